@@ -1,0 +1,90 @@
+/**
+ * What accounts look like from outside, and what may be asked of them. Runs in browsers, too.
+ *
+ * @module
+ */
+import { z } from "zod";
+import { line } from "../../events/members/profile.ts";
+import { type Role, roles } from "../../events/vocabulary.ts";
+
+/** An account as its owner reads it. */
+export interface User {
+  readonly id: string;
+  readonly username: string;
+  readonly email: string;
+  readonly emailVerified: boolean;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly profileImageUrl: string | null;
+  readonly role: Role | null;
+  /** ISO 8601, UTC. */
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+const maxName = 64;
+const maxEmail = 254;
+const maxPassword = 128;
+
+const usernameShort = "Username must be at least 3 characters";
+const passwordShort = "Password must be at least 6 characters";
+const emailInvalid = "Invalid email address";
+
+const username = line(maxName, usernameShort).min(3, usernameShort);
+/** Never trimmed: every character counts. */
+const password = z.string({ error: passwordShort })
+  .min(6, passwordShort)
+  .max(maxPassword, `Password must be at most ${maxPassword} characters`);
+const email = line(maxEmail, emailInvalid).refine(
+  (text) => z.email().safeParse(text).success,
+  emailInvalid,
+);
+const firstNameMissing = "First name is required";
+const lastNameMissing = "Last name is required";
+const firstName = line(maxName, firstNameMissing).min(1, firstNameMissing);
+const lastName = line(maxName, lastNameMissing).min(1, lastNameMissing);
+const role = z.enum(roles, "Role must be cadet, alumni or cadre");
+/** Asked for with the role cadre when the program has set one. */
+const cadreCode = z.string("Must be a text").max(200, "Must be at most 200 characters").optional();
+
+export const Login = z.strictObject({ username, password });
+export type Login = z.infer<typeof Login>;
+
+export const Registration = z.strictObject({
+  username,
+  password,
+  email,
+  firstName,
+  lastName,
+  role: role.default("cadet"),
+  cadreCode,
+});
+export type Registration = z.infer<typeof Registration>;
+
+export const SelectRole = z.strictObject({ role, cadreCode });
+export type SelectRole = z.infer<typeof SelectRole>;
+
+export const ForgotPassword = z.strictObject({ email });
+export type ForgotPassword = z.infer<typeof ForgotPassword>;
+
+export const ResetPassword = z.strictObject({
+  token: z.string("Password reset token is missing").min(1, "Password reset token is missing")
+    .max(200, "Invalid or expired reset token"),
+  newPassword: password,
+});
+export type ResetPassword = z.infer<typeof ResetPassword>;
+
+/** The form has the new password twice; the API takes it once. */
+export const ResetPasswordForm = z.strictObject({
+  newPassword: password,
+  confirmPassword: z.string(),
+}).refine((form) => form.newPassword === form.confirmPassword, {
+  path: ["confirmPassword"],
+  message: "Passwords don't match",
+  // Also while the new password itself is too short: people want to read everything at once.
+  when: () => true,
+});
+
+/** Any of them; a field that is not there stays as it is. */
+export const AccountDetails = z.strictObject({ username, firstName, lastName, email }).partial();
+export type AccountDetails = z.infer<typeof AccountDetails>;

@@ -1,0 +1,155 @@
+/**
+ * The directory's query, in JSON calls and in the pages' URLs alike, and its answer. Runs in
+ * browsers, too.
+ *
+ * @module
+ */
+import type { PublicProfile } from "../../events/members/privacy.ts";
+import { canonicalTopic, type Role, roles } from "../../events/vocabulary.ts";
+import { type FacetGroup, facetGroups, type Sort, sorts } from "../../search/profile-search.ts";
+
+export type { FacetGroup, Sort };
+
+/** How many profiles are on one page of a directory. */
+export const pageSize = 24;
+
+export const maxQueryText = 200;
+export const maxFilterValues = 100;
+
+export interface DirectoryQuery {
+  readonly search: string;
+  readonly armyBranches: readonly string[];
+  readonly industries: readonly string[];
+  readonly locations: readonly string[];
+  /** Stored labels. */
+  readonly helpTopics: readonly string[];
+  readonly role?: Role | undefined;
+  readonly sort: Sort;
+  /** From 1. */
+  readonly page: number;
+}
+
+export interface FacetCount {
+  readonly value: string;
+  readonly count: number;
+}
+
+export type Facets = Readonly<Record<FacetGroup, readonly FacetCount[]>>;
+
+/** Answer of `GET /api/directory`. */
+export interface DirectoryAnswer {
+  readonly profiles: readonly PublicProfile[];
+  readonly total: number;
+  readonly page: number;
+  readonly facets: Facets;
+}
+
+export const emptyQuery: DirectoryQuery = {
+  search: "",
+  armyBranches: [],
+  industries: [],
+  locations: [],
+  helpTopics: [],
+  sort: "relevance",
+  page: 1,
+};
+
+export type ParsedQuery =
+  | { readonly ok: true; readonly query: DirectoryQuery }
+  | { readonly ok: false; readonly fields: Readonly<Record<string, string>> };
+
+/**
+ * Reads a query strictly, for the API: what does not fit gets a message. A list is a JSON list of
+ * strings in one parameter or, unless `lists` is `"json"`, the parameter repeated. Unknown
+ * parameters are passed over.
+ */
+export function parseDirectoryQuery(
+  params: URLSearchParams,
+  lists: "json" | "json or repeated" = "json or repeated",
+): ParsedQuery {
+  const wrong: Record<string, string> = {};
+  const note = <T>(name: string, message: string, fallback: T): T => {
+    wrong[name] = message;
+    return fallback;
+  };
+
+  const search = (params.get("search") ?? "").trim();
+  if (search.length > maxQueryText) {
+    wrong.search = `Must be at most ${maxQueryText} characters`;
+  }
+  const chosen = facetGroups.map((group) => {
+    const values = readList(params.getAll(group), lists === "json");
+    if (values === undefined) return [group, note(group, "Must be a JSON list of strings", [])];
+    if (values.length > maxFilterValues) {
+      return [group, note(group, `Must have at most ${maxFilterValues} entries`, [])];
+    }
+    return [group, group === "helpTopics" ? unique(values.map(canonicalTopic)) : unique(values)];
+  });
+  const role = params.get("role");
+  const sort = params.get("sort") ?? "relevance";
+  const page = params.get("page") ?? "1";
+  if (role && !isOneOf(roles, role)) wrong.role = "Role must be cadet, alumni or cadre";
+  if (!isOneOf(sorts, sort)) wrong.sort = "Sort must be relevance, recent or name";
+  if (!/^[1-9]\d{0,8}$/.test(page)) wrong.page = "Page must be a whole number from 1";
+  if (Object.keys(wrong).length > 0) return { ok: false, fields: wrong };
+  return {
+    ok: true,
+    query: {
+      search,
+      ...Object.fromEntries(chosen) as Record<FacetGroup, string[]>,
+      ...(role && { role: role as Role }),
+      sort: sort as Sort,
+      page: Number(page),
+    },
+  };
+}
+
+/** Reads a query from a link, for the pages: what does not fit falls back to its default. */
+export function readDirectoryQuery(params: URLSearchParams): DirectoryQuery {
+  const readable = new URLSearchParams(params);
+  for (;;) {
+    const parsed = parseDirectoryQuery(readable);
+    if (parsed.ok) return parsed.query;
+    for (const name of Object.keys(parsed.fields)) readable.delete(name);
+  }
+}
+
+/**
+ * The query as the pages' URLs have it: defaults are left out, lists are repeated parameters, and
+ * the order is always the same, so that one view has one address.
+ */
+export function directoryParams(query: DirectoryQuery): URLSearchParams {
+  const params = new URLSearchParams();
+  if (query.search) params.set("search", query.search);
+  for (const group of facetGroups) {
+    for (const value of [...query[group]].sort()) params.append(group, value);
+  }
+  if (query.role) params.set("role", query.role);
+  if (query.sort !== "relevance") params.set("sort", query.sort);
+  if (query.page !== 1) params.set("page", String(query.page));
+  return params;
+}
+
+/** `undefined` for what is no list of strings. */
+function readList(values: readonly string[], onlyJson: boolean): string[] | undefined {
+  const [first] = values;
+  if (first === undefined || (values.length === 1 && first === "")) return [];
+  const isJson = values.length === 1 &&
+    (onlyJson || first.startsWith("[") || first.startsWith("{"));
+  if (!isJson) return onlyJson ? undefined : [...values];
+  try {
+    const list: unknown = JSON.parse(first);
+    if (Array.isArray(list) && list.every((value) => typeof value === "string")) return list;
+  } catch {
+    // Text that is no JSON is no list.
+  }
+  return undefined;
+}
+
+function unique(values: readonly string[]): string[] {
+  return [...new Set(values)];
+}
+
+function isOneOf<T extends string>(values: readonly T[], text: string): text is T {
+  return (values as readonly string[]).includes(text);
+}

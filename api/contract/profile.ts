@@ -1,0 +1,32 @@
+/**
+ * What may be said about a profile in a request. The fields and their messages are the domain's own
+ * (`events/members/profile.ts`); here stands the envelope around them. Runs in browsers, too.
+ *
+ * @module
+ */
+import { z } from "zod";
+import { profileFields, SharedFieldsChange } from "../../events/members/profile.ts";
+
+export type { OwnProfile, PublicProfile, PublicUser } from "../../events/members/privacy.ts";
+
+const isVisible = z.boolean("Must be true or false");
+
+/**
+ * Body of `POST` and `PATCH /api/profile`: known names only. The values of profile fields are
+ * checked as a whole, in the light of the member's role, by `checkProfile`.
+ */
+export const ProfileChange = z.strictObject({
+  ...Object.fromEntries(profileFields.map((name) => [name, z.unknown().optional()])),
+  isVisible: isVisible.optional(),
+  sharedFields: SharedFieldsChange.optional(),
+});
+
+/** Profile fields as they came from outside, not yet checked, and the owner's decisions. */
+export type ProfileChange = Readonly<Record<string, unknown>> & {
+  readonly isVisible?: boolean | undefined;
+  readonly sharedFields?: z.infer<typeof SharedFieldsChange> | undefined;
+};
+
+/** A new profile: the same envelope. */
+export const ProfileInput = ProfileChange;
+export type ProfileInput = ProfileChange;

@@ -1,0 +1,84 @@
+/**
+ * What the product can do for a person, whichever way they ask: the JSON routes here and the pages'
+ * forms in `web` call the same functions. Rules that say no throw; `problems.ts` turns every error
+ * into its answer.
+ *
+ * @module
+ */
+import type { OwnProfile, PublicProfile, Viewer } from "../events/members/privacy.ts";
+import type { MemberRecord } from "../events/members/record.ts";
+import type {
+  AccountDetails,
+  ForgotPassword,
+  Login,
+  Registration,
+  ResetPassword,
+  SelectRole,
+} from "./contract/account.ts";
+import type { DirectoryAnswer, DirectoryQuery } from "./contract/directory.ts";
+import type { ProfileChange, ProfileInput } from "./contract/profile.ts";
+
+export interface Product {
+  readonly accounts: Accounts;
+  readonly profiles: Profiles;
+  readonly directory: Directory;
+}
+
+/** Where a request came from. Never logged, never stored. */
+export interface Origin {
+  /** Address of the client, for rate limits. */
+  readonly ip: string;
+  /** Names one request in logs and events. */
+  readonly requestId: string;
+}
+
+/** A member with the secret that their browser keeps for the session. */
+export interface SignedIn {
+  readonly member: MemberRecord;
+  readonly sessionToken: string;
+  readonly expiresAt: Date;
+}
+
+export interface Accounts {
+  /** @throws {Refusal} When the username or the email is taken. */
+  register(input: Registration, origin: Origin): Promise<SignedIn>;
+  /** @throws {Problem} 401 when name and password do not belong together; 429 after too many. */
+  login(input: Login, origin: Origin): Promise<SignedIn>;
+  /** Ends this session; an unknown token is passed over. */
+  logout(sessionToken: string): Promise<void>;
+  /**
+   * The member whose live session this is. `expiresAt` is there when the session was extended, so
+   * that the cookie can be, too.
+   */
+  authenticate(
+    sessionToken: string,
+  ): Promise<{ readonly member: MemberRecord; readonly expiresAt?: Date } | undefined>;
+  selectRole(memberId: string, input: SelectRole, origin: Origin): Promise<MemberRecord>;
+  changeDetails(memberId: string, input: AccountDetails, origin: Origin): Promise<MemberRecord>;
+  /** Takes the same time whether or not the account exists. `devToken` in development mode only. */
+  forgotPassword(input: ForgotPassword, origin: Origin): Promise<{ readonly devToken?: string }>;
+  /** @throws {Problem} 400 when the token is unknown, used or expired. */
+  resetPassword(input: ResetPassword, origin: Origin): Promise<void>;
+  /** Erases the member: nobody can read anything personal of theirs again. */
+  deleteAccount(memberId: string, origin: Origin): Promise<void>;
+}
+
+export interface Profiles {
+  own(memberId: string): Promise<OwnProfile | undefined>;
+  /** @throws {Problem} 403 when it is hidden from this viewer, 404 when there is none. */
+  view(viewer: Viewer, memberId: string): Promise<OwnProfile | PublicProfile>;
+  create(memberId: string, input: ProfileInput, origin: Origin): Promise<OwnProfile>;
+  /** Changes the given fields; the result is validated as a whole. */
+  change(memberId: string, input: ProfileChange, origin: Origin): Promise<OwnProfile>;
+  remove(memberId: string, origin: Origin): Promise<void>;
+}
+
+export interface Directory {
+  /** One page with total and facet counts: the same for every viewer. */
+  answer(query: DirectoryQuery): Promise<DirectoryAnswer>;
+  /** A plain list. */
+  list(
+    query: DirectoryQuery,
+    range: { readonly offset: number; readonly limit: number },
+  ): Promise<{ readonly profiles: readonly PublicProfile[]; readonly total: number }>;
+}

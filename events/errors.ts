@@ -1,0 +1,24 @@
+/** Every reason for which a rule says no. Statuses belong to `api/problems.ts`. */
+export type RefusalCode =
+  | "member/exists"
+  | "member/not-found"
+  | "member/username-taken"
+  | "member/email-taken"
+  | "profile/exists"
+  | "profile/not-found"
+  | "profile/invalid"
+  | "profile/role-missing";
+
+/** A rule says no. The message, and those of the fields, are fit for the member to read. */
+export class Refusal extends Error {
+  override readonly name = "Refusal";
+
+  constructor(
+    readonly code: RefusalCode,
+    message: string,
+    /** The message of each field that is wrong, by its name. */
+    readonly fields?: Readonly<Record<string, string>>,
+  ) {
+    super(message);
+  }
+}

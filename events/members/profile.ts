@@ -1,0 +1,234 @@
+/**
+ * What a profile is: its fields, their bounds and the messages for what is wrong with them. One
+ * schema for the rules here, the API and the browser's form; it imports nothing but the vocabulary
+ * and zod.
+ *
+ * @module
+ */
+import { z } from "zod";
+import {
+  armyBranches,
+  canonicalTopic,
+  dutyStatuses,
+  helpTopics,
+  type PrivacySwitch,
+  privacySwitches,
+  ranks,
+  type Role,
+} from "../vocabulary.ts";
+
+/** What a member says in their profile. Optional texts are `null` when there is nothing. */
+export interface Profile {
+  /** Four digits for cadets and alumni; free text such as `2005-2007` for cadre. */
+  readonly classYear: string;
+  readonly rank: string;
+  readonly armyBranch: string;
+  readonly mos: string;
+  readonly dutyStatus: string | null;
+  readonly industry: string | null;
+  readonly company: string | null;
+  readonly jobTitle: string | null;
+  readonly location: string | null;
+  readonly bio: string | null;
+  /** Stored labels of the vocabulary's topics, each once. */
+  readonly helpTopics: readonly string[];
+  readonly expertise: readonly string[];
+  readonly armySchools: readonly string[];
+  readonly previousPositions: readonly string[];
+  readonly linkedinUrl: string | null;
+  readonly primaryEmail: string | null;
+  readonly secondaryEmail: string | null;
+  readonly phoneNumber: string | null;
+}
+
+/** Which of the five switchable parts others may see. */
+export type SharedFields = Readonly<Record<PrivacySwitch, boolean>>;
+
+export const allShared: SharedFields = {
+  location: true,
+  industry: true,
+  specialty: true,
+  helpTopics: true,
+  classYear: true,
+};
+
+const maxText = 200;
+const maxBio = 4000;
+const maxEntries = 50;
+const maxEmail = 254;
+
+const yearMissing = "Class year is required";
+const emailMissing = "At least one email address (primary or secondary) is required";
+
+/** Control characters have no place in a text of one line. */
+// deno-lint-ignore no-control-regex
+const controlCharacters = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
+/** A longer text may have tabs and line breaks. */
+// deno-lint-ignore no-control-regex
+const controlCharactersButBreaks = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
+
+/** A text of one line, trimmed, at most `max` characters. */
+export function line(max = maxText, notText = "Must be a text") {
+  return z.string({ error: notText })
+    .trim()
+    .max(max, `Must be at most ${max} characters`)
+    .refine((text) => !controlCharacters.test(text), "Must not contain control characters");
+}
+
+const required = (message: string) => line(maxText, message).min(1, message);
+const emptyToNull = (text: string | null | undefined) => text || null;
+const optional = line().nullish().transform(emptyToNull);
+
+const email = line(maxEmail)
+  .refine((text) => text === "" || z.email().safeParse(text).success, "Invalid email address")
+  .nullish()
+  .transform(emptyToNull);
+
+const linkedin = line(500)
+  .refine(
+    (text) => text === "" || isLinkedin(text),
+    "LinkedIn URL must be an https address on linkedin.com",
+  )
+  .nullish()
+  .transform(emptyToNull);
+
+const bio = z.string()
+  .trim()
+  .max(maxBio, `Must be at most ${maxBio} characters`)
+  .refine(
+    (text) => !controlCharactersButBreaks.test(text),
+    "Must not contain control characters",
+  )
+  .nullish()
+  .transform(emptyToNull);
+
+/** Texts of one line; entries that were left empty go. */
+const entries = z.array(line())
+  .max(maxEntries, `Must have at most ${maxEntries} entries`)
+  .nullish()
+  .transform((texts) => (texts ?? []).filter((text) => text !== ""));
+
+const topics = z.array(
+  z.string().trim().transform(canonicalTopic).pipe(
+    z.enum(helpTopics as [string, ...string[]], "Unknown help topic"),
+  ),
+)
+  .max(maxEntries, `Must have at most ${maxEntries} entries`)
+  .nullish()
+  .transform((chosen) => [...new Set(chosen ?? [])]);
+
+const fields = {
+  classYear: line(maxText, yearMissing).min(4, yearMissing),
+  rank: required("Rank is required").refine(
+    (rank) => rank === "" || (ranks as readonly string[]).includes(rank),
+    "Unknown rank",
+  ),
+  armyBranch: required("Army branch is required").refine(
+    (branch) => branch === "" || (armyBranches as readonly string[]).includes(branch),
+    "Unknown army branch",
+  ),
+  mos: required("MOS is required"),
+  dutyStatus: optional.refine(
+    (status) => status === null || (dutyStatuses as readonly string[]).includes(status),
+    "Unknown duty status",
+  ),
+  industry: optional,
+  company: optional,
+  jobTitle: optional,
+  location: optional,
+  bio,
+  helpTopics: topics,
+  expertise: entries,
+  armySchools: entries,
+  previousPositions: entries,
+  linkedinUrl: linkedin,
+  primaryEmail: email,
+  secondaryEmail: email,
+  phoneNumber: optional,
+};
+
+/** The names of a profile's own fields, in the form's order. */
+export const profileFields = Object.keys(fields) as readonly (keyof Profile)[];
+
+/** Any subset of the privacy switches. */
+export const SharedFieldsChange = z.strictObject(
+  Object.fromEntries(privacySwitches.map((name) => [name, z.boolean().optional()])) as Record<
+    PrivacySwitch,
+    z.ZodOptional<z.ZodBoolean>
+  >,
+);
+
+/** What is valid depends on who says it, and on the year it is said in. */
+export interface ProfileContext {
+  readonly role: Role;
+  /** The current year, such as 2026. */
+  readonly year: number;
+}
+
+/**
+ * A whole profile of a member with this role. Trims texts, turns `""` and missing optional fields
+ * into `null`, and adds a help topic that is named among the expertise to the help topics.
+ */
+export function profileSchema({ role, year }: ProfileContext) {
+  const classYear = role === "cadre" ? fields.classYear : fields.classYear.refine(
+    (text) => isClassYear(text, year),
+    `Class year must be a year from 1900 to ${year + 10}`,
+  );
+  return z.strictObject({ ...fields, classYear }).transform(withTopicsFromExpertise);
+}
+
+export type ProfileCheck =
+  | { readonly ok: true; readonly profile: Profile }
+  | { readonly ok: false; readonly fields: Readonly<Record<string, string>> };
+
+/**
+ * Checks a whole profile, given as it came from outside. All messages at once, one a field: the
+ * rule across the two email addresses is checked here, since zod leaves refinements of an object
+ * out while a field of it is wrong.
+ */
+export function checkProfile(input: unknown, context: ProfileContext): ProfileCheck {
+  const parsed = profileSchema(context).safeParse(input);
+  const wrong = parsed.success ? {} : fieldMessages(parsed.error);
+  if (!hasEmail(input)) wrong.primaryEmail ??= emailMissing;
+  if (parsed.success && Object.keys(wrong).length === 0) return { ok: true, profile: parsed.data };
+  return { ok: false, fields: wrong };
+}
+
+/** The first message of each field, by the name of the top-level field it is in. */
+export function fieldMessages(error: z.ZodError): Record<string, string> {
+  const messages: Record<string, string> = {};
+  for (const issue of error.issues) {
+    const names = issue.code === "unrecognized_keys"
+      ? issue.keys.map((key) => [...issue.path, key].join("."))
+      : [String(issue.path[0] ?? "")];
+    const message = issue.code === "unrecognized_keys" ? "Unknown field" : issue.message;
+    for (const name of names) messages[name] ??= message;
+  }
+  return messages;
+}
+
+function isClassYear(text: string, year: number): boolean {
+  return /^\d{4}$/.test(text) && Number(text) >= 1900 && Number(text) <= year + 10;
+}
+
+function isLinkedin(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username, password } = new URL(text);
+  return protocol === "https:" && username === "" && password === "" &&
+    (hostname === "linkedin.com" || hostname.endsWith(".linkedin.com"));
+}
+
+function withTopicsFromExpertise(profile: Profile): Profile {
+  const named = profile.expertise.flatMap((text) => {
+    const wanted = canonicalTopic(text).toLowerCase();
+    return helpTopics.filter((topic) => topic.toLowerCase() === wanted);
+  });
+  return { ...profile, helpTopics: [...new Set([...profile.helpTopics, ...named])] };
+}
+
+function hasEmail(input: unknown): boolean {
+  const { primaryEmail, secondaryEmail } = Object(input) as Record<string, unknown>;
+  return [primaryEmail, secondaryEmail].some((text) =>
+    typeof text === "string" && text.trim() !== ""
+  );
+}

@@ -1,0 +1,31 @@
+import type { Role } from "../vocabulary.ts";
+import type { Profile, SharedFields } from "./profile.ts";
+
+/** Everything that is known of one member now: what the events of their stream add up to. */
+export interface MemberRecord {
+  readonly memberId: string;
+  readonly username: string;
+  readonly email: string;
+  readonly emailVerified: boolean;
+  readonly firstName: string;
+  readonly lastName: string;
+  /** `null` until one is chosen. */
+  readonly role: Role | null;
+  /** Path of the picture on this server, such as `/objects/…`. */
+  readonly profileImageUrl: string | null;
+  /** ISO 8601, UTC, milliseconds; so too every other time here. */
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly profile: ProfileRecord | null;
+}
+
+/** A profile with what its owner decided about it. */
+export interface ProfileRecord extends Profile {
+  readonly isVisible: boolean;
+  readonly sharedFields: SharedFields;
+  readonly createdAt: string;
+  /** The last change of any kind. Its owner alone may read it. */
+  readonly updatedAt: string;
+  /** The last change that others can see: what they read as `updatedAt`, and what sorts by recency. */
+  readonly publicUpdatedAt: string;
+}

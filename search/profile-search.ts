@@ -1,0 +1,95 @@
+/**
+ * Finding profiles by text and facets: the port that every engine fulfils. It knows documents, not
+ * people: what a document may hold was decided by the public projection.
+ *
+ * Text is folded (case, diacritics) and split into runs of letters and digits. Every word of a query
+ * must match somewhere in the document, across fields; the last word also matches as a prefix, and
+ * longer words forgive one or two typos. Filters are OR inside a group and AND across groups.
+ *
+ * @module
+ */
+import type { Role } from "../events/vocabulary.ts";
+
+/** What can be found of one visible profile. A field that is not shared is `null` or empty. */
+export interface ProfileDocument {
+  readonly memberId: string;
+  readonly role: Role | null;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly jobTitle: string | null;
+  readonly company: string | null;
+  readonly mos: string | null;
+  readonly armyBranch: string | null;
+  readonly industry: string | null;
+  readonly location: string | null;
+  readonly helpTopics: readonly string[];
+  readonly expertise: readonly string[];
+  readonly bio: string | null;
+  /** The last change that others can see, in milliseconds since 1970. */
+  readonly updatedAtMs: number;
+}
+
+/** The groups of choices that narrow a search, each with counts in every answer. */
+export const facetGroups = ["armyBranches", "industries", "locations", "helpTopics"] as const;
+export type FacetGroup = (typeof facetGroups)[number];
+
+export const sorts = ["relevance", "recent", "name"] as const;
+export type Sort = (typeof sorts)[number];
+
+/** The chosen values of each group; values are compared exactly, an empty list filters nothing. */
+export type Filters = Readonly<Record<FacetGroup, readonly string[]>>;
+
+export interface ProfileQuery {
+  /** As typed. An empty text, or one without a letter or digit, matches everything. */
+  readonly text: string;
+  readonly filters: Filters;
+  /** Only this role; no facet, it narrows counts of all groups. */
+  readonly role?: Role | undefined;
+  /** With no text, relevance is the same as recent. Ties are ordered by member id. */
+  readonly sort: Sort;
+  readonly offset: number;
+  /** 0 asks for the total and counts alone. */
+  readonly limit: number;
+}
+
+export interface FacetCount {
+  readonly value: string;
+  readonly count: number;
+}
+
+export interface ProfileHits {
+  /** One page, in order. */
+  readonly memberIds: readonly string[];
+  /** How many match in all: exact. */
+  readonly total: number;
+  /**
+   * For each group the values and how many would match, under the text, the role and the filters of
+   * all *other* groups. Values that nothing matches are left out. Most frequent first, then by value
+   * in code point order.
+   */
+  readonly facets: Readonly<Record<FacetGroup, readonly FacetCount[]>>;
+}
+
+export interface ProfileSearch {
+  /** Adds documents, replacing those of the same member. Resolves once they can be found. */
+  put(documents: readonly ProfileDocument[]): Promise<void>;
+  /** Takes members out; ids that are not there are passed over. */
+  remove(memberIds: readonly string[]): Promise<void>;
+  /** Takes everyone out. */
+  clear(): Promise<void>;
+  /** @throws {SearchUnavailable} When the engine cannot be reached. */
+  find(query: ProfileQuery): Promise<ProfileHits>;
+}
+
+/** The engine cannot be reached, or failed; `cause` has its own words. */
+export class SearchUnavailable extends Error {
+  override readonly name = "SearchUnavailable";
+}
+
+/** No choice made in any group. */
+export const noFilters: Filters = {
+  armyBranches: [],
+  industries: [],
+  locations: [],
+  helpTopics: [],
+};
