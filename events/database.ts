@@ -1,0 +1,132 @@
+/**
+ * One libSQL database, a file or a server, the way this product uses it: a writer that does one
+ * batch at a time and a few readers beside it.
+ *
+ * @module
+ */
+import {
+  type Client,
+  createClient,
+  type InStatement,
+  LibsqlError,
+  type ResultSet,
+} from "@libsql/client";
+import type { InArgs, Row } from "@libsql/client";
+
+export interface Statement {
+  readonly sql: string;
+  readonly args?: InArgs;
+}
+
+export interface Database {
+  /** Rows of one reading statement. Sees everything that was written before the call. */
+  read(sql: string, args?: InArgs): Promise<Row[]>;
+  /** Runs the statements in one transaction: all of them, or none and the first one's error. */
+  write(statements: readonly Statement[]): Promise<ResultSet[]>;
+  /**
+   * Moves everything from the write-ahead log into the database file and empties the log, so that
+   * deleted content is not left in it. A server does this by itself.
+   */
+  truncateWriteAheadLog(): Promise<void>;
+  close(): void;
+}
+
+export interface DatabaseOptions {
+  /** `file:` path, or the address of a libSQL server. */
+  readonly url: string;
+  readonly authToken?: string | undefined;
+  /** `full` survives a power cut with every answered write; `normal` may lose the newest. */
+  readonly durability: "full" | "normal";
+}
+
+/** How long a call may block the event loop while it waits for another process's lock. */
+const busyTimeoutMs = 50;
+/** How often a batch is tried while another process writes: about five seconds in all. */
+const maxTries = 60;
+
+/** @throws {LibsqlError} When the file cannot be opened or the server cannot be reached. */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const isFile = options.url.startsWith("file:");
+  const open = async (concurrency: number) => {
+    const client = createClient({
+      url: options.url,
+      ...(options.authToken && { authToken: options.authToken }),
+      concurrency,
+      timeout: busyTimeoutMs,
+      intMode: "number",
+    });
+    if (isFile) await setPragmas(client, options.durability);
+    return client;
+  };
+  // A PRAGMA holds for the connection it ran on: one connection a client, so that it stays set.
+  const writer = await open(1);
+  const reader = await open(1);
+  let queue: Promise<unknown> = Promise.resolve();
+
+  return {
+    async read(sql, args = []) {
+      const { rows } = await withRetry(reader, () => reader.execute({ sql, args }), options);
+      return rows;
+    },
+    write(statements) {
+      const batch = statements.map(({ sql, args = [] }): InStatement => ({ sql, args }));
+      const result = queue.then(() =>
+        withRetry(writer, () => writer.batch(batch, "write"), options)
+      );
+      queue = result.catch(() => undefined);
+      return result;
+    },
+    async truncateWriteAheadLog() {
+      if (!isFile) return;
+      const result = queue.then(() =>
+        withRetry(writer, () => writer.execute("PRAGMA wal_checkpoint(TRUNCATE)"), options)
+      );
+      queue = result.catch(() => undefined);
+      await result;
+    },
+    close() {
+      writer.close();
+      reader.close();
+    },
+  };
+}
+
+/** Whether a statement broke a UNIQUE, PRIMARY KEY, CHECK or NOT NULL rule, or a trigger said no. */
+export function isConstraintError(error: unknown): error is LibsqlError {
+  return error instanceof LibsqlError && error.code.startsWith("SQLITE_CONSTRAINT");
+}
+
+async function setPragmas(client: Client, durability: DatabaseOptions["durability"]) {
+  await client.execute("PRAGMA journal_mode = WAL");
+  await client.execute(`PRAGMA synchronous = ${durability}`);
+  // Deleted personal data is overwritten, not only unlinked.
+  await client.execute("PRAGMA secure_delete = ON");
+  await client.execute("PRAGMA foreign_keys = ON");
+}
+
+/** After SQLITE_BUSY every later batch on a client fails until it reconnects. */
+async function withRetry<T>(
+  client: Client,
+  run: () => Promise<T>,
+  { durability, url }: DatabaseOptions,
+): Promise<T> {
+  for (let tries = 1;; tries++) {
+    try {
+      return await run();
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+      client.reconnect();
+      if (url.startsWith("file:")) await setPragmas(client, durability).catch(ignoreBusy);
+      if (tries >= maxTries) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 5 + Math.random() * 60));
+    }
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof LibsqlError && /^SQLITE_(BUSY|LOCKED)/.test(error.code);
+}
+
+function ignoreBusy(error: unknown) {
+  if (!isBusy(error)) throw error;
+}

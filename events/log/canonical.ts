@@ -1,0 +1,18 @@
+import type { Json } from "./event-log.ts";
+
+/**
+ * The one text for a JSON value: names in code unit order, no spaces. Hashes are taken over it, so
+ * it must never change.
+ *
+ * @see {@link https://www.rfc-editor.org/rfc/rfc8785} whose order and number format this is.
+ */
+export function canonical(value: Json): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  if (typeof value === "object" && value !== null) {
+    const members = Object.entries(value as Record<string, Json>)
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`);
+    return `{${members.join(",")}}`;
+  }
+  return JSON.stringify(value);
+}

@@ -1,0 +1,67 @@
+import { createHash } from "node:crypto";
+import { canonical } from "./canonical.ts";
+import type { Cause, Commit, NewEvent, Recorded } from "./event-log.ts";
+
+/** An event that has everything but its position. */
+export type Chained = Omit<Recorded, "position">;
+
+/** SHA-256 in hex. */
+export function digest(content: string | Uint8Array): string {
+  return createHash("sha256").update(content).digest("hex");
+}
+
+/** Links the events of a commit to the end of their stream and to each other. */
+export function chain({ memberId, head, events, cause }: Commit, atMs: number): Chained[] {
+  let { version, hash } = head;
+  return events.map((event) => {
+    version += 1;
+    const sealedDigest = event.sealed === null ? null : digest(event.sealed);
+    const linked = { ...event, ...causeOf(cause), memberId, version, atMs, sealedDigest };
+    hash = hashOf(linked, hash);
+    return { ...linked, hash };
+  });
+}
+
+/**
+ * The hash of an event that follows the one with `previousHash`. The sealed payload enters by its
+ * digest, so that erasing it leaves the chain whole.
+ */
+export function hashOf(event: Omit<Chained, "hash">, previousHash: string): string {
+  return digest(canonical([
+    previousHash,
+    event.memberId,
+    event.version,
+    event.eventId,
+    event.type,
+    event.schemaVersion,
+    event.atMs,
+    event.actorId,
+    event.correlationId,
+    event.causationId,
+    event.facts,
+    event.sealedDigest,
+  ]));
+}
+
+/** Whether a stream's events are whole: versions without gaps, payloads and hashes that fit. */
+export function isUnbroken(stream: readonly Recorded[]): boolean {
+  let previousHash = "0".repeat(64);
+  return stream.every((event, index) => {
+    const fits = event.version === index + 1 &&
+      event.hash === hashOf(event, previousHash) &&
+      (event.sealed === null || event.sealedDigest === digest(event.sealed));
+    previousHash = event.hash;
+    return fits;
+  });
+}
+
+function causeOf({ actorId, correlationId, causationId }: Cause): Cause {
+  return { actorId, correlationId, causationId };
+}
+
+/** Every event id of an append, to see whether it is a repetition. */
+export function eventIds(commits: readonly Commit[]): string[] {
+  return commits.flatMap(({ events }: { events: readonly NewEvent[] }) =>
+    events.map(({ eventId }) => eventId)
+  );
+}

@@ -1,0 +1,114 @@
+/**
+ * The log: everything that happened, in order, for ever. It knows streams, not people: one stream
+ * a member, facts in clear beside a payload that is sealed under that member's key.
+ *
+ * @module
+ */
+
+/** JSON that is the same text wherever it is written: see `canonical.ts`. */
+export type Json =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly Json[]
+  | { readonly [name: string]: Json };
+
+export interface NewEvent {
+  /** UUID. An append whose event ids are all there already is answered with what is there. */
+  readonly eventId: string;
+  readonly type: string;
+  /** Which shape of this type the facts and the payload have, from 1. */
+  readonly schemaVersion: number;
+  /** Names nobody: statistics read it without a key. */
+  readonly facts: Json;
+  /** Ciphertext; `null` when the event has nothing personal. */
+  readonly sealed: Uint8Array | null;
+}
+
+/** Who or what caused an event. */
+export interface Cause {
+  /** Member id of whoever did it, or a name such as `system`. */
+  readonly actorId: string;
+  /** The same for everything that one request led to. */
+  readonly correlationId: string;
+  /** What directly led to it: a request or an event id. */
+  readonly causationId: string;
+}
+
+/** An event as it stands in the log. */
+export interface Recorded extends NewEvent, Cause {
+  /** Place in the whole log, from 1, growing; there can be gaps. */
+  readonly position: number;
+  readonly memberId: string;
+  /** Place in its stream, from 1, without gaps. */
+  readonly version: number;
+  /** Milliseconds since 1970; never less than an earlier event's. */
+  readonly atMs: number;
+  /** SHA-256 of the sealed payload, in hex, which stays when the payload is erased. */
+  readonly sealedDigest: string | null;
+  /** SHA-256 over this event and its predecessor's hash, in hex. */
+  readonly hash: string;
+}
+
+/** Where a stream ends: what the next event follows. */
+export type Head = Pick<Recorded, "version" | "hash">;
+
+/** A name that one member at a time can have. */
+export interface Claim {
+  readonly kind: "username" | "email";
+  /** Keyed hash of the normalised name: the log itself does not know the name. */
+  readonly digest: string;
+}
+
+/** What is recorded together for one stream. */
+export interface Commit {
+  readonly memberId: string;
+  /** The stream's last event, or `emptyStream`. */
+  readonly head: Head;
+  readonly events: readonly NewEvent[];
+  readonly cause: Cause;
+  readonly claim?: readonly Claim[];
+  readonly release?: readonly Claim[];
+  /** Also deletes every sealed payload and claim of the stream. */
+  readonly erase?: boolean;
+}
+
+export interface ReadOptions {
+  /** Events after this position. */
+  readonly after: number;
+  readonly limit: number;
+}
+
+export interface EventLog {
+  /**
+   * Records all commits, or none of them.
+   *
+   * @throws {VersionConflict} When a stream does not end at its `head`.
+   * @throws {ClaimTaken} When another member has a claimed name.
+   */
+  append(commits: readonly Commit[]): Promise<Recorded[]>;
+  /** All events of one member, in order; empty when there are none. */
+  readStream(memberId: string): Promise<Recorded[]>;
+  /** Events of everyone, in order of position. */
+  read(options: ReadOptions): Promise<Recorded[]>;
+  /** Position of the last event; 0 in an empty log. */
+  lastPosition(): Promise<number>;
+}
+
+/** Another writer was first: read the stream again and decide anew. */
+export class VersionConflict extends Error {
+  override readonly name = "VersionConflict";
+}
+
+/** Another member has this name. */
+export class ClaimTaken extends Error {
+  override readonly name = "ClaimTaken";
+
+  constructor(readonly kind: Claim["kind"]) {
+    super(`This ${kind} is claimed by another member`);
+  }
+}
+
+/** Head of a stream without events. */
+export const emptyStream: Head = { version: 0, hash: "0".repeat(64) };

@@ -1,0 +1,193 @@
+import type { Row } from "@libsql/client";
+import { type Database, isConstraintError, type Statement } from "../database.ts";
+import { migrate } from "../migrate.ts";
+import { canonical } from "./canonical.ts";
+import { chain, type Chained, eventIds } from "./chain.ts";
+import {
+  ClaimTaken,
+  type Commit,
+  type EventLog,
+  type Recorded,
+  VersionConflict,
+} from "./event-log.ts";
+import { log } from "./migrations/0001-log.ts";
+
+/** How often an append is tried anew because another process recorded a later time in between. */
+const maxTries = 5;
+
+/** The log in a libSQL database. Creates or upgrades its tables first. */
+export async function openLibsqlLog(database: Database, now: () => number): Promise<EventLog> {
+  await migrate(database, [{ name: "0001-log", statements: log }]);
+
+  async function appendOnce(commits: readonly Commit[]): Promise<Recorded[]> {
+    const [last] = await database.read("SELECT at_ms FROM events ORDER BY position DESC LIMIT 1");
+    const atMs = Math.max(now(), Number(last?.at_ms ?? 0));
+    const chained = commits.map((commit) => chain(commit, atMs));
+    const results = await database.write(
+      commits.flatMap((commit, index) => statementsOf(commit, chained[index] ?? [])),
+    );
+    const positions = results.flatMap(({ rows }) => rows.map((row) => Number(row.position)));
+    return chained.flat().map((event, index) => {
+      const erased = commits.some(({ memberId, erase }) => erase && memberId === event.memberId);
+      return {
+        ...event,
+        position: positions[index] ?? NaN,
+        sealed: erased ? null : event.sealed,
+      };
+    });
+  }
+
+  /** Why the database refused an append; `undefined` when trying again may help. */
+  async function reasonOf(commits: readonly Commit[]): Promise<Recorded[] | Error | undefined> {
+    const ids = eventIds(commits);
+    const known = await database.read(
+      `${selectEvents} WHERE event_id IN (SELECT value FROM json_each(?)) ORDER BY e.position`,
+      [JSON.stringify(ids)],
+    );
+    if (known.length > 0 && known.length === ids.length) return known.map(toRecorded);
+    if (known.length > 0 || new Set(ids).size < ids.length) return new VersionConflict();
+    if (await hasStaleHead(database, commits)) return new VersionConflict();
+    return await takenClaim(database, commits);
+  }
+
+  return {
+    async append(commits) {
+      if (eventIds(commits).length === 0) return [];
+      for (let tries = 1;; tries++) {
+        try {
+          return await appendOnce(commits);
+        } catch (error) {
+          if (!isConstraintError(error)) throw error;
+          const reason = await reasonOf(commits);
+          if (Array.isArray(reason)) return reason;
+          if (reason !== undefined) throw reason;
+          if (tries === maxTries) throw error;
+        }
+      }
+    },
+    async readStream(memberId) {
+      const rows = await database.read(`${selectEvents} WHERE e.member_id = ? ORDER BY e.version`, [
+        memberId,
+      ]);
+      return rows.map(toRecorded);
+    },
+    async read({ after, limit }) {
+      const rows = await database.read(
+        `${selectEvents} WHERE e.position > ? ORDER BY e.position LIMIT ?`,
+        [after, limit],
+      );
+      return rows.map(toRecorded);
+    },
+    async lastPosition() {
+      const [row] = await database.read("SELECT max(position) AS position FROM events");
+      return Number(row?.position ?? 0);
+    },
+  };
+}
+
+const selectEvents =
+  "SELECT e.*, s.payload FROM events e LEFT JOIN sealed_payloads s ON s.position = e.position";
+
+function statementsOf(commit: Commit, events: readonly Chained[]): Statement[] {
+  const { memberId, head, claim = [], release = [], erase } = commit;
+  return [
+    ...events.flatMap((event, index) => [
+      insertEvent(event, index === 0 ? head.hash : events[index - 1]?.hash ?? head.hash),
+      // The rowid of the event just inserted is its position.
+      ...(event.sealed === null ? [] : [{
+        sql: "INSERT INTO sealed_payloads VALUES (last_insert_rowid(), ?, ?)",
+        args: [memberId, event.sealed],
+      }]),
+    ]),
+    ...(erase ? erasureOf(memberId) : []),
+    ...release.map(({ kind, digest }) => ({
+      sql: "DELETE FROM claims WHERE kind = ? AND digest = ? AND member_id = ?",
+      args: [kind, digest, memberId],
+    })),
+    ...claim.map(({ kind, digest }) => ({
+      sql: "INSERT INTO claims (kind, digest, member_id) VALUES (?, ?, ?)",
+      args: [kind, digest, memberId],
+    })),
+  ];
+}
+
+function insertEvent(event: Chained, previousHash: string): Statement {
+  return {
+    sql: `INSERT INTO events (event_id, member_id, version, type, schema_version, at_ms, actor_id,
+      correlation_id, causation_id, facts, sealed_digest, previous_hash, hash)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING position`,
+    args: [
+      event.eventId,
+      event.memberId,
+      event.version,
+      event.type,
+      event.schemaVersion,
+      event.atMs,
+      event.actorId,
+      event.correlationId,
+      event.causationId,
+      canonical(event.facts),
+      event.sealedDigest,
+      previousHash,
+      event.hash,
+    ],
+  };
+}
+
+function erasureOf(memberId: string): Statement[] {
+  return ["sealed_payloads", "claims"].map((table) => ({
+    sql: `DELETE FROM ${table} WHERE member_id = ?`,
+    args: [memberId],
+  }));
+}
+
+async function hasStaleHead(database: Database, commits: readonly Commit[]): Promise<boolean> {
+  const rows = await database.read(
+    `SELECT member_id, max(version) AS version, hash FROM events
+     WHERE member_id IN (SELECT value FROM json_each(?)) GROUP BY member_id`,
+    [JSON.stringify(commits.map(({ memberId }) => memberId))],
+  );
+  const heads = new Map(rows.map((row) => [row.member_id, row]));
+  return commits.some(({ memberId, head }) => {
+    const row = heads.get(memberId);
+    return Number(row?.version ?? 0) !== head.version ||
+      (row !== undefined && row.hash !== head.hash);
+  });
+}
+
+async function takenClaim(
+  database: Database,
+  commits: readonly Commit[],
+): Promise<ClaimTaken | undefined> {
+  const wanted = commits.flatMap(({ claim = [] }) => claim);
+  const seen = new Set<string>();
+  for (const { kind, digest } of wanted) {
+    const key = `${kind}:${digest}`;
+    const [holder] = await database.read(
+      "SELECT member_id FROM claims WHERE kind = ? AND digest = ?",
+      [kind, digest],
+    );
+    if (holder !== undefined || seen.has(key)) return new ClaimTaken(kind);
+    seen.add(key);
+  }
+  return undefined;
+}
+
+function toRecorded(row: Row): Recorded {
+  return {
+    position: Number(row.position),
+    eventId: String(row.event_id),
+    memberId: String(row.member_id),
+    version: Number(row.version),
+    type: String(row.type),
+    schemaVersion: Number(row.schema_version),
+    atMs: Number(row.at_ms),
+    actorId: String(row.actor_id),
+    correlationId: String(row.correlation_id),
+    causationId: String(row.causation_id),
+    facts: JSON.parse(String(row.facts)),
+    sealed: row.payload instanceof ArrayBuffer ? new Uint8Array(row.payload) : null,
+    sealedDigest: row.sealed_digest === null ? null : String(row.sealed_digest),
+    hash: String(row.hash),
+  };
+}

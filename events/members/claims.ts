@@ -1,0 +1,46 @@
+import { createHmac } from "node:crypto";
+import type { Claim } from "../log/event-log.ts";
+import type { MemberRecord } from "./record.ts";
+
+/** A username or an email address as it is compared: NFKC, lower case, trimmed. */
+export function normalName(text: string): string {
+  return text.normalize("NFKC").toLowerCase().trim();
+}
+
+/** Which names a change of a member takes and sets free. */
+export interface ClaimChange {
+  readonly claim: readonly Claim[];
+  readonly release: readonly Claim[];
+}
+
+/**
+ * Names are claimed by a keyed hash, so that the log does not hold them.
+ *
+ * @param claimKey A secret of the program; another one makes every claim another claim.
+ */
+export function claimChange(
+  claimKey: Uint8Array,
+  before: MemberRecord | undefined,
+  after: MemberRecord | undefined,
+): ClaimChange {
+  const had = claimsOf(claimKey, before);
+  const has = claimsOf(claimKey, after);
+  return {
+    claim: has.filter((claim) => !had.some((old) => isSame(old, claim))),
+    release: had.filter((claim) => !has.some((kept) => isSame(kept, claim))),
+  };
+}
+
+function claimsOf(claimKey: Uint8Array, member: MemberRecord | undefined): Claim[] {
+  if (member === undefined) return [];
+  return (["username", "email"] as const).map((kind) => ({
+    kind,
+    digest: createHmac("sha256", claimKey).update(`${kind}:${normalName(member[kind])}`).digest(
+      "hex",
+    ),
+  }));
+}
+
+function isSame(one: Claim, other: Claim): boolean {
+  return one.kind === other.kind && one.digest === other.digest;
+}

@@ -1,0 +1,69 @@
+/**
+ * Codes for free texts, so that statistics can count what people wrote without keeping it: an
+ * industry becomes one of a dozen sectors, a location a state or "abroad". A text that nothing
+ * matches is `other`; the codes are coarse on purpose.
+ *
+ * @module
+ */
+
+/** First match wins, so narrower words come first. */
+const sectors: readonly (readonly [code: string, words: RegExp])[] = [
+  ["defense", /\b(defen[cs]e|military|army|aerospace|intelligence)\b/],
+  ["government", /\b(government|federal|public (sector|service|administration)|policy|state)\b/],
+  ["health", /\b(health|healthcare|medic\w*|hospital|pharma\w*|biotech\w*|nurs\w*)\b/],
+  ["finance", /\b(financ\w*|bank\w*|invest\w*|insurance|accounting|private equity)\b/],
+  ["technology", /\b(tech\w*|software|cyber\w*|information|it|data|telecom\w*)\b/],
+  ["energy", /\b(energy|oil|gas|utilit\w*|petroleum|mining)\b/],
+  ["manufacturing", /\b(manufactur\w*|engineering|industrial|automotive|construction)\b/],
+  ["logistics", /\b(logistic\w*|supply chain|transport\w*|aviation|airline\w*|shipping)\b/],
+  ["education", /\b(educat\w*|university|teach\w*|academi\w*|research)\b/],
+  ["law", /\b(law|legal|attorney)\b/],
+  ["consulting", /\b(consult\w*|professional services)\b/],
+  ["real-estate", /\b(real estate|property)\b/],
+  ["consumer", /\b(retail|sales|hospitality|food|consumer|marketing|media|entertainment|sports)\b/],
+  ["nonprofit", /\b(non-?profit|charit\w*|ministry|religio\w*)\b/],
+];
+
+const states: ReadonlyMap<string, string> = new Map(
+  ("AL Alabama|AK Alaska|AZ Arizona|AR Arkansas|CA California|CO Colorado|CT Connecticut|" +
+    "DE Delaware|DC District of Columbia|FL Florida|GA Georgia|HI Hawaii|ID Idaho|IL Illinois|" +
+    "IN Indiana|IA Iowa|KS Kansas|KY Kentucky|LA Louisiana|ME Maine|MD Maryland|" +
+    "MA Massachusetts|MI Michigan|MN Minnesota|MS Mississippi|MO Missouri|MT Montana|" +
+    "NE Nebraska|NV Nevada|NH New Hampshire|NJ New Jersey|NM New Mexico|NY New York|" +
+    "NC North Carolina|ND North Dakota|OH Ohio|OK Oklahoma|OR Oregon|PA Pennsylvania|" +
+    "PR Puerto Rico|RI Rhode Island|SC South Carolina|SD South Dakota|TN Tennessee|TX Texas|" +
+    "UT Utah|VT Vermont|VA Virginia|WA Washington|WV West Virginia|WI Wisconsin|WY Wyoming")
+    .split("|")
+    .flatMap((entry) => {
+      const code = entry.slice(0, 2);
+      return [[code.toLowerCase(), code], [entry.slice(3).toLowerCase(), code]];
+    }),
+);
+
+/** The sector that an industry belongs to; `null` without an industry. */
+export function codeIndustry(industry: string | null): string | null {
+  if (industry === null) return null;
+  const folded = industry.toLowerCase();
+  return sectors.find(([, words]) => words.test(folded))?.[0] ?? "other";
+}
+
+/** `US-TX` for what ends in a state's name or code, otherwise `other`; `null` without a location. */
+export function codeRegion(location: string | null): string | null {
+  if (location === null) return null;
+  const parts = location.toLowerCase().split(",").map((part) => part.trim()).filter(
+    (part) => !["", "usa", "us", "united states", "d.c."].includes(part),
+  );
+  const state = states.get((parts.at(-1) ?? "").replace(/ \d{5}(-\d{4})?$/, ""));
+  return state === undefined ? "other" : `US-${state}`;
+}
+
+/**
+ * The years in a class year: `2018`, or `2005-2007` for a term of service. `null` for any other
+ * text, since free text may name someone.
+ */
+export function codeClassYears(classYear: string | null): string | null {
+  const years = /^(\d{4})(?:\s*[-\u2013]\s*(\d{4}|present))?$/i.exec(classYear?.trim() ?? "");
+  if (years === null) return null;
+  const [, from, to] = years;
+  return to === undefined ? `${from}` : `${from}-${to.toLowerCase()}`;
+}

@@ -1,0 +1,208 @@
+import { Refusal } from "../errors.ts";
+import { codeClassYears, codeIndustry, codeRegion } from "./coding.ts";
+import type { MemberCommand } from "./commands.ts";
+import type { MemberEvent } from "./events.ts";
+import type { Member } from "./evolve.ts";
+import {
+  allShared,
+  checkProfile,
+  type Profile,
+  profileFields,
+  type SharedFields,
+} from "./profile.ts";
+import type { MemberRecord, ProfileRecord } from "./record.ts";
+
+/**
+ * The rules: which events a command leads to, given what the member is. `[]` when there is nothing
+ * new to record, so that a form sent twice is harmless.
+ *
+ * @throws {Refusal} When a rule says no.
+ */
+export function decide(member: Member, command: MemberCommand, now: Date): MemberEvent[] {
+  if (command.type === "Register") return register(member, command);
+  if (command.type === "Erase" && member.status === "erased") return [];
+  if (member.status !== "present") throw new Refusal("member/not-found", "Account not found");
+  const { record } = member;
+  switch (command.type) {
+    case "SelectRole":
+      if (command.role === record.role) return [];
+      return [{
+        type: "RoleSelected",
+        facts: { role: command.role, previousRole: record.role },
+        personal: null,
+      }];
+    case "ChangeAccountDetails":
+      return changeAccountDetails(record, command);
+    case "VerifyEmail":
+      return record.emailVerified ? [] : [{ type: "EmailVerified", facts: {}, personal: null }];
+    case "RecordPasswordReset":
+      return [{ type: "PasswordReset", facts: {}, personal: null }];
+    case "CreateProfile":
+      return createProfile(record, command, now);
+    case "ChangeProfile":
+      return changeProfile(record, command, now);
+    case "ChangeProfileImage":
+      if (command.objectPath === record.profileImageUrl) return [];
+      return [{
+        type: "ProfileImageChanged",
+        facts: {},
+        personal: { objectPath: command.objectPath },
+      }];
+    case "DeleteProfile":
+      existingProfile(record);
+      return [{ type: "ProfileDeleted", facts: {}, personal: null }];
+    case "Erase":
+      return [{
+        type: "MemberErased",
+        facts: {
+          lastRole: record.role,
+          lastClassYears: codeClassYears(record.profile?.classYear ?? null),
+        },
+        personal: null,
+      }];
+  }
+}
+
+type Command<T extends MemberCommand["type"]> = Extract<MemberCommand, { type: T }>;
+
+function register(member: Member, command: Command<"Register">): MemberEvent[] {
+  if (member.status !== "unknown") throw new Refusal("member/exists", "Account already exists");
+  const { role, username, email, firstName, lastName } = command;
+  return [{
+    type: "MemberRegistered",
+    facts: { role },
+    personal: { username, email, firstName, lastName },
+  }];
+}
+
+const accountFields = ["username", "email", "firstName", "lastName"] as const;
+
+function changeAccountDetails(
+  record: MemberRecord,
+  command: Command<"ChangeAccountDetails">,
+): MemberEvent[] {
+  const changed = accountFields.filter((name) =>
+    command[name] !== undefined && command[name] !== record[name]
+  );
+  if (changed.length === 0) return [];
+  const personal = Object.fromEntries(changed.map((name) => [name, command[name]]));
+  return [{ type: "AccountDetailsChanged", facts: { changed }, personal }];
+}
+
+function createProfile(
+  record: MemberRecord,
+  { fields, isVisible, sharedFields }: Command<"CreateProfile">,
+  now: Date,
+): MemberEvent[] {
+  if (record.profile !== null) throw new Refusal("profile/exists", "You already have a profile");
+  const profile = validProfile(record, fields, now);
+  return [
+    { type: "ProfileCreated", facts: factsOf(profile), personal: personalOf(profile) },
+    ...privacyEvents(allShared, sharedFields),
+    ...visibilityEvents(true, isVisible),
+  ];
+}
+
+function changeProfile(
+  record: MemberRecord,
+  { fields, isVisible, sharedFields }: Command<"ChangeProfile">,
+  now: Date,
+): MemberEvent[] {
+  const before = existingProfile(record);
+  return [
+    ...fieldEvents(record, before, fields, now),
+    ...privacyEvents(before.sharedFields, sharedFields),
+    ...visibilityEvents(before.isVisible, isVisible),
+  ];
+}
+
+function fieldEvents(
+  record: MemberRecord,
+  before: ProfileRecord,
+  fields: Readonly<Record<string, unknown>>,
+  now: Date,
+): MemberEvent[] {
+  // Switching a privacy switch must work for a profile that newer rules would refuse.
+  if (Object.keys(fields).length === 0) return [];
+  const current = Object.fromEntries(profileFields.map((name) => [name, before[name]]));
+  const after = validProfile(record, { ...current, ...fields }, now);
+  const changed = profileFields.filter((name) => !isSame(before[name], after[name]));
+  if (changed.length === 0) return [];
+  const facts = factsOf(after);
+  return [{
+    type: "ProfileChanged",
+    facts: {
+      changed: [...changed],
+      ...pick(facts, changed),
+      ...(changed.includes("classYear") && { classYears: facts.classYears }),
+      ...(changed.includes("industry") && { industryCode: facts.industryCode }),
+      ...(changed.includes("location") && { regionCode: facts.regionCode }),
+    },
+    personal: pick(personalOf(after), changed),
+  }];
+}
+
+function privacyEvents(
+  before: SharedFields,
+  wishes: Command<"ChangeProfile">["sharedFields"],
+): MemberEvent[] {
+  if (wishes === undefined) return [];
+  const shared = Object.fromEntries(
+    Object.entries(before).map(([name, was]) => [name, wishes[name as keyof SharedFields] ?? was]),
+  ) as SharedFields;
+  if (isSame(before, shared)) return [];
+  return [{ type: "PrivacyChanged", facts: { shared }, personal: null }];
+}
+
+function visibilityEvents(before: boolean, wish: boolean | undefined): MemberEvent[] {
+  if (wish === undefined || wish === before) return [];
+  return [{ type: wish ? "ProfileShown" : "ProfileHidden", facts: {}, personal: null }];
+}
+
+function existingProfile(record: MemberRecord): ProfileRecord {
+  if (record.profile === null) throw new Refusal("profile/not-found", "Profile not found");
+  return record.profile;
+}
+
+function validProfile(record: MemberRecord, fields: unknown, now: Date): Profile {
+  if (record.role === null) {
+    throw new Refusal("profile/role-missing", "Please select your role first");
+  }
+  const check = checkProfile(fields, { role: record.role, year: now.getUTCFullYear() });
+  if (check.ok) return check.profile;
+  const [first] = Object.values(check.fields);
+  throw new Refusal("profile/invalid", first ?? "The profile is not valid", check.fields);
+}
+
+function factsOf(profile: Profile) {
+  const { classYear, rank, armyBranch, dutyStatus, helpTopics, industry, location } = profile;
+  return {
+    classYears: codeClassYears(classYear),
+    rank,
+    armyBranch,
+    dutyStatus,
+    industryCode: codeIndustry(industry),
+    regionCode: codeRegion(location),
+    helpTopics: [...helpTopics],
+  };
+}
+
+function personalOf(profile: Profile) {
+  const { rank: _, armyBranch: __, dutyStatus: ___, helpTopics: ____, ...personal } = profile;
+  return {
+    ...personal,
+    expertise: [...personal.expertise],
+    armySchools: [...personal.armySchools],
+    previousPositions: [...personal.previousPositions],
+  };
+}
+
+function pick<T extends object>(from: T, names: readonly string[]): Partial<T> {
+  return Object.fromEntries(
+    Object.entries(from).filter(([name]) => names.includes(name)),
+  ) as Partial<T>;
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

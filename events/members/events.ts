@@ -1,0 +1,108 @@
+/**
+ * What can happen to a member. Each event's payload is in two parts: facts, which stay in clear
+ * because statistics need them and nobody is named by them, and personal values, which are sealed
+ * under the member's key and unreadable once that key is gone.
+ *
+ * A stored shape is a promise: add an event or an upcaster rather than change one.
+ *
+ * @module
+ */
+import { z } from "zod";
+import { privacySwitches, roles } from "../vocabulary.ts";
+
+const nothing = z.strictObject({});
+const role = z.enum(roles);
+const text = z.string();
+const optionalText = text.nullable();
+const texts = z.array(text);
+
+/** What statistics are made of. Free texts are coded, so that nobody is recognised by them. */
+const profileFacts = z.strictObject({
+  /** Years alone: `2018` or `2005-2007`; `null` for another text. */
+  classYears: optionalText,
+  rank: text,
+  armyBranch: text,
+  dutyStatus: optionalText,
+  industryCode: optionalText,
+  regionCode: optionalText,
+  helpTopics: texts,
+});
+
+const profilePersonal = z.strictObject({
+  classYear: text,
+  mos: text,
+  industry: optionalText,
+  company: optionalText,
+  jobTitle: optionalText,
+  location: optionalText,
+  bio: optionalText,
+  expertise: texts,
+  armySchools: texts,
+  previousPositions: texts,
+  linkedinUrl: optionalText,
+  primaryEmail: optionalText,
+  secondaryEmail: optionalText,
+  phoneNumber: optionalText,
+});
+
+const sharedFields = z.strictObject(
+  Object.fromEntries(privacySwitches.map((name) => [name, z.boolean()])) as Record<
+    typeof privacySwitches[number],
+    z.ZodBoolean
+  >,
+);
+
+const account = z.strictObject({ username: text, email: text, firstName: text, lastName: text });
+
+/** Facts and personal values of every type, in today's shape. */
+export const memberEventSchemas = {
+  MemberRegistered: { facts: z.strictObject({ role: role.nullable() }), personal: account },
+  RoleSelected: {
+    facts: z.strictObject({ role, previousRole: role.nullable() }),
+    personal: z.null(),
+  },
+  AccountDetailsChanged: {
+    facts: z.strictObject({ changed: z.array(account.keyof()) }),
+    personal: account.partial(),
+  },
+  EmailVerified: { facts: nothing, personal: z.null() },
+  PasswordReset: { facts: nothing, personal: z.null() },
+  ProfileCreated: { facts: profileFacts, personal: profilePersonal },
+  ProfileChanged: {
+    facts: profileFacts.partial().extend({ changed: texts }),
+    personal: profilePersonal.partial(),
+  },
+  ProfileShown: { facts: nothing, personal: z.null() },
+  ProfileHidden: { facts: nothing, personal: z.null() },
+  /** All five, as they are from now on. */
+  PrivacyChanged: { facts: z.strictObject({ shared: sharedFields }), personal: z.null() },
+  ProfileImageChanged: {
+    facts: nothing,
+    personal: z.strictObject({ objectPath: optionalText }),
+  },
+  ProfileDeleted: { facts: nothing, personal: z.null() },
+  /** The last word of a stream. */
+  MemberErased: {
+    facts: z.strictObject({ lastRole: role.nullable(), lastClassYears: optionalText }),
+    personal: z.null(),
+  },
+} as const;
+
+export type MemberEventType = keyof typeof memberEventSchemas;
+
+/** The version in which events are written today. */
+export const schemaVersion = 1;
+
+type EventOf<T extends MemberEventType> = {
+  readonly type: T;
+  readonly facts: z.infer<(typeof memberEventSchemas)[T]["facts"]>;
+  /** `null` also when the payload was erased with its member. */
+  readonly personal: z.infer<(typeof memberEventSchemas)[T]["personal"]> | null;
+};
+
+export type MemberEvent = { [T in MemberEventType]: EventOf<T> }[MemberEventType];
+
+/** Whether this is a type that this version of the product knows. */
+export function isMemberEventType(type: string): type is MemberEventType {
+  return Object.hasOwn(memberEventSchemas, type);
+}

@@ -1,0 +1,136 @@
+import { allShared, type Profile } from "./profile.ts";
+import type { MemberEvent } from "./events.ts";
+import type { MemberRecord, ProfileRecord } from "./record.ts";
+import { publicProfile } from "./privacy.ts";
+
+/** What a stream adds up to: nobody yet, a member, or someone who was erased. */
+export type Member =
+  | { readonly status: "unknown" }
+  | { readonly status: "present"; readonly record: MemberRecord }
+  | { readonly status: "erased" };
+
+export const unknownMember: Member = { status: "unknown" };
+
+/** One event with where and when it happened. */
+export interface Happened {
+  readonly memberId: string;
+  readonly atMs: number;
+  readonly event: MemberEvent;
+}
+
+/**
+ * What a member is after one more event. Events whose personal part was erased change nothing: the
+ * stream they are in ends with the erasure.
+ */
+export function evolve(member: Member, happened: Happened): Member {
+  const { event } = happened;
+  if (event.type === "MemberErased") return { status: "erased" };
+  const at = new Date(happened.atMs).toISOString();
+  if (event.type === "MemberRegistered") {
+    if (event.personal === null) return member;
+    return { status: "present", record: registered(happened.memberId, at, event) };
+  }
+  if (member.status !== "present") return member;
+  const before = member.record;
+  const after = { ...change(before, event, at), updatedAt: at };
+  return { status: "present", record: withPublicTime(before, after, at) };
+}
+
+type Registered = Extract<MemberEvent, { type: "MemberRegistered" }>;
+type Later = Exclude<MemberEvent, { type: "MemberRegistered" | "MemberErased" }>;
+
+function registered(memberId: string, at: string, { facts, personal }: Registered): MemberRecord {
+  return {
+    memberId,
+    username: personal?.username ?? "",
+    email: personal?.email ?? "",
+    emailVerified: false,
+    firstName: personal?.firstName ?? "",
+    lastName: personal?.lastName ?? "",
+    role: facts.role,
+    profileImageUrl: null,
+    createdAt: at,
+    updatedAt: at,
+    profile: null,
+  };
+}
+
+function change(record: MemberRecord, event: Later, at: string): MemberRecord {
+  switch (event.type) {
+    case "RoleSelected":
+      return { ...record, role: event.facts.role };
+    case "AccountDetailsChanged": {
+      const emailVerified = record.emailVerified && event.personal?.email === undefined;
+      return { ...record, ...event.personal, emailVerified };
+    }
+    case "EmailVerified":
+      return { ...record, emailVerified: true };
+    case "PasswordReset":
+      return record;
+    case "ProfileCreated":
+      if (event.personal === null) return record;
+      return { ...record, profile: created(event.facts, event.personal, at) };
+    case "ProfileChanged": {
+      const { rank, armyBranch, dutyStatus, helpTopics } = event.facts;
+      return withProfile(
+        record,
+        { rank, armyBranch, dutyStatus, helpTopics, ...event.personal },
+        at,
+      );
+    }
+    case "ProfileShown":
+      return withProfile(record, { isVisible: true }, at);
+    case "ProfileHidden":
+      return withProfile(record, { isVisible: false }, at);
+    case "PrivacyChanged":
+      return withProfile(record, { sharedFields: event.facts.shared }, at);
+    case "ProfileImageChanged":
+      return { ...record, profileImageUrl: event.personal?.objectPath ?? null };
+    case "ProfileDeleted":
+      return { ...record, profile: null };
+  }
+}
+
+type ClearPart = Pick<
+  Profile,
+  "rank" | "armyBranch" | "dutyStatus" | "helpTopics"
+>;
+
+function created(
+  { rank, armyBranch, dutyStatus, helpTopics }: ClearPart,
+  personal: Omit<Profile, keyof ClearPart>,
+  at: string,
+): ProfileRecord {
+  return {
+    ...{ rank, armyBranch, dutyStatus, helpTopics, ...personal },
+    isVisible: true,
+    sharedFields: allShared,
+    createdAt: at,
+    updatedAt: at,
+    publicUpdatedAt: at,
+  };
+}
+
+function withProfile(
+  record: MemberRecord,
+  changes: { readonly [K in keyof ProfileRecord]?: ProfileRecord[K] | undefined },
+  at: string,
+): MemberRecord {
+  if (record.profile === null) return record;
+  return { ...record, profile: { ...record.profile, ...defined(changes), updatedAt: at } };
+}
+
+/** Others read the time of the last change that they can see; a change they cannot see moves nothing. */
+function withPublicTime(before: MemberRecord, after: MemberRecord, at: string): MemberRecord {
+  if (after.profile === null || before.profile === null) return after;
+  const seenBefore = JSON.stringify(publicProfile(before));
+  const seenAfter = JSON.stringify(publicProfile(after));
+  if (seenBefore === seenAfter) return after;
+  return { ...after, profile: { ...after.profile, publicUpdatedAt: at } };
+}
+
+function defined<T extends object>(changes: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(
+    Object.entries(changes).filter(([, value]) => value !== undefined),
+  ) as { [K in keyof T]: Exclude<T[K], undefined> };
+}

@@ -1,0 +1,135 @@
+import { Refusal } from "../errors.ts";
+import {
+  type Cause,
+  ClaimTaken,
+  type Commit,
+  emptyStream,
+  type EventLog,
+  VersionConflict,
+} from "../log/event-log.ts";
+import type { MemberKeys } from "../vault/keys.ts";
+import type { Key } from "../vault/seal.ts";
+import { claimChange } from "./claims.ts";
+import type { MemberCommand } from "./commands.ts";
+import { decide } from "./decide.ts";
+import type { MemberEvent } from "./events.ts";
+import { evolve, type Member, unknownMember } from "./evolve.ts";
+import type { MemberRecord } from "./record.ts";
+import { openEvent, sealEvent } from "./sealing.ts";
+
+/** The commands of one member, in order, that are recorded together. */
+export interface Work {
+  readonly memberId: string;
+  readonly commands: readonly MemberCommand[];
+}
+
+export interface Members {
+  /**
+   * Carries out one command: reads the member's stream, decides, appends. Returns what the member is
+   * then; `undefined` once erased. Decides anew when another writer was first.
+   *
+   * @throws {Refusal} When a rule says no, or a name is taken.
+   */
+  execute(
+    memberId: string,
+    command: MemberCommand,
+    cause: Cause,
+  ): Promise<MemberRecord | undefined>;
+  /** The same for many members at once: all of it is recorded, or nothing. */
+  executeAll(work: readonly Work[], cause: Cause): Promise<void>;
+}
+
+export interface MembersDependencies {
+  readonly log: EventLog;
+  readonly keys: MemberKeys;
+  /** Secret under which names are claimed. */
+  readonly claimKey: Uint8Array;
+  readonly now: () => Date;
+  /** A new UUID. */
+  readonly newId: () => string;
+}
+
+/** How often a command is decided anew when others write to the same member at the same time. */
+const maxTries = 10;
+
+export function createMembers(deps: MembersDependencies): Members {
+  async function attempt(work: readonly Work[], cause: Cause): Promise<Member[]> {
+    const memberIds = work.map(({ memberId }) => memberId);
+    const keys = await deps.keys.ensure(memberIds);
+    const outcomes = await Promise.all(work.map(async (item) => {
+      const key = keys.get(item.memberId);
+      if (key === undefined) throw new Error("The vault did not keep a member's key");
+      return await outcomeOf(deps, item, key, cause);
+    }));
+    const commits = outcomes.flatMap(({ commit }) => commit ?? []);
+    if (commits.length > 0) await deps.log.append(commits);
+    return outcomes.map(({ after }) => after);
+  }
+
+  async function run(work: readonly Work[], cause: Cause): Promise<Member[]> {
+    for (let tries = 1;; tries++) {
+      try {
+        return await attempt(work, cause);
+      } catch (error) {
+        if (error instanceof ClaimTaken) throw nameTaken(error);
+        if (!(error instanceof VersionConflict) || tries === maxTries) throw error;
+      }
+    }
+  }
+
+  return {
+    async execute(memberId, command, cause) {
+      const [member] = await run([{ memberId, commands: [command] }], cause);
+      return member?.status === "present" ? member.record : undefined;
+    },
+    async executeAll(work, cause) {
+      await run(work, cause);
+    },
+  };
+}
+
+/** What the commands make of a member, and what to record for it, if anything. */
+async function outcomeOf(
+  { log, claimKey, now, newId }: MembersDependencies,
+  { memberId, commands }: Work,
+  key: Key,
+  cause: Cause,
+): Promise<{ readonly after: Member; readonly commit?: Commit }> {
+  const stream = await log.readStream(memberId);
+  const before = stream.reduce(
+    (member, recorded) =>
+      evolve(member, { memberId, atMs: recorded.atMs, event: openEvent(recorded, key) }),
+    unknownMember,
+  );
+  const atMs = now().getTime();
+  let after = before;
+  const events: MemberEvent[] = [];
+  for (const command of commands) {
+    for (const event of decide(after, command, now())) {
+      events.push(event);
+      after = evolve(after, { memberId, atMs, event });
+    }
+  }
+  if (events.length === 0) return { after };
+  const commit = {
+    memberId,
+    head: stream.at(-1) ?? emptyStream,
+    events: events.map((event) => sealEvent(event, { memberId, eventId: newId(), key })),
+    cause,
+    ...claimChange(claimKey, recordOf(before), recordOf(after)),
+    erase: after.status === "erased",
+  };
+  return { after, commit };
+}
+
+function recordOf(member: Member): MemberRecord | undefined {
+  return member.status === "present" ? member.record : undefined;
+}
+
+function nameTaken({ kind }: ClaimTaken): Refusal {
+  return kind === "username"
+    ? new Refusal("member/username-taken", "Username already taken", {
+      username: "Username already taken",
+    })
+    : new Refusal("member/email-taken", "Email already in use", { email: "Email already in use" });
+}

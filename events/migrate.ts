@@ -1,0 +1,44 @@
+import type { Database } from "./database.ts";
+
+/** One step of a schema: statements that belong together. Never edited once it was released. */
+export interface Migration {
+  readonly name: string;
+  readonly statements: readonly string[];
+}
+
+/**
+ * Brings a database to today's schema; what is there already stays. Two processes may do it at
+ * once: a step and the note that it was taken are one transaction.
+ *
+ * @throws {Error} When the database was written by a newer version of the product.
+ */
+export async function migrate(database: Database, migrations: readonly Migration[]): Promise<void> {
+  await database.write([{
+    sql: "CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY) STRICT",
+  }]);
+  const taken = await takenSteps(database);
+  const unknown = [...taken].find((name) => !migrations.some((step) => step.name === name));
+  if (unknown !== undefined) {
+    throw new Error(
+      `The database has the step "${unknown}", which this version does not know: ` +
+        "start the version that wrote it, or a later one",
+    );
+  }
+  for (const { name, statements } of migrations) {
+    if (taken.has(name)) continue;
+    try {
+      await database.write([
+        { sql: "INSERT INTO migrations (name) VALUES (?)", args: [name] },
+        ...statements.map((sql) => ({ sql })),
+      ]);
+    } catch (error) {
+      // Another process took this step in between: then it is done.
+      if (!(await takenSteps(database)).has(name)) throw error;
+    }
+  }
+}
+
+async function takenSteps(database: Database): Promise<Set<string>> {
+  const rows = await database.read("SELECT name FROM migrations");
+  return new Set(rows.map((row) => String(row.name)));
+}

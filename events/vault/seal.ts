@@ -1,0 +1,37 @@
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+
+/** 32 bytes for AES-256. */
+export type Key = Uint8Array;
+
+const algorithm = "aes-256-gcm";
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/** A new random key. */
+export function newKey(): Key {
+  return new Uint8Array(randomBytes(32));
+}
+
+/**
+ * Encrypts under a key: nonce, ciphertext, tag. `context` says what the content belongs to, and has
+ * to be the same again when it is opened, so that one payload cannot stand in for another.
+ */
+export function seal(key: Key, context: string, content: Uint8Array): Uint8Array {
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv(algorithm, key, nonce);
+  cipher.setAAD(new TextEncoder().encode(context));
+  return new Uint8Array(
+    Buffer.concat([nonce, cipher.update(content), cipher.final(), cipher.getAuthTag()]),
+  );
+}
+
+/** @throws {Error} When the key is another one, or the bytes or the context were changed. */
+export function open(key: Key, context: string, sealed: Uint8Array): Uint8Array {
+  const nonce = sealed.subarray(0, nonceBytes);
+  const tag = sealed.subarray(sealed.length - tagBytes);
+  const decipher = createDecipheriv(algorithm, key, nonce);
+  decipher.setAAD(new TextEncoder().encode(context));
+  decipher.setAuthTag(tag);
+  const content = decipher.update(sealed.subarray(nonceBytes, sealed.length - tagBytes));
+  return new Uint8Array(Buffer.concat([content, decipher.final()]));
+}

@@ -1,0 +1,47 @@
+/**
+ * The vault: member keys, password hashes, tokens and sessions. Its database is small, backed up
+ * apart from the log and for a short time only, since what it forgets has to be gone everywhere.
+ *
+ * @module
+ */
+import type { Database } from "../database.ts";
+import { migrate } from "../migrate.ts";
+import { createVaultKeys, type MemberKeys } from "./keys.ts";
+import { vault as migration } from "./migrations/0001-vault.ts";
+import type { Key } from "./seal.ts";
+
+export interface Vault {
+  readonly keys: MemberKeys;
+  /**
+   * Destroys the key, the password, the tokens and the sessions of one member. Harmless when
+   * repeated, so that an erasure which was interrupted can be finished.
+   */
+  forget(memberId: string): Promise<void>;
+  /** Everyone of whom the vault has anything. */
+  memberIds(): Promise<string[]>;
+}
+
+const tables = ["member_keys", "credentials", "tokens", "sessions"] as const;
+
+/** Opens the vault in its database; creates or upgrades its tables first. */
+export async function openVault(
+  { database, kek }: { readonly database: Database; readonly kek: Key },
+): Promise<Vault> {
+  await migrate(database, [{ name: "0001-vault", statements: migration }]);
+  return {
+    keys: createVaultKeys(database, kek),
+    async forget(memberId) {
+      await database.write(tables.map((table) => ({
+        sql: `DELETE FROM ${table} WHERE member_id = ?`,
+        args: [memberId],
+      })));
+      await database.truncateWriteAheadLog();
+    },
+    async memberIds() {
+      const rows = await database.read(
+        tables.map((table) => `SELECT member_id FROM ${table}`).join(" UNION "),
+      );
+      return rows.map((row) => String(row.member_id));
+    },
+  };
+}
