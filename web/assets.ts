@@ -1,0 +1,110 @@
+/**
+ * What the build made: which files a page asks for, and the files themselves.
+ *
+ * @module
+ */
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { IslandName } from "./islands/registry.ts";
+
+export interface AssetManifest {
+  readonly stylesheets: readonly string[];
+  /** Module scripts, in order. */
+  readonly scripts: readonly string[];
+  /** Scripts that an island needs as soon as it starts, itself included. */
+  scriptsOf(island: IslandName): readonly string[];
+  /** Vite's own preamble for hot reload; only while developing. */
+  readonly inlineScript?: string;
+  /** A built file by its URL; `undefined` when there is none. */
+  file(path: string): AssetFile | undefined;
+}
+
+export interface AssetFile {
+  readonly type: string;
+  readonly plain: Uint8Array<ArrayBuffer>;
+  /** The same, compressed, by the name of the coding. */
+  readonly compressed: Readonly<Partial<Record<"br" | "gzip", Uint8Array<ArrayBuffer>>>>;
+}
+
+/**
+ * Reads what `npm run build` made. All files are kept in memory: together they are smaller than one
+ * photo.
+ *
+ * @throws {Error} When nothing was built.
+ */
+export async function readAssets(folder: string): Promise<AssetManifest> {
+  const manifest = await readManifest(folder);
+  const files = await readFiles(join(folder, "assets"));
+  const entry = manifest["web/client.ts"];
+  if (entry === undefined) throw new Error(`No web/client.ts in ${folder}: run "npm run build"`);
+  const styles = Object.values(manifest).flatMap(({ file, css }) => [
+    ...(file.endsWith(".css") ? [file] : []),
+    ...(css ?? []),
+  ]);
+  const imported = (key: string): readonly string[] => {
+    const chunk = manifest[key];
+    return chunk ? [chunk.file, ...(chunk.imports ?? []).flatMap(imported)] : [];
+  };
+  const urls = (names: readonly string[]) => [...new Set(names)].map((name) => `/${name}`);
+  const always = new Set(imported("web/client.ts"));
+  const starter = imported("web/islands/hydrate.tsx");
+  return {
+    stylesheets: urls(styles),
+    scripts: urls([entry.file]),
+    scriptsOf: (island) =>
+      urls(
+        [...starter, ...imported(`web/islands/${island}.tsx`)].filter((name) => !always.has(name)),
+      ),
+    file: (path) => files.get(path),
+  };
+}
+
+/** While developing, Vite answers for scripts and styles. */
+export const developmentAssets: AssetManifest = {
+  stylesheets: ["/web/styles/index.css"],
+  scripts: ["/@vite/client", "/web/client.ts"],
+  scriptsOf: () => [],
+  inlineScript: "window.$RefreshReg$=()=>{};window.$RefreshSig$=()=>(type)=>type;" +
+    "import('/@react-refresh').then((m)=>m.default.injectIntoGlobalHook(window));",
+  file: () => undefined,
+};
+
+interface Chunk {
+  readonly file: string;
+  readonly imports?: readonly string[];
+  readonly css?: readonly string[];
+}
+
+async function readManifest(folder: string): Promise<Record<string, Chunk>> {
+  try {
+    return JSON.parse(await readFile(join(folder, ".vite", "manifest.json"), "utf8"));
+  } catch (cause) {
+    throw new Error(`There is no build in ${folder}: run "npm run build"`, { cause });
+  }
+}
+
+const types: Readonly<Record<string, string>> = {
+  css: "text/css; charset=utf-8",
+  js: "text/javascript; charset=utf-8",
+  svg: "image/svg+xml",
+};
+
+async function readFiles(folder: string): Promise<ReadonlyMap<string, AssetFile>> {
+  const names = new Set(await readdir(folder));
+  const read = (name: string) =>
+    readFile(join(folder, name)).then((bytes) => new Uint8Array(bytes));
+  const files = new Map<string, AssetFile>();
+  for (const name of names) {
+    const type = types[name.slice(name.lastIndexOf(".") + 1)];
+    if (type === undefined) continue;
+    files.set(`/assets/${name}`, {
+      type,
+      plain: await read(name),
+      compressed: {
+        ...(names.has(`${name}.br`) && { br: await read(`${name}.br`) }),
+        ...(names.has(`${name}.gz`) && { gzip: await read(`${name}.gz`) }),
+      },
+    });
+  }
+  return files;
+}

@@ -1,0 +1,120 @@
+/**
+ * The whole HTML of a page: head, shell, content, and the scripts that its islands need.
+ *
+ * @module
+ */
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import type { MemberRecord } from "../events/members/record.ts";
+import type { AssetManifest } from "./assets.ts";
+import { type Brand, siteName } from "./config.ts";
+import { PageIslandsContext } from "./islands/island.tsx";
+import type { Seed } from "./islands/query-client.ts";
+import type { IslandName } from "./islands/registry.ts";
+import { jsonForScript } from "./json.ts";
+import { Shell } from "./pages/shell/shell.tsx";
+import { paths } from "./paths.ts";
+import { earlyThemeScript, type Theme } from "./theme.ts";
+
+/** What a page says about itself: the second argument of `c.render`. */
+export interface PageOptions {
+  /** Without the site's name. */
+  readonly title: string;
+  /** What islands would look up first, by query key. The signed-in user is always among it. */
+  readonly seeds?: readonly Seed[];
+  /** Goes there by itself after some seconds, without script, too. */
+  readonly refresh?: { readonly seconds: number; readonly to: string };
+}
+
+export interface DocumentContext {
+  readonly brand: Brand;
+  readonly assets: AssetManifest;
+  readonly viewer: MemberRecord | undefined;
+  /** Path of the request, for the navigation's highlight. */
+  readonly path: string;
+  /** Where a form that is about the whole site returns to: the path with its query. */
+  readonly address: string;
+  readonly theme: Theme;
+  readonly nonce: string | undefined;
+}
+
+export function renderDocument(
+  content: ReactNode,
+  options: PageOptions,
+  context: DocumentContext,
+): string {
+  const seeds = options.seeds ?? [];
+  const starting = new Set<IslandName>();
+  // The body first: only then it is known which islands start with the page.
+  const body = renderToStaticMarkup(
+    <PageIslandsContext value={{ seeds, starting }}>
+      <Shell {...context}>{content}</Shell>
+    </PageIslandsContext>,
+  );
+  const page = renderToStaticMarkup(
+    <Document {...context} {...options} seeds={seeds} starting={[...starting]} body={body} />,
+  );
+  return `<!doctype html>${page}`;
+}
+
+interface DocumentProps extends DocumentContext, PageOptions {
+  readonly seeds: readonly Seed[];
+  readonly starting: readonly IslandName[];
+  readonly body: string;
+}
+
+function Document(props: DocumentProps) {
+  const { title, brand, assets, theme, nonce, refresh, seeds, starting, body } = props;
+  const preloads = new Set(starting.flatMap((name) => assets.scriptsOf(name)));
+  return (
+    // What the Theme component of @radix-ui/themes would set; it need not ship for its tokens.
+    <html
+      lang="en"
+      className={theme === "dark" ? "radix-themes dark" : "radix-themes"}
+      data-is-root-theme="true"
+      data-accent-color="purple"
+      data-gray-color="mauve"
+      data-has-background="true"
+      data-panel-background="solid"
+      data-radius="large"
+      data-scaling="100%"
+    >
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{`${title} | ${siteName(brand)}`}</title>
+        <meta name="description" content={description(brand)} />
+        <meta name="color-scheme" content="light dark" />
+        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: earlyThemeScript }} />
+        {assets.stylesheets.map((href) => <link key={href} rel="stylesheet" href={href} />)}
+        <link rel="icon" type="image/svg+xml" href={paths.icon()} />
+        {refresh && <meta httpEquiv="refresh" content={`${refresh.seconds};url=${refresh.to}`} />}
+        {assets.inlineScript && <meta property="csp-nonce" nonce={nonce} />}
+        {assets.inlineScript && (
+          <script
+            type="module"
+            nonce={nonce}
+            dangerouslySetInnerHTML={{ __html: assets.inlineScript }}
+          />
+        )}
+        {assets.scripts.map((src) => <script key={src} type="module" nonce={nonce} src={src} />)}
+        {[...preloads].map((href) => <link key={href} rel="modulepreload" href={href} />)}
+      </head>
+      <body>
+        <div className="page" dangerouslySetInnerHTML={{ __html: body }} />
+        {seeds.length > 0 && (
+          <script
+            id="seeds"
+            type="application/json"
+            dangerouslySetInnerHTML={{ __html: jsonForScript(seeds) }}
+          />
+        )}
+      </body>
+    </html>
+  );
+}
+
+function description({ programName, universityName }: Brand): string {
+  return `A privacy-first mentorship platform that connects ${programName} Army ROTC cadets with ` +
+    `alumni and cadre of ${universityName}.`;
+}

@@ -1,0 +1,74 @@
+/**
+ * The JSON calls as the browser makes them.
+ *
+ * @module
+ */
+
+/** Any answer that is not OK: `401: {"message":…}` as text, and what the server said about it. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  /** The server's own message; `undefined` when there was none. */
+  readonly serverMessage: string | undefined;
+  /** Messages by field; empty when the answer named none. */
+  readonly fields: Readonly<Record<string, string>>;
+
+  constructor(readonly status: number, statusText: string, body: string) {
+    super(`${status}: ${body || statusText}`);
+    const { message, fields } = readProblem(body);
+    this.serverMessage = message;
+    this.fields = fields ?? {};
+  }
+}
+
+/** Asks for JSON. @throws {ApiError} When the answer is not OK. */
+export async function getJson(path: string, signal?: AbortSignal): Promise<unknown> {
+  return await readAnswer(await fetch(path, { credentials: "include", signal: signal ?? null }));
+}
+
+/**
+ * Sends a change; a body goes as JSON, and only when there is one. An answer without content is
+ * `undefined`.
+ *
+ * @throws {ApiError} When the answer is not OK.
+ */
+export async function send<T = unknown>(
+  method: "POST" | "PUT" | "PATCH" | "DELETE",
+  path: string,
+  body?: unknown,
+): Promise<T> {
+  const response = await fetch(path, {
+    method,
+    credentials: "include",
+    ...(body !== undefined && {
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    }),
+  });
+  return await readAnswer(response) as T;
+}
+
+/** What to tell the person: the server's message, or else the given text. */
+export function messageOf(error: unknown, otherwise: string): string {
+  return error instanceof ApiError ? error.serverMessage ?? otherwise : otherwise;
+}
+
+async function readAnswer(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (!response.ok) throw new ApiError(response.status, response.statusText, text);
+  return text === "" ? undefined : JSON.parse(text);
+}
+
+interface Problem {
+  readonly message?: string;
+  readonly fields?: Record<string, string>;
+}
+
+function readProblem(body: string): Problem {
+  try {
+    const problem: unknown = JSON.parse(body);
+    return typeof problem === "object" && problem !== null ? problem : {};
+  } catch {
+    // A proxy's answer may be anything but JSON.
+    return {};
+  }
+}

@@ -1,0 +1,58 @@
+import { createStore } from "jotai/vanilla";
+import { type ComponentType, createContext, useContext } from "react";
+import { renderToString } from "react-dom/server";
+import { jsonForScript } from "../json.ts";
+import { IslandRoot } from "./island-root.tsx";
+import { createQueryClient, type Seed } from "./query-client.ts";
+import type { IslandName } from "./registry.ts";
+
+/** What a page tells its islands, and what they tell it. */
+export interface PageIslands {
+  readonly seeds: readonly Seed[];
+  /** Islands that start with the page: their scripts are worth asking for early. */
+  readonly starting: Set<IslandName>;
+}
+
+export const PageIslandsContext = createContext<PageIslands>({ seeds: [], starting: new Set() });
+
+export interface IslandProps<P extends object> {
+  /** Its entry in the registry. */
+  readonly name: IslandName;
+  readonly of: ComponentType<P>;
+  /** JSON, and public: it is in the page. */
+  readonly props: P;
+  /** Tells two islands of one name apart on one page. */
+  readonly id?: string;
+  /**
+   * `load` starts it with the page. `interaction` waits for a pointer, a touch or the focus, so that
+   * a page that is only read costs no script; until then it is plain HTML that works.
+   */
+  readonly start?: "load" | "interaction";
+}
+
+/**
+ * A part of a page that comes to life in the browser. Rendered by itself, with the identifier prefix
+ * that it is hydrated with: inside the page's tree `useId` would count differently on the two sides.
+ */
+export function Island<P extends object>(
+  { name, of: Component, props, id = name, start = "load" }: IslandProps<P>,
+) {
+  const { seeds, starting } = useContext(PageIslandsContext);
+  if (start === "load") starting.add(name);
+  const prefix = `${id}-`;
+  const html = renderToString(
+    <IslandRoot queryClient={createQueryClient(seeds)} store={createStore()}>
+      <Component {...props} />
+    </IslandRoot>,
+    { identifierPrefix: prefix },
+  );
+  return (
+    <div className="island" data-island={name} data-prefix={prefix} data-start={start}>
+      <div className="island" data-root="" dangerouslySetInnerHTML={{ __html: html }} />
+      <script
+        type="application/json"
+        dangerouslySetInnerHTML={{ __html: jsonForScript(props) }}
+      />
+    </div>
+  );
+}

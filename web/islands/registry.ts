@@ -1,0 +1,20 @@
+/**
+ * Every island by its name, which is also its file's. An entry loads the island's module when a page
+ * that shows it needs it, and says which export it is.
+ *
+ * @module
+ */
+import type { ComponentType } from "react";
+
+// Each component has its own props; `Island` checks them on the server, where they are written.
+// deno-lint-ignore ban-types
+type Load = () => Promise<ComponentType<{}>>;
+
+const load = <P extends object>(component: Promise<ComponentType<P>>) =>
+  component as Promise<ComponentType<object>>;
+
+export const registry = {
+  "user-menu": () => load(import("./user-menu.tsx").then((module) => module.UserMenu)),
+} satisfies Record<string, Load>;
+
+export type IslandName = keyof typeof registry;

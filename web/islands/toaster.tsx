@@ -1,0 +1,2 @@
+/** Starts the toaster. */
+export function startToaster(): void {}

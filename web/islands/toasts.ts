@@ -1,0 +1,32 @@
+/**
+ * Short messages over the page. Callers need no React; the toaster loads when the first toast shows.
+ *
+ * @module
+ */
+import { store, type Toast, toastAtom } from "./store.ts";
+
+const queueKey = "toasts";
+let shown = 0;
+
+/** Shows a toast now, in place of the one before. */
+export function toast(message: Toast): void {
+  store.set(toastAtom, { ...message, number: ++shown });
+  void import("./toaster.tsx").then(({ startToaster }) => startToaster());
+}
+
+/** Keeps a toast for the next page of this tab, where it shows once. */
+export function toastAfterNavigation(message: Toast): void {
+  sessionStorage.setItem(queueKey, JSON.stringify(message));
+}
+
+/** The toast that an earlier page kept for this one, taken out of the queue. */
+export function takeQueuedToast(): Toast | undefined {
+  const kept = sessionStorage.getItem(queueKey);
+  if (kept === null) return undefined;
+  sessionStorage.removeItem(queueKey);
+  try {
+    return JSON.parse(kept) as Toast;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,59 @@
+/**
+ * Who gets to which page. Routes need not ask: what is mounted after `routeByState` is reached by
+ * members with a role only, but for the few paths named here.
+ *
+ * @module
+ */
+import type { Context, MiddlewareHandler } from "hono";
+import { createMiddleware } from "hono/factory";
+import type { Member, MemberEnv, PageEnv } from "../page-env.ts";
+import { paths } from "../paths.ts";
+import type { SiteDeps } from "../site.tsx";
+import { renderSelectRole } from "./select-role/route.tsx";
+
+/** Where someone who is not signed in can be; every other path leads to the landing page. */
+const signedOutPaths: ReadonlySet<string> = new Set([
+  paths.home(),
+  paths.login(),
+  paths.registration(),
+  paths.logout(),
+  paths.forgotPassword(),
+  paths.resetPassword(),
+]);
+
+/** What someone who has yet to choose a role can post to; every page is the role selection. */
+const roleChoicePaths: ReadonlySet<string> = new Set([paths.selectRole(), paths.logout()]);
+
+/** Sends visitors where their state lets them be. */
+export function routeByState(deps: SiteDeps): MiddlewareHandler<PageEnv> {
+  return async (c, next) => {
+    const { viewer } = c.var;
+    if (viewer === undefined) {
+      return signedOutPaths.has(c.req.path) ? await next() : c.redirect(paths.home(), 303);
+    }
+    if (viewer.role === null) {
+      if (isRead(c)) return renderSelectRole(c, deps);
+      return roleChoicePaths.has(c.req.path) ? await next() : c.redirect(paths.home(), 303);
+    }
+    return await next();
+  };
+}
+
+/** Gives a route `c.var.member`: the viewer, known to have a role. */
+export function forMembers(): MiddlewareHandler<MemberEnv> {
+  return createMiddleware<MemberEnv>(async (c, next) => {
+    const { viewer } = c.var;
+    if (viewer?.role == null) return c.redirect(paths.home(), 303);
+    c.set("member", viewer as Member);
+    await next();
+  });
+}
+
+/** Keeps signed-in members away from the pages for those who are not. */
+export function forSignedOut(): MiddlewareHandler<PageEnv> {
+  return async (c, next) => c.var.viewer ? c.redirect(paths.home(), 303) : await next();
+}
+
+function isRead(c: Context): boolean {
+  return c.req.method === "GET" || c.req.method === "HEAD";
+}

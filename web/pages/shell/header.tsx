@@ -1,0 +1,83 @@
+import type { DocumentContext } from "../../document.tsx";
+import { Island } from "../../islands/island.tsx";
+import { UserMenu } from "../../islands/user-menu.tsx";
+import { paths } from "../../paths.ts";
+import { BrandMark } from "../../ui/brand-mark.tsx";
+import { MoonIcon, SunIcon } from "../../ui/icons.tsx";
+
+/** Logo, main navigation, theme toggle and user menu. */
+export function SiteHeader({ brand, viewer, path, address, theme }: DocumentContext) {
+  return (
+    <header className="shell-header">
+      <div className="shell-bar">
+        <a className="shell-logo" href={paths.home()}>
+          <BrandMark />
+          <span className="shell-logo-text">
+            <span className="shell-logo-name">{brand.programName} Army ROTC</span>
+            <span className="shell-logo-product">Alumni Connect</span>
+          </span>
+        </a>
+        {viewer?.role != null && <MainNavigation path={path} />}
+        <div className="shell-tools">
+          <ThemeToggle returnTo={address} isDark={theme === "dark"} />
+          {viewer && (
+            <Island
+              name="user-menu"
+              of={UserMenu}
+              props={{
+                firstName: viewer.firstName,
+                lastName: viewer.lastName,
+                imageUrl: viewer.profileImageUrl,
+              }}
+            />
+          )}
+        </div>
+      </div>
+    </header>
+  );
+}
+
+const destinations = [
+  { label: "Home", href: paths.home() },
+  { label: "Cadre", href: paths.cadre() },
+  { label: "Alumni", href: paths.alumni() },
+  { label: "Directory", href: paths.directory() },
+] as const;
+
+function MainNavigation({ path }: { readonly path: string }) {
+  return (
+    <nav className="shell-nav" aria-label="Main">
+      <ul>
+        {destinations.map(({ label, href }) => (
+          <li key={href}>
+            <a href={href} aria-current={path === href ? "page" : undefined}>{label}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+interface ThemeToggleProps {
+  readonly returnTo: string;
+  readonly isDark: boolean;
+}
+
+/** A form, so that it works without script; with script it switches in place. */
+function ThemeToggle({ returnTo, isDark }: ThemeToggleProps) {
+  return (
+    <form method="post" action={paths.theme()}>
+      <input type="hidden" name="returnTo" value={returnTo} />
+      <button
+        className="shell-theme"
+        type="submit"
+        aria-label="Dark theme"
+        aria-pressed={isDark}
+        data-theme-toggle=""
+      >
+        <SunIcon className="shell-theme-sun" />
+        <MoonIcon className="shell-theme-moon" />
+      </button>
+    </form>
+  );
+}

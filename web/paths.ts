@@ -1,0 +1,63 @@
+/**
+ * Every URL that pages and islands link or post to. Nothing else writes a path.
+ *
+ * @module
+ */
+import { directoryParams, type DirectoryQuery } from "../api/contract/directory.ts";
+import type { Role } from "../events/vocabulary.ts";
+
+export const paths = {
+  home: () => "/",
+  register: () => "/?mode=register",
+  forgotPassword: () => "/forgot-password",
+  resetPassword: (token?: string) =>
+    token === undefined ? "/reset-password" : `/reset-password?token=${encodeURIComponent(token)}`,
+  selectRole: () => "/select-role",
+  cadre: () => "/cadre",
+  alumni: () => "/alumni",
+  member: (memberId: string) => `/alumni/${encodeURIComponent(memberId)}`,
+  directory: () => "/directory",
+  profile: () => "/profile",
+  editProfile: () => "/profile/edit",
+
+  /** Where forms post without script. */
+  login: () => "/login",
+  registration: () => "/register",
+  logout: () => "/logout",
+  theme: () => "/theme",
+
+  icon: () => "/icon.svg",
+} as const;
+
+/** The JSON calls. Their answers are described in `api/contract`. */
+export const calls = {
+  user: "/api/user",
+  login: "/api/login",
+  register: "/api/register",
+  logout: "/api/logout",
+  forgotPassword: "/api/forgot-password",
+  resetPassword: "/api/reset-password",
+  selectRole: "/api/auth/select-role",
+  profiles: "/api/profiles",
+  directory: "/api/directory",
+  profile: "/api/profile",
+  ownProfile: "/api/profile/me",
+  member: (memberId: string) => `/api/profile/${encodeURIComponent(memberId)}`,
+  account: "/api/account",
+  upload: "/api/objects/upload",
+  profileImages: "/api/profile-images",
+} as const;
+
+/** The three directories, by the name that their pages have. */
+export type DirectoryName = "cadre" | "alumni" | "directory";
+
+/** The role that a directory is limited to. */
+export function directoryRole(name: DirectoryName): Role | undefined {
+  return name === "directory" ? undefined : name;
+}
+
+/** A directory with a query in its address; an empty query gives the bare path. */
+export function directoryPath(name: DirectoryName, query: DirectoryQuery): string {
+  const search = directoryParams({ ...query, role: undefined }).toString();
+  return search === "" ? paths[name]() : `${paths[name]()}?${search}`;
+}

@@ -1,0 +1,40 @@
+/**
+ * Light or dark: kept in local storage under `theme`, which decides, and mirrored in a cookie, so
+ * that the server renders the right one.
+ *
+ * @module
+ */
+
+export type Theme = "light" | "dark";
+
+/**
+ * Runs in the head, before first paint. Written as text, since it stands in the page itself; the
+ * names are those of `setTheme`.
+ */
+export const earlyThemeScript = `try{var t=localStorage.getItem("theme");` +
+  `if(t==="dark"||t==="light")document.documentElement.classList.toggle("dark",t==="dark")` +
+  `}catch(e){}`;
+
+/** One year: as long as browsers let a cookie live, or nearly. */
+export const themeCookieSeconds = 31_536_000;
+
+/** Lets the header's button switch without a round trip; without script it is a form that posts. */
+export function startThemeToggle(): void {
+  const button = document.querySelector<HTMLButtonElement>("[data-theme-toggle]");
+  const isDark = () => document.documentElement.classList.contains("dark");
+  const tell = () => button?.setAttribute("aria-pressed", String(isDark()));
+  if (localStorage.getItem("theme") !== null) mirror(isDark() ? "dark" : "light");
+  tell();
+  button?.form?.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const theme = isDark() ? "light" : "dark";
+    document.documentElement.classList.toggle("dark", theme === "dark");
+    localStorage.setItem("theme", theme);
+    mirror(theme);
+    tell();
+  });
+}
+
+function mirror(theme: Theme): void {
+  document.cookie = `theme=${theme}; path=/; max-age=${themeCookieSeconds}; samesite=lax`;
+}

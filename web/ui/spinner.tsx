@@ -1,0 +1,13 @@
+interface SpinnerProps {
+  /** Said beside it: what is being waited for. */
+  readonly label: string;
+}
+
+export function Spinner({ label }: SpinnerProps) {
+  return (
+    <p className="spinner" role="status">
+      <span className="spinner-wheel" aria-hidden="true" />
+      <span>{label}</span>
+    </p>
+  );
+}
