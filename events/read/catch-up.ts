@@ -95,6 +95,9 @@ async function step(
       moveCheckpoint(table, position, reached),
       ...[...after].map(([memberId, row]) => upsert(table, memberId, row)),
     ]);
+    // What an erased member's rows held must not stay in the write-ahead log, either.
+    const hasErasure = [...after.values()].some(({ member }) => member.status === "erased");
+    if (hasErasure) await database.truncateWriteAheadLog();
   } catch (error) {
     // Another process applied the batch in between: go on from where it is now.
     if (!isConstraintError(error)) throw error;

@@ -1,0 +1,196 @@
+import { describe, expect, it } from "vitest";
+import { isUnbroken } from "./chain.ts";
+import {
+  ClaimTaken,
+  type Commit,
+  emptyStream,
+  type EventLog,
+  VersionConflict,
+} from "./event-log.ts";
+
+const cause = { actorId: "someone", correlationId: "request-1", causationId: "request-1" };
+const username = { kind: "username", digest: "aa" } as const;
+const email = { kind: "email", digest: "bb" } as const;
+
+/** What every driver of the log promises. `advance` moves its clock, also backwards. */
+export function describeEventLog(
+  name: string,
+  create: (now: () => number) => Promise<EventLog>,
+) {
+  const open = async () => {
+    const clock = { ms: 1000 };
+    return { clock, log: await create(() => clock.ms) };
+  };
+
+  describe(`event log: ${name}`, () => {
+    it("is empty at first", async () => {
+      const { log } = await open();
+      expect(await log.read({ after: 0, limit: 10 })).toEqual([]);
+      expect(await log.readStream("a")).toEqual([]);
+      expect(await log.lastPosition()).toBe(0);
+    });
+
+    it("gives back what was appended, in order, with where and when", async () => {
+      const { log } = await open();
+      const recorded = await log.append([commit("a", "1", "2"), commit("b", "3")]);
+      expect(recorded.map(({ eventId, memberId, version, atMs }) => [
+        eventId,
+        memberId,
+        version,
+        atMs,
+      ])).toEqual([["1", "a", 1, 1000], ["2", "a", 2, 1000], ["3", "b", 1, 1000]]);
+      expect(await log.read({ after: 0, limit: 10 })).toEqual(recorded);
+      expect(await log.readStream("a")).toEqual(recorded.slice(0, 2));
+      expect(await log.lastPosition()).toBe(recorded.at(-1)?.position);
+    });
+
+    it("keeps facts, payload and cause as they were", async () => {
+      const { log } = await open();
+      const facts = { b: [1, null, "ü"], a: { nested: true } };
+      await log.append([{
+        ...commit("a", "1"),
+        events: [{ ...event("1"), facts, sealed: new Uint8Array([0, 255, 7]) }],
+      }]);
+      const [read] = await log.readStream("a");
+      expect(read).toMatchObject({ facts, ...cause, sealed: new Uint8Array([0, 255, 7]) });
+    });
+
+    it("pages by position", async () => {
+      const { log } = await open();
+      const recorded = await log.append([commit("a", "1", "2", "3")]);
+      const first = await log.read({ after: 0, limit: 2 });
+      expect(first).toEqual(recorded.slice(0, 2));
+      expect(await log.read({ after: first[1]?.position ?? 0, limit: 2 })).toEqual(
+        recorded.slice(2),
+      );
+    });
+
+    it("links every event to its predecessor in the stream", async () => {
+      const { log } = await open();
+      const [first] = await log.append([commit("a", "1")]);
+      await log.append([{ ...commit("a", "2"), head: first ?? emptyStream }]);
+      const stream = await log.readStream("a");
+      expect(isUnbroken(stream)).toBe(true);
+      expect(isUnbroken(stream.map((one) => ({ ...one, facts: { forged: true } })))).toBe(false);
+      expect(isUnbroken(stream.slice(1))).toBe(false);
+    });
+
+    it("refuses to continue a stream that went on", async () => {
+      const { log } = await open();
+      await log.append([commit("a", "1")]);
+      await expect(log.append([commit("a", "2")])).rejects.toThrow(VersionConflict);
+      expect(await log.lastPosition()).toBe(1);
+    });
+
+    it("refuses a head that is not the stream's", async () => {
+      const { log } = await open();
+      await log.append([commit("a", "1")]);
+      const forged = { ...commit("a", "2"), head: { version: 1, hash: "f".repeat(64) } };
+      await expect(log.append([forged])).rejects.toThrow(VersionConflict);
+      const ahead = { ...commit("b", "3"), head: { version: 4, hash: "f".repeat(64) } };
+      await expect(log.append([ahead])).rejects.toThrow(VersionConflict);
+    });
+
+    it("answers a repeated append with what is there already", async () => {
+      const { log } = await open();
+      const recorded = await log.append([commit("a", "1", "2")]);
+      expect(await log.append([commit("a", "1", "2")])).toEqual(recorded);
+      expect(await log.lastPosition()).toBe(recorded.at(-1)?.position);
+    });
+
+    it("records all commits or none", async () => {
+      const { log } = await open();
+      await log.append([commit("b", "1")]);
+      await expect(log.append([commit("a", "2"), commit("b", "3")])).rejects.toThrow(
+        VersionConflict,
+      );
+      expect(await log.readStream("a")).toEqual([]);
+    });
+
+    it("gives a name to one member only", async () => {
+      const { log } = await open();
+      await log.append([{ ...commit("a", "1"), claim: [username, email] }]);
+      await expect(log.append([{ ...commit("b", "2"), claim: [email] }])).rejects.toThrow(
+        new ClaimTaken("email"),
+      );
+      expect(await log.readStream("b")).toEqual([]);
+      await log.append([{ ...commit("b", "3"), claim: [{ ...email, digest: "cc" }] }]);
+    });
+
+    it("gives a name to one member only within one append, too", async () => {
+      const { log } = await open();
+      const both = [
+        { ...commit("a", "1"), claim: [username] },
+        { ...commit("b", "2"), claim: [username] },
+      ];
+      await expect(log.append(both)).rejects.toThrow(ClaimTaken);
+      expect(await log.lastPosition()).toBe(0);
+    });
+
+    it("sets a name free when it is released, by its holder only", async () => {
+      const { log } = await open();
+      const [first] = await log.append([{ ...commit("a", "1"), claim: [username] }]);
+      await log.append([{ ...commit("b", "2"), release: [username] }]);
+      await expect(log.append([{ ...commit("c", "3"), claim: [username] }])).rejects.toThrow(
+        ClaimTaken,
+      );
+      await log.append([{ ...commit("a", "4"), head: first ?? emptyStream, release: [username] }]);
+      await log.append([{ ...commit("c", "5"), claim: [username] }]);
+    });
+
+    it("erases payloads and names of one member and leaves the chain whole", async () => {
+      const { log } = await open();
+      const sealed = new Uint8Array([1, 2, 3]);
+      const [first] = await log.append([
+        { ...commit("a", "1"), events: [{ ...event("1"), sealed }], claim: [username] },
+        { ...commit("b", "2"), events: [{ ...event("2"), sealed }] },
+      ]);
+      await log.append([{ ...commit("a", "3"), head: first ?? emptyStream, erase: true }]);
+      const stream = await log.readStream("a");
+      expect(stream.map((one) => one.sealed)).toEqual([null, null]);
+      expect(isUnbroken(stream)).toBe(true);
+      expect((await log.readStream("b"))[0]?.sealed).toEqual(sealed);
+      await log.append([{ ...commit("c", "4"), claim: [username] }]);
+    });
+
+    it("never lets time run backwards", async () => {
+      const { log, clock } = await open();
+      await log.append([commit("a", "1")]);
+      clock.ms = 500;
+      const [later] = await log.append([commit("b", "2")]);
+      expect(later?.atMs).toBe(1000);
+    });
+
+    it("keeps every one of many appends at once", async () => {
+      const { log } = await open();
+      const names = Array.from({ length: 50 }, (_, index) => `member-${index}`);
+      await Promise.all(names.map((memberId) => log.append([commit(memberId, memberId)])));
+      const all = await log.read({ after: 0, limit: 100 });
+      expect(all.map(({ memberId }) => memberId).sort()).toEqual([...names].sort());
+    });
+
+    it("lets one of two writers to the same stream be first", async () => {
+      const { log } = await open();
+      const outcomes = await Promise.allSettled([
+        log.append([commit("a", "1")]),
+        log.append([commit("a", "2")]),
+      ]);
+      expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+      expect(await log.readStream("a")).toHaveLength(1);
+    });
+
+    it("records nothing for no events", async () => {
+      const { log } = await open();
+      expect(await log.append([])).toEqual([]);
+      expect(await log.lastPosition()).toBe(0);
+    });
+  });
+}
+
+function event(eventId: string) {
+  return { eventId, type: "SomethingHappened", schemaVersion: 1, facts: {}, sealed: null };
+}
+
+function commit(memberId: string, ...eventIds: readonly string[]): Commit {
+  return { memberId, head: emptyStream, events: eventIds.map(event), cause };
+}

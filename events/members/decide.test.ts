@@ -1,0 +1,283 @@
+import { describe, expect, it } from "vitest";
+import { given } from "../testing/given.ts";
+import { profileFieldsWith, published, register, registered } from "../testing/members.ts";
+import type { MemberEvent } from "./events.ts";
+import { allShared } from "./profile.ts";
+
+const hidden: MemberEvent = { type: "ProfileHidden", facts: {}, personal: null };
+const erased: MemberEvent = {
+  type: "MemberErased",
+  facts: { lastRole: "alumni", lastClassYears: null },
+  personal: null,
+};
+
+describe("Register", () => {
+  it("keeps the role in clear and seals the rest", () => {
+    given().when(register()).thenEvents({
+      type: "MemberRegistered",
+      facts: { role: "alumni" },
+      personal: { username: "pat", email: "pat@example.com", firstName: "Pat", lastName: "Doe" },
+    });
+  });
+
+  it("is refused for a stream that has a member, or had one", () => {
+    given(registered()).when(register()).thenRefused("member/exists");
+    given(registered(), erased).when(register()).thenRefused("member/exists");
+  });
+});
+
+describe("SelectRole", () => {
+  it("records the role and the one before", () => {
+    given(registered({ role: null })).when({ type: "SelectRole", role: "cadet" }).thenEvents({
+      type: "RoleSelected",
+      facts: { role: "cadet", previousRole: null },
+      personal: null,
+    });
+  });
+
+  it("records nothing when the role is the same", () => {
+    given(registered()).when({ type: "SelectRole", role: "alumni" }).thenNothing();
+  });
+
+  it("is refused for nobody", () => {
+    given().when({ type: "SelectRole", role: "cadet" }).thenRefused("member/not-found");
+  });
+});
+
+describe("ChangeAccountDetails", () => {
+  it("records only what is different", () => {
+    given(registered())
+      .when({ type: "ChangeAccountDetails", username: "pat", firstName: "Patricia" })
+      .thenEvents({
+        type: "AccountDetailsChanged",
+        facts: { changed: ["firstName"] },
+        personal: { firstName: "Patricia" },
+      });
+  });
+
+  it("records nothing when a form is sent twice", () => {
+    given(registered())
+      .when({ type: "ChangeAccountDetails", username: "pat", email: "pat@example.com" })
+      .thenNothing();
+  });
+});
+
+describe("VerifyEmail", () => {
+  const verified: MemberEvent = { type: "EmailVerified", facts: {}, personal: null };
+
+  it("is recorded once", () => {
+    given(registered()).when({ type: "VerifyEmail" }).thenEvents(verified);
+    given(registered(), verified).when({ type: "VerifyEmail" }).thenNothing();
+  });
+
+  it("is needed again for another address", () => {
+    given(registered(), verified, {
+      type: "AccountDetailsChanged",
+      facts: { changed: ["email"] },
+      personal: { email: "new@example.com" },
+    }).when({ type: "VerifyEmail" }).thenEvents(verified);
+  });
+});
+
+describe("CreateProfile", () => {
+  it("keeps coded facts in clear and seals what names or describes a person", () => {
+    given(registered()).when({
+      type: "CreateProfile",
+      fields: profileFieldsWith({
+        industry: "Aerospace & Defense",
+        location: "Dallas, TX",
+        expertise: ["Ranger School", "Skydiving"],
+      }),
+    }).thenEvents({
+      type: "ProfileCreated",
+      facts: {
+        classYears: "2012",
+        rank: "CPT",
+        armyBranch: "Aviation",
+        dutyStatus: null,
+        industryCode: "defense",
+        regionCode: "US-TX",
+        helpTopics: ["Ranger School"],
+      },
+      personal: {
+        classYear: "2012",
+        mos: "15A",
+        industry: "Aerospace & Defense",
+        company: null,
+        jobTitle: null,
+        location: "Dallas, TX",
+        bio: null,
+        expertise: ["Ranger School", "Skydiving"],
+        armySchools: [],
+        previousPositions: [],
+        linkedinUrl: null,
+        primaryEmail: "pat@example.com",
+        secondaryEmail: null,
+        phoneNumber: null,
+      },
+    });
+  });
+
+  it("records decisions about privacy with it", () => {
+    given(registered()).when({
+      type: "CreateProfile",
+      fields: profileFieldsWith(),
+      isVisible: false,
+      sharedFields: { location: false },
+    }).thenTypes("ProfileCreated", "PrivacyChanged", "ProfileHidden");
+  });
+
+  it("is refused when there is one", () => {
+    given(...published()).when({ type: "CreateProfile", fields: profileFieldsWith() })
+      .thenRefused("profile/exists");
+  });
+
+  it("is refused before a role is chosen", () => {
+    given(registered({ role: null })).when({ type: "CreateProfile", fields: profileFieldsWith() })
+      .thenRefused("profile/role-missing");
+  });
+
+  it("says everything that is wrong at once", () => {
+    given(registered()).when({ type: "CreateProfile", fields: {} }).thenRefused("profile/invalid", {
+      classYear: "Class year is required",
+      rank: "Rank is required",
+      armyBranch: "Army branch is required",
+      mos: "MOS is required",
+      primaryEmail: "At least one email address (primary or secondary) is required",
+    });
+  });
+
+  it("takes years of service from cadre only", () => {
+    const command = {
+      type: "CreateProfile",
+      fields: profileFieldsWith({ classYear: "2005-2007" }),
+    } as const;
+    given(registered()).when(command).thenRefused("profile/invalid", {
+      classYear: "Class year must be a year from 1900 to 2036",
+    });
+    given(registered({ role: "cadre" })).when(command).thenTypes("ProfileCreated");
+  });
+});
+
+describe("ChangeProfile", () => {
+  it("records the changed fields alone, each in its part", () => {
+    given(...published({ industry: "Banking" })).when({
+      type: "ChangeProfile",
+      fields: { industry: "Software", rank: "MAJ", mos: "15A" },
+    }).thenEvents({
+      type: "ProfileChanged",
+      facts: { changed: ["rank", "industry"], rank: "MAJ", industryCode: "technology" },
+      personal: { industry: "Software" },
+    });
+  });
+
+  it("clears an optional field with an empty text or null", () => {
+    for (const industry of ["", null]) {
+      given(...published({ industry: "Banking" }))
+        .when({ type: "ChangeProfile", fields: { industry } })
+        .thenEvents({
+          type: "ProfileChanged",
+          facts: { changed: ["industry"], industryCode: null },
+          personal: { industry: null },
+        });
+    }
+  });
+
+  it("records nothing when nothing is different", () => {
+    given(...published()).when({
+      type: "ChangeProfile",
+      fields: profileFieldsWith(),
+      isVisible: true,
+      sharedFields: { location: true },
+    }).thenNothing();
+  });
+
+  it("validates the result as a whole", () => {
+    given(...published()).when({ type: "ChangeProfile", fields: { primaryEmail: "" } })
+      .thenRefused("profile/invalid", {
+        primaryEmail: "At least one email address (primary or secondary) is required",
+      });
+  });
+
+  it("hides and shows", () => {
+    given(...published()).when({ type: "ChangeProfile", fields: {}, isVisible: false })
+      .thenEvents(hidden);
+    given(...published(), hidden).when({ type: "ChangeProfile", fields: {}, isVisible: true })
+      .thenTypes("ProfileShown");
+  });
+
+  it("merges some privacy switches into all of them", () => {
+    given(...published()).when({
+      type: "ChangeProfile",
+      fields: {},
+      sharedFields: { specialty: false },
+    }).thenEvents({
+      type: "PrivacyChanged",
+      facts: { shared: { ...allShared, specialty: false } },
+      personal: null,
+    });
+  });
+
+  it("is refused when there is no profile", () => {
+    given(registered()).when({ type: "ChangeProfile", fields: {} })
+      .thenRefused("profile/not-found");
+  });
+});
+
+describe("DeleteProfile", () => {
+  const deleted: MemberEvent = { type: "ProfileDeleted", facts: {}, personal: null };
+
+  it("takes the profile and leaves the account", () => {
+    given(...published()).when({ type: "DeleteProfile" }).thenEvents(deleted);
+    given(...published(), deleted).when({ type: "DeleteProfile" })
+      .thenRefused("profile/not-found");
+    given(...published(), deleted).when({ type: "CreateProfile", fields: profileFieldsWith() })
+      .thenTypes("ProfileCreated");
+  });
+});
+
+describe("Erase", () => {
+  it("keeps what last year's statistics need", () => {
+    given(...published()).when({ type: "Erase" }).thenEvents({
+      type: "MemberErased",
+      facts: { lastRole: "alumni", lastClassYears: "2012" },
+      personal: null,
+    });
+  });
+
+  it("is harmless when repeated, and the last thing that happens", () => {
+    given(...published(), erased).when({ type: "Erase" }).thenNothing();
+    given(...published(), erased).when({ type: "SelectRole", role: "cadet" })
+      .thenRefused("member/not-found");
+  });
+});
+
+describe("clear facts", () => {
+  it("never hold a word that someone wrote freely", () => {
+    const word = "zanzibar";
+    given(registered({ role: "cadre" })).when({
+      type: "CreateProfile",
+      fields: profileFieldsWith({
+        classYear: `${word} 2005`,
+        ...Object.fromEntries(
+          ["mos", "industry", "company", "jobTitle", "location", "bio", "phoneNumber"].map(
+            (name) => [name, word],
+          ),
+        ),
+        ...Object.fromEntries(
+          ["expertise", "armySchools", "previousPositions"].map((name) => [name, [word]]),
+        ),
+      }),
+    }).thenEvents(expect.objectContaining({
+      facts: {
+        classYears: null,
+        rank: "CPT",
+        armyBranch: "Aviation",
+        dutyStatus: null,
+        industryCode: "other",
+        regionCode: "other",
+        helpTopics: [],
+      },
+    }));
+  });
+});

@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import { published } from "../testing/members.ts";
+import type { MemberEvent } from "./events.ts";
+import { evolve, unknownMember } from "./evolve.ts";
+import { allShared } from "./profile.ts";
+
+/** Each event one minute after the one before. */
+function profileAfter(...events: readonly MemberEvent[]) {
+  const member = events.reduce(
+    (before, event, minute) =>
+      evolve(before, { memberId: "member-1", atMs: minute * 60_000, event }),
+    unknownMember,
+  );
+  if (member.status !== "present") throw new Error("No member");
+  return member.record.profile;
+}
+
+const changed = (personal: object): MemberEvent => ({
+  type: "ProfileChanged",
+  facts: { changed: Object.keys(personal) },
+  personal,
+});
+const private_: MemberEvent = {
+  type: "PrivacyChanged",
+  facts: { shared: { ...allShared, location: false } },
+  personal: null,
+};
+const minute = (count: number) => new Date(count * 60_000).toISOString();
+
+describe("the time that others read", () => {
+  it("moves with a change that they can see", () => {
+    const profile = profileAfter(...published(), changed({ bio: "New" }));
+    expect(profile).toMatchObject({ updatedAt: minute(2), publicUpdatedAt: minute(2) });
+  });
+
+  it("stays with a change to a field that is not shared", () => {
+    const profile = profileAfter(
+      ...published({ location: "Dallas, TX" }),
+      private_,
+      changed({ location: "Waco, TX" }),
+    );
+    expect(profile).toMatchObject({ updatedAt: minute(3), publicUpdatedAt: minute(2) });
+  });
+
+  it("stays while the profile is hidden, and moves when it is shown again", () => {
+    const hide: MemberEvent = { type: "ProfileHidden", facts: {}, personal: null };
+    const show: MemberEvent = { type: "ProfileShown", facts: {}, personal: null };
+    const whileHidden = profileAfter(...published(), hide, changed({ bio: "New" }));
+    expect(whileHidden?.publicUpdatedAt).toBe(minute(2));
+    const shown = profileAfter(...published(), hide, changed({ bio: "New" }), show);
+    expect(shown?.publicUpdatedAt).toBe(minute(4));
+  });
+
+  it("moves when the name changes, and stays when the username does", () => {
+    const account = (personal: object): MemberEvent => ({
+      type: "AccountDetailsChanged",
+      facts: { changed: [] },
+      personal,
+    });
+    expect(profileAfter(...published(), account({ lastName: "Roe" }))?.publicUpdatedAt).toBe(
+      minute(2),
+    );
+    expect(profileAfter(...published(), account({ username: "other" }))?.publicUpdatedAt).toBe(
+      minute(1),
+    );
+  });
+});
+
+describe("an erased member", () => {
+  it("is nobody, even when the events before have lost their payloads", () => {
+    const events: MemberEvent[] = [
+      ...published().map((event) => ({ ...event, personal: null })),
+      {
+        type: "MemberErased",
+        facts: { lastRole: "alumni", lastClassYears: null },
+        personal: null,
+      },
+    ] as MemberEvent[];
+    const member = events.reduce(
+      (before, event) => evolve(before, { memberId: "member-1", atMs: 0, event }),
+      unknownMember,
+    );
+    expect(member).toEqual({ status: "erased" });
+  });
+});

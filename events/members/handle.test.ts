@@ -1,0 +1,98 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { isUnbroken } from "../log/chain.ts";
+import { cause, openSystem } from "../testing/system.ts";
+import { profileFieldsWith, register } from "../testing/members.ts";
+
+const [pat, kim] = ["member-pat", "member-kim"] as const;
+
+describe("carrying out a command", () => {
+  it("returns what the member is then", async () => {
+    const { members } = await openSystem();
+    expect(await members.execute(pat, register(), cause)).toMatchObject({
+      memberId: pat,
+      username: "pat",
+      role: "alumni",
+    });
+    await members.execute(pat, { type: "CreateProfile", fields: profileFieldsWith() }, cause);
+    const changed = await members.execute(
+      pat,
+      { type: "ChangeProfile", fields: { bio: "Hello" } },
+      cause,
+    );
+    expect(changed?.profile?.bio).toBe("Hello");
+  });
+
+  it("gives a username and an address to one member only, however they are written", async () => {
+    const { members } = await openSystem();
+    await members.execute(pat, register(), cause);
+    await expect(members.execute(kim, register({ username: " PAT " }), cause)).rejects.toThrow(
+      "Username already taken",
+    );
+    await expect(
+      members.execute(kim, register({ username: "kim", email: "Pat@Example.com" }), cause),
+    ).rejects.toThrow("Email already in use");
+    expect(await members.execute(kim, register({ username: "kim", email: "k@example.com" }), cause))
+      .toBeDefined();
+  });
+
+  it("sets a name free when it changes, and keeps it when its letters' case changes", async () => {
+    const { members } = await openSystem();
+    await members.execute(pat, register(), cause);
+    await members.execute(pat, { type: "ChangeAccountDetails", username: "Pat" }, cause);
+    await expect(members.execute(kim, register({ email: "k@example.com" }), cause)).rejects
+      .toThrow("Username already taken");
+    await members.execute(pat, { type: "ChangeAccountDetails", username: "patricia" }, cause);
+    await members.execute(kim, register({ email: "k@example.com" }), cause);
+  });
+
+  it("keeps every one of many changes to one member at once", async () => {
+    const { members, log } = await openSystem();
+    await members.execute(pat, register(), cause);
+    await members.execute(pat, { type: "CreateProfile", fields: profileFieldsWith() }, cause);
+    const fields = ["bio", "company", "jobTitle", "location", "industry"];
+    await Promise.all(
+      fields.map((name) =>
+        members.execute(pat, { type: "ChangeProfile", fields: { [name]: "New" } }, cause)
+      ),
+    );
+    const stream = await log.readStream(pat);
+    expect(stream).toHaveLength(2 + fields.length);
+    expect(isUnbroken(stream)).toBe(true);
+  });
+
+  it("records work for many members wholly or not at all", async () => {
+    const { members, log } = await openSystem();
+    const work = ["a", "b", "a"].map((username, index) => ({
+      memberId: `member-${index}`,
+      commands: [register({ username, email: `${index}@example.com` })],
+    }));
+    await expect(members.executeAll(work, cause)).rejects.toThrow("Username already taken");
+    expect(await log.lastPosition()).toBe(0);
+    await members.executeAll(work.slice(0, 2), cause);
+    expect(await log.lastPosition()).toBe(2);
+  });
+});
+
+describe("what the log holds of a person", () => {
+  it("is unreadable in the file, and gone after erasure", async () => {
+    const system = await openSystem();
+    const { members, log, vault, folder } = system;
+    await members.execute(pat, register({ lastName: "Zanzibar" }), cause);
+    await members.execute(
+      pat,
+      { type: "CreateProfile", fields: profileFieldsWith({ bio: "Zanzibar" }) },
+      cause,
+    );
+    for (const file of ["events.db", "events.db-wal", "vault.db", "vault.db-wal"]) {
+      expect((await readFile(join(folder, file))).includes("Zanzibar")).toBe(false);
+    }
+    await members.execute(pat, { type: "Erase" }, cause);
+    await vault.forget(pat);
+    expect((await log.readStream(pat)).map(({ sealed }) => sealed)).toEqual([null, null, null]);
+    expect((await vault.keys.load([pat])).size).toBe(0);
+    expect(await vault.memberIds()).toEqual([]);
+    await members.execute(kim, register(), cause);
+  });
+});

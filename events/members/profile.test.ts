@@ -1,0 +1,118 @@
+import { describe, expect, it } from "vitest";
+import { profileFieldsWith } from "../testing/members.ts";
+import { checkProfile, type Profile } from "./profile.ts";
+
+const alumnus = { role: "alumni", year: 2026 } as const;
+
+function messages(changes: Readonly<Record<string, unknown>>) {
+  const check = checkProfile(profileFieldsWith(changes), alumnus);
+  return check.ok ? {} : check.fields;
+}
+
+function profileOf(changes: Readonly<Record<string, unknown>>): Profile {
+  const check = checkProfile(profileFieldsWith(changes), alumnus);
+  if (!check.ok) throw new Error(JSON.stringify(check.fields));
+  return check.profile;
+}
+
+describe("a profile", () => {
+  it.each([
+    ["armyBranch", "Army branch is required"],
+    ["mos", "MOS is required"],
+    ["classYear", "Class year is required"],
+    ["rank", "Rank is required"],
+  ])("needs %s", (field, message) => {
+    for (const missing of ["", "   ", null, undefined, 7, [], {}]) {
+      expect(messages({ [field]: missing })).toEqual({ [field]: message });
+    }
+  });
+
+  it("needs one of two email addresses, and says so on the primary one", () => {
+    const message = "At least one email address (primary or secondary) is required";
+    for (const missing of ["", "  ", null, undefined]) {
+      expect(messages({ primaryEmail: missing })).toEqual({ primaryEmail: message });
+    }
+    expect(messages({ primaryEmail: "", secondaryEmail: "army@example.com" })).toEqual({});
+  });
+
+  it.each([
+    ["primaryEmail", "not an address", "Invalid email address"],
+    ["armyBranch", "Navy", "Unknown army branch"],
+    ["rank", "Admiral", "Unknown rank"],
+    ["dutyStatus", "Asleep", "Unknown duty status"],
+    ["classYear", "20x8", "Class year must be a year from 1900 to 2036"],
+    ["classYear", "1899", "Class year must be a year from 1900 to 2036"],
+    ["classYear", "2037", "Class year must be a year from 1900 to 2036"],
+    ["classYear", "201", "Class year is required"],
+    ["helpTopics", ["Cooking"], "Unknown help topic"],
+    ["company", "a".repeat(201), "Must be at most 200 characters"],
+    ["bio", "a".repeat(4001), "Must be at most 4000 characters"],
+    ["company", "two\nlines", "Must not contain control characters"],
+    ["bio", "bell\u0007", "Must not contain control characters"],
+    [
+      "linkedinUrl",
+      "http://www.linkedin.com/in/pat",
+      "LinkedIn URL must be an https address on linkedin.com",
+    ],
+    [
+      "linkedinUrl",
+      "https://linkedin.com.example.com/",
+      "LinkedIn URL must be an https address on linkedin.com",
+    ],
+    [
+      "linkedinUrl",
+      "https://linkedin.com@example.com/",
+      "LinkedIn URL must be an https address on linkedin.com",
+    ],
+    ["linkedinUrl", "javascript:alert(1)", "LinkedIn URL must be an https address on linkedin.com"],
+    ["armySchools", Array.from({ length: 51 }, () => "Ranger"), "Must have at most 50 entries"],
+  ])("refuses %s: %j", (field, value, message) => {
+    expect(messages({ [field]: value })).toEqual({ [field]: message });
+  });
+
+  it("takes what lies on the bounds", () => {
+    expect(messages({
+      classYear: "2036",
+      company: "a".repeat(200),
+      bio: `${"a".repeat(3990)}\n\tline two`,
+      linkedinUrl: "https://www.linkedin.com/in/pat",
+    })).toEqual({});
+  });
+
+  it("refuses a name it does not know", () => {
+    expect(messages({ nickname: "Ace", role: "cadre" })).toEqual({
+      nickname: "Unknown field",
+      role: "Unknown field",
+    });
+  });
+
+  it("refuses what is no object, without failing", () => {
+    for (const input of [null, undefined, "text", 7, []]) {
+      expect(checkProfile(input, alumnus).ok).toBe(false);
+    }
+  });
+
+  it("trims, and turns what is empty into nothing", () => {
+    expect(profileOf({ mos: " 15A ", company: " ", armySchools: ["", " Ranger "] })).toMatchObject({
+      mos: "15A",
+      company: null,
+      location: null,
+      armySchools: ["Ranger"],
+      expertise: [],
+    });
+  });
+
+  it("stores a help topic under one label, once", () => {
+    expect(profileOf({ helpTopics: ["BOLC Preparation", "BOLC Prep"] }).helpTopics).toEqual([
+      "BOLC Prep",
+    ]);
+  });
+
+  it("adds a help topic that is named among the expertise", () => {
+    expect(profileOf({ helpTopics: ["OML Strategy"], expertise: ["ranger school", "Golf"] }))
+      .toMatchObject({
+        helpTopics: ["OML Strategy", "Ranger School"],
+        expertise: ["ranger school", "Golf"],
+      });
+  });
+});

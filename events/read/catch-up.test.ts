@@ -1,0 +1,153 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { Refusal } from "../errors.ts";
+import type { MemberCommand } from "../members/commands.ts";
+import { profileFieldsWith, register } from "../testing/members.ts";
+import { cause, dump, openSystem, type System } from "../testing/system.ts";
+
+describe("the read tables", () => {
+  it("hold a change once they caught up", async () => {
+    const { members, readModel } = await openSystem();
+    await members.execute("a", register(), cause);
+    expect(await readModel.members.byId("a")).toBeUndefined();
+    await readModel.catchUp();
+    expect(await readModel.members.byId("a")).toMatchObject({ username: "pat", role: "alumni" });
+  });
+
+  it("find people by username and address, however they are written", async () => {
+    const { members, readModel } = await openSystem();
+    await members.execute("a", register({ username: "Pat" }), cause);
+    await readModel.catchUp();
+    expect((await readModel.members.byUsername(" pAT "))?.memberId).toBe("a");
+    expect((await readModel.members.byEmail("PAT@example.com"))?.memberId).toBe("a");
+    expect(await readModel.members.byUsername("patricia")).toBeUndefined();
+  });
+
+  it("are current for each of many who write and then read", async () => {
+    const { members, readModel } = await openSystem();
+    const found = await Promise.all(Array.from({ length: 30 }, async (_, index) => {
+      const memberId = `member-${index}`;
+      const person = register({ username: `user${index}`, email: `${index}@example.com` });
+      await members.execute(memberId, person, cause);
+      await readModel.catchUp();
+      return (await readModel.members.byId(memberId))?.username;
+    }));
+    expect(found).toEqual(found.map((_, index) => `user${index}`));
+  });
+
+  it("tell followers what changed since a position, erased members included", async () => {
+    const { members, readModel } = await openSystem();
+    await members.execute("a", register(), cause);
+    await members.execute("b", register({ username: "kim", email: "k@example.com" }), cause);
+    await readModel.catchUp();
+    const first = await readModel.members.changedSince(0, 10);
+    expect(first.map(({ memberId }) => memberId)).toEqual(["a", "b"]);
+    await members.execute("a", { type: "Erase" }, cause);
+    await readModel.catchUp();
+    const since = await readModel.members.changedSince(first.at(-1)?.position ?? 0, 10);
+    expect(since).toMatchObject([{ memberId: "a", member: undefined }]);
+  });
+
+  it("forget an erased member's row", async () => {
+    const { members, readModel, databases, folder } = await openSystem();
+    await members.execute("a", register({ lastName: "Zanzibar" }), cause);
+    await readModel.catchUp();
+    await members.execute("a", { type: "Erase" }, cause);
+    await readModel.catchUp();
+    expect(JSON.stringify(await databases.read.read("SELECT * FROM members"))).not.toContain(
+      "Zanzibar",
+    );
+    for (const file of ["read.db", "read.db-wal"]) {
+      expect((await readFile(join(folder, file))).includes("Zanzibar")).toBe(false);
+    }
+    expect(await readModel.members.byUsername("pat")).toBeUndefined();
+  });
+
+  it("are brought forward by two processes at once without skipping or repeating", async () => {
+    const one = await openSystem();
+    const two = await openSystem(one.folder);
+    await Promise.all([one, two].map(async (system, process) => {
+      for (let turn = 0; turn < 15; turn++) {
+        const name = `${process}-${turn}`;
+        const person = register({ username: `user-${name}`, email: `${name}@example.com` });
+        await system.members.execute(name, person, cause);
+        await system.readModel.catchUp();
+        expect(await system.readModel.members.byId(name)).toBeDefined();
+      }
+    }));
+    const before = await dump(one);
+    expect(before).toHaveLength(30);
+    await one.readModel.rebuild();
+    expect(await dump(two)).toEqual(before);
+  });
+
+  it("can be rebuilt while others read and write", async () => {
+    const { members, readModel } = await openSystem();
+    for (let index = 0; index < 20; index++) {
+      const person = register({ username: `user${index}`, email: `${index}@example.com` });
+      await members.execute(`member-${index}`, person, cause);
+    }
+    await readModel.catchUp();
+    const rebuilding = readModel.rebuild();
+    for (let index = 0; index < 20; index++) {
+      const command = { type: "ChangeAccountDetails", firstName: `Name${index}` } as const;
+      await members.execute(`member-${index}`, command, cause);
+      await readModel.catchUp();
+      expect((await readModel.members.byId(`member-${index}`))?.firstName).toBe(`Name${index}`);
+    }
+    await rebuilding;
+  });
+
+  it("are the same after a rebuild, whatever happened", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
+        const system = await openSystem();
+        for (const { memberId, command } of steps) await attempt(system, memberId, command);
+        const before = await dump(system);
+        await system.readModel.rebuild();
+        expect(await dump(system)).toEqual(before);
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+const name = fc.constantFrom("pat", "kim", "lee", "sam");
+const command: fc.Arbitrary<MemberCommand> = fc.oneof(
+  fc.record({ username: name, email: name.map((text) => `${text}@example.com`) }).map(register),
+  fc.constantFrom("cadet", "alumni", "cadre").map((role) => ({
+    type: "SelectRole" as const,
+    role: role as "cadet",
+  })),
+  name.map((username) => ({ type: "ChangeAccountDetails" as const, username })),
+  name.map((bio) => ({ type: "CreateProfile" as const, fields: profileFieldsWith({ bio }) })),
+  fc.record({ bio: name, isVisible: fc.boolean(), location: fc.boolean() }).map((
+    { bio, isVisible, location },
+  ) => ({
+    type: "ChangeProfile" as const,
+    fields: { bio },
+    isVisible,
+    sharedFields: { location },
+  })),
+  fc.constantFrom("DeleteProfile", "VerifyEmail", "RecordPasswordReset", "Erase").map((type) => ({
+    type: type as "Erase",
+  })),
+);
+const step = fc.record({ memberId: fc.constantFrom("a", "b", "c"), command });
+
+/** Refusals are part of life: half of the random commands make no sense where they come. */
+async function attempt(
+  { members, readModel, clock }: System,
+  memberId: string,
+  wish: MemberCommand,
+) {
+  clock.ms += 1000;
+  try {
+    await members.execute(memberId, wish, cause);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+  }
+  await readModel.catchUp();
+}

@@ -1,0 +1,24 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { type Database, openDatabase } from "../database.ts";
+
+/** A folder that is gone when the running test is over. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "alumni-connect-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** An empty database in a file of its own. */
+export async function temporaryDatabase(): Promise<Database> {
+  return await databaseIn(await temporaryFolder(), "test.db");
+}
+
+/** A database in a given file; opening the same one twice gives two connections to it. */
+export async function databaseIn(folder: string, name: string): Promise<Database> {
+  const database = await openDatabase({ url: `file:${join(folder, name)}`, durability: "normal" });
+  onTestFinished(() => database.close());
+  return database;
+}
