@@ -1,0 +1,30 @@
+import { describe } from "vitest";
+import { describeProfileSearch } from "../profile-search.contract.ts";
+import { itAgreesWithTheReference } from "../testing/agreement.ts";
+import { createEmbeddedSearch } from "./embedded.ts";
+
+const create = async () => createEmbeddedSearch();
+
+describeProfileSearch("embedded", create);
+
+describe("embedded search and the reference", () => {
+  for (const seed of [1, 2, 3]) {
+    itAgreesWithTheReference(create, {
+      seed,
+      members: 120,
+      fill: 150,
+      rounds: 40,
+      updates: 30,
+      queries: 20,
+    });
+  }
+
+  itAgreesWithTheReference(create, {
+    seed: 4,
+    members: 10_000,
+    fill: 20_000,
+    rounds: 2,
+    updates: 400,
+    queries: 10,
+  });
+});

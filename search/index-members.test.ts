@@ -1,0 +1,131 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { allShared } from "../events/members/profile.ts";
+import type { MemberRecord } from "../events/members/record.ts";
+import { createEmbeddedSearch } from "./embedded/embedded.ts";
+import { createMemberIndexer, type MemberChange, type MemberIndexer } from "./index-members.ts";
+import { noFilters, type ProfileSearch } from "./profile-search.ts";
+
+let changes: MemberChange[];
+let reads: number;
+let search: ProfileSearch;
+let indexer: MemberIndexer;
+
+beforeEach(() => {
+  changes = [];
+  reads = 0;
+  search = createEmbeddedSearch();
+  indexer = createMemberIndexer({ changedSince }, search, { pageSize: 2 });
+});
+
+/** One read model row a member, like the real one: an older change is not seen any more. */
+async function changedSince(position: number, limit: number): Promise<MemberChange[]> {
+  reads++;
+  const page = changes.filter((change) => change.position > position).slice(0, limit);
+  await new Promise((resolve) => setTimeout(resolve, 1));
+  return page;
+}
+
+function change(memberId: string, company: string | undefined, isVisible = true): void {
+  const position = (changes.at(-1)?.position ?? 0) + 3;
+  changes = changes.filter((other) => other.memberId !== memberId);
+  const member = company === undefined ? undefined : memberAt(memberId, company, isVisible);
+  changes.push({ memberId, position, member });
+}
+
+async function found(text = ""): Promise<readonly string[]> {
+  const query = { text, filters: noFilters, sort: "name", offset: 0, limit: 99 } as const;
+  return (await search.find(query)).memberIds;
+}
+
+describe("createMemberIndexer", () => {
+  it("fills an empty index, page by page", async () => {
+    for (const memberId of ["a", "b", "c", "d", "e"]) change(memberId, "Acme");
+    await indexer.catchUp();
+    expect(await found()).toEqual(["a", "b", "c", "d", "e"]);
+  });
+
+  it("replaces what has changed", async () => {
+    change("a", "Acme");
+    await indexer.catchUp();
+    change("a", "Initech");
+    await indexer.catchUp();
+    expect(await found("acme")).toEqual([]);
+    expect(await found("initech")).toEqual(["a"]);
+  });
+
+  it("removes who was erased, who hides and who has no profile any more", async () => {
+    for (const memberId of ["a", "b", "c"]) change(memberId, "Acme");
+    await indexer.catchUp();
+    change("a", undefined);
+    change("b", "Acme", false);
+    await indexer.catchUp();
+    expect(await found()).toEqual(["c"]);
+  });
+
+  it("has a change in the index when a call that began after it returns", async () => {
+    const calls = Array.from({ length: 20 }, async (_, at) => {
+      await new Promise((resolve) => setTimeout(resolve, at % 5));
+      change(`m${at}`, `Company${at}`);
+      await indexer.catchUp();
+      expect(await found(`company${at}`)).toContain(`m${at}`);
+    });
+    await Promise.all(calls);
+  });
+
+  it("shares the work of calls at the same time", async () => {
+    change("a", "Acme");
+    await Promise.all(Array.from({ length: 50 }, () => indexer.catchUp()));
+    expect(reads).toBeLessThanOrEqual(4);
+  });
+
+  it("starts again where a failure stopped it", async () => {
+    change("a", "Acme");
+    const put = search.put;
+    search.put = () => Promise.reject(new Error("Down"));
+    await expect(indexer.catchUp()).rejects.toThrow("Down");
+    search.put = put;
+    await indexer.catchUp();
+    expect(await found()).toEqual(["a"]);
+  });
+});
+
+function memberAt(memberId: string, company: string, isVisible: boolean): MemberRecord {
+  const at = "2026-01-01T00:00:00.000Z";
+  return {
+    memberId,
+    username: memberId,
+    email: `${memberId}@example.org`,
+    emailVerified: true,
+    firstName: "Ada",
+    lastName: "Byron",
+    role: "alumni",
+    profileImageUrl: null,
+    createdAt: at,
+    updatedAt: at,
+    profile: {
+      classYear: "2012",
+      rank: "CPT",
+      armyBranch: "Armor",
+      mos: "19A",
+      dutyStatus: null,
+      industry: null,
+      company,
+      jobTitle: null,
+      location: null,
+      bio: null,
+      helpTopics: [],
+      expertise: [],
+      armySchools: [],
+      previousPositions: [],
+      linkedinUrl: null,
+      primaryEmail: null,
+      secondaryEmail: null,
+      phoneNumber: null,
+      isVisible,
+      sharedFields: allShared,
+      createdAt: at,
+      updatedAt: at,
+      publicUpdatedAt: at,
+    },
+  };
+}

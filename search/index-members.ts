@@ -1,0 +1,85 @@
+/**
+ * Keeps a search index current: reads which members have changed, and puts or removes their
+ * documents. Called after every write, before its answer, so that writers find their own changes.
+ *
+ * @module
+ */
+import type { MemberRecord } from "../events/members/record.ts";
+import type { ProfileDocument, ProfileSearch } from "./profile-search.ts";
+import { projectDocument } from "./project-document.ts";
+
+/** A member as they are now, at the position of their last change. */
+export interface MemberChange {
+  readonly memberId: string;
+  /** Above 0 and never shared by two changes. */
+  readonly position: number;
+  /** `undefined` once erased. */
+  readonly member: MemberRecord | undefined;
+}
+
+/** What the index needs of the read model. */
+export interface MemberChanges {
+  /** The changes above a position, in order of position, at most `limit`; empty at the end. */
+  changedSince(position: number, limit: number): Promise<readonly MemberChange[]>;
+}
+
+export interface MemberIndexer {
+  /**
+   * Resolves once every change that was made before this call can be found. Calls at the same time
+   * share their work. After a failure the next call starts where this one stopped.
+   *
+   * @throws {SearchUnavailable} When the engine cannot be reached.
+   */
+  catchUp(): Promise<void>;
+}
+
+/** Follows `changes` from the beginning: the first `catchUp` fills the index. */
+export function createMemberIndexer(
+  changes: MemberChanges,
+  search: ProfileSearch,
+  { pageSize = 500 } = {},
+): MemberIndexer {
+  let position = 0;
+  /** The pass that was asked for last; passes run one after the other. */
+  let latest: Promise<void> = Promise.resolve();
+  /** The same, as long as it has not begun to read. */
+  let waiting: Promise<void> | undefined;
+
+  async function pass(): Promise<void> {
+    for (;;) {
+      const page = await changes.changedSince(position, pageSize);
+      const last = page.at(-1);
+      if (last === undefined) return;
+      if (last.position <= position) throw new Error(`Changes do not advance from ${position}`);
+      await apply(page, search);
+      position = last.position;
+    }
+  }
+
+  return {
+    catchUp() {
+      // A pass that has begun may have read past the place where the caller's change would be, so
+      // only one that has not begun is sure to see that change.
+      waiting ??= latest.catch(() => {}).then(() => {
+        waiting = undefined;
+        return pass();
+      });
+      latest = waiting;
+      return waiting;
+    },
+  };
+}
+
+async function apply(page: readonly MemberChange[], search: ProfileSearch): Promise<void> {
+  const members = new Map(page.map(({ memberId, member }) => [memberId, member]));
+  const found: ProfileDocument[] = [];
+  const gone: string[] = [];
+  for (const [memberId, member] of members) {
+    const document = member && projectDocument(member);
+    if (document === undefined) gone.push(memberId);
+    else found.push(document);
+  }
+  // First what must not be found any more.
+  if (gone.length > 0) await search.remove(gone);
+  if (found.length > 0) await search.put(found);
+}

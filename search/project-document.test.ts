@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+import { allShared } from "../events/members/profile.ts";
+import type { MemberRecord, ProfileRecord } from "../events/members/record.ts";
+import { projectDocument } from "./project-document.ts";
+
+const profile: ProfileRecord = {
+  classYear: "2012",
+  rank: "CPT",
+  armyBranch: "Armor",
+  mos: "19A",
+  dutyStatus: null,
+  industry: "Finance",
+  company: "Acme",
+  jobTitle: "Analyst",
+  location: "Dallas",
+  bio: "Hello",
+  helpTopics: ["BOLC Prep"],
+  expertise: ["Excel"],
+  armySchools: ["Ranger School"],
+  previousPositions: ["Platoon leader"],
+  linkedinUrl: "https://linkedin.com/in/secret",
+  primaryEmail: "secret@example.org",
+  secondaryEmail: "secret2@example.org",
+  phoneNumber: "555-secret",
+  isVisible: true,
+  sharedFields: allShared,
+  createdAt: "2026-01-01T00:00:00.000Z",
+  updatedAt: "2026-03-01T00:00:00.000Z",
+  publicUpdatedAt: "2026-02-01T00:00:00.000Z",
+};
+
+const member: MemberRecord = {
+  memberId: "m1",
+  username: "secret-user",
+  email: "secret@example.org",
+  emailVerified: true,
+  firstName: "Ada",
+  lastName: "Byron",
+  role: "alumni",
+  profileImageUrl: null,
+  createdAt: "2026-01-01T00:00:00.000Z",
+  updatedAt: "2026-01-01T00:00:00.000Z",
+  profile,
+};
+
+describe("projectDocument", () => {
+  it("takes what others see, dated by the last change they see", () => {
+    expect(projectDocument(member)).toEqual({
+      memberId: "m1",
+      role: "alumni",
+      firstName: "Ada",
+      lastName: "Byron",
+      jobTitle: "Analyst",
+      company: "Acme",
+      mos: "19A",
+      armyBranch: "Armor",
+      industry: "Finance",
+      location: "Dallas",
+      helpTopics: ["BOLC Prep"],
+      expertise: ["Excel"],
+      bio: "Hello",
+      updatedAtMs: Date.UTC(2026, 1, 1),
+    });
+  });
+
+  it("never holds a contact", () => {
+    expect(JSON.stringify(projectDocument(member))).not.toContain("secret");
+  });
+
+  it("leaves out what is not shared", () => {
+    const sharedFields = {
+      location: false,
+      industry: false,
+      specialty: false,
+      helpTopics: false,
+      classYear: false,
+    };
+    expect(projectDocument({ ...member, profile: { ...profile, sharedFields } })).toMatchObject({
+      mos: null,
+      armyBranch: null,
+      industry: null,
+      location: null,
+      helpTopics: [],
+      expertise: [],
+    });
+  });
+
+  it("is nothing for a hidden profile, or none", () => {
+    expect(projectDocument({ ...member, profile: { ...profile, isVisible: false } }))
+      .toBeUndefined();
+    expect(projectDocument({ ...member, profile: null })).toBeUndefined();
+  });
+});

@@ -1,0 +1,68 @@
+import { expect, it } from "vitest";
+import type { ProfileQuery, ProfileSearch } from "../profile-search.ts";
+import { randomDocument, randomMemberId, randomQuery } from "./documents.ts";
+import { createRandom } from "./random.ts";
+import { createReferenceSearch } from "./reference.ts";
+
+export interface Agreement {
+  /** Makes everything random; a failure repeats with the seed of its name. */
+  readonly seed: number;
+  readonly members: number;
+  /** Put into the empty index. */
+  readonly fill: number;
+  /** Rounds of puts and removals, each followed by queries. */
+  readonly rounds: number;
+  readonly updates: number;
+  readonly queries: number;
+}
+
+/** Compares a driver with the reference on random queries, before and after random updates. */
+export function itAgreesWithTheReference(
+  create: () => Promise<ProfileSearch>,
+  { seed, members, fill, rounds, updates, queries }: Agreement,
+): void {
+  const times = (1 + rounds) * queries;
+  it(
+    `agrees on ${times} queries, ${members} members, seed ${seed}`,
+    { timeout: 60_000 },
+    async () => {
+      const random = createRandom(seed);
+      const reference = createReferenceSearch();
+      const driver = await create();
+      const make = () => randomDocument(random, members);
+
+      const documents = Array.from({ length: fill }, make);
+      await both((search) => search.put(documents));
+      await compareAll();
+      for (let round = 0; round < rounds; round++) {
+        if (random.chance(0.05)) await both((search) => search.clear());
+        for (let update = 0; update < updates; update++) {
+          const put = Array.from({ length: random.int(4) }, make);
+          const gone = Array.from(
+            { length: random.chance(0.3) ? random.int(4) : 0 },
+            () => randomMemberId(random, members),
+          );
+          await both((search) => search.put(put));
+          await both((search) => search.remove(gone));
+        }
+        await compareAll();
+      }
+
+      async function both(change: (search: ProfileSearch) => Promise<void>): Promise<void> {
+        await change(reference);
+        await change(driver);
+      }
+
+      async function compareAll(): Promise<void> {
+        for (let count = 0; count < queries; count++) await compare(randomQuery(random));
+      }
+
+      async function compare(query: ProfileQuery): Promise<void> {
+        const [found, expected] = await Promise.all([driver.find(query), reference.find(query)]);
+        // Comparing texts first is many times faster than `toEqual`, which explains differences.
+        if (JSON.stringify(found) === JSON.stringify(expected)) return;
+        expect({ query, found }).toEqual({ query, found: expected });
+      }
+    },
+  );
+}

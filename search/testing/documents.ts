@@ -1,0 +1,144 @@
+/**
+ * Random documents and queries for tests, repeatable by seed and hostile on purpose: few words, so
+ * that everything collides, and every kind of text that a driver could trip over.
+ *
+ * @module
+ */
+import { armyBranches, helpTopics, roles } from "../../events/vocabulary.ts";
+import { type Filters, type ProfileDocument, type ProfileQuery, sorts } from "../profile-search.ts";
+import type { Random } from "./random.ts";
+
+/** Neighbours in spelling, around the lengths where typos begin to be forgiven. */
+const plainWords =
+  `a ab abc army arm arms armor armour armory amor rmor march marsh marshal martial marital
+  lead leads leader leaders leadership leadesrhip ship shop 11b 11bravo 25a 2024
+  rang range ranger rangers granger stranger strange
+  infantry infanrty infant infants infantryman engineer engineers engineering engine engin
+  logistic logistics logistical logistician statistics statistician
+  transportation transformation transformations translation
+  officer offices official officials of off in inn the then them theme`.split(/\s+/);
+
+const oddWords = [
+  "Núñez",
+  "nunez",
+  "NUNEZ",
+  "Ångström",
+  "angstrom",
+  "Łódź",
+  "lodz",
+  "Straße",
+  "strasse",
+  "O'Brien-Smith",
+  "日本語",
+  "日本",
+  "𐐨𐐩𐐪𐐫𐐬𐐭",
+  "𐐨𐐩𐐪𐐫𐐭𐐬",
+  "🎖️",
+  "—",
+  "R&D",
+  "ﬁnance",
+  "finance",
+  "x".repeat(29),
+  "x".repeat(30),
+  "x".repeat(31),
+  "ab".repeat(200),
+  "İstanbul",
+];
+
+const names = ["Lee", "lee", "Leé", "LE", "Smith", "Smyth", "Ødegård", "Ann", "ann", "", "🎖️"];
+const branches = [...armyBranches.slice(0, 6), "armor", "ARMOR", ""];
+const industries = ["Finance", "finance", "Tech", "Tech ", "", "\ufb01nance", "\u{10400}", "Law"];
+const locations = ["Dallas, TX", "Fort Worth", "fort worth", "Nürnberg", "日本", "Lead", ""];
+const topics = [...helpTopics.slice(0, 8), "Made up", "", "BOLC Preparation"];
+
+/** About `members` different member ids turn up; the same one often comes again. */
+export function randomDocument(random: Random, members: number): ProfileDocument {
+  return {
+    memberId: randomMemberId(random, members),
+    role: random.pick([null, ...roles]),
+    firstName: random.pick(names),
+    lastName: random.chance(0.2) ? randomText(random, 2) : random.pick(names),
+    jobTitle: maybe(random, () => randomText(random, 3)),
+    company: maybe(random, () => randomText(random, 2)),
+    mos: maybe(random, () => random.pick(["11B", "25A", "19a", ""])),
+    armyBranch: maybe(random, () => random.pick(branches)),
+    industry: maybe(random, () => random.pick(industries)),
+    location: maybe(random, () => random.pick(locations)),
+    helpTopics: random.some(topics, 0, 4),
+    expertise: random.chance(0.5) ? [] : random.some(plainWords, 0, 3),
+    bio: maybe(random, () => randomText(random, 12)),
+    // Few different times: most orders are decided by ties.
+    updatedAtMs: Date.UTC(2026, 0, 1) + random.int(20) * 1000,
+  };
+}
+
+export function randomMemberId(random: Random, members: number): string {
+  return `member-${random.int(members)}`;
+}
+
+export function randomQuery(random: Random): ProfileQuery {
+  return {
+    text: randomQueryText(random),
+    filters: randomFilters(random),
+    role: random.chance(0.3) ? random.pick(roles) : undefined,
+    sort: random.pick(sorts),
+    offset: random.chance(0.7) ? 0 : random.int(40),
+    limit: random.pick([0, 1, 24, 24, 24, 1000]),
+  };
+}
+
+function randomQueryText(random: Random): string {
+  const kind = random.next();
+  if (kind < 0.1) return random.pick(["", " ", "🎖️", "…"]);
+  const count = kind < 0.5 ? 1 : kind < 0.8 ? 2 : kind < 0.98 ? 3 : 40;
+  const texts = Array.from({ length: count }, () => randomQueryWord(random));
+  return texts.join(random.pick([" ", "  ", "-", ", "]));
+}
+
+function randomQueryWord(random: Random): string {
+  const word = random.chance(0.8) ? random.pick(plainWords) : random.pick([...oddWords, ...names]);
+  const kind = random.next();
+  if (kind < 0.35) return word;
+  if (kind < 0.6) return word.slice(0, 1 + random.int(word.length));
+  if (kind < 0.85) return misspelled(random, word);
+  if (kind < 0.97) return misspelled(random, misspelled(random, word));
+  return misspelled(random, misspelled(random, misspelled(random, word)));
+}
+
+/** One edit away, now and then at the first letter. */
+function misspelled(random: Random, word: string): string {
+  const letters = [...word];
+  const at = random.int(letters.length + 1);
+  const other = random.pick(["a", "e", "r", "x", "ö", "日"]);
+  switch (random.int(4)) {
+    case 0:
+      return letters.toSpliced(at, 1).join("");
+    case 1:
+      return letters.toSpliced(at, 0, other).join("");
+    case 2:
+      return letters.toSpliced(at, 1, other).join("");
+    default:
+      return letters.toSpliced(at, 2, ...letters.slice(at, at + 2).reverse()).join("");
+  }
+}
+
+function randomFilters(random: Random): Filters {
+  const choose = (values: readonly string[]) =>
+    random.chance(0.65) ? [] : random.some([...values, "Nobody has this"], 1, 3);
+  return {
+    armyBranches: choose(branches),
+    industries: choose(industries),
+    locations: choose(locations),
+    helpTopics: choose(topics),
+  };
+}
+
+function randomText(random: Random, most: number): string {
+  const texts = random.some(plainWords, 0, most);
+  if (random.chance(0.3)) texts.push(random.pick(oddWords));
+  return texts.join(random.pick([" ", ", ", "/", "\n"]));
+}
+
+function maybe(random: Random, make: () => string): string | null {
+  return random.chance(0.2) ? null : make();
+}

@@ -1,0 +1,80 @@
+/**
+ * How text becomes comparable: folding, words, and the orders that rest on them. Documents and
+ * queries go through the same functions, or they would not meet.
+ *
+ * @module
+ */
+
+/** Letters of a word that count; the rest is cut off, in documents and queries alike. */
+export const maxWordLength = 30;
+
+/** Words of a query that count. It bounds what one request can ask of an engine. */
+export const maxQueryWords = 32;
+
+/** Lower case without diacritics: `Łódź` and `LODZ` are `lodz`, `ﬁne` is `fine`. */
+export function fold(text: string): string {
+  if (plain.test(text)) return text.toLowerCase();
+  return text.normalize("NFKD")
+    .replace(marks, "")
+    .toLowerCase()
+    .replace(undecomposed, (letter) => replacements[letter] ?? letter);
+}
+
+/** The folded runs of letters and digits, in order, repeated ones repeated. */
+export function words(text: string): string[] {
+  const found = fold(text).match(runs) ?? [];
+  return found.map((word) => word.length <= maxWordLength ? word : cut(word));
+}
+
+/** The words of a query. The last one is also a prefix: it may be unfinished. */
+export function queryWords(text: string): string[] {
+  return words(text).slice(0, maxQueryWords);
+}
+
+/** Sorts by last name, then first name, when compared with {@link compareText}. */
+export function nameKey(firstName: string, lastName: string): string {
+  // The separator is below every letter, so that `Le` comes before `Lee`.
+  return `${fold(lastName)}\u0000${fold(firstName)}`;
+}
+
+/** Code point order, the same on every machine and in every language. */
+export function compareText(a: string, b: string): number {
+  const shared = Math.min(a.length, b.length);
+  for (let i = 0; i < shared; i++) {
+    const unitA = a.charCodeAt(i);
+    const unitB = b.charCodeAt(i);
+    if (unitA !== unitB) return codePointRank(unitA) - codePointRank(unitB);
+  }
+  return a.length - b.length;
+}
+
+/** Surrogates stand for code points above every other unit, although their own value is lower. */
+function codePointRank(unit: number): number {
+  return unit >= 0xd800 && unit < 0xe000 ? unit + 0x10000 : unit;
+}
+
+function cut(word: string): string {
+  return [...word].slice(0, maxWordLength).join("");
+}
+
+/** Most text, and folded by lower case alone. */
+const plain = /^[ -~\n\r\t]*$/;
+const marks = /\p{M}/gu;
+const runs = /[\p{L}\p{N}]+/gu;
+
+/** Letters with strokes, ligatures and variants that Unicode does not decompose. */
+const replacements: Readonly<Record<string, string>> = {
+  æ: "ae",
+  đ: "d",
+  ð: "d",
+  ħ: "h",
+  ı: "i",
+  ł: "l",
+  ø: "o",
+  œ: "oe",
+  ß: "ss",
+  þ: "th",
+  ŧ: "t",
+  ς: "σ",
+};
+const undecomposed = new RegExp(`[${Object.keys(replacements).join("")}]`, "g");
