@@ -2,7 +2,7 @@ import type { Row } from "@libsql/client";
 import { type Database, isConstraintError, type Statement } from "../database.ts";
 import { migrate } from "../migrate.ts";
 import { canonical } from "./canonical.ts";
-import { chain, type Chained, eventIds } from "./chain.ts";
+import { chainAll, type Chained, eventIds } from "./chain.ts";
 import {
   ClaimTaken,
   type Commit,
@@ -21,8 +21,7 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
 
   async function appendOnce(commits: readonly Commit[]): Promise<Recorded[]> {
     const [last] = await database.read("SELECT at_ms FROM events ORDER BY position DESC LIMIT 1");
-    const atMs = Math.max(now(), Number(last?.at_ms ?? 0));
-    const chained = commits.map((commit) => chain(commit, atMs));
+    const chained = chainAll(commits, Number(last?.at_ms ?? 0), now);
     const results = await database.write(
       commits.flatMap((commit, index) => statementsOf(commit, chained[index] ?? [])),
     );

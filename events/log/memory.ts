@@ -1,4 +1,4 @@
-import { chain, type Chained, eventIds } from "./chain.ts";
+import { chainAll, type Chained, eventIds } from "./chain.ts";
 import {
   type Claim,
   ClaimTaken,
@@ -52,8 +52,7 @@ export function createMemoryLog(now: () => number): EventLog {
       refuseStaleHeads(commits);
       const newClaims = claimsAfter(commits);
 
-      const atMs = Math.max(now(), events.at(-1)?.atMs ?? 0);
-      const recorded = commits.flatMap((commit) => chain(commit, atMs)).map(
+      const recorded = chainAll(commits, events.at(-1)?.atMs ?? 0, now).flat().map(
         (event: Chained, index) => ({ ...event, position: events.length + index + 1 }),
       );
       events.push(...recorded);
