@@ -1,0 +1,153 @@
+import type { Cause } from "../events/log/event-log.ts";
+import { Refusal } from "../events/errors.ts";
+import type { Members } from "../events/members/handle.ts";
+import type { MemberRecord } from "../events/members/record.ts";
+import type { MemberTable } from "../events/read/members.ts";
+import type { Credentials } from "./auth/credentials.ts";
+import type { Passwords } from "./auth/passwords.ts";
+import type { RateLimits } from "./auth/rate-limits.ts";
+import { newToken } from "./auth/secret-token.ts";
+import type { Sessions } from "./auth/sessions.ts";
+import type { Tokens } from "./auth/tokens.ts";
+import type { Background } from "./background.ts";
+import type { Mail } from "./mail/mail.ts";
+import { resetPasswordMail } from "./mail/reset-password.ts";
+import { requireCadreCode } from "./policies/cadre-code.ts";
+import { Problem } from "./problems.ts";
+import type { Accounts, Origin, SignedIn } from "./product.ts";
+
+export interface AccountsDependencies {
+  readonly members: Members;
+  readonly table: Pick<MemberTable, "byId" | "byUsername" | "byEmail">;
+  readonly vault: { forget(memberId: string): Promise<void> };
+  readonly credentials: Credentials;
+  readonly passwords: Passwords;
+  readonly sessions: Sessions;
+  readonly tokens: Tokens;
+  readonly limits: RateLimits;
+  readonly mail: Mail;
+  readonly background: Background;
+  /** Resolves once everyone reads what was recorded before the call. */
+  readonly settle: () => Promise<void>;
+  readonly newId: () => string;
+  readonly cadreCode?: string | undefined;
+  /** The only origin that links in mails point to, whatever a request says about its host. */
+  readonly appOrigin: string;
+  readonly programName: string;
+  /** Shows reset tokens to whoever asks: for development only. */
+  readonly showsDevToken: boolean;
+}
+
+/** Accounts: who someone is, and how they prove it. */
+export function createAccounts(deps: AccountsDependencies): Accounts {
+  const { members, table, vault, credentials, passwords, sessions, tokens, limits } = deps;
+
+  async function signIn(member: MemberRecord): Promise<SignedIn> {
+    const { token, expiresAt } = await sessions.create(member.memberId);
+    return { member, sessionToken: token, expiresAt };
+  }
+
+  async function execute(
+    memberId: string,
+    command: Parameters<Members["execute"]>[1],
+    origin: Origin,
+  ): Promise<MemberRecord> {
+    const member = await members.execute(memberId, command, causeOf(memberId, origin));
+    await deps.settle();
+    if (member === undefined) throw new Problem(401, "Not authenticated");
+    return member;
+  }
+
+  async function mailResetLink(email: string, token: string): Promise<void> {
+    if (!await limits.mayMailReset(email)) return;
+    const member = await table.byEmail(email);
+    if (member === undefined) return;
+    await tokens.issue("reset-password", token, member.memberId);
+    const link = new URL("/reset-password", deps.appOrigin);
+    link.searchParams.set("token", token);
+    await deps.mail.send(
+      await resetPasswordMail({
+        to: member.email,
+        firstName: member.firstName,
+        link: link.href,
+        programName: deps.programName,
+      }),
+    );
+  }
+
+  return {
+    async register({ password, cadreCode, ...details }, origin) {
+      await requireCadreCode({ role: details.role, cadreCode }, deps, origin.ip);
+      await limits.register(origin.ip);
+      const memberId = deps.newId();
+      // First the password: an account that is there can always be signed in to.
+      await credentials.add(memberId, await passwords.hash(password));
+      try {
+        return await signIn(await execute(memberId, { type: "Register", ...details }, origin));
+      } catch (error) {
+        if (error instanceof Refusal) await vault.forget(memberId);
+        throw error;
+      }
+    },
+
+    async login({ username, password }, origin) {
+      const member = await limits.login({ username, ip: origin.ip }, async () => {
+        const named = await table.byUsername(username);
+        const hash = await credentials.passwordHash(named?.memberId ?? "");
+        return await passwords.verify(hash, password) ? named : undefined;
+      });
+      if (member === undefined) throw new Problem(401, "Invalid username or password");
+      return await signIn(member);
+    },
+
+    logout: (sessionToken) => sessions.end(sessionToken),
+
+    async authenticate(sessionToken) {
+      const session = await sessions.validate(sessionToken);
+      const member = session && await table.byId(session.memberId);
+      if (member === undefined) return undefined;
+      return { member, ...(session?.expiresAt && { expiresAt: session.expiresAt }) };
+    },
+
+    async selectRole(memberId, { role, cadreCode }, origin) {
+      await requireCadreCode({ role, cadreCode }, deps, origin.ip);
+      return await execute(memberId, { type: "SelectRole", role }, origin);
+    },
+
+    changeDetails: (memberId, details, origin) =>
+      execute(memberId, { type: "ChangeAccountDetails", ...details }, origin),
+
+    async forgotPassword({ email }) {
+      const token = newToken();
+      // After the answer, whose time must not tell whether there is such an account.
+      deps.background.start("reset mail", () => mailResetLink(email, token));
+      return deps.showsDevToken ? { devToken: token } : {};
+    },
+
+    async resetPassword({ token, newPassword }, origin) {
+      await deps.background.settled();
+      // Hashing is dear: not for everyone who makes up a token.
+      if (await tokens.peek("reset-password", token) === undefined) throw invalidToken();
+      const passwordHash = await passwords.hash(newPassword);
+      const memberId = await tokens.consume("reset-password", token);
+      if (memberId === undefined || await table.byId(memberId) === undefined) throw invalidToken();
+      await credentials.replace(memberId, passwordHash);
+      await execute(memberId, { type: "RecordPasswordReset" }, origin);
+    },
+
+    async deleteAccount(memberId, origin) {
+      await members.execute(memberId, { type: "Erase" }, causeOf(memberId, origin));
+      await vault.forget(memberId);
+      await deps.settle();
+    },
+  };
+}
+
+/** What the events of a request say about where they came from. */
+export function causeOf(memberId: string, { requestId }: Origin): Cause {
+  return { actorId: memberId, correlationId: requestId, causationId: requestId };
+}
+
+function invalidToken(): Problem {
+  return new Problem(400, "Invalid or expired reset token");
+}

@@ -1,0 +1,138 @@
+/**
+ * The HTTP side of the product: what every request passes, in which order, where the calls are
+ * mounted, and how errors are answered.
+ *
+ * @module
+ */
+import { type Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { compress } from "hono/compress";
+import { describeError, type Log } from "./log.ts";
+import { createClientAddress } from "./middleware/client-address.ts";
+import { headers, neverStored } from "./middleware/headers.ts";
+import { jsonOnly } from "./middleware/json-only.ts";
+import { request } from "./middleware/request.ts";
+import { sameOrigin } from "./middleware/same-origin.ts";
+import { type PageEnv, session } from "./middleware/session.ts";
+import { Problem, toBody, toProblem } from "./problems.ts";
+import type { Product } from "./product.ts";
+import { accountRoutes } from "./routes/account.ts";
+import { authRoutes } from "./routes/auth.ts";
+import { directoryRoutes } from "./routes/directory.ts";
+import { profileRoutes } from "./routes/profile.ts";
+import { profilesRoutes } from "./routes/profiles.ts";
+import { userRoutes } from "./routes/user.ts";
+
+export interface AppDependencies {
+  readonly product: Product;
+  readonly log: Log;
+  /** Fails when something that every request needs is away. */
+  readonly ready: () => Promise<void>;
+  readonly newId: () => string;
+  readonly appEnv: "production" | "development" | "test";
+  readonly appOrigin: string;
+  readonly trustedProxies: readonly string[];
+  /** The pages; mounted last. */
+  readonly site?: Hono<PageEnv>;
+  /** How an error is shown to people; plain text without it. */
+  readonly errorPage?: (
+    c: Context<PageEnv>,
+    status: number,
+    message: string,
+  ) => Response | Promise<Response>;
+}
+
+/** Twice the largest profile that is valid, with every character escaped. */
+const maxBodyBytes = 512 * 1024;
+
+export function createApp(deps: AppDependencies): Hono<PageEnv> {
+  const { product, log, appEnv, appOrigin } = deps;
+  const app = new Hono<PageEnv>();
+
+  app.use(request({
+    log,
+    newId: deps.newId,
+    clientAddress: createClientAddress(deps.trustedProxies),
+  }));
+  app.use(headers({
+    isProduction: appEnv === "production",
+    isDevelopment: appEnv === "development",
+    appOrigin,
+  }));
+  app.use(neverStored);
+  app.use(compress());
+  app.get("/healthz", (c) => c.text("ok"));
+  app.get("/readyz", async (c) => {
+    try {
+      await deps.ready();
+      return c.text("ready");
+    } catch (error) {
+      log({ level: "error", event: "not ready", ...describeError(error) });
+      return c.text("not ready", 503);
+    }
+  });
+  app.use(sameOrigin(appOrigin));
+  app.use(bodyLimit({ maxSize: maxBodyBytes, onError: tooLarge }));
+  app.use(session(product.accounts, appOrigin));
+  app.route("/api", createApi(product));
+  if (deps.site) app.route("/", deps.site);
+
+  app.notFound((c) => answerProblem(c, new Problem(404, "Not found"), deps.errorPage));
+  app.onError((error, c) => {
+    const problem = toProblem(error);
+    if (problem) return answerProblem(c, problem, deps.errorPage);
+    const { requestId } = c.var;
+    log({ level: "error", event: "request failed", requestId, ...describeError(error) });
+    const message = `Something went wrong on our side, reference ${requestId}`;
+    if (isCall(c)) return c.json({ message }, 500);
+    return deps.errorPage?.(c, 500, message) ?? c.text(message, 500);
+  });
+  return app;
+}
+
+function createApi({ accounts, profiles, directory }: Product): Hono<PageEnv> {
+  const api = new Hono<PageEnv>();
+  api.use(jsonOnly);
+  api.route("/", authRoutes(accounts));
+  api.route("/user", userRoutes(accounts));
+  api.route("/account", accountRoutes(accounts));
+  api.route("/profile", profileRoutes(profiles));
+  api.route("/profiles", profilesRoutes(directory));
+  api.route("/directory", directoryRoutes(directory));
+
+  const methods = new Map<string, Set<string>>();
+  for (const { path, method } of api.routes) {
+    if (method === "ALL") continue;
+    methods.set(path, (methods.get(path) ?? new Set<string>()).add(method));
+  }
+  for (const [path, allowed] of methods) {
+    api.all(path, (c) => {
+      c.header("Allow", [...allowed].join(", "));
+      throw new Problem(405, `${c.req.method} is not possible here`);
+    });
+  }
+  api.all("*", () => {
+    throw new Problem(404, "Not found");
+  });
+  return api;
+}
+
+async function answerProblem(
+  c: Context<PageEnv>,
+  problem: Problem,
+  errorPage: AppDependencies["errorPage"],
+): Promise<Response> {
+  const { status, message, retryAfterSeconds } = problem;
+  if (retryAfterSeconds !== undefined) c.header("Retry-After", String(retryAfterSeconds));
+  if (isCall(c)) return c.json(toBody(problem), status);
+  return await errorPage?.(c, status, message) ?? c.text(message, status);
+}
+
+/** Calls get JSON, whatever happens; so do paths below `/api` that do not exist. */
+function isCall(c: Context): boolean {
+  return c.req.path === "/api" || c.req.path.startsWith("/api/");
+}
+
+function tooLarge(): never {
+  throw new Problem(413, "The body is too large");
+}

@@ -1,0 +1,125 @@
+import { RateLimiterMemory } from "rate-limiter-flexible";
+import { normalName } from "../../events/members/claims.ts";
+import { Problem } from "../problems.ts";
+import { createKeyedTurns } from "./turns.ts";
+
+/** How often something may happen; the time that each is counted over is fixed. */
+export interface Limits {
+  /** In 5 minutes. */
+  readonly failedLoginsPerAccount: number;
+  /** In 5 minutes. */
+  readonly failedLoginsPerAddress: number;
+  /** In an hour. */
+  readonly registrationsPerAddress: number;
+  /** In an hour. */
+  readonly wrongCadreCodesPerAddress: number;
+  /** In an hour. */
+  readonly resetMailsPerRecipient: number;
+}
+
+export const defaultLimits: Limits = {
+  failedLoginsPerAccount: 10,
+  failedLoginsPerAddress: 100,
+  registrationsPerAddress: 200,
+  wrongCadreCodesPerAddress: 20,
+  resetMailsPerRecipient: 5,
+};
+
+export interface RateLimits {
+  /**
+   * Tries to sign in. Only attempts that end with `undefined` count, since a whole class signs in
+   * from one campus address.
+   *
+   * @throws {Problem} 429, without trying, after too many failures for this name or address.
+   */
+  login<T>(
+    who: { readonly username: string; readonly ip: string },
+    attempt: () => Promise<T | undefined>,
+  ): Promise<T | undefined>;
+  /** @throws {Problem} 429 after too many registrations from this address. */
+  register(ip: string): Promise<void>;
+  /**
+   * Checks a cadre code; only wrong ones count.
+   *
+   * @throws {Problem} 429, without checking, after too many wrong ones from this address.
+   */
+  cadreCode(ip: string, isRight: () => boolean): Promise<boolean>;
+  /** Whether one more mail may go to this recipient; counts it. */
+  mayMailReset(email: string): Promise<boolean>;
+}
+
+const fiveMinutes = 5 * 60;
+const hour = 60 * 60;
+/** As many as can be verified at once, so that waiting for one's turn costs nobody time. */
+const attemptsAtOnce = 2;
+
+/** Counters in this process: each API node counts for itself. */
+export function createRateLimits(limits: Limits): RateLimits {
+  const limiter = (points: number, duration: number) => new RateLimiterMemory({ points, duration });
+  const accountFailures = limiter(limits.failedLoginsPerAccount, fiveMinutes);
+  const addressFailures = limiter(limits.failedLoginsPerAddress, fiveMinutes);
+  const registrations = limiter(limits.registrationsPerAddress, hour);
+  const wrongCodes = limiter(limits.wrongCadreCodesPerAddress, hour);
+  const resetMails = limiter(limits.resetMailsPerRecipient, hour);
+  const accountTurn = createKeyedTurns(1);
+  const addressTurn = createKeyedTurns(attemptsAtOnce);
+
+  return {
+    login({ username, ip }, attempt) {
+      const account = normalName(username);
+      const address = addressKey(ip);
+      // In turn, or a thousand guesses that arrive together would be tried before one has failed.
+      return accountTurn(account, () =>
+        addressTurn(address, async () => {
+          await refuseWhenFull(accountFailures, account, tooManyLogins);
+          await refuseWhenFull(addressFailures, address, tooManyLogins);
+          const result = await attempt();
+          if (result === undefined) {
+            await accountFailures.penalty(account);
+            await addressFailures.penalty(address);
+          }
+          return result;
+        }));
+    },
+    async register(ip) {
+      const address = addressKey(ip);
+      await refuseWhenFull(registrations, address, "Too many registrations");
+      await registrations.penalty(address);
+    },
+    async cadreCode(ip, isRight) {
+      const address = addressKey(ip);
+      await refuseWhenFull(wrongCodes, address, "Too many wrong cadre codes");
+      if (isRight()) return true;
+      await wrongCodes.penalty(address);
+      return false;
+    },
+    async mayMailReset(email) {
+      const { consumedPoints } = await resetMails.penalty(normalName(email));
+      return consumedPoints <= limits.resetMailsPerRecipient;
+    },
+  };
+}
+
+const tooManyLogins = "Too many failed logins";
+
+/** An IPv6 network counts as one: a single host has all of its /64. */
+export function addressKey(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
+  if (mapped?.[1]) return mapped[1];
+  if (!ip.includes(":")) return ip;
+  const [head = "", tail = ""] = (ip.split("%")[0] ?? "").split("::");
+  const groups = (text: string) => text === "" ? [] : text.split(":");
+  const missing = 8 - groups(head).length - groups(tail).length;
+  const all = ip.includes("::")
+    ? [...groups(head), ...Array<string>(Math.max(missing, 0)).fill("0"), ...groups(tail)]
+    : groups(head);
+  return `${all.slice(0, 4).map((group) => parseInt(group, 16).toString(16)).join(":")}::/64`;
+}
+
+async function refuseWhenFull(limiter: RateLimiterMemory, key: string, message: string) {
+  const counted = await limiter.get(key);
+  if (counted === null || counted.msBeforeNext <= 0) return;
+  if (counted.consumedPoints < limiter.points) return;
+  const retryAfterSeconds = Math.max(1, Math.ceil(counted.msBeforeNext / 1000));
+  throw new Problem(429, `${message}, please try again later`, { retryAfterSeconds });
+}

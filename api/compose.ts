@@ -1,0 +1,123 @@
+/**
+ * Puts the product together from its drivers. `main.ts` calls it with the real ones, tests with
+ * temporary ones.
+ *
+ * @module
+ */
+import type { Database } from "../events/database.ts";
+import { openLibsqlLog } from "../events/log/libsql.ts";
+import { createMembers, type Members } from "../events/members/handle.ts";
+import { openReadModel, type ReadModel } from "../events/read/catch-up.ts";
+import { openVault, type Vault } from "../events/vault/vault.ts";
+import { createMemberIndexer } from "../search/index-members.ts";
+import type { ProfileSearch } from "../search/profile-search.ts";
+import { createAccounts } from "./accounts.ts";
+import { createCredentials } from "./auth/credentials.ts";
+import { createPasswords } from "./auth/passwords.ts";
+import { createRateLimits, type Limits } from "./auth/rate-limits.ts";
+import { createSessions } from "./auth/sessions.ts";
+import { createTokens } from "./auth/tokens.ts";
+import { type Background, createBackground } from "./background.ts";
+import { createDirectory } from "./directory.ts";
+import { createErasures } from "./erasures.ts";
+import { createSettle } from "./follow.ts";
+import type { Log } from "./log.ts";
+import type { Mail } from "./mail/mail.ts";
+import type { Product } from "./product.ts";
+import { createProfiles } from "./profiles.ts";
+
+export interface ProductDependencies {
+  readonly databases: {
+    readonly events: Database;
+    readonly vault: Database;
+    readonly read: Database;
+  };
+  readonly secrets: { readonly kek: Uint8Array; readonly claimKey: Uint8Array };
+  readonly search: ProfileSearch;
+  readonly mail: Mail;
+  readonly log: Log;
+  readonly now: () => Date;
+  readonly newId: () => string;
+  readonly limits: Limits;
+  readonly cadreCode?: string | undefined;
+  readonly appOrigin: string;
+  readonly programName: string;
+  readonly showsDevToken: boolean;
+}
+
+export interface Composed {
+  readonly product: Product;
+  readonly members: Members;
+  readonly vault: Vault;
+  readonly readModel: ReadModel;
+  readonly background: Background;
+  /** Takes in what was recorded by this or another process, and finishes its erasures. */
+  follow(): Promise<void>;
+  /** Deletes sessions and tokens that have expired. */
+  purge(): Promise<void>;
+  /** Fails when a database is away. */
+  ready(): Promise<void>;
+}
+
+/** Migrates the databases; the read tables and the index are current once it resolves. */
+export async function composeProduct(deps: ProductDependencies): Promise<Composed> {
+  const { databases, secrets, search, log, now, newId } = deps;
+  const vault = await openVault({ database: databases.vault, kek: secrets.kek });
+  const eventLog = await openLibsqlLog(databases.events, () => now().getTime());
+  const readModel = await openReadModel({
+    log: eventLog,
+    keys: vault.keys,
+    database: databases.read,
+  });
+  const table = readModel.members;
+  const members = createMembers({
+    log: eventLog,
+    keys: vault.keys,
+    claimKey: secrets.claimKey,
+    now,
+    newId,
+  });
+  const settle = createSettle([readModel, createMemberIndexer(table, search)]);
+  const erasures = createErasures(table, vault);
+  const follow = async () => {
+    await settle();
+    await erasures.catchUp();
+  };
+  await follow();
+
+  const sessions = createSessions(databases.vault);
+  const tokens = createTokens(databases.vault, now);
+  const background = createBackground(log);
+  const accounts = createAccounts({
+    ...deps,
+    members,
+    table,
+    vault,
+    credentials: createCredentials(databases.vault, now),
+    passwords: createPasswords(),
+    sessions,
+    tokens,
+    limits: createRateLimits(deps.limits),
+    background,
+    settle,
+  });
+  return {
+    product: {
+      accounts,
+      profiles: createProfiles({ members, table, settle }),
+      directory: createDirectory({ search, table }),
+    },
+    members,
+    vault,
+    readModel,
+    background,
+    follow,
+    async purge() {
+      await sessions.purge();
+      await tokens.purge();
+    },
+    async ready() {
+      for (const database of Object.values(databases)) await database.read("SELECT 1");
+    },
+  };
+}

@@ -1,0 +1,226 @@
+/**
+ * The environment variables, read once at the start. `.env.example` describes each for the people
+ * who host the product.
+ *
+ * @module
+ */
+import { isIP } from "node:net";
+import { z } from "zod";
+import { defaultLimits, type Limits } from "./auth/rate-limits.ts";
+import { EnvironmentError } from "./environment-error.ts";
+import { parseSecret } from "./secrets.ts";
+
+export interface DatabaseAddress {
+  readonly url: string;
+  readonly authToken?: string | undefined;
+}
+
+export interface Environment {
+  readonly appEnv: "production" | "development" | "test";
+  readonly host: string;
+  /** 0 for any port that is free. */
+  readonly port: number;
+  readonly dataDir: string;
+  /** Scheme, host and port under which people reach the product; unset, it is this machine. */
+  readonly appOrigin?: string | undefined;
+  readonly events: DatabaseAddress;
+  readonly vault: DatabaseAddress;
+  readonly read: DatabaseAddress;
+  /** 32 bytes; unset, one is made in `DATA_DIR/secrets`. So, too, the claim key. */
+  readonly kek?: Uint8Array | undefined;
+  readonly claimKey?: Uint8Array | undefined;
+  readonly cadreCode?: string | undefined;
+  /** Addresses and networks whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly string[];
+  readonly limits: Limits;
+  readonly programName: string;
+  readonly universityName: string;
+  readonly supportEmail: string;
+}
+
+/** Each can be given by itself, or with `_FILE` after its name, in a file. */
+const secretNames = [
+  "KEK",
+  "CLAIM_KEY",
+  "CADRE_CODE",
+  "EVENTS_AUTH_TOKEN",
+  "VAULT_AUTH_TOKEN",
+  "READ_AUTH_TOKEN",
+] as const;
+
+const wholeNumber = (text: string) => /^\d{1,9}$/.test(text) ? Number(text) : NaN;
+const port = z.string().transform(wholeNumber).pipe(
+  z.number("must be a whole number from 0 to 65535").max(65_535, "must be at most 65535"),
+);
+const limit = (fallback: number) =>
+  z.string().default(String(fallback)).transform(wholeNumber).pipe(
+    z.number("must be a whole number from 1").min(1, "must be a whole number from 1"),
+  );
+const databaseUrl = z.string().regex(
+  /^(file:.|(libsql|https?|wss?):\/\/.)/,
+  "must begin with file:, libsql://, http:// or https://",
+).optional();
+const secret = z.string().transform((text, context) => {
+  const bytes = parseSecret(text);
+  if (bytes !== undefined) return bytes;
+  context.addIssue("must be 32 bytes in base64 or hex, such as `openssl rand -base64 32` prints");
+  return z.NEVER;
+}).optional();
+const origin = z.string().transform((text, context) => {
+  if (/^https?:\/\//.test(text) && URL.canParse(text)) {
+    const url = new URL(text);
+    if (url.origin === text.replace(/\/$/, "").toLowerCase()) return url.origin;
+  }
+  context.addIssue("must be an origin such as https://alumni.example.edu, without a path");
+  return z.NEVER;
+}).optional();
+const proxies = z.string().default("").transform((text, context) => {
+  const entries = text.split(",").map((entry) => entry.trim()).filter((entry) => entry !== "");
+  const wrong = entries.find((entry) => !isNetwork(entry));
+  if (wrong === undefined) return entries;
+  context.addIssue(`must be addresses or networks such as 10.0.0.0/8, which "${wrong}" is not`);
+  return z.NEVER;
+});
+
+const variables = z.object({
+  APP_ENV: z.enum(
+    ["production", "development", "test"],
+    "must be production, development or test",
+  ).default("production"),
+  HOST: z.string().default("127.0.0.1"),
+  PORT: port.prefault("8000"),
+  DATA_DIR: z.string().default("data"),
+  APP_ORIGIN: origin,
+  EVENTS_URL: databaseUrl,
+  EVENTS_AUTH_TOKEN: z.string().optional(),
+  VAULT_URL: databaseUrl,
+  VAULT_AUTH_TOKEN: z.string().optional(),
+  READ_URL: databaseUrl,
+  READ_AUTH_TOKEN: z.string().optional(),
+  KEK: secret,
+  CLAIM_KEY: secret,
+  CADRE_CODE: z.string().max(200, "must be at most 200 characters").optional(),
+  TRUSTED_PROXY: proxies,
+  SEARCH: z.literal(
+    "embedded",
+    "must be embedded; this version does not have another search engine yet",
+  ).default("embedded"),
+  LIMIT_FAILED_LOGINS_PER_ACCOUNT: limit(defaultLimits.failedLoginsPerAccount),
+  LIMIT_FAILED_LOGINS_PER_ADDRESS: limit(defaultLimits.failedLoginsPerAddress),
+  LIMIT_REGISTRATIONS_PER_ADDRESS: limit(defaultLimits.registrationsPerAddress),
+  LIMIT_WRONG_CADRE_CODES_PER_ADDRESS: limit(defaultLimits.wrongCadreCodesPerAddress),
+  LIMIT_RESET_MAILS_PER_RECIPIENT: limit(defaultLimits.resetMailsPerRecipient),
+  PROGRAM_NAME: z.string().max(100, "must be at most 100 characters").default("TCU"),
+  UNIVERSITY_NAME: z.string().max(200, "must be at most 200 characters")
+    .default("Texas Christian University"),
+  SUPPORT_EMAIL: z.email("must be an email address").default("support@example.edu"),
+});
+
+/**
+ * @param values As the process has them; an empty value counts as not set.
+ * @param readFile Reads the file that a `_FILE` variable names.
+ * @throws {EnvironmentError} With everything that is wrong, at once.
+ */
+export function parseEnvironment(
+  values: Readonly<Record<string, string | undefined>>,
+  readFile: (path: string) => string,
+): Environment {
+  const problems: string[] = [];
+  const given = withSecretsFromFiles(values, readFile, problems);
+  const parsed = variables.safeParse(given);
+  if (!parsed.success) {
+    problems.push(
+      ...parsed.error.issues.map(({ path, message }) => `${String(path[0])}: ${message}`),
+    );
+    throw new EnvironmentError(problems);
+  }
+  const set = parsed.data;
+  if (set.APP_ENV === "production") problems.push(...unfitForProduction(set));
+  if (problems.length > 0) throw new EnvironmentError(problems);
+  const fileIn = (name: string) =>
+    `file:${set.DATA_DIR.split("/").map(encodeURIComponent).join("/")}/${name}.db`;
+  return {
+    appEnv: set.APP_ENV,
+    host: set.HOST,
+    port: set.PORT,
+    dataDir: set.DATA_DIR,
+    appOrigin: set.APP_ORIGIN,
+    events: { url: set.EVENTS_URL ?? fileIn("events"), authToken: set.EVENTS_AUTH_TOKEN },
+    vault: { url: set.VAULT_URL ?? fileIn("vault"), authToken: set.VAULT_AUTH_TOKEN },
+    read: { url: set.READ_URL ?? fileIn("read"), authToken: set.READ_AUTH_TOKEN },
+    kek: set.KEK,
+    claimKey: set.CLAIM_KEY,
+    cadreCode: set.CADRE_CODE,
+    trustedProxies: set.TRUSTED_PROXY,
+    limits: {
+      failedLoginsPerAccount: set.LIMIT_FAILED_LOGINS_PER_ACCOUNT,
+      failedLoginsPerAddress: set.LIMIT_FAILED_LOGINS_PER_ADDRESS,
+      registrationsPerAddress: set.LIMIT_REGISTRATIONS_PER_ADDRESS,
+      wrongCadreCodesPerAddress: set.LIMIT_WRONG_CADRE_CODES_PER_ADDRESS,
+      resetMailsPerRecipient: set.LIMIT_RESET_MAILS_PER_RECIPIENT,
+    },
+    programName: set.PROGRAM_NAME,
+    universityName: set.UNIVERSITY_NAME,
+    supportEmail: set.SUPPORT_EMAIL,
+  };
+}
+
+/** Whether only this machine reaches the origin. */
+export function isLoopback(hostname: string): boolean {
+  return hostname === "localhost" || hostname.endsWith(".localhost") || hostname === "[::1]" ||
+    /^127(\.\d{1,3}){3}$/.test(hostname);
+}
+
+function withSecretsFromFiles(
+  values: Readonly<Record<string, string | undefined>>,
+  readFile: (path: string) => string,
+  problems: string[],
+): Record<string, string> {
+  const given = Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) =>
+      value === undefined || value.trim() === "" ? [] : [[name, value.trim()]]
+    ),
+  );
+  for (const name of secretNames) {
+    const path = given[`${name}_FILE`];
+    if (path === undefined) continue;
+    if (given[name] !== undefined) {
+      problems.push(`${name}_FILE: ${name} is set as well; set one of them`);
+      continue;
+    }
+    try {
+      const content = readFile(path).trim();
+      if (content === "") problems.push(`${name}_FILE: ${path} is empty`);
+      else given[name] = content;
+    } catch {
+      problems.push(`${name}_FILE: ${path} cannot be read`);
+    }
+  }
+  return given;
+}
+
+function unfitForProduction(set: z.infer<typeof variables>): string[] {
+  if (set.APP_ORIGIN === undefined) return [];
+  const { protocol, hostname } = new URL(set.APP_ORIGIN);
+  if (isLoopback(hostname)) return [];
+  const madeUp = (name: "KEK" | "CLAIM_KEY") =>
+    set[name] === undefined
+      ? [
+        `${name}_FILE: must be set on a public origin, ` +
+        "so that the secret is kept and backed up on purpose",
+      ]
+      : [];
+  return [
+    ...(protocol === "https:" ? [] : ["APP_ORIGIN: must be https unless it is this machine"]),
+    ...madeUp("KEK"),
+    ...madeUp("CLAIM_KEY"),
+  ];
+}
+
+function isNetwork(text: string): boolean {
+  const [address = "", prefix, ...rest] = text.split("/");
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  if (prefix === undefined) return true;
+  return /^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 6 ? 128 : 32);
+}

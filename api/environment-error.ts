@@ -1,0 +1,8 @@
+/** The configuration does not allow a start: one line for each variable that is wrong. */
+export class EnvironmentError extends Error {
+  override readonly name = "EnvironmentError";
+
+  constructor(readonly problems: readonly string[]) {
+    super(`The configuration is not valid:\n${problems.map((line) => `  ${line}`).join("\n")}`);
+  }
+}

@@ -1,0 +1,28 @@
+/** One line of what happened. Never a name, an address, a query, a body or a path parameter. */
+export type Log = (entry: LogEntry) => void;
+
+export interface LogEntry {
+  readonly level: "info" | "warning" | "error";
+  readonly event: string;
+  readonly [detail: string]: string | number | boolean | readonly string[] | undefined;
+}
+
+/** Writes entries as lines of JSON. */
+export function createLog(write: (line: string) => void, now: () => Date): Log {
+  return (entry) => write(JSON.stringify({ at: now().toISOString(), ...entry }));
+}
+
+/**
+ * Which error it was and where it came from. Not its message: it may hold what a person wrote.
+ */
+export function describeError(error: unknown): Record<string, string | readonly string[]> {
+  if (!(error instanceof Error)) return { error: typeof error };
+  const code = (error as { code?: unknown }).code;
+  const frames = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
+  return {
+    error: error.name,
+    ...(typeof code === "string" && { code }),
+    ...(error.cause instanceof Error && { cause: error.cause.name }),
+    stack: frames.slice(0, 12).map((line) => line.trim()),
+  };
+}

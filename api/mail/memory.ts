@@ -1,0 +1,12 @@
+import type { Mail, Message } from "./mail.ts";
+
+/** Keeps messages in this process, for tests. */
+export function createMemoryMail(): Mail & { readonly sent: readonly Message[] } {
+  const sent: Message[] = [];
+  return {
+    sent,
+    async send(message) {
+      sent.push(message);
+    },
+  };
+}

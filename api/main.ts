@@ -1,0 +1,158 @@
+/**
+ * Where the service starts: reads the environment, opens the drivers, and serves calls and pages
+ * until it is told to stop.
+ *
+ * @module
+ */
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { openDatabase } from "../events/database.ts";
+import { createEmbeddedSearch } from "../search/embedded/embedded.ts";
+import { developmentAssets, readAssets } from "../web/assets.ts";
+import { createSite } from "../web/site.tsx";
+import { createApp } from "./app.ts";
+import { type Composed, composeProduct } from "./compose.ts";
+import { type Environment, parseEnvironment } from "./env.ts";
+import { EnvironmentError } from "./environment-error.ts";
+import { repeat } from "./follow.ts";
+import { createLog, describeError, type Log } from "./log.ts";
+import { createOutbox } from "./mail/outbox.ts";
+import { loadSecrets } from "./secrets.ts";
+
+const followEveryMs = 500;
+const purgeEveryMs = 60 * 60 * 1000;
+/** How long answers that are under way may take once the service is told to stop. */
+const stopWithinMs = 10_000;
+
+const now = () => new Date();
+const newId = () => crypto.randomUUID();
+
+try {
+  await start(parseEnvironment(Deno.env.toObject(), Deno.readTextFileSync));
+} catch (error) {
+  if (!(error instanceof EnvironmentError)) throw error;
+  console.error(error.message);
+  Deno.exit(1);
+}
+
+async function start(environment: Environment) {
+  const { appEnv, host } = environment;
+  const log = createLog((line) => console.error(line), now);
+  const port = environment.port === 0 ? freePort(host) : environment.port;
+  const address = `http://${host === "0.0.0.0" ? "127.0.0.1" : host}:${port}`;
+  const appOrigin = environment.appOrigin ?? address;
+
+  await mkdir(environment.dataDir, { recursive: true, mode: 0o700 });
+  const secrets = await loadSecrets(environment);
+  if (secrets.made.length > 0) {
+    log({
+      level: "warning",
+      event:
+        "secrets were made: back them up apart from the databases, nothing is readable without",
+      files: secrets.made,
+    });
+  }
+  const databases = {
+    events: await openDatabase({ ...environment.events, durability: "full" }),
+    vault: await openDatabase({ ...environment.vault, durability: "full" }),
+    read: await openDatabase({ ...environment.read, durability: "normal" }),
+  };
+  const composed = await composeProduct({
+    ...environment,
+    databases,
+    secrets,
+    search: createEmbeddedSearch(),
+    mail: createOutbox({
+      folder: join(environment.dataDir, "outbox"),
+      from: {
+        name: `${environment.programName} Army ROTC Alumni Connect`,
+        address: environment.supportEmail,
+      },
+      now,
+    }),
+    log,
+    now,
+    newId,
+    appOrigin,
+    showsDevToken: appEnv === "development",
+  });
+  const app = createApp({
+    product: composed.product,
+    log,
+    ready: composed.ready,
+    newId,
+    appEnv,
+    appOrigin,
+    trustedProxies: environment.trustedProxies,
+    site: createSite({
+      product: composed.product,
+      config: {
+        programName: environment.programName,
+        universityName: environment.universityName,
+        supportEmail: environment.supportEmail,
+        cadreCodeRequired: environment.cadreCode !== undefined,
+        isDevelopment: appEnv === "development",
+        now,
+      },
+      assets: appEnv === "development" ? developmentAssets : await readAssets(buildFolder()),
+    }),
+  });
+
+  const stopWork = startWork(composed, log);
+  const server = Deno.serve({
+    hostname: host,
+    port,
+    onListen: () => console.log(`Alumni Connect is ready at ${address}`),
+  }, (request, info) => app.fetch(request, info));
+  await signal();
+  setTimeout(() => Deno.exit(1), stopWithinMs);
+  await server.shutdown();
+  await stopWork();
+  await composed.background.settled();
+  for (const database of Object.values(databases)) database.close();
+  Deno.exit(0);
+}
+
+/** Starts what goes on beside requests. Returns how to end it. */
+function startWork({ follow, purge }: Composed, log: Log): () => Promise<void> {
+  const onError = (event: string) => (error: unknown) =>
+    log({ level: "error", event, ...describeError(error) });
+  const stopFollowing = repeat(follow, {
+    pauseMs: followEveryMs,
+    onError: onError("following the log failed"),
+  });
+  const stopPurging = repeat(purge, {
+    pauseMs: purgeEveryMs,
+    onError: onError("deleting expired sessions failed"),
+  });
+  return async () => {
+    await stopFollowing();
+    await stopPurging();
+  };
+}
+
+/** Resolves when the process is told to stop; the second time it stops at once. */
+function signal(): Promise<void> {
+  return new Promise((resolve) => {
+    let told = false;
+    for (const name of ["SIGTERM", "SIGINT"] as const) {
+      Deno.addSignalListener(name, () => {
+        if (told) Deno.exit(1);
+        told = true;
+        resolve();
+      });
+    }
+  });
+}
+
+/** A port that nobody listens on. Needed before listening, since the origin is made of it. */
+function freePort(hostname: string): number {
+  const listener = Deno.listen({ hostname, port: 0 });
+  const { port } = listener.addr;
+  listener.close();
+  return port;
+}
+
+function buildFolder(): string {
+  return new URL("../dist", import.meta.url).pathname;
+}

@@ -1,0 +1,44 @@
+import { BlockList, isIP } from "node:net";
+
+/** The address of whoever sent a request, given its connection and its `X-Forwarded-For`. */
+export type ClientAddress = (
+  remoteAddress: string | undefined,
+  forwardedFor: string | undefined,
+) => string;
+
+/**
+ * Believes `X-Forwarded-For` from these proxies only, and of it only what they added: anyone can
+ * send the header.
+ *
+ * @param trustedProxies Addresses, or networks such as `10.0.0.0/8`.
+ */
+export function createClientAddress(trustedProxies: readonly string[]): ClientAddress {
+  const proxies = new BlockList();
+  for (const entry of trustedProxies) {
+    const [address = "", prefix] = entry.split("/");
+    const family = isIP(address) === 6 ? "ipv6" : "ipv4";
+    if (prefix === undefined) proxies.addAddress(address, family);
+    else proxies.addSubnet(address, Number(prefix), family);
+  }
+  const isProxy = (address: string) => {
+    const plain = withoutMapping(address);
+    const family = isIP(plain);
+    return family !== 0 && proxies.check(plain, family === 6 ? "ipv6" : "ipv4");
+  };
+
+  return (remoteAddress = "unknown", forwardedFor = "") => {
+    let client = withoutMapping(remoteAddress);
+    const hops = forwardedFor.split(",").map((hop) => hop.trim());
+    while (isProxy(client)) {
+      const hop = hops.pop();
+      if (hop === undefined || isIP(withoutMapping(hop)) === 0) break;
+      client = withoutMapping(hop);
+    }
+    return client;
+  };
+}
+
+/** An IPv4 address as it is, also where an IPv6 socket shows it as `::ffff:192.0.2.1`. */
+function withoutMapping(address: string): string {
+  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
+}

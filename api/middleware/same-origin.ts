@@ -1,0 +1,30 @@
+import type { MiddlewareHandler } from "hono";
+import { isLoopback } from "../env.ts";
+import { Problem } from "../problems.ts";
+
+const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/**
+ * Refuses requests that change something unless a page of this origin sent them. Cookies alone do
+ * not say that: browsers send them with other sites' forms, too.
+ */
+export function sameOrigin(appOrigin: string): MiddlewareHandler {
+  return async (c, next) => {
+    if (!safeMethods.has(c.req.method) && !isSameOrigin(c.req.raw.headers, appOrigin)) {
+      throw new Problem(403, "This request did not come from a page of this site");
+    }
+    await next();
+  };
+}
+
+function isSameOrigin(headers: Headers, appOrigin: string): boolean {
+  const site = headers.get("Sec-Fetch-Site");
+  if (site !== null) return site === "same-origin";
+  const origin = headers.get("Origin");
+  if (origin === null || !URL.canParse(origin)) return false;
+  if (origin === appOrigin) return true;
+  // On one's own machine localhost and 127.0.0.1 are the same server.
+  const { hostname, host, protocol } = new URL(origin);
+  return isLoopback(new URL(appOrigin).hostname) && isLoopback(hostname) &&
+    protocol === "http:" && host === headers.get("Host");
+}

@@ -1,0 +1,72 @@
+import type { Env, MiddlewareHandler } from "hono";
+import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import type { MemberRecord } from "../../events/members/record.ts";
+import type { Role } from "../../events/vocabulary.ts";
+import { Problem } from "../problems.ts";
+import type { Accounts, Origin, SignedIn } from "../product.ts";
+
+/** What every request has, JSON call or page. */
+export interface PageEnv extends Env {
+  Variables: {
+    /** Who is signed in. */
+    viewer: MemberRecord | undefined;
+    requestId: string;
+    origin: Origin;
+    /** Sets the session cookie. */
+    signIn(signedIn: SignedIn): void;
+    /** Ends the session and takes its cookie back. */
+    signOut(): Promise<void>;
+    secureHeadersNonce?: string;
+  };
+}
+
+/** A call that only a member can make. */
+export interface MemberEnv extends PageEnv {
+  Variables: PageEnv["Variables"] & { member: MemberRecord };
+}
+
+/** `__Host-` makes browsers refuse the cookie from other hosts, paths and plain http. */
+export function sessionCookie(appOrigin: string) {
+  const secure = appOrigin.startsWith("https:");
+  return { name: secure ? "__Host-session" : "session", secure };
+}
+
+/** Knows who is asking. Built files are left out: they are the same for everyone. */
+export function session(
+  accounts: Pick<Accounts, "authenticate" | "logout">,
+  appOrigin: string,
+): MiddlewareHandler<PageEnv> {
+  const { name, secure } = sessionCookie(appOrigin);
+  const attributes = { httpOnly: true, secure, sameSite: "Lax", path: "/" } as const;
+
+  return async (c, next) => {
+    const token = c.req.path.startsWith("/assets/") ? undefined : getCookie(c, name);
+    const found = token === undefined ? undefined : await accounts.authenticate(token);
+    c.set("viewer", found?.member);
+    if (token !== undefined && found?.expiresAt) {
+      setCookie(c, name, token, { ...attributes, expires: found.expiresAt });
+    }
+    c.set("signIn", ({ sessionToken, expiresAt }) => {
+      setCookie(c, name, sessionToken, { ...attributes, expires: expiresAt });
+    });
+    c.set("signOut", async () => {
+      if (token !== undefined) await accounts.logout(token);
+      deleteCookie(c, name, { path: "/", secure });
+    });
+    await next();
+  };
+}
+
+/** Lets members through, as `c.var.member`; everyone else is not authenticated. */
+export const requireMember: MiddlewareHandler<MemberEnv> = async (c, next) => {
+  if (c.var.viewer === undefined) throw new Problem(401, "Not authenticated");
+  c.set("member", c.var.viewer);
+  await next();
+};
+
+/** Lets members through who have a role: without one, others' profiles are not shown. */
+export const requireRole: MiddlewareHandler<MemberEnv> = async (c, next) => {
+  const role: Role | null = c.var.member.role;
+  if (role === null) throw new Problem(403, "Please select your role first");
+  await next();
+};

@@ -1,0 +1,90 @@
+/**
+ * Every error to its answer. Nothing else knows statuses.
+ *
+ * @module
+ */
+import { HTTPException } from "hono/http-exception";
+import { Refusal, type RefusalCode } from "../events/errors.ts";
+import { SearchUnavailable } from "../search/profile-search.ts";
+
+export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 503;
+
+export type FieldMessages = Readonly<Record<string, string>>;
+
+/** A request that cannot be answered as asked. The message is fit for the member to read. */
+export class Problem extends Error {
+  override readonly name = "Problem";
+
+  constructor(
+    readonly status: ProblemStatus,
+    message: string,
+    readonly details: {
+      /** The message of each field that is wrong, by its name. */
+      readonly fields?: FieldMessages;
+      /** Whole seconds until trying again makes sense. */
+      readonly retryAfterSeconds?: number;
+    } = {},
+  ) {
+    super(message);
+  }
+
+  get fields(): FieldMessages | undefined {
+    return this.details.fields;
+  }
+
+  get retryAfterSeconds(): number | undefined {
+    return this.details.retryAfterSeconds;
+  }
+}
+
+/** What every answer that is no success has for a body. */
+export interface ProblemBody {
+  readonly message: string;
+  readonly fields?: FieldMessages;
+}
+
+const refusalStatus: Record<RefusalCode, ProblemStatus> = {
+  "member/exists": 409,
+  // Whoever asks is that member: their account went away while they were asking.
+  "member/not-found": 401,
+  "member/username-taken": 409,
+  "member/email-taken": 409,
+  "profile/exists": 409,
+  "profile/not-found": 404,
+  "profile/invalid": 400,
+  "profile/role-missing": 403,
+};
+
+/** The problem that an error means for whoever asked; `undefined` for a fault of ours. */
+export function toProblem(error: unknown): Problem | undefined {
+  if (error instanceof Problem) return error;
+  if (error instanceof Refusal) {
+    const { fields } = error;
+    return new Problem(refusalStatus[error.code], error.message, fields && { fields });
+  }
+  if (error instanceof SearchUnavailable) {
+    return new Problem(503, "Search is not available, please try again in a moment", {
+      retryAfterSeconds: 5,
+    });
+  }
+  if (isDatabaseAway(error)) {
+    return new Problem(503, "The service is not available, please try again in a moment", {
+      retryAfterSeconds: 5,
+    });
+  }
+  if (error instanceof HTTPException && error.status === 400) {
+    return new Problem(400, "The body is not valid JSON");
+  }
+  return undefined;
+}
+
+export function toBody({ message, fields }: Problem): ProblemBody {
+  return fields === undefined ? { message } : { message, fields };
+}
+
+/** A database that another process keeps locked, or a database server that does not answer. */
+function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error) || error.name !== "LibsqlError") return false;
+  const code = String((error as { code?: unknown }).code);
+  return /^(SQLITE_BUSY|SQLITE_LOCKED|HRANA_WEBSOCKET_ERROR|SERVER_ERROR)/.test(code);
+}

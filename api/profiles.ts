@@ -1,0 +1,61 @@
+import type { Members } from "../events/members/handle.ts";
+import { type OwnProfile, ownProfile, viewProfile } from "../events/members/privacy.ts";
+import type { MemberRecord } from "../events/members/record.ts";
+import type { MemberTable } from "../events/read/members.ts";
+import { causeOf } from "./accounts.ts";
+import type { ProfileChange } from "./contract/profile.ts";
+import { Problem } from "./problems.ts";
+import type { Origin, Profiles } from "./product.ts";
+
+export interface ProfilesDependencies {
+  readonly members: Members;
+  readonly table: Pick<MemberTable, "byId">;
+  /** Resolves once everyone reads what was recorded before the call. */
+  readonly settle: () => Promise<void>;
+}
+
+const notVisible = "This profile is not visible or you don't have permission to view it.";
+
+/** Profiles, one at a time: the owner's own, and others' as far as they show them. */
+export function createProfiles({ members, table, settle }: ProfilesDependencies): Profiles {
+  async function write(
+    type: "CreateProfile" | "ChangeProfile",
+    memberId: string,
+    input: ProfileChange,
+    origin: Origin,
+  ): Promise<OwnProfile> {
+    const { isVisible, sharedFields, ...fields } = input;
+    const command = { type, fields, isVisible, sharedFields };
+    const member = await members.execute(memberId, command, causeOf(memberId, origin));
+    await settle();
+    return ownOf(member);
+  }
+
+  return {
+    async own(memberId) {
+      const member = await table.byId(memberId);
+      return member && ownProfile(member);
+    },
+    async view(viewer, memberId) {
+      const member = await table.byId(memberId);
+      if (member === undefined || member.profile === null) {
+        throw new Problem(404, "Profile not found");
+      }
+      const profile = viewProfile(viewer, member);
+      if (profile === undefined) throw new Problem(403, notVisible);
+      return profile;
+    },
+    create: (memberId, input, origin) => write("CreateProfile", memberId, input, origin),
+    change: (memberId, input, origin) => write("ChangeProfile", memberId, input, origin),
+    async remove(memberId, origin) {
+      await members.execute(memberId, { type: "DeleteProfile" }, causeOf(memberId, origin));
+      await settle();
+    },
+  };
+}
+
+function ownOf(member: MemberRecord | undefined): OwnProfile {
+  const profile = member && ownProfile(member);
+  if (profile === undefined) throw new Problem(404, "Profile not found");
+  return profile;
+}

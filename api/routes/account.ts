@@ -1,0 +1,13 @@
+import { Hono } from "hono";
+import { type MemberEnv, requireMember } from "../middleware/session.ts";
+import type { Accounts } from "../product.ts";
+
+/** Mounted at `/api/account`. */
+export function accountRoutes(accounts: Pick<Accounts, "deleteAccount">) {
+  return new Hono<MemberEnv>()
+    .delete("/", requireMember, async (c) => {
+      await accounts.deleteAccount(c.var.member.memberId, c.var.origin);
+      await c.var.signOut();
+      return c.body(null, 204);
+    });
+}

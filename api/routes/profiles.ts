@@ -1,0 +1,35 @@
+import { Hono } from "hono";
+import { parseDirectoryQuery } from "../contract/directory.ts";
+import { type MemberEnv, requireMember, requireRole } from "../middleware/session.ts";
+import { invalid } from "../middleware/valid.ts";
+import type { Directory } from "../product.ts";
+import { queryOf } from "./directory.ts";
+
+const maxLimit = 1000;
+
+/** Mounted at `/api/profiles`: a plain list, with the total in a header. */
+export function profilesRoutes(directory: Pick<Directory, "list">) {
+  return new Hono<MemberEnv>()
+    .use(requireMember, requireRole)
+    .get("/", async (c) => {
+      const { searchParams } = new URL(c.req.url);
+      const query = queryOf(parseDirectoryQuery(searchParams, "json"));
+      const { profiles, total } = await directory.list(query, rangeOf(searchParams));
+      c.header("X-Total-Count", String(total));
+      return c.json(profiles);
+    });
+}
+
+function rangeOf(params: URLSearchParams) {
+  const limit = params.get("limit") || String(maxLimit);
+  const offset = params.get("offset") || "0";
+  const isNumber = (text: string) => /^\d{1,9}$/.test(text);
+  const wrong = {
+    ...(!(isNumber(limit) && Number(limit) >= 1 && Number(limit) <= maxLimit) && {
+      limit: `Limit must be a whole number from 1 to ${maxLimit}`,
+    }),
+    ...(!isNumber(offset) && { offset: "Offset must be a whole number from 0" }),
+  };
+  if (Object.keys(wrong).length > 0) throw invalid(wrong);
+  return { limit: Number(limit), offset: Number(offset) };
+}

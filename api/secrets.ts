@@ -1,0 +1,80 @@
+import { randomBytes } from "node:crypto";
+import { access, mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { EnvironmentError } from "./environment-error.ts";
+import type { Environment } from "./env.ts";
+
+export interface Secrets {
+  /** Wraps the members' keys. */
+  readonly kek: Uint8Array;
+  /** Under which usernames and email addresses are claimed. */
+  readonly claimKey: Uint8Array;
+  /** Files that were made just now, for a warning. */
+  readonly made: readonly string[];
+}
+
+/**
+ * The configured secrets, or those in `DATA_DIR/secrets`, which are made on the first start.
+ *
+ * @throws {EnvironmentError} When a secret is gone while the database that needs it is there: with
+ * another one, nobody's data could be read.
+ */
+export async function loadSecrets(environment: Environment): Promise<Secrets> {
+  const made: string[] = [];
+  const { kek, claimKey, vault, events } = environment;
+
+  async function keep(name: string, variable: string, databaseUrl: string): Promise<Uint8Array> {
+    const folder = join(environment.dataDir, "secrets");
+    const path = join(folder, name);
+    const stored = await readFile(path, "utf8").catch(undefinedWhenMissing);
+    if (stored !== undefined) return parseStored(stored, path);
+    if (await exists(databaseUrl)) {
+      throw new EnvironmentError([
+        `${variable}: ${path} is missing, but ${databaseUrl} was written with it; ` +
+        "restore the file or set the variable",
+      ]);
+    }
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const secret = randomBytes(32);
+    // Two first starts at once: whoever comes second reads what the first one made.
+    try {
+      await writeFile(path, `${secret.toString("base64")}\n`, { flag: "wx", mode: 0o600 });
+    } catch (error) {
+      if ((error as { code?: string }).code !== "EEXIST") throw error;
+      return parseStored(await readFile(path, "utf8"), path);
+    }
+    made.push(path);
+    return new Uint8Array(secret);
+  }
+
+  return {
+    kek: kek ?? await keep("kek", "KEK_FILE", vault.url),
+    claimKey: claimKey ?? await keep("claim-key", "CLAIM_KEY_FILE", events.url),
+    made,
+  };
+}
+
+/** 32 bytes in base64 or hex; `undefined` for anything else. */
+export function parseSecret(text: string): Uint8Array | undefined {
+  const trimmed = text.trim();
+  const isHex = /^[0-9a-f]{64}$/i.test(trimmed);
+  const bytes = new Uint8Array(Buffer.from(trimmed, isHex ? "hex" : "base64"));
+  return bytes.length === 32 ? bytes : undefined;
+}
+
+function parseStored(text: string, path: string): Uint8Array {
+  const secret = parseSecret(text);
+  if (secret === undefined) throw new EnvironmentError([`${path}: must hold 32 bytes in base64`]);
+  return secret;
+}
+
+async function exists(databaseUrl: string): Promise<boolean> {
+  if (!databaseUrl.startsWith("file:")) return false;
+  const path = decodeURIComponent(databaseUrl.slice("file:".length).split("?")[0] ?? "");
+  return await access(path).then(() => true, () => false);
+}
+
+function undefinedWhenMissing(error: unknown): undefined {
+  if ((error as { code?: string }).code === "ENOENT") return undefined;
+  throw error;
+}

@@ -1,0 +1,181 @@
+/**
+ * The whole API on temporary databases, and ways to ask it something as someone.
+ *
+ * @module
+ */
+import { randomBytes, randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Hono } from "hono";
+import { openDatabase } from "../../events/database.ts";
+import { createEmbeddedSearch } from "../../search/embedded/embedded.ts";
+import { type AppDependencies, createApp } from "../app.ts";
+import { defaultLimits, type Limits } from "../auth/rate-limits.ts";
+import { type Composed, composeProduct } from "../compose.ts";
+import type { LogEntry } from "../log.ts";
+import type { Message } from "../mail/mail.ts";
+import { createMemoryMail } from "../mail/memory.ts";
+import type { PageEnv } from "../middleware/session.ts";
+
+export const testOrigin = "http://127.0.0.1:8000";
+
+export interface TestAppOptions {
+  readonly limits?: Partial<Limits>;
+  readonly cadreCode?: string;
+  readonly appOrigin?: string;
+  readonly appEnv?: AppDependencies["appEnv"];
+  readonly trustedProxies?: readonly string[];
+  readonly site?: AppDependencies["site"];
+  readonly ready?: AppDependencies["ready"];
+}
+
+/** What a test can say about a request; a body is sent as JSON. */
+export interface Ask {
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Address of the client. */
+  readonly ip?: string;
+}
+
+/** Someone's browser: keeps cookies, sends what a page of this origin sends. */
+export interface Browser {
+  get(path: string, ask?: Ask): Promise<Response>;
+  post(path: string, body?: unknown, ask?: Ask): Promise<Response>;
+  patch(path: string, body?: unknown, ask?: Ask): Promise<Response>;
+  delete(path: string, ask?: Ask): Promise<Response>;
+  send(method: string, path: string, ask?: Ask): Promise<Response>;
+  /** Value of the session cookie. */
+  session(): string | undefined;
+}
+
+export interface TestApp extends Composed {
+  readonly app: Hono<PageEnv>;
+  readonly mails: readonly Message[];
+  readonly logged: readonly LogEntry[];
+  readonly databases: Parameters<typeof composeProduct>[0]["databases"];
+  /** A browser in which nobody is signed in. */
+  browser(): Browser;
+  /** Registers someone and returns the browser that they are signed in with. */
+  member(details?: Partial<typeof someone>): Promise<Browser & { readonly memberId: string }>;
+  close(): Promise<void>;
+}
+
+export const someone = {
+  username: "jdoe",
+  password: "correct horse",
+  email: "jdoe@example.com",
+  firstName: "Jane",
+  lastName: "Doe",
+  role: "alumni",
+};
+
+export const someProfile = {
+  classYear: "2018",
+  rank: "CPT",
+  armyBranch: "Armor",
+  mos: "19A",
+  primaryEmail: "jane@example.com",
+};
+
+export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const folder = await mkdtemp(join(tmpdir(), "alumni-api-"));
+  const open = (name: string) =>
+    openDatabase({ url: `file:${join(folder, name)}.db`, durability: "normal" });
+  const databases = {
+    events: await open("events"),
+    vault: await open("vault"),
+    read: await open("read"),
+  };
+  const mail = createMemoryMail();
+  const logged: LogEntry[] = [];
+  const log = (entry: LogEntry) => void logged.push(entry);
+  const { appOrigin = testOrigin, appEnv = "test" } = options;
+  const composed = await composeProduct({
+    databases,
+    secrets: { kek: randomBytes(32), claimKey: randomBytes(32) },
+    search: createEmbeddedSearch(),
+    mail,
+    log,
+    now: () => new Date(),
+    newId: randomUUID,
+    limits: { ...defaultLimits, ...options.limits },
+    ...(options.cadreCode !== undefined && { cadreCode: options.cadreCode }),
+    appOrigin,
+    programName: "TCU",
+    showsDevToken: appEnv === "development",
+  });
+  const app = createApp({
+    product: composed.product,
+    log,
+    ready: options.ready ?? composed.ready,
+    newId: randomUUID,
+    appEnv,
+    appOrigin,
+    trustedProxies: options.trustedProxies ?? [],
+    ...(options.site && { site: options.site }),
+  });
+  let registered = 0;
+
+  return {
+    ...composed,
+    app,
+    mails: mail.sent,
+    logged,
+    databases,
+    browser: () => createBrowser(app, appOrigin),
+    async member(details = {}) {
+      const browser = createBrowser(app, appOrigin);
+      const number = ++registered;
+      const answer = await browser.post("/api/register", {
+        ...someone,
+        username: `member${number}`,
+        email: `member${number}@example.com`,
+        ...details,
+      });
+      if (answer.status !== 201) throw new Error(`Not registered: ${await answer.text()}`);
+      const { id } = await answer.json();
+      return { ...browser, memberId: id };
+    },
+    async close() {
+      await composed.background.settled();
+      for (const database of Object.values(databases)) database.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+function createBrowser(app: Hono<PageEnv>, appOrigin: string): Browser {
+  const cookies = new Map<string, string>();
+
+  async function send(method: string, path: string, ask: Ask = {}): Promise<Response> {
+    const isText = typeof ask.body === "string";
+    const request = new Request(new URL(path, appOrigin), {
+      method,
+      headers: {
+        Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+        ...(method !== "GET" && { Origin: appOrigin }),
+        ...(ask.body !== undefined && { "Content-Type": "application/json" }),
+        ...ask.headers,
+      },
+      ...(ask.body !== undefined &&
+        { body: isText ? ask.body as string : JSON.stringify(ask.body) }),
+    });
+    const answer = await app.fetch(request, { remoteAddr: { hostname: ask.ip ?? "192.0.2.1" } });
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (value === "") cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    return answer;
+  }
+
+  return {
+    send,
+    get: (path, ask) => send("GET", path, ask),
+    post: (path, body, ask) => send("POST", path, { ...ask, body }),
+    patch: (path, body, ask) => send("PATCH", path, { ...ask, body }),
+    delete: (path, ask) => send("DELETE", path, ask),
+    session: () => cookies.get("session") ?? cookies.get("__Host-session"),
+  };
+}
