@@ -40,6 +40,7 @@ export default defineConfig({
   },
   test: {
     pool: "forks",
+    reporters: ["default", "./.ci/closing-line.ts"],
     environment: "node",
     include: ["**/*.test.ts", "**/*.test.tsx", "**/*.e2e.ts"],
     exclude: ["node_modules/**", "dist/**", "data/**", "coverage/**"],

@@ -7,14 +7,24 @@ import type { Person } from "./person.ts";
 export const demoPassword = "mentorship";
 
 /**
- * Believable people who do not exist, at example.com. The same seed, count and year give the same
- * people.
+ * Believable people who do not exist, at example.com: as many with a profile as asked for, and among
+ * them some who only just registered. The same seed, count and year give the same people.
  */
 export function makeUpPeople(
-  { count, seed, year }: { readonly count: number; readonly seed: number; readonly year: number },
+  { profiles, seed, year }: {
+    readonly profiles: number;
+    readonly seed: number;
+    readonly year: number;
+  },
 ): Person[] {
   const faker = new Faker({ locale: [en, base], seed });
-  return Array.from({ length: count }, (_, index) => makeUp(faker, index, year));
+  const people: Person[] = [];
+  for (let made = 0; made < profiles;) {
+    const person = makeUp(faker, people.length, year);
+    people.push(person);
+    if (person.profile) made += 1;
+  }
+  return people;
 }
 
 function makeUp(faker: Faker, index: number, year: number): Person {

@@ -12,6 +12,8 @@ export interface MemberTable {
   /** Compares normalised names; so does `byEmail`. */
   byUsername(username: string): Promise<MemberRecord | undefined>;
   byEmail(email: string): Promise<MemberRecord | undefined>;
+  /** Those of the names, usernames or addresses alike, that somebody has; normalised. */
+  takenNames(names: readonly string[]): Promise<ReadonlySet<string>>;
   /** Members that changed after a log position, oldest change first. */
   changedSince(position: number, limit: number): Promise<ChangedMember[]>;
 }
@@ -47,6 +49,15 @@ export function createMemberTable(database: Database): MemberTable {
         const record = recordOf(row);
         return record === undefined ? [] : [[record.memberId, record] as const];
       }));
+    },
+    async takenNames(names) {
+      const wanted = JSON.stringify(names.map(normalName));
+      const rows = await database.read(
+        `SELECT value FROM json_each(?) AS wanted WHERE EXISTS (
+           SELECT 1 FROM members WHERE username_key = wanted.value OR email_key = wanted.value)`,
+        [wanted],
+      );
+      return new Set(rows.map((row) => String(row.value)));
     },
     async changedSince(position, limit) {
       const { sql, args } = statement(

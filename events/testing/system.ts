@@ -1,21 +1,13 @@
 import type { Database } from "../database.ts";
-import type { EventLog } from "../log/event-log.ts";
-import { openLibsqlLog } from "../log/libsql.ts";
-import { createMembers, type Members } from "../members/handle.ts";
-import { openReadModel, type ReadModel } from "../read/catch-up.ts";
+import { type Events, openEvents } from "../open.ts";
 import { newKey } from "../vault/seal.ts";
-import { openVault, type Vault } from "../vault/vault.ts";
 import { databaseIn, temporaryFolder } from "./database.ts";
 
 export const cause = { actorId: "test", correlationId: "test", causationId: "test" };
 
 /** Everything in `events`, on real database files. */
-export interface System {
+export interface System extends Events {
   readonly folder: string;
-  readonly log: EventLog;
-  readonly vault: Vault;
-  readonly members: Members;
-  readonly readModel: ReadModel;
   readonly databases: Readonly<Record<"events" | "vault" | "read", Database>>;
   readonly clock: { ms: number };
 }
@@ -29,18 +21,14 @@ export async function openSystem(folder?: string): Promise<System> {
     ["events.db", "vault.db", "read.db"].map((name) => databaseIn(where, name)),
   ) as [Database, Database, Database];
   const clock = { ms: Date.parse("2026-03-01T12:00:00.000Z") };
-  const log = await openLibsqlLog(events, () => clock.ms);
-  const vault = await openVault({ database: vaultDatabase, kek: secrets.kek });
-  const members = createMembers({
-    log,
-    keys: vault.keys,
-    claimKey: secrets.claimKey,
+  const databases = { events, vault: vaultDatabase, read };
+  const opened = await openEvents({
+    databases,
+    secrets,
     now: () => new Date(clock.ms),
     newId: () => crypto.randomUUID(),
   });
-  const readModel = await openReadModel({ log, keys: vault.keys, database: read });
-  const databases = { events, vault: vaultDatabase, read };
-  return { folder: where, log, vault, members, readModel, databases, clock };
+  return { ...opened, folder: where, databases, clock };
 }
 
 /** The members table as it stands, to compare two of them. */

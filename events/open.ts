@@ -1,0 +1,45 @@
+/**
+ * Everything in this folder, opened on its databases: the log, the vault, the rules that write to
+ * them, and the read tables that follow.
+ *
+ * @module
+ */
+import type { Database } from "./database.ts";
+import type { EventLog } from "./log/event-log.ts";
+import { openLibsqlLog } from "./log/libsql.ts";
+import { createMembers, type Members } from "./members/handle.ts";
+import { openReadModel, type ReadModel } from "./read/catch-up.ts";
+import type { Key } from "./vault/seal.ts";
+import { openVault, type Vault } from "./vault/vault.ts";
+
+export interface EventsDependencies {
+  readonly databases: Readonly<Record<"events" | "vault" | "read", Database>>;
+  readonly secrets: {
+    /** Wraps the members' keys. */
+    readonly kek: Key;
+    /** Under which names are claimed. */
+    readonly claimKey: Uint8Array;
+  };
+  readonly now: () => Date;
+  /** A new UUID. */
+  readonly newId: () => string;
+}
+
+export interface Events {
+  readonly log: EventLog;
+  readonly vault: Vault;
+  readonly members: Members;
+  readonly readModel: ReadModel;
+}
+
+/** Brings the databases to today's schema first. The read tables are where they were left. */
+export async function openEvents(
+  { databases, secrets, now, newId }: EventsDependencies,
+): Promise<Events> {
+  const vault = await openVault({ database: databases.vault, kek: secrets.kek });
+  const log = await openLibsqlLog(databases.events, () => now().getTime());
+  const { claimKey } = secrets;
+  const members = createMembers({ log, keys: vault.keys, claimKey, now, newId });
+  const readModel = await openReadModel({ log, keys: vault.keys, database: databases.read });
+  return { log, vault, members, readModel };
+}

@@ -1,0 +1,39 @@
+/**
+ * Builds the browser's part when it is missing, or older than a source that it is made of: pages
+ * that were rendered by newer code than they are hydrated with would not fit together.
+ *
+ * @module
+ */
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const sources = ["web", "events", "search", "api/contract", "vite.config.ts", "package-lock.json"];
+
+const builtAtMs = await modifiedAtMs(join(root, "dist/.vite/manifest.json"));
+const changedAtMs = Math.max(
+  ...(await Promise.all(sources.map((path) => newestAtMs(join(root, path))))),
+);
+if (builtAtMs < changedAtMs) {
+  console.error("Building scripts and styles for browsers ...");
+  const build = new Deno.Command(Deno.execPath(), {
+    args: ["run", "-A", "node_modules/vite/bin/vite.js", "build", "--logLevel", "warn"],
+    cwd: root,
+  });
+  const { code } = await build.spawn().status;
+  Deno.exit(code);
+}
+
+/** When a file was changed last, or the newest file in a folder; 0 for what is not there. */
+async function newestAtMs(path: string): Promise<number> {
+  const info = await stat(path).catch(() => undefined);
+  if (info === undefined) return 0;
+  if (!info.isDirectory()) return info.mtimeMs;
+  const names = await readdir(path);
+  return Math.max(0, ...(await Promise.all(names.map((name) => newestAtMs(join(path, name))))));
+}
+
+async function modifiedAtMs(path: string): Promise<number> {
+  return (await stat(path).catch(() => undefined))?.mtimeMs ?? 0;
+}
