@@ -1,26 +1,13 @@
-import type { Env } from "hono";
-import type { Origin, SignedIn } from "../api/product.ts";
+import type { PageEnv } from "../api/middleware/session.ts";
 import type { MemberRecord } from "../events/members/record.ts";
 import type { Role } from "../events/vocabulary.ts";
 
-/** What the session middleware has put on every request before a page sees it. */
-export interface PageEnv extends Env {
-  Variables: {
-    viewer: MemberRecord | undefined;
-    requestId: string;
-    origin: Origin;
-    /** Sets the session cookie. */
-    signIn(signedIn: SignedIn): void;
-    /** Ends the session and clears its cookie. */
-    signOut(): Promise<void>;
-    secureHeadersNonce?: string;
-  };
-}
+export type { PageEnv } from "../api/middleware/session.ts";
 
 /** A member who has chosen a role. */
 export type Member = MemberRecord & { readonly role: Role };
 
-/** For the routes that only a member with a role reaches; see `pages/guard.ts`. */
-export interface MemberEnv extends Env {
+/** For the routes that only a member with a role reaches; see `pages/guard.tsx`. */
+export interface MemberEnv extends PageEnv {
   Variables: PageEnv["Variables"] & { member: Member };
 }

@@ -1,32 +1,24 @@
 /**
- * The pages: which route shows what, to whom, and what is shown when something goes wrong.
+ * The pages: which route shows what, and to whom.
  *
  * @module
  */
-import { type Context, Hono } from "hono";
-import { getCookie } from "hono/cookie";
-import type { ReactNode } from "react";
+import { Hono } from "hono";
 import type { Product } from "../api/product.ts";
 import { assetFiles } from "./asset-files.ts";
 import type { AssetManifest } from "./assets.ts";
 import type { SiteConfig } from "./config.ts";
-import { type PageOptions, renderDocument } from "./document.tsx";
-import { calls } from "./paths.ts";
-import { accountRoutes } from "./pages/account.tsx";
-import { ErrorPage } from "./pages/error/page.tsx";
+import { forgotPasswordRoutes } from "./pages/forgot-password/route.tsx";
 import { forMembers, routeByState } from "./pages/guard.tsx";
 import { homeRoutes } from "./pages/home/route.tsx";
+import { landingRoutes } from "./pages/landing/route.tsx";
 import { NotFoundPage } from "./pages/not-found/page.tsx";
+import { resetPasswordRoutes } from "./pages/reset-password/route.tsx";
+import { selectRoleRoutes } from "./pages/select-role/route.tsx";
 import { themeRoutes } from "./pages/shell/theme-route.ts";
+import { wellKnownRoutes } from "./pages/shell/well-known.tsx";
 import type { MemberEnv, PageEnv } from "./page-env.ts";
-import { ownUser } from "./user.ts";
-
-/** `c.render(<Page />, { title })` answers with a whole page; see `PageOptions`. */
-declare module "hono" {
-  interface ContextRenderer {
-    (content: ReactNode, options: PageOptions): Response | Promise<Response>;
-  }
-}
+import { pageRenderer } from "./render.tsx";
 
 export interface SiteDeps {
   readonly product: Product;
@@ -34,20 +26,21 @@ export interface SiteDeps {
   readonly assets: AssetManifest;
 }
 
-/** All pages. The session middleware runs before; see `PageEnv` for what it must have set. */
+/**
+ * All pages. The session middleware runs before; see `PageEnv` for what it must have set. Errors go
+ * up to whoever mounts this, which shows them with `createErrorPage`.
+ */
 export function createSite(deps: SiteDeps): Hono<PageEnv> {
   const site = new Hono<PageEnv>();
   site.route("/", assetFiles(deps.assets));
+  site.route("/", wellKnownRoutes());
   site.use(pageRenderer(deps));
-  site.onError((error, c) => {
-    console.error(`Request ${c.var.requestId} failed`, error);
-    c.status(500);
-    return c.render(<ErrorPage requestId={c.var.requestId} />, { title: "Error" });
-  });
-
   site.route("/", themeRoutes());
   site.use(routeByState(deps));
-  site.route("/", accountRoutes(deps));
+  site.route("/", landingRoutes(deps));
+  site.route("/", forgotPasswordRoutes(deps));
+  site.route("/", resetPasswordRoutes(deps));
+  site.route("/", selectRoleRoutes(deps));
 
   // From here on there are only members who have a role: `c.var.member`.
   const members = new Hono<MemberEnv>();
@@ -59,31 +52,4 @@ export function createSite(deps: SiteDeps): Hono<PageEnv> {
   });
   site.route("/", members);
   return site;
-}
-
-function pageRenderer({ config, assets }: SiteDeps) {
-  return async (c: Context<PageEnv>, next: () => Promise<void>) => {
-    c.setRenderer((content, options) => {
-      const { viewer } = c.var;
-      const url = new URL(c.req.url);
-      const html = renderDocument(content, {
-        ...options,
-        seeds: [
-          ...(viewer ? [[[calls.user], ownUser(viewer)] as const] : []),
-          ...(options.seeds ?? []),
-        ],
-      }, {
-        brand: config,
-        assets,
-        viewer,
-        path: url.pathname,
-        address: url.pathname + url.search,
-        theme: getCookie(c, "theme") === "dark" ? "dark" : "light",
-        nonce: c.get("secureHeadersNonce"),
-      });
-      c.header("Cache-Control", viewer ? "private, no-store" : "private, no-cache");
-      return c.html(html);
-    });
-    await next();
-  };
 }

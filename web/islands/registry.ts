@@ -14,7 +14,19 @@ const load = <P extends object>(component: Promise<ComponentType<P>>) =>
   component as Promise<ComponentType<object>>;
 
 export const registry = {
+  "account-card": () => load(import("./account-card.tsx").then((module) => module.AccountCard)),
+  "forgot-password": () =>
+    load(import("./forgot-password.tsx").then((module) => module.ForgotPasswordForm)),
+  "reset-password": () =>
+    load(import("./reset-password.tsx").then((module) => module.ResetPasswordForm)),
+  "select-role": () => load(import("./select-role.tsx").then((module) => module.RoleChoice)),
   "user-menu": () => load(import("./user-menu.tsx").then((module) => module.UserMenu)),
+  directory: () => load(import("./directory.tsx").then((module) => module.Directory)),
+  connect: () => load(import("./connect.tsx").then((module) => module.Connect)),
+  visibility: () => load(import("./visibility.tsx").then((module) => module.Visibility)),
+  "own-profile": () => load(import("./own-profile.tsx").then((module) => module.OwnProfileTabs)),
+  "profile-form": () => load(import("./profile-form.tsx").then((module) => module.ProfileForm)),
+  "account-form": () => load(import("./account-form.tsx").then((module) => module.AccountForm)),
 } satisfies Record<string, Load>;
 
 export type IslandName = keyof typeof registry;

@@ -1,6 +1,6 @@
-import { useState } from "react";
+import { type ComponentType, type MouseEvent, useState } from "react";
 import { paths } from "../paths.ts";
-import { ChevronDownIcon } from "../ui/icons.tsx";
+import { UserFace } from "./user-menu/face.tsx";
 
 export interface UserMenuProps {
   readonly firstName: string;
@@ -8,16 +8,34 @@ export interface UserMenuProps {
   readonly imageUrl: string | null;
 }
 
-/** The signed-in user's menu. */
-export function UserMenu({ firstName, lastName, imageUrl }: UserMenuProps) {
-  const [failed, setFailed] = useState(false);
+/**
+ * The signed-in user's menu: plain HTML that opens by itself, in place of which the full menu comes
+ * when someone first opens it.
+ */
+export function UserMenu(props: UserMenuProps) {
+  const [Dropdown, setDropdown] = useState<ComponentType<UserMenuProps>>();
+
+  function handleOpen(event: MouseEvent) {
+    event.preventDefault();
+    const summary = event.currentTarget;
+    loadDropdown().then(
+      (component) => setDropdown(() => component),
+      // Without the menu's script there is still this one.
+      () => summary.closest("details")?.toggleAttribute("open"),
+    );
+  }
+
+  if (Dropdown) return <Dropdown {...props} />;
   return (
     <details className="user-menu">
-      <summary className="user-menu-button" aria-label={`My Account: ${firstName} ${lastName}`}>
-        {imageUrl !== null && !failed
-          ? <img className="user-menu-face" src={imageUrl} alt="" onError={() => setFailed(true)} />
-          : <span className="user-menu-face">{initials(firstName, lastName)}</span>}
-        <ChevronDownIcon />
+      <summary
+        className="user-menu-button"
+        aria-label={`My Account: ${props.firstName} ${props.lastName}`}
+        onPointerEnter={loadDropdown}
+        onFocus={loadDropdown}
+        onClick={handleOpen}
+      >
+        <UserFace {...props} />
       </summary>
       <div className="user-menu-panel">
         <p className="user-menu-title">My Account</p>
@@ -30,6 +48,7 @@ export function UserMenu({ firstName, lastName, imageUrl }: UserMenuProps) {
   );
 }
 
-function initials(firstName: string, lastName: string): string {
-  return `${[...firstName][0] ?? ""}${[...lastName][0] ?? ""}`.toUpperCase();
+async function loadDropdown() {
+  const { UserDropdown } = await import("./user-menu/dropdown.tsx");
+  return UserDropdown;
 }

@@ -2,8 +2,9 @@ import { Hono } from "hono";
 import type { MemberEnv } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
 import type { SiteDeps } from "../../site.tsx";
+import { HomePage } from "./page.tsx";
 
-export function homeRoutes(_deps: SiteDeps) {
+export function homeRoutes({ config }: SiteDeps) {
   return new Hono<MemberEnv>()
-    .get(paths.home(), (c) => c.render(<h1>Home</h1>, { title: "Home" }));
+    .get(paths.home(), (c) => c.render(<HomePage brand={config} />, { title: "Home" }));
 }

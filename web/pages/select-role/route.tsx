@@ -1,7 +1,45 @@
-import type { Context } from "hono";
+import { type Context, Hono } from "hono";
+import { checkSelectRole } from "../../islands/account/checks.ts";
+import type { FormState } from "../../islands/account/form-state.ts";
+import { Island } from "../../islands/island.tsx";
+import { RoleChoice } from "../../islands/select-role.tsx";
 import type { PageEnv } from "../../page-env.ts";
+import { paths } from "../../paths.ts";
 import type { SiteDeps } from "../../site.tsx";
+import { invalidForm, readForm, refusedForm } from "../form.ts";
 
-export function renderSelectRole(c: Context<PageEnv>, _deps: SiteDeps) {
-  return c.render(<h1>Select role</h1>, { title: "Select your role" });
+/** The role selection: by its own address for members, in place of every page for who has none. */
+export function renderSelectRole(c: Context<PageEnv>, { config }: SiteDeps, sent?: FormState) {
+  return c.render(
+    <div className="shell-column">
+      <Island
+        name="select-role"
+        of={RoleChoice}
+        props={{
+          programName: config.programName,
+          cadreCodeRequired: config.cadreCodeRequired,
+          current: c.var.viewer?.role ?? null,
+          ...(sent && { sent }),
+        }}
+      />
+    </div>,
+    { title: "Select Your Role" },
+  );
+}
+
+export function selectRoleRoutes(deps: SiteDeps) {
+  return new Hono<PageEnv>()
+    .get(paths.selectRole(), (c) => renderSelectRole(c, deps))
+    .post(paths.selectRole(), async (c) => {
+      const { viewer, origin } = c.var;
+      if (viewer === undefined) return c.redirect(paths.home(), 303);
+      const { checked, values } = await readForm(c, checkSelectRole);
+      if (!checked.ok) return renderSelectRole(c, deps, invalidForm(c, checked.fields, values));
+      try {
+        await deps.product.accounts.selectRole(viewer.memberId, checked.value, origin);
+      } catch (error) {
+        return renderSelectRole(c, deps, refusedForm(c, error, values, "Error"));
+      }
+      return c.redirect(paths.home(), 303);
+    });
 }

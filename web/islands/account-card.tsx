@@ -1,0 +1,92 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type MouseEvent, useState } from "react";
+import { calls, paths } from "../paths.ts";
+import { Spinner } from "../ui/spinner.tsx";
+import { type FormState } from "./account/form-state.ts";
+import { LoginForm } from "./account/login-form.tsx";
+import { RegisterForm } from "./account/register-form.tsx";
+import { goTo } from "./navigation.ts";
+import { toastAfterNavigation } from "./toasts.ts";
+
+export type AccountMode = "login" | "register";
+
+export interface AccountCardProps {
+  readonly mode: AccountMode;
+  readonly programName: string;
+  readonly cadreCodeRequired: boolean;
+  /** What was sent and refused, when the form came back without script. */
+  readonly sent?: FormState;
+}
+
+/** How long the page stays after an account was made. */
+const registeredMs = 100;
+
+/** Login and registration, one of them at a time. */
+export function AccountCard(
+  { mode: first, programName, cadreCodeRequired, sent }: AccountCardProps,
+) {
+  const [mode, setMode] = useState(first);
+  const [isLookingUp, setLookingUp] = useState(false);
+  const queryClient = useQueryClient();
+
+  function handleSwitch(event: MouseEvent<HTMLAnchorElement>) {
+    event.preventDefault();
+    setMode(mode === "login" ? "register" : "login");
+  }
+
+  async function refreshUser() {
+    setLookingUp(true);
+    // Whatever it answers: the next page asks the server who is signed in.
+    await queryClient.prefetchQuery({ queryKey: [calls.user], staleTime: 0 });
+  }
+
+  async function handleLogin() {
+    await refreshUser();
+    toastAfterNavigation({ title: "Welcome back!" });
+    goTo(paths.home());
+  }
+
+  async function handleRegistration() {
+    await refreshUser();
+    toastAfterNavigation({
+      title: "Account created!",
+      description: `Welcome to ${programName} Army ROTC Alumni Connect!`,
+    });
+    setTimeout(() => goTo(paths.home()), registeredMs);
+  }
+
+  const sentHere = mode === first ? sent : undefined;
+  return (
+    <section id="account" className="card account" aria-labelledby="account-title">
+      {isLookingUp ? <Spinner label="Loading..." /> : mode === "login"
+        ? (
+          <>
+            <h2 id="account-title">Login</h2>
+            <p className="account-lead">Welcome back to the network.</p>
+            <LoginForm key="login" sent={sentHere} onSuccess={handleLogin} />
+            <p className="account-switch">
+              Don't have an account?{" "}
+              <a href={`${paths.register()}#account`} onClick={handleSwitch}>Sign up</a>
+            </p>
+          </>
+        )
+        : (
+          <>
+            <h2 id="account-title">Create Account</h2>
+            <p className="account-lead">For cadets, alumni and cadre of the program.</p>
+            <RegisterForm
+              key="register"
+              sent={sentHere}
+              cadreCodeRequired={cadreCodeRequired}
+              onSuccess={handleRegistration}
+            />
+            <p className="account-switch">
+              <a href={`${paths.home()}#account`} onClick={handleSwitch}>
+                Already have an account? Login
+              </a>
+            </p>
+          </>
+        )}
+    </section>
+  );
+}

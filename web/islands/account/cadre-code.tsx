@@ -1,0 +1,20 @@
+import { TextField } from "../../ui/text-field.tsx";
+
+interface CadreCodeProps {
+  readonly error?: string | undefined;
+}
+
+/** Shown by the stylesheet while the form's role is cadre, so that it needs no script. */
+export function CadreCode({ error }: CadreCodeProps) {
+  return (
+    <TextField
+      className="cadre-code"
+      name="cadreCode"
+      label="Cadre code"
+      hint="Only for cadre: the code that the program gave to its staff"
+      autoComplete="off"
+      maxLength={200}
+      error={error}
+    />
+  );
+}

@@ -1,0 +1,14 @@
+/** What a form shows again after it was refused. Passwords are never among the values. */
+export interface FormState {
+  readonly values: Readonly<Record<string, string>>;
+  /** Messages by field name. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** What went wrong as a whole. */
+  readonly failure?: { readonly title: string; readonly message: string } | undefined;
+}
+
+export const emptyForm: FormState = { values: {}, fields: {} };
+
+export type Checked<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly fields: Readonly<Record<string, string>> };

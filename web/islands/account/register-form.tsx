@@ -1,0 +1,105 @@
+import { calls, paths } from "../../paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { Callout } from "../../ui/callout.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import type { Registration } from "../../../api/contract/account.ts";
+import { roles } from "../../../events/vocabulary.ts";
+import { messageOf, send } from "../api.ts";
+import { toast } from "../toasts.ts";
+import { CadreCode } from "./cadre-code.tsx";
+import type { FormState } from "./form-state.ts";
+import { useForm } from "./use-form.ts";
+
+interface RegisterFormProps {
+  readonly sent?: FormState | undefined;
+  readonly cadreCodeRequired: boolean;
+  readonly onSuccess: () => Promise<void>;
+}
+
+const roleNames = { cadet: "Cadet", alumni: "Alumni", cadre: "Cadre" } as const;
+
+export function RegisterForm({ sent, cadreCodeRequired, onSuccess }: RegisterFormProps) {
+  const { form, field, errors, failure, isPending } = useForm<Registration, unknown>({
+    initial: sent,
+    loadCheck: () => import("./checks.ts").then(({ checkRegistration }) => checkRegistration),
+    send: (registration) => send("POST", calls.register, registration),
+    onSuccess,
+    onFailure: (error) =>
+      toast({
+        variant: "destructive",
+        title: "Registration failed",
+        description: messageOf(error, "Username or email already exists"),
+      }),
+  });
+
+  return (
+    <form {...form} className="account-form" method="post" action={paths.registration()}>
+      {failure && <Callout tone="danger" title={failure.title}>{failure.message}</Callout>}
+      <div className="account-pair">
+        <TextField
+          {...field("firstName")}
+          label="First Name"
+          autoComplete="given-name"
+          required
+          maxLength={64}
+        />
+        <TextField
+          {...field("lastName")}
+          label="Last Name"
+          autoComplete="family-name"
+          required
+          maxLength={64}
+        />
+      </div>
+      <TextField
+        {...field("email")}
+        label="Email"
+        type="email"
+        autoComplete="email"
+        required
+        maxLength={254}
+      />
+      <TextField
+        {...field("username")}
+        label="Username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        minLength={3}
+        maxLength={64}
+      />
+      <TextField
+        {...field("password")}
+        label="Password"
+        type="password"
+        autoComplete="new-password"
+        hint="At least 6 characters"
+        required
+        minLength={6}
+        maxLength={128}
+      />
+      <fieldset className="account-roles">
+        <legend className="field-label">Role</legend>
+        <div className="account-role-choices">
+          {roles.map((role) => (
+            <label key={role} className="account-role">
+              <input
+                type="radio"
+                name="role"
+                value={role}
+                defaultChecked={role === (sent?.values.role ?? "cadet")}
+              />
+              <span>{roleNames[role]}</span>
+            </label>
+          ))}
+        </div>
+        {errors.role && <p className="field-error">{errors.role}</p>}
+      </fieldset>
+      {cadreCodeRequired && <CadreCode error={errors.cadreCode} />}
+      <Button type="submit" wide disabled={isPending}>
+        {isPending ? "Creating account..." : "Create Account"}
+      </Button>
+    </form>
+  );
+}

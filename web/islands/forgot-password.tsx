@@ -1,0 +1,80 @@
+import { useState } from "react";
+import type { ForgotPassword } from "../../api/contract/account.ts";
+import { calls, paths } from "../paths.ts";
+import { Button } from "../ui/button.tsx";
+import { Callout } from "../ui/callout.tsx";
+import { Card } from "../ui/card.tsx";
+import { TextField } from "../ui/text-field.tsx";
+import type { FormState } from "./account/form-state.ts";
+import { useForm } from "./account/use-form.ts";
+import { messageOf, send } from "./api.ts";
+import { toast } from "./toasts.ts";
+
+export interface ForgotPasswordFormProps {
+  readonly form?: FormState;
+  readonly sent?: { readonly devToken?: string };
+}
+
+const sentTitle = "Reset Link Sent";
+const sentText = "If an account exists with that email, a password reset link has been sent.";
+
+export function ForgotPasswordForm({ form: initial, sent: first }: ForgotPasswordFormProps) {
+  const [sent, setSent] = useState(first);
+  const { form, field, failure, isPending } = useForm<ForgotPassword, { devToken?: string }>({
+    initial,
+    loadCheck: () => import("./account/checks.ts").then((checks) => checks.checkForgotPassword),
+    send: (body) => send("POST", calls.forgotPassword, body),
+    onSuccess({ devToken }) {
+      setSent(devToken === undefined ? {} : { devToken });
+      toast({ title: sentTitle, description: sentText });
+    },
+    onFailure: (error) =>
+      toast({
+        variant: "destructive",
+        title: "Error",
+        description: messageOf(error, "Failed to process password reset request"),
+      }),
+  });
+
+  return (
+    <Card aria-labelledby="forgot-title" className="account">
+      <h1 id="forgot-title">Forgot Password</h1>
+      <p className="account-lead">
+        Enter the email address of your account, and we will send you a link to choose a new
+        password.
+      </p>
+      <form {...form} className="account-form" method="post" action={paths.forgotPassword()}>
+        {failure && <Callout tone="danger" title={failure.title}>{failure.message}</Callout>}
+        {sent && (
+          <Callout tone="success" title={sentTitle}>
+            <p>{sentText}</p>
+          </Callout>
+        )}
+        {sent?.devToken !== undefined && (
+          <Callout tone="warning" title="Development mode">
+            <p>
+              No mail was sent from here. The link in it would be:{" "}
+              <a href={paths.resetPassword(sent.devToken)}>
+                {paths.resetPassword(sent.devToken)}
+              </a>
+            </p>
+          </Callout>
+        )}
+        <TextField
+          {...field("email")}
+          label="Email"
+          type="email"
+          autoComplete="email"
+          required
+          maxLength={254}
+        />
+        <Button type="submit" wide disabled={isPending}>
+          {isPending ? "Sending..." : "Send Reset Link"}
+        </Button>
+      </form>
+      <p className="account-switch">
+        <a href={paths.home()}>Back to Login</a>
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,4 @@
+/** Leaves this page for another, with a full load. */
+export function goTo(path: string): void {
+  location.assign(path);
+}

@@ -1,0 +1,118 @@
+import { useEffect, useState } from "react";
+import { calls, paths } from "../paths.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { Callout } from "../ui/callout.tsx";
+import { Card } from "../ui/card.tsx";
+import { CheckIcon } from "../ui/icons.tsx";
+import { TextField } from "../ui/text-field.tsx";
+import type { FormState } from "./account/form-state.ts";
+import { useForm } from "./account/use-form.ts";
+import { messageOf, send } from "./api.ts";
+import { goTo } from "./navigation.ts";
+import { toast } from "./toasts.ts";
+
+export interface ResetPasswordFormProps {
+  readonly token: string;
+  readonly form?: FormState;
+  readonly isDone?: boolean;
+}
+
+const redirectMs = 3000;
+
+/** A new password, for whoever has the mailed link. */
+export function ResetPasswordForm({ token, form: initial, isDone: first }: ResetPasswordFormProps) {
+  const [isDone, setDone] = useState(first ?? false);
+  if (isDone) return <ResetDone />;
+  if (token === "") return <ResetInvalid />;
+  return <ResetForm token={token} initial={initial} onSuccess={() => setDone(true)} />;
+}
+
+interface ResetFormProps {
+  readonly token: string;
+  readonly initial?: FormState | undefined;
+  readonly onSuccess: () => void;
+}
+
+function ResetForm({ token, initial, onSuccess }: ResetFormProps) {
+  const { form, field, failure, isPending } = useForm<{ newPassword: string }, unknown>({
+    initial,
+    loadCheck: async () => {
+      const { checkResetPassword } = await import("./account/checks.ts");
+      return ({ token: _, ...passwords }) => checkResetPassword(passwords);
+    },
+    send: ({ newPassword }) => send("POST", calls.resetPassword, { token, newPassword }),
+    onSuccess,
+    onFailure: (error) =>
+      toast({
+        variant: "destructive",
+        title: "Reset Failed",
+        description: messageOf(
+          error,
+          "Failed to reset password. The link may be invalid or expired.",
+        ),
+      }),
+  });
+
+  return (
+    <Card aria-labelledby="reset-title" className="account">
+      <h1 id="reset-title">Reset Password</h1>
+      <p className="account-lead">Choose a new password for your account.</p>
+      <form {...form} className="account-form" method="post" action={paths.resetPassword()}>
+        {failure && <Callout tone="danger" title={failure.title}>{failure.message}</Callout>}
+        <input type="hidden" name="token" value={token} />
+        <TextField
+          {...field("newPassword")}
+          label="New Password"
+          type="password"
+          autoComplete="new-password"
+          hint="At least 6 characters"
+          required
+          minLength={6}
+          maxLength={128}
+        />
+        <TextField
+          {...field("confirmPassword")}
+          label="Confirm Password"
+          type="password"
+          autoComplete="new-password"
+          required
+          maxLength={128}
+        />
+        <Button type="submit" wide disabled={isPending}>
+          {isPending ? "Resetting..." : "Reset Password"}
+        </Button>
+      </form>
+      <p className="account-switch">
+        <a href={paths.home()}>Back to Login</a>
+      </p>
+    </Card>
+  );
+}
+
+function ResetInvalid() {
+  return (
+    <Card aria-labelledby="reset-title" className="account">
+      <h1 id="reset-title">Invalid Reset Link</h1>
+      <p className="account-lead">
+        Password reset token is missing. Please ask for a new link.
+      </p>
+      <ButtonLink wide href={paths.home()}>Back to Login</ButtonLink>
+    </Card>
+  );
+}
+
+function ResetDone() {
+  useEffect(() => {
+    const timer = setTimeout(() => goTo(paths.home()), redirectMs);
+    return () => clearTimeout(timer);
+  }, []);
+
+  return (
+    <Card aria-labelledby="reset-title" className="account account-done">
+      <CheckIcon className="account-check" />
+      <h1 id="reset-title" role="status">Password Reset Successful</h1>
+      <p className="account-lead">Redirecting to login page...</p>
+      <ButtonLink wide href={paths.home()}>Go to Login Now</ButtonLink>
+    </Card>
+  );
+}

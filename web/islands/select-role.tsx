@@ -1,0 +1,105 @@
+import { type ChangeEvent, useEffect, useState } from "react";
+import type { SelectRole } from "../../api/contract/account.ts";
+import { type Role, roles } from "../../events/vocabulary.ts";
+import { calls, paths } from "../paths.ts";
+import { Button } from "../ui/button.tsx";
+import { Callout } from "../ui/callout.tsx";
+import { CapIcon, ShieldIcon, StarIcon } from "../ui/icons.tsx";
+import { CadreCode } from "./account/cadre-code.tsx";
+import type { FormState } from "./account/form-state.ts";
+import { useForm } from "./account/use-form.ts";
+import { messageOf, send } from "./api.ts";
+import { goTo } from "./navigation.ts";
+import { toast, toastAfterNavigation } from "./toasts.ts";
+
+export interface RoleChoiceProps {
+  readonly programName: string;
+  readonly cadreCodeRequired: boolean;
+  /** The role that the member has now. */
+  readonly current: Role | null;
+  readonly sent?: FormState;
+}
+
+const descriptions = {
+  cadet: { title: "Cadet", text: "A current cadet seeking mentorship", Icon: CapIcon },
+  alumni: { title: "Alumni", text: "An alum willing to mentor cadets", Icon: StarIcon },
+  cadre: { title: "Cadre", text: "Program staff", Icon: ShieldIcon },
+} as const;
+
+export function RoleChoice({ programName, cadreCodeRequired, current, sent }: RoleChoiceProps) {
+  const [chosen, setChosen] = useState<string | null>(sent?.values.role ?? current);
+  // Without script the button has to work; the browser asks for a choice then.
+  const [isLive, setLive] = useState(false);
+  const { form, errors, failure, isPending } = useForm<SelectRole, unknown>({
+    initial: sent,
+    loadCheck: () => import("./account/checks.ts").then((checks) => checks.checkSelectRole),
+    send: (choice) => send("POST", calls.selectRole, choice),
+    onSuccess() {
+      toastAfterNavigation({
+        title: "Role selected",
+        description: "You can now create your profile",
+      });
+      goTo(paths.home());
+    },
+    onFailure: (error) =>
+      toast({
+        variant: "destructive",
+        title: "Error",
+        description: messageOf(error, "Failed to select role"),
+      }),
+  });
+
+  useEffect(() => {
+    setLive(true);
+    // Someone may have chosen before this script ran.
+    const input = form.ref.current?.querySelector<HTMLInputElement>('[name="role"]:checked');
+    if (input) setChosen(input.value);
+  }, [form.ref]);
+
+  function handleChange({ target }: ChangeEvent<HTMLInputElement>) {
+    setChosen(target.value);
+  }
+
+  return (
+    <div className="role">
+      <h1>Welcome to {programName} Army ROTC Alumni Connect</h1>
+      <p className="role-lead" id="role-lead">Please select your role to continue</p>
+      <form {...form} className="role-form" method="post" action={paths.selectRole()}>
+        {failure && <Callout tone="danger" title={failure.title}>{failure.message}</Callout>}
+        <fieldset aria-labelledby="role-lead">
+          <div className="role-cards">
+            {roles.map((role) => {
+              const { title, text, Icon } = descriptions[role];
+              return (
+                <label key={role} className="role-card">
+                  <input
+                    type="radio"
+                    name="role"
+                    value={role}
+                    required
+                    defaultChecked={role === chosen}
+                    onChange={handleChange}
+                    aria-describedby={`role-${role}`}
+                  />
+                  <Icon className="role-icon" />
+                  <span className="role-title">{title}</span>
+                  <span className="role-text" id={`role-${role}`}>{text}</span>
+                </label>
+              );
+            })}
+          </div>
+          {errors.role && <p className="field-error">{errors.role}</p>}
+        </fieldset>
+        {cadreCodeRequired && <CadreCode error={errors.cadreCode} />}
+        <Button
+          type="submit"
+          size="large"
+          className="role-continue"
+          disabled={isPending || (isLive && chosen === null)}
+        >
+          {isPending ? "Saving..." : "Continue"}
+        </Button>
+      </form>
+    </div>
+  );
+}

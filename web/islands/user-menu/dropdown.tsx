@@ -1,0 +1,45 @@
+import { useMutation } from "@tanstack/react-query";
+import { Content, Item, Label, Portal, Root, Separator, Trigger } from "radix-ui/dropdown-menu";
+import { calls, paths } from "../../paths.ts";
+import { LogOutIcon, PersonIcon } from "../../ui/icons.tsx";
+import { send } from "../api.ts";
+import { goTo } from "../navigation.ts";
+import type { UserMenuProps } from "../user-menu.tsx";
+import { UserFace } from "./face.tsx";
+
+/** The menu itself, open from the start: it is loaded because someone opened it. */
+export function UserDropdown(props: UserMenuProps) {
+  const logout = useMutation({
+    mutationFn: () => send("POST", calls.logout),
+    onSuccess: () => goTo(paths.home()),
+    onError: (error) => console.error("Logout failed:", error),
+  });
+
+  return (
+    // Not modal: the page behind stays as it is, and nothing has to be locked in place.
+    <Root defaultOpen modal={false}>
+      <Trigger
+        className="user-menu-button"
+        aria-label={`My Account: ${props.firstName} ${props.lastName}`}
+      >
+        <UserFace {...props} />
+      </Trigger>
+      <Portal>
+        <Content className="user-menu-content" align="end" sideOffset={6} collisionPadding={8}>
+          <Label className="user-menu-title">My Account</Label>
+          <Separator className="user-menu-line" />
+          <Item asChild>
+            <a className="user-menu-item" href={paths.profile()}>
+              <PersonIcon />
+              Profile
+            </a>
+          </Item>
+          <Item className="user-menu-item" onSelect={() => logout.mutate()}>
+            <LogOutIcon />
+            Log Out
+          </Item>
+        </Content>
+      </Portal>
+    </Root>
+  );
+}

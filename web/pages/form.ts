@@ -1,0 +1,62 @@
+import type { Context } from "hono";
+import { toProblem } from "../../api/problems.ts";
+import type { Checked, FormState } from "../islands/account/form-state.ts";
+
+/** Names of fields whose values never go back into a page. */
+const secrets: ReadonlySet<string> = new Set([
+  "password",
+  "newPassword",
+  "confirmPassword",
+  "cadreCode",
+  "token",
+]);
+
+export interface SentForm<T> {
+  readonly checked: Checked<T>;
+  /** What may be shown again. */
+  readonly values: Readonly<Record<string, string>>;
+  readonly texts: Readonly<Record<string, string>>;
+}
+
+/** Reads a form that was posted without script; a field with a file in it is passed over. */
+export async function readForm<T>(
+  c: Context,
+  check: (texts: Readonly<Record<string, string>>) => Checked<T>,
+): Promise<SentForm<T>> {
+  const texts: Record<string, string> = {};
+  for (const [name, value] of Object.entries(await c.req.parseBody())) {
+    if (typeof value === "string") texts[name] = value;
+  }
+  const values = Object.fromEntries(Object.entries(texts).filter(([name]) => !secrets.has(name)));
+  return { checked: check(texts), values, texts };
+}
+
+/**
+ * What a form shows when the product said no, and the answer's status to go with it.
+ *
+ * @throws The error itself, when it is a fault of ours.
+ */
+export function refusedForm(
+  c: Context,
+  error: unknown,
+  values: Readonly<Record<string, string>>,
+  title: string,
+): FormState {
+  const problem = toProblem(error);
+  if (problem === undefined) throw error;
+  c.status(problem.status);
+  if (problem.retryAfterSeconds !== undefined) {
+    c.header("Retry-After", String(problem.retryAfterSeconds));
+  }
+  return { values, fields: problem.fields ?? {}, failure: { title, message: problem.message } };
+}
+
+/** What a form shows when a field is wrong. */
+export function invalidForm(
+  c: Context,
+  fields: Readonly<Record<string, string>>,
+  values: Readonly<Record<string, string>>,
+): FormState {
+  c.status(400);
+  return { values, fields };
+}

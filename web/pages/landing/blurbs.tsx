@@ -1,0 +1,75 @@
+import { CapIcon, MailIcon, SearchIcon, ShieldIcon } from "../../ui/icons.tsx";
+
+const features = [
+  {
+    Icon: SearchIcon,
+    title: "Searchable Directory",
+    text: "Filter alumni by branch, class year, industry, location and specialty.",
+  },
+  {
+    Icon: ShieldIcon,
+    title: "Privacy First",
+    text: "Alumni control their visibility and can hide or delete their profile at any time.",
+  },
+  {
+    Icon: MailIcon,
+    title: "Secure Messaging",
+    text: "Messages go through an email relay that protects personal addresses.",
+  },
+  {
+    Icon: CapIcon,
+    title: "Expert Guidance",
+    text: "Resume review, branching advice and career transitions.",
+  },
+] as const;
+
+export function Features() {
+  return (
+    <section className="blurbs" aria-labelledby="features-title">
+      <h2 id="features-title">Made for mentorship</h2>
+      <ul className="blurbs-features">
+        {features.map(({ Icon, title, text }) => (
+          <li key={title} className="card blurbs-feature">
+            <span className="blurbs-icon">
+              <Icon />
+            </span>
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const steps = [
+  {
+    title: "Alumni create a profile",
+    text: "They share their branch, their experience and the topics they can help with.",
+  },
+  {
+    title: "Cadets search and connect",
+    text: "They find the right mentor by branch, location, industry or topic, and reach out.",
+  },
+  {
+    title: "Cadets get guidance",
+    text: "They learn from someone who has stood where they stand, and go on prepared.",
+  },
+] as const;
+
+export function HowItWorks() {
+  return (
+    <section className="blurbs blurbs-how" aria-labelledby="how-title">
+      <h2 id="how-title">How it works</h2>
+      <ol className="blurbs-steps">
+        {steps.map(({ title, text }, index) => (
+          <li key={title}>
+            <span className="blurbs-number" aria-hidden="true">{index + 1}</span>
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+import type { Brand } from "../../config.ts";
+import { AccountCard, type AccountMode } from "../../islands/account-card.tsx";
+import type { FormState } from "../../islands/account/form-state.ts";
+import { Island } from "../../islands/island.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { CompassIcon, PeopleIcon, PhoneIcon } from "../../ui/icons.tsx";
+import { Features, HowItWorks } from "./blurbs.tsx";
+
+interface LandingPageProps {
+  readonly brand: Brand;
+  readonly cadreCodeRequired: boolean;
+  readonly mode: AccountMode;
+  readonly sent?: FormState;
+}
+
+/** What someone sees who is not signed in: what this is, and the way in. */
+export function LandingPage({ brand, cadreCodeRequired, mode, sent }: LandingPageProps) {
+  return (
+    <>
+      <div className="hero">
+        <div className="hero-columns">
+          <div className="hero-text">
+            <h1>Connect with {brand.programName} Army ROTC Alumni</h1>
+            <p className="hero-subtitle">
+              A privacy-first mentorship platform for {brand.programName}{" "}
+              Army ROTC cadets: find the alumni and cadre who have been where you are going.
+            </p>
+            <ButtonLink className="hero-action" size="large" href="#account">
+              Browse Directory
+            </ButtonLink>
+          </div>
+          <Island
+            name="account-card"
+            of={AccountCard}
+            start="interaction"
+            props={{
+              mode,
+              programName: brand.programName,
+              cadreCodeRequired,
+              ...(sent && { sent }),
+            }}
+          />
+        </div>
+      </div>
+      <InfoBlocks />
+      <Features />
+      <HowItWorks />
+    </>
+  );
+}
+
+const blocks = [
+  {
+    Icon: PeopleIcon,
+    title: "Connect with Alumni",
+    text: "Meet officers who commissioned from your program and are willing to mentor.",
+  },
+  {
+    Icon: PhoneIcon,
+    title: "Direct Contact",
+    text: "Reach out by email, phone or LinkedIn, the way each of them prefers.",
+  },
+  {
+    Icon: CompassIcon,
+    title: "Career Guidance",
+    text: "Advice on branch selection, BOLC prep and everything that follows.",
+  },
+] as const;
+
+function InfoBlocks() {
+  return (
+    <section className="landing-info" aria-label="What you will find">
+      <ul>
+        {blocks.map(({ Icon, title, text }) => (
+          <li key={title}>
+            <Icon className="landing-info-icon" />
+            <div>
+              <h2>{title}</h2>
+              <p>{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import { type Context, Hono } from "hono";
+import { checkLogin, checkRegistration } from "../../islands/account/checks.ts";
+import type { FormState } from "../../islands/account/form-state.ts";
+import type { AccountMode } from "../../islands/account-card.tsx";
+import type { PageEnv } from "../../page-env.ts";
+import { paths } from "../../paths.ts";
+import type { SiteDeps } from "../../site.tsx";
+import { invalidForm, readForm, refusedForm } from "../form.ts";
+import { forSignedOut } from "../guard.tsx";
+import { LandingPage } from "./page.tsx";
+
+/** The landing page, and where its two forms post without script. */
+export function landingRoutes({ product, config }: SiteDeps) {
+  const show = (c: Context<PageEnv>, mode: AccountMode, sent?: FormState) =>
+    c.render(
+      <LandingPage
+        brand={config}
+        cadreCodeRequired={config.cadreCodeRequired}
+        mode={mode}
+        {...(sent && { sent })}
+      />,
+      { title: mode === "login" ? "Login" : "Create Account" },
+    );
+
+  return new Hono<PageEnv>()
+    .get(paths.home(), (c, next) => {
+      // A member's own home has the same address.
+      if (c.var.viewer !== undefined) return next();
+      return show(c, c.req.query("mode") === "register" ? "register" : "login");
+    })
+    .get(paths.login(), (c) => c.redirect(paths.home(), 302))
+    .get(paths.registration(), (c) => c.redirect(paths.register(), 302))
+    .post(paths.login(), forSignedOut(), async (c) => {
+      const { checked, values } = await readForm(c, checkLogin);
+      if (!checked.ok) return show(c, "login", invalidForm(c, checked.fields, values));
+      try {
+        c.var.signIn(await product.accounts.login(checked.value, c.var.origin));
+      } catch (error) {
+        return show(c, "login", refusedForm(c, error, values, "Login failed"));
+      }
+      return c.redirect(paths.home(), 303);
+    })
+    .post(paths.registration(), forSignedOut(), async (c) => {
+      const { checked, values } = await readForm(c, checkRegistration);
+      if (!checked.ok) return show(c, "register", invalidForm(c, checked.fields, values));
+      try {
+        c.var.signIn(await product.accounts.register(checked.value, c.var.origin));
+      } catch (error) {
+        return show(c, "register", refusedForm(c, error, values, "Registration failed"));
+      }
+      return c.redirect(paths.home(), 303);
+    })
+    .post(paths.logout(), async (c) => {
+      await c.var.signOut();
+      return c.redirect(paths.home(), 303);
+    });
+}

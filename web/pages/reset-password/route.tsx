@@ -1,0 +1,57 @@
+import { type Context, Hono } from "hono";
+import { checkResetPassword } from "../../islands/account/checks.ts";
+import type { FormState } from "../../islands/account/form-state.ts";
+import { Island } from "../../islands/island.tsx";
+import { ResetPasswordForm } from "../../islands/reset-password.tsx";
+import type { PageEnv } from "../../page-env.ts";
+import { paths } from "../../paths.ts";
+import type { SiteDeps } from "../../site.tsx";
+import { invalidForm, readForm, refusedForm } from "../form.ts";
+import { forSignedOut } from "../guard.tsx";
+
+interface Shown {
+  /** From the mailed link; without it there is nothing to reset. */
+  readonly token: string;
+  readonly form?: FormState;
+  readonly isDone?: boolean;
+}
+
+/** How long the success shows before the login page, in seconds. */
+const redirectSeconds = 3;
+
+export function resetPasswordRoutes({ product }: SiteDeps) {
+  const show = (c: Context<PageEnv>, props: Shown) =>
+    c.render(
+      <div className="account-page">
+        <Island name="reset-password" of={ResetPasswordForm} start="interaction" props={props} />
+      </div>,
+      {
+        title: "Reset Password",
+        ...(props.isDone && { refresh: { seconds: redirectSeconds, to: paths.home() } }),
+      },
+    );
+
+  return new Hono<PageEnv>()
+    .use(paths.resetPassword(), forSignedOut())
+    .get(paths.resetPassword(), (c) => show(c, { token: c.req.query("token") ?? "" }))
+    .post(paths.resetPassword(), async (c) => {
+      const { checked, texts: { token = "" } } = await readForm(
+        c,
+        ({ token: _, ...passwords }) => checkResetPassword(passwords),
+      );
+      if (token === "") {
+        c.status(400);
+        return show(c, { token });
+      }
+      if (!checked.ok) {
+        return show(c, { token, form: invalidForm(c, checked.fields, {}) });
+      }
+      try {
+        const { newPassword } = checked.value;
+        await product.accounts.resetPassword({ token, newPassword }, c.var.origin);
+        return show(c, { token: "", isDone: true });
+      } catch (error) {
+        return show(c, { token, form: refusedForm(c, error, {}, "Reset Failed") });
+      }
+    });
+}

@@ -1,0 +1,194 @@
+/**
+ * The product without a database: enough of it that pages can be tested and looked at.
+ *
+ * @module
+ */
+import {
+  type OwnProfile,
+  ownProfile,
+  publicProfile,
+  viewProfile,
+} from "../../events/members/privacy.ts";
+import { Refusal } from "../../events/errors.ts";
+import { allShared, checkProfile } from "../../events/members/profile.ts";
+import type { MemberRecord } from "../../events/members/record.ts";
+import type { DirectoryQuery } from "../../api/contract/directory.ts";
+import { pageSize } from "../../api/contract/directory.ts";
+import { Problem } from "../../api/problems.ts";
+import type { Product, SignedIn } from "../../api/product.ts";
+import { facetGroups } from "../../search/profile-search.ts";
+
+export interface MemoryProduct extends Product {
+  readonly members: Map<string, MemberRecord>;
+  /** A session, as signing in would make it. */
+  signIn(memberId: string): SignedIn;
+}
+
+export interface MemoryProductOptions {
+  readonly members?: readonly MemberRecord[];
+  /** Everyone's password. */
+  readonly password?: string;
+  readonly cadreCode?: string;
+  readonly resetToken?: string;
+  readonly now?: Date;
+}
+
+export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryProduct {
+  const { password = "correct horse", cadreCode, resetToken = "good-token" } = options;
+  const now = (options.now ?? new Date("2026-11-20T12:00:00Z")).toISOString();
+  const members = new Map((options.members ?? []).map((member) => [member.memberId, member]));
+
+  function find(memberId: string): MemberRecord {
+    const member = members.get(memberId);
+    if (member === undefined) throw new Refusal("member/not-found", "This account does not exist");
+    return member;
+  }
+
+  function change(memberId: string, changes: Partial<MemberRecord>): MemberRecord {
+    const changed = { ...find(memberId), ...changes, updatedAt: now };
+    members.set(memberId, changed);
+    return changed;
+  }
+
+  function signIn(memberId: string): SignedIn {
+    const expiresAt = new Date(Date.parse(now) + 7 * 86_400_000);
+    return { member: find(memberId), sessionToken: memberId, expiresAt };
+  }
+
+  function checkCode(role: string, code: string | undefined): void {
+    if (role === "cadre" && cadreCode !== undefined && code !== cadreCode) {
+      throw new Problem(403, "The cadre code is not right", {
+        fields: { cadreCode: "The cadre code is not right" },
+      });
+    }
+  }
+
+  function saveProfile(memberId: string, input: Readonly<Record<string, unknown>>): OwnProfile {
+    const { isVisible = true, sharedFields = allShared, ...fields } = input;
+    const member = find(memberId);
+    const checked = checkProfile(fields, { role: member.role ?? "cadet", year: 2026 });
+    if (!checked.ok) throw new Refusal("profile/invalid", "Some fields are wrong", checked.fields);
+    const saved = change(memberId, {
+      profile: {
+        ...checked.profile,
+        isVisible: isVisible !== false,
+        sharedFields: { ...allShared, ...Object(sharedFields) },
+        createdAt: member.profile?.createdAt ?? now,
+        updatedAt: now,
+        publicUpdatedAt: now,
+      },
+    });
+    return ownProfile(saved) as OwnProfile;
+  }
+
+  function listed(query: DirectoryQuery) {
+    return [...members.values()].flatMap((member) => {
+      const profile = publicProfile(member);
+      return profile && (query.role === undefined || member.role === query.role) ? [profile] : [];
+    }).filter(({ user }) =>
+      `${user.firstName} ${user.lastName}`.toLowerCase().includes(query.search.toLowerCase())
+    );
+  }
+
+  return {
+    members,
+    signIn,
+    accounts: {
+      async register({ password: _, cadreCode: code, ...details }) {
+        checkCode(details.role, code);
+        for (const { username, email } of members.values()) {
+          if (username === details.username) {
+            throw new Refusal("member/username-taken", "Username already taken");
+          }
+          if (email === details.email) {
+            throw new Refusal("member/email-taken", "Email already in use");
+          }
+        }
+        const memberId = crypto.randomUUID();
+        members.set(memberId, {
+          ...details,
+          memberId,
+          emailVerified: false,
+          profileImageUrl: null,
+          createdAt: now,
+          updatedAt: now,
+          profile: null,
+        });
+        return signIn(memberId);
+      },
+      async login(input) {
+        const member = [...members.values()].find(({ username }) => username === input.username);
+        if (member === undefined || input.password !== password) {
+          throw new Problem(401, "Invalid username or password");
+        }
+        return signIn(member.memberId);
+      },
+      async logout() {},
+      async authenticate(sessionToken) {
+        const member = members.get(sessionToken);
+        return member && { member };
+      },
+      async selectRole(memberId, { role, cadreCode: code }) {
+        checkCode(role, code);
+        return change(memberId, { role });
+      },
+      async changeDetails(memberId, input) {
+        const given = Object.entries(input).filter(([, value]) => value !== undefined);
+        return change(memberId, Object.fromEntries(given));
+      },
+      async forgotPassword() {
+        return { devToken: resetToken };
+      },
+      async resetPassword({ token }) {
+        if (token !== resetToken) throw new Problem(400, "Invalid or expired reset token");
+      },
+      async deleteAccount(memberId) {
+        members.delete(memberId);
+      },
+    },
+    profiles: {
+      async own(memberId) {
+        return ownProfile(find(memberId));
+      },
+      async view(viewer, memberId) {
+        const member = members.get(memberId);
+        if (!member?.profile) throw new Problem(404, "Profile not found");
+        const profile = viewProfile(viewer, member);
+        if (profile !== undefined) return profile;
+        throw new Problem(
+          403,
+          "This profile is not visible or you don't have permission to view it.",
+        );
+      },
+      async create(memberId, input) {
+        if (find(memberId).profile) throw new Refusal("profile/exists", "Profile already exists");
+        return saveProfile(memberId, input);
+      },
+      async change(memberId, input) {
+        const { profile } = find(memberId);
+        if (profile === null) throw new Refusal("profile/not-found", "Profile not found");
+        const { createdAt: _, updatedAt: __, publicUpdatedAt: ___, ...fields } = profile;
+        return saveProfile(memberId, { ...fields, ...input });
+      },
+      async remove(memberId) {
+        change(memberId, { profile: null });
+      },
+    },
+    directory: {
+      async answer(query) {
+        const profiles = listed(query);
+        const first = (query.page - 1) * pageSize;
+        return {
+          profiles: profiles.slice(first, first + pageSize),
+          total: profiles.length,
+          page: query.page,
+          facets: Object.fromEntries(facetGroups.map((group) => [group, []])) as never,
+        };
+      },
+      async list(query, { offset, limit }) {
+        const profiles = listed(query);
+        return { profiles: profiles.slice(offset, offset + limit), total: profiles.length };
+      },
+    },
+  };
+}
