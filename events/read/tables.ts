@@ -65,7 +65,7 @@ export function createMembersTable(name: MembersTableName, generation: number): 
         username_key TEXT,
         email_key TEXT,
         record TEXT
-      ) STRICT, WITHOUT ROWID`,
+      ) STRICT`,
     },
     ...["position", "username_key", "email_key"].map((column) => ({
       sql: `CREATE INDEX IF NOT EXISTS members_${column}_${generation} ON ${name} (${column})`,
