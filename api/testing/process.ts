@@ -1,0 +1,56 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+/** The product in a process of its own, as people run it. */
+export interface RunningProduct {
+  /** Where it answers, such as `http://127.0.0.1:41234`. */
+  readonly origin: string;
+  /** Ends it with a signal; resolves once it is gone. */
+  stop(signal?: "SIGTERM" | "SIGKILL"): Promise<void>;
+}
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/**
+ * Starts the product on a free port; resolves once it is ready.
+ *
+ * @throws {Error} With what it wrote, when it ends before it is ready.
+ */
+export async function startProduct(
+  environment: Readonly<Record<string, string>> & { readonly DATA_DIR: string },
+): Promise<RunningProduct> {
+  const child = spawn(Deno.execPath(), ["run", "-A", "api/main.ts"], {
+    cwd: root,
+    env: {
+      ...Deno.env.toObject(),
+      PORT: "0",
+      APP_ENV: "production",
+      NO_COLOR: "1",
+      ...environment,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const origin = await readyAt(child);
+  return {
+    origin,
+    async stop(signal = "SIGTERM") {
+      child.kill(signal);
+      await gone;
+    },
+  };
+}
+
+function readyAt(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let written = "";
+    const read = (chunk: unknown) => {
+      written += String(chunk);
+      const address = /is ready at (http:\S+)/.exec(written)?.[1];
+      if (address !== undefined) resolve(address);
+    };
+    child.stdout?.on("data", read);
+    child.stderr?.on("data", read);
+    child.once("exit", (code) => reject(new Error(`It ended with code ${code}:\n${written}`)));
+  });
+}
