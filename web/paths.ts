@@ -25,6 +25,7 @@ export const paths = {
   registration: () => "/register",
   logout: () => "/logout",
   theme: () => "/theme",
+  accountDetails: () => "/profile/account",
 
   icon: () => "/icon.svg",
 } as const;

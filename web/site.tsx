@@ -8,11 +8,15 @@ import type { Product } from "../api/product.ts";
 import { assetFiles } from "./asset-files.ts";
 import type { AssetManifest } from "./assets.ts";
 import type { SiteConfig } from "./config.ts";
+import { directoryRoutes } from "./pages/directory/route.tsx";
+import { editProfileRoutes } from "./pages/edit-profile/route.tsx";
 import { forgotPasswordRoutes } from "./pages/forgot-password/route.tsx";
 import { forMembers, routeByState } from "./pages/guard.tsx";
 import { homeRoutes } from "./pages/home/route.tsx";
 import { landingRoutes } from "./pages/landing/route.tsx";
 import { NotFoundPage } from "./pages/not-found/page.tsx";
+import { ownProfileRoutes } from "./pages/own-profile/route.tsx";
+import { profileRoutes } from "./pages/profile/route.tsx";
 import { resetPasswordRoutes } from "./pages/reset-password/route.tsx";
 import { selectRoleRoutes } from "./pages/select-role/route.tsx";
 import { themeRoutes } from "./pages/shell/theme-route.ts";
@@ -46,6 +50,10 @@ export function createSite(deps: SiteDeps): Hono<PageEnv> {
   const members = new Hono<MemberEnv>();
   members.use(forMembers());
   members.route("/", homeRoutes(deps));
+  members.route("/", directoryRoutes(deps));
+  members.route("/", profileRoutes(deps));
+  members.route("/", ownProfileRoutes(deps));
+  members.route("/", editProfileRoutes(deps));
   members.all("*", (c) => {
     c.status(404);
     return c.render(<NotFoundPage />, { title: "404 Page Not Found" });

@@ -1,0 +1,122 @@
+import { type FormEvent, useState } from "react";
+import { emptyQuery, maxQueryText } from "../../../api/contract/directory.ts";
+import { type DirectoryName, paths } from "../../paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { CheckboxGroup } from "../../ui/checkbox-group.tsx";
+import { SearchIcon } from "../../ui/icons.tsx";
+import { type ChoiceGroup, filterCount } from "./choices.ts";
+import type { DirectoryState } from "./use-directory.ts";
+
+/** An open list shows so many choices before it unfolds. */
+const firstChoices = 6;
+/** A longer list can be searched. */
+const searchableFrom = 13;
+const mostFound = 30;
+
+export interface FilterPanelProps {
+  readonly directory: DirectoryName;
+  /** The form's id; what stands outside it, such as the sort order, belongs to it by this. */
+  readonly id: string;
+  readonly state: DirectoryState;
+  readonly groups: readonly ChoiceGroup[];
+  /** In a drawer lists are not limited in height: the drawer itself scrolls. */
+  readonly isDrawer?: boolean;
+  readonly onCleared?: () => void;
+}
+
+/** Search box and choices. A plain form that, once hydrated, submits itself. */
+export function FilterPanel(props: FilterPanelProps) {
+  const { directory, id, state, groups, isDrawer = false, onCleared } = props;
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    state.search();
+  }
+
+  return (
+    // Without autoComplete the browser would bring back old choices on reload, against the address.
+    <form
+      className="filter-panel"
+      id={id}
+      action={paths[directory]()}
+      method="get"
+      role="search"
+      aria-label="Filters"
+      autoComplete="off"
+      onSubmit={handleSubmit}
+    >
+      <div className="filter-panel-head">
+        {!isDrawer && <h2 className="filter-panel-title">Filters</h2>}
+        {filterCount(state.query) > 0 && (
+          <a
+            className="filter-panel-clear"
+            {...state.linkTo({ ...emptyQuery, sort: state.query.sort }, onCleared)}
+          >
+            Clear all
+          </a>
+        )}
+      </div>
+      <div className="field">
+        <label className="field-label" htmlFor={`${id}-search`}>Search</label>
+        <div className="filter-panel-search">
+          <SearchIcon />
+          <input
+            className="field-input"
+            id={`${id}-search`}
+            type="search"
+            name="search"
+            placeholder="Search by name, specialty..."
+            maxLength={maxQueryText}
+            value={state.text}
+            onChange={(event) => state.type(event.target.value)}
+          />
+        </div>
+      </div>
+      {groups.map((group) => (
+        <Choices key={group.group} choices={group} state={state} isDrawer={isDrawer} />
+      ))}
+      <Button type="submit" wide className="directory-scriptless">Apply</Button>
+    </form>
+  );
+}
+
+interface ChoicesProps {
+  readonly choices: ChoiceGroup;
+  readonly state: DirectoryState;
+  readonly isDrawer: boolean;
+}
+
+function Choices({ choices, state, isDrawer }: ChoicesProps) {
+  const { group, legend, options, isOpen } = choices;
+  const [wanted, setWanted] = useState("");
+  if (options.length === 0) return null;
+  const isSearchable = isOpen && options.length >= searchableFrom;
+  const found = wanted.trim() === "" ? undefined : options
+    .filter(({ value }) => value.toLowerCase().includes(wanted.trim().toLowerCase()))
+    .slice(0, mostFound);
+
+  return (
+    <CheckboxGroup
+      legend={legend}
+      name={group}
+      options={found ?? options}
+      selected={state.query[group]}
+      onToggle={(value, isChosen) => state.toggle(group, value, isChosen)}
+      layout={isOpen || isDrawer ? "list" : "scroll"}
+      {...(isOpen && !found && { visible: firstChoices })}
+    >
+      {isSearchable && (
+        // Without a name it is no part of what the form sends.
+        <input
+          className="field-input filter-panel-find"
+          type="search"
+          aria-label={`Find in ${legend}`}
+          placeholder={`Find in ${legend}`}
+          value={wanted}
+          onChange={(event) => setWanted(event.target.value)}
+        />
+      )}
+      {found?.length === 0 && <p className="field-hint">Nothing found</p>}
+    </CheckboxGroup>
+  );
+}

@@ -1,0 +1,86 @@
+import type { PublicProfile } from "../../../api/contract/profile.ts";
+import { paths } from "../../paths.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { PinIcon } from "../../ui/member-icons.tsx";
+import { TagList } from "../../ui/tag-list.tsx";
+import { ContactLink } from "../profile/contact-links.tsx";
+import { contactWays } from "../profile/contact.ts";
+import {
+  classText,
+  fullName,
+  industryMissing,
+  industryText,
+  initials,
+  locationText,
+  specialtyText,
+} from "../profile/display.ts";
+
+/** More help topics than these are only counted. */
+const shownTopics = 3;
+
+interface ProfileCardProps {
+  readonly profile: PublicProfile;
+}
+
+/** One member in a directory. */
+export function ProfileCard({ profile }: ProfileCardProps) {
+  const { user, rank, helpTopics = [] } = profile;
+  const name = fullName(user);
+  const industry = industryText(profile);
+  const ways = contactWays(profile);
+  const id = `member-${profile.userId}`;
+
+  return (
+    <Card className="profile-card" aria-labelledby={id}>
+      <div className="profile-card-head">
+        <Avatar initials={initials(user)} image={user.profileImageUrl} />
+        <div className="profile-card-who">
+          <h2 className="profile-card-name" id={id}>{name}</h2>
+          <p className="profile-card-class">
+            {user.role !== "cadre" && rank && <span>{rank}</span>}
+            <span>{classText(profile)}</span>
+          </p>
+        </div>
+      </div>
+      <div className="profile-card-badges">
+        <Badge tone="green">Army</Badge>
+        {industry !== industryMissing && <Badge>{industry}</Badge>}
+      </div>
+      <p className="profile-card-place">
+        <PinIcon />
+        <span>{locationText(profile)}</span>
+      </p>
+      <p className="profile-card-specialty">
+        <span className="profile-card-label">Specialty:</span> {specialtyText(profile)}
+      </p>
+      {helpTopics.length > 0 && (
+        <div className="profile-card-help">
+          <p className="profile-card-label">Can help with:</p>
+          <TagList tags={helpTopics} limit={shownTopics} />
+        </div>
+      )}
+      <div className="profile-card-foot">
+        <ButtonLink variant="soft" wide href={paths.member(profile.userId)}>
+          <span>
+            View Full Profile<span className="visually-hidden">{` of ${name}`}</span>
+          </span>
+        </ButtonLink>
+        {ways.length > 0 && (
+          <div className="profile-card-contact">
+            <p className="profile-card-label">Quick Contact:</p>
+            <ul className="profile-card-ways" role="list">
+              {ways.map((way) => (
+                <li key={way.kind}>
+                  <ContactLink way={way} name={name} className="profile-card-way" />
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,37 @@
+import type { DirectoryName } from "../../paths.ts";
+
+/** The words that tell the three directories apart. */
+export interface Variant {
+  readonly title: (program: string) => string;
+  readonly subtitle?: string;
+  readonly count: (total: number) => string;
+  readonly loading: string;
+  /** What stands in for the list before there is one. */
+  readonly placeholder: "spinner" | "skeletons";
+  readonly empty: string;
+}
+
+export const variants: Readonly<Record<DirectoryName, Variant>> = {
+  cadre: {
+    title: (program) => `${program} Army ROTC Cadre`,
+    count: (total) => `${total} cadre members found`,
+    loading: "Loading cadre...",
+    placeholder: "spinner",
+    empty: "No cadre members found matching your filters",
+  },
+  alumni: {
+    title: (program) => `${program} Army ROTC Alumni Directory`,
+    count: (total) => `${total} alumni found`,
+    loading: "Loading...",
+    placeholder: "skeletons",
+    empty: "No alumni found matching your filters",
+  },
+  directory: {
+    title: () => "Alumni Directory",
+    subtitle: "Find experienced mentors to guide your military career",
+    count: (total) => `${total} alumni found`,
+    loading: "Loading...",
+    placeholder: "skeletons",
+    empty: "No alumni found matching your filters",
+  },
+};

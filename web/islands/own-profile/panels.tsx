@@ -1,0 +1,87 @@
+import type { ReactNode } from "react";
+import type { OwnProfile } from "../../../api/contract/profile.ts";
+import { BriefcaseIcon } from "../../ui/member-icons.tsx";
+import { CapIcon } from "../../ui/icons.tsx";
+import { Card } from "../../ui/card.tsx";
+import { TagList } from "../../ui/tag-list.tsx";
+import { classText, specialtyText } from "../profile/display.ts";
+
+interface PanelProps {
+  readonly profile: OwnProfile;
+}
+
+export function AboutPanel({ profile }: PanelProps) {
+  return (
+    <Card className="own-profile-card">
+      <h2>About</h2>
+      <p className="own-profile-bio">{profile.bio ?? "No bio provided yet."}</p>
+      {profile.helpTopics.length > 0 && <TagList label="Help topics" tags={profile.helpTopics} />}
+    </Card>
+  );
+}
+
+export function ExperiencePanel({ profile, program }: PanelProps & { readonly program: string }) {
+  const { jobTitle, company, location, dutyStatus, armySchools, previousPositions } = profile;
+  return (
+    <>
+      <Card className="own-profile-card">
+        <h2>Experience</h2>
+        <Entry icon={<BriefcaseIcon />} title={jobTitle ?? "Current Position"}>
+          <p>{company ?? "Company"}</p>
+          <p>{location ?? "Location"}</p>
+        </Entry>
+        <Entry icon={<CapIcon />} title={`${program} Army ROTC`}>
+          <p>{classText(profile)}</p>
+          <p>{specialtyText(profile)}</p>
+          {dutyStatus && <p>{dutyStatus}</p>}
+        </Entry>
+      </Card>
+      <TagsCard title="Army Schools & Training" tags={armySchools} />
+      <TagsCard title="Previous Positions" tags={previousPositions} />
+    </>
+  );
+}
+
+export function HelpTopicsPanel({ profile }: PanelProps) {
+  return (
+    <Card className="own-profile-card">
+      <h2>Help Topics I Can Assist With</h2>
+      {profile.helpTopics.length > 0
+        ? <TagList tags={profile.helpTopics} />
+        : <p className="own-profile-none">No help topics selected yet.</p>}
+    </Card>
+  );
+}
+
+interface EntryProps {
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+function Entry({ icon, title, children }: EntryProps) {
+  return (
+    <div className="own-profile-entry">
+      <span className="own-profile-entry-icon">{icon}</span>
+      <div>
+        <h3>{title}</h3>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+interface TagsCardProps {
+  readonly title: string;
+  readonly tags: readonly string[];
+}
+
+function TagsCard({ title, tags }: TagsCardProps) {
+  if (tags.length === 0) return null;
+  return (
+    <Card className="own-profile-card">
+      <h2>{title}</h2>
+      <TagList tags={tags} tone="gray" />
+    </Card>
+  );
+}

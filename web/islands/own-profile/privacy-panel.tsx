@@ -1,0 +1,95 @@
+import { lazy, Suspense, useState } from "react";
+import type { OwnProfile } from "../../../api/contract/profile.ts";
+import { privacySwitches } from "../../../events/vocabulary.ts";
+import { paths } from "../../paths.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { TrashIcon } from "../../ui/member-icons.tsx";
+import { Switch } from "../../ui/switch.tsx";
+import { switchWords } from "./shared-switches.ts";
+import { useProfileChange } from "./use-profile-change.ts";
+
+const importDialogs = () => import("./delete-dialogs.tsx");
+const DeleteProfileDialog = lazy(() =>
+  importDialogs().then((module) => ({ default: module.DeleteProfileDialog }))
+);
+const DeleteAccountDialog = lazy(() =>
+  importDialogs().then((module) => ({ default: module.DeleteAccountDialog }))
+);
+
+interface PrivacyPanelProps {
+  readonly profile: OwnProfile;
+}
+
+/** What others may see, and how to leave. */
+export function PrivacyPanel({ profile }: PrivacyPanelProps) {
+  const change = useProfileChange();
+  const [asking, setAsking] = useState<"profile" | "account">();
+  const stopAsking = () => setAsking(undefined);
+
+  return (
+    <>
+      <Card className="own-profile-card">
+        <h2>Privacy Settings</h2>
+        <p className="own-profile-none">
+          Choose what other members see on your profile. What is off cannot be found or filtered by.
+        </p>
+        <div className="own-profile-switches">
+          {privacySwitches.map((name) => (
+            <Switch
+              key={name}
+              {...switchWords[name]}
+              checked={profile.sharedFields[name]}
+              onChange={(isShared) => change.mutate({ sharedFields: { [name]: isShared } })}
+            />
+          ))}
+        </div>
+        <div className="own-profile-scriptless">
+          <ButtonLink variant="outline" href={paths.editProfile()}>
+            Edit Privacy Settings
+          </ButtonLink>
+        </div>
+      </Card>
+      <Card className="own-profile-card own-profile-danger">
+        <h2>Leave the Directory</h2>
+        <div className="own-profile-leave">
+          <div>
+            <h3>Delete Profile</h3>
+            <p className="own-profile-none">
+              Your profile is removed from the directory. Your account stays.
+            </p>
+          </div>
+          <Button
+            variant="outline"
+            aria-haspopup="dialog"
+            onPointerEnter={importDialogs}
+            onClick={() => setAsking("profile")}
+          >
+            Delete Profile
+          </Button>
+        </div>
+        <div className="own-profile-leave">
+          <div>
+            <h3>Delete Account</h3>
+            <p className="own-profile-none">
+              Your account, your profile and everything in them are erased for good.
+            </p>
+          </div>
+          <Button
+            variant="danger"
+            aria-haspopup="dialog"
+            onPointerEnter={importDialogs}
+            onClick={() => setAsking("account")}
+          >
+            <TrashIcon />
+            Delete Account
+          </Button>
+        </div>
+      </Card>
+      <Suspense fallback={null}>
+        {asking === "profile" && <DeleteProfileDialog onClose={stopAsking} />}
+        {asking === "account" && <DeleteAccountDialog onClose={stopAsking} />}
+      </Suspense>
+    </>
+  );
+}

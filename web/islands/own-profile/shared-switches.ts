@@ -1,0 +1,15 @@
+import type { PrivacySwitch } from "../../../events/vocabulary.ts";
+
+/** What the privacy switches are called, and what each keeps from others. */
+export const switchWords: Readonly<
+  Record<PrivacySwitch, { readonly label: string; readonly description: string }>
+> = {
+  location: { label: "Location", description: "Where you live or work" },
+  industry: { label: "Industry", description: "The industry you work in" },
+  specialty: { label: "Specialty/MOS", description: "Your army branch and MOS" },
+  helpTopics: {
+    label: "Help Topics",
+    description: "What you can help with, and your areas of expertise",
+  },
+  classYear: { label: "Class Year", description: "Your class year or years of service" },
+};

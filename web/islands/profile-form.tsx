@@ -1,0 +1,130 @@
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import type { ProfileChange } from "../../api/contract/profile.ts";
+import type { Role } from "../../events/vocabulary.ts";
+import { calls, paths } from "../paths.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { ErrorSummary } from "../ui/error-summary.tsx";
+import { ApiError, messageOf, send } from "./api.ts";
+import {
+  profileChange,
+  type ProfileFormValues,
+  profileInput,
+  readProfileForm,
+} from "./profile-form/form-values.ts";
+import { Sections } from "./profile-form/sections.tsx";
+import { fieldId, labelOf } from "./profile-form/words.ts";
+import { toast, toastAfterNavigation } from "./toasts.ts";
+
+export interface ProfileFormProps {
+  /** There is a profile already: it is changed, not created. */
+  readonly isEdit: boolean;
+  readonly role: Role;
+  /** The program's short name. */
+  readonly program: string;
+  /** The current year, for the bounds of class years. */
+  readonly year: number;
+  readonly values: ProfileFormValues;
+  /** Messages by field, when the form came back from the server. */
+  readonly errors: Readonly<Record<string, string>>;
+}
+
+/** Time to read the first words about a new profile before the page goes. */
+const redirectMs = 500;
+
+const created = {
+  title: "Profile created!",
+  description: "Thank you for joining! Please share this directory with as many alumni as " +
+    "possible, so that every cadet can find a mentor.",
+  durationMs: 8000,
+};
+const updated = { title: "Profile updated", description: "Your changes have been saved" };
+
+/** Writes the viewer's profile. A form that posts; once hydrated, it checks and saves in place. */
+export function ProfileForm(props: ProfileFormProps) {
+  const { isEdit, role, program, year, values, errors: given } = props;
+  const [errors, setErrors] = useState(given);
+  const [attempt, setAttempt] = useState(0);
+
+  function handleRefused(fields: Readonly<Record<string, string>>) {
+    setErrors(fields);
+    setAttempt((attempt) => attempt + 1);
+  }
+
+  const saving = useMutation({
+    mutationFn: (change: ProfileChange) => send(isEdit ? "PATCH" : "POST", calls.profile, change),
+    onSuccess() {
+      if (isEdit) {
+        toastAfterNavigation(updated);
+        location.assign(paths.profile());
+        return;
+      }
+      toast(created);
+      setTimeout(() => {
+        // The page it shows on is gone in a moment; the next one goes on showing it.
+        toastAfterNavigation(created);
+        location.assign(paths.profile());
+      }, redirectMs);
+    },
+    onError(error) {
+      if (error instanceof ApiError) handleRefused(error.fields);
+      toast({
+        variant: "destructive",
+        title: "Error",
+        description: messageOf(error, "Your profile could not be saved"),
+      });
+    },
+  });
+
+  async function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const typed = readProfileForm(new FormData(event.currentTarget));
+    // The rules come with zod, which nobody needs before they save.
+    const { checkProfile } = await import("../../events/members/profile.ts");
+    const check = checkProfile(profileInput(typed), { role, year });
+    if (!check.ok) return handleRefused(check.fields);
+    setErrors({});
+    saving.mutate(profileChange(typed));
+  }
+
+  /** What someone is correcting is no longer what the message was about. */
+  function handleChange(event: FormEvent<HTMLFormElement>) {
+    const { name } = event.target as HTMLInputElement;
+    if (!(name in errors)) return;
+    const { [name]: _, ...others } = errors;
+    setErrors(others);
+  }
+
+  const isPending = saving.isPending || saving.isSuccess;
+  return (
+    <form
+      className="profile-form"
+      method="post"
+      action={paths.editProfile()}
+      noValidate
+      onSubmit={handleSubmit}
+      onChange={handleChange}
+    >
+      {/* Enter in a field presses the first button of a form: it shall be one that saves. */}
+      <button className="visually-hidden" type="submit" tabIndex={-1} aria-hidden="true">
+        Save
+      </button>
+      <ErrorSummary
+        title="Please check these fields"
+        attempt={attempt}
+        errors={Object.entries(errors).map(([name, message]) => ({
+          fieldId: fieldId(name),
+          label: labelOf(name, role, program),
+          message,
+        }))}
+      />
+      <Sections role={role} program={program} values={values} errors={errors} />
+      <div className="profile-form-actions">
+        <ButtonLink variant="outline" href={paths.profile()}>Cancel</ButtonLink>
+        <Button type="submit" disabled={isPending}>
+          {isPending ? "Saving..." : isEdit ? "Save Changes" : "Create Profile"}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,112 @@
+/**
+ * The profile form's values: read from what a form holds or posts, and turned into what the product
+ * is asked to change. One reading for the browser and the server. Runs in browsers, too.
+ *
+ * @module
+ */
+import type { OwnProfile, ProfileChange } from "../../../api/contract/profile.ts";
+import type { Profile, SharedFields } from "../../../events/members/profile.ts";
+import { privacySwitches } from "../../../events/vocabulary.ts";
+
+const textFields = [
+  "classYear",
+  "rank",
+  "armyBranch",
+  "mos",
+  "dutyStatus",
+  "industry",
+  "company",
+  "jobTitle",
+  "location",
+  "bio",
+  "linkedinUrl",
+  "primaryEmail",
+  "secondaryEmail",
+  "phoneNumber",
+] as const satisfies readonly (keyof Profile)[];
+export type TextField = (typeof textFields)[number];
+
+/** Lists of free texts, each entry an input of its own. */
+const entryFields = ["expertise", "armySchools", "previousPositions"] as const satisfies readonly (
+  keyof Profile
+)[];
+export type EntryField = (typeof entryFields)[number];
+
+/** Names of the form's controls that are no profile field. */
+export const controls = {
+  isVisible: "isVisible",
+  shared: (name: string) => `shared.${name}`,
+  /** Buttons that, without script, ask for one entry more or less. */
+  add: "add",
+  remove: "remove",
+} as const;
+
+export type ProfileFormValues =
+  & Readonly<Record<TextField, string>>
+  & Readonly<Record<EntryField, readonly string[]>>
+  & {
+    readonly helpTopics: readonly string[];
+    readonly isVisible: boolean;
+    readonly sharedFields: SharedFields;
+  };
+
+/** What the form shows of a profile, or of none yet. */
+export function formValues(profile: OwnProfile | undefined): ProfileFormValues {
+  return {
+    ...record(textFields, (name) => profile?.[name] ?? ""),
+    ...record(entryFields, (name) => profile?.[name] ?? []),
+    helpTopics: profile?.helpTopics ?? [],
+    isVisible: profile?.isVisible ?? true,
+    sharedFields: record(privacySwitches, (name) => profile?.sharedFields[name] ?? true),
+  };
+}
+
+/** What was typed and chosen, as it is: empty entries are kept, nothing is checked. */
+export function readProfileForm(form: FormData): ProfileFormValues {
+  return {
+    ...record(textFields, (name) => text(form.get(name))),
+    ...record(entryFields, (name) => form.getAll(name).map(text)),
+    helpTopics: form.getAll("helpTopics").map(text),
+    isVisible: form.has(controls.isVisible),
+    sharedFields: record(privacySwitches, (name) => form.has(controls.shared(name))),
+  };
+}
+
+/** What the product is asked to make true. */
+export function profileChange(values: ProfileFormValues): ProfileChange {
+  return { ...values };
+}
+
+/** The profile's own fields alone: what its schema checks. */
+export function profileInput(values: ProfileFormValues): Readonly<Record<string, unknown>> {
+  const { isVisible: _, sharedFields: __, ...fields } = values;
+  return fields;
+}
+
+/**
+ * The values after a button that adds or removes an entry; `undefined` when the form was sent by
+ * another button.
+ */
+export function withEntryAction(
+  values: ProfileFormValues,
+  form: FormData,
+): ProfileFormValues | undefined {
+  const added = entryFields.find((name) => name === form.get(controls.add));
+  if (added) return { ...values, [added]: [...values[added], ""] };
+  const [name, index] = text(form.get(controls.remove)).split(":");
+  const removed = entryFields.find((field) => field === name);
+  if (removed === undefined) return undefined;
+  return { ...values, [removed]: values[removed].filter((_, at) => at !== Number(index)) };
+}
+
+/** Browsers send line breaks as CR LF; a text is kept with LF alone. */
+function text(value: FormDataEntryValue | null): string {
+  return typeof value === "string" ? value.replaceAll("\r\n", "\n") : "";
+}
+
+function record<Name extends string, Value>(
+  names: readonly Name[],
+  valueOf: (name: Name) => Value,
+): Record<Name, Value> {
+  return Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, Value>;
+}

@@ -1,0 +1,51 @@
+/**
+ * How a profile reads: names, initials and what stands where nothing was said. The same words on
+ * cards, pages and badges. Runs in browsers, too.
+ *
+ * @module
+ */
+import type { OwnProfile, PublicProfile, PublicUser } from "../../../api/contract/profile.ts";
+
+/** What may be shown of a profile to others, or more of it to its owner. */
+export type ShownProfile = OwnProfile | PublicProfile;
+
+export const locationMissing = "Location not specified";
+export const industryMissing = "Industry not specified";
+const nameMissing = "Unknown";
+const nothing = "N/A";
+
+type Named = Pick<PublicUser, "firstName" | "lastName">;
+
+/** First and last name, or `Unknown`. */
+export function fullName({ firstName, lastName }: Named): string {
+  return [firstName, lastName].map((name) => name.trim()).filter(Boolean).join(" ") || nameMissing;
+}
+
+/** First letters of first and last name; `?` when there is neither. */
+export function initials({ firstName, lastName }: Named): string {
+  // Spread by code point: a name may begin with a character of two UTF-16 units.
+  const letters = [firstName, lastName].map((name) => [...name.trim()][0] ?? "");
+  return letters.join("").toUpperCase() || "?";
+}
+
+/** `Class of {year}`; of cadre only the years that they served. */
+export function classText({ classYear, user }: Pick<ShownProfile, "classYear" | "user">): string {
+  const years = classYear || nothing;
+  return user.role === "cadre" ? years : `Class of ${years}`;
+}
+
+/** The branch with the MOS in parentheses, only the branch, or `N/A`. */
+export function specialtyText({ armyBranch, mos }: Pick<ShownProfile, "armyBranch" | "mos">) {
+  if (!armyBranch) return nothing;
+  return mos ? `${armyBranch} (${mos})` : armyBranch;
+}
+
+/** The location, or the words that stand for none. */
+export function locationText({ location }: Pick<ShownProfile, "location">): string {
+  return location || locationMissing;
+}
+
+/** The industry, or the words that stand for none. */
+export function industryText({ industry }: Pick<ShownProfile, "industry">): string {
+  return industry || industryMissing;
+}

@@ -1,0 +1,28 @@
+import type { DirectoryQuery } from "../../../api/contract/directory.ts";
+import type { Brand } from "../../config.ts";
+import { Directory } from "../../islands/directory.tsx";
+import type { Choices } from "../../islands/directory/choices.ts";
+import { variants } from "../../islands/directory/variants.ts";
+import { Island } from "../../islands/island.tsx";
+import type { DirectoryName } from "../../paths.ts";
+
+export interface DirectoryPageProps {
+  readonly directory: DirectoryName;
+  readonly brand: Pick<Brand, "programName">;
+  readonly query: DirectoryQuery;
+  readonly choices: Choices;
+}
+
+/** One of the three directories. */
+export function DirectoryPage({ directory, brand, query, choices }: DirectoryPageProps) {
+  const { title, subtitle } = variants[directory];
+  return (
+    <div className="shell-column">
+      <header className="directory-head">
+        <h1>{title(brand.programName)}</h1>
+        {subtitle && <p className="directory-subtitle">{subtitle}</p>}
+      </header>
+      <Island name="directory" of={Directory} props={{ directory, query, choices }} />
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { Hono } from "hono";
+import { emptyQuery, readDirectoryQuery } from "../../../api/contract/directory.ts";
+import { choicesFrom } from "../../islands/directory/choices.ts";
+import { directoryCall } from "../../islands/directory/use-directory.ts";
+import { variants } from "../../islands/directory/variants.ts";
+import type { MemberEnv } from "../../page-env.ts";
+import { type DirectoryName, directoryRole, paths } from "../../paths.ts";
+import type { SiteDeps } from "../../site.tsx";
+import { DirectoryPage } from "./page.tsx";
+
+const directories: readonly DirectoryName[] = ["cadre", "alumni", "directory"];
+
+/** `/cadre`, `/alumni` and `/directory`: the address says which view of the list. */
+export function directoryRoutes({ product, config }: SiteDeps): Hono<MemberEnv> {
+  const routes = new Hono<MemberEnv>();
+  for (const directory of directories) {
+    const role = directoryRole(directory);
+    routes.get(paths[directory](), async (c) => {
+      const asked = readDirectoryQuery(new URL(c.req.url).searchParams);
+      // Which roles are listed is the directory's own; an address cannot say otherwise.
+      const query = { ...asked, role };
+      const [answer, everyone] = await Promise.all([
+        product.directory.answer(query),
+        product.directory.answer({ ...emptyQuery, role }),
+      ]);
+      return c.render(
+        <DirectoryPage
+          directory={directory}
+          brand={config}
+          query={query}
+          choices={choicesFrom(everyone.facets)}
+        />,
+        {
+          title: variants[directory].title(config.programName),
+          seeds: [[[directoryCall(directory, query)], answer]],
+        },
+      );
+    });
+  }
+  return routes;
+}

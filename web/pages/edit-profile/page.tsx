@@ -1,0 +1,51 @@
+import type { Brand } from "../../config.ts";
+import { AccountForm, type AccountFormProps } from "../../islands/account-form.tsx";
+import { Island } from "../../islands/island.tsx";
+import { fullName, initials } from "../../islands/profile/display.ts";
+import { ProfileForm, type ProfileFormProps } from "../../islands/profile-form.tsx";
+import type { Member } from "../../page-env.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Callout } from "../../ui/callout.tsx";
+import { Card } from "../../ui/card.tsx";
+
+export interface EditProfilePageProps {
+  readonly member: Member;
+  readonly brand: Pick<Brand, "programName">;
+  readonly account: AccountFormProps;
+  readonly profile: ProfileFormProps;
+  /** What came of a form that was sent without script. */
+  readonly outcome?: { readonly tone: "success" | "danger"; readonly message: string } | undefined;
+}
+
+/** Writes or changes the viewer's profile and account. */
+export function EditProfilePage(props: EditProfilePageProps) {
+  const { member, brand, account, profile, outcome } = props;
+  return (
+    <div className="shell-column edit-profile">
+      <header className="directory-head">
+        <h1>{profile.isEdit ? "Edit Profile" : "Create Your Profile"}</h1>
+        <p className="directory-subtitle">
+          {profile.isEdit
+            ? "Update your profile information"
+            : `Share your experience and expertise with ${brand.programName} ROTC cadets`}
+        </p>
+      </header>
+      {outcome && <Callout tone={outcome.tone}>{outcome.message}</Callout>}
+      <Card className="profile-form-section" aria-labelledby="account-title">
+        <h2 className="profile-form-title" id="account-title">Account Information</h2>
+        <Island name="account-form" of={AccountForm} props={account} />
+      </Card>
+      <Card className="profile-form-section" aria-labelledby="picture-title">
+        <h2 className="profile-form-title" id="picture-title">Profile Picture</h2>
+        <div className="edit-profile-picture">
+          <Avatar initials={initials(member)} image={member.profileImageUrl} size="large" />
+          <p className="edit-profile-picture-name">
+            {fullName(member)}
+            <span>This is how you appear in the directory.</span>
+          </p>
+        </div>
+      </Card>
+      <Island name="profile-form" of={ProfileForm} props={profile} />
+    </div>
+  );
+}

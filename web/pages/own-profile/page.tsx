@@ -1,0 +1,69 @@
+import type { OwnProfile } from "../../../api/contract/profile.ts";
+import type { Brand } from "../../config.ts";
+import { Island } from "../../islands/island.tsx";
+import { OwnProfileTabs } from "../../islands/own-profile.tsx";
+import type { ProfileTab } from "../../islands/own-profile/tabs.ts";
+import { classText, fullName, initials } from "../../islands/profile/display.ts";
+import { Visibility } from "../../islands/visibility.tsx";
+import { paths } from "../../paths.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { PersonIcon } from "../../ui/icons.tsx";
+import { PencilIcon } from "../../ui/member-icons.tsx";
+
+export interface OwnProfilePageProps {
+  readonly profile: OwnProfile;
+  readonly tab: ProfileTab;
+  readonly brand: Pick<Brand, "programName">;
+}
+
+/** The viewer's own profile: what it says, and who may see it. */
+export function OwnProfilePage({ profile, tab, brand }: OwnProfilePageProps) {
+  const { user, rank, armyBranch } = profile;
+  return (
+    <div className="shell-column own-profile">
+      <Card className="profile-head">
+        <Avatar initials={initials(user)} image={user.profileImageUrl} size="large" />
+        <div className="profile-who">
+          <h1>{fullName(user)}</h1>
+          <div className="profile-badges">
+            <Badge tone="accent">{rank}</Badge>
+            <Badge>{classText(profile)}</Badge>
+            <Badge tone="green">{armyBranch}</Badge>
+          </div>
+        </div>
+        <div className="profile-actions">
+          <Island name="visibility" of={Visibility} props={{}} />
+          <ButtonLink variant="outline" href={paths.editProfile()}>
+            <PencilIcon />
+            Edit Profile
+          </ButtonLink>
+        </div>
+      </Card>
+      <Island
+        name="own-profile"
+        of={OwnProfileTabs}
+        props={{ tab, program: brand.programName }}
+      />
+    </div>
+  );
+}
+
+/** In place of a profile that its owner has not written yet. */
+export function NoProfilePage() {
+  return (
+    <div className="shell-column own-profile">
+      <h1 className="own-profile-title">Create Your Profile</h1>
+      <EmptyState
+        icon={<PersonIcon />}
+        title="You haven't created a profile yet."
+      >
+        <p>Share your experience so that others can find you and get in touch.</p>
+        <ButtonLink href={paths.editProfile()}>Create Profile</ButtonLink>
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { type DirectoryName, paths } from "../../paths.ts";
+
+const directories: readonly DirectoryName[] = ["cadre", "alumni", "directory"];
+
+/**
+ * Where Back leads: the directory that the visitor came from, with its filters; the general one when
+ * they came from anywhere else.
+ *
+ * @param referrer The request's `Referer`, if any.
+ * @param host The request's own host. The scheme may be another behind a proxy.
+ */
+export function backPath(referrer: string | undefined, host: string): string {
+  if (referrer === undefined || !URL.canParse(referrer)) return paths.directory();
+  const from = new URL(referrer);
+  const isDirectory = directories.some((name) => paths[name]() === from.pathname);
+  return from.host === host && isDirectory ? from.pathname + from.search : paths.directory();
+}

@@ -1,0 +1,47 @@
+import { type ReactNode, useId } from "react";
+import { Card } from "../../ui/card.tsx";
+
+export interface DetailsCardProps {
+  readonly title: string;
+  readonly id?: string;
+  /** Terms with what is known of them; without any the card is not there. */
+  readonly details: readonly (readonly [term: string, text: ReactNode])[];
+}
+
+/** What is known about one side of a member. What is not known is left out. */
+export function DetailsCard({ title, id, details }: DetailsCardProps) {
+  const titleId = useId();
+  const known = details.filter(([, text]) => text);
+  if (known.length === 0) return null;
+  return (
+    <Card className="profile-details" id={id} aria-labelledby={titleId}>
+      <h2 className="profile-details-title" id={titleId}>{title}</h2>
+      <dl className="profile-details-list">
+        {known.map(([term, text]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+export interface TagsCardProps {
+  readonly title: string;
+  readonly tags: readonly string[];
+  readonly children: ReactNode;
+}
+
+/** A list of short texts under a heading; without any the card is not there. */
+export function TagsCard({ title, tags, children }: TagsCardProps) {
+  const titleId = useId();
+  if (tags.length === 0) return null;
+  return (
+    <Card className="profile-details" aria-labelledby={titleId}>
+      <h2 className="profile-details-title" id={titleId}>{title}</h2>
+      {children}
+    </Card>
+  );
+}

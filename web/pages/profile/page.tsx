@@ -1,0 +1,155 @@
+import type { ReactNode } from "react";
+import { Connect } from "../../islands/connect.tsx";
+import { Island } from "../../islands/island.tsx";
+import { type ContactKind, contactWays } from "../../islands/profile/contact.ts";
+import { classText, fullName, initials, type ShownProfile } from "../../islands/profile/display.ts";
+import { Visibility } from "../../islands/visibility.tsx";
+import { paths } from "../../paths.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { ArrowLeftIcon } from "../../ui/icons.tsx";
+import { PencilIcon } from "../../ui/member-icons.tsx";
+import { TagList } from "../../ui/tag-list.tsx";
+import { DetailsCard, TagsCard } from "./details-card.tsx";
+
+export interface ProfilePageProps {
+  readonly profile: ShownProfile;
+  readonly isOwner: boolean;
+  /** Where the visitor came from. */
+  readonly back: string;
+}
+
+const contactId = "contact";
+const contactTerms: Readonly<Record<ContactKind, string>> = {
+  primaryEmail: "Primary Email",
+  secondaryEmail: "Army Email",
+  phone: "Phone",
+  linkedin: "LinkedIn",
+};
+
+/** One member, as far as the viewer may see them. */
+export function ProfilePage({ profile, isOwner, back }: ProfilePageProps) {
+  const { user, rank, armyBranch, bio, helpTopics = [], expertise = [] } = profile;
+  const { armySchools, previousPositions } = profile;
+  const ways = contactWays(profile);
+
+  return (
+    <div className="shell-column profile">
+      <BackLink to={back} />
+      <Card className="profile-head">
+        <Avatar initials={initials(user)} image={user.profileImageUrl} size="large" />
+        <div className="profile-who">
+          <h1>{fullName(user)}</h1>
+          <div className="profile-badges">
+            {rank && <Badge tone="accent">{rank}</Badge>}
+            {profile.classYear && <Badge>{classText(profile)}</Badge>}
+            {armyBranch && <Badge tone="green">{armyBranch}</Badge>}
+          </div>
+        </div>
+        <div className="profile-actions">
+          {isOwner
+            ? (
+              <>
+                <Island name="visibility" of={Visibility} props={{}} />
+                <ButtonLink variant="outline" href={paths.editProfile()}>
+                  <PencilIcon />
+                  Edit Profile
+                </ButtonLink>
+              </>
+            )
+            : ways.length > 0 && (
+              <Island
+                name="connect"
+                of={Connect}
+                props={{ name: fullName(user), ways, contactId }}
+              />
+            )}
+        </div>
+        {bio && <p className="profile-bio">{bio}</p>}
+      </Card>
+      <div className="profile-grid">
+        <DetailsCard
+          title="Military Background"
+          details={[
+            ["Branch", armyBranch],
+            ["MOS", profile.mos],
+            ["Rank", rank],
+            ["Duty Status", profile.dutyStatus],
+          ]}
+        />
+        <DetailsCard
+          title="Professional Information"
+          details={[
+            ["Industry", profile.industry],
+            ["Company", profile.company],
+            ["Job Title", profile.jobTitle],
+            ["Location", profile.location],
+          ]}
+        />
+        <TagsCard title="Areas of Expertise" tags={expertise}>
+          <TagList tags={expertise} />
+        </TagsCard>
+        <TagsCard title="Help Topics" tags={helpTopics}>
+          <TagList tags={helpTopics} />
+        </TagsCard>
+        <TagsCard title="Army Schools & Training" tags={armySchools}>
+          <TagList tags={armySchools} tone="gray" />
+        </TagsCard>
+        <TagsCard title="Previous Positions" tags={previousPositions}>
+          <ul className="profile-positions" role="list">
+            {previousPositions.map((position, index) => (
+              <li key={`${index} ${position}`}>{position}</li>
+            ))}
+          </ul>
+        </TagsCard>
+        <DetailsCard
+          title="Contact Information"
+          id={contactId}
+          details={ways.map(({ kind, href, text }) => [
+            contactTerms[kind],
+            kind === "linkedin"
+              ? (
+                <a key={kind} href={href} target="_blank" rel="noopener noreferrer">
+                  LinkedIn Profile
+                  <span className="visually-hidden">(opens in a new tab)</span>
+                </a>
+              )
+              : <a key={kind} href={href}>{text}</a>,
+          ])}
+        />
+      </div>
+    </div>
+  );
+}
+
+export interface MissingProfilePageProps {
+  /** Why there is nothing to see. */
+  readonly message: string;
+  readonly back: string;
+}
+
+/** In place of a profile that is not there, or not for this viewer. */
+export function MissingProfilePage({ message, back }: MissingProfilePageProps) {
+  return (
+    <div className="shell-column profile">
+      <BackLink to={back} />
+      <div className="empty-state profile-missing">
+        <h1>{message}</h1>
+        <ButtonLink href={back}>Browse Directory</ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+function BackLink({ to }: { readonly to: string }): ReactNode {
+  return (
+    <p>
+      <ButtonLink variant="ghost" className="profile-back" href={to}>
+        <ArrowLeftIcon />
+        Back
+      </ButtonLink>
+    </p>
+  );
+}

@@ -1,0 +1,33 @@
+import { Hono } from "hono";
+import { toProblem } from "../../../api/problems.ts";
+import { fullName } from "../../islands/profile/display.ts";
+import type { MemberEnv } from "../../page-env.ts";
+import { calls } from "../../paths.ts";
+import type { SiteDeps } from "../../site.tsx";
+import { backPath } from "./back.ts";
+import { MissingProfilePage, ProfilePage } from "./page.tsx";
+
+/** `/alumni/:userId`: one member, whatever their role. */
+export function profileRoutes({ product }: SiteDeps): Hono<MemberEnv> {
+  return new Hono<MemberEnv>().get("/alumni/:userId", async (c) => {
+    const { member } = c.var;
+    const userId = c.req.param("userId");
+    const back = backPath(c.req.header("Referer"), new URL(c.req.url).host);
+    try {
+      const profile = await product.profiles.view(member, userId);
+      const isOwner = profile.userId === member.memberId;
+      return await c.render(<ProfilePage profile={profile} isOwner={isOwner} back={back} />, {
+        title: fullName(profile.user),
+        seeds: isOwner ? [[[calls.ownProfile], profile]] : [],
+      });
+    } catch (error) {
+      const problem = toProblem(error);
+      if (problem?.status !== 403 && problem?.status !== 404) throw error;
+      const { message } = problem;
+      c.status(problem.status);
+      return await c.render(<MissingProfilePage message={message} back={back} />, {
+        title: problem.status === 404 ? "Profile not found" : "Profile not visible",
+      });
+    }
+  });
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from "react";
+
+export interface BadgeProps {
+  readonly tone?: "accent" | "gray" | "green" | "outline";
+  readonly icon?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A short fact, such as a rank. */
+export function Badge({ tone = "gray", icon, children }: BadgeProps) {
+  return (
+    <span className={`badge badge-${tone}`}>
+      {icon}
+      {children}
+    </span>
+  );
+}

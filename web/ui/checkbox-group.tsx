@@ -1,0 +1,104 @@
+import { type ChangeEvent, type ReactNode, useId, useState } from "react";
+
+export interface CheckboxOption {
+  readonly value: string;
+  readonly label?: string | undefined;
+  /** How many there are of it. An option with none can be chosen no more, only given up. */
+  readonly count?: number | undefined;
+}
+
+export interface CheckboxGroupProps {
+  readonly legend: string;
+  readonly name: string;
+  readonly options: readonly CheckboxOption[];
+  readonly selected: readonly string[];
+  /** Without it the group is part of a plain form. */
+  readonly onToggle?: (value: string, isSelected: boolean) => void;
+  /** How many options show at first; the others unfold. All of them unless told. */
+  readonly visible?: number;
+  readonly layout?: "list" | "scroll" | "grid";
+  /** Stands between the legend and the options. */
+  readonly children?: ReactNode;
+}
+
+/** Choices of which any number can be made. */
+export function CheckboxGroup(props: CheckboxGroupProps) {
+  const { legend, name, options, selected, onToggle, layout = "list", children } = props;
+  const { visible = options.length } = props;
+  const first = options.slice(0, visible);
+  const others = options.slice(visible);
+  // Whoever follows a link to a chosen option sees it.
+  const [isUnfolded, setUnfolded] = useState(() =>
+    others.some(({ value }) => selected.includes(value))
+  );
+  const list = (options: readonly CheckboxOption[]) => (
+    <ul className={`checkbox-group-list checkbox-group-${layout}`} role="list">
+      {options.map((option) => (
+        <li key={option.value}>
+          <Option
+            {...option}
+            name={name}
+            isSelected={selected.includes(option.value)}
+            onToggle={onToggle}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+
+  return (
+    <fieldset className="checkbox-group">
+      <legend className="checkbox-group-legend">{legend}</legend>
+      {children}
+      {list(first)}
+      {others.length > 0 && (
+        <details
+          className="checkbox-group-more"
+          open={isUnfolded}
+          onToggle={(event) => setUnfolded(event.currentTarget.open)}
+        >
+          <summary className="checkbox-group-summary">
+            <span className="checkbox-group-closed">Show {others.length} more</span>
+            <span className="checkbox-group-open">Show fewer</span>
+          </summary>
+          {list(others)}
+        </details>
+      )}
+    </fieldset>
+  );
+}
+
+interface OptionProps extends CheckboxOption {
+  readonly name: string;
+  readonly isSelected: boolean;
+  readonly onToggle: CheckboxGroupProps["onToggle"];
+}
+
+function Option({ name, value, label = value, count, isSelected, onToggle }: OptionProps) {
+  const id = useId();
+  const state = onToggle ? { checked: isSelected } : { defaultChecked: isSelected };
+
+  function handleChange(event: ChangeEvent<HTMLInputElement>) {
+    onToggle?.(value, event.target.checked);
+  }
+
+  return (
+    <div className="checkbox-group-option">
+      <input
+        type="checkbox"
+        className="checkbox-group-input"
+        id={id}
+        name={name}
+        value={value}
+        {...state}
+        disabled={count === 0 && !isSelected}
+        aria-describedby={count === undefined ? undefined : `${id}-count`}
+        onChange={handleChange}
+      />
+      <label className="checkbox-group-label" htmlFor={id}>{label}</label>
+      {count !== undefined && (
+        <span className="checkbox-group-count" id={`${id}-count`}>{count}</span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { Dialog as Primitive } from "radix-ui";
+import { type ReactNode, useState } from "react";
+import { CloseIcon } from "./icons.tsx";
+
+export interface DialogProps {
+  readonly title: string;
+  readonly description?: string;
+  /** A question that has to be answered: a click beside it does not close it. */
+  readonly isQuestion?: boolean;
+  /** A drawer comes from the side and takes the whole height. */
+  readonly shape?: "dialog" | "drawer";
+  readonly onClose: () => void;
+  readonly children?: ReactNode;
+  /** Buttons, at the bottom; in a drawer they stay in view. */
+  readonly actions?: ReactNode;
+}
+
+/**
+ * A window over the page: keeps the focus inside while it is open and gives it back to what had it
+ * before. Open as long as it is rendered; load it when it is needed.
+ */
+export function Dialog(props: DialogProps) {
+  const { title, description, isQuestion, shape = "dialog", onClose, children, actions } = props;
+  const [opener] = useState(() => document.activeElement);
+
+  function handleOpenChange(isOpen: boolean) {
+    if (!isOpen) onClose();
+  }
+
+  return (
+    <Primitive.Root open onOpenChange={handleOpenChange}>
+      <Primitive.Portal>
+        <Primitive.Overlay className="dialog-overlay" />
+        <Primitive.Content
+          className={`dialog dialog-${shape}`}
+          role={isQuestion ? "alertdialog" : "dialog"}
+          {...(description === undefined && { "aria-describedby": undefined })}
+          onInteractOutside={(event) => isQuestion && event.preventDefault()}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (opener instanceof HTMLElement) opener.focus();
+          }}
+        >
+          <div className="dialog-head">
+            <Primitive.Title className="dialog-title">{title}</Primitive.Title>
+            {!isQuestion && (
+              <Primitive.Close className="dialog-close" aria-label="Close">
+                <CloseIcon />
+              </Primitive.Close>
+            )}
+          </div>
+          {description !== undefined && (
+            <Primitive.Description className="dialog-description">
+              {description}
+            </Primitive.Description>
+          )}
+          {children && <div className="dialog-body">{children}</div>}
+          {actions && <div className="dialog-actions">{actions}</div>}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}

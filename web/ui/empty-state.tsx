@@ -1,0 +1,19 @@
+import type { ReactNode } from "react";
+
+export interface EmptyStateProps {
+  readonly icon?: ReactNode;
+  readonly title: string;
+  /** What can be done about it. */
+  readonly children?: ReactNode;
+}
+
+/** Stands where a list or a page would be when there is nothing to show. */
+export function EmptyState({ icon, title, children }: EmptyStateProps) {
+  return (
+    <div className="empty-state">
+      {icon && <span className="empty-state-icon" aria-hidden="true">{icon}</span>}
+      <p className="empty-state-title">{title}</p>
+      {children}
+    </div>
+  );
+}

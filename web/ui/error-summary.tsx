@@ -1,0 +1,55 @@
+import { useEffect, useRef } from "react";
+import { AlertIcon } from "./icons.tsx";
+
+export interface FieldError {
+  /** Id of the element that the message is about. */
+  readonly fieldId: string;
+  readonly label: string;
+  readonly message: string;
+}
+
+export interface ErrorSummaryProps {
+  readonly title: string;
+  readonly errors: readonly FieldError[];
+  /** Counts attempts: each one that failed brings the focus here. */
+  readonly attempt: number;
+}
+
+/** Everything that keeps a form from being saved, with ways to the fields. */
+export function ErrorSummary({ title, errors, attempt }: ErrorSummaryProps) {
+  const summary = useRef<HTMLDivElement>(null);
+  const isEmpty = errors.length === 0;
+
+  // The focus is the browser's: it can be moved only once the summary is there.
+  useEffect(() => {
+    if (attempt > 0) summary.current?.focus();
+  }, [attempt]);
+
+  if (isEmpty) return null;
+  return (
+    <div className="error-summary" ref={summary} tabIndex={-1} role="alert">
+      <AlertIcon />
+      <div>
+        <p className="error-summary-title">{title}</p>
+        <ul className="error-summary-list" role="list">
+          {errors.map(({ fieldId, label, message }) => (
+            <li key={fieldId}>
+              <a href={`#${fieldId}`} onClick={(event) => goTo(event, fieldId)}>
+                {label}: {message}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+/** A link alone would scroll to the field but leave it to the visitor to get into it. */
+function goTo(event: { preventDefault(): void }, fieldId: string): void {
+  const field = document.getElementById(fieldId);
+  if (field === null) return;
+  event.preventDefault();
+  field.scrollIntoView({ block: "center" });
+  field.focus({ preventScroll: true });
+}

@@ -1,0 +1,8 @@
+import { useSyncExternalStore } from "react";
+
+const subscribeToNothing = () => () => {};
+
+/** Whether this runs in a browser and is hydrated: false in what the server renders. */
+export function useHasScript(): boolean {
+  return useSyncExternalStore(subscribeToNothing, () => true, () => false);
+}

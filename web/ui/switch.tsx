@@ -1,0 +1,48 @@
+import { type ChangeEvent, useId } from "react";
+
+export interface SwitchProps {
+  readonly label: string;
+  readonly description?: string | undefined;
+  readonly name?: string | undefined;
+  /** Given together with `onChange`; `defaultChecked` stands for a plain form. */
+  readonly checked?: boolean;
+  readonly defaultChecked?: boolean;
+  readonly disabled?: boolean;
+  readonly onChange?: (checked: boolean) => void;
+}
+
+/**
+ * On or off. A checkbox underneath, so that a form sends it without script; Radix's own switch
+ * writes a `style` attribute on the server, which the content security policy refuses.
+ */
+export function Switch(props: SwitchProps) {
+  const { label, description, name, checked, defaultChecked, disabled, onChange } = props;
+  const id = useId();
+
+  function handleChange(event: ChangeEvent<HTMLInputElement>) {
+    onChange?.(event.target.checked);
+  }
+
+  return (
+    <div className="switch">
+      <input
+        className="switch-input"
+        type="checkbox"
+        role="switch"
+        id={id}
+        name={name}
+        value="true"
+        checked={checked}
+        defaultChecked={defaultChecked}
+        disabled={disabled}
+        aria-describedby={description ? `${id}-description` : undefined}
+        onChange={handleChange}
+      />
+      <div className="switch-text">
+        <label className="switch-label" htmlFor={id}>{label}</label>
+        {description && <p className="switch-description" id={`${id}-description`}>{description}
+        </p>}
+      </div>
+    </div>
+  );
+}

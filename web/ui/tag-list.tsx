@@ -1,0 +1,30 @@
+import { Badge, type BadgeProps } from "./badge.tsx";
+
+export interface TagListProps {
+  /** Names the list for those who cannot see the heading above it. */
+  readonly label?: string;
+  readonly tags: readonly string[];
+  readonly tone?: BadgeProps["tone"];
+  /** Show only this many, and how many more there are. */
+  readonly limit?: number;
+}
+
+/** Several short facts in a row that wraps. */
+export function TagList({ label, tags, tone = "accent", limit = tags.length }: TagListProps) {
+  const hidden = tags.length - limit;
+  return (
+    // Safari takes the list role from a list without bullets, unless it is said.
+    <ul className="tag-list" role="list" aria-label={label}>
+      {tags.slice(0, limit).map((tag, index) => (
+        <li key={`${index} ${tag}`}>
+          <Badge tone={tone}>{tag}</Badge>
+        </li>
+      ))}
+      {hidden > 0 && (
+        <li>
+          <Badge tone="outline">+{hidden} more</Badge>
+        </li>
+      )}
+    </ul>
+  );
+}
