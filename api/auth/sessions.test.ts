@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { temporaryDatabase } from "../../events/testing/database.ts";
+import { openVault } from "../../events/vault/vault.ts";
+import { createSessions } from "./sessions.ts";
+
+const start = new Date("2026-03-01T12:00:00.000Z").getTime();
+const hourMs = 60 * 60 * 1000;
+const dayMs = 24 * hourMs;
+const at = (ms: number) => vi.setSystemTime(start + ms);
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: start });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function given() {
+  const database = await temporaryDatabase();
+  await openVault({ database, kek: new Uint8Array(32) });
+  return { database, sessions: createSessions(database) };
+}
+
+describe("sessions", () => {
+  it("knows whose session a token is", async () => {
+    const { sessions } = await given();
+    const { token } = await sessions.create("member-1");
+    expect(await sessions.validate(token)).toEqual({ memberId: "member-1" });
+    expect(await sessions.validate("another")).toBeUndefined();
+  });
+
+  it("stores a hash of the token, never the token", async () => {
+    const { database, sessions } = await given();
+    const { token } = await sessions.create("member-1");
+    const [row] = await database.read("SELECT * FROM sessions");
+    expect(row?.sid).toMatch(/^[0-9a-f]{64}$/);
+    expect(JSON.stringify(row)).not.toContain(token);
+    expect(JSON.parse(String(row?.sess))).toEqual({ memberId: "member-1", createdAtMs: start });
+  });
+
+  it("ends after seven days without a visit", async () => {
+    const { database, sessions } = await given();
+    const { token, expiresAt } = await sessions.create("member-1");
+    expect(expiresAt.getTime()).toBe(start + 7 * dayMs);
+    at(7 * dayMs);
+    expect(await sessions.validate(token)).toBeUndefined();
+    expect(await database.read("SELECT * FROM sessions")).toEqual([]);
+  });
+
+  it("is extended by visits, at most once an hour", async () => {
+    const { sessions } = await given();
+    const { token } = await sessions.create("member-1");
+    at(hourMs / 2);
+    expect(await sessions.validate(token)).toEqual({ memberId: "member-1" });
+    at(6 * dayMs);
+    expect(await sessions.validate(token)).toEqual({
+      memberId: "member-1",
+      expiresAt: new Date(start + 13 * dayMs),
+    });
+    at(12 * dayMs);
+    expect(await sessions.validate(token)).toBeDefined();
+  });
+
+  it("ends after thirty days, however often it was visited", async () => {
+    const { sessions } = await given();
+    const { token } = await sessions.create("member-1");
+    for (let day = 5; day < 30; day += 5) {
+      at(day * dayMs);
+      expect(await sessions.validate(token)).toBeDefined();
+    }
+    at(30 * dayMs - 1);
+    expect(await sessions.validate(token)).toEqual({ memberId: "member-1" });
+    at(30 * dayMs);
+    expect(await sessions.validate(token)).toBeUndefined();
+  });
+
+  it("ends when asked to: one, or all of a member", async () => {
+    const { sessions } = await given();
+    const [one, two, three, other] = await Promise.all(
+      ["member-1", "member-1", "member-1", "member-2"].map((id) => sessions.create(id)),
+    );
+    await sessions.end(one!.token);
+    expect(await sessions.validate(one!.token)).toBeUndefined();
+    expect(await sessions.validate(two!.token)).toBeDefined();
+    await sessions.endAll("member-1");
+    expect(await sessions.validate(three!.token)).toBeUndefined();
+    expect(await sessions.validate(other!.token)).toEqual({ memberId: "member-2" });
+  });
+
+  it("deletes what has expired", async () => {
+    const { database, sessions } = await given();
+    await sessions.create("member-1");
+    at(dayMs);
+    await sessions.create("member-2");
+    at(7 * dayMs);
+    await sessions.purge();
+    expect(await database.read("SELECT member_id FROM sessions")).toMatchObject([
+      { member_id: "member-2" },
+    ]);
+  });
+});

@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import { temporaryDatabase } from "../../events/testing/database.ts";
+import { openVault } from "../../events/vault/vault.ts";
+import { newToken } from "./secret-token.ts";
+import { createTokens } from "./tokens.ts";
+
+const minuteMs = 60 * 1000;
+
+async function given() {
+  const database = await temporaryDatabase();
+  await openVault({ database, kek: new Uint8Array(32) });
+  const clock = { now: new Date("2026-03-01T12:00:00.000Z") };
+  const pass = (ms: number) => (clock.now = new Date(clock.now.getTime() + ms));
+  return { database, pass, tokens: createTokens(database, () => clock.now) };
+}
+
+describe("tokens", () => {
+  it("is good once", async () => {
+    const { tokens } = await given();
+    const token = newToken();
+    await tokens.issue("reset-password", token, "member-1");
+    expect(await tokens.peek("reset-password", token)).toBe("member-1");
+    expect(await tokens.consume("reset-password", token)).toBe("member-1");
+    expect(await tokens.consume("reset-password", token)).toBeUndefined();
+  });
+
+  it("is good for one of many who use it at once", async () => {
+    const { tokens } = await given();
+    const token = newToken();
+    await tokens.issue("reset-password", token, "member-1");
+    const used = await Promise.all(
+      Array.from({ length: 20 }, () => tokens.consume("reset-password", token)),
+    );
+    expect(used.filter((memberId) => memberId === "member-1")).toHaveLength(1);
+  });
+
+  it("is good for an hour", async () => {
+    const { pass, tokens } = await given();
+    const token = newToken();
+    await tokens.issue("reset-password", token, "member-1");
+    pass(60 * minuteMs - 1);
+    expect(await tokens.peek("reset-password", token)).toBe("member-1");
+    pass(1);
+    expect(await tokens.peek("reset-password", token)).toBeUndefined();
+    expect(await tokens.consume("reset-password", token)).toBeUndefined();
+  });
+
+  it("is good for one thing only", async () => {
+    const { tokens } = await given();
+    const token = newToken();
+    await tokens.issue("verify-email", token, "member-1");
+    expect(await tokens.consume("reset-password", token)).toBeUndefined();
+    expect(await tokens.consume("verify-email", token)).toBe("member-1");
+  });
+
+  it("takes the member's other tokens with it, and nobody else's", async () => {
+    const { tokens } = await given();
+    const [first, second, other] = [newToken(), newToken(), newToken()];
+    await tokens.issue("reset-password", first, "member-1");
+    await tokens.issue("reset-password", second, "member-1");
+    await tokens.issue("reset-password", other, "member-2");
+    expect(await tokens.consume("reset-password", second)).toBe("member-1");
+    expect(await tokens.peek("reset-password", first)).toBeUndefined();
+    expect(await tokens.peek("reset-password", other)).toBe("member-2");
+  });
+
+  it("is stored as a hash, and deleted once it has expired", async () => {
+    const { database, pass, tokens } = await given();
+    const token = newToken();
+    await tokens.issue("reset-password", token, "member-1");
+    const stored = await database.read("SELECT * FROM tokens");
+    expect(JSON.stringify(stored)).not.toContain(token);
+    pass(61 * minuteMs);
+    await tokens.purge();
+    expect(await database.read("SELECT * FROM tokens")).toEqual([]);
+  });
+});

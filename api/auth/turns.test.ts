@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { createKeyedTurns, createTurns } from "./turns.ts";
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, 2));
+
+/** A task that notes how many of its kind run at once. */
+function counting() {
+  const seen = { now: 0, most: 0 };
+  return {
+    seen,
+    async task() {
+      seen.most = Math.max(seen.most, ++seen.now);
+      await pause();
+      seen.now--;
+    },
+  };
+}
+
+describe("createTurns", () => {
+  it("lets no more run at once than it may, and everyone in the end", async () => {
+    const turn = createTurns(2);
+    const { seen, task } = counting();
+    await Promise.all(Array.from({ length: 9 }, () => turn(task)));
+    expect(seen).toEqual({ now: 0, most: 2 });
+  });
+
+  it("goes on after a failure", async () => {
+    const turn = createTurns(1);
+    await expect(turn(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
+    expect(await turn(() => Promise.resolve("yes"))).toBe("yes");
+  });
+});
+
+describe("createKeyedTurns", () => {
+  it("lets different keys run beside each other", async () => {
+    const turn = createKeyedTurns(1);
+    const { seen, task } = counting();
+    await Promise.all(["a", "a", "b", "b"].map((key) => turn(key, task)));
+    expect(seen.most).toBe(2);
+  });
+});

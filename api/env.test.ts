@@ -1,0 +1,105 @@
+import { describe, expect, it } from "vitest";
+import { parseEnvironment } from "./env.ts";
+import { EnvironmentError } from "./environment-error.ts";
+
+const key = "MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=";
+const noFiles = () => {
+  throw new Error("No such file");
+};
+
+function problemsOf(
+  values: Record<string, string>,
+  readFile: (path: string) => string = noFiles,
+): readonly string[] {
+  try {
+    parseEnvironment(values, readFile);
+  } catch (error) {
+    if (error instanceof EnvironmentError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+describe("parseEnvironment", () => {
+  it("needs nothing to be set", () => {
+    expect(parseEnvironment({}, noFiles)).toMatchObject({
+      appEnv: "production",
+      host: "127.0.0.1",
+      port: 8000,
+      dataDir: "data",
+      appOrigin: undefined,
+      events: { url: "file:data/events.db" },
+      kek: undefined,
+      limits: { failedLoginsPerAccount: 10, failedLoginsPerAddress: 100 },
+      programName: "TCU",
+      universityName: "Texas Christian University",
+    });
+  });
+
+  it("takes an empty value for one that is not set", () => {
+    expect(parseEnvironment({ PORT: "", APP_ENV: " " }, noFiles).port).toBe(8000);
+  });
+
+  it("says everything that is wrong at once, by variable", () => {
+    expect(problemsOf({
+      APP_ENV: "staging",
+      PORT: "80a",
+      APP_ORIGIN: "https://example.edu/alumni",
+      EVENTS_URL: "postgres://db",
+      KEK: "short",
+      TRUSTED_PROXY: "10.0.0.0/8, proxy",
+      SEARCH: "meilisearch",
+      LIMIT_REGISTRATIONS_PER_ADDRESS: "0",
+      SUPPORT_EMAIL: "nobody",
+    })).toEqual([
+      "APP_ENV: must be production, development or test",
+      "PORT: must be a whole number from 0 to 65535",
+      "APP_ORIGIN: must be an origin such as https://alumni.example.edu, without a path",
+      "EVENTS_URL: must begin with file:, libsql://, http:// or https://",
+      "KEK: must be 32 bytes in base64 or hex, such as `openssl rand -base64 32` prints",
+      'TRUSTED_PROXY: must be addresses or networks such as 10.0.0.0/8, which "proxy" is not',
+      "SEARCH: must be embedded; this version does not have another search engine yet",
+      "LIMIT_REGISTRATIONS_PER_ADDRESS: must be a whole number from 1",
+      "SUPPORT_EMAIL: must be an email address",
+    ]);
+  });
+
+  it("reads secrets from files", () => {
+    const { kek, cadreCode } = parseEnvironment(
+      { KEK_FILE: "/run/kek", CADRE_CODE_FILE: "/run/code" },
+      (path) => path === "/run/kek" ? `${key}\n` : "horned frog\n",
+    );
+    expect(kek).toHaveLength(32);
+    expect(cadreCode).toBe("horned frog");
+  });
+
+  it("refuses a file that is not there, is empty, or is set beside its value", () => {
+    const readFile = (path: string) => path === "/empty" ? "" : noFiles();
+    expect(problemsOf({ KEK_FILE: "/gone", CLAIM_KEY_FILE: "/empty" }, readFile)).toEqual([
+      "KEK_FILE: /gone cannot be read",
+      "CLAIM_KEY_FILE: /empty is empty",
+    ]);
+    expect(problemsOf({ CADRE_CODE: "a", CADRE_CODE_FILE: "/code" })).toEqual([
+      "CADRE_CODE_FILE: CADRE_CODE is set as well; set one of them",
+    ]);
+  });
+
+  it("takes an origin with or without its last slash", () => {
+    const origin = (text: string) => parseEnvironment({ APP_ORIGIN: text }, noFiles).appOrigin;
+    expect(origin("http://localhost:3000/")).toBe("http://localhost:3000");
+  });
+
+  it("does not start in production on plain http, or with secrets that it made up itself", () => {
+    expect(problemsOf({ APP_ORIGIN: "http://alumni.example.edu" })).toEqual([
+      "APP_ORIGIN: must be https unless it is this machine",
+      expect.stringMatching(/^KEK_FILE: must be set on a public origin/),
+      expect.stringMatching(/^CLAIM_KEY_FILE: must be set on a public origin/),
+    ]);
+    expect(problemsOf({ APP_ORIGIN: "https://alumni.example.edu", KEK: key, CLAIM_KEY: key }))
+      .toEqual([]);
+    expect(problemsOf({ APP_ORIGIN: "http://127.0.0.1:9000" })).toEqual([]);
+    expect(problemsOf({ APP_ENV: "development", APP_ORIGIN: "http://192.168.1.5:8000" })).toEqual(
+      [],
+    );
+  });
+});

@@ -1,0 +1,256 @@
+import { describe, expect, it } from "vitest";
+import { someone } from "../testing/app.ts";
+import { answerOf, appForTest } from "../testing/app-for-test.ts";
+
+describe("POST /api/register", () => {
+  it("answers with the user, signed in", async () => {
+    const app = await appForTest();
+    const browser = app.browser();
+    const answer = await browser.post("/api/register", someone);
+    expect(answer.headers.get("Set-Cookie")).toMatch(
+      /^session=[\w-]{43}; Path=\/; Expires=.*; HttpOnly; SameSite=Lax$/,
+    );
+    const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    const user = {
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      username: "jdoe",
+      email: "jdoe@example.com",
+      emailVerified: false,
+      firstName: "Jane",
+      lastName: "Doe",
+      profileImageUrl: null,
+      role: "alumni",
+      createdAt: time,
+      updatedAt: time,
+    };
+    expect(await answerOf(answer)).toEqual({ status: 201, body: user });
+    expect(await answerOf(await browser.get("/api/user"))).toEqual({ status: 200, body: user });
+  });
+
+  it("makes a cadet of whoever names no role", async () => {
+    const app = await appForTest();
+    const { role: _, ...roleless } = someone;
+    const answer = await app.browser().post("/api/register", roleless);
+    expect((await answer.json()).role).toBe("cadet");
+  });
+
+  it("refuses a taken username or email in any case, and keeps no password of it", async () => {
+    const app = await appForTest();
+    await app.member(someone);
+    const other = { ...someone, username: "other", email: "other@example.com" };
+    const register = async (details: object) =>
+      await answerOf(await app.browser().post("/api/register", { ...other, ...details }));
+    expect(await register({ username: "JDoe" })).toEqual({
+      status: 409,
+      body: { message: "Username already taken", fields: { username: "Username already taken" } },
+    });
+    expect(await register({ email: "JDOE@example.com" })).toEqual({
+      status: 409,
+      body: { message: "Email already in use", fields: { email: "Email already in use" } },
+    });
+    expect(await app.databases.vault.read("SELECT * FROM credentials")).toHaveLength(1);
+    expect(await app.vault.memberIds()).toHaveLength(1);
+  });
+
+  it("lets one of many register a name at the same time", async () => {
+    const app = await appForTest();
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => app.browser().post("/api/register", someone)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
+  });
+
+  it("says what is wrong with each field", async () => {
+    const app = await appForTest();
+    const fields = {
+      username: "Username must be at least 3 characters",
+      password: "Password must be at least 6 characters",
+      email: "Invalid email address",
+      firstName: "First name is required",
+      lastName: "Last name is required",
+      role: "Role must be cadet, alumni or cadre",
+    };
+    const body = {
+      username: "jd",
+      password: "short",
+      email: "jdoe",
+      firstName: " ",
+      role: "admin",
+    };
+    expect(await answerOf(await app.browser().post("/api/register", body))).toEqual({
+      status: 400,
+      body: { message: fields.username, fields },
+    });
+  });
+
+  it("refuses fields it does not know", async () => {
+    const app = await appForTest();
+    const body = { ...someone, emailVerified: true, id: "1" };
+    expect(await answerOf(await app.browser().post("/api/register", body))).toEqual({
+      status: 400,
+      body: {
+        message: "Unknown field: emailVerified",
+        fields: { emailVerified: "Unknown field", id: "Unknown field" },
+      },
+    });
+  });
+
+  it("is limited by address", async () => {
+    const app = await appForTest({ limits: { registrationsPerAddress: 1 } });
+    await app.member();
+    const answer = await app.browser().post("/api/register", someone);
+    expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(3500);
+    expect(await answerOf(answer)).toEqual({
+      status: 429,
+      body: { message: "Too many registrations, please try again later" },
+    });
+    const elsewhere = await app.browser().post("/api/register", someone, { ip: "192.0.2.9" });
+    expect(elsewhere.status).toBe(201);
+  });
+});
+
+describe("the role cadre", () => {
+  const cadre = { ...someone, role: "cadre" };
+
+  it("is open to everyone while the program has no code", async () => {
+    const app = await appForTest();
+    expect((await app.browser().post("/api/register", cadre)).status).toBe(201);
+  });
+
+  it("asks for the program's code at registration", async () => {
+    const app = await appForTest({ cadreCode: "horned frog" });
+    const register = async (cadreCode?: string) =>
+      await answerOf(await app.browser().post("/api/register", { ...cadre, cadreCode }));
+    expect(await register()).toEqual({
+      status: 403,
+      body: {
+        message: "A cadre code is required",
+        fields: { cadreCode: "A cadre code is required" },
+      },
+    });
+    expect(await register("wrong")).toEqual({
+      status: 403,
+      body: {
+        message: "The cadre code is wrong",
+        fields: { cadreCode: "The cadre code is wrong" },
+      },
+    });
+    expect(await register("horned frog")).toMatchObject({ status: 201, body: { role: "cadre" } });
+  });
+
+  it("asks for it on the selection screen, too", async () => {
+    const app = await appForTest({ cadreCode: "horned frog" });
+    const member = await app.member();
+    const select = async (body: object) =>
+      await answerOf(await member.post("/api/auth/select-role", body));
+    expect(await select({ role: "cadre" })).toMatchObject({ status: 403 });
+    expect(await select({ role: "cadre", cadreCode: "horned frog" })).toMatchObject({
+      status: 200,
+      body: { role: "cadre" },
+    });
+    expect(await select({ role: "cadet" })).toMatchObject({ status: 200, body: { role: "cadet" } });
+  });
+
+  it("cannot be guessed: wrong codes are limited by address", async () => {
+    const app = await appForTest({
+      cadreCode: "horned frog",
+      limits: { wrongCadreCodesPerAddress: 2 },
+    });
+    const register = (cadreCode: string) =>
+      app.browser().post("/api/register", { ...cadre, cadreCode });
+    await register("one");
+    await register("two");
+    expect((await register("horned frog")).status).toBe(429);
+  });
+});
+
+describe("POST /api/login", () => {
+  const login = { username: someone.username, password: someone.password };
+
+  it("answers with the user, signed in", async () => {
+    const app = await appForTest();
+    const { memberId } = await app.member(someone);
+    const browser = app.browser();
+    expect(await answerOf(await browser.post("/api/login", { ...login, username: "JDOE" })))
+      .toMatchObject({ status: 200, body: { id: memberId, username: "jdoe" } });
+    expect((await browser.get("/api/user")).status).toBe(200);
+  });
+
+  it("says the same of a wrong password and an unknown name", async () => {
+    const app = await appForTest();
+    await app.member(someone);
+    const attempt = async (details: object) =>
+      await answerOf(await app.browser().post("/api/login", { ...login, ...details }));
+    const refused = { status: 401, body: { message: "Invalid username or password" } };
+    expect(await attempt({ password: "wrong password" })).toEqual(refused);
+    expect(await attempt({ username: "nobody" })).toEqual(refused);
+  });
+
+  it("refuses what cannot be right before it looks for the account", async () => {
+    const app = await appForTest();
+    expect(await answerOf(await app.browser().post("/api/login", { username: "jd" }))).toEqual({
+      status: 400,
+      body: {
+        message: "Username must be at least 3 characters",
+        fields: {
+          username: "Username must be at least 3 characters",
+          password: "Password must be at least 6 characters",
+        },
+      },
+    });
+    const long = { ...login, password: "x".repeat(129) };
+    expect((await app.browser().post("/api/login", long)).status).toBe(400);
+  });
+
+  it("locks an account under attack, but not the sessions it has", async () => {
+    const app = await appForTest({ limits: { failedLoginsPerAccount: 2 } });
+    const member = await app.member(someone);
+    for (const password of ["wrong 1", "wrong 2"]) {
+      await app.browser().post("/api/login", { ...login, password }, { ip: "203.0.113.5" });
+    }
+    const answer = await app.browser().post("/api/login", login);
+    expect(answer.headers.get("Retry-After")).toMatch(/^\d+$/);
+    expect(await answerOf(answer)).toEqual({
+      status: 429,
+      body: { message: "Too many failed logins, please try again later" },
+    });
+    expect((await member.get("/api/user")).status).toBe(200);
+  });
+});
+
+describe("POST /api/logout", () => {
+  it("ends the session, on the server as well", async () => {
+    const app = await appForTest();
+    const member = await app.member();
+    const token = member.session();
+    const answer = await member.post("/api/logout");
+    expect(answer.headers.get("Set-Cookie")).toMatch(/^session=; Max-Age=0; Path=\//);
+    expect(await answerOf(answer)).toEqual({ status: 204, body: null });
+    const again = await app.browser().get("/api/user", { headers: { Cookie: `session=${token}` } });
+    expect(again.status).toBe(401);
+  });
+
+  it("is fine for someone who is signed out", async () => {
+    const app = await appForTest();
+    expect((await app.browser().post("/api/logout")).status).toBe(204);
+  });
+});
+
+describe("POST /api/auth/select-role", () => {
+  it("asks for one of the roles, from someone who is signed in", async () => {
+    const app = await appForTest();
+    const member = await app.member();
+    expect(await answerOf(await member.post("/api/auth/select-role", {}))).toEqual({
+      status: 400,
+      body: {
+        message: "Role must be cadet, alumni or cadre",
+        fields: { role: "Role must be cadet, alumni or cadre" },
+      },
+    });
+    const stranger = await app.browser().post("/api/auth/select-role", { role: "cadet" });
+    expect(await answerOf(stranger)).toEqual({
+      status: 401,
+      body: { message: "Not authenticated" },
+    });
+  });
+});

@@ -1,0 +1,144 @@
+import { describe, expect, it } from "vitest";
+import { someone, type TestApp } from "../testing/app.ts";
+import { answerOf, appForTest } from "../testing/app-for-test.ts";
+
+const message = "If an account exists with that email, a password reset link has been sent.";
+const invalid = { status: 400, body: { message: "Invalid or expired reset token" } };
+const newPassword = "battery staple";
+
+/** Asks for a reset and reads the token from the mail. */
+async function tokenFor(app: TestApp, email: string): Promise<string> {
+  await app.browser().post("/api/forgot-password", { email });
+  await app.background.settled();
+  return /token=([\w-]+)/.exec(app.mails.at(-1)?.text ?? "")?.[1] ?? "";
+}
+
+describe("POST /api/forgot-password", () => {
+  it("mails a link to the configured origin, whatever host the request names", async () => {
+    const app = await appForTest({ appOrigin: "https://alumni.example.edu" });
+    await app.member(someone);
+    await app.browser().post("/api/forgot-password", { email: "JDoe@example.com" }, {
+      headers: { Host: "evil.example", "X-Forwarded-Host": "evil.example" },
+    });
+    await app.background.settled();
+    expect(app.mails).toHaveLength(1);
+    expect(app.mails[0]?.to).toBe("jdoe@example.com");
+    expect(app.mails[0]?.text).toMatch(
+      /^https:\/\/alumni\.example\.edu\/reset-password\?token=[\w-]{43}$/m,
+    );
+  });
+
+  it("answers the same for an unknown address, and mails nobody", async () => {
+    const app = await appForTest();
+    await app.member(someone);
+    const ask = async (email: string) => {
+      const answer = await app.browser().post("/api/forgot-password", { email });
+      return { status: answer.status, text: await answer.text() };
+    };
+    const known = await ask("jdoe@example.com");
+    expect(known).toEqual({ status: 200, text: JSON.stringify({ message }) });
+    expect(await ask("nobody@example.com")).toEqual(known);
+    await app.background.settled();
+    expect(app.mails).toHaveLength(1);
+  });
+
+  it("shows a token in development, a decoy for an unknown address", async () => {
+    const app = await appForTest({ appEnv: "development" });
+    await app.member(someone);
+    const ask = async (email: string) =>
+      await (await app.browser().post("/api/forgot-password", { email })).json();
+    const shape = { message, devToken: expect.stringMatching(/^[\w-]{43}$/) };
+    const decoy = await ask("nobody@example.com");
+    expect(decoy).toEqual(shape);
+    const real = await ask("jdoe@example.com");
+    expect(real).toEqual(shape);
+    const use = (token: string) =>
+      app.browser().post("/api/reset-password", { token, newPassword });
+    expect(await answerOf(await use(decoy.devToken))).toEqual(invalid);
+    expect((await use(real.devToken)).status).toBe(200);
+  });
+
+  it("sends a few mails to one address, and answers the same after that", async () => {
+    const app = await appForTest({ limits: { resetMailsPerRecipient: 2 } });
+    await app.member(someone);
+    for (let turn = 0; turn < 4; turn++) {
+      const answer = await app.browser().post("/api/forgot-password", { email: someone.email });
+      expect(await answerOf(answer)).toEqual({ status: 200, body: { message } });
+    }
+    await app.background.settled();
+    expect(app.mails).toHaveLength(2);
+  });
+
+  it("asks for an address", async () => {
+    const app = await appForTest();
+    expect(await answerOf(await app.browser().post("/api/forgot-password", { email: "x" })))
+      .toEqual(
+        {
+          status: 400,
+          body: { message: "Invalid email address", fields: { email: "Invalid email address" } },
+        },
+      );
+  });
+});
+
+describe("POST /api/reset-password", () => {
+  it("changes the password and ends every session", async () => {
+    const app = await appForTest();
+    const member = await app.member(someone);
+    const token = await tokenFor(app, someone.email);
+    const browser = app.browser();
+    expect(await answerOf(await browser.post("/api/reset-password", { token, newPassword })))
+      .toEqual({ status: 200, body: { message: "Password has been reset" } });
+    expect((await member.get("/api/user")).status).toBe(401);
+    const login = (password: string) =>
+      app.browser().post("/api/login", { username: someone.username, password });
+    expect((await login(someone.password)).status).toBe(401);
+    expect((await login(newPassword)).status).toBe(200);
+    const [event] = await app.databases.events.read(
+      "SELECT type, actor_id FROM events ORDER BY position DESC LIMIT 1",
+    );
+    expect(event).toMatchObject({ type: "PasswordReset", actor_id: member.memberId });
+  });
+
+  it("takes a token once, also from many at once", async () => {
+    const app = await appForTest();
+    await app.member(someone);
+    const token = await tokenFor(app, someone.email);
+    const answers = await Promise.all(
+      Array.from(
+        { length: 5 },
+        () => app.browser().post("/api/reset-password", { token, newPassword }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
+  });
+
+  it("keeps the token when the new password is too short", async () => {
+    const app = await appForTest();
+    await app.member(someone);
+    const token = await tokenFor(app, someone.email);
+    const reset = async (password: string) =>
+      await answerOf(
+        await app.browser().post("/api/reset-password", { token, newPassword: password }),
+      );
+    expect(await reset("short")).toEqual({
+      status: 400,
+      body: {
+        message: "Password must be at least 6 characters",
+        fields: { newPassword: "Password must be at least 6 characters" },
+      },
+    });
+    expect(await reset(newPassword)).toMatchObject({ status: 200 });
+  });
+
+  it("refuses a token that was never made, or whose member is gone", async () => {
+    const app = await appForTest();
+    const member = await app.member(someone);
+    const token = await tokenFor(app, someone.email);
+    await member.delete("/api/account");
+    for (const each of [token, "made-up"]) {
+      const answer = await app.browser().post("/api/reset-password", { token: each, newPassword });
+      expect(await answerOf(answer)).toEqual(invalid);
+    }
+  });
+});

@@ -1,0 +1,44 @@
+import { stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { temporaryFolder } from "../events/testing/database.ts";
+import { parseEnvironment } from "./env.ts";
+import { EnvironmentError } from "./environment-error.ts";
+import { loadSecrets } from "./secrets.ts";
+
+const environmentIn = (folder: string, more: Record<string, string> = {}) =>
+  parseEnvironment({ DATA_DIR: folder, ...more }, () => "");
+
+describe("loadSecrets", () => {
+  it("makes what is not configured on the first start, for its owner's eyes only", async () => {
+    const environment = environmentIn(await temporaryFolder());
+    const first = await loadSecrets(environment);
+    expect(first.made).toEqual([
+      join(environment.dataDir, "secrets", "kek"),
+      join(environment.dataDir, "secrets", "claim-key"),
+    ]);
+    for (const path of first.made) expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect(first.kek).toHaveLength(32);
+    expect(first.kek).not.toEqual(first.claimKey);
+  });
+
+  it("finds them again on the next start", async () => {
+    const environment = environmentIn(await temporaryFolder());
+    const { kek, claimKey } = await loadSecrets(environment);
+    expect(await loadSecrets(environment)).toEqual({ kek, claimKey, made: [] });
+  });
+
+  it("makes none when they are configured", async () => {
+    const key = "MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=";
+    const folder = await temporaryFolder();
+    const { made } = await loadSecrets(environmentIn(folder, { KEK: key, CLAIM_KEY: key }));
+    expect(made).toEqual([]);
+    await expect(stat(join(folder, "secrets"))).rejects.toThrow();
+  });
+
+  it("makes no other secret for a database that was written with one", async () => {
+    const folder = await temporaryFolder();
+    await writeFile(join(folder, "vault.db"), "");
+    await expect(loadSecrets(environmentIn(folder))).rejects.toThrow(EnvironmentError);
+  });
+});
