@@ -52,8 +52,10 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
     command: Parameters<Members["execute"]>[1],
     origin: Origin,
   ): Promise<MemberRecord> {
-    const member = await members.execute(memberId, command, causeOf(memberId, origin));
+    await members.execute(memberId, command, causeOf(memberId, origin));
     await deps.settle();
+    // As everyone reads it from now on: the log has the last word on when it happened.
+    const member = await table.byId(memberId);
     if (member === undefined) throw new Problem(401, "Not authenticated");
     return member;
   }

@@ -26,9 +26,10 @@ export function createProfiles({ members, table, settle }: ProfilesDependencies)
   ): Promise<OwnProfile> {
     const { isVisible, sharedFields, ...fields } = input;
     const command = { type, fields, isVisible, sharedFields };
-    const member = await members.execute(memberId, command, causeOf(memberId, origin));
+    await members.execute(memberId, command, causeOf(memberId, origin));
     await settle();
-    return ownOf(member);
+    // As everyone reads it from now on: the log has the last word on when it happened.
+    return ownOf(await table.byId(memberId));
   }
 
   return {

@@ -1,0 +1,280 @@
+import { Hono } from "hono";
+import { describe, expect, it } from "vitest";
+import type { PageEnv } from "./middleware/session.ts";
+import { SearchUnavailable } from "../search/profile-search.ts";
+import { someone, testOrigin } from "./testing/app.ts";
+import { answerOf, appForTest } from "./testing/app-for-test.ts";
+
+/** Pages that show what the middleware lets through and what it knows. */
+function givenSite() {
+  return new Hono<PageEnv>()
+    .get("/", (c) => c.html(`<script nonce="${c.get("secureHeadersNonce")}"></script>`))
+    .get("/who", (c) => c.text(`${c.var.viewer?.username} ${c.var.origin.ip}`))
+    .post("/form", (c) => c.text("posted"))
+    .get("/away", () => {
+      throw new SearchUnavailable("secret words");
+    })
+    .get("/broken/:id", () => {
+      throw new TypeError("jane@example.com is no number");
+    });
+}
+
+describe("requests that change something", () => {
+  const refused = {
+    status: 403,
+    body: { message: "This request did not come from a page of this site" },
+  };
+
+  it("are refused from other origins, and without saying where they come from", async () => {
+    const app = await appForTest();
+    const member = await app.member();
+    const origins: Record<string, string>[] = [
+      { Origin: "https://evil.example" },
+      { Origin: "http://127.0.0.1:8001" },
+      { Origin: "https://127.0.0.1:8000" },
+      { Origin: "null" },
+      { Origin: "" },
+      { Origin: testOrigin, "Sec-Fetch-Site": "cross-site" },
+      { Origin: testOrigin, "Sec-Fetch-Site": "same-site" },
+    ];
+    for (const headers of origins) {
+      for (const [method, path] of [["POST", "/api/logout"], ["DELETE", "/api/account"]] as const) {
+        expect(await answerOf(await member.send(method, path, { headers }))).toEqual(refused);
+      }
+    }
+    expect((await member.get("/api/user")).status).toBe(200);
+  });
+
+  it("are let through from a page of this origin", async () => {
+    const app = await appForTest();
+    const post = (headers: Record<string, string>) =>
+      app.app.request(`${testOrigin}/api/logout`, { method: "POST", headers });
+    expect((await post({ Origin: testOrigin })).status).toBe(204);
+    expect((await post({ "Sec-Fetch-Site": "same-origin" })).status).toBe(204);
+    expect((await post({ Origin: "http://localhost:8000", Host: "localhost:8000" })).status)
+      .toBe(204);
+    expect((await post({})).status).toBe(403);
+  });
+
+  it("do not trust another name of the machine on a public origin", async () => {
+    const app = await appForTest({ appOrigin: "https://alumni.example.edu" });
+    const answer = await app.app.request("https://alumni.example.edu/api/logout", {
+      method: "POST",
+      headers: { Origin: "http://localhost:8000", Host: "localhost:8000" },
+    });
+    expect(answer.status).toBe(403);
+  });
+
+  it("are held to the same for the pages' forms", async () => {
+    const app = await appForTest({ site: givenSite() });
+    const post = (headers: Record<string, string>) =>
+      app.app.request(`${testOrigin}/form`, {
+        method: "POST",
+        headers: { "Content-Type": "application/x-www-form-urlencoded", ...headers },
+        body: "a=b",
+      });
+    expect((await post({ Origin: "https://evil.example" })).status).toBe(403);
+    expect(await (await post({ Origin: testOrigin })).text()).toBe("posted");
+  });
+});
+
+describe("bodies of calls", () => {
+  const post = async (body: string, headers: Record<string, string> = {}) => {
+    const app = await appForTest();
+    return await answerOf(await app.browser().post("/api/login", body, { headers }));
+  };
+
+  it("must be JSON", async () => {
+    const notJson = {
+      status: 415,
+      body: { message: "The body must be JSON, sent as application/json" },
+    };
+    expect(await post("a=b", { "Content-Type": "text/plain" })).toEqual(notJson);
+    expect(await post("a=b", { "Content-Type": "application/x-www-form-urlencoded" })).toEqual(
+      notJson,
+    );
+    expect(await post("{", {})).toEqual({
+      status: 400,
+      body: { message: "The body is not valid JSON" },
+    });
+  });
+
+  it("must be objects", async () => {
+    for (const body of ["null", "[]", '"text"', "5", "true"]) {
+      expect(await post(body)).toEqual({
+        status: 400,
+        body: { message: "The body must be a JSON object" },
+      });
+    }
+  });
+
+  it("are refused, never a fault, when they are hostile", async () => {
+    const app = await appForTest();
+    const member = await app.member();
+    const deep = "[".repeat(100_000) + "]".repeat(100_000);
+    const bodies = [
+      deep,
+      `{"bio":${deep}}`,
+      `{"helpTopics":${deep}}`,
+      '{"__proto__":{"role":"cadre"}}',
+      '{"constructor":{}}',
+      '{"bio":"\\ud800"}',
+      '{"company":"\\udfff"}',
+      '{"mos":"\\u0000"}',
+      '{"rank":{}}',
+      '{"armySchools":"no list"}',
+      '{"armySchools":[null]}',
+      '{"helpTopics":[{}]}',
+      '{"sharedFields":null}',
+      '{"isVisible":1}',
+      "",
+    ];
+    for (const body of bodies) {
+      const { status } = await member.post("/api/profile", body);
+      expect([body.slice(0, 40), status]).toEqual([body.slice(0, 40), 400]);
+    }
+  });
+
+  it("must not be too large, with or without saying how large", async () => {
+    const app = await appForTest();
+    const large = { ...someone, firstName: "x".repeat(600_000) };
+    const tooLarge = { status: 413, body: { message: "The body is too large" } };
+    expect(await answerOf(await app.browser().post("/api/register", large))).toEqual(tooLarge);
+    const said = { headers: { "Content-Length": "600000" } };
+    expect(await answerOf(await app.browser().post("/api/register", large, said))).toEqual(
+      tooLarge,
+    );
+  });
+});
+
+describe("paths below /api", () => {
+  it("answer in JSON when there is nothing, also for what comes later", async () => {
+    const app = await appForTest({ site: givenSite() });
+    const member = await app.member();
+    const notFound = { status: 404, body: { message: "Not found" } };
+    for (const path of ["/api", "/api/", "/api/nothing", "/api/user/x", "/api/profiles/x"]) {
+      expect(await answerOf(await member.get(path))).toEqual(notFound);
+    }
+    expect(await answerOf(await member.post("/api/objects/upload"))).toEqual(notFound);
+    expect(await answerOf(await member.send("PUT", "/api/profile-images", { body: {} }))).toEqual(
+      notFound,
+    );
+  });
+
+  it("say which methods they have", async () => {
+    const app = await appForTest();
+    const member = await app.member();
+    const answer = await member.send("PUT", "/api/user", { body: {} });
+    expect(answer.headers.get("Allow")).toBe("GET, PATCH");
+    expect(await answerOf(answer)).toEqual({
+      status: 405,
+      body: { message: "PUT is not possible here" },
+    });
+    for (const [method, path] of [["GET", "/api/login"], ["OPTIONS", "/api/profiles"]] as const) {
+      expect((await member.send(method, path)).status).toBe(405);
+    }
+  });
+});
+
+describe("answers", () => {
+  it("tell browsers what they may do", async () => {
+    const app = await appForTest({ site: givenSite() });
+    const answer = await app.browser().get("/");
+    const nonce = /nonce="([^"]+)"/.exec(await answer.text())?.[1];
+    expect(answer.headers.get("Content-Security-Policy")).toBe(
+      `default-src 'none'; script-src 'self' 'nonce-${nonce}'; ` +
+        `style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; font-src 'self'; ` +
+        "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; " +
+        "manifest-src 'self'",
+    );
+    expect(answer.headers.get("X-Content-Type-Options")).toBe("nosniff");
+    expect(answer.headers.get("Referrer-Policy")).toBe("same-origin");
+    expect(answer.headers.get("Cross-Origin-Opener-Policy")).toBe("same-origin");
+    expect(answer.headers.get("Strict-Transport-Security")).toBeNull();
+    expect(answer.headers.get("X-Request-Id")).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it("ask for https from then on in production, and set a cookie of this host alone", async () => {
+    const app = await appForTest({
+      appEnv: "production",
+      appOrigin: "https://alumni.example.edu",
+    });
+    const answer = await app.browser().post("/api/register", someone);
+    expect(answer.headers.get("Strict-Transport-Security")).toMatch(/^max-age=31536000/);
+    expect(answer.headers.get("Set-Cookie")).toMatch(
+      /^__Host-session=[\w-]{43}; Path=\/; Expires=.*; HttpOnly; Secure; SameSite=Lax$/,
+    );
+  });
+
+  it("are compressed, errors too, and still have their headers", async () => {
+    const app = await appForTest({ site: givenSite() });
+    const answer = await app.browser().get("/api/user", { headers: { "Accept-Encoding": "gzip" } });
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get("Content-Encoding")).toBe("gzip");
+    expect(answer.headers.get("Vary")).toContain("Accept-Encoding");
+    expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
+  });
+
+  it("know who is looking, and from where", async () => {
+    const app = await appForTest({ site: givenSite(), trustedProxies: ["192.0.2.1"] });
+    const member = await app.member(someone);
+    const answer = await member.get("/who", { headers: { "X-Forwarded-For": "203.0.113.7" } });
+    expect(await answer.text()).toBe("jdoe 203.0.113.7");
+  });
+});
+
+describe("faults", () => {
+  it("are answered with a reference and logged once, without personal data", async () => {
+    const app = await appForTest({ site: givenSite() });
+    const answer = await app.browser().get("/broken/jane@example.com?name=jane");
+    const requestId = answer.headers.get("X-Request-Id");
+    expect(answer.status).toBe(500);
+    expect(await answer.text()).toBe(`Something went wrong on our side, reference ${requestId}`);
+    const entries = app.logged.filter((entry) => entry.requestId === requestId);
+    expect(entries).toMatchObject([
+      { level: "error", error: "TypeError" },
+      { level: "info", method: "GET", route: "/broken/:id", status: 500 },
+    ]);
+    expect(JSON.stringify(entries)).not.toContain("jane");
+  });
+
+  it("of something else that is needed are 503, without its words", async () => {
+    const app = await appForTest({ site: givenSite() });
+    const answer = await app.browser().get("/away");
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get("Retry-After")).toBe("5");
+    expect(await answer.text()).not.toContain("secret words");
+  });
+});
+
+describe("the log", () => {
+  it("has a line for each request, with the pattern of its path", async () => {
+    const app = await appForTest();
+    const member = await app.member(someone);
+    await member.get(`/api/profile/${member.memberId}?search=secret`);
+    expect(app.logged.at(-1)).toEqual({
+      level: "info",
+      event: "request",
+      requestId: expect.any(String),
+      method: "GET",
+      route: "/api/profile/:userId",
+      status: 404,
+      ms: expect.any(Number),
+    });
+    const everything = JSON.stringify(app.logged);
+    for (const personal of ["jdoe", "Jane", "192.0.2.1", member.memberId, "secret"]) {
+      expect(everything).not.toContain(personal);
+    }
+  });
+});
+
+describe("probes", () => {
+  it("tell that the service runs, and whether it can do its work", async () => {
+    const app = await appForTest();
+    expect(await (await app.browser().get("/healthz")).text()).toBe("ok");
+    expect(await (await app.browser().get("/readyz")).text()).toBe("ready");
+    const away = await appForTest({ ready: () => Promise.reject(new Error("away")) });
+    const answer = await away.browser().get("/readyz");
+    expect([answer.status, await answer.text()]).toEqual([503, "not ready"]);
+  });
+});

@@ -1,0 +1,274 @@
+import { describe, expect, it } from "vitest";
+import { someProfile } from "../testing/app.ts";
+import { answerOf, appForTest } from "../testing/app-for-test.ts";
+
+const nobody = "00000000-0000-4000-8000-000000000000";
+const notFound = { status: 404, body: { message: "Profile not found" } };
+const notVisible = {
+  status: 403,
+  body: { message: "This profile is not visible or you don't have permission to view it." },
+};
+const full = {
+  ...someProfile,
+  dutyStatus: "Active Duty",
+  industry: "Technology",
+  company: "Acme",
+  jobTitle: "Engineer",
+  location: "Fort Worth, TX",
+  bio: "First line\nsecond line",
+  helpTopics: ["BOLC Preparation", "Networking"],
+  expertise: ["Robotics"],
+  armySchools: ["Airborne"],
+  previousPositions: ["Platoon Leader"],
+  linkedinUrl: "https://www.linkedin.com/in/jane",
+  secondaryEmail: "jane.doe@army.mil",
+  phoneNumber: "+1 817 555 0100",
+};
+
+describe("POST /api/profile", () => {
+  it("creates a profile, visible and shared", async () => {
+    const app = await appForTest();
+    const member = await app.member();
+    const answer = await answerOf(await member.post("/api/profile", full));
+    expect(answer).toMatchObject({
+      status: 201,
+      body: {
+        ...full,
+        helpTopics: ["BOLC Prep", "Networking"],
+        id: member.memberId,
+        userId: member.memberId,
+        isVisible: true,
+        sharedFields: {
+          location: true,
+          industry: true,
+          specialty: true,
+          helpTopics: true,
+          classYear: true,
+        },
+        user: {
+          id: member.memberId,
+          firstName: "Jane",
+          lastName: "Doe",
+          role: "alumni",
+          profileImageUrl: null,
+        },
+      },
+    });
+    const own = await (await member.get("/api/profile/me")).json();
+    expect(own).toEqual(answer.body);
+  });
+
+  it("can be hidden and unshared from the first moment", async () => {
+    const app = await appForTest();
+    const member = await app.member();
+    const body = { ...someProfile, isVisible: false, sharedFields: { location: false } };
+    expect(await answerOf(await member.post("/api/profile", body))).toMatchObject({
+      status: 201,
+      body: { isVisible: false, sharedFields: { location: false, industry: true } },
+    });
+  });
+
+  it("is refused when there is one", async () => {
+    const app = await appForTest();
+    const member = await app.member();
+    await member.post("/api/profile", someProfile);
+    expect(await answerOf(await member.post("/api/profile", someProfile))).toEqual({
+      status: 409,
+      body: { message: "You already have a profile" },
+    });
+  });
+
+  it("says what is missing or wrong, by field", async () => {
+    const app = await appForTest();
+    const member = await app.member();
+    const body = { classYear: "20", linkedinUrl: "http://evil.example", bio: 5 };
+    const { status, body: problem } = await answerOf(await member.post("/api/profile", body));
+    expect(status).toBe(400);
+    expect(problem).toMatchObject({
+      fields: {
+        classYear: "Class year is required",
+        rank: "Rank is required",
+        armyBranch: "Army branch is required",
+        mos: "MOS is required",
+        primaryEmail: "At least one email address (primary or secondary) is required",
+        linkedinUrl: "LinkedIn URL must be an https address on linkedin.com",
+      },
+    });
+  });
+
+  it("refuses fields it does not know, and another's name", async () => {
+    const app = await appForTest();
+    const member = await app.member();
+    const body = { ...someProfile, userId: nobody };
+    expect(await answerOf(await member.post("/api/profile", body))).toEqual({
+      status: 400,
+      body: { message: "Unknown field: userId", fields: { userId: "Unknown field" } },
+    });
+    const shared = { ...someProfile, sharedFields: { bio: false }, isVisible: "yes" };
+    const answer = await answerOf(await member.post("/api/profile", shared));
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { fields: { isVisible: "Must be true or false" } },
+    });
+  });
+
+  it("asks for a role first", async () => {
+    const app = await appForTest();
+    const member = await app.member();
+    await withoutRole(app, member.memberId);
+    const refused = { status: 403, body: { message: "Please select your role first" } };
+    expect(await answerOf(await member.post("/api/profile", someProfile))).toEqual(refused);
+    expect(await answerOf(await member.get(`/api/profile/${nobody}`))).toEqual(refused);
+    expect(await answerOf(await member.get("/api/directory"))).toEqual(refused);
+    expect(await answerOf(await member.get("/api/profiles"))).toEqual(refused);
+    expect(await answerOf(await member.get("/api/profile/me"))).toEqual({
+      status: 200,
+      body: null,
+    });
+    expect((await member.get("/api/user")).status).toBe(200);
+    expect((await member.post("/api/auth/select-role", { role: "cadet" })).status).toBe(200);
+    expect((await member.post("/api/profile", someProfile)).status).toBe(201);
+  });
+});
+
+describe("PATCH /api/profile", () => {
+  it("changes what it names and keeps the rest", async () => {
+    const app = await appForTest();
+    const member = await app.member();
+    await member.post("/api/profile", full);
+    const body = { company: "", jobTitle: null, rank: "MAJ" };
+    expect(await answerOf(await member.patch("/api/profile", body))).toMatchObject({
+      status: 200,
+      body: { company: null, jobTitle: null, rank: "MAJ", bio: full.bio },
+    });
+  });
+
+  it("validates the result as a whole", async () => {
+    const app = await appForTest();
+    const member = await app.member();
+    await member.post("/api/profile", someProfile);
+    const message = "At least one email address (primary or secondary) is required";
+    expect(await answerOf(await member.patch("/api/profile", { primaryEmail: null }))).toEqual({
+      status: 400,
+      body: { message, fields: { primaryEmail: message } },
+    });
+    const swap = { primaryEmail: null, secondaryEmail: "second@example.com" };
+    expect((await member.patch("/api/profile", swap)).status).toBe(200);
+  });
+
+  it("merges privacy switches", async () => {
+    const app = await appForTest();
+    const member = await app.member();
+    await member.post("/api/profile", someProfile);
+    await member.patch("/api/profile", { sharedFields: { location: false } });
+    const answer = await member.patch("/api/profile", { sharedFields: { classYear: false } });
+    expect((await answer.json()).sharedFields).toEqual({
+      location: false,
+      industry: true,
+      specialty: true,
+      helpTopics: true,
+      classYear: false,
+    });
+  });
+
+  it("finds nothing to change without a profile", async () => {
+    const app = await appForTest();
+    const member = await app.member();
+    expect(await answerOf(await member.patch("/api/profile", { rank: "MAJ" }))).toEqual(notFound);
+  });
+});
+
+describe("DELETE /api/profile", () => {
+  it("takes the profile away and keeps the account", async () => {
+    const app = await appForTest();
+    const member = await app.member();
+    await member.post("/api/profile", someProfile);
+    expect(await answerOf(await member.delete("/api/profile"))).toEqual({
+      status: 204,
+      body: null,
+    });
+    expect(await (await member.get("/api/profile/me")).json()).toBeNull();
+    expect((await member.get("/api/user")).status).toBe(200);
+    expect((await member.post("/api/profile", someProfile)).status).toBe(201);
+  });
+});
+
+describe("GET /api/profile/{userId}", () => {
+  it("shows others what is shared, and the owner everything", async () => {
+    const app = await appForTest();
+    const owner = await app.member();
+    const other = await app.member();
+    const off = {
+      location: false,
+      industry: false,
+      specialty: false,
+      helpTopics: false,
+      classYear: false,
+    };
+    await owner.post("/api/profile", { ...full, sharedFields: off });
+    const path = `/api/profile/${owner.memberId}`;
+    const seen = await (await other.get(path)).json();
+    const unshared = [
+      "location",
+      "industry",
+      "armyBranch",
+      "mos",
+      "helpTopics",
+      "expertise",
+      "classYear",
+      "sharedFields",
+    ];
+    for (const name of unshared) expect(seen).not.toHaveProperty(name);
+    expect(seen).toMatchObject({ rank: "CPT", company: "Acme", user: { firstName: "Jane" } });
+    expect(Object.keys(seen.user).sort()).toEqual(
+      ["firstName", "id", "lastName", "profileImageUrl", "role"],
+    );
+    expect(await (await owner.get(path)).json()).toMatchObject({ location: "Fort Worth, TX" });
+  });
+
+  it("keeps a hidden profile to its owner", async () => {
+    const app = await appForTest();
+    const owner = await app.member();
+    const other = await app.member();
+    await owner.post("/api/profile", full);
+    const path = `/api/profile/${owner.memberId}`;
+    expect((await other.get(path)).status).toBe(200);
+    await owner.patch("/api/profile", { isVisible: false });
+    expect(await answerOf(await other.get(path))).toEqual(notVisible);
+    expect((await owner.get(path)).status).toBe(200);
+    await owner.patch("/api/profile", { isVisible: true });
+    expect((await other.get(path)).status).toBe(200);
+  });
+
+  it("finds no profile of a member without one, of nobody, or of what is no id", async () => {
+    const app = await appForTest();
+    const member = await app.member();
+    const other = await app.member();
+    for (const id of [other.memberId, nobody, "7", "me%20", "%E0%A4%A", "..%2Fuser", "'--"]) {
+      expect(await answerOf(await member.get(`/api/profile/${id}`))).toEqual(notFound);
+    }
+  });
+
+  it("is for members only", async () => {
+    const app = await appForTest();
+    const owner = await app.member();
+    await owner.post("/api/profile", full);
+    for (const path of [`/api/profile/${owner.memberId}`, "/api/profile/me"]) {
+      expect(await answerOf(await app.browser().get(path))).toEqual({
+        status: 401,
+        body: { message: "Not authenticated" },
+      });
+    }
+  });
+});
+
+/** Nobody can give a role back: such accounts come from an import. */
+async function withoutRole(
+  { databases }: Awaited<ReturnType<typeof appForTest>>,
+  memberId: string,
+): Promise<void> {
+  await databases.read.write([{
+    sql: "UPDATE members SET record = json_set(record, '$.role', NULL) WHERE member_id = ?",
+    args: [memberId],
+  }]);
+}
