@@ -21,6 +21,8 @@ export interface EventsDependencies {
     readonly claimKey: Uint8Array;
   };
   readonly now: () => Date;
+  /** The time that a commit gets, when it is not now: demo data has a history. */
+  readonly recordedAt?: () => Date;
   /** A new UUID. */
   readonly newId: () => string;
 }
@@ -34,10 +36,10 @@ export interface Events {
 
 /** Brings the databases to today's schema first. The read tables are where they were left. */
 export async function openEvents(
-  { databases, secrets, now, newId }: EventsDependencies,
+  { databases, secrets, now, recordedAt = now, newId }: EventsDependencies,
 ): Promise<Events> {
   const vault = await openVault({ database: databases.vault, kek: secrets.kek });
-  const log = await openLibsqlLog(databases.events, () => now().getTime());
+  const log = await openLibsqlLog(databases.events, () => recordedAt().getTime());
   const { claimKey } = secrets;
   const members = createMembers({ log, keys: vault.keys, claimKey, now, newId });
   const readModel = await openReadModel({ log, keys: vault.keys, database: databases.read });

@@ -1,16 +1,13 @@
 const yearMs = 365 * 24 * 60 * 60 * 1000;
 
-/** How often the time is asked for while one person registers and publishes a profile. */
-const askedPerPerson = 4;
-
 /**
  * The time at which seeded people register: spread evenly over the three years before now, so that
- * a demo has a history, and never in the future.
+ * a demo has a history, and never in the future. It is asked for once for each of them.
  */
 export function createSeedClock(people: number) {
   const endMs = Date.now();
   let atMs = endMs - 3 * yearMs;
-  let stepMs = (endMs - atMs) / (people * askedPerPerson + 1);
+  let stepMs = (endMs - atMs) / (people + 1);
   return {
     now() {
       atMs = Math.min(atMs + stepMs, endMs);

@@ -93,7 +93,8 @@ async function load(environment: Environment, { people, closing }: Wish): Promis
   const clock = createSeedClock(people.length);
   const { log, members, readModel } = await openEvents({
     ...stores,
-    now: clock.now,
+    now: () => new Date(),
+    recordedAt: clock.now,
     newId: () => crypto.randomUUID(),
   });
   await readModel.catchUp();
