@@ -13,31 +13,54 @@ declare global {
 }
 globalThis.__webpack_nonce__ = document.querySelector<HTMLElement>("script[nonce]")?.nonce;
 
+/** Islands that were begun, so that none begins twice. */
+const begun = new WeakMap<HTMLElement, Promise<void>>();
+
 startThemeToggle();
 
 for (const island of document.querySelectorAll<HTMLElement>("[data-island]")) {
-  if (island.dataset.start === "interaction") onInteraction(island, () => start(island));
-  else start(island);
+  if (island.dataset.start === "interaction") startOnInteraction(island);
+  else void start(island);
+  island.addEventListener("submit", (event) => holdSubmit(island, event), { capture: true });
 }
 
-if (sessionStorage.getItem("toasts") !== null) {
-  void import("./islands/toasts.ts").then(({ takeQueuedToast, toast }) => {
-    const kept = takeQueuedToast();
-    if (kept) toast(kept);
-  });
+showKeptToast();
+
+function start(island: HTMLElement): Promise<void> {
+  const running = begun.get(island) ??
+    import("./islands/hydrate.tsx").then(({ hydrate }) => hydrate(island));
+  begun.set(island, running);
+  return running;
 }
 
-function start(island: HTMLElement): void {
-  void import("./islands/hydrate.tsx").then(({ hydrate }) => hydrate(island));
-}
-
-function onInteraction(island: HTMLElement, begin: () => void): void {
+function startOnInteraction(island: HTMLElement): void {
   const signs = ["pointerover", "touchstart", "focusin"] as const;
   const handle = () => {
     for (const sign of signs) island.removeEventListener(sign, handle);
-    begin();
+    void start(island);
   };
   for (const sign of signs) island.addEventListener(sign, handle, { passive: true });
   // Someone may have been quicker than this script.
   if (island.matches(":focus-within, :hover")) handle();
+}
+
+/** A form that is sent while its island is still loading waits for it, and is sent as it would be. */
+function holdSubmit(island: HTMLElement, event: SubmitEvent): void {
+  const form = event.target;
+  if (island.dataset.ready !== undefined || !(form instanceof HTMLFormElement)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const { submitter } = event;
+  start(island).then(() => form.requestSubmit(submitter), () => form.submit());
+}
+
+/** A toast that the page before left for this one: in the tab, or through the server. */
+function showKeptToast(): void {
+  const flash = document.getElementById("flash");
+  if (flash === null && sessionStorage.getItem("toasts") === null) return;
+  void import("./islands/toasts.ts").then(({ takeQueuedToast, toast }) => {
+    const kept = takeQueuedToast() ?? JSON.parse(flash?.dataset.toast ?? "null");
+    flash?.remove();
+    if (kept) toast(kept);
+  });
 }

@@ -11,7 +11,8 @@ import { type Brand, siteName } from "./config.ts";
 import { PageIslandsContext } from "./islands/island.tsx";
 import type { Seed } from "./islands/query-client.ts";
 import type { IslandName } from "./islands/registry.ts";
-import { jsonForScript } from "./json.ts";
+import type { Toast } from "./islands/store.ts";
+import { jsonForScript, markup } from "./markup.ts";
 import { Shell } from "./pages/shell/shell.tsx";
 import { paths } from "./paths.ts";
 import { earlyThemeScript, type Theme } from "./theme.ts";
@@ -35,6 +36,8 @@ export interface DocumentContext {
   /** Where a form that is about the whole site returns to: the path with its query. */
   readonly address: string;
   readonly theme: Theme;
+  /** A toast from the page before. */
+  readonly toast: Toast | undefined;
   readonly nonce: string | undefined;
 }
 
@@ -85,7 +88,7 @@ function Document(props: DocumentProps) {
         <title>{`${title} | ${siteName(brand)}`}</title>
         <meta name="description" content={description(brand)} />
         <meta name="color-scheme" content="light dark" />
-        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: earlyThemeScript }} />
+        <script nonce={nonce} {...markup(earlyThemeScript)} />
         {assets.stylesheets.map((href) => <link key={href} rel="stylesheet" href={href} />)}
         <link rel="icon" type="image/svg+xml" href={paths.icon()} />
         {refresh && <meta httpEquiv="refresh" content={`${refresh.seconds};url=${refresh.to}`} />}
@@ -94,19 +97,19 @@ function Document(props: DocumentProps) {
           <script
             type="module"
             nonce={nonce}
-            dangerouslySetInnerHTML={{ __html: assets.inlineScript }}
+            {...markup(assets.inlineScript)}
           />
         )}
         {assets.scripts.map((src) => <script key={src} type="module" nonce={nonce} src={src} />)}
         {[...preloads].map((href) => <link key={href} rel="modulepreload" href={href} />)}
       </head>
       <body>
-        <div className="page" dangerouslySetInnerHTML={{ __html: body }} />
+        <div className="page" {...markup(body)} />
         {seeds.length > 0 && (
           <script
             id="seeds"
             type="application/json"
-            dangerouslySetInnerHTML={{ __html: jsonForScript(seeds) }}
+            {...markup(jsonForScript(seeds))}
           />
         )}
       </body>

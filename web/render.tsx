@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import type { AssetManifest } from "./assets.ts";
 import type { SiteConfig } from "./config.ts";
 import { type PageOptions, renderDocument } from "./document.tsx";
+import { takeFlash } from "./flash.ts";
 import { ErrorPage } from "./pages/error/page.tsx";
 import { NotFoundPage } from "./pages/not-found/page.tsx";
 import type { PageEnv } from "./page-env.ts";
@@ -62,6 +63,7 @@ function answer(
     path: url.pathname,
     address: url.pathname + url.search,
     theme: getCookie(c, "theme") === "dark" ? "dark" : "light",
+    toast: takeFlash(c),
     nonce: c.get("secureHeadersNonce"),
   });
   // Without `no-store` a page comes back at once when someone goes back to it; who is signed in

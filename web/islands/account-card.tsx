@@ -4,6 +4,7 @@ import { calls, paths } from "../paths.ts";
 import { Spinner } from "../ui/spinner.tsx";
 import { type FormState } from "./account/form-state.ts";
 import { LoginForm } from "./account/login-form.tsx";
+import { accountCreated, welcomeBack } from "./account/messages.ts";
 import { RegisterForm } from "./account/register-form.tsx";
 import { goTo } from "./navigation.ts";
 import { toastAfterNavigation } from "./toasts.ts";
@@ -42,16 +43,13 @@ export function AccountCard(
 
   async function handleLogin() {
     await refreshUser();
-    toastAfterNavigation({ title: "Welcome back!" });
+    toastAfterNavigation(welcomeBack);
     goTo(paths.home());
   }
 
   async function handleRegistration() {
     await refreshUser();
-    toastAfterNavigation({
-      title: "Account created!",
-      description: `Welcome to ${programName} Army ROTC Alumni Connect!`,
-    });
+    toastAfterNavigation(accountCreated(programName));
     setTimeout(() => goTo(paths.home()), registeredMs);
   }
 

@@ -14,7 +14,7 @@ const seeds = document.getElementById("seeds")?.textContent;
 /** One for all islands of the page, holding what the server already knew. */
 export const queryClient = createQueryClient(seeds ? JSON.parse(seeds) as Seed[] : []);
 
-/** Hydrates one island; its element says which, and with what. */
+/** Hydrates one island; its element says which, and with what. Resolves once it answers. */
 export async function hydrate(element: HTMLElement): Promise<void> {
   const name = element.dataset.island as IslandName;
   const root = element.querySelector(":scope > [data-root]");
@@ -23,12 +23,14 @@ export async function hydrate(element: HTMLElement): Promise<void> {
   );
   const Component = await registry[name]();
   if (root === null) return;
-  hydrateRoot(
-    root,
-    <IslandRoot queryClient={queryClient} store={store}>
-      <Component {...props} />
-    </IslandRoot>,
-    { identifierPrefix: element.dataset.prefix ?? "" },
-  );
+  await new Promise<void>((resolve) => {
+    hydrateRoot(
+      root,
+      <IslandRoot queryClient={queryClient} store={store} onReady={resolve}>
+        <Component {...props} />
+      </IslandRoot>,
+      { identifierPrefix: element.dataset.prefix ?? "" },
+    );
+  });
   element.dataset.ready = "";
 }

@@ -1,7 +1,7 @@
 import { createStore } from "jotai/vanilla";
 import { type ComponentType, createContext, useContext } from "react";
 import { renderToString } from "react-dom/server";
-import { jsonForScript } from "../json.ts";
+import { jsonForScript, markup } from "../markup.ts";
 import { IslandRoot } from "./island-root.tsx";
 import { createQueryClient, type Seed } from "./query-client.ts";
 import type { IslandName } from "./registry.ts";
@@ -48,10 +48,10 @@ export function Island<P extends object>(
   );
   return (
     <div className="island" data-island={name} data-prefix={prefix} data-start={start}>
-      <div className="island" data-root="" dangerouslySetInnerHTML={{ __html: html }} />
+      <div className="island" data-root="" {...markup(html)} />
       <script
         type="application/json"
-        dangerouslySetInnerHTML={{ __html: jsonForScript(props) }}
+        {...markup(jsonForScript(props))}
       />
     </div>
   );

@@ -7,6 +7,7 @@ import { Callout } from "../ui/callout.tsx";
 import { CapIcon, ShieldIcon, StarIcon } from "../ui/icons.tsx";
 import { CadreCode } from "./account/cadre-code.tsx";
 import type { FormState } from "./account/form-state.ts";
+import { roleSelected } from "./account/messages.ts";
 import { useForm } from "./account/use-form.ts";
 import { messageOf, send } from "./api.ts";
 import { goTo } from "./navigation.ts";
@@ -35,10 +36,7 @@ export function RoleChoice({ programName, cadreCodeRequired, current, sent }: Ro
     loadCheck: () => import("./account/checks.ts").then((checks) => checks.checkSelectRole),
     send: (choice) => send("POST", calls.selectRole, choice),
     onSuccess() {
-      toastAfterNavigation({
-        title: "Role selected",
-        description: "You can now create your profile",
-      });
+      toastAfterNavigation(roleSelected);
       goTo(paths.home());
     },
     onFailure: (error) =>
@@ -79,11 +77,12 @@ export function RoleChoice({ programName, cadreCodeRequired, current, sent }: Ro
                     required
                     defaultChecked={role === chosen}
                     onChange={handleChange}
-                    aria-describedby={`role-${role}`}
+                    aria-labelledby={`role-${role}-title`}
+                    aria-describedby={`role-${role}-text`}
                   />
                   <Icon className="role-icon" />
-                  <span className="role-title">{title}</span>
-                  <span className="role-text" id={`role-${role}`}>{text}</span>
+                  <span className="role-title" id={`role-${role}-title`}>{title}</span>
+                  <span className="role-text" id={`role-${role}-text`}>{text}</span>
                 </label>
               );
             })}

@@ -25,6 +25,7 @@ export function useForm<Value, Answer>(options: FormOptions<Value, Answer>) {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<Messages>(initial.fields);
   const [failure, setFailure] = useState(initial.failure);
+  const [refusals, setRefusals] = useState(0);
   const mutation = useMutation({
     mutationFn: options.send,
     onSuccess: options.onSuccess,
@@ -36,16 +37,14 @@ export function useForm<Value, Answer>(options: FormOptions<Value, Answer>) {
   });
 
   useEffect(() => {
-    // From here on the messages are ours, and not the browser's.
-    if (form.current) form.current.noValidate = true;
-  }, []);
+    // Once the messages are in the page, so that they are read with the field.
+    if (refusals === 0) return;
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refusals]);
 
   function showErrors(fields: Messages) {
     setErrors(fields);
-    // After the messages are in the page, so that they are read with the field.
-    requestAnimationFrame(() => {
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-    });
+    setRefusals((count) => count + 1);
   }
 
   async function handleSubmit(event: FormEvent<HTMLFormElement>) {
@@ -76,6 +75,8 @@ export function useForm<Value, Answer>(options: FormOptions<Value, Answer>) {
   return {
     form: {
       ref: form,
+      // The messages are ours and not the browser's; without script the server sends them.
+      noValidate: true,
       onSubmit: handleSubmit,
       onBlur: handleBlur,
       onInput: handleInput,

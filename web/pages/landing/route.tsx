@@ -1,6 +1,8 @@
 import { type Context, Hono } from "hono";
+import { flash } from "../../flash.ts";
 import { checkLogin, checkRegistration } from "../../islands/account/checks.ts";
 import type { FormState } from "../../islands/account/form-state.ts";
+import { accountCreated, welcomeBack } from "../../islands/account/messages.ts";
 import type { AccountMode } from "../../islands/account-card.tsx";
 import type { PageEnv } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
@@ -38,6 +40,7 @@ export function landingRoutes({ product, config }: SiteDeps) {
       } catch (error) {
         return show(c, "login", refusedForm(c, error, values, "Login failed"));
       }
+      flash(c, welcomeBack);
       return c.redirect(paths.home(), 303);
     })
     .post(paths.registration(), forSignedOut(), async (c) => {
@@ -48,6 +51,7 @@ export function landingRoutes({ product, config }: SiteDeps) {
       } catch (error) {
         return show(c, "register", refusedForm(c, error, values, "Registration failed"));
       }
+      flash(c, accountCreated(config.programName));
       return c.redirect(paths.home(), 303);
     })
     .post(paths.logout(), async (c) => {

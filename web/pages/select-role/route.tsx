@@ -1,6 +1,8 @@
 import { type Context, Hono } from "hono";
+import { flash } from "../../flash.ts";
 import { checkSelectRole } from "../../islands/account/checks.ts";
 import type { FormState } from "../../islands/account/form-state.ts";
+import { roleSelected } from "../../islands/account/messages.ts";
 import { Island } from "../../islands/island.tsx";
 import { RoleChoice } from "../../islands/select-role.tsx";
 import type { PageEnv } from "../../page-env.ts";
@@ -40,6 +42,7 @@ export function selectRoleRoutes(deps: SiteDeps) {
       } catch (error) {
         return renderSelectRole(c, deps, refusedForm(c, error, values, "Error"));
       }
+      flash(c, roleSelected);
       return c.redirect(paths.home(), 303);
     });
 }

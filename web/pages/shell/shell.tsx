@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { DocumentContext } from "../../document.tsx";
+import { FlashToast } from "./flash-toast.tsx";
 import { SiteFooter } from "./footer.tsx";
 import { SiteHeader } from "./header.tsx";
 
@@ -15,6 +16,7 @@ export function Shell({ children, ...context }: ShellProps) {
       <SiteHeader {...context} />
       <main id="main" className="shell-main" tabIndex={-1}>{children}</main>
       <SiteFooter brand={context.brand} />
+      {context.toast && <FlashToast toast={context.toast} />}
     </>
   );
 }

@@ -1,0 +1,19 @@
+import type { Toast } from "../../islands/store.ts";
+
+interface FlashToastProps {
+  readonly toast: Toast;
+}
+
+/** The toast as it shows without script; with script the toaster takes its place. */
+export function FlashToast({ toast }: FlashToastProps) {
+  return (
+    <div id="flash" className="toast-viewport" data-toast={JSON.stringify(toast)}>
+      <div className={`toast toast-${toast.variant ?? "default"}`} role="status">
+        <div className="toast-text">
+          <p className="toast-title">{toast.title}</p>
+          {toast.description && <p className="toast-description">{toast.description}</p>}
+        </div>
+      </div>
+    </div>
+  );
+}
