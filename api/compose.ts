@@ -4,11 +4,10 @@
  *
  * @module
  */
-import type { Database } from "../events/database.ts";
-import { openLibsqlLog } from "../events/log/libsql.ts";
-import { createMembers, type Members } from "../events/members/handle.ts";
-import { openReadModel, type ReadModel } from "../events/read/catch-up.ts";
-import { openVault, type Vault } from "../events/vault/vault.ts";
+import type { Members } from "../events/members/handle.ts";
+import { type EventsDependencies, openEvents } from "../events/open.ts";
+import type { ReadModel } from "../events/read/catch-up.ts";
+import type { Vault } from "../events/vault/vault.ts";
 import { createMemberIndexer } from "../search/index-members.ts";
 import type { ProfileSearch } from "../search/profile-search.ts";
 import { createAccounts } from "./accounts.ts";
@@ -26,18 +25,10 @@ import type { Mail } from "./mail/mail.ts";
 import type { Product } from "./product.ts";
 import { createProfiles } from "./profiles.ts";
 
-export interface ProductDependencies {
-  readonly databases: {
-    readonly events: Database;
-    readonly vault: Database;
-    readonly read: Database;
-  };
-  readonly secrets: { readonly kek: Uint8Array; readonly claimKey: Uint8Array };
+export interface ProductDependencies extends EventsDependencies {
   readonly search: ProfileSearch;
   readonly mail: Mail;
   readonly log: Log;
-  readonly now: () => Date;
-  readonly newId: () => string;
   readonly limits: Limits;
   readonly cadreCode?: string | undefined;
   readonly appOrigin: string;
@@ -61,22 +52,9 @@ export interface Composed {
 
 /** Migrates the databases; the read tables and the index are current once it resolves. */
 export async function composeProduct(deps: ProductDependencies): Promise<Composed> {
-  const { databases, secrets, search, log, now, newId } = deps;
-  const vault = await openVault({ database: databases.vault, kek: secrets.kek });
-  const eventLog = await openLibsqlLog(databases.events, () => now().getTime());
-  const readModel = await openReadModel({
-    log: eventLog,
-    keys: vault.keys,
-    database: databases.read,
-  });
+  const { databases, search, log, now } = deps;
+  const { vault, members, readModel } = await openEvents(deps);
   const table = readModel.members;
-  const members = createMembers({
-    log: eventLog,
-    keys: vault.keys,
-    claimKey: secrets.claimKey,
-    now,
-    newId,
-  });
   const settle = createSettle([readModel, createMemberIndexer(table, search)]);
   const erasures = createErasures(table, vault);
   const follow = async () => {

@@ -4,9 +4,7 @@
  *
  * @module
  */
-import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { openDatabase } from "../events/database.ts";
 import { createEmbeddedSearch } from "../search/embedded/embedded.ts";
 import { developmentAssets, readAssets } from "../web/assets.ts";
 import { createSite } from "../web/site.tsx";
@@ -17,7 +15,7 @@ import { EnvironmentError } from "./environment-error.ts";
 import { repeat } from "./follow.ts";
 import { createLog, describeError, type Log } from "./log.ts";
 import { createOutbox } from "./mail/outbox.ts";
-import { loadSecrets } from "./secrets.ts";
+import { openStores } from "./stores.ts";
 
 const followEveryMs = 500;
 const purgeEveryMs = 60 * 60 * 1000;
@@ -42,21 +40,16 @@ async function start(environment: Environment) {
   const address = `http://${host === "0.0.0.0" ? "127.0.0.1" : host}:${port}`;
   const appOrigin = environment.appOrigin ?? address;
 
-  await mkdir(environment.dataDir, { recursive: true, mode: 0o700 });
-  const secrets = await loadSecrets(environment);
+  const { databases, secrets, close } = await openStores(environment);
   if (secrets.made.length > 0) {
     log({
       level: "warning",
       event:
-        "secrets were made: back them up apart from the databases, nothing is readable without",
+        "secrets were made: back them up apart from the databases, without them nobody's data " +
+        "can be read",
       files: secrets.made,
     });
   }
-  const databases = {
-    events: await openDatabase({ ...environment.events, durability: "full" }),
-    vault: await openDatabase({ ...environment.vault, durability: "full" }),
-    read: await openDatabase({ ...environment.read, durability: "normal" }),
-  };
   const composed = await composeProduct({
     ...environment,
     databases,
@@ -109,7 +102,7 @@ async function start(environment: Environment) {
   await server.shutdown();
   await stopWork();
   await composed.background.settled();
-  for (const database of Object.values(databases)) database.close();
+  close();
   Deno.exit(0);
 }
 

@@ -1,0 +1,89 @@
+import { spawn } from "node:child_process";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { temporaryFolder } from "../events/testing/database.ts";
+import { someone } from "./testing/app.ts";
+
+interface Service {
+  readonly origin: string;
+  /** Sends a signal; resolves with the exit code. */
+  stop(signal: "SIGTERM" | "SIGINT"): Promise<number | null>;
+}
+
+/** Runs the service as a process of its own. */
+function run(environment: Record<string, string>) {
+  const child = spawn(process.execPath, ["run", "-A", "api/main.ts"], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, NO_COLOR: "1", ...environment },
+  });
+  const output = { out: "", err: "" };
+  child.stdout.on("data", (text) => output.out += text);
+  child.stderr.on("data", (text) => output.err += text);
+  const ended = new Promise<number | null>((resolve) => child.on("exit", resolve));
+  onTestFinished(async () => {
+    child.kill("SIGKILL");
+    await ended;
+  });
+  return { child, output, ended };
+}
+
+async function start(dataDir: string): Promise<Service> {
+  const { child, output, ended } = run({
+    APP_ENV: "development",
+    PORT: "0",
+    DATA_DIR: dataDir,
+  });
+  const ready = new Promise<string>((resolve) =>
+    child.stdout.on("data", () => {
+      const origin = /ready at (http:\S+)\n/.exec(output.out)?.[1];
+      if (origin !== undefined) resolve(origin);
+    })
+  );
+  const origin = await Promise.race([ready, ended.then(() => undefined)]);
+  if (origin === undefined) throw new Error(`The service did not start: ${output.err}`);
+  return {
+    origin,
+    stop(signal) {
+      // Not child.kill(): on Deno it makes every end look like one by the signal.
+      if (child.pid !== undefined) process.kill(child.pid, signal);
+      return ended;
+    },
+  };
+}
+
+const post = (origin: string, path: string, body: unknown) =>
+  fetch(`${origin}${path}`, {
+    method: "POST",
+    headers: { Origin: origin, "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+
+describe("the service", () => {
+  it("keeps accounts, sessions and mail across a restart, and stops when it is told to", async () => {
+    const dataDir = join(await temporaryFolder(), "data");
+    const first = await start(dataDir);
+    const registered = await post(first.origin, "/api/register", someone);
+    expect(registered.status).toBe(201);
+    const cookie = registered.headers.get("Set-Cookie")?.split(";")[0] ?? "";
+    await post(first.origin, "/api/forgot-password", { email: someone.email });
+    expect(await first.stop("SIGTERM")).toBe(0);
+
+    const [mail = ""] = await readdir(join(dataDir, "outbox"));
+    expect(await readFile(join(dataDir, "outbox", mail), "utf8")).toContain(someone.email);
+
+    const second = await start(dataDir);
+    const user = await fetch(`${second.origin}/api/user`, { headers: { Cookie: cookie } });
+    expect(await user.json()).toMatchObject({ username: someone.username });
+    expect(await second.stop("SIGINT")).toBe(0);
+  });
+
+  it("says what is wrong with its configuration, and does not start", async () => {
+    const { output, ended } = run({ PORT: "many", APP_ORIGIN: "alumni.example.edu" });
+    expect(await ended).toBe(1);
+    expect(output.err).toBe(
+      "The configuration is not valid:\n" +
+        "  PORT: must be a whole number from 0 to 65535\n" +
+        "  APP_ORIGIN: must be an origin such as https://alumni.example.edu, without a path\n",
+    );
+  });
+});
