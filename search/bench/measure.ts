@@ -1,0 +1,129 @@
+import type { ProfileDocument, ProfileSearch } from "../profile-search.ts";
+import { createRandom } from "../testing/random.ts";
+import { words } from "../text.ts";
+import { createDocumentMaker, type DocumentMaker } from "./documents.ts";
+import { type BenchQuery, makeQueries, queryKinds } from "./workload.ts";
+
+/** Milliseconds. */
+export interface Latency {
+  readonly p50: number;
+  readonly p95: number;
+  readonly p99: number;
+  readonly max: number;
+}
+
+export interface Figures {
+  readonly profiles: number;
+  readonly wordsAProfile: number;
+  readonly buildSeconds: number;
+  /** What the index added to the heap and to typed arrays; the documents themselves are let go. */
+  readonly memoryMb: number;
+  readonly find: Latency;
+  readonly findByKind: Readonly<Record<string, Latency>>;
+  /** Replacing one document, the housekeeping of the index included. */
+  readonly upsert: Latency & { readonly mean: number };
+  /** Searches between these upserts. */
+  readonly findWhileUpdating: Latency;
+}
+
+/** Fills a driver, searches it, updates it while searching; the same work for the same seed. */
+export async function measure(
+  create: () => ProfileSearch,
+  { profiles, seed, queries = 4000 }: { profiles: number; seed: number; queries?: number },
+): Promise<Figures> {
+  const random = createRandom(seed);
+  const maker = createDocumentMaker(random);
+  const samples = Array.from({ length: 2000 }, (_, at) => maker.make(at % profiles));
+  const before = await usedMb();
+
+  const search = create();
+  const buildSeconds = await fill(search, maker, profiles);
+  const memoryMb = await usedMb() - before;
+
+  // Engines compile themselves while they run: the first round only warms them up.
+  await findAll(search, makeQueries(random, samples, 1000));
+  const asked = makeQueries(random, samples, queries);
+  const times = await findAll(search, asked);
+  const updates = await update(search, maker, makeQueries(random, samples, 1000), profiles);
+
+  return {
+    profiles,
+    wordsAProfile: mean(samples.map(countWords)),
+    buildSeconds,
+    memoryMb,
+    find: latency(times),
+    findByKind: Object.fromEntries(queryKinds.map((kind) => {
+      return [kind, latency(times.filter((_, at) => asked[at]?.kind === kind))];
+    })),
+    upsert: { ...latency(updates.upserts), mean: mean(updates.upserts) },
+    findWhileUpdating: latency(updates.finds),
+  };
+}
+
+/** Only the driver's time counts, not that of making documents. */
+async function fill(search: ProfileSearch, maker: DocumentMaker, profiles: number) {
+  let ms = 0;
+  for (let at = 0; at < profiles; at += 500) {
+    const length = Math.min(500, profiles - at);
+    const batch = Array.from({ length }, (_, offset) => maker.make(at + offset));
+    ms += await timed(() => search.put(batch));
+  }
+  return ms / 1000;
+}
+
+async function findAll(search: ProfileSearch, queries: readonly BenchQuery[]): Promise<number[]> {
+  const times: number[] = [];
+  for (const { query } of queries) times.push(await timed(() => search.find(query)));
+  return times;
+}
+
+/** Replaces half of the profiles, at most 40,000, so that housekeeping has to happen. */
+async function update(
+  search: ProfileSearch,
+  maker: DocumentMaker,
+  queries: readonly BenchQuery[],
+  profiles: number,
+) {
+  const upserts: number[] = [];
+  const finds: number[] = [];
+  const count = Math.min(profiles / 2, 40_000);
+  const random = createRandom(count);
+  for (let at = 0; at < count; at++) {
+    const document = maker.make(random.int(profiles));
+    upserts.push(await timed(() => search.put([document])));
+    const next = at % 20 === 0 ? queries[(at / 20) % queries.length] : undefined;
+    if (next) finds.push(await timed(() => search.find(next.query)));
+  }
+  return { upserts, finds };
+}
+
+async function timed(run: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await run();
+  return performance.now() - start;
+}
+
+function latency(times: readonly number[]): Latency {
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (share: number) =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return { p50: at(0.5), p95: at(0.95), p99: at(0.99), max: at(1) };
+}
+
+function mean(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+}
+
+function countWords(document: ProfileDocument): number {
+  const { memberId: _, role: __, updatedAtMs: ___, ...texts } = document;
+  return words(Object.values(texts).flat().join(" ")).length;
+}
+
+async function usedMb(): Promise<number> {
+  const { gc } = globalThis as { gc?: () => void };
+  gc?.();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  gc?.();
+  const { heapUsed, external } = Deno.memoryUsage();
+  return (heapUsed + external) / 2 ** 20;
+}

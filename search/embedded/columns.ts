@@ -1,0 +1,69 @@
+/**
+ * Dense columns: for a word, or a beginning of words, that very many documents have, a byte for
+ * every document instead of a list of some. 0 says that the document does not have it, otherwise
+ * the byte is the rank of the best field that has it, plus one.
+ *
+ * Where a quarter of the documents are in a list, its column takes no more memory, and it answers
+ * for a document at once.
+ *
+ * @module
+ */
+import { withLength } from "./numbers.ts";
+
+export interface Columns {
+  /** By number of column. Number 0 is no column. */
+  readonly bytes: Uint8Array[];
+  /** By number of column: how many documents have it. */
+  readonly counts: number[];
+  create(): number;
+  drop(column: number): void;
+  /** Says that a document has it in this field, unless a better one is known. */
+  mark(column: number, slot: number, field: number): void;
+  /** Forgets a document. */
+  clearSlot(slot: number): void;
+  grow(capacity: number): void;
+}
+
+const nothing = new Uint8Array(0);
+
+export function createColumns(): Columns {
+  const bytes: Uint8Array[] = [nothing];
+  const counts = [0];
+  const free: number[] = [];
+  let capacity = 0;
+
+  return {
+    bytes,
+    counts,
+    create() {
+      const column = free.pop() ?? bytes.length;
+      bytes[column] = new Uint8Array(capacity);
+      counts[column] = 0;
+      return column;
+    },
+    drop(column) {
+      bytes[column] = nothing;
+      free.push(column);
+    },
+    mark(column, slot, field) {
+      const ofColumn = bytes[column]!;
+      const known = ofColumn[slot]!;
+      if (known === 0) counts[column]!++;
+      if (known === 0 || known > field + 1) ofColumn[slot] = field + 1;
+    },
+    clearSlot(slot) {
+      for (let column = 1; column < bytes.length; column++) {
+        const ofColumn = bytes[column]!;
+        if (ofColumn === nothing || ofColumn[slot] === 0) continue;
+        ofColumn[slot] = 0;
+        counts[column]!--;
+      }
+    },
+    grow(length) {
+      capacity = length;
+      for (const [column, ofColumn] of bytes.entries()) {
+        if (ofColumn !== nothing) bytes[column] = withLength(ofColumn, length);
+      }
+    },
+  };
+}

@@ -1,0 +1,100 @@
+/**
+ * All documents in one order, kept sorted: pages of broad results are read off it instead of being
+ * sorted out of a million hits. A list of short sorted pieces, so that adding one document moves
+ * about a thousand numbers, not all of them.
+ *
+ * @module
+ */
+
+/** Negative when slot `a` comes first; 0 only for the same slot. */
+export type Compare = (a: number, b: number) => number;
+
+export interface Order {
+  add(slot: number): void;
+  /** Takes out a slot whose keys have not changed since it was added. */
+  remove(slot: number): void;
+  /** The slots in order, from the `skip`th that `wanted` accepts, at most `count` of them. */
+  read(skip: number, count: number, wanted: (slot: number) => boolean): number[];
+}
+
+const pieceSize = 1024;
+
+export function createOrder(compare: Compare): Order {
+  const pieces: Piece[] = [{ slots: new Uint32Array(pieceSize), length: 0 }];
+
+  function add(slot: number): void {
+    const at = pieceFor(slot);
+    const piece = pieces[at]!;
+    const place = placeIn(piece, slot);
+    piece.slots.copyWithin(place + 1, place, piece.length);
+    piece.slots[place] = slot;
+    piece.length++;
+    if (piece.length === pieceSize) pieces.splice(at, 1, ...halves(piece));
+  }
+
+  function remove(slot: number): void {
+    const at = pieceFor(slot);
+    const piece = pieces[at]!;
+    const place = placeIn(piece, slot);
+    if (piece.slots[place] !== slot) throw new Error(`Slot ${slot} is not in its place`);
+    piece.slots.copyWithin(place, place + 1, piece.length);
+    piece.length--;
+    if (piece.length === 0 && pieces.length > 1) pieces.splice(at, 1);
+  }
+
+  function read(skip: number, count: number, wanted: (slot: number) => boolean): number[] {
+    const found: number[] = [];
+    let skipped = 0;
+    for (const { slots, length } of pieces) {
+      for (let place = 0; place < length; place++) {
+        if (found.length === count) return found;
+        const slot = slots[place]!;
+        if (!wanted(slot)) continue;
+        if (skipped < skip) skipped++;
+        else found.push(slot);
+      }
+    }
+    return found;
+  }
+
+  /** The first piece whose last slot does not come before this one, or the last piece. */
+  function pieceFor(slot: number): number {
+    let low = 0;
+    let high = pieces.length - 1;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const { slots, length } = pieces[middle]!;
+      if (compare(slots[length - 1]!, slot) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** The first place in the piece whose slot does not come before this one. */
+  function placeIn({ slots, length }: Piece, slot: number): number {
+    let low = 0;
+    let high = length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (compare(slots[middle]!, slot) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  return { add, remove, read };
+}
+
+interface Piece {
+  readonly slots: Uint32Array;
+  length: number;
+}
+
+function halves({ slots, length }: Piece): Piece[] {
+  const middle = length >>> 1;
+  return [[0, middle], [middle, length]].map(([start = 0, end = 0]) => {
+    const half = { slots: new Uint32Array(pieceSize), length: end - start };
+    half.slots.set(slots.subarray(start, end));
+    return half;
+  });
+}

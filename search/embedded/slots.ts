@@ -1,0 +1,107 @@
+/**
+ * Each document has a slot: the number by which everything else in the engine knows it. A changed
+ * document gets another slot, and its old one is left empty until nothing mentions it any more.
+ *
+ * @module
+ */
+import { type Role, roles } from "../../events/vocabulary.ts";
+import type { ProfileDocument } from "../profile-search.ts";
+import { nameKey } from "../text.ts";
+import { withLength } from "./numbers.ts";
+
+/** The kind of a slot without a document. Others say the document's role. */
+export const empty = 0;
+export const kindCount = 2 + roles.length;
+
+export interface Slots {
+  /** Above every slot that was ever taken. */
+  used: number;
+  capacity: number;
+  /** Slots that hold a document. */
+  live: number;
+  /** By slot: `empty`, or the number of the role. */
+  kinds: Uint8Array;
+  updatedAtMs: Float64Array;
+  readonly memberIds: string[];
+  readonly nameKeys: string[];
+  /** How many documents are of the admitted kinds. */
+  countKinds(admitted: Uint8Array): number;
+  /** The slot of a member's document. */
+  find(memberId: string): number | undefined;
+  take(document: ProfileDocument): number;
+  /** Leaves the slot empty. Its texts and numbers can still be read, for orders to find it. */
+  leave(slot: number): void;
+  /** How many empty slots wait for {@link reuse}. */
+  left(): number;
+  /** The empty slots, of which the engine now begins to remove every mention. */
+  takeLeft(): number[];
+  /** Slots that nothing mentions any more. */
+  reuse(slots: readonly number[]): void;
+  /** Slots are about to run out: makes room in the arrays here. */
+  grow(capacity: number): void;
+}
+
+export function createSlots(): Slots {
+  const byMember = new Map<string, number>();
+  let left: number[] = [];
+  const free: number[] = [];
+  const byKind = new Uint32Array(kindCount);
+
+  const slots: Slots = {
+    used: 0,
+    capacity: 0,
+    live: 0,
+    kinds: new Uint8Array(0),
+    updatedAtMs: new Float64Array(0),
+    memberIds: [],
+    nameKeys: [],
+    countKinds: (admitted) => byKind.reduce((sum, count, kind) => sum + count * admitted[kind]!, 0),
+    find: (memberId) => byMember.get(memberId),
+    take(document) {
+      const slot = free.pop() ?? slots.used++;
+      const kind = kindOf(document.role);
+      slots.live++;
+      byKind[kind]!++;
+      slots.kinds[slot] = kind;
+      slots.updatedAtMs[slot] = document.updatedAtMs;
+      slots.memberIds[slot] = document.memberId;
+      slots.nameKeys[slot] = nameKey(document.firstName, document.lastName);
+      byMember.set(document.memberId, slot);
+      return slot;
+    },
+    leave(slot) {
+      slots.live--;
+      byKind[slots.kinds[slot]!]!--;
+      slots.kinds[slot] = empty;
+      byMember.delete(slots.memberIds[slot]!);
+      left.push(slot);
+    },
+    left: () => left.length,
+    takeLeft() {
+      const taken = left;
+      left = [];
+      return taken;
+    },
+    reuse(again) {
+      for (const slot of again) free.push(slot);
+    },
+    grow(capacity) {
+      slots.capacity = capacity;
+      slots.kinds = withLength(slots.kinds, capacity);
+      slots.updatedAtMs = withLength(slots.updatedAtMs, capacity);
+    },
+  };
+  return slots;
+}
+
+export function kindOf(role: Role | null): number {
+  return role === null ? 1 : 2 + roles.indexOf(role);
+}
+
+/** By kind: 1 for the documents that a search for this role may find. */
+export function admittedKinds(role: Role | undefined): Uint8Array {
+  const admitted = new Uint8Array(kindCount);
+  if (role === undefined) admitted.fill(1, 1);
+  else admitted[kindOf(role)] = 1;
+  return admitted;
+}

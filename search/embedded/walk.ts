@@ -1,0 +1,144 @@
+/**
+ * Which words of the dictionary match a word of a query: whole, by their beginning, or misspelled.
+ *
+ * One walk down the trie finds them all. It carries a small automaton, Bitap with the swap of
+ * neighbours as one more edit (Wu and Manber 1992): bit `i` of row `t` says that the first `i`
+ * letters of the query's word can be turned into the letters on the path so far with at most `t`
+ * typos. A letter costs a few operations for all alternatives together, and a branch ends where no
+ * bit is left.
+ *
+ * @see {@link https://en.wikipedia.org/wiki/Bitap_algorithm}
+ * @module
+ */
+import { type Dictionary, none, root } from "./dictionary.ts";
+
+/** What was found, as pairs: `words[i]` matches in the way of `tiers[i]`. */
+export interface FoundWords {
+  readonly words: number[];
+  /** Twice the typos, and one more when only the beginning matches. */
+  readonly tiers: number[];
+}
+
+/** The typos forgiven in a word of so many letters. */
+export function forgiven(letters: number): 0 | 1 | 2 {
+  return letters >= 9 ? 2 : letters >= 5 ? 1 : 0;
+}
+
+export interface Walker {
+  /** @param isPrefix Whether the word may be unfinished. */
+  find(text: string, isPrefix: boolean): FoundWords;
+}
+
+/** More typos than any word has. */
+const never = 9;
+
+export function createWalker(dictionary: Dictionary): Walker {
+  /** By letter: a bit for each place of the query's word where it stands, `2` for the first. */
+  let masks = new Int32Array(256);
+  let found: FoundWords = { words: [], tiers: [] };
+  let acceptsPrefix = false;
+  /** The bit of the whole word, and all bits up to it. */
+  let done = 0;
+  let all = 0;
+  /** 1 below a wrong first letter: it costs one more, and so leaves one less. */
+  let penalty = 0;
+  let most = 0;
+
+  function find(text: string, isPrefix: boolean): FoundWords {
+    found = { words: [], tiers: [] };
+    const letters = [...text];
+    if (forgiven(letters.length) > 0) walkWithTypos(letters, isPrefix);
+    else if (isPrefix) walkExactly(text);
+    else {
+      const word = dictionary.find(text);
+      if (word !== none) add(word, 0);
+    }
+    return found;
+  }
+
+  function walkExactly(text: string): void {
+    const node = dictionary.nodeOf(text);
+    if (node === none) return;
+    const word = dictionary.wordAt[node]!;
+    if (word !== none) add(word, 0);
+    addBelow(node, 1);
+  }
+
+  function walkWithTypos(letters: readonly string[], isPrefix: boolean): void {
+    const { alphabet, firstChild, nextSibling, letter } = dictionary;
+    if (masks.length <= alphabet.size) masks = new Int32Array(alphabet.size * 2);
+    const numbers = letters.map((text) => alphabet.get(text.codePointAt(0) ?? 0) ?? 0);
+    for (const [at, number] of numbers.entries()) masks[number]! |= 2 << at;
+    // A letter that is in no document has the number 0, which is on no path.
+    masks[0] = 0;
+    acceptsPrefix = isPrefix;
+    done = 1 << letters.length;
+    all = 2 * done - 1;
+    const limit = forgiven(letters.length);
+    for (let child = firstChild[root]!; child !== 0; child = nextSibling[child]!) {
+      penalty = letter[child] === numbers[0] ? 0 : 1;
+      most = limit - penalty;
+      // With a typo gone for the first letter, another must be left for the letter itself.
+      if (most > 0) visit(child, 1, 3, 7, 0, 0, 0, never);
+    }
+    for (const number of numbers) masks[number] = 0;
+  }
+
+  /**
+   * @param was0 The rows before the letter of this node; `older0` those before the letter above.
+   * @param maskAbove The mask of the letter above.
+   * @param bestAbove The fewest typos that some beginning of the path has matched with.
+   */
+  function visit(
+    node: number,
+    was0: number,
+    was1: number,
+    was2: number,
+    older0: number,
+    older1: number,
+    maskAbove: number,
+    bestAbove: number,
+  ): void {
+    const mask = masks[dictionary.letter[node]!]!;
+    const swap = (mask << 1) & maskAbove;
+    const now0 = (was0 << 1) & mask & all;
+    // In this order: the letters agree; one too many in the document; another; one too few; a swap.
+    const now1 = (((was1 << 1) & mask) | was0 | (was0 << 1) | (now0 << 1) |
+      ((older0 << 2) & swap)) & all;
+    const now2 = most < 2 ? 0 : (((was2 << 1) & mask) | was1 | (was1 << 1) | (now1 << 1) |
+      ((older1 << 2) & swap)) & all;
+
+    const whole = now0 & done ? 0 : now1 & done ? 1 : now2 & done ? 2 : never;
+    const best = acceptsPrefix && whole < bestAbove ? whole : bestAbove;
+    const word = dictionary.wordAt[node]!;
+    if (word !== none && whole <= best && whole !== never) add(word, 2 * (whole + penalty));
+    else if (word !== none && best !== never) add(word, 2 * (best + penalty) + 1);
+
+    // Words below can be better than by their beginning only while the row of its typos lives.
+    if (best !== never && (best === 0 ? now0 : best === 1 ? now1 : now2) === 0) {
+      addBelow(node, 2 * (best + penalty) + 1);
+      return;
+    }
+    if ((now1 | now2) === 0) return;
+    const { firstChild, nextSibling } = dictionary;
+    for (let child = firstChild[node]!; child !== 0; child = nextSibling[child]!) {
+      visit(child, now0, now1, now2, was0, was1, mask, best);
+    }
+  }
+
+  function addBelow(node: number, tier: number): void {
+    const { firstChild, nextSibling, wordAt } = dictionary;
+    for (let child = firstChild[node]!; child !== 0; child = nextSibling[child]!) {
+      const word = wordAt[child]!;
+      if (word !== none) add(word, tier);
+      addBelow(child, tier);
+    }
+  }
+
+  function add(word: number, tier: number): void {
+    found.words.push(word);
+    found.tiers.push(tier);
+  }
+
+  return { find };
+}
