@@ -86,4 +86,15 @@ describe("the service", () => {
         "  APP_ORIGIN: must be an origin such as https://alumni.example.edu, without a path\n",
     );
   });
+
+  it("says when its port is taken", async () => {
+    const { origin } = await start(join(await temporaryFolder(), "data"));
+    const { output, ended } = run({
+      APP_ENV: "development",
+      PORT: new URL(origin).port,
+      DATA_DIR: join(await temporaryFolder(), "data"),
+    });
+    expect(await ended).toBe(1);
+    expect(output.err).toMatch(/PORT: \d+ is taken by another program on 127\.0\.0\.1\n$/);
+  });
 });

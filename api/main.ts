@@ -5,6 +5,7 @@
  * @module
  */
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { createEmbeddedSearch } from "../search/embedded/embedded.ts";
 import { developmentAssets, readAssets } from "../web/assets.ts";
 import { createSite } from "../web/site.tsx";
@@ -37,7 +38,7 @@ async function start(environment: Environment) {
   const { appEnv, host } = environment;
   const log = createLog((line) => console.error(line), now);
   const port = environment.port === 0 ? freePort(host) : environment.port;
-  const address = `http://${host === "0.0.0.0" ? "127.0.0.1" : host}:${port}`;
+  const address = `http://${nameOf(host)}:${port}`;
   const appOrigin = environment.appOrigin ?? address;
 
   const { databases, secrets, close } = await openStores(environment);
@@ -92,11 +93,7 @@ async function start(environment: Environment) {
   });
 
   const stopWork = startWork(composed, log);
-  const server = Deno.serve({
-    hostname: host,
-    port,
-    onListen: () => console.log(`Alumni Connect is ready at ${address}`),
-  }, (request, info) => app.fetch(request, info));
+  const server = serve(host, port, address, app.fetch);
   await signal();
   setTimeout(() => Deno.exit(1), stopWithinMs);
   await server.shutdown();
@@ -104,6 +101,22 @@ async function start(environment: Environment) {
   await composed.background.settled();
   close();
   Deno.exit(0);
+}
+
+/** @throws {EnvironmentError} When someone else listens there. */
+function serve(
+  hostname: string,
+  port: number,
+  address: string,
+  handle: (request: Request, connection: Deno.ServeHandlerInfo) => Response | Promise<Response>,
+) {
+  const onListen = () => console.log(`Alumni Connect is ready at ${address}`);
+  try {
+    return Deno.serve({ hostname, port, onListen }, handle);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.AddrInUse)) throw error;
+    throw new EnvironmentError([`PORT: ${port} is taken by another program on ${hostname}`]);
+  }
 }
 
 /** Starts what goes on beside requests. Returns how to end it. */
@@ -138,6 +151,12 @@ function signal(): Promise<void> {
   });
 }
 
+/** How a browser on this machine names what is listened on. */
+function nameOf(host: string): string {
+  if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
+  return host.includes(":") ? `[${host}]` : host;
+}
+
 /** A port that nobody listens on. Needed before listening, since the origin is made of it. */
 function freePort(hostname: string): number {
   const listener = Deno.listen({ hostname, port: 0 });
@@ -147,5 +166,5 @@ function freePort(hostname: string): number {
 }
 
 function buildFolder(): string {
-  return new URL("../dist", import.meta.url).pathname;
+  return fileURLToPath(new URL("../dist", import.meta.url));
 }
