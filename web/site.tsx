@@ -11,6 +11,7 @@ import type { SiteConfig } from "./config.ts";
 import { directoryRoutes } from "./pages/directory/route.tsx";
 import { editProfileRoutes } from "./pages/edit-profile/route.tsx";
 import { forgotPasswordRoutes } from "./pages/forgot-password/route.tsx";
+import { formsOnly } from "./pages/forms-only.ts";
 import { forMembers, routeByState } from "./pages/guard.tsx";
 import { homeRoutes } from "./pages/home/route.tsx";
 import { landingRoutes } from "./pages/landing/route.tsx";
@@ -39,6 +40,7 @@ export function createSite(deps: SiteDeps): Hono<PageEnv> {
   site.route("/", assetFiles(deps.assets));
   site.route("/", wellKnownRoutes());
   site.use(pageRenderer(deps));
+  site.use(formsOnly());
   site.route("/", themeRoutes());
   site.use(routeByState(deps));
   site.route("/", landingRoutes(deps));
