@@ -28,7 +28,7 @@ export function LoginForm({ sent, onSuccess }: LoginFormProps) {
   });
 
   return (
-    <form {...form} className="account-form" method="post" action={paths.login()}>
+    <form {...form} className="account-form" method="post" action={`${paths.login()}#account`}>
       {failure && <Callout tone="danger" title={failure.title}>{failure.message}</Callout>}
       <TextField
         {...field("username")}
