@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { openDatabase } from "../events/database.ts";
 import { temporaryFolder } from "../events/testing/database.ts";
 import { type RunningProduct, startProduct } from "./testing/process.ts";
@@ -31,13 +31,14 @@ describe("the product, killed in the middle of its work", () => {
       onTestFinished(() => first.stop("SIGKILL"));
       const kept: Kept[] = [];
       const work = [0, 1, 2, 3].map((worker) => writeUntilGone(first, `worker${worker}`, kept));
+      // From the first answer on: a busy machine may take longer than that to give one.
+      await vi.waitFor(() => expect(kept).not.toEqual([]), { timeout: 20_000 });
       await new Promise((resolve) => setTimeout(resolve, killAfterMs));
       await first.stop("SIGKILL");
       await Promise.all(work);
 
       const second = await startProduct({ DATA_DIR: folder });
       onTestFinished(() => second.stop("SIGKILL"));
-      expect(kept).not.toEqual([]);
       for (const { username, cookie, bio } of kept) {
         const user = await call(second, "GET", "/api/user", { cookie });
         expect(await user.json()).toMatchObject({ username });
