@@ -26,6 +26,5 @@ describe("a form posted to a page", () => {
 
   it("is refused when it cannot be read", async () => {
     expect((await post("multipart/form-data", "x")).status).toBe(400);
-    expect((await post("multipart/form-data; boundary=x", "--x\r\nnonsense")).status).toBe(400);
   });
 });
