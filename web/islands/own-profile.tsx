@@ -5,7 +5,7 @@ import { Tabs } from "../ui/tabs.tsx";
 import { AboutPanel, ExperiencePanel, HelpTopicsPanel } from "./own-profile/panels.tsx";
 import { PrivacyPanel } from "./own-profile/privacy-panel.tsx";
 import { type ProfileTab, profileTabs, tabLabels } from "./own-profile/tabs.ts";
-import { useOwnProfile } from "./own-profile/use-profile-change.ts";
+import { useProfileSwitches } from "./own-profile/use-profile-switches.ts";
 
 export interface OwnProfileTabsProps {
   readonly tab: ProfileTab;
@@ -21,7 +21,7 @@ const tabs = profileTabs.map((name) => ({
 
 /** The viewer's own profile, seeded by the page. The address names the tab. */
 export function OwnProfileTabs({ tab, program }: OwnProfileTabsProps) {
-  const { data: profile } = useOwnProfile();
+  const { profile, isOn, turn } = useProfileSwitches();
   const [selected, setSelected] = useState(tab);
   if (!profile) return <Spinner label="Loading profile..." />;
 
@@ -36,7 +36,7 @@ export function OwnProfileTabs({ tab, program }: OwnProfileTabsProps) {
       {selected === "about" && <AboutPanel profile={profile} />}
       {selected === "experience" && <ExperiencePanel profile={profile} program={program} />}
       {selected === "help-topics" && <HelpTopicsPanel profile={profile} />}
-      {selected === "privacy" && <PrivacyPanel profile={profile} />}
+      {selected === "privacy" && <PrivacyPanel isOn={isOn} turn={turn} />}
     </Tabs>
   );
 }

@@ -1,18 +1,18 @@
 import { Switch } from "../ui/switch.tsx";
-import { useOwnProfile, useProfileChange } from "./own-profile/use-profile-change.ts";
+import { useProfileSwitches } from "./own-profile/use-profile-switches.ts";
 
 /** Whether others can find the viewer's profile: shown to its owner only. */
 export function Visibility() {
-  const { data: profile } = useOwnProfile();
-  const change = useProfileChange();
+  const { profile, isOn, turn } = useProfileSwitches();
   if (!profile) return null;
+  const isVisible = isOn("isVisible");
 
   return (
     <div className="visibility">
       <Switch
-        label={profile.isVisible ? "Profile Visible" : "Profile Hidden"}
-        checked={profile.isVisible}
-        onChange={(isVisible) => change.mutate({ isVisible })}
+        label={isVisible ? "Profile Visible" : "Profile Hidden"}
+        checked={isVisible}
+        onChange={(isVisible) => turn("isVisible", isVisible)}
       />
     </div>
   );

@@ -25,6 +25,7 @@ export interface CheckboxGroupProps {
 export function CheckboxGroup(props: CheckboxGroupProps) {
   const { legend, name, options, selected, onToggle, layout = "list", children } = props;
   const { visible = options.length } = props;
+  const isOut = ({ value, count }: CheckboxOption) => count === 0 && !selected.includes(value);
   const first = options.slice(0, visible);
   const others = options.slice(visible);
   // Whoever follows a link to a chosen option sees it.
@@ -32,7 +33,12 @@ export function CheckboxGroup(props: CheckboxGroupProps) {
     others.some(({ value }) => selected.includes(value))
   );
   const list = (options: readonly CheckboxOption[]) => (
-    <ul className={`checkbox-group-list checkbox-group-${layout}`} role="list">
+    <ul
+      className={`checkbox-group-list checkbox-group-${layout}`}
+      role="list"
+      // What scrolls has to be reached by keys even when nothing in it can be.
+      tabIndex={layout === "scroll" && options.every(isOut) ? 0 : undefined}
+    >
       {options.map((option) => (
         <li key={option.value}>
           <Option

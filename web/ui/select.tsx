@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
+import { ChevronDownIcon } from "./icons.tsx";
 
 export interface SelectOption {
   readonly value: string;
@@ -26,19 +27,22 @@ export function Select(props: SelectProps) {
   return (
     <div className={inline ? "field select select-inline" : "field select"}>
       <label className="field-label" htmlFor={fieldId}>{label}</label>
-      <select
-        {...select}
-        id={fieldId}
-        className="field-input select-input"
-        aria-invalid={error ? true : undefined}
-        aria-describedby={described.join(" ") || undefined}
-      >
-        {placeholder !== undefined && <option value="">{placeholder}</option>}
-        {options.map((option) =>
-          typeof option === "string" ? { value: option, label: option } : option
-        )
-          .map(({ value, label }) => <option key={value} value={value}>{label}</option>)}
-      </select>
+      <div className="select-box">
+        <select
+          {...select}
+          id={fieldId}
+          className="field-input select-input"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={described.join(" ") || undefined}
+        >
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
+          {options.map((option) =>
+            typeof option === "string" ? { value: option, label: option } : option
+          )
+            .map(({ value, label }) => <option key={value} value={value}>{label}</option>)}
+        </select>
+        <ChevronDownIcon className="select-arrow" />
+      </div>
       {hint && <p className="field-hint" id={`${fieldId}-hint`}>{hint}</p>}
       {error && <p className="field-error" id={`${fieldId}-error`}>{error}</p>}
     </div>

@@ -1,5 +1,4 @@
 import { lazy, Suspense, useState } from "react";
-import type { OwnProfile } from "../../../api/contract/profile.ts";
 import { privacySwitches } from "../../../events/vocabulary.ts";
 import { paths } from "../../paths.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -7,7 +6,7 @@ import { Card } from "../../ui/card.tsx";
 import { TrashIcon } from "../../ui/member-icons.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { switchWords } from "./shared-switches.ts";
-import { useProfileChange } from "./use-profile-change.ts";
+import type { ProfileSwitches } from "./use-profile-switches.ts";
 
 const importDialogs = () => import("./delete-dialogs.tsx");
 const DeleteProfileDialog = lazy(() =>
@@ -17,13 +16,10 @@ const DeleteAccountDialog = lazy(() =>
   importDialogs().then((module) => ({ default: module.DeleteAccountDialog }))
 );
 
-interface PrivacyPanelProps {
-  readonly profile: OwnProfile;
-}
+type PrivacyPanelProps = Pick<ProfileSwitches, "isOn" | "turn">;
 
 /** What others may see, and how to leave. */
-export function PrivacyPanel({ profile }: PrivacyPanelProps) {
-  const change = useProfileChange();
+export function PrivacyPanel({ isOn, turn }: PrivacyPanelProps) {
   const [asking, setAsking] = useState<"profile" | "account">();
   const stopAsking = () => setAsking(undefined);
 
@@ -39,8 +35,8 @@ export function PrivacyPanel({ profile }: PrivacyPanelProps) {
             <Switch
               key={name}
               {...switchWords[name]}
-              checked={profile.sharedFields[name]}
-              onChange={(isShared) => change.mutate({ sharedFields: { [name]: isShared } })}
+              checked={isOn(name)}
+              onChange={(isShared) => turn(name, isShared)}
             />
           ))}
         </div>

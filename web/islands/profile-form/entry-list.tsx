@@ -8,6 +8,8 @@ export interface EntryListProps {
   readonly name: EntryField;
   readonly entries: readonly string[];
   readonly error?: string | undefined;
+  /** The heading right above says the same already. */
+  readonly isLegendHidden?: boolean;
 }
 
 interface Row {
@@ -19,7 +21,7 @@ interface Row {
  * Texts of which there can be any number. Its buttons send the form, which comes back with one entry
  * more or less; once hydrated, they need not.
  */
-export function EntryList({ name, entries, error }: EntryListProps) {
+export function EntryList({ name, entries, error, isLegendHidden }: EntryListProps) {
   const { legend, one, example } = entryWords[name];
   const [rows, setRows] = useState<readonly Row[]>(() =>
     entries.map((text, key) => ({ key, text }))
@@ -51,7 +53,7 @@ export function EntryList({ name, entries, error }: EntryListProps) {
       tabIndex={-1}
       aria-describedby={error ? `${fieldId(name)}-error` : undefined}
     >
-      <legend className="field-label">{legend}</legend>
+      <legend className={isLegendHidden ? "visually-hidden" : "field-label"}>{legend}</legend>
       {error && <p className="field-error" id={`${fieldId(name)}-error`}>{error}</p>}
       {rows.length > 0 && (
         <ul className="entry-list-rows" role="list">

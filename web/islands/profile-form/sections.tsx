@@ -83,13 +83,19 @@ export function Sections({ role, program, values, errors }: SectionsProps) {
         </CheckboxGroup>
       </Section>
       <Section title="Army Schools">
-        <EntryList name="armySchools" entries={values.armySchools} error={errors.armySchools} />
+        <EntryList
+          name="armySchools"
+          entries={values.armySchools}
+          error={errors.armySchools}
+          isLegendHidden
+        />
       </Section>
       <Section title="Previous Positions">
         <EntryList
           name="previousPositions"
           entries={values.previousPositions}
           error={errors.previousPositions}
+          isLegendHidden
         />
       </Section>
       <Section title="Privacy Settings">

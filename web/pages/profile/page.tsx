@@ -116,11 +116,23 @@ export function ProfilePage({ profile, isOwner, back }: ProfilePageProps) {
                   <span className="visually-hidden">(opens in a new tab)</span>
                 </a>
               )
-              : <a key={kind} href={href}>{text}</a>,
+              : <a key={kind} href={href}>{withBreak(text)}</a>,
           ])}
         />
       </div>
     </div>
+  );
+}
+
+/** A long address breaks before its at sign, rather than anywhere. */
+function withBreak(text: string): ReactNode {
+  const at = text.indexOf("@");
+  return at < 0 ? text : (
+    <span>
+      {text.slice(0, at)}
+      <wbr />
+      {text.slice(at)}
+    </span>
   );
 }
 

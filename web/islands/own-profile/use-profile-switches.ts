@@ -1,0 +1,69 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { OwnProfile } from "../../../api/contract/profile.ts";
+import type { PrivacySwitch } from "../../../events/vocabulary.ts";
+import { calls } from "../../paths.ts";
+import { messageOf, send } from "../api.ts";
+import { toast } from "../toasts.ts";
+
+/** What is switched without a form: the whole profile, or one part of it. */
+export type ProfileSwitch = "isVisible" | PrivacySwitch;
+
+export interface ProfileSwitches {
+  /** The viewer's own profile; `null` when there is none, `undefined` while it is looked up. */
+  readonly profile: OwnProfile | null | undefined;
+  isOn(name: ProfileSwitch): boolean;
+  /**
+   * Saves a switch. It shows as switched at once, and goes back, with a word about it, when the
+   * server does not follow.
+   */
+  turn(name: ProfileSwitch, isOn: boolean): void;
+}
+
+interface Turn {
+  readonly name: ProfileSwitch;
+  readonly isOn: boolean;
+}
+
+const ownProfileKey = [calls.ownProfile];
+
+/** The viewer's own profile, seeded by the page, with its switches. */
+export function useProfileSwitches(): ProfileSwitches {
+  const client = useQueryClient();
+  const { data: profile } = useQuery<OwnProfile | null>({ queryKey: ownProfileKey });
+  // What was switched here. The query client tells its readers a moment later, which would show.
+  const [turned, setTurned] = useState<Readonly<Partial<Record<ProfileSwitch, boolean>>>>({});
+
+  const saving = useMutation({
+    // One after the other, so that the last one wins on the server, too.
+    scope: { id: "own-profile" },
+    mutationFn: ({ name, isOn }: Turn) =>
+      send<OwnProfile>(
+        "PATCH",
+        calls.profile,
+        name === "isVisible" ? { isVisible: isOn } : { sharedFields: { [name]: isOn } },
+      ),
+    onSuccess(saved) {
+      client.setQueryData(ownProfileKey, saved);
+    },
+    onError(error, { name }) {
+      setTurned(({ [name]: _, ...others }) => others);
+      toast({
+        variant: "destructive",
+        title: "Error",
+        description: messageOf(error, "Your change could not be saved"),
+      });
+    },
+  });
+
+  return {
+    profile,
+    isOn: (name) =>
+      turned[name] ??
+        (name === "isVisible" ? profile?.isVisible : profile?.sharedFields[name]) ?? true,
+    turn(name, isOn) {
+      setTurned((turned) => ({ ...turned, [name]: isOn }));
+      saving.mutate({ name, isOn });
+    },
+  };
+}
