@@ -1,0 +1,167 @@
+// @vitest-environment happy-dom
+import { screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { answerCalls } from "../testing/calls.ts";
+import { hydrateIsland } from "../testing/hydrate.tsx";
+import { AccountCard, type AccountCardProps } from "./account-card.tsx";
+import { goTo } from "./navigation.ts";
+import { store, toastAtom } from "./store.ts";
+import { takeQueuedToast } from "./toasts.ts";
+
+vi.mock("./navigation.ts", () => ({ goTo: vi.fn() }));
+vi.mock("./toaster.tsx", () => ({ startToaster: vi.fn() }));
+
+const user = { id: "m1", username: "jordan", role: "cadet" };
+
+function show(props: Partial<AccountCardProps> = {}) {
+  hydrateIsland(AccountCard, {
+    mode: "login",
+    programName: "TCU",
+    cadreCodeRequired: false,
+    ...props,
+  });
+}
+
+async function fillLogin(username: string, password: string) {
+  await userEvent.type(screen.getByLabelText("Username"), username);
+  await userEvent.type(screen.getByLabelText("Password"), password);
+  await userEvent.click(screen.getByRole("button", { name: "Login" }));
+}
+
+beforeEach(() => {
+  vi.mocked(goTo).mockClear();
+  store.set(toastAtom, undefined);
+  sessionStorage.clear();
+});
+
+describe("login", () => {
+  it("says what is too short, and moves to the first of it", async () => {
+    const calls = answerCalls({});
+    show();
+    await fillLogin("jo", "short");
+    expect(await screen.findByText("Username must be at least 3 characters")).toBeTruthy();
+    expect(screen.getByText("Password must be at least 6 characters")).toBeTruthy();
+    const username = screen.getByLabelText("Username");
+    await vi.waitFor(() => expect(document.activeElement).toBe(username));
+    expect(username.getAttribute("aria-invalid")).toBe("true");
+    expect(calls).toEqual([]);
+  });
+
+  it("refreshes the user, keeps a toast for the next page and goes home", async () => {
+    const calls = answerCalls({ "POST /api/login": [200, user], "GET /api/user": [200, user] });
+    show();
+    await fillLogin("jordan", "correct horse");
+    await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith("/"));
+    expect(screen.getByText("Loading...")).toBeTruthy();
+    expect(takeQueuedToast()).toEqual({ title: "Welcome back!" });
+    expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      "POST /api/login",
+      "GET /api/user",
+    ]);
+    expect(calls[0]?.body).toEqual({ username: "jordan", password: "correct horse" });
+  });
+
+  it("says so while it waits", async () => {
+    answerCalls({ "POST /api/login": new Promise(() => {}) });
+    show();
+    await fillLogin("jordan", "correct horse");
+    const button = await screen.findByRole("button", { name: "Logging in..." });
+    expect(button).toHaveProperty("disabled", true);
+  });
+
+  it("shows a toast with the server's message when it fails", async () => {
+    answerCalls({ "POST /api/login": [429, { message: "Too many attempts" }] });
+    show();
+    await fillLogin("jordan", "wrong horse");
+    await vi.waitFor(() =>
+      expect(store.get(toastAtom)).toMatchObject({
+        variant: "destructive",
+        title: "Login failed",
+        description: "Too many attempts",
+      })
+    );
+    expect(goTo).not.toHaveBeenCalled();
+  });
+
+  it("has its own words for a failure without a message", async () => {
+    answerCalls({ "POST /api/login": [401] });
+    show();
+    await fillLogin("jordan", "wrong horse");
+    await vi.waitFor(() =>
+      expect(store.get(toastAtom)).toMatchObject({ description: "Invalid username or password" })
+    );
+  });
+});
+
+describe("registration", () => {
+  async function fill() {
+    await userEvent.type(screen.getByLabelText("First Name"), "Jordan");
+    await userEvent.type(screen.getByLabelText("Last Name"), "Rivera");
+    await userEvent.type(screen.getByLabelText("Email"), "jordan@example.edu");
+    await userEvent.type(screen.getByLabelText("Username"), "jordan");
+    await userEvent.type(screen.getByLabelText("Password"), "correct horse");
+  }
+  const send = () => userEvent.click(screen.getByRole("button", { name: "Create Account" }));
+
+  it("takes the place of the login and gives it back", async () => {
+    show();
+    await userEvent.click(screen.getByRole("link", { name: "Sign up" }));
+    expect(screen.getByRole("heading", { name: "Create Account" })).toBeTruthy();
+    await userEvent.click(screen.getByRole("link", { name: "Already have an account? Login" }));
+    expect(screen.getByRole("heading", { name: "Login" })).toBeTruthy();
+  });
+
+  it("names everything that is missing", async () => {
+    show({ mode: "register" });
+    await send();
+    expect(await screen.findByText("First name is required")).toBeTruthy();
+    expect(screen.getByText("Last name is required")).toBeTruthy();
+    expect(screen.getByText("Invalid email address")).toBeTruthy();
+  });
+
+  it("sends the role, welcomes by a toast and goes home", async () => {
+    const calls = answerCalls({ "POST /api/register": [201, user], "GET /api/user": [200, user] });
+    show({ mode: "register" });
+    await fill();
+    await userEvent.click(screen.getByLabelText("Alumni"));
+    await send();
+    await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith("/"));
+    expect(calls[0]?.body).toEqual({
+      firstName: "Jordan",
+      lastName: "Rivera",
+      email: "jordan@example.edu",
+      username: "jordan",
+      password: "correct horse",
+      role: "alumni",
+    });
+    expect(takeQueuedToast()).toEqual({
+      title: "Account created!",
+      description: "Welcome to TCU Army ROTC Alumni Connect!",
+    });
+  });
+
+  it("says beside the field that a name is taken", async () => {
+    answerCalls({ "POST /api/register": [409, { message: "Username already taken" }] });
+    show({ mode: "register" });
+    await fill();
+    await send();
+    expect(await screen.findByText("Username already taken")).toBeTruthy();
+    expect(screen.getByLabelText("Username").getAttribute("aria-invalid")).toBe("true");
+    expect(store.get(toastAtom)).toMatchObject({
+      title: "Registration failed",
+      description: "Username already taken",
+    });
+  });
+
+  it("asks cadre for the program's code, and sends it", async () => {
+    const calls = answerCalls({ "POST /api/register": [403, { message: "Wrong code" }] });
+    show({ mode: "register", cadreCodeRequired: true });
+    await fill();
+    await userEvent.click(screen.getByLabelText("Cadre"));
+    await userEvent.type(screen.getByLabelText("Cadre code"), "hold fast");
+    await send();
+    await vi.waitFor(() => expect(calls).toHaveLength(1));
+    expect(calls[0]?.body).toMatchObject({ role: "cadre", cadreCode: "hold fast" });
+  });
+});

@@ -1,0 +1,43 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { useId } from "react";
+import { describe, expect, it } from "vitest";
+import { Island, PageIslandsContext } from "./island.tsx";
+import type { IslandName } from "./registry.ts";
+
+function Named({ name }: { readonly name: string }) {
+  return <label htmlFor={useId()}>{name}</label>;
+}
+
+describe("island", () => {
+  it("carries its props as JSON that cannot end their element", () => {
+    const html = renderToStaticMarkup(
+      <Island name="user-menu" of={Named} props={{ name: "</script><b>" }} />,
+    );
+    expect(html).toContain('{"name":"\\u003c/script>\\u003cb>"}');
+    expect(html).not.toContain("</script><b>");
+  });
+
+  it("counts its identifiers from its own name", () => {
+    const html = renderToStaticMarkup(
+      <>
+        <Named name="page" />
+        <Island name="user-menu" of={Named} props={{ name: "a" }} />
+        <Island name="user-menu" id="second" of={Named} props={{ name: "b" }} />
+      </>,
+    );
+    expect(html).toContain('data-prefix="user-menu-"');
+    expect(html).toMatch(/for="_user-menu-\w+"/);
+    expect(html).toMatch(/for="_second-\w+"/);
+  });
+
+  it("tells the page which scripts to ask for early, unless it waits", () => {
+    const starting = new Set<IslandName>();
+    renderToStaticMarkup(
+      <PageIslandsContext value={{ seeds: [], starting }}>
+        <Island name="user-menu" of={Named} props={{ name: "a" }} />
+        <Island name="account-card" start="interaction" of={Named} props={{ name: "b" }} />
+      </PageIslandsContext>,
+    );
+    expect([...starting]).toEqual(["user-menu"]);
+  });
+});

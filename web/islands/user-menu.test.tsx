@@ -1,0 +1,64 @@
+// @vitest-environment happy-dom
+import { screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { answerCalls } from "../testing/calls.ts";
+import { hydrateIsland } from "../testing/hydrate.tsx";
+import { goTo } from "./navigation.ts";
+import { UserMenu } from "./user-menu.tsx";
+
+vi.mock("./navigation.ts", () => ({ goTo: vi.fn() }));
+
+const jordan = { firstName: "Jordan", lastName: "Rivera", imageUrl: null };
+
+async function open() {
+  await userEvent.click(screen.getByLabelText("My Account: Jordan Rivera"));
+  return await screen.findByRole("menu");
+}
+
+beforeEach(() => {
+  vi.mocked(goTo).mockClear();
+});
+
+describe("user menu", () => {
+  it("works as plain HTML before any script", () => {
+    const { container } = hydrateIsland(UserMenu, jordan);
+    expect(container.querySelector('details a[href="/profile"]')?.textContent).toBe("Profile");
+    expect(container.querySelector('details form[action="/logout"] button')?.textContent)
+      .toBe("Log Out");
+  });
+
+  it("falls back to initials when there is no image", () => {
+    hydrateIsland(UserMenu, jordan);
+    expect(screen.getByText("JR")).toBeTruthy();
+  });
+
+  it("opens as a menu", async () => {
+    hydrateIsland(UserMenu, jordan);
+    await open();
+    expect(screen.getByText("My Account")).toBeTruthy();
+    expect(screen.getByRole("menuitem", { name: "Profile" }).getAttribute("href")).toBe("/profile");
+  });
+
+  it("goes home after logging out", async () => {
+    const calls = answerCalls({ "POST /api/logout": [204] });
+    hydrateIsland(UserMenu, jordan);
+    await open();
+    await userEvent.click(screen.getByRole("menuitem", { name: "Log Out" }));
+    await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith("/"));
+    expect(calls).toEqual([{ method: "POST", path: "/api/logout", body: undefined }]);
+  });
+
+  it("only logs that logging out failed", async () => {
+    answerCalls({ "POST /api/logout": [503, { message: "Away" }] });
+    hydrateIsland(UserMenu, jordan);
+    await open();
+    const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+    await userEvent.click(screen.getByRole("menuitem", { name: "Log Out" }));
+    await vi.waitFor(() =>
+      expect(logged).toHaveBeenCalledWith("Logout failed:", expect.any(Error))
+    );
+    expect(goTo).not.toHaveBeenCalled();
+    logged.mockRestore();
+  });
+});

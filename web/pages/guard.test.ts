@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { aMember } from "../testing/members.ts";
+import { createTestSite } from "../testing/site.ts";
+
+const members = [
+  aMember({ memberId: "cadet", role: "cadet" }),
+  aMember({ memberId: "undecided", role: null }),
+];
+const site = createTestSite({ members });
+
+const everywhere = ["/", "/cadre", "/alumni", "/alumni/x", "/directory", "/profile", "/nowhere"];
+
+describe("signed out", () => {
+  it.each(everywhere.slice(1))("is led from %s to the landing page", async (path) => {
+    const response = await site.get(path);
+    expect([response.status, response.headers.get("Location")]).toEqual([303, "/"]);
+  });
+
+  it.each(["/", "/forgot-password", "/reset-password"])("sees %s", async (path) => {
+    expect((await site.get(path)).status).toBe(200);
+  });
+
+  it.each([["/login", "/"], ["/register", "/?mode=register"]])(
+    "is led from %s, where a form posts, to %s",
+    async (path, location) => {
+      expect((await site.get(path)).headers.get("Location")).toBe(location);
+    },
+  );
+
+  it("sees no navigation and no user menu", async () => {
+    const html = await (await site.get("/")).text();
+    expect(html).not.toContain("<nav");
+    expect(html).not.toContain("My Account");
+  });
+});
+
+describe("signed in without a role", () => {
+  it.each([...everywhere, "/forgot-password"])("sees the role selection at %s", async (path) => {
+    const response = await site.get(path, "undecided");
+    const html = await response.text();
+    expect(response.status).toBe(200);
+    expect(html).toContain("Please select your role to continue");
+    expect(html).not.toContain("<nav");
+    expect(html).toContain("My Account");
+  });
+
+  it("can do nothing else", async () => {
+    const response = await site.post("/profile/edit", {}, "undecided");
+    expect([response.status, response.headers.get("Location")]).toEqual([303, "/"]);
+  });
+});
+
+describe("a member with a role", () => {
+  it("is at home at /", async () => {
+    const html = await (await site.get("/", "cadet")).text();
+    expect(html).toContain("Browse Directory");
+    expect(html).toContain('href="/directory"');
+    expect(html).toContain('<a href="/" aria-current="page">Home</a>');
+  });
+
+  it("can still change the role", async () => {
+    const html = await (await site.get("/select-role", "cadet")).text();
+    expect(html).toContain("Please select your role to continue");
+  });
+
+  it.each(["/forgot-password", "/reset-password"])("is led home from %s", async (path) => {
+    expect((await site.get(path, "cadet")).headers.get("Location")).toBe("/");
+  });
+
+  it("is told that a page does not exist", async () => {
+    const response = await site.get("/nowhere", "cadet");
+    expect(response.status).toBe(404);
+    expect(await response.text()).toContain("<h1>404 Page Not Found</h1>");
+  });
+});

@@ -1,0 +1,127 @@
+import { describe, expect, it } from "vitest";
+import { aMember } from "../../testing/members.ts";
+import { createTestSite } from "../../testing/site.ts";
+
+const registration = {
+  username: "dana",
+  password: "correct horse",
+  email: "dana@example.edu",
+  firstName: "Dana",
+  lastName: "Whitfield",
+  role: "alumni",
+};
+
+const siteWithJordan = (options = {}) =>
+  createTestSite({ members: [aMember({ memberId: "jordan" })], ...options });
+
+describe("landing page", () => {
+  it("names the program and offers the login", async () => {
+    const html = await (await siteWithJordan().get("/")).text();
+    expect(html).toContain("Connect with TCU Army ROTC Alumni");
+    for (const text of ["Login", "Forgot Password?", "Sign up", "Connect with Alumni"]) {
+      expect(html).toContain(text);
+    }
+    for (const text of ["Direct Contact", "Career Guidance", "Questions or Support?"]) {
+      expect(html).toContain(text);
+    }
+    expect(html).toContain("mailto:support@example.edu");
+  });
+
+  it("bears another program's name", async () => {
+    const site = createTestSite({ config: { programName: "Lakeside" } });
+    expect(await (await site.get("/")).text()).toContain("Connect with Lakeside Army ROTC Alumni");
+  });
+
+  it("offers the registration by its link", async () => {
+    const html = await (await siteWithJordan().get("/?mode=register")).text();
+    expect(html).toContain("Already have an account? Login");
+    expect(html).not.toContain("Cadre code");
+  });
+
+  it("asks for the cadre code when the program has one", async () => {
+    const html = await (await siteWithJordan({ cadreCode: "x" }).get("/?mode=register")).text();
+    expect(html).toContain("Cadre code");
+  });
+
+  it("has no inline style and no script without the nonce", async () => {
+    const response = await siteWithJordan().get("/");
+    const html = await response.text();
+    const nonce = /'nonce-([^']+)'/.exec(response.headers.get("Content-Security-Policy") ?? "")
+      ?.[1];
+    expect(html).not.toContain("style=");
+    for (const [tag] of html.matchAll(/<script(?![^>]*application\/json)[^>]*>/g)) {
+      expect(tag).toContain(`nonce="${nonce}"`);
+    }
+  });
+});
+
+describe("login without script", () => {
+  it("signs in and leads home, with a toast", async () => {
+    const form = { username: "jordan", password: "correct horse" };
+    const response = await siteWithJordan().post("/login", form);
+    expect([response.status, response.headers.get("Location")]).toEqual([303, "/"]);
+    expect(response.headers.get("Set-Cookie")).toContain("session=jordan");
+    expect(response.headers.get("Set-Cookie")).toContain("Welcome%20back!");
+  });
+
+  it("keeps the name and never the password when it fails", async () => {
+    const form = { username: "jordan", password: "wrong horse" };
+    const response = await siteWithJordan().post("/login", form);
+    const html = await response.text();
+    expect(response.status).toBe(401);
+    expect(html).toContain("Login failed");
+    expect(html).toContain("Invalid username or password");
+    expect(html).toContain('value="jordan"');
+    expect(html).not.toContain("wrong horse");
+  });
+
+  it("says what is wrong with a field", async () => {
+    const response = await siteWithJordan().post("/login", { username: "jo", password: "" });
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain("Username must be at least 3 characters");
+  });
+});
+
+describe("registration without script", () => {
+  it("makes the account and signs in", async () => {
+    const site = siteWithJordan();
+    const response = await site.post("/register", registration);
+    expect([response.status, response.headers.get("Location")]).toEqual([303, "/"]);
+    expect([...site.product.members.values()].at(-1)).toMatchObject({
+      username: "dana",
+      role: "alumni",
+    });
+  });
+
+  it("says that a username is taken, and keeps the rest", async () => {
+    const response = await siteWithJordan().post("/register", {
+      ...registration,
+      username: "jordan",
+    });
+    const html = await response.text();
+    expect(response.status).toBe(409);
+    expect(html).toContain("Username already taken");
+    expect(html).toContain('value="dana@example.edu"');
+    expect(html).not.toContain("correct horse");
+  });
+
+  it("needs the code to become cadre", async () => {
+    const site = siteWithJordan({ cadreCode: "hold fast" });
+    const cadre = { ...registration, role: "cadre" };
+    expect((await site.post("/register", cadre)).status).toBe(403);
+    expect((await site.post("/register", { ...cadre, cadreCode: "hold fast" })).status).toBe(303);
+  });
+
+  it("passes over a code that no role needs", async () => {
+    const response = await siteWithJordan().post("/register", { ...registration, cadreCode: "" });
+    expect(response.status).toBe(303);
+  });
+});
+
+describe("logout without script", () => {
+  it("takes the session's cookie back", async () => {
+    const response = await siteWithJordan().post("/logout", {}, "jordan");
+    expect(response.headers.get("Location")).toBe("/");
+    expect(response.headers.get("Set-Cookie")).toContain("session=;");
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { createTestSite } from "../testing/site.ts";
+
+const site = createTestSite({ resetToken: "good-token" });
+
+describe("forgotten password without script", () => {
+  it("confirms that a link was sent", async () => {
+    const response = await site.post("/forgot-password", { email: "a@example.edu" });
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain("Reset Link Sent");
+  });
+
+  it("shows the link that the product hands out in development", async () => {
+    const response = await site.post("/forgot-password", { email: "a@example.edu" });
+    expect(await response.text()).toContain('href="/reset-password?token=good-token"');
+  });
+
+  it("wants a valid address, and keeps what was typed", async () => {
+    const response = await site.post("/forgot-password", { email: "nobody" });
+    const html = await response.text();
+    expect(response.status).toBe(400);
+    expect(html).toContain("Invalid email address");
+    expect(html).toContain('value="nobody"');
+  });
+});
+
+describe("new password without script", () => {
+  const passwords = { newPassword: "new horse", confirmPassword: "new horse" };
+
+  it("needs a link with a token", async () => {
+    const html = await (await site.get("/reset-password")).text();
+    expect(html).toContain("Invalid Reset Link");
+    expect(html).toContain("Back to Login");
+    expect((await site.post("/reset-password", passwords)).status).toBe(400);
+  });
+
+  it("is taken with a good token, and leads to the login after three seconds", async () => {
+    const response = await site.post("/reset-password", { ...passwords, token: "good-token" });
+    const html = await response.text();
+    expect(response.status).toBe(200);
+    expect(html).toContain("Password Reset Successful");
+    expect(html).toContain('content="3;url=/"');
+  });
+
+  it("is refused with any other token", async () => {
+    const response = await site.post("/reset-password", { ...passwords, token: "old-token" });
+    const html = await response.text();
+    expect(response.status).toBe(400);
+    expect(html).toContain("Reset Failed");
+    expect(html).toContain("Invalid or expired reset token");
+    expect(html).not.toContain("new horse");
+  });
+
+  it("has to be typed twice the same", async () => {
+    const form = { newPassword: "new horse", confirmPassword: "new house", token: "good-token" };
+    const html = await (await site.post("/reset-password", form)).text();
+    expect(html).toContain("Passwords don&#x27;t match");
+    expect(html).toContain('name="token" value="good-token"');
+  });
+});

@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { aMember } from "../../testing/members.ts";
+import { createTestSite } from "../../testing/site.ts";
+
+const siteWithNewMember = (options = {}) =>
+  createTestSite({ members: [aMember({ memberId: "new", role: null })], ...options });
+
+describe("role selection without script", () => {
+  it("takes the choice and leads home", async () => {
+    const site = siteWithNewMember();
+    const response = await site.post("/select-role", { role: "alumni" }, "new");
+    expect([response.status, response.headers.get("Location")]).toEqual([303, "/"]);
+    expect(site.product.members.get("new")?.role).toBe("alumni");
+  });
+
+  it("wants a choice", async () => {
+    const response = await siteWithNewMember().post("/select-role", {}, "new");
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain("Role must be cadet, alumni or cadre");
+  });
+
+  it("keeps the choice when the code is wrong", async () => {
+    const site = siteWithNewMember({ cadreCode: "hold fast" });
+    const response = await site.post("/select-role", { role: "cadre", cadreCode: "let go" }, "new");
+    const html = await response.text();
+    expect(response.status).toBe(403);
+    expect(html).toContain("The cadre code is not right");
+    expect(html).not.toContain("let go");
+    expect(html).toMatch(/checked=""[^>]*value="cadre"|value="cadre"[^>]*checked=""/);
+  });
+});

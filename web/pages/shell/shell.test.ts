@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import { aMember } from "../../testing/members.ts";
+import { createTestSite } from "../../testing/site.ts";
+
+const site = createTestSite({ members: [aMember({ memberId: "jordan" })] });
+const withCookie = (cookie: string) => site.app.request("/", { headers: { Cookie: cookie } });
+
+describe("theme", () => {
+  it("is light unless the cookie says dark", async () => {
+    expect(await (await site.get("/")).text()).toContain('class="radix-themes"');
+    expect(await (await withCookie("theme=dark")).text()).toContain('class="radix-themes dark"');
+  });
+
+  it("is turned round without script, and leads back", async () => {
+    const response = await site.post("/theme", { returnTo: "/forgot-password?a=1" });
+    expect(response.headers.get("Set-Cookie")).toContain("theme=dark");
+    expect(response.headers.get("Location")).toBe("/forgot-password?a=1");
+  });
+
+  it.each(["https://evil.example/", "//evil.example/", "javascript:alert(1)"])(
+    "leads nowhere else: %s",
+    async (returnTo) => {
+      const response = await site.post("/theme", { returnTo });
+      expect(response.headers.get("Location")).toBe("/");
+    },
+  );
+});
+
+describe("toast without script", () => {
+  const cookie = (toast: unknown) => `toast=${encodeURIComponent(JSON.stringify(toast))}`;
+
+  it("shows once", async () => {
+    const response = await withCookie(cookie({ title: "Welcome back!" }));
+    expect(await response.text()).toContain('<p class="toast-title">Welcome back!</p>');
+    expect(response.headers.get("Set-Cookie")).toContain("toast=;");
+  });
+
+  it("is text, whatever is in it", async () => {
+    const html = await (await withCookie(cookie({ title: "<img src=x>" }))).text();
+    expect(html).not.toContain("<img src=x>");
+  });
+
+  it.each(["toast=%7B", cookie({ title: 1 })])("passes over what is none: %s", async (wrong) => {
+    expect(await (await withCookie(wrong)).text()).not.toContain("toast-title");
+  });
+});
+
+describe("pages", () => {
+  it("of a member are not kept by anyone", async () => {
+    const response = await site.get("/", "jordan");
+    expect(response.headers.get("Cache-Control")).toBe("private, no-store");
+  });
+
+  it("seed their islands with the signed-in user", async () => {
+    const html = await (await site.get("/", "jordan")).text();
+    expect(html).toContain(
+      '<script id="seeds" type="application/json">[[["/api/user"],{"id":"jordan"',
+    );
+  });
+
+  it("have one main and a link to it", async () => {
+    const html = await (await site.get("/", "jordan")).text();
+    expect(html.match(/<main/g)).toHaveLength(1);
+    expect(html).toContain('href="#main"');
+  });
+
+  it("have an icon", async () => {
+    const response = await site.get("/icon.svg");
+    expect(response.headers.get("Content-Type")).toBe("image/svg+xml");
+    expect(await response.text()).toContain('xmlns="http://www.w3.org/2000/svg"');
+  });
+});

@@ -1,0 +1,35 @@
+import { cleanup, render } from "@testing-library/react";
+import { createStore } from "jotai/vanilla";
+import type { ComponentType } from "react";
+import { renderToString } from "react-dom/server";
+import { afterEach, expect, vi } from "vitest";
+import { IslandRoot } from "../islands/island-root.tsx";
+import { createQueryClient, type Seed } from "../islands/query-client.ts";
+
+afterEach(cleanup);
+
+/**
+ * Shows an island as a page does: rendered as on the server, then hydrated. Fails when the two
+ * differ, or when React has anything to say.
+ */
+export function hydrateIsland<P extends object>(
+  Component: ComponentType<P>,
+  props: P,
+  seeds: readonly Seed[] = [],
+) {
+  const island = () => (
+    <IslandRoot queryClient={createQueryClient(seeds)} store={createStore()}>
+      <Component {...props} />
+    </IslandRoot>
+  );
+  const container = document.createElement("div");
+  container.innerHTML = renderToString(island());
+  document.body.append(container);
+  const errors = vi.spyOn(console, "error").mockImplementation(() => {});
+  const recovered = vi.fn();
+  const view = render(island(), { container, hydrate: true, onRecoverableError: recovered });
+  expect(recovered.mock.calls).toEqual([]);
+  expect(errors.mock.calls).toEqual([]);
+  errors.mockRestore();
+  return view;
+}
