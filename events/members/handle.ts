@@ -54,16 +54,20 @@ const maxTries = 10;
 
 export function createMembers(deps: MembersDependencies): Members {
   async function attempt(work: readonly Work[], cause: Cause): Promise<Member[]> {
-    const memberIds = work.map(({ memberId }) => memberId);
-    const keys = await deps.keys.ensure(memberIds);
-    const outcomes = await Promise.all(work.map(async (item) => {
-      const key = keys.get(item.memberId);
-      if (key === undefined) throw new Error("The vault did not keep a member's key");
-      return await outcomeOf(deps, item, key, cause);
-    }));
+    const keys = await keysFor(deps.keys, work);
+    const outcomes = await Promise.all(
+      work.map((item) => outcomeOf(deps, item, keys.get(item.memberId), cause)),
+    );
     const commits = outcomes.flatMap(({ commit }) => commit ?? []);
-    if (commits.length > 0) await deps.log.append(commits);
-    return outcomes.map(({ after }) => after);
+    const recorded = commits.length === 0 ? [] : await deps.log.append(commits);
+    // The log, not the clock here, says when it happened.
+    const timeOf = new Map(recorded.map(({ memberId, atMs }) => [memberId, atMs]));
+    return outcomes.map(({ memberId, before, events }) =>
+      events.reduce(
+        (member, event) => evolve(member, { memberId, atMs: timeOf.get(memberId) ?? NaN, event }),
+        before,
+      )
+    );
   }
 
   async function run(work: readonly Work[], cause: Cause): Promise<Member[]> {
@@ -88,29 +92,50 @@ export function createMembers(deps: MembersDependencies): Members {
   };
 }
 
-/** What the commands make of a member, and what to record for it, if anything. */
+/** New members get a key; nobody else does, so that an erased member's stays destroyed. */
+async function keysFor(
+  keys: MemberKeys,
+  work: readonly Work[],
+): Promise<ReadonlyMap<string, Key>> {
+  const isNew = ({ commands }: Work) => commands.some(({ type }) => type === "Register");
+  const memberIds = (items: readonly Work[]) => items.map(({ memberId }) => memberId);
+  return new Map([
+    ...await keys.ensure(memberIds(work.filter(isNew))),
+    ...await keys.load(memberIds(work.filter((item) => !isNew(item)))),
+  ]);
+}
+
+interface Outcome {
+  readonly memberId: string;
+  readonly before: Member;
+  readonly events: readonly MemberEvent[];
+  /** What to record, when there is anything. */
+  readonly commit?: Commit;
+}
+
+/** What the commands of one member lead to. */
 async function outcomeOf(
   { log, claimKey, now, newId }: MembersDependencies,
   { memberId, commands }: Work,
-  key: Key,
+  key: Key | undefined,
   cause: Cause,
-): Promise<{ readonly after: Member; readonly commit?: Commit }> {
+): Promise<Outcome> {
   const stream = await log.readStream(memberId);
   const before = stream.reduce(
     (member, recorded) =>
       evolve(member, { memberId, atMs: recorded.atMs, event: openEvent(recorded, key) }),
     unknownMember,
   );
-  const atMs = now().getTime();
   let after = before;
   const events: MemberEvent[] = [];
   for (const command of commands) {
     for (const event of decide(after, command, now())) {
       events.push(event);
-      after = evolve(after, { memberId, atMs, event });
+      after = evolve(after, { memberId, atMs: now().getTime(), event });
     }
   }
-  if (events.length === 0) return { after };
+  if (events.length === 0) return { memberId, before, events };
+  if (key === undefined) throw new Error("A member who is there has no key in the vault");
   const commit = {
     memberId,
     head: stream.at(-1) ?? emptyStream,
@@ -119,7 +144,7 @@ async function outcomeOf(
     ...claimChange(claimKey, recordOf(before), recordOf(after)),
     erase: after.status === "erased",
   };
-  return { after, commit };
+  return { memberId, before, events, commit };
 }
 
 function recordOf(member: Member): MemberRecord | undefined {

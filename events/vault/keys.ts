@@ -19,6 +19,7 @@ export function createVaultKeys(database: Database, kek: Key): MemberKeys {
   const kekId = createHash("sha256").update(kek).digest("hex").slice(0, 16);
 
   async function load(memberIds: readonly string[]): Promise<Map<string, Key>> {
+    if (memberIds.length === 0) return new Map();
     const rows = await database.read(
       `SELECT member_id, wrapped_key, kek_id FROM member_keys
        WHERE member_id IN (SELECT value FROM json_each(?))`,
