@@ -4,7 +4,10 @@
  *
  * @module
  */
+import { existsSync, readFileSync } from "node:fs";
 import { isIP } from "node:net";
+import process from "node:process";
+import { parseEnv } from "node:util";
 import { z } from "zod";
 import { defaultLimits, type Limits } from "./auth/rate-limits.ts";
 import { EnvironmentError } from "./environment-error.ts";
@@ -115,6 +118,16 @@ const variables = z.object({
     .default("Texas Christian University"),
   SUPPORT_EMAIL: z.email("must be an email address").default("support@example.edu"),
 });
+
+/**
+ * The environment of this process. A file `.env` in the working folder adds what is not set.
+ *
+ * @throws {EnvironmentError} With everything that is wrong, at once.
+ */
+export function readEnvironment(): Environment {
+  const fromFile = existsSync(".env") ? parseEnv(readFileSync(".env", "utf8")) : {};
+  return parseEnvironment({ ...fromFile, ...process.env }, (path) => readFileSync(path, "utf8"));
+}
 
 /**
  * @param values As the process has them; an empty value counts as not set.

@@ -8,10 +8,11 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createEmbeddedSearch } from "../search/embedded/embedded.ts";
 import { developmentAssets, readAssets } from "../web/assets.ts";
+import { createErrorPage } from "../web/render.tsx";
 import { createSite } from "../web/site.tsx";
 import { createApp } from "./app.ts";
 import { type Composed, composeProduct } from "./compose.ts";
-import { type Environment, parseEnvironment } from "./env.ts";
+import { type Environment, readEnvironment } from "./env.ts";
 import { EnvironmentError } from "./environment-error.ts";
 import { repeat } from "./follow.ts";
 import { createLog, describeError, type Log } from "./log.ts";
@@ -27,7 +28,7 @@ const now = () => new Date();
 const newId = () => crypto.randomUUID();
 
 try {
-  await start(parseEnvironment(Deno.env.toObject(), Deno.readTextFileSync));
+  await start(readEnvironment());
 } catch (error) {
   if (!(error instanceof EnvironmentError)) throw error;
   console.error(error.message);
@@ -70,6 +71,17 @@ async function start(environment: Environment) {
     appOrigin,
     showsDevToken: appEnv === "development",
   });
+  const look = {
+    config: {
+      programName: environment.programName,
+      universityName: environment.universityName,
+      supportEmail: environment.supportEmail,
+      cadreCodeRequired: environment.cadreCode !== undefined,
+      isDevelopment: appEnv === "development",
+      now,
+    },
+    assets: appEnv === "development" ? developmentAssets : await readAssets(buildFolder()),
+  };
   const app = createApp({
     product: composed.product,
     log,
@@ -78,18 +90,8 @@ async function start(environment: Environment) {
     appEnv,
     appOrigin,
     trustedProxies: environment.trustedProxies,
-    site: createSite({
-      product: composed.product,
-      config: {
-        programName: environment.programName,
-        universityName: environment.universityName,
-        supportEmail: environment.supportEmail,
-        cadreCodeRequired: environment.cadreCode !== undefined,
-        isDevelopment: appEnv === "development",
-        now,
-      },
-      assets: appEnv === "development" ? developmentAssets : await readAssets(buildFolder()),
-    }),
+    site: createSite({ product: composed.product, ...look }),
+    errorPage: createErrorPage(look),
   });
 
   const stopWork = startWork(composed, log);

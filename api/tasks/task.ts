@@ -1,5 +1,4 @@
-import { parseEnvironment } from "../env.ts";
-import type { Environment } from "../env.ts";
+import { type Environment, readEnvironment } from "../env.ts";
 import { EnvironmentError } from "../environment-error.ts";
 
 /** Something a person asked for cannot be done; the message says what to do. */
@@ -13,7 +12,7 @@ export class TaskError extends Error {
  */
 export async function runTask(work: (environment: Environment) => Promise<void>): Promise<never> {
   try {
-    await work(parseEnvironment(Deno.env.toObject(), Deno.readTextFileSync));
+    await work(readEnvironment());
     Deno.exit(0);
   } catch (error) {
     if (error instanceof TaskError || error instanceof EnvironmentError) {
