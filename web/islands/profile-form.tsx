@@ -6,12 +6,14 @@ import { calls, paths } from "../paths.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { ApiError, messageOf, send } from "./api.ts";
+import { goTo } from "./navigation.ts";
 import {
   profileChange,
   type ProfileFormValues,
   profileInput,
   readProfileForm,
 } from "./profile-form/form-values.ts";
+import { profileCreated, profileUpdated } from "./profile-form/messages.ts";
 import { Sections } from "./profile-form/sections.tsx";
 import { fieldId, labelOf } from "./profile-form/words.ts";
 import { toast, toastAfterNavigation } from "./toasts.ts";
@@ -32,14 +34,6 @@ export interface ProfileFormProps {
 /** Time to read the first words about a new profile before the page goes. */
 const redirectMs = 500;
 
-const created = {
-  title: "Profile created!",
-  description: "Thank you for joining! Please share this directory with as many alumni as " +
-    "possible, so that every cadet can find a mentor.",
-  durationMs: 8000,
-};
-const updated = { title: "Profile updated", description: "Your changes have been saved" };
-
 /** Writes the viewer's profile. A form that posts; once hydrated, it checks and saves in place. */
 export function ProfileForm(props: ProfileFormProps) {
   const { isEdit, role, program, year, values, errors: given } = props;
@@ -55,15 +49,15 @@ export function ProfileForm(props: ProfileFormProps) {
     mutationFn: (change: ProfileChange) => send(isEdit ? "PATCH" : "POST", calls.profile, change),
     onSuccess() {
       if (isEdit) {
-        toastAfterNavigation(updated);
-        location.assign(paths.profile());
+        toastAfterNavigation(profileUpdated);
+        goTo(paths.profile());
         return;
       }
-      toast(created);
+      toast(profileCreated);
       setTimeout(() => {
         // The page it shows on is gone in a moment; the next one goes on showing it.
-        toastAfterNavigation(created);
-        location.assign(paths.profile());
+        toastAfterNavigation(profileCreated);
+        goTo(paths.profile());
       }, redirectMs);
     },
     onError(error) {

@@ -26,7 +26,8 @@ export const registry = {
   visibility: () => load(import("./visibility.tsx").then((module) => module.Visibility)),
   "own-profile": () => load(import("./own-profile.tsx").then((module) => module.OwnProfileTabs)),
   "profile-form": () => load(import("./profile-form.tsx").then((module) => module.ProfileForm)),
-  "account-form": () => load(import("./account-form.tsx").then((module) => module.AccountForm)),
+  "account-details": () =>
+    load(import("./account-details.tsx").then((module) => module.AccountDetailsForm)),
 } satisfies Record<string, Load>;
 
 export type IslandName = keyof typeof registry;

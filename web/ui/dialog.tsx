@@ -1,4 +1,4 @@
-import { Dialog as Primitive } from "radix-ui";
+import * as Primitive from "radix-ui/dialog";
 import { type ReactNode, useState } from "react";
 import { CloseIcon } from "./icons.tsx";
 

@@ -3,6 +3,7 @@ import { calls, paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { messageOf, send } from "../api.ts";
+import { goTo } from "../navigation.ts";
 import { toast, toastAfterNavigation } from "../toasts.ts";
 
 /** Time to read what happened before the page goes. */
@@ -25,7 +26,7 @@ export function DeleteAccountDialog({ onClose }: DeleteDialogProps) {
       setTimeout(() => {
         // The page it shows on is gone in a moment; the next one goes on showing it.
         toastAfterNavigation(message);
-        location.assign(paths.home());
+        goTo(paths.home());
       }, redirectMs);
     },
     onError(error) {
@@ -59,7 +60,7 @@ export function DeleteProfileDialog({ onClose }: DeleteDialogProps) {
         title: "Profile deleted",
         description: "Your profile has been removed from the directory.",
       });
-      location.assign(paths.profile());
+      goTo(paths.profile());
     },
     onError(error) {
       toast({

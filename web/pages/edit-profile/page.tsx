@@ -1,5 +1,5 @@
 import type { Brand } from "../../config.ts";
-import { AccountForm, type AccountFormProps } from "../../islands/account-form.tsx";
+import { AccountDetailsForm, type AccountDetailsProps } from "../../islands/account-details.tsx";
 import { Island } from "../../islands/island.tsx";
 import { fullName, initials } from "../../islands/profile/display.ts";
 import { ProfileForm, type ProfileFormProps } from "../../islands/profile-form.tsx";
@@ -11,15 +11,15 @@ import { Card } from "../../ui/card.tsx";
 export interface EditProfilePageProps {
   readonly member: Member;
   readonly brand: Pick<Brand, "programName">;
-  readonly account: AccountFormProps;
+  readonly account: AccountDetailsProps;
   readonly profile: ProfileFormProps;
-  /** What came of a form that was sent without script. */
-  readonly outcome?: { readonly tone: "success" | "danger"; readonly message: string } | undefined;
+  /** Why the profile was not saved, when its form was sent without script. */
+  readonly failure?: string | undefined;
 }
 
 /** Writes or changes the viewer's profile and account. */
 export function EditProfilePage(props: EditProfilePageProps) {
-  const { member, brand, account, profile, outcome } = props;
+  const { member, brand, account, profile, failure } = props;
   return (
     <div className="shell-column edit-profile">
       <header className="directory-head">
@@ -30,10 +30,10 @@ export function EditProfilePage(props: EditProfilePageProps) {
             : `Share your experience and expertise with ${brand.programName} ROTC cadets`}
         </p>
       </header>
-      {outcome && <Callout tone={outcome.tone}>{outcome.message}</Callout>}
+      {failure && <Callout tone="danger" title="Error">{failure}</Callout>}
       <Card className="profile-form-section" aria-labelledby="account-title">
         <h2 className="profile-form-title" id="account-title">Account Information</h2>
-        <Island name="account-form" of={AccountForm} props={account} />
+        <Island name="account-details" of={AccountDetailsForm} props={account} />
       </Card>
       <Card className="profile-form-section" aria-labelledby="picture-title">
         <h2 className="profile-form-title" id="picture-title">Profile Picture</h2>

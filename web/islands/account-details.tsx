@@ -1,0 +1,75 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { AccountDetails } from "../../api/contract/account.ts";
+import { calls, paths } from "../paths.ts";
+import { Button } from "../ui/button.tsx";
+import { Callout } from "../ui/callout.tsx";
+import { TextField } from "../ui/text-field.tsx";
+import type { FormState } from "./account/form-state.ts";
+import { useForm } from "./account/use-form.ts";
+import { messageOf, send } from "./api.ts";
+import { accountUpdated } from "./profile-form/messages.ts";
+import { toast } from "./toasts.ts";
+
+export interface AccountDetailsProps {
+  /** What the account holds or, when the form came back from the server, what was sent. */
+  readonly form: FormState;
+}
+
+/** Changes the viewer's account. A form that posts; once hydrated, it checks and saves in place. */
+export function AccountDetailsForm({ form: initial }: AccountDetailsProps) {
+  const client = useQueryClient();
+  const { form, field, failure, isPending } = useForm<AccountDetails, unknown>({
+    initial,
+    loadCheck: () =>
+      import("./profile-form/account-check.ts").then(({ checkAccount }) => checkAccount),
+    send: (details) => send("PATCH", calls.user, details),
+    onSuccess(user) {
+      client.setQueryData([calls.user], user);
+      toast(accountUpdated);
+    },
+    onFailure: (error) =>
+      toast({
+        variant: "destructive",
+        title: "Error",
+        description: messageOf(error, "Failed to update account information"),
+      }),
+  });
+  const name = { required: true, maxLength: 64 } as const;
+
+  return (
+    <form {...form} className="account-details" method="post" action={paths.accountDetails()}>
+      {failure && <Callout tone="danger" title={failure.title}>{failure.message}</Callout>}
+      <div className="profile-form-columns">
+        <TextField
+          {...field("username")}
+          {...name}
+          label="Username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          minLength={3}
+        />
+        <TextField
+          {...field("email")}
+          label="Email"
+          type="email"
+          autoComplete="email"
+          required
+          maxLength={254}
+        />
+        <TextField
+          {...field("firstName")}
+          {...name}
+          label="First Name"
+          autoComplete="given-name"
+        />
+        <TextField {...field("lastName")} {...name} label="Last Name" autoComplete="family-name" />
+      </div>
+      <div className="profile-form-actions">
+        <Button type="submit" variant="soft" disabled={isPending}>
+          {isPending ? "Saving..." : "Save Account Information"}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,177 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { ownProfile } from "../../events/members/privacy.ts";
+import { answerCalls } from "../testing/calls.ts";
+import { hydrateIsland } from "../testing/hydrate.tsx";
+import { aMember, aProfile } from "../testing/members.ts";
+import { AccountDetailsForm } from "./account-details.tsx";
+import { goTo } from "./navigation.ts";
+import { ProfileForm, type ProfileFormProps } from "./profile-form.tsx";
+import { formValues } from "./profile-form/form-values.ts";
+import { store, toastAtom } from "./store.ts";
+import { takeQueuedToast } from "./toasts.ts";
+
+vi.mock("./navigation.ts", () => ({ goTo: vi.fn() }));
+vi.mock("./toaster.tsx", () => ({ startToaster: vi.fn() }));
+
+const blank: ProfileFormProps = {
+  isEdit: false,
+  role: "alumni",
+  program: "TCU",
+  year: 2026,
+  values: formValues(undefined),
+  errors: {},
+};
+const filled: ProfileFormProps = {
+  ...blank,
+  isEdit: true,
+  values: formValues(ownProfile(aMember({ profile: aProfile() }))),
+};
+
+beforeEach(() => {
+  vi.mocked(goTo).mockClear();
+  store.set(toastAtom, undefined);
+  sessionStorage.clear();
+  Element.prototype.scrollIntoView = vi.fn();
+});
+
+describe("a new profile", () => {
+  it("is created, with time to read about it", async () => {
+    const calls = answerCalls({ "POST /api/profile": [201, {}] });
+    hydrateIsland(ProfileForm, blank);
+    await userEvent.type(screen.getByLabelText("TCU Class Year"), "2015");
+    await userEvent.selectOptions(screen.getByLabelText("Rank"), "CPT");
+    await userEvent.selectOptions(screen.getByLabelText("Army Branch"), "Armor");
+    await userEvent.type(screen.getByLabelText("MOS"), "19A");
+    await userEvent.type(screen.getByLabelText("Primary Email"), "dana@example.com");
+    await userEvent.click(screen.getByLabelText("Networking"));
+    await userEvent.click(screen.getByRole("button", { name: "Create Profile" }));
+    await waitFor(() => expect(store.get(toastAtom)?.title).toBe("Profile created!"));
+    expect(store.get(toastAtom)?.durationMs).toBe(8000);
+    expect(calls[0]?.body).toMatchObject({
+      classYear: "2015",
+      armyBranch: "Armor",
+      helpTopics: ["Networking"],
+      isVisible: true,
+    });
+    expect(screen.getByRole("button", { name: "Saving..." })).toHaveProperty("disabled", true);
+    await waitFor(() => expect(goTo).toHaveBeenCalledWith("/profile"));
+    expect(takeQueuedToast()?.title).toBe("Profile created!");
+  });
+
+  it("says everything that is missing at once, and leads there", async () => {
+    const calls = answerCalls({});
+    hydrateIsland(ProfileForm, blank);
+    await userEvent.click(screen.getByRole("button", { name: "Create Profile" }));
+    const summary = await screen.findByRole("alert");
+    await waitFor(() => expect(document.activeElement).toBe(summary));
+    expect(within(summary).getAllByRole("link")).toHaveLength(5);
+    expect(screen.getByText("MOS is required")).toBeTruthy();
+    await userEvent.click(within(summary).getByRole("link", { name: /Army branch is required/ }));
+    expect(document.activeElement).toBe(screen.getByLabelText("Army Branch"));
+    expect(calls).toEqual([]);
+  });
+
+  it("asks cadre for years of service", () => {
+    hydrateIsland(ProfileForm, { ...blank, role: "cadre" });
+    const years = screen.getByLabelText("Years of Service with TCU ROTC");
+    expect(years.getAttribute("placeholder")).toContain("2005-2007");
+    expect(within(screen.getByLabelText("Rank")).getByText("CSM")).toBeTruthy();
+  });
+});
+
+describe("a profile that is there", () => {
+  it("is filled in and changed", async () => {
+    const calls = answerCalls({ "PATCH /api/profile": [200, {}] });
+    hydrateIsland(ProfileForm, filled);
+    const company = screen.getByLabelText("Company");
+    expect(company).toHaveProperty("value", "Northfield Partners");
+    await userEvent.clear(company);
+    await userEvent.click(screen.getByRole("switch", { name: "Class Year" }));
+    await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
+    await waitFor(() => expect(goTo).toHaveBeenCalledWith("/profile"));
+    expect(calls[0]?.body).toMatchObject({
+      company: "",
+      armySchools: ["Ranger School"],
+      sharedFields: { classYear: false, location: true },
+    });
+    expect(takeQueuedToast()).toEqual({
+      title: "Profile updated",
+      description: "Your changes have been saved",
+    });
+  });
+
+  it("shows the server's messages beside their fields", async () => {
+    answerCalls({
+      "PATCH /api/profile": [400, { message: "Some fields are wrong", fields: { mos: "No" } }],
+    });
+    hydrateIsland(ProfileForm, filled);
+    await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
+    await waitFor(() =>
+      expect(screen.getByLabelText("MOS").getAttribute("aria-invalid")).toBe("true")
+    );
+    expect(store.get(toastAtom)).toMatchObject({
+      variant: "destructive",
+      title: "Error",
+      description: "Some fields are wrong",
+    });
+  });
+});
+
+describe("a list of entries", () => {
+  it("adds an empty one, ready to be written in", async () => {
+    hydrateIsland(ProfileForm, filled);
+    await userEvent.click(screen.getByRole("button", { name: "Add Army School" }));
+    await userEvent.keyboard("Airborne School");
+    expect(screen.getByLabelText("Army School 2")).toHaveProperty("value", "Airborne School");
+  });
+
+  it("removes the one that was meant", async () => {
+    hydrateIsland(ProfileForm, {
+      ...filled,
+      values: { ...filled.values, previousPositions: ["First", "Second", "Third"] },
+    });
+    await userEvent.click(screen.getByRole("button", { name: "Remove Previous Position 2" }));
+    const left = [1, 2].map((n) =>
+      screen.getByLabelText<HTMLInputElement>(`Previous Position ${n}`)
+    );
+    expect(left.map(({ value }) => value)).toEqual(["First", "Third"]);
+    expect(document.activeElement?.textContent).toBe("Add Previous Position");
+  });
+});
+
+describe("the account's own form", () => {
+  const form = {
+    values: { username: "dana", firstName: "Dana", lastName: "Whitfield", email: "d@example.edu" },
+    fields: {},
+  };
+
+  it("saves the account", async () => {
+    const calls = answerCalls({ "PATCH /api/user": [200, {}] });
+    hydrateIsland(AccountDetailsForm, { form });
+    await userEvent.type(screen.getByLabelText("Last Name"), "-Reed");
+    await userEvent.click(screen.getByRole("button", { name: "Save Account Information" }));
+    await waitFor(() => expect(store.get(toastAtom)?.title).toBe("Account information updated"));
+    expect(calls[0]?.body).toEqual({ ...form.values, lastName: "Whitfield-Reed" });
+  });
+
+  it("says beside the username that it is taken", async () => {
+    answerCalls({ "PATCH /api/user": [409, { message: "Username already taken" }] });
+    hydrateIsland(AccountDetailsForm, { form });
+    await userEvent.click(screen.getByRole("button", { name: "Save Account Information" }));
+    await screen.findByText("Username already taken");
+    expect(screen.getByLabelText("Username").getAttribute("aria-invalid")).toBe("true");
+    expect(store.get(toastAtom)?.title).toBe("Error");
+  });
+
+  it("checks before it asks", async () => {
+    const calls = answerCalls({});
+    hydrateIsland(AccountDetailsForm, { form });
+    await userEvent.clear(screen.getByLabelText("First Name"));
+    await userEvent.click(screen.getByRole("button", { name: "Save Account Information" }));
+    await screen.findByText("First name is required");
+    expect(calls).toEqual([]);
+  });
+});

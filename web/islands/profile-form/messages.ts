@@ -1,0 +1,19 @@
+/** Toasts that a page shows after one of the profile's forms, with script or without. */
+import type { Toast } from "../store.ts";
+
+export const profileCreated: Toast = {
+  title: "Profile created!",
+  description: "Thank you for joining! Please share this directory with as many alumni as " +
+    "possible, so that every cadet can find a mentor.",
+  durationMs: 8000,
+};
+
+export const profileUpdated: Toast = {
+  title: "Profile updated",
+  description: "Your changes have been saved",
+};
+
+export const accountUpdated: Toast = {
+  title: "Account information updated",
+  description: "Your account details have been saved",
+};

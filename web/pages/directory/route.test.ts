@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import type { DirectoryQuery } from "../../../api/contract/directory.ts";
+import { aMember, aProfile } from "../../testing/members.ts";
+import { createTestSite } from "../../testing/site.ts";
+
+const members = [
+  aMember({ memberId: "casey" }),
+  aMember({
+    memberId: "dana",
+    username: "dana",
+    firstName: "Dana",
+    lastName: "Whitfield",
+    role: "alumni",
+    profile: aProfile(),
+  }),
+  aMember({
+    memberId: "sam",
+    username: "sam",
+    firstName: "Sam",
+    lastName: "Okafor",
+    role: "cadre",
+    profile: aProfile({ classYear: "2005-2007" }),
+  }),
+];
+
+async function page(path: string): Promise<string> {
+  return await (await createTestSite({ members }).get(path, "casey")).text();
+}
+
+describe("the three directories", () => {
+  it("bear their titles and list whom they are for", async () => {
+    const cadre = await page("/cadre");
+    expect(cadre).toContain("<h1>TCU Army ROTC Cadre</h1>");
+    expect(cadre).toContain("1 cadre members found");
+    expect(cadre).toContain("Sam Okafor");
+    expect(cadre).not.toContain("Dana Whitfield");
+
+    const alumni = await page("/alumni");
+    expect(alumni).toContain("<h1>TCU Army ROTC Alumni Directory</h1>");
+    expect(alumni).toContain("1 alumni found");
+    expect(alumni).not.toContain("Sam Okafor");
+
+    const all = await page("/directory");
+    expect(all).toContain("<h1>Alumni Directory</h1>");
+    expect(all).toContain("Find experienced mentors to guide your military career");
+    expect(all).toContain("Dana Whitfield");
+    expect(all).toContain("Sam Okafor");
+  });
+
+  it("show of cadre only the years they served", async () => {
+    const html = await page("/cadre");
+    expect(html).toContain("<span>2005-2007</span>");
+    expect(html).not.toContain("Class of");
+    expect(html).not.toContain("<span>CPT</span>");
+  });
+
+  it("are a form that works without script", async () => {
+    const html = await page("/alumni?search=dana&sort=name");
+    expect(html).toMatch(/<form[^>]*action="\/alumni" method="get"/);
+    expect(html).toContain('value="dana"');
+    expect(html).toMatch(/<select[^>]*name="sort"[^>]*form="directory-filters"/);
+    expect(html).toMatch(/<option value="name" selected="">/);
+  });
+
+  it("say when nobody is found", async () => {
+    expect(await page("/alumni?search=nobody")).toContain("No alumni found matching your filters");
+  });
+
+  it("ask for the view that the address names, whatever role it names", async () => {
+    const site = createTestSite({ members });
+    const asked: DirectoryQuery[] = [];
+    const { answer } = site.product.directory;
+    Object.assign(site.product.directory, {
+      answer: (query: DirectoryQuery) => {
+        asked.push(query);
+        return answer(query);
+      },
+    });
+    await site.get("/alumni?armyBranches=Armor&helpTopics=BOLC+Preparation&role=cadre", "casey");
+    expect(asked[0]).toMatchObject({
+      role: "alumni",
+      armyBranches: ["Armor"],
+      helpTopics: ["BOLC Prep"],
+    });
+  });
+
+  it("fall back where a link is broken", async () => {
+    const response = await createTestSite({ members }).get("/alumni?page=x&sort=y", "casey");
+    expect(response.status).toBe(200);
+  });
+
+  it("have no inline style", async () => {
+    expect(await page("/directory")).not.toContain("style=");
+  });
+});

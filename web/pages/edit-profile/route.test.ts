@@ -1,0 +1,127 @@
+import { describe, expect, it } from "vitest";
+import { aMember, aProfile } from "../../testing/members.ts";
+import { createTestSite } from "../../testing/site.ts";
+
+function newSite() {
+  return createTestSite({
+    members: [
+      aMember({ memberId: "casey", role: "alumni" }),
+      aMember({
+        memberId: "dana",
+        username: "dana",
+        email: "dana@example.edu",
+        role: "alumni",
+        profile: aProfile(),
+      }),
+    ],
+  });
+}
+
+const filled = {
+  classYear: "2015",
+  rank: "CPT",
+  armyBranch: "Armor",
+  mos: "19A",
+  primaryEmail: "casey@example.com",
+  isVisible: "true",
+};
+
+describe("the form of a profile", () => {
+  it("creates one, with every section", async () => {
+    const html = await (await newSite().get("/profile/edit", "casey")).text();
+    expect(html).toContain("Create Your Profile");
+    expect(html).toContain("Share your experience and expertise with TCU ROTC cadets");
+    for (
+      const title of [
+        "Account Information",
+        "Profile Picture",
+        "Military Background",
+        "Current Information",
+        "Contact Information",
+        "Help Topics",
+        "Army Schools",
+        "Previous Positions",
+        "Privacy Settings",
+      ]
+    ) {
+      expect(html).toContain(`>${title}</h2>`);
+    }
+    expect(html).toContain("Create Profile");
+  });
+
+  it("is filled in once there is one", async () => {
+    const html = await (await newSite().get("/profile/edit", "dana")).text();
+    expect(html).toContain("Edit Profile");
+    expect(html).toContain("Update your profile information");
+    expect(html).toContain('value="Northfield Partners"');
+    expect(html).toContain("Save Changes");
+  });
+});
+
+describe("a profile's form that was sent without script", () => {
+  it("creates the profile", async () => {
+    const site = newSite();
+    const response = await site.post("/profile/edit", filled, "casey");
+    expect(response.status).toBe(303);
+    expect(response.headers.get("Location")).toBe("/profile");
+    expect(site.product.members.get("casey")?.profile).toMatchObject({
+      armyBranch: "Armor",
+      isVisible: true,
+    });
+  });
+
+  it("changes the profile", async () => {
+    const site = newSite();
+    await site.post("/profile/edit", { ...filled, company: "Lone Star Power" }, "dana");
+    expect(site.product.members.get("dana")?.profile?.company).toBe("Lone Star Power");
+    expect(site.product.members.get("dana")?.profile?.armySchools).toEqual([]);
+  });
+
+  it("comes back with messages and what was typed", async () => {
+    const site = newSite();
+    const response = await site.post("/profile/edit", { ...filled, mos: "", bio: "Kept" }, "casey");
+    const html = await response.text();
+    expect(response.status).toBe(400);
+    expect(html).toContain("MOS is required");
+    expect(html).toContain("Kept</textarea>");
+    expect(html).toContain('value="casey@example.com"');
+    expect(site.product.members.get("casey")?.profile).toBeNull();
+  });
+
+  it("comes back with one entry more or less", async () => {
+    const site = newSite();
+    const more = await site.post("/profile/edit", { ...filled, add: "armySchools" }, "casey");
+    expect(more.status).toBe(200);
+    expect(await more.text()).toContain('aria-label="Army School 1"');
+    const less = await site.post(
+      "/profile/edit",
+      { ...filled, armySchools: "Ranger School", remove: "armySchools:0" },
+      "casey",
+    );
+    expect(await less.text()).not.toContain('aria-label="Army School 1"');
+    expect(site.product.members.get("casey")?.profile).toBeNull();
+  });
+});
+
+describe("the account's form that was sent without script", () => {
+  const account = { username: "dana", firstName: "Dana", lastName: "Reed", email: "d@example.edu" };
+
+  it("changes the account", async () => {
+    const site = newSite();
+    const response = await site.post("/profile/account", account, "dana");
+    expect(response.headers.get("Location")).toBe("/profile/edit");
+    expect(site.product.members.get("dana")?.lastName).toBe("Reed");
+  });
+
+  it("comes back with messages, and cannot set anything else", async () => {
+    const site = newSite();
+    const response = await site.post(
+      "/profile/account",
+      { ...account, firstName: "", role: "cadre" },
+      "dana",
+    );
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain("First name is required");
+    expect(site.product.members.get("dana")?.role).toBe("alumni");
+  });
+});

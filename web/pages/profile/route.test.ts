@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import type { ProfileRecord } from "../../../events/members/record.ts";
+import { allShared } from "../../../events/members/profile.ts";
+import { aMember, aProfile } from "../../testing/members.ts";
+import { createTestSite } from "../../testing/site.ts";
+
+function siteWith(profile: Partial<ProfileRecord> = {}) {
+  return createTestSite({
+    members: [
+      aMember({ memberId: "casey" }),
+      aMember({
+        memberId: "dana",
+        username: "dana",
+        firstName: "Dana",
+        lastName: "Whitfield",
+        role: "alumni",
+        profile: aProfile(profile),
+      }),
+    ],
+  });
+}
+
+describe("a member's page", () => {
+  it("shows what they share, and ways to reach them", async () => {
+    const response = await siteWith({ phoneNumber: "+1 817 555 0100" }).get(
+      "/alumni/dana",
+      "casey",
+    );
+    const html = await response.text();
+    expect(response.status).toBe(200);
+    expect(html).toContain("<h1>Dana Whitfield</h1>");
+    for (const text of ["Class of 2014", "Military Background", "Professional Information"]) {
+      expect(html).toContain(text);
+    }
+    expect(html).toContain("Army Schools &amp; Training");
+    expect(html).toContain('href="mailto:alum@example.com"');
+    expect(html).toContain('href="tel:+18175550100"');
+    expect(html).toContain("Connect");
+    expect(html).not.toContain("Profile Visible");
+  });
+
+  it("leaves out cards without anything in them", async () => {
+    const html = await (await siteWith({
+      industry: null,
+      company: null,
+      jobTitle: null,
+      location: null,
+      armySchools: [],
+    }).get("/alumni/dana", "casey")).text();
+    for (const title of ["Professional Information", "Army Schools", "Areas of Expertise"]) {
+      expect(html).not.toContain(title);
+    }
+  });
+
+  it("leaves out what is not shared", async () => {
+    const site = siteWith({ sharedFields: { ...allShared, classYear: false, specialty: false } });
+    const html = await (await site.get("/alumni/dana", "casey")).text();
+    expect(html).not.toContain("2014");
+    expect(html).not.toContain("Infantry");
+    expect(html).not.toContain("11A");
+  });
+
+  it("has the visibility for its owner, and no Connect", async () => {
+    const html = await (await siteWith({ isVisible: false }).get("/alumni/dana", "dana")).text();
+    expect(html).toContain("Profile Hidden");
+    expect(html).not.toContain("Connect with");
+    expect(html).not.toContain("#contact");
+  });
+
+  it("is refused while it is hidden", async () => {
+    const response = await siteWith({ isVisible: false }).get("/alumni/dana", "casey");
+    expect(response.status).toBe(403);
+    expect(await response.text())
+      .toContain("This profile is not visible or you don&#x27;t have permission to view it.");
+  });
+
+  it("is not found when there is none", async () => {
+    const response = await siteWith().get("/alumni/nobody", "casey");
+    expect(response.status).toBe(404);
+    expect(await response.text()).toContain("Profile not found");
+  });
+
+  it("leads back to where the visitor came from", async () => {
+    const { app } = siteWith();
+    const html = await (await app.request("http://rotc.example/alumni/dana", {
+      headers: {
+        Cookie: "session=casey",
+        Referer: "http://rotc.example/alumni?armyBranches=Armor&page=2",
+      },
+    })).text();
+    expect(html).toContain('href="/alumni?armyBranches=Armor&amp;page=2"');
+  });
+
+  it("shows a bio as text, whatever is written in it", async () => {
+    const html = await (await siteWith({ bio: "<script>alert(1)</script>" })
+      .get("/alumni/dana", "casey")).text();
+    expect(html).not.toContain("<script>alert");
+    expect(html).toContain("&lt;script&gt;alert(1)");
+  });
+});
