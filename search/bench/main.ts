@@ -1,8 +1,10 @@
 /**
  * Measures the embedded engine on made-up profiles:
  *
- *     deno run -A --v8-flags=--expose-gc search/bench/main.ts --profiles 10k,100k [--seed 1] [--json]
+ *     deno run -A --v8-flags=--expose-gc search/bench/main.ts --profiles 10k,100k
  *
+ * `--seed 2` makes other profiles and queries, `--json` prints all figures. `--rounds 3` asks every
+ * query three times and takes the fastest, which leaves out what other programs on the machine do.
  * Without `--expose-gc` the memory figure includes what was not collected yet.
  *
  * @module
@@ -15,12 +17,19 @@ const { values: options } = parseArgs({
   options: {
     profiles: { type: "string", default: "10k,100k" },
     seed: { type: "string", default: "1" },
+    queries: { type: "string", default: "4000" },
+    rounds: { type: "string", default: "1" },
     json: { type: "boolean", default: false },
   },
 });
 
 for (const profiles of options.profiles.split(",").map(parseCount)) {
-  const figures = await measure(createEmbeddedSearch, { profiles, seed: Number(options.seed) });
+  const figures = await measure(createEmbeddedSearch, {
+    profiles,
+    seed: Number(options.seed),
+    queries: Number(options.queries),
+    rounds: Number(options.rounds),
+  });
   console.log(options.json ? JSON.stringify(figures) : report(figures));
 }
 

@@ -1,136 +1,178 @@
 /**
  * What the documents hold in one facet group. A document may hold several values (help topics), so
  * each different set of values is a choice with a number, and a column has one number for every
- * document: filtering and counting need no more than that.
+ * document: counting needs no more than that. For filtering, values that many documents hold have
+ * a set of bits each; where the others are is read off the column.
  *
  * @module
  */
-import { compareText } from "../text.ts";
+import { createArena, offsetMask, pageBits } from "./arena.ts";
+import { bitsLength, clearBit, setBit } from "./bits.ts";
 import { withLength, withRoom } from "./numbers.ts";
-import { kindCount } from "./slots.ts";
+import type { Slots } from "./slots.ts";
+import { createValues, type Values } from "./values.ts";
 
 export interface Choices {
   /** By slot: the number of the document's choice. */
   column: Uint32Array;
   /** Above the number of every choice. */
-  choiceCount: number;
-  /** By choice: its values, each once. Choice 0 has none. */
-  readonly valuesOf: (readonly number[])[];
-  /** By value: how many documents of each kind hold it. */
-  readonly totals: Uint32Array[];
-  readonly texts: string[];
-  /** The values that some document holds, in code point order. */
-  readonly sorted: number[];
-  /** The choices that a value is part of. */
-  choicesWith(text: string): readonly number[];
+  count: number;
+  readonly values: Values;
+  /** Adds `documents` to the sum of each value of a choice. */
+  addTo(sums: Float64Array, choice: number, documents: number): void;
+  /** Makes `bits` the set of the documents that hold one of the values. */
+  collect(texts: readonly string[], bits: Uint32Array): void;
   /** @param texts May hold `null`, empty texts and repetitions, which count for nothing. */
-  add(slot: number, kind: number, texts: readonly (string | null)[]): void;
-  remove(slot: number, kind: number): void;
+  add(slot: number, texts: readonly (string | null)[]): void;
+  /** Call this while the slot still has its kind. */
+  remove(slot: number): void;
   grow(capacity: number): void;
 }
 
-export function createChoices(): Choices {
-  const valueNumbers = new Map<string, number>();
-  const choiceNumbers = new Map<string, number>([["", 0]]);
+export function createChoices(slots: Slots): Choices {
+  const values = createValues();
+  const numbers = new Map<string, number>([["", 0]]);
   const keys: string[] = [""];
-  const choicesByValue: number[][] = [];
-  const freeValues: number[] = [];
-  const freeChoices: number[] = [];
+  const free: number[] = [];
   /** By choice: how many documents hold it. */
   let uses = new Uint32Array(64);
+  /** By choice: the block with its values, and how many they are. Choice 0 has none. */
+  const arena = createArena();
+  let blocks = new Uint32Array(64);
+  let lengths = new Uint32Array(64);
+  /** By choice: 1 while its documents are collected. */
+  let wanted = new Uint8Array(64);
+  /** By value: the documents that hold it, when they are many. */
+  const bitsOf: (Uint32Array | undefined)[] = [];
 
   const choices: Choices = {
     column: new Uint32Array(0),
-    choiceCount: 1,
-    valuesOf: [[]],
-    totals: [],
-    texts: [],
-    sorted: [],
-    choicesWith(text) {
-      const value = valueNumbers.get(text);
-      return value === undefined ? [] : choicesByValue[value]!;
-    },
-    add(slot, kind, texts) {
-      const choice = choiceOf(texts);
-      choices.column[slot] = choice;
-      uses[choice]!++;
-      for (const value of choices.valuesOf[choice]!) choices.totals[value]![kind]!++;
-    },
-    remove(slot, kind) {
-      const choice = choices.column[slot]!;
-      uses[choice]!--;
-      for (const value of choices.valuesOf[choice]!) choices.totals[value]![kind]!--;
-      if (uses[choice] === 0 && choice !== 0) dropChoice(choice);
-    },
+    count: 1,
+    values,
+    addTo,
+    collect,
+    add,
+    remove,
     grow(capacity) {
       choices.column = withLength(choices.column, capacity);
+      for (const [value, bits] of bitsOf.entries()) {
+        if (bits !== undefined) bitsOf[value] = withLength(bits, bitsLength(capacity));
+      }
     },
   };
 
-  function choiceOf(texts: readonly (string | null)[]): number {
-    const values: number[] = [];
-    for (const text of texts) {
-      if (text === null || text === "") continue;
-      const value = valueNumbers.get(text) ?? addValue(text);
-      if (!values.includes(value)) values.push(value);
+  function add(slot: number, texts: readonly (string | null)[]): void {
+    const choice = choiceOf(texts);
+    choices.column[slot] = choice;
+    uses[choice]!++;
+    for (const value of valuesOf(choice)) {
+      const total = values.count(value, slots.kinds[slot]!, 1);
+      const bits = bitsOf[value];
+      if (bits !== undefined) setBit(bits, slot);
+      // At most so many values have bits that a document takes a few dozen bytes for them.
+      else if (total * 64 >= slots.used) bitsOf[value] = bitsFromColumn([value]);
     }
-    if (values.length > 1) values.sort((a, b) => a - b);
-    const key = values.join();
-    return choiceNumbers.get(key) ?? addChoice(key, values);
   }
 
-  function addChoice(key: string, values: readonly number[]): number {
-    const choice = freeChoices.pop() ?? choices.choiceCount++;
+  function remove(slot: number): void {
+    const choice = choices.column[slot]!;
+    for (const value of valuesOf(choice)) {
+      const total = values.count(value, slots.kinds[slot]!, -1);
+      const bits = bitsOf[value];
+      if (bits !== undefined) clearBit(bits, slot);
+      if (total * 256 < slots.used) bitsOf[value] = undefined;
+    }
+    // An empty slot must not be taken for one of this choice.
+    choices.column[slot] = 0;
+    if (--uses[choice]! === 0 && choice !== 0) drop(choice);
+  }
+
+  function addTo(sums: Float64Array, choice: number, documents: number): void {
+    const block = blocks[choice]!;
+    const page = arena.pages[block >>> pageBits];
+    if (page === undefined) return;
+    const start = block & offsetMask;
+    const end = start + lengths[choice]!;
+    for (let at = start; at < end; at++) sums[page[at]!]! += documents;
+  }
+
+  function collect(texts: readonly string[], bits: Uint32Array): void {
+    bits.fill(0);
+    const rare: number[] = [];
+    for (const text of texts) {
+      const value = values.find(text);
+      if (value === undefined) continue;
+      const known = bitsOf[value];
+      if (known === undefined) rare.push(value);
+      else for (let at = 0; at < bits.length; at++) bits[at]! |= known[at]!;
+    }
+    if (rare.length > 0) addFromColumn(rare, bits);
+  }
+
+  function bitsFromColumn(some: readonly number[]): Uint32Array {
+    const bits = new Uint32Array(bitsLength(slots.capacity));
+    addFromColumn(some, bits);
+    return bits;
+  }
+
+  function addFromColumn(some: readonly number[], bits: Uint32Array): void {
+    const having = some.flatMap((value) => values.choicesWith(value));
+    for (const choice of having) wanted[choice] = 1;
+    const { column } = choices;
+    for (let slot = 0; slot < slots.used; slot++) {
+      if (wanted[column[slot]!] !== 0) setBit(bits, slot);
+    }
+    for (const choice of having) wanted[choice] = 0;
+  }
+
+  function choiceOf(texts: readonly (string | null)[]): number {
+    const some: number[] = [];
+    for (const text of texts) {
+      if (text === null || text === "") continue;
+      const value = values.add(text);
+      if (!some.includes(value)) some.push(value);
+    }
+    if (some.length > 1) some.sort((a, b) => a - b);
+    const key = some.join();
+    return numbers.get(key) ?? insert(key, some);
+  }
+
+  function insert(key: string, some: readonly number[]): number {
+    const choice = free.pop() ?? choices.count++;
     uses = withRoom(uses, choice + 1);
+    blocks = withRoom(blocks, choice + 1);
+    lengths = withRoom(lengths, choice + 1);
+    wanted = withRoom(wanted, choice + 1);
     keys[choice] = key;
-    choiceNumbers.set(key, choice);
-    choices.valuesOf[choice] = values;
-    for (const value of values) choicesByValue[value]?.push(choice);
+    numbers.set(key, choice);
+    const block = arena.allocate(sizeBitsFor(some.length));
+    arena.pages[block >>> pageBits]!.set(some, block & offsetMask);
+    blocks[choice] = block;
+    lengths[choice] = some.length;
+    for (const value of some) values.link(value, choice);
     return choice;
   }
 
-  function dropChoice(choice: number): void {
-    choiceNumbers.delete(keys[choice]!);
-    for (const value of choices.valuesOf[choice]!) {
-      const having = choicesByValue[value]!;
-      having[having.indexOf(choice)] = having.at(-1)!;
-      having.pop();
-      if (having.length === 0) dropValue(value);
-    }
-    choices.valuesOf[choice] = [];
-    freeChoices.push(choice);
+  function drop(choice: number): void {
+    for (const value of valuesOf(choice)) values.unlink(value, choice);
+    numbers.delete(keys[choice]!);
+    arena.free(blocks[choice]!, sizeBitsFor(lengths[choice]!));
+    lengths[choice] = 0;
+    free.push(choice);
   }
 
-  function addValue(text: string): number {
-    const value = freeValues.pop() ?? choices.texts.length;
-    valueNumbers.set(text, value);
-    choices.texts[value] = text;
-    choices.totals[value] = new Uint32Array(kindCount);
-    choicesByValue[value] = [];
-    choices.sorted.splice(placeOf(text), 0, value);
-    return value;
-  }
-
-  function dropValue(value: number): void {
-    const text = choices.texts[value]!;
-    choices.sorted.splice(placeOf(text), 1);
-    valueNumbers.delete(text);
-    choices.texts[value] = "";
-    freeValues.push(value);
-  }
-
-  /** Where a value stands in `sorted`, or would. */
-  function placeOf(text: string): number {
-    const { sorted, texts } = choices;
-    let low = 0;
-    let high = sorted.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (compareText(texts[sorted[middle]!]!, text) < 0) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+  function valuesOf(choice: number): Uint32Array {
+    const block = blocks[choice]!;
+    const start = block & offsetMask;
+    return arena.pages[block >>> pageBits]?.subarray(start, start + lengths[choice]!) ?? noValues;
   }
 
   return choices;
+}
+
+const noValues = new Uint32Array(0);
+
+/** The logarithm of the size of the smallest block for so many values. */
+function sizeBitsFor(length: number): number {
+  return length <= 1 ? 0 : 32 - Math.clz32(length - 1);
 }

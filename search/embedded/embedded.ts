@@ -12,6 +12,7 @@ import type {
   ProfileSearch,
 } from "../profile-search.ts";
 import { queryWords } from "../text.ts";
+import { hasBit } from "./bits.ts";
 import { createColumns } from "./columns.ts";
 import { createDictionary } from "./dictionary.ts";
 import { documentWords } from "./document-words.ts";
@@ -20,7 +21,7 @@ import { createMatcher } from "./matcher.ts";
 import { createPages } from "./pages.ts";
 import { createPostings } from "./postings.ts";
 import { createPrefixes } from "./prefixes.ts";
-import { admittedKinds, createSlots } from "./slots.ts";
+import { createSlots } from "./slots.ts";
 import { createSweep } from "./sweep.ts";
 
 export function createEmbeddedSearch(): ProfileSearch {
@@ -88,21 +89,20 @@ function createIndex() {
   }
 
   function findAll({ filters, role, sort, offset, limit }: ProfileQuery): ProfileHits {
-    const admitted = admittedKinds(role);
-    const counted = facets.countAll(filters, admitted);
-    const isHit = (slot: number) => admitted[slots.kinds[slot]!] !== 0 && facets.passes(slot);
+    const sieve = facets.sieve(filters, slots.everyone(role).bits);
+    const counted = facets.countAll(sieve, role);
+    const isHit = (slot: number) => hasBit(sieve.passing, slot);
     const hits = { slots: counted.slots, count: counted.total, isHit };
-    const page = pages.read(sort === "name" ? "name" : "recent", hits, offset, limit);
-    return answer(page, counted);
+    return answer(pages.read(sort === "name" ? "name" : "recent", hits, offset, limit), counted);
   }
 
   function findWords(words: readonly string[], query: ProfileQuery): ProfileHits {
     const { filters, role, sort, offset, limit } = query;
-    const admitted = admittedKinds(role);
-    const count = matcher.match(words, admitted);
+    const sieve = facets.sieve(filters, slots.everyone(role).bits);
+    const count = matcher.match(words, sieve.relevant);
     const { hits: found, scores } = matcher;
-    const counted = facets.countHits(filters, { slots: found, count, scores }, admitted);
-    const isHit = (slot: number) => scores[slot] !== 0 && facets.passes(slot);
+    const counted = facets.countHits(sieve, role, { slots: found, count, scores });
+    const isHit = (slot: number) => scores[slot] !== 0 && hasBit(sieve.passing, slot);
     const hits = { slots: counted.slots ?? found, count: counted.total, isHit };
     const page = sort === "relevance"
       ? pages.readByScore(hits, scores, offset, limit)

@@ -1,10 +1,9 @@
 /**
- * Filters and counts. A document that no group's filter refuses counts in every group; one that
- * exactly one group refuses counts in that group alone, as it would match without that filter. So
- * one pass over the candidates gives the hits and the counts of all groups.
+ * The counts of all facet groups, and the documents that pass all filters.
  *
  * @module
  */
+import type { Role } from "../../events/vocabulary.ts";
 import {
   type FacetCount,
   type FacetGroup,
@@ -12,31 +11,20 @@ import {
   type Filters,
   type ProfileDocument,
 } from "../profile-search.ts";
-import { type Choices, createChoices } from "./choices.ts";
-import { withLength, withRoom } from "./numbers.ts";
-import type { Slots } from "./slots.ts";
+import { hasBit, listBits } from "./bits.ts";
+import { createChoices } from "./choices.ts";
+import { createSieves, type Sieve } from "./filters.ts";
+import { withLength } from "./numbers.ts";
+import { admittedKinds, type Slots } from "./slots.ts";
 import { createTally, type Tally } from "./tally.ts";
 
 export type FacetCounts = Record<FacetGroup, FacetCount[]>;
 
 export interface Counted {
-  /** The first `total` are the slots that pass the filters; `undefined` is all that match. */
+  /** The first `total` are the slots that pass; `undefined` when nobody has listed them. */
   readonly slots: Uint32Array | undefined;
   readonly total: number;
   readonly facets: FacetCounts;
-}
-
-export interface Facets {
-  add(slot: number, document: ProfileDocument): void;
-  /** Call this while the slot still has its kind. */
-  remove(slot: number): void;
-  /** Counts the documents that a text has found. */
-  countHits(filters: Filters, hits: Hits, admitted: Uint8Array): Counted;
-  /** Counts all documents of the admitted kinds. */
-  countAll(filters: Filters, admitted: Uint8Array): Counted;
-  /** Whether a document passes the filters of the last count. */
-  passes(slot: number): boolean;
-  grow(capacity: number): void;
 }
 
 /** The first `count` of `slots`, and by slot a score that is 0 for all others. */
@@ -46,170 +34,130 @@ export interface Hits {
   readonly scores: Uint16Array;
 }
 
-interface Group {
-  readonly name: FacetGroup;
-  readonly choices: Choices;
-  readonly tally: Tally;
-  /** By choice: 1 when it passes the filter. */
-  passes: Uint8Array;
-  /** The choices that pass. */
-  passing: number[];
+export interface Facets {
+  add(slot: number, document: ProfileDocument): void;
+  /** Call this while the slot still has its kind. */
+  remove(slot: number): void;
+  /** What filters let through of a set of slots; it lasts until the next call. */
+  sieve(filters: Filters, everyone: Uint32Array): Sieve;
+  /** Counts what a text has found among the relevant slots of a sieve. */
+  countHits(sieve: Sieve, role: Role | undefined, hits: Hits): Counted;
+  /** Counts all documents that the sieve lets through; `role` is that of its set. */
+  countAll(sieve: Sieve, role: Role | undefined): Counted;
+  grow(capacity: number): void;
 }
 
 export function createFacets(slots: Slots): Facets {
-  const groups = facetGroups.map((name): Group => {
-    const choices = createChoices();
-    return { name, choices, tally: createTally(choices), passes: new Uint8Array(64), passing: [] };
-  });
-  /** The groups that the last count has filtered. */
-  let filtered: readonly Group[] = [];
-  let scratch = new Uint32Array(0);
+  const choices = facetGroups.map(() => createChoices(slots));
+  const tallies = choices.map(createTally);
+  const sieves = createSieves(choices);
+  /** Slots that pass, or that a count is made of. */
+  let listed = new Uint32Array(0);
 
-  function countHits(filters: Filters, hits: Hits, admitted: Uint8Array): Counted {
-    apply(filters);
-    if (filtered.length === 0) {
-      const facets = hits.count * 2 > slots.live
-        ? countWithoutOthers(hits, admitted)
-        : countThese(hits.slots, hits.count);
-      return { slots: hits.slots, total: hits.count, facets };
-    }
-    const total = sift(hits.slots, hits.count);
-    return { slots: scratch, total, facets: countThese(scratch, total) };
+  function countHits(sieve: Sieve, role: Role | undefined, hits: Hits): Counted {
+    if (sieve.filtered.length > 0) return countThese(siftHits(sieve, hits));
+    const { bits, count: everyone } = slots.everyone(role);
+    const others = everyone - hits.count;
+    const facets = others < hits.count
+      ? countWithout(listOthers(bits, hits), role)
+      : countAllOf(hits.slots, hits.count);
+    return { slots: hits.slots, total: hits.count, facets };
   }
 
-  function countAll(filters: Filters, admitted: Uint8Array): Counted {
-    apply(filters);
-    if (filtered.length === 0) {
-      const facets = eachGroup(({ tally }) => tally.takeTotals(admitted));
-      return { slots: undefined, total: slots.countKinds(admitted), facets };
+  function countAll({ filtered, passing, relevant }: Sieve, role: Role | undefined): Counted {
+    const [first, second] = filtered;
+    if (first === undefined) {
+      const { count } = slots.everyone(role);
+      return { slots: undefined, total: count, facets: totals(role) };
     }
-    const count = gather(admitted);
-    const total = sift(scratch, count, filtered.length === 1);
-    const facets = countThese(scratch, total);
-    // Without its own filter, the only filtered group counts everyone: that is known.
-    if (filtered.length === 1) {
-      for (const { name, tally } of filtered) facets[name] = tally.takeTotals(admitted);
+    if (second === undefined) {
+      const counted = countThese(listBits(passing, listed));
+      // Without its own filter, the only filtered group counts everyone: that is known.
+      const name = facetGroups[first.group]!;
+      counted.facets[name] = tallies[first.group]!.takeTotals(admittedKinds(role));
+      return counted;
     }
-    return { slots: scratch, total, facets };
+    for (const { group, accepts } of filtered) {
+      tallies[group]!.addAll(listed, listRefused(relevant, accepts));
+    }
+    return countThese(listBits(passing, listed));
   }
 
-  function countThese(these: Uint32Array, count: number): FacetCounts {
-    return eachGroup(({ tally }) => {
+  /** Moves hits that pass to `listed`, and counts the others in the group that refuses them. */
+  function siftHits({ passing, filtered }: Sieve, hits: Hits): number {
+    const [first, second, ...others] = filtered.map(({ group, accepts }) => {
+      return { tally: tallies[group]!, accepts };
+    });
+    if (first === undefined) return 0;
+    let total = 0;
+    for (let at = 0; at < hits.count; at++) {
+      const slot = hits.slots[at]!;
+      if (hasBit(passing, slot)) listed[total++] = slot;
+      else if (second === undefined || !hasBit(first.accepts, slot)) first.tally.add(slot);
+      else if (!hasBit(second.accepts, slot)) second.tally.add(slot);
+      else others.find(({ accepts }) => !hasBit(accepts, slot))?.tally.add(slot);
+    }
+    return total;
+  }
+
+  /** Lists the slots of `bits` that are not in `accepts`. */
+  function listRefused(bits: Uint32Array, accepts: Uint32Array): number {
+    const refused = new Uint32Array(bits.length);
+    for (let at = 0; at < bits.length; at++) refused[at] = bits[at]! & ~accepts[at]!;
+    return listBits(refused, listed);
+  }
+
+  function listOthers(everyone: Uint32Array, { scores }: Hits): number {
+    let count = 0;
+    for (let slot = 0; slot < slots.used; slot++) {
+      if (scores[slot] === 0 && hasBit(everyone, slot)) listed[count++] = slot;
+    }
+    return count;
+  }
+
+  function countThese(total: number): Counted {
+    return { slots: listed, total, facets: countAllOf(listed, total) };
+  }
+
+  function countAllOf(these: Uint32Array, count: number): FacetCounts {
+    return eachGroup((tally) => {
       tally.addAll(these, count);
       return tally.take();
     });
   }
 
-  function countWithoutOthers(hits: Hits, admitted: Uint8Array): FacetCounts {
-    const { kinds, used } = slots;
-    let others = 0;
-    for (let slot = 0; slot < used; slot++) {
-      if (hits.scores[slot] === 0 && admitted[kinds[slot]!] !== 0) scratch[others++] = slot;
-    }
-    return eachGroup(({ tally }) => {
-      tally.addAll(scratch, others);
-      return tally.takeOthers(admitted);
+  function countWithout(count: number, role: Role | undefined): FacetCounts {
+    return eachGroup((tally) => {
+      tally.addAll(listed, count);
+      return tally.takeOthers(admittedKinds(role));
     });
   }
 
-  function gather(admitted: Uint8Array): number {
-    const { kinds, used } = slots;
-    let count = 0;
-    for (let slot = 0; slot < used; slot++) {
-      if (admitted[kinds[slot]!] !== 0) scratch[count++] = slot;
-    }
-    return count;
+  function totals(role: Role | undefined): FacetCounts {
+    return eachGroup((tally) => tally.takeTotals(admittedKinds(role)));
   }
 
-  /**
-   * Moves the slots that pass all filters to `scratch`, and counts those that one group refuses in
-   * that group, unless that count is not needed.
-   *
-   * @returns How many pass.
-   */
-  function sift(candidates: Uint32Array, count: number, onlyPassing = false): number {
-    const [first, second, ...others] = filtered;
-    if (first === undefined) return 0;
-    if (second === undefined) return siftByOne(first, candidates, count, onlyPassing);
-    return siftBySeveral(first, second, others, candidates, count);
-  }
-
-  function siftByOne(
-    { passes, choices: { column }, tally }: Group,
-    candidates: Uint32Array,
-    count: number,
-    onlyPassing: boolean,
-  ): number {
-    let total = 0;
-    for (let at = 0; at < count; at++) {
-      const slot = candidates[at]!;
-      if (passes[column[slot]!] !== 0) scratch[total++] = slot;
-      else if (!onlyPassing) tally.add(slot);
-    }
-    return total;
-  }
-
-  function siftBySeveral(
-    first: Group,
-    second: Group,
-    others: readonly Group[],
-    candidates: Uint32Array,
-    count: number,
-  ): number {
-    const { passes: firstPasses, choices: { column: firstColumn } } = first;
-    const { passes: secondPasses, choices: { column: secondColumn } } = second;
-    let total = 0;
-    candidates: for (let at = 0; at < count; at++) {
-      const slot = candidates[at]!;
-      const passesFirst = firstPasses[firstColumn[slot]!]!;
-      const passesSecond = secondPasses[secondColumn[slot]!]!;
-      // Two groups refuse most candidates, and these are done with here.
-      if ((passesFirst | passesSecond) === 0) continue;
-      let refusing = passesFirst === 0 ? first : passesSecond === 0 ? second : undefined;
-      for (const group of others) {
-        if (group.passes[group.choices.column[slot]!] !== 0) continue;
-        if (refusing !== undefined) continue candidates;
-        refusing = group;
-      }
-      if (refusing === undefined) scratch[total++] = slot;
-      else refusing.tally.add(slot);
-    }
-    return total;
-  }
-
-  function apply(filters: Filters): void {
-    filtered = groups.filter(({ name }) => filters[name].length > 0);
-    for (const group of groups) {
-      const { choices, name } = group;
-      for (const choice of group.passing) group.passes[choice] = 0;
-      group.passes = withRoom(group.passes, choices.choiceCount);
-      group.passing = filters[name].flatMap((text) => choices.choicesWith(text));
-      for (const choice of group.passing) group.passes[choice] = 1;
-    }
-  }
-
-  function eachGroup(count: (group: Group) => FacetCount[]): FacetCounts {
-    const counts = groups.map((group) => [group.name, count(group)] as const);
+  function eachGroup(count: (tally: Tally) => FacetCount[]): FacetCounts {
+    const counts = facetGroups.map((name, group) => [name, count(tallies[group]!)] as const);
     return Object.fromEntries(counts) as FacetCounts;
   }
 
   return {
     add(slot, document) {
-      for (const { name, choices } of groups) {
-        choices.add(slot, slots.kinds[slot]!, textsOf(document, name));
+      for (const [group, name] of facetGroups.entries()) {
+        choices[group]!.add(slot, textsOf(document, name));
       }
     },
     remove(slot) {
-      for (const { choices } of groups) choices.remove(slot, slots.kinds[slot]!);
+      for (const ofGroup of choices) ofGroup.remove(slot);
     },
+    sieve: sieves.make,
     countHits,
     countAll,
-    passes(slot) {
-      return filtered.every(({ passes, choices }) => passes[choices.column[slot]!] === 1);
-    },
     grow(capacity) {
-      scratch = withLength(scratch, capacity);
-      for (const { choices } of groups) choices.grow(capacity);
+      listed = withLength(listed, capacity);
+      for (const ofGroup of choices) ofGroup.grow(capacity);
+      sieves.grow(capacity);
     },
   };
 }

@@ -7,6 +7,7 @@
  *
  * @module
  */
+import { hasBit } from "./bits.ts";
 import type { Columns } from "./columns.ts";
 import type { Dictionary } from "./dictionary.ts";
 import { withLength } from "./numbers.ts";
@@ -20,8 +21,8 @@ export interface Matcher {
   hits: Uint32Array;
   /** By slot: how well it matches; 0 when it does not. */
   scores: Uint16Array;
-  /** Fills `hits` and `scores`, for documents of the admitted kinds, and says how many hit. */
-  match(words: readonly string[], admitted: Uint8Array): number;
+  /** Fills `hits` and `scores`, for documents of the set `admitted`, and says how many hit. */
+  match(words: readonly string[], admitted: Uint32Array): number;
   /** Call this when done with `hits` and `scores`, before the next match. */
   reset(): void;
   grow(capacity: number): void;
@@ -70,7 +71,7 @@ export function createMatcher(
     },
   };
 
-  function match(words: readonly string[], admitted: Uint8Array): number {
+  function match(words: readonly string[], admitted: Uint32Array): number {
     // More than all field ranks and the prefix of so many words together.
     const typoCost = words.length * 8 * fieldCost + 2;
     const places = words.map((word, at) => find(word, at === words.length - 1, typoCost));
@@ -94,9 +95,8 @@ export function createMatcher(
     return { words: found.words, costs, prefixColumn, size };
   }
 
-  function gather({ words, costs, prefixColumn }: Places, admitted: Uint8Array): void {
+  function gather({ words, costs, prefixColumn }: Places, admitted: Uint32Array): void {
     const { hits, scores } = matcher;
-    const { kinds } = slots;
     if (prefixColumn !== 0) gatherColumn(prefixColumn, 2, admitted);
     for (let at = 0; at < words.length; at++) {
       const word = words[at]!;
@@ -114,7 +114,7 @@ export function createMatcher(
         const score = cost + fieldCost * (entry & fieldMask);
         const known = scores[slot]!;
         if (known === 0) {
-          if (admitted[kinds[slot]!] === 0) continue;
+          if (!hasBit(admitted, slot)) continue;
           hits[count++] = slot;
           scores[slot] = score;
         } else if (score < known) scores[slot] = score;
@@ -122,20 +122,22 @@ export function createMatcher(
     }
   }
 
-  function gatherColumn(column: number, cost: number, admitted: Uint8Array): void {
+  function gatherColumn(column: number, cost: number, admitted: Uint32Array): void {
     const { hits, scores } = matcher;
-    const { kinds, used } = slots;
     const bytes = columns.bytes[column]!;
-    for (let slot = 0; slot < used; slot++) {
-      const byte = bytes[slot]!;
-      if (byte === 0) continue;
-      const score = cost + fieldCost * (byte - 1);
-      const known = scores[slot]!;
-      if (known === 0) {
-        if (admitted[kinds[slot]!] === 0) continue;
-        hits[count++] = slot;
-        scores[slot] = score;
-      } else if (score < known) scores[slot] = score;
+    for (let at = 0; at < admitted.length; at++) {
+      const bits = admitted[at]!;
+      // Roles and filters leave out many slots, often all of a few dozen neighbours.
+      if (bits === 0) continue;
+      const end = Math.min(32 * at + 32, bytes.length);
+      for (let slot = 32 * at; slot < end; slot++) {
+        const byte = bytes[slot]!;
+        if (byte === 0 || (bits & (1 << slot)) === 0) continue;
+        const score = cost + fieldCost * (byte - 1);
+        const known = scores[slot]!;
+        if (known === 0) hits[count++] = slot;
+        if (known === 0 || score < known) scores[slot] = score;
+      }
     }
   }
 

@@ -7,6 +7,7 @@
 import { type Role, roles } from "../../events/vocabulary.ts";
 import type { ProfileDocument } from "../profile-search.ts";
 import { nameKey } from "../text.ts";
+import { bitsLength, clearBit, setBit } from "./bits.ts";
 import { withLength } from "./numbers.ts";
 
 /** The kind of a slot without a document. Others say the document's role. */
@@ -24,8 +25,8 @@ export interface Slots {
   updatedAtMs: Float64Array;
   readonly memberIds: string[];
   readonly nameKeys: string[];
-  /** How many documents are of the admitted kinds. */
-  countKinds(admitted: Uint8Array): number;
+  /** The slots of all documents, or of those of one role, and how many they are. */
+  everyone(role: Role | undefined): Everyone;
   /** The slot of a member's document. */
   find(memberId: string): number | undefined;
   take(document: ProfileDocument): number;
@@ -41,11 +42,31 @@ export interface Slots {
   grow(capacity: number): void;
 }
 
+export interface Everyone {
+  bits: Uint32Array;
+  count: number;
+}
+
 export function createSlots(): Slots {
   const byMember = new Map<string, number>();
   let left: number[] = [];
   const free: number[] = [];
-  const byKind = new Uint32Array(kindCount);
+  /** By kind; all documents at `empty`. */
+  const everyone = Array.from({ length: kindCount }, () => ({ bits: noBits, count: 0 }));
+
+  function count(slot: number, kind: number): void {
+    for (const set of [everyone[empty]!, everyone[kind]!]) {
+      set.count++;
+      setBit(set.bits, slot);
+    }
+  }
+
+  function uncount(slot: number, kind: number): void {
+    for (const set of [everyone[empty]!, everyone[kind]!]) {
+      set.count--;
+      clearBit(set.bits, slot);
+    }
+  }
 
   const slots: Slots = {
     used: 0,
@@ -55,13 +76,13 @@ export function createSlots(): Slots {
     updatedAtMs: new Float64Array(0),
     memberIds: [],
     nameKeys: [],
-    countKinds: (admitted) => byKind.reduce((sum, count, kind) => sum + count * admitted[kind]!, 0),
+    everyone: (role) => everyone[role === undefined ? empty : kindOf(role)]!,
     find: (memberId) => byMember.get(memberId),
     take(document) {
       const slot = free.pop() ?? slots.used++;
       const kind = kindOf(document.role);
       slots.live++;
-      byKind[kind]!++;
+      count(slot, kind);
       slots.kinds[slot] = kind;
       slots.updatedAtMs[slot] = document.updatedAtMs;
       slots.memberIds[slot] = document.memberId;
@@ -71,7 +92,7 @@ export function createSlots(): Slots {
     },
     leave(slot) {
       slots.live--;
-      byKind[slots.kinds[slot]!]!--;
+      uncount(slot, slots.kinds[slot]!);
       slots.kinds[slot] = empty;
       byMember.delete(slots.memberIds[slot]!);
       left.push(slot);
@@ -89,10 +110,13 @@ export function createSlots(): Slots {
       slots.capacity = capacity;
       slots.kinds = withLength(slots.kinds, capacity);
       slots.updatedAtMs = withLength(slots.updatedAtMs, capacity);
+      for (const set of everyone) set.bits = withLength(set.bits, bitsLength(capacity));
     },
   };
   return slots;
 }
+
+const noBits = new Uint32Array(0);
 
 export function kindOf(role: Role | null): number {
   return role === null ? 1 : 2 + roles.indexOf(role);

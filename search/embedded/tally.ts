@@ -37,10 +37,10 @@ export function createTally(choices: Choices): Tally {
   let keys = new Float64Array(64);
 
   function makeRoom(): void {
-    added = withRoom(added, choices.choiceCount);
-    occurring = withRoom(occurring, choices.choiceCount);
-    byValue = withRoom(byValue, choices.texts.length);
-    keys = withRoom(keys, choices.texts.length);
+    added = withRoom(added, choices.count);
+    occurring = withRoom(occurring, choices.count);
+    byValue = withRoom(byValue, choices.values.texts.length);
+    keys = withRoom(keys, choices.values.texts.length);
   }
 
   function addUp(): void {
@@ -48,14 +48,14 @@ export function createTally(choices: Choices): Tally {
       const choice = occurring[at]!;
       const count = added[choice]!;
       added[choice] = 0;
-      for (const value of choices.valuesOf[choice]!) byValue[value]! += count;
+      choices.addTo(byValue, choice, count);
     }
     occurringCount = 0;
   }
 
   /** Lists what `countOf` says of each value, and resets `byValue`. */
   function list(countOf: (value: number) => number): FacetCount[] {
-    const { sorted, texts } = choices;
+    const { sorted, texts } = choices.values;
     let length = 0;
     for (let place = 0; place < sorted.length; place++) {
       const value = sorted[place]!;
@@ -70,16 +70,9 @@ export function createTally(choices: Choices): Tally {
     }));
   }
 
-  function totalOf(value: number, admitted: Uint8Array): number {
-    const byKind = choices.totals[value]!;
-    let total = 0;
-    for (let kind = 0; kind < byKind.length; kind++) total += admitted[kind]! * byKind[kind]!;
-    return total;
-  }
-
   return {
     add(slot) {
-      if (choices.choiceCount > added.length) makeRoom();
+      if (choices.count > added.length) makeRoom();
       const choice = choices.column[slot]!;
       if (added[choice]!++ === 0) occurring[occurringCount++] = choice;
     },
@@ -98,12 +91,12 @@ export function createTally(choices: Choices): Tally {
     },
     takeTotals(admitted) {
       makeRoom();
-      return list((value) => totalOf(value, admitted));
+      return list((value) => choices.values.totalOf(value, admitted));
     },
     takeOthers(admitted) {
       makeRoom();
       addUp();
-      return list((value) => totalOf(value, admitted) - byValue[value]!);
+      return list((value) => choices.values.totalOf(value, admitted) - byValue[value]!);
     },
   };
 }

@@ -1,0 +1,38 @@
+/**
+ * Sets of slots with a bit for every slot, thirty-two in a number. Sets of a million documents are
+ * joined and cut in the time that a loop over one document in thirty-two takes.
+ *
+ * @module
+ */
+
+/** So many numbers hold the bits of so many slots. */
+export function bitsLength(capacity: number): number {
+  return Math.ceil(capacity / 32);
+}
+
+export function hasBit(bits: Uint32Array, slot: number): boolean {
+  // A shift takes its distance modulo 32.
+  return (bits[slot >>> 5]! & (1 << slot)) !== 0;
+}
+
+export function setBit(bits: Uint32Array, slot: number): void {
+  bits[slot >>> 5]! |= 1 << slot;
+}
+
+export function clearBit(bits: Uint32Array, slot: number): void {
+  bits[slot >>> 5]! &= ~(1 << slot);
+}
+
+/** Writes the slots of a set to `slots`, lowest first, and says how many they are. */
+export function listBits(bits: Uint32Array, slots: Uint32Array): number {
+  let count = 0;
+  for (let at = 0; at < bits.length; at++) {
+    let rest = bits[at]! | 0;
+    while (rest !== 0) {
+      const lowest = rest & -rest;
+      slots[count++] = 32 * at + 31 - Math.clz32(lowest);
+      rest ^= lowest;
+    }
+  }
+  return count;
+}

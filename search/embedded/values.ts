@@ -1,0 +1,97 @@
+/**
+ * The values of one facet group that some document holds: their numbers, their order, and how many
+ * documents hold each.
+ *
+ * @module
+ */
+import { compareText } from "../text.ts";
+import { kindCount } from "./slots.ts";
+
+export interface Values {
+  /** Above the number of every value. */
+  readonly texts: readonly string[];
+  /** All values in code point order. */
+  readonly sorted: readonly number[];
+  find(text: string): number | undefined;
+  /** The number of a value, old or new. A new one goes again when no choice is linked to it. */
+  add(text: string): number;
+  link(value: number, choice: number): void;
+  unlink(value: number, choice: number): void;
+  /** The choices that hold the value. */
+  choicesWith(value: number): readonly number[];
+  /** Adds to the documents of a kind that hold the value, and returns how many hold it in all. */
+  count(value: number, kind: number, more: 1 | -1): number;
+  /** How many documents of the kinds that are 1 in `admitted` hold the value. */
+  totalOf(value: number, admitted: Uint8Array): number;
+}
+
+export function createValues(): Values {
+  const numbers = new Map<string, number>();
+  const texts: string[] = [];
+  const sorted: number[] = [];
+  const choices: number[][] = [];
+  /** By value, by kind; at kind 0, that of empty slots, the sum of all kinds. */
+  const totals: Uint32Array[] = [];
+  const free: number[] = [];
+
+  function add(text: string): number {
+    const known = numbers.get(text);
+    if (known !== undefined) return known;
+    const value = free.pop() ?? texts.length;
+    numbers.set(text, value);
+    texts[value] = text;
+    choices[value] = [];
+    totals[value] = new Uint32Array(kindCount);
+    sorted.splice(placeOf(text), 0, value);
+    return value;
+  }
+
+  function unlink(value: number, choice: number): void {
+    const having = choices[value]!;
+    having[having.indexOf(choice)] = having.at(-1)!;
+    having.pop();
+    if (having.length === 0) drop(value);
+  }
+
+  function drop(value: number): void {
+    const text = texts[value]!;
+    sorted.splice(placeOf(text), 1);
+    numbers.delete(text);
+    texts[value] = "";
+    free.push(value);
+  }
+
+  /** Where a value stands in `sorted`, or would. */
+  function placeOf(text: string): number {
+    let low = 0;
+    let high = sorted.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (compareText(texts[sorted[middle]!]!, text) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  return {
+    texts,
+    sorted,
+    find: (text) => numbers.get(text),
+    add,
+    link: (value, choice) => choices[value]!.push(choice),
+    unlink,
+    choicesWith: (value) => choices[value]!,
+    count(value, kind, more) {
+      const ofValue = totals[value]!;
+      ofValue[kind]! += more;
+      ofValue[0]! += more;
+      return ofValue[0]!;
+    },
+    totalOf(value, admitted) {
+      const ofValue = totals[value]!;
+      let total = 0;
+      for (let kind = 1; kind < kindCount; kind++) total += admitted[kind]! * ofValue[kind]!;
+      return total;
+    },
+  };
+}
