@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { Content, Item, Label, Portal, Root, Separator, Trigger } from "radix-ui/dropdown-menu";
+import { Content, Item, Label, Root, Separator, Trigger } from "radix-ui/dropdown-menu";
 import { calls, paths } from "../../paths.ts";
 import { LogOutIcon, PersonIcon } from "../../ui/icons.tsx";
 import { send } from "../api.ts";
@@ -24,22 +24,21 @@ export function UserDropdown(props: UserMenuProps) {
       >
         <UserFace {...props} />
       </Trigger>
-      <Portal>
-        <Content className="user-menu-content" align="end" sideOffset={6} collisionPadding={8}>
-          <Label className="user-menu-title">My Account</Label>
-          <Separator className="user-menu-line" />
-          <Item asChild>
-            <a className="user-menu-item" href={paths.profile()}>
-              <PersonIcon />
-              Profile
-            </a>
-          </Item>
-          <Item className="user-menu-item" onSelect={() => logout.mutate()}>
-            <LogOutIcon />
-            Log Out
-          </Item>
-        </Content>
-      </Portal>
+      {/* In its place and no portal: so it stays inside the header's landmark. */}
+      <Content className="user-menu-content" align="end" sideOffset={6} collisionPadding={8}>
+        <Label className="user-menu-title">My Account</Label>
+        <Separator className="user-menu-line" />
+        <Item asChild>
+          <a className="user-menu-item" href={paths.profile()}>
+            <PersonIcon />
+            Profile
+          </a>
+        </Item>
+        <Item className="user-menu-item" onSelect={() => logout.mutate()}>
+          <LogOutIcon />
+          Log Out
+        </Item>
+      </Content>
     </Root>
   );
 }

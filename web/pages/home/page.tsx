@@ -1,5 +1,6 @@
 import type { Brand } from "../../config.ts";
 import { paths } from "../../paths.ts";
+import { BrandMark } from "../../ui/brand-mark.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Features, HowItWorks } from "../landing/blurbs.tsx";
 
@@ -11,7 +12,7 @@ export function HomePage({ brand }: HomePageProps) {
   return (
     <>
       <div className="hero">
-        <div className="hero-columns hero-columns-one">
+        <div className="hero-columns hero-columns-mark">
           <div className="hero-text">
             <h1>Connect with {brand.programName} Army ROTC Alumni</h1>
             <p className="hero-subtitle">
@@ -27,6 +28,7 @@ export function HomePage({ brand }: HomePageProps) {
               </ButtonLink>
             </div>
           </div>
+          <BrandMark />
         </div>
       </div>
       <Features />

@@ -1,0 +1,48 @@
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { type Browser, chromium, type Page } from "playwright-core";
+
+/** Chromium on this machine: `CHROMIUM`, or the first in the path; `undefined` without one. */
+export const chromiumPath = findChromium();
+
+/** What a browser test says of itself when it cannot run. */
+export const browserTests = chromiumPath === undefined
+  ? "in a browser (skipped: no chromium in the path, and CHROMIUM is not set)"
+  : "in a browser";
+
+/** A browser of its own, which touches nothing of the one that people use. */
+export async function openBrowser(): Promise<Browser> {
+  if (chromiumPath === undefined) throw new Error("There is no Chromium on this machine");
+  return await chromium.launch({
+    executablePath: chromiumPath,
+    args: [
+      // As root, as in a container, Chromium starts no other way.
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+}
+
+/** Collects what a page complains about; an answer that is no success is not among it. */
+export function complaintsOf(page: Page): readonly string[] {
+  const complaints: string[] = [];
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("console", (message) => {
+    const isAnswer = message.text().startsWith("Failed to load resource");
+    if (["error", "warning"].includes(message.type()) && !isAnswer) complaints.push(message.text());
+  });
+  return complaints;
+}
+
+function findChromium(): string | undefined {
+  const set = process.env.CHROMIUM;
+  if (set) return set;
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  return folders.flatMap((folder) => [join(folder, "chromium"), join(folder, "chromium-browser")])
+    .find((path) => existsSync(path));
+}
