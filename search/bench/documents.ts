@@ -28,6 +28,7 @@ const commonWords =
 
 const titles = ["Director", "Manager", "Analyst", "Engineer", "Consultant", "Officer", "Lead"];
 const areas = ["Operations", "Finance", "Logistics", "Product", "Security", "Sales", "Training"];
+const suffixes = ["Group", "Inc", "Partners", "LLC", "Holdings", "Systems", "Services", "Bank"];
 const industries =
   `Technology,Healthcare,Finance,Defense,Consulting,Education,Energy,Logistics,Government,Retail,
   Manufacturing,Real Estate,Law,Media,Nonprofit,Aerospace,Construction,Insurance`
@@ -56,7 +57,9 @@ export function createDocumentMaker(random: Random): DocumentMaker {
       firstName: common(random, firstNames),
       lastName: common(random, lastNames),
       jobTitle: random.chance(0.8) ? `${random.pick(areas)} ${random.pick(titles)}` : null,
-      company: random.chance(0.8) ? `${common(random, companies)} Group` : null,
+      company: random.chance(0.8)
+        ? `${common(random, companies)} ${common(random, suffixes)}`
+        : null,
       mos: `${10 + random.int(80)}${random.pick(["A", "B", "C", "D"])}`,
       armyBranch: random.chance(0.9) ? common(random, armyBranches) : null,
       industry: random.chance(0.7) ? common(random, industries) : null,

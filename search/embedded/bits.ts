@@ -36,3 +36,10 @@ export function listBits(bits: Uint32Array, slots: Uint32Array): number {
   }
   return count;
 }
+
+/** The slots of a set that has `count` of them, lowest first. */
+export function slotsOf(bits: Uint32Array, count: number): Uint32Array {
+  const slots = new Uint32Array(count);
+  listBits(bits, slots);
+  return slots;
+}

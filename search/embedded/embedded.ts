@@ -12,7 +12,7 @@ import type {
   ProfileSearch,
 } from "../profile-search.ts";
 import { queryWords } from "../text.ts";
-import { hasBit } from "./bits.ts";
+import { hasBit, slotsOf } from "./bits.ts";
 import { createColumns } from "./columns.ts";
 import { createDictionary } from "./dictionary.ts";
 import { documentWords } from "./document-words.ts";
@@ -91,8 +91,11 @@ function createIndex() {
   function findAll({ filters, role, sort, offset, limit }: ProfileQuery): ProfileHits {
     const sieve = facets.sieve(filters, slots.everyone(role).bits);
     const counted = facets.countAll(sieve, role);
-    const isHit = (slot: number) => hasBit(sieve.passing, slot);
-    const hits = { slots: counted.slots, count: counted.total, isHit };
+    const hits = {
+      count: counted.total,
+      isHit: (slot: number) => hasBit(sieve.passing, slot),
+      list: () => slotsOf(sieve.passing, counted.total),
+    };
     return answer(pages.read(sort === "name" ? "name" : "recent", hits, offset, limit), counted);
   }
 
@@ -102,8 +105,12 @@ function createIndex() {
     const count = matcher.match(words, sieve.relevant);
     const { hits: found, scores } = matcher;
     const counted = facets.countHits(sieve, role, { slots: found, count, scores });
-    const isHit = (slot: number) => scores[slot] !== 0 && hasBit(sieve.passing, slot);
-    const hits = { slots: counted.slots ?? found, count: counted.total, isHit };
+    const hits = {
+      slots: counted.slots,
+      count: counted.total,
+      isHit: (slot: number) => scores[slot] !== 0 && hasBit(sieve.passing, slot),
+      list: () => counted.slots.subarray(0, counted.total),
+    };
     const page = sort === "relevance"
       ? pages.readByScore(hits, scores, offset, limit)
       : pages.read(sort, hits, offset, limit);

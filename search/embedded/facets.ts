@@ -11,7 +11,7 @@ import {
   type Filters,
   type ProfileDocument,
 } from "../profile-search.ts";
-import { hasBit, listBits } from "./bits.ts";
+import { bitsLength, hasBit, listBits } from "./bits.ts";
 import { createChoices } from "./choices.ts";
 import { createSieves, type Sieve } from "./filters.ts";
 import { withLength } from "./numbers.ts";
@@ -21,10 +21,14 @@ import { createTally, type Tally } from "./tally.ts";
 export type FacetCounts = Record<FacetGroup, FacetCount[]>;
 
 export interface Counted {
-  /** The first `total` are the slots that pass; `undefined` when nobody has listed them. */
-  readonly slots: Uint32Array | undefined;
+  /** How many documents pass all filters. */
   readonly total: number;
   readonly facets: FacetCounts;
+}
+
+export interface CountedHits extends Counted {
+  /** The first `total` are the hits that pass, until the next call. */
+  readonly slots: Uint32Array;
 }
 
 /** The first `count` of `slots`, and by slot a score that is 0 for all others. */
@@ -41,7 +45,7 @@ export interface Facets {
   /** What filters let through of a set of slots; it lasts until the next call. */
   sieve(filters: Filters, everyone: Uint32Array): Sieve;
   /** Counts what a text has found among the relevant slots of a sieve. */
-  countHits(sieve: Sieve, role: Role | undefined, hits: Hits): Counted;
+  countHits(sieve: Sieve, role: Role | undefined, hits: Hits): CountedHits;
   /** Counts all documents that the sieve lets through; `role` is that of its set. */
   countAll(sieve: Sieve, role: Role | undefined): Counted;
   grow(capacity: number): void;
@@ -53,9 +57,13 @@ export function createFacets(slots: Slots): Facets {
   const sieves = createSieves(choices);
   /** Slots that pass, or that a count is made of. */
   let listed = new Uint32Array(0);
+  let refused = new Uint32Array(0);
 
-  function countHits(sieve: Sieve, role: Role | undefined, hits: Hits): Counted {
-    if (sieve.filtered.length > 0) return countThese(siftHits(sieve, hits));
+  function countHits(sieve: Sieve, role: Role | undefined, hits: Hits): CountedHits {
+    if (sieve.filtered.length > 0) {
+      const total = siftHits(sieve, hits);
+      return { slots: listed, total, facets: countAllOf(listed, total) };
+    }
     const { bits, count: everyone } = slots.everyone(role);
     const others = everyone - hits.count;
     const facets = others < hits.count
@@ -65,22 +73,24 @@ export function createFacets(slots: Slots): Facets {
   }
 
   function countAll({ filtered, passing, relevant }: Sieve, role: Role | undefined): Counted {
+    const admitted = admittedKinds(role);
     const [first, second] = filtered;
     if (first === undefined) {
-      const { count } = slots.everyone(role);
-      return { slots: undefined, total: count, facets: totals(role) };
+      const facets = eachGroup((tally) => tally.takeTotals(admitted));
+      return { total: slots.everyone(role).count, facets };
     }
+    if (second !== undefined) {
+      for (const { group, accepts } of filtered) {
+        tallies[group]!.addAll(listed, listRefused(relevant, accepts));
+      }
+    }
+    const total = listBits(passing, listed);
+    const facets = countAllOf(listed, total);
     if (second === undefined) {
-      const counted = countThese(listBits(passing, listed));
       // Without its own filter, the only filtered group counts everyone: that is known.
-      const name = facetGroups[first.group]!;
-      counted.facets[name] = tallies[first.group]!.takeTotals(admittedKinds(role));
-      return counted;
+      facets[facetGroups[first.group]!] = tallies[first.group]!.takeTotals(admitted);
     }
-    for (const { group, accepts } of filtered) {
-      tallies[group]!.addAll(listed, listRefused(relevant, accepts));
-    }
-    return countThese(listBits(passing, listed));
+    return { total, facets };
   }
 
   /** Moves hits that pass to `listed`, and counts the others in the group that refuses them. */
@@ -89,10 +99,12 @@ export function createFacets(slots: Slots): Facets {
       return { tally: tallies[group]!, accepts };
     });
     if (first === undefined) return 0;
+    const { slots: candidates, count } = hits;
+    const list = listed;
     let total = 0;
-    for (let at = 0; at < hits.count; at++) {
-      const slot = hits.slots[at]!;
-      if (hasBit(passing, slot)) listed[total++] = slot;
+    for (let at = 0; at < count; at++) {
+      const slot = candidates[at]!;
+      if (hasBit(passing, slot)) list[total++] = slot;
       else if (second === undefined || !hasBit(first.accepts, slot)) first.tally.add(slot);
       else if (!hasBit(second.accepts, slot)) second.tally.add(slot);
       else others.find(({ accepts }) => !hasBit(accepts, slot))?.tally.add(slot);
@@ -102,21 +114,18 @@ export function createFacets(slots: Slots): Facets {
 
   /** Lists the slots of `bits` that are not in `accepts`. */
   function listRefused(bits: Uint32Array, accepts: Uint32Array): number {
-    const refused = new Uint32Array(bits.length);
     for (let at = 0; at < bits.length; at++) refused[at] = bits[at]! & ~accepts[at]!;
     return listBits(refused, listed);
   }
 
   function listOthers(everyone: Uint32Array, { scores }: Hits): number {
+    const { used } = slots;
+    const list = listed;
     let count = 0;
-    for (let slot = 0; slot < slots.used; slot++) {
-      if (scores[slot] === 0 && hasBit(everyone, slot)) listed[count++] = slot;
+    for (let slot = 0; slot < used; slot++) {
+      if (scores[slot] === 0 && hasBit(everyone, slot)) list[count++] = slot;
     }
     return count;
-  }
-
-  function countThese(total: number): Counted {
-    return { slots: listed, total, facets: countAllOf(listed, total) };
   }
 
   function countAllOf(these: Uint32Array, count: number): FacetCounts {
@@ -131,10 +140,6 @@ export function createFacets(slots: Slots): Facets {
       tally.addAll(listed, count);
       return tally.takeOthers(admittedKinds(role));
     });
-  }
-
-  function totals(role: Role | undefined): FacetCounts {
-    return eachGroup((tally) => tally.takeTotals(admittedKinds(role)));
   }
 
   function eachGroup(count: (tally: Tally) => FacetCount[]): FacetCounts {
@@ -156,6 +161,7 @@ export function createFacets(slots: Slots): Facets {
     countAll,
     grow(capacity) {
       listed = withLength(listed, capacity);
+      refused = withLength(refused, bitsLength(capacity));
       for (const ofGroup of choices) ofGroup.grow(capacity);
       sieves.grow(capacity);
     },

@@ -96,35 +96,37 @@ export function createMatcher(
   }
 
   function gather({ words, costs, prefixColumn }: Places, admitted: Uint32Array): void {
-    const { hits, scores } = matcher;
-    if (prefixColumn !== 0) gatherColumn(prefixColumn, 2, admitted);
+    if (prefixColumn !== 0) gatherColumn(columns.bytes[prefixColumn]!, 2, admitted);
     for (let at = 0; at < words.length; at++) {
-      const word = words[at]!;
-      const cost = costs[at]!;
-      const column = postings.columnOf(word);
-      if (column !== 0) {
-        gatherColumn(column, cost, admitted);
-        continue;
-      }
-      postings.look(word, view);
-      const { page, end } = view;
-      for (let place = view.start; place < end; place++) {
-        const entry = page[place]!;
-        const slot = entry >>> fieldBits;
-        const score = cost + fieldCost * (entry & fieldMask);
-        const known = scores[slot]!;
-        if (known === 0) {
-          if (!hasBit(admitted, slot)) continue;
-          hits[count++] = slot;
-          scores[slot] = score;
-        } else if (score < known) scores[slot] = score;
-      }
+      const column = postings.columnOf(words[at]!);
+      if (column !== 0) gatherColumn(columns.bytes[column]!, costs[at]!, admitted);
+      else gatherList(words[at]!, costs[at]!, admitted);
     }
   }
 
-  function gatherColumn(column: number, cost: number, admitted: Uint32Array): void {
+  function gatherList(word: number, cost: number, admitted: Uint32Array): void {
+    postings.look(word, view);
+    const { page, start, end } = view;
     const { hits, scores } = matcher;
-    const bytes = columns.bytes[column]!;
+    // Local variables stay in registers, those of the closure would be written every time.
+    let gathered = count;
+    for (let place = start; place < end; place++) {
+      const entry = page[place]!;
+      const slot = entry >>> fieldBits;
+      const score = cost + fieldCost * (entry & fieldMask);
+      const known = scores[slot]!;
+      if (known === 0) {
+        if (!hasBit(admitted, slot)) continue;
+        hits[gathered++] = slot;
+        scores[slot] = score;
+      } else if (score < known) scores[slot] = score;
+    }
+    count = gathered;
+  }
+
+  function gatherColumn(bytes: Uint8Array, cost: number, admitted: Uint32Array): void {
+    const { hits, scores } = matcher;
+    let gathered = count;
     for (let at = 0; at < admitted.length; at++) {
       const bits = admitted[at]!;
       // Roles and filters leave out many slots, often all of a few dozen neighbours.
@@ -135,60 +137,72 @@ export function createMatcher(
         if (byte === 0 || (bits & (1 << slot)) === 0) continue;
         const score = cost + fieldCost * (byte - 1);
         const known = scores[slot]!;
-        if (known === 0) hits[count++] = slot;
-        if (known === 0 || score < known) scores[slot] = score;
+        if (known === 0) {
+          hits[gathered++] = slot;
+          scores[slot] = score;
+        } else if (score < known) scores[slot] = score;
       }
     }
+    count = gathered;
   }
 
   /** Keeps the candidates that have this word, too. */
   function narrow({ words, costs, prefixColumn }: Places): void {
-    const { hits, scores } = matcher;
-    if (prefixColumn !== 0) narrowColumn(prefixColumn, 2);
+    if (prefixColumn !== 0) narrowColumn(columns.bytes[prefixColumn]!, 2);
     for (let at = 0; at < words.length; at++) {
-      const word = words[at]!;
-      const cost = costs[at]!;
-      const column = postings.columnOf(word);
-      if (column !== 0) {
-        narrowColumn(column, cost);
-        continue;
-      }
-      postings.look(word, view);
-      const { page, end } = view;
-      for (let place = view.start; place < end; place++) {
-        const entry = page[place]!;
-        const slot = entry >>> fieldBits;
-        if (scores[slot] === 0) continue;
-        const score = cost + fieldCost * (entry & fieldMask);
-        const known = next[slot]!;
-        if (known === 0 || score < known) next[slot] = score;
-      }
+      const column = postings.columnOf(words[at]!);
+      if (column !== 0) narrowColumn(columns.bytes[column]!, costs[at]!);
+      else narrowList(words[at]!, costs[at]!);
     }
-    let kept = 0;
-    for (let at = 0; at < count; at++) {
-      const slot = hits[at]!;
-      const score = next[slot]!;
-      if (score === 0) scores[slot] = 0;
-      else {
-        scores[slot]! += score;
-        next[slot] = 0;
-        hits[kept++] = slot;
-      }
-    }
-    count = kept;
+    keepNarrowed();
   }
 
-  function narrowColumn(column: number, cost: number): void {
+  function narrowList(word: number, cost: number): void {
+    postings.look(word, view);
+    const { page, start, end } = view;
+    const { scores } = matcher;
+    const better = next;
+    for (let place = start; place < end; place++) {
+      const entry = page[place]!;
+      const slot = entry >>> fieldBits;
+      if (scores[slot] === 0) continue;
+      const score = cost + fieldCost * (entry & fieldMask);
+      const known = better[slot]!;
+      if (known === 0 || score < known) better[slot] = score;
+    }
+  }
+
+  function narrowColumn(bytes: Uint8Array, cost: number): void {
     const { hits } = matcher;
-    const bytes = columns.bytes[column]!;
-    for (let at = 0; at < count; at++) {
+    const better = next;
+    const candidates = count;
+    for (let at = 0; at < candidates; at++) {
       const slot = hits[at]!;
       const byte = bytes[slot]!;
       if (byte === 0) continue;
       const score = cost + fieldCost * (byte - 1);
-      const known = next[slot]!;
-      if (known === 0 || score < known) next[slot] = score;
+      const known = better[slot]!;
+      if (known === 0 || score < known) better[slot] = score;
     }
+  }
+
+  function keepNarrowed(): void {
+    const { hits, scores } = matcher;
+    const better = next;
+    const candidates = count;
+    let kept = 0;
+    for (let at = 0; at < candidates; at++) {
+      const slot = hits[at]!;
+      const score = better[slot]!;
+      if (score === 0) {
+        scores[slot] = 0;
+        continue;
+      }
+      scores[slot]! += score;
+      better[slot] = 0;
+      hits[kept++] = slot;
+    }
+    count = kept;
   }
 
   return matcher;

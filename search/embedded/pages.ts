@@ -13,15 +13,24 @@ import { firstOf } from "./heap.ts";
 
 export interface Pages {
   add(slot: number): void;
+  /** Takes out a slot whose keys can still be read. */
   remove(slot: number): void;
-  /** A page of the first `count` of `slots`; `wanted` says of any slot whether it is among them. */
   read(sort: "recent" | "name", hits: PageHits, offset: number, limit: number): number[];
-  readByScore(hits: PageHits, scores: Uint16Array, offset: number, limit: number): number[];
+  /** @param scores By slot, less is better. */
+  readByScore(hits: ListedHits, scores: Uint16Array, offset: number, limit: number): number[];
 }
 
 export interface PageHits {
-  /** The first `count` are the hits; `undefined` when nobody has listed them. */
-  readonly slots: Uint32Array | undefined;
+  readonly count: number;
+  /** Whether a slot is among the hits. */
+  isHit(slot: number): boolean;
+  /** All hits, in any order. */
+  list(): Uint32Array;
+}
+
+export interface ListedHits {
+  /** The first `count` are the hits. */
+  readonly slots: Uint32Array;
   readonly count: number;
   /** Whether a slot is among the hits. */
   isHit(slot: number): boolean;
@@ -45,47 +54,45 @@ export function createPages(slots: Slots): Pages {
     const end = Math.min(offset + limit, count);
     if (offset >= end) return [];
     // Reading the order passes about `end * live / count` slots, a heap looks at `count`.
-    if (hits.slots === undefined || end * slots.live < count * count) {
-      return order.read(offset, end - offset, isHit);
-    }
-    return firstOf(hits.slots.subarray(0, count), end, compare).slice(offset);
+    if (end * slots.live < count * count) return order.read(offset, end - offset, isHit);
+    return firstOf(hits.list(), end, compare).slice(offset);
   }
 
   function readByScore(
-    hits: PageHits,
+    hits: ListedHits,
     scores: Uint16Array,
     offset: number,
     limit: number,
   ): number[] {
-    const all = hits.slots?.subarray(0, hits.count) ?? [];
-    const occurring: number[] = [];
-    for (let at = 0; at < all.length; at++) {
-      const score = scores[all[at]!]!;
-      if (histogram[score]!++ === 0) occurring.push(score);
-    }
-    const page: number[] = [];
+    const occurring = countScores(hits, scores);
+    const page: number[][] = [];
     let before = 0;
-    for (const score of occurring.sort((a, b) => a - b)) {
+    for (const score of occurring) {
       const count = histogram[score]!;
       const skip = Math.max(0, offset - before);
-      if (page.length < limit && skip < count) {
-        page.push(...readScore(score, count, skip, limit - page.length));
-      }
+      const most = offset + limit - before - skip;
+      if (most > 0 && skip < count) page.push(readScore(score, count, skip, most));
       before += count;
+      histogram[score] = 0;
     }
-    for (const score of occurring) histogram[score] = 0;
-    return page;
+    return page.flat();
 
     function readScore(score: number, count: number, skip: number, most: number): number[] {
-      const group = new Uint32Array(count);
-      let length = 0;
-      for (let at = 0; length < count; at++) {
-        const slot = all[at]!;
-        if (scores[slot] === score) group[length++] = slot;
-      }
       const isHit = (slot: number) => scores[slot] === score && hits.isHit(slot);
-      return read(recent, { slots: group, count, isHit }, skip, most);
+      const list = () => listScore(hits, scores, score, count);
+      return read(recent, { list, count, isHit }, skip, most);
     }
+  }
+
+  /** Fills the histogram, and says which scores occur, best first. */
+  function countScores({ slots: all, count }: ListedHits, scores: Uint16Array): number[] {
+    const occurring: number[] = [];
+    const sums = histogram;
+    for (let at = 0; at < count; at++) {
+      const score = scores[all[at]!]!;
+      if (sums[score]!++ === 0) occurring.push(score);
+    }
+    return occurring.sort((a, b) => a - b);
   }
 
   return {
@@ -100,6 +107,21 @@ export function createPages(slots: Slots): Pages {
     read: (sort, hits, offset, limit) => read(kept[sort], hits, offset, limit),
     readByScore,
   };
+}
+
+function listScore(
+  { slots: all, count }: ListedHits,
+  scores: Uint16Array,
+  wanted: number,
+  wantedCount: number,
+): Uint32Array {
+  const list = new Uint32Array(wantedCount);
+  let length = 0;
+  for (let at = 0; at < count; at++) {
+    const slot = all[at]!;
+    if (scores[slot] === wanted) list[length++] = slot;
+  }
+  return list;
 }
 
 interface Kept {

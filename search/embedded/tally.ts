@@ -79,9 +79,10 @@ export function createTally(choices: Choices): Tally {
     addAll(slots, count) {
       makeRoom();
       const { column } = choices;
+      const sums = added;
       for (let at = 0; at < count; at++) {
         const choice = column[slots[at]!]!;
-        if (added[choice]!++ === 0) occurring[occurringCount++] = choice;
+        if (sums[choice]!++ === 0) occurring[occurringCount++] = choice;
       }
     },
     take() {
