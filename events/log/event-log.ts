@@ -4,6 +4,7 @@
  *
  * @module
  */
+import type { NewMail, Outbox } from "./outbox.ts";
 
 /** JSON that is the same text wherever it is written: see `canonical.ts`. */
 export type Json =
@@ -70,7 +71,9 @@ export interface Commit {
   readonly cause: Cause;
   readonly claim?: readonly Claim[];
   readonly release?: readonly Claim[];
-  /** Also deletes every sealed payload and claim of the stream. */
+  /** Waits in the outbox from the moment that the events are recorded. */
+  readonly mail?: readonly NewMail[];
+  /** Also deletes every sealed payload, claim and waiting mail of the stream. */
   readonly erase?: boolean;
 }
 
@@ -81,6 +84,8 @@ export interface ReadOptions {
 }
 
 export interface EventLog {
+  /** Mails that wait to be sent. */
+  readonly outbox: Outbox;
   /**
    * Records all commits, or none of them.
    *

@@ -3,8 +3,12 @@ import { databaseIn, temporaryDatabase, temporaryFolder } from "../testing/datab
 import { emptyStream } from "./event-log.ts";
 import { describeEventLog } from "./event-log.contract.ts";
 import { openLibsqlLog } from "./libsql.ts";
+import { describeOutbox } from "./outbox.contract.ts";
 
-describeEventLog("libSQL", async (now) => openLibsqlLog(await temporaryDatabase(), now));
+const create = async (now: () => number) => openLibsqlLog(await temporaryDatabase(), now);
+
+describeEventLog("libSQL", create);
+describeOutbox("libSQL", create);
 
 const cause = { actorId: "someone", correlationId: "request", causationId: "request" };
 const commit = (memberId: string, eventId: string) => ({

@@ -10,20 +10,25 @@ import {
   type Recorded,
   VersionConflict,
 } from "./event-log.ts";
+import { createLibsqlOutbox, insertMails } from "./libsql-outbox.ts";
 import { log } from "./migrations/0001-log.ts";
+import { outbox } from "./migrations/0002-outbox.ts";
 
 /** How often an append is tried anew because another process recorded a later time in between. */
 const maxTries = 5;
 
 /** The log in a libSQL database. Creates or upgrades its tables first. */
 export async function openLibsqlLog(database: Database, now: () => number): Promise<EventLog> {
-  await migrate(database, [{ name: "0001-log", statements: log }]);
+  await migrate(database, [
+    { name: "0001-log", statements: log },
+    { name: "0002-outbox", statements: outbox },
+  ]);
 
   async function appendOnce(commits: readonly Commit[]): Promise<Recorded[]> {
     const [last] = await database.read("SELECT at_ms FROM events ORDER BY position DESC LIMIT 1");
     const chained = chainAll(commits, Number(last?.at_ms ?? 0), now);
     const results = await database.write(
-      commits.flatMap((commit, index) => statementsOf(commit, chained[index] ?? [])),
+      commits.flatMap((commit, index) => statementsOf(commit, chained[index] ?? [], now())),
     );
     const positions = results.flatMap(({ rows }) => rows.map((row) => Number(row.position)));
     return chained.flat().map((event, index) => {
@@ -50,6 +55,7 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
   }
 
   return {
+    outbox: createLibsqlOutbox(database, now),
     async append(commits) {
       if (eventIds(commits).length === 0) return [];
       for (let tries = 1;; tries++) {
@@ -87,8 +93,8 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
 const selectEvents =
   "SELECT e.*, s.payload FROM events e LEFT JOIN sealed_payloads s ON s.position = e.position";
 
-function statementsOf(commit: Commit, events: readonly Chained[]): Statement[] {
-  const { memberId, head, claim = [], release = [], erase } = commit;
+function statementsOf(commit: Commit, events: readonly Chained[], atMs: number): Statement[] {
+  const { memberId, head, claim = [], release = [], mail = [], erase } = commit;
   return [
     ...events.flatMap((event, index) => [
       insertEvent(event, index === 0 ? head.hash : events[index - 1]?.hash ?? head.hash),
@@ -98,6 +104,7 @@ function statementsOf(commit: Commit, events: readonly Chained[]): Statement[] {
         args: [memberId, event.sealed],
       }]),
     ]),
+    ...insertMails(memberId, mail, atMs),
     ...(erase ? erasureOf(memberId) : []),
     ...release.map(({ kind, digest }) => ({
       sql: "DELETE FROM claims WHERE kind = ? AND digest = ? AND member_id = ?",
@@ -134,7 +141,7 @@ function insertEvent(event: Chained, previousHash: string): Statement {
 }
 
 function erasureOf(memberId: string): Statement[] {
-  return ["sealed_payloads", "claims"].map((table) => ({
+  return ["sealed_payloads", "claims", "outbox"].map((table) => ({
     sql: `DELETE FROM ${table} WHERE member_id = ?`,
     args: [memberId],
   }));

@@ -8,11 +8,13 @@ import {
   type Recorded,
   VersionConflict,
 } from "./event-log.ts";
+import { createMemoryOutbox } from "./memory-outbox.ts";
 
 /** The log in this process: for tests and for trying things out. */
 export function createMemoryLog(now: () => number): EventLog {
   const events: Recorded[] = [];
   const claims = new Map<string, string>();
+  const outbox = createMemoryOutbox(now);
 
   const streamOf = (memberId: string) => events.filter((event) => event.memberId === memberId);
   const headOf = (memberId: string) => streamOf(memberId).at(-1) ?? emptyStream;
@@ -43,6 +45,7 @@ export function createMemoryLog(now: () => number): EventLog {
   }
 
   return {
+    outbox,
     async append(commits) {
       const ids = eventIds(commits);
       if (ids.length === 0) return [];
@@ -58,7 +61,10 @@ export function createMemoryLog(now: () => number): EventLog {
       events.push(...recorded);
       claims.clear();
       for (const [key, holder] of newClaims) claims.set(key, holder);
-      for (const { memberId } of commits.filter(({ erase }) => erase)) forget(memberId);
+      for (const { memberId, mail = [], erase } of commits) {
+        outbox.addNow(memberId, mail);
+        if (erase) forget(memberId);
+      }
       return recorded.map((event) => events[event.position - 1] ?? event);
     },
     async readStream(memberId) {
@@ -73,6 +79,7 @@ export function createMemoryLog(now: () => number): EventLog {
   };
 
   function forget(memberId: string) {
+    outbox.forget(memberId);
     events.forEach((event, index) => {
       if (event.memberId === memberId) events[index] = { ...event, sealed: null };
     });

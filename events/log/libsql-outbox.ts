@@ -1,0 +1,74 @@
+import type { Row } from "@libsql/client";
+import type { Database, Statement } from "../database.ts";
+import type { NewMail, Outbox, WaitingMail } from "./outbox.ts";
+
+/** The outbox in the log's database. */
+export function createLibsqlOutbox(database: Database, now: () => number): Outbox {
+  return {
+    async add(memberId, mail) {
+      if (mail.length > 0) await database.write(insertMails(memberId, mail, now()));
+    },
+    async take({ holder, limit, leaseMs }) {
+      const atMs = now();
+      // Asked again and again: most of the time nothing is due, and then nothing is locked.
+      const due = "SELECT message_id FROM outbox WHERE next_attempt_at_ms <= ?";
+      const [any] = await database.read(`${due} LIMIT 1`, [atMs]);
+      if (any === undefined) return [];
+      const [result] = await database.write([{
+        sql: `UPDATE outbox
+              SET lease_holder = ?, next_attempt_at_ms = ?, attempts = attempts + 1
+              WHERE message_id IN (${due} ORDER BY next_attempt_at_ms, created_at_ms LIMIT ?)
+              RETURNING *`,
+        args: [holder, atMs + leaseMs, atMs, limit],
+      }]);
+      return (result?.rows ?? []).map(toWaitingMail);
+    },
+    async postpone(messageId, holder, untilMs) {
+      await database.write([{
+        sql: `UPDATE outbox SET lease_holder = NULL, next_attempt_at_ms = ?
+              WHERE message_id = ? AND lease_holder = ?`,
+        args: [untilMs, messageId, holder],
+      }]);
+    },
+    async remove(messageId) {
+      await database.write([{
+        sql: "DELETE FROM outbox WHERE message_id = ?",
+        args: [messageId],
+      }]);
+    },
+    async waiting() {
+      const [row] = await database.read(
+        "SELECT count(*) AS waiting, min(created_at_ms) AS oldest FROM outbox",
+      );
+      return {
+        count: Number(row?.waiting ?? 0),
+        oldestAtMs: row?.oldest == null ? undefined : Number(row.oldest),
+      };
+    },
+  };
+}
+
+/** What adds mails, to stand in one transaction with what they are about. */
+export function insertMails(
+  memberId: string,
+  mail: readonly NewMail[],
+  createdAtMs: number,
+): Statement[] {
+  return mail.map(({ messageId, kind, sealed }) => ({
+    sql: `INSERT INTO outbox (message_id, member_id, kind, sealed, created_at_ms)
+          VALUES (?, ?, ?, ?, ?)`,
+    args: [messageId, memberId, kind, sealed, createdAtMs],
+  }));
+}
+
+function toWaitingMail(row: Row): WaitingMail {
+  if (!(row.sealed instanceof ArrayBuffer)) throw new Error("A mail in the outbox has no content");
+  return {
+    messageId: String(row.message_id),
+    memberId: String(row.member_id),
+    kind: String(row.kind),
+    sealed: new Uint8Array(row.sealed),
+    createdAtMs: Number(row.created_at_ms),
+    attempts: Number(row.attempts),
+  };
+}

@@ -1,0 +1,52 @@
+import type { NewMail, Outbox, WaitingMail } from "./outbox.ts";
+
+/** The outbox in this process, with what the log in this process needs of it. */
+export interface MemoryOutbox extends Outbox {
+  addNow(memberId: string, mail: readonly NewMail[]): void;
+  forget(memberId: string): void;
+}
+
+type Kept = WaitingMail & { readonly dueAtMs: number; readonly holder?: string };
+
+export function createMemoryOutbox(now: () => number): MemoryOutbox {
+  const kept = new Map<string, Kept>();
+
+  function addNow(memberId: string, mail: readonly NewMail[]) {
+    for (const one of mail) {
+      const createdAtMs = now();
+      kept.set(one.messageId, { ...one, memberId, createdAtMs, attempts: 0, dueAtMs: 0 });
+    }
+  }
+
+  return {
+    addNow,
+    forget(memberId) {
+      for (const mail of kept.values()) if (mail.memberId === memberId) kept.delete(mail.messageId);
+    },
+    async add(memberId, mail) {
+      addNow(memberId, mail);
+    },
+    async take({ holder, limit, leaseMs }) {
+      const due = [...kept.values()].filter(({ dueAtMs }) => dueAtMs <= now())
+        .sort((one, other) => one.dueAtMs - other.dueAtMs || one.createdAtMs - other.createdAtMs);
+      return due.slice(0, limit).map(({ dueAtMs: _, ...mail }) => {
+        const taken = { ...mail, attempts: mail.attempts + 1 };
+        kept.set(mail.messageId, { ...taken, holder, dueAtMs: now() + leaseMs });
+        return taken;
+      });
+    },
+    async postpone(messageId, holder, untilMs) {
+      const mail = kept.get(messageId);
+      if (mail?.holder !== holder) return;
+      const { holder: _, ...free } = mail;
+      kept.set(messageId, { ...free, dueAtMs: untilMs });
+    },
+    async remove(messageId) {
+      kept.delete(messageId);
+    },
+    async waiting() {
+      const times = [...kept.values()].map(({ createdAtMs }) => createdAtMs);
+      return { count: times.length, oldestAtMs: times.length > 0 ? Math.min(...times) : undefined };
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import { describe, expect, it } from "vitest";
+import { type Commit, emptyStream, type EventLog } from "./event-log.ts";
+import type { NewMail } from "./outbox.ts";
+
+const cause = { actorId: "someone", correlationId: "request-1", causationId: "request-1" };
+const minuteMs = 60_000;
+
+/** What every driver of the log promises about the mails in it. */
+export function describeOutbox(name: string, create: (now: () => number) => Promise<EventLog>) {
+  const open = async () => {
+    const clock = { ms: 1000 };
+    const log = await create(() => clock.ms);
+    const take = (holder = "one", limit = 10) =>
+      log.outbox.take({ holder, limit, leaseMs: minuteMs });
+    return { clock, log, outbox: log.outbox, take };
+  };
+
+  describe(`outbox: ${name}`, () => {
+    it("is empty at first", async () => {
+      const { outbox, take } = await open();
+      expect(await take()).toEqual([]);
+      expect(await outbox.waiting()).toEqual({ count: 0, oldestAtMs: undefined });
+    });
+
+    it("has a mail once its event is recorded", async () => {
+      const { log, outbox, take } = await open();
+      await log.append([{ ...commit("a", "1"), mail: [mail("m1")] }]);
+      expect(await outbox.waiting()).toEqual({ count: 1, oldestAtMs: 1000 });
+      expect(await take()).toEqual([
+        { ...mail("m1"), memberId: "a", createdAtMs: 1000, attempts: 1 },
+      ]);
+    });
+
+    it("has no mail of what was refused, and no second one of what was repeated", async () => {
+      const { log, outbox } = await open();
+      await log.append([commit("a", "1")]);
+      await expect(log.append([{ ...commit("a", "2"), mail: [mail("m1")] }])).rejects.toThrow();
+      await expect(
+        log.append([{ ...commit("b", "3"), mail: [mail("m2")] }, commit("a", "4")]),
+      ).rejects.toThrow();
+      expect((await outbox.waiting()).count).toBe(0);
+      await log.append([{ ...commit("c", "5"), mail: [mail("m3")] }]);
+      await log.append([{ ...commit("c", "5"), mail: [mail("m4")] }]);
+      expect((await outbox.waiting()).count).toBe(1);
+    });
+
+    it("takes mails that belong to no event", async () => {
+      const { outbox, take } = await open();
+      await outbox.add("a", [mail("m1"), mail("m2")]);
+      expect((await take()).map(({ messageId }) => messageId).sort()).toEqual(["m1", "m2"]);
+    });
+
+    it("leases a mail to one of many who ask at once", async () => {
+      const { outbox, take } = await open();
+      await outbox.add("a", ["m1", "m2", "m3", "m4"].map(mail));
+      const taken = await Promise.all(["one", "two", "three"].map((holder) => take(holder, 2)));
+      expect(taken.flat().map(({ messageId }) => messageId).sort()).toEqual(
+        ["m1", "m2", "m3", "m4"],
+      );
+      expect(await take("four")).toEqual([]);
+    });
+
+    it("has a mail due again when its lease ran out", async () => {
+      const { clock, outbox, take } = await open();
+      await outbox.add("a", [mail("m1")]);
+      await take("gone");
+      clock.ms += minuteMs - 1;
+      expect(await take("other")).toEqual([]);
+      clock.ms += 1;
+      expect(await take("other")).toMatchObject([{ messageId: "m1", attempts: 2 }]);
+    });
+
+    it("has a mail due again at the time until which it was postponed", async () => {
+      const { clock, outbox, take } = await open();
+      await outbox.add("a", [mail("m1")]);
+      await take();
+      await outbox.postpone("m1", "one", 5000);
+      clock.ms = 4999;
+      expect(await take()).toEqual([]);
+      clock.ms = 5000;
+      expect(await take()).toMatchObject([{ messageId: "m1", attempts: 2 }]);
+    });
+
+    it("lets nobody postpone what someone else has leased by now", async () => {
+      const { clock, outbox, take } = await open();
+      await outbox.add("a", [mail("m1")]);
+      await take("slow");
+      clock.ms += minuteMs;
+      await take("other");
+      await outbox.postpone("m1", "slow", 0);
+      expect(await take("third")).toEqual([]);
+    });
+
+    it("gives mails that were never tried before those that failed", async () => {
+      const { clock, outbox, take } = await open();
+      await outbox.add("a", [mail("failed")]);
+      await take();
+      await outbox.postpone("failed", "one", 1500);
+      clock.ms = 2000;
+      await outbox.add("a", [mail("new")]);
+      expect(await take("one", 1)).toMatchObject([{ messageId: "new" }]);
+    });
+
+    it("forgets a mail that is removed, however often", async () => {
+      const { clock, outbox, take } = await open();
+      await outbox.add("a", [mail("m1")]);
+      await take();
+      await outbox.remove("m1");
+      await outbox.remove("m1");
+      clock.ms += minuteMs;
+      expect(await take()).toEqual([]);
+      expect((await outbox.waiting()).count).toBe(0);
+    });
+
+    it("loses the mails of a member who is erased, and nobody else's", async () => {
+      const { log, take } = await open();
+      const [first] = await log.append([
+        { ...commit("a", "1"), mail: [mail("m1")] },
+        { ...commit("b", "2"), mail: [mail("m2")] },
+      ]);
+      await log.append([{ ...commit("a", "3"), head: first ?? emptyStream, erase: true }]);
+      expect((await take()).map(({ messageId }) => messageId)).toEqual(["m2"]);
+    });
+  });
+}
+
+function mail(messageId: string): NewMail {
+  return { messageId, kind: "welcome", sealed: new Uint8Array([0, 255, 7]) };
+}
+
+function commit(memberId: string, eventId: string): Commit {
+  const event = {
+    eventId,
+    type: "SomethingHappened",
+    schemaVersion: 1,
+    facts: {},
+    sealed: null,
+  };
+  return { memberId, head: emptyStream, events: [event], cause };
+}

@@ -1,0 +1,53 @@
+/**
+ * The outbox: mails that wait to be sent. They stand in the log's database, so that a mail is
+ * recorded together with the event that it is about, or not at all. Who sends them is not known
+ * here, and neither is what they say: that is sealed.
+ *
+ * @module
+ */
+
+export interface NewMail {
+  /** UUID; stays the same however often the mail is tried. */
+  readonly messageId: string;
+  /** Which message it is, such as `reset-password`. */
+  readonly kind: string;
+  /** Ciphertext: to whom, and what only they may read. */
+  readonly sealed: Uint8Array;
+}
+
+export interface WaitingMail extends NewMail {
+  readonly memberId: string;
+  /** Milliseconds since 1970. */
+  readonly createdAtMs: number;
+  /** How often it was taken, from 1. */
+  readonly attempts: number;
+}
+
+export interface TakeOptions {
+  /** Who takes them: unique to a process. */
+  readonly holder: string;
+  readonly limit: number;
+  /** How long nobody else gets them. Longer than an attempt can take. */
+  readonly leaseMs: number;
+}
+
+export interface Waiting {
+  readonly count: number;
+  /** When the oldest of them was added; `undefined` when there is none. */
+  readonly oldestAtMs: number | undefined;
+}
+
+export interface Outbox {
+  /** Adds mails of a member that belong to no event; they are due at once. */
+  add(memberId: string, mail: readonly NewMail[]): Promise<void>;
+  /**
+   * Leases mails that are due, those that were never tried first. Of several processes that ask at
+   * once, one gets each. A mail whose lease runs out is due again: whoever had it may be gone.
+   */
+  take(options: TakeOptions): Promise<WaitingMail[]>;
+  /** Gives a mail back until a time; passed over when the lease went to someone else. */
+  postpone(messageId: string, holder: string, untilMs: number): Promise<void>;
+  /** Deletes a mail: it was sent, or never will be. */
+  remove(messageId: string): Promise<void>;
+  waiting(): Promise<Waiting>;
+}
