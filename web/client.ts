@@ -57,10 +57,18 @@ function holdSubmit(island: HTMLElement, event: SubmitEvent): void {
 /** A toast that the page before left for this one: in the tab, or through the server. */
 function showKeptToast(): void {
   const flash = document.getElementById("flash");
-  if (flash === null && sessionStorage.getItem("toasts") === null) return;
+  if (flash === null && !hasQueuedToast()) return;
   void import("./islands/toasts.ts").then(({ takeQueuedToast, toast }) => {
     const kept = takeQueuedToast() ?? JSON.parse(flash?.dataset.toast ?? "null");
     flash?.remove();
     if (kept) toast(kept);
   });
+}
+
+function hasQueuedToast(): boolean {
+  try {
+    return sessionStorage.getItem("toasts") !== null;
+  } catch {
+    return false;
+  }
 }

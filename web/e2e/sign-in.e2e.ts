@@ -46,7 +46,9 @@ async function logOut(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "Login" }).waitFor();
 }
 
-describe.skipIf(chromiumPath === undefined)(`accounts ${browserTests}`, () => {
+const timeout = 60_000;
+
+describe.skipIf(chromiumPath === undefined)(`accounts ${browserTests}`, { timeout }, () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "alumni-e2e-"));
     product = await startProduct({ DATA_DIR: folder, CADRE_CODE: "hold fast" });

@@ -70,6 +70,15 @@ describe("login", () => {
     expect(button).toHaveProperty("disabled", true);
   });
 
+  it("is sent once, however often the button is pressed", async () => {
+    const calls = answerCalls({ "POST /api/login": new Promise(() => {}) });
+    show();
+    await userEvent.type(screen.getByLabelText("Username"), "jordan");
+    await userEvent.type(screen.getByLabelText("Password"), "correct horse{Enter}{Enter}");
+    await screen.findByRole("button", { name: "Logging in..." });
+    expect(calls).toHaveLength(1);
+  });
+
   it("shows a toast with the server's message when it fails", async () => {
     answerCalls({ "POST /api/login": [429, { message: "Too many attempts" }] });
     show();

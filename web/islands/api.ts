@@ -20,9 +20,23 @@ export class ApiError extends Error {
   }
 }
 
-/** Asks for JSON. @throws {ApiError} When the answer is not OK. */
+/** There was no answer at all. */
+export class ServerAway extends Error {
+  override readonly name = "ServerAway";
+
+  constructor(cause: unknown) {
+    super("The server cannot be reached. Please check your connection and try again.", { cause });
+  }
+}
+
+/**
+ * Asks for JSON.
+ *
+ * @throws {ApiError} When the answer is not OK.
+ * @throws {ServerAway} When there is none.
+ */
 export async function getJson(path: string, signal?: AbortSignal): Promise<unknown> {
-  return await readAnswer(await fetch(path, { credentials: "include", signal: signal ?? null }));
+  return await ask(path, { signal: signal ?? null });
 }
 
 /**
@@ -30,29 +44,33 @@ export async function getJson(path: string, signal?: AbortSignal): Promise<unkno
  * `undefined`.
  *
  * @throws {ApiError} When the answer is not OK.
+ * @throws {ServerAway} When there is none.
  */
 export async function send<T = unknown>(
   method: "POST" | "PUT" | "PATCH" | "DELETE",
   path: string,
   body?: unknown,
 ): Promise<T> {
-  const response = await fetch(path, {
+  const answer = await ask(path, {
     method,
-    credentials: "include",
     ...(body !== undefined && {
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(body),
     }),
   });
-  return await readAnswer(response) as T;
+  return answer as T;
 }
 
-/** What to tell the person: the server's message, or else the given text. */
+/** What to tell the person: the server's message, that it is away, or else the given text. */
 export function messageOf(error: unknown, otherwise: string): string {
+  if (error instanceof ServerAway) return error.message;
   return error instanceof ApiError ? error.serverMessage ?? otherwise : otherwise;
 }
 
-async function readAnswer(response: Response): Promise<unknown> {
+async function ask(path: string, init: RequestInit): Promise<unknown> {
+  const response = await fetch(path, { credentials: "include", ...init }).catch((error) => {
+    throw init.signal?.aborted ? error : new ServerAway(error);
+  });
   const text = await response.text();
   if (!response.ok) throw new ApiError(response.status, response.statusText, text);
   return text === "" ? undefined : JSON.parse(text);

@@ -16,15 +16,19 @@ export function toast(message: Toast): void {
 
 /** Keeps a toast for the next page of this tab, where it shows once. */
 export function toastAfterNavigation(message: Toast): void {
-  sessionStorage.setItem(queueKey, JSON.stringify(message));
+  try {
+    sessionStorage.setItem(queueKey, JSON.stringify(message));
+  } catch {
+    // Storage may be turned off; what the toast tells of has happened all the same.
+  }
 }
 
 /** The toast that an earlier page kept for this one, taken out of the queue. */
 export function takeQueuedToast(): Toast | undefined {
-  const kept = sessionStorage.getItem(queueKey);
-  if (kept === null) return undefined;
-  sessionStorage.removeItem(queueKey);
   try {
+    const kept = sessionStorage.getItem(queueKey);
+    if (kept === null) return undefined;
+    sessionStorage.removeItem(queueKey);
     return JSON.parse(kept) as Toast;
   } catch {
     return undefined;

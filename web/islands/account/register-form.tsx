@@ -33,7 +33,12 @@ export function RegisterForm({ sent, cadreCodeRequired, onSuccess }: RegisterFor
   });
 
   return (
-    <form {...form} className="account-form" method="post" action={`${paths.registration()}#account`}>
+    <form
+      {...form}
+      className="account-form"
+      method="post"
+      action={`${paths.registration()}#account`}
+    >
       {failure && <Callout tone="danger" title={failure.title}>{failure.message}</Callout>}
       <div className="account-pair">
         <TextField

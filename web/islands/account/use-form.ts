@@ -23,6 +23,7 @@ interface FormOptions<Value, Answer> {
 export function useForm<Value, Answer>(options: FormOptions<Value, Answer>) {
   const { initial = emptyForm, loadCheck } = options;
   const form = useRef<HTMLFormElement>(null);
+  const isSending = useRef(false);
   const [errors, setErrors] = useState<Messages>(initial.fields);
   const [failure, setFailure] = useState(initial.failure);
   const [refusals, setRefusals] = useState(0);
@@ -33,6 +34,9 @@ export function useForm<Value, Answer>(options: FormOptions<Value, Answer>) {
       const fields = messagesByField(error);
       if (Object.keys(fields).length > 0) showErrors(fields);
       options.onFailure(error);
+    },
+    onSettled() {
+      isSending.current = false;
     },
   });
 
@@ -49,21 +53,31 @@ export function useForm<Value, Answer>(options: FormOptions<Value, Answer>) {
 
   async function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (mutation.isPending) return;
+    // State would be too late for whoever presses twice while the rules are still loading.
+    if (isSending.current) return;
+    isSending.current = true;
     setFailure(undefined);
-    const texts = textsOf(event.currentTarget);
-    const checked = (await loadCheck())(texts);
-    if (!checked.ok) return showErrors(checked.fields);
-    setErrors({});
-    mutation.mutate(checked.value);
+    const element = event.currentTarget;
+    const texts = textsOf(element);
+    const check = await loadCheck().catch(() => undefined);
+    // Without the rules here the form is sent as it would be without script: the server has them.
+    if (check === undefined) return element.submit();
+    const checked = check(texts);
+    if (checked.ok) {
+      setErrors({});
+      mutation.mutate(checked.value);
+    } else {
+      isSending.current = false;
+      showErrors(checked.fields);
+    }
   }
 
   async function handleBlur({ target, currentTarget }: FocusEvent<HTMLFormElement>) {
     const { name, value } = target as EventTarget & { name?: string; value?: string };
     if (!name || !value) return;
     const texts = textsOf(currentTarget);
-    const checked = (await loadCheck())(texts);
-    const message = checked.ok ? undefined : checked.fields[name];
+    const checked = await loadCheck().then((check) => check(texts), () => undefined);
+    const message = checked?.ok === false ? checked.fields[name] : undefined;
     setErrors(({ [name]: _, ...others }) => message ? { ...others, [name]: message } : others);
   }
 
