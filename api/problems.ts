@@ -49,6 +49,7 @@ const refusalStatus: Record<RefusalCode, ProblemStatus> = {
   "member/not-found": 401,
   "member/username-taken": 409,
   "member/email-taken": 409,
+  "member/email-changed": 400,
   "profile/exists": 409,
   "profile/not-found": 404,
   "profile/invalid": 400,

@@ -4,6 +4,7 @@ export type RefusalCode =
   | "member/not-found"
   | "member/username-taken"
   | "member/email-taken"
+  | "member/email-changed"
   | "profile/exists"
   | "profile/not-found"
   | "profile/invalid"

@@ -8,6 +8,7 @@ import type { Database } from "./database.ts";
 import type { EventLog } from "./log/event-log.ts";
 import { openLibsqlLog } from "./log/libsql.ts";
 import { createMembers, type Members } from "./members/handle.ts";
+import { createMailQueue, type MailQueue } from "./members/mail-queue.ts";
 import { openReadModel, type ReadModel } from "./read/catch-up.ts";
 import type { Key } from "./vault/seal.ts";
 import { openVault, type Vault } from "./vault/vault.ts";
@@ -31,6 +32,7 @@ export interface Events {
   readonly log: EventLog;
   readonly vault: Vault;
   readonly members: Members;
+  readonly mailQueue: MailQueue;
   readonly readModel: ReadModel;
 }
 
@@ -42,6 +44,7 @@ export async function openEvents(
   const log = await openLibsqlLog(databases.events, () => recordedAt().getTime());
   const { claimKey } = secrets;
   const members = createMembers({ log, keys: vault.keys, claimKey, now, newId });
+  const mailQueue = createMailQueue({ outbox: log.outbox, keys: vault.keys, newId });
   const readModel = await openReadModel({ log, keys: vault.keys, database: databases.read });
-  return { log, vault, members, readModel };
+  return { log, vault, members, mailQueue, readModel };
 }

@@ -64,6 +64,42 @@ describe("tokens", () => {
     expect(await tokens.peek("reset-password", other)).toBe("member-2");
   });
 
+  it("is good for the text that it is bound to only, when it is bound", async () => {
+    const { database, tokens } = await given();
+    const [bound, free] = [newToken(), newToken()];
+    await tokens.issue("verify-email", bound, "member-1", "jane@example.com");
+    await tokens.issue("verify-email", free, "member-1");
+    expect(await tokens.isBoundTo("verify-email", bound, "jane@example.com")).toBe(true);
+    expect(await tokens.isBoundTo("verify-email", bound, "other@example.com")).toBe(false);
+    expect(await tokens.isBoundTo("reset-password", bound, "jane@example.com")).toBe(false);
+    expect(await tokens.isBoundTo("verify-email", free, "")).toBe(false);
+    expect(JSON.stringify(await database.read("SELECT * FROM tokens"))).not.toContain("jane");
+  });
+
+  it("can end the older ones of its kind and member", async () => {
+    const { tokens } = await given();
+    const [older, reset, other, newer] = [newToken(), newToken(), newToken(), newToken()];
+    await tokens.issue("verify-email", older, "member-1");
+    await tokens.issue("reset-password", reset, "member-1");
+    await tokens.issue("verify-email", other, "member-2");
+    await tokens.issue("verify-email", newer, "member-1");
+    await tokens.endOlder("verify-email", newer);
+    expect(await tokens.peek("verify-email", older)).toBeUndefined();
+    expect(await tokens.peek("verify-email", newer)).toBe("member-1");
+    expect(await tokens.peek("reset-password", reset)).toBe("member-1");
+    expect(await tokens.peek("verify-email", other)).toBe("member-2");
+  });
+
+  it("to verify an address is good for a week", async () => {
+    const { pass, tokens } = await given();
+    const token = newToken();
+    await tokens.issue("verify-email", token, "member-1");
+    pass(7 * 24 * 60 * minuteMs - 1);
+    expect(await tokens.peek("verify-email", token)).toBe("member-1");
+    pass(1);
+    expect(await tokens.peek("verify-email", token)).toBeUndefined();
+  });
+
   it("is stored as a hash, and deleted once it has expired", async () => {
     const { database, pass, tokens } = await given();
     const token = newToken();

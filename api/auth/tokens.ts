@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import type { Database } from "../../events/database.ts";
 import { tokenDigest } from "./secret-token.ts";
 
@@ -6,9 +7,16 @@ export type TokenKind = "reset-password" | "verify-email";
 
 /** Secrets that are mailed to a member: stored hashed, good for one use. */
 export interface Tokens {
-  issue(kind: TokenKind, token: string, memberId: string): Promise<void>;
-  /** Whose live token this is; it stays good. */
+  /**
+   * @param boundTo Text, such as an address, without which the token is good for nothing.
+   */
+  issue(kind: TokenKind, token: string, memberId: string, boundTo?: string): Promise<void>;
+  /** Whose live token this is, whatever it is bound to; it stays good. */
   peek(kind: TokenKind, token: string): Promise<string | undefined>;
+  /** Whether a live token is bound to this text. */
+  isBoundTo(kind: TokenKind, token: string, text: string): Promise<boolean>;
+  /** Ends every token of the same kind and member that is older than this one. */
+  endOlder(kind: TokenKind, token: string): Promise<void>;
   /**
    * Whose live token this was; of several who ask at once, one gets the answer. Every other token
    * of this kind and member ends with it.
@@ -20,7 +28,7 @@ export interface Tokens {
 
 const lifetimeMs: Record<TokenKind, number> = {
   "reset-password": 60 * 60 * 1000,
-  "verify-email": 24 * 60 * 60 * 1000,
+  "verify-email": 7 * 24 * 60 * 60 * 1000,
 };
 
 export function createTokens(database: Database, now: () => Date): Tokens {
@@ -28,11 +36,18 @@ export function createTokens(database: Database, now: () => Date): Tokens {
   const args = (kind: TokenKind, token: string) => [tokenDigest(token), kind, now().getTime()];
 
   return {
-    async issue(kind, token, memberId) {
+    async issue(kind, token, memberId, boundTo) {
       await database.write([
         {
-          sql: "INSERT INTO tokens (digest, kind, member_id, expires_at_ms) VALUES (?, ?, ?, ?)",
-          args: [tokenDigest(token), kind, memberId, now().getTime() + lifetimeMs[kind]],
+          sql: `INSERT INTO tokens (digest, kind, member_id, expires_at_ms, bound_to)
+                VALUES (?, ?, ?, ?, ?)`,
+          args: [
+            tokenDigest(token),
+            kind,
+            memberId,
+            now().getTime() + lifetimeMs[kind],
+            boundTo === undefined ? null : bindingOf(token, boundTo),
+          ],
         },
       ]);
     },
@@ -42,6 +57,24 @@ export function createTokens(database: Database, now: () => Date): Tokens {
         args(kind, token),
       );
       return row === undefined ? undefined : String(row.member_id);
+    },
+    async isBoundTo(kind, token, text) {
+      const rows = await database.read(
+        `SELECT 1 FROM tokens WHERE ${live} AND bound_to = ?`,
+        [...args(kind, token), bindingOf(token, text)],
+      );
+      return rows.length > 0;
+    },
+    async endOlder(kind, token) {
+      await database.write([
+        {
+          sql: `DELETE FROM tokens WHERE rowid IN (
+                  SELECT older.rowid FROM tokens AS older
+                  JOIN tokens AS one ON one.member_id = older.member_id AND one.kind = older.kind
+                  WHERE one.digest = ? AND one.kind = ? AND older.rowid < one.rowid)`,
+          args: [tokenDigest(token), kind],
+        },
+      ]);
     },
     async consume(kind, token) {
       const [result] = await database.write([
@@ -61,4 +94,9 @@ export function createTokens(database: Database, now: () => Date): Tokens {
       ]);
     },
   };
+}
+
+/** Keyed by the token, which is not stored: nobody can tell from it which address it was. */
+function bindingOf(token: string, text: string): string {
+  return createHmac("sha256", token).update(text).digest("hex");
 }

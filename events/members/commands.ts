@@ -19,7 +19,8 @@ export type MemberCommand =
     readonly firstName?: string | undefined;
     readonly lastName?: string | undefined;
   }
-  | { readonly type: "VerifyEmail" }
+  /** `email` is the address that was proved to be theirs. */
+  | { readonly type: "VerifyEmail"; readonly email: string }
   | { readonly type: "RecordPasswordReset" }
   | { readonly type: "CreateProfile" } & ProfileWishes
   /** Fields that are not there stay as they are. */

@@ -64,10 +64,11 @@ describe("ChangeAccountDetails", () => {
 
 describe("VerifyEmail", () => {
   const verified: MemberEvent = { type: "EmailVerified", facts: {}, personal: null };
+  const verify = (email: string) => ({ type: "VerifyEmail", email }) as const;
 
   it("is recorded once", () => {
-    given(registered()).when({ type: "VerifyEmail" }).thenEvents(verified);
-    given(registered(), verified).when({ type: "VerifyEmail" }).thenNothing();
+    given(registered()).when(verify("pat@example.com")).thenEvents(verified);
+    given(registered(), verified).when(verify("pat@example.com")).thenNothing();
   });
 
   it("is needed again for another address", () => {
@@ -75,7 +76,11 @@ describe("VerifyEmail", () => {
       type: "AccountDetailsChanged",
       facts: { changed: ["email"] },
       personal: { email: "new@example.com" },
-    }).when({ type: "VerifyEmail" }).thenEvents(verified);
+    }).when(verify("new@example.com")).thenEvents(verified);
+  });
+
+  it("is refused for an address that is no longer the member's", () => {
+    given(registered()).when(verify("old@example.com")).thenRefused("member/email-changed");
   });
 });
 

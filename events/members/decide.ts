@@ -34,7 +34,7 @@ export function decide(member: Member, command: MemberCommand, now: Date): Membe
     case "ChangeAccountDetails":
       return changeAccountDetails(record, command);
     case "VerifyEmail":
-      return record.emailVerified ? [] : [{ type: "EmailVerified", facts: {}, personal: null }];
+      return verifyEmail(record, command);
     case "RecordPasswordReset":
       return [{ type: "PasswordReset", facts: {}, personal: null }];
     case "CreateProfile":
@@ -73,6 +73,13 @@ function register(member: Member, command: Command<"Register">): MemberEvent[] {
     facts: { role },
     personal: { username, email, firstName, lastName },
   }];
+}
+
+function verifyEmail(record: MemberRecord, { email }: Command<"VerifyEmail">): MemberEvent[] {
+  if (email !== record.email) {
+    throw new Refusal("member/email-changed", "Email address has changed in the meantime");
+  }
+  return record.emailVerified ? [] : [{ type: "EmailVerified", facts: {}, personal: null }];
 }
 
 const accountFields = ["username", "email", "firstName", "lastName"] as const;

@@ -14,6 +14,7 @@ import type { MemberCommand } from "./commands.ts";
 import { decide } from "./decide.ts";
 import type { MemberEvent } from "./events.ts";
 import { evolve, type Member, unknownMember } from "./evolve.ts";
+import { type MailDraft, sealMail } from "./mail-queue.ts";
 import type { MemberRecord } from "./record.ts";
 import { openEvent, sealEvent } from "./sealing.ts";
 
@@ -21,7 +22,14 @@ import { openEvent, sealEvent } from "./sealing.ts";
 export interface Work {
   readonly memberId: string;
   readonly commands: readonly MemberCommand[];
+  /** Mails to the member about what happened; not asked for when nothing did. */
+  readonly mail?: MailAbout;
 }
+
+/** Which mails a change leads to. Recorded with its events, or not at all. */
+export type MailAbout = (
+  change: { readonly before: MemberRecord | undefined; readonly after: MemberRecord },
+) => readonly MailDraft[];
 
 export interface Members {
   /**
@@ -34,6 +42,7 @@ export interface Members {
     memberId: string,
     command: MemberCommand,
     cause: Cause,
+    mail?: MailAbout,
   ): Promise<MemberRecord | undefined>;
   /** The same for many members at once: all of it is recorded, or nothing. */
   executeAll(work: readonly Work[], cause: Cause): Promise<void>;
@@ -82,8 +91,9 @@ export function createMembers(deps: MembersDependencies): Members {
   }
 
   return {
-    async execute(memberId, command, cause) {
-      const [member] = await run([{ memberId, commands: [command] }], cause);
+    async execute(memberId, command, cause, mail) {
+      const work = { memberId, commands: [command], ...(mail && { mail }) };
+      const [member] = await run([work], cause);
       return member?.status === "present" ? member.record : undefined;
     },
     async executeAll(work, cause) {
@@ -116,7 +126,7 @@ interface Outcome {
 /** What the commands of one member lead to. */
 async function outcomeOf(
   { log, claimKey, now, newId }: MembersDependencies,
-  { memberId, commands }: Work,
+  { memberId, commands, mail }: Work,
   key: Key | undefined,
   cause: Cause,
 ): Promise<Outcome> {
@@ -136,12 +146,15 @@ async function outcomeOf(
   }
   if (events.length === 0) return { memberId, before, events };
   if (key === undefined) throw new Error("A member who is there has no key in the vault");
+  const [recordBefore, recordAfter] = [recordOf(before), recordOf(after)];
+  const drafts = recordAfter && mail?.({ before: recordBefore, after: recordAfter });
   const commit = {
     memberId,
     head: stream.at(-1) ?? emptyStream,
     events: events.map((event) => sealEvent(event, { memberId, eventId: newId(), key })),
     cause,
-    ...claimChange(claimKey, recordOf(before), recordOf(after)),
+    ...claimChange(claimKey, recordBefore, recordAfter),
+    mail: drafts?.map((draft) => sealMail(draft, { memberId, messageId: newId(), key })) ?? [],
     erase: after.status === "erased",
   };
   return { memberId, before, events, commit };

@@ -131,7 +131,8 @@ const command: fc.Arbitrary<MemberCommand> = fc.oneof(
     isVisible,
     sharedFields: { location },
   })),
-  fc.constantFrom("DeleteProfile", "VerifyEmail", "RecordPasswordReset", "Erase").map((type) => ({
+  name.map((text) => ({ type: "VerifyEmail" as const, email: `${text}@example.com` })),
+  fc.constantFrom("DeleteProfile", "RecordPasswordReset", "Erase").map((type) => ({
     type: type as "Erase",
   })),
 );

@@ -8,6 +8,7 @@ import type { Database } from "../database.ts";
 import { migrate } from "../migrate.ts";
 import { createVaultKeys, type MemberKeys } from "./keys.ts";
 import { vault as migration } from "./migrations/0001-vault.ts";
+import { tokenAddress } from "./migrations/0002-token-address.ts";
 import type { Key } from "./seal.ts";
 
 export interface Vault {
@@ -27,7 +28,10 @@ const tables = ["member_keys", "credentials", "tokens", "sessions"] as const;
 export async function openVault(
   { database, kek }: { readonly database: Database; readonly kek: Key },
 ): Promise<Vault> {
-  await migrate(database, [{ name: "0001-vault", statements: migration }]);
+  await migrate(database, [
+    { name: "0001-vault", statements: migration },
+    { name: "0002-token-address", statements: tokenAddress },
+  ]);
   return {
     keys: createVaultKeys(database, kek),
     async forget(memberId) {

@@ -1,0 +1,87 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { cause, openSystem, type System } from "../testing/system.ts";
+import { register } from "../testing/members.ts";
+
+const pat = "member-pat";
+const leaseMs = 60_000;
+const welcome = { kind: "welcome", content: { to: "pat@example.com", firstName: "Zanzibar" } };
+const take = ({ mailQueue }: System) => mailQueue.take({ limit: 10, leaseMs });
+
+describe("a mail about a change", () => {
+  it("waits once the change is recorded, and can be read", async () => {
+    const system = await openSystem();
+    await system.members.execute(pat, register(), cause, ({ before, after }) => [
+      { kind: "welcome", content: { wasThere: before !== undefined, to: after.email } },
+    ]);
+    expect(await take(system)).toMatchObject([
+      { memberId: pat, kind: "welcome", content: { wasThere: false, to: "pat@example.com" } },
+    ]);
+  });
+
+  it("is not queued when nothing changed, or when it was refused", async () => {
+    const system = await openSystem();
+    const { members, mailQueue } = system;
+    await members.execute(pat, register(), cause);
+    const same = { type: "ChangeAccountDetails", username: "pat" } as const;
+    await members.execute(pat, same, cause, () => [welcome]);
+    await expect(members.execute("member-kim", register(), cause, () => [welcome])).rejects
+      .toThrow("Username already taken");
+    expect((await mailQueue.waiting()).count).toBe(0);
+  });
+
+  it("is not queued twice when another writer was first", async () => {
+    const system = await openSystem();
+    const { members, mailQueue } = system;
+    await members.execute(pat, register(), cause);
+    await Promise.all(["a", "b", "c"].map((firstName) => {
+      const rename = { type: "ChangeAccountDetails", firstName } as const;
+      return members.execute(pat, rename, cause, () => [welcome]);
+    }));
+    expect((await mailQueue.waiting()).count).toBe(3);
+  });
+});
+
+describe("the mail queue", () => {
+  it("keeps what a mail says unreadable in the file", async () => {
+    const system = await openSystem();
+    await system.members.execute(pat, register(), cause);
+    await system.mailQueue.add(pat, welcome);
+    for (const file of ["events.db", "events.db-wal"]) {
+      expect((await readFile(join(system.folder, file))).includes("Zanzibar")).toBe(false);
+    }
+    expect(await take(system)).toMatchObject([welcome]);
+  });
+
+  it("forgets the mails of someone who is erased", async () => {
+    const system = await openSystem();
+    const { members, mailQueue, databases } = system;
+    await members.execute(pat, register(), cause);
+    await mailQueue.add(pat, welcome);
+    await members.execute(pat, { type: "Erase" }, cause);
+    expect(await databases.events.read("SELECT * FROM outbox")).toEqual([]);
+  });
+
+  it("queues nothing for someone without a key, and deletes what nobody can read", async () => {
+    const system = await openSystem();
+    const { members, mailQueue, vault } = system;
+    await mailQueue.add("nobody", welcome);
+    expect((await mailQueue.waiting()).count).toBe(0);
+    await members.execute(pat, register(), cause);
+    await mailQueue.add(pat, welcome);
+    // An erasure that another process is in the middle of.
+    await vault.forget(pat);
+    expect(await take(system)).toEqual([]);
+    expect((await mailQueue.waiting()).count).toBe(0);
+  });
+
+  it("hands out a mail that was tampered with as one that cannot be read", async () => {
+    const system = await openSystem();
+    const { members, mailQueue, databases } = system;
+    await members.execute(pat, register(), cause);
+    await mailQueue.add(pat, welcome);
+    await databases.events.write([{ sql: "UPDATE outbox SET kind = 'other'" }]);
+    expect(await take(system)).toMatchObject([{ kind: "other", content: undefined }]);
+  });
+});

@@ -1,0 +1,98 @@
+import type { Json } from "../log/event-log.ts";
+import type { NewMail, Outbox, Waiting, WaitingMail } from "../log/outbox.ts";
+import type { MemberKeys } from "../vault/keys.ts";
+import { type Key, open, seal } from "../vault/seal.ts";
+
+/** A mail to one member, before it is sealed. */
+export interface MailDraft {
+  /** Which message it is, such as `reset-password`. */
+  readonly kind: string;
+  /** To whom, and what only they may read. */
+  readonly content: Json;
+}
+
+/** A mail whose turn it is. */
+export interface DueMail extends Omit<WaitingMail, "sealed"> {
+  /** `undefined` when it cannot be opened: it was tampered with. */
+  readonly content: Json | undefined;
+}
+
+/** Mails on their way: sealed under the key of the member they go to until they are sent. */
+export interface MailQueue {
+  /** Queues a mail that belongs to no event. Passed over for someone who has no key any more. */
+  add(memberId: string, draft: MailDraft): Promise<void>;
+  /**
+   * Takes mails that are due; nobody else gets them during the lease. Those that nobody can read
+   * any more, since their member was erased, are deleted.
+   */
+  take(options: { readonly limit: number; readonly leaseMs: number }): Promise<DueMail[]>;
+  /** Gives a mail back until a time. */
+  postpone(messageId: string, untilMs: number): Promise<void>;
+  /** Deletes a mail: it was sent, or never will be. */
+  remove(messageId: string): Promise<void>;
+  waiting(): Promise<Waiting>;
+}
+
+export interface MailQueueDependencies {
+  readonly outbox: Outbox;
+  readonly keys: Pick<MemberKeys, "load">;
+  /** A new UUID. */
+  readonly newId: () => string;
+}
+
+export function createMailQueue({ outbox, keys, newId }: MailQueueDependencies): MailQueue {
+  const holder = newId();
+
+  return {
+    async add(memberId, draft) {
+      const key = (await keys.load([memberId])).get(memberId);
+      if (key === undefined) return;
+      await outbox.add(memberId, [sealMail(draft, { memberId, messageId: newId(), key })]);
+    },
+    async take({ limit, leaseMs }) {
+      const taken = await outbox.take({ holder, limit, leaseMs });
+      const memberKeys = await keys.load(taken.map(({ memberId }) => memberId));
+      const due: DueMail[] = [];
+      for (const { sealed, ...mail } of taken) {
+        const key = memberKeys.get(mail.memberId);
+        if (key === undefined) await outbox.remove(mail.messageId);
+        else due.push({ ...mail, content: openMail({ ...mail, sealed }, key) });
+      }
+      return due;
+    },
+    postpone: (messageId, untilMs) => outbox.postpone(messageId, holder, untilMs),
+    remove: (messageId) => outbox.remove(messageId),
+    waiting: () => outbox.waiting(),
+  };
+}
+
+/** A mail as the outbox takes it. */
+export function sealMail(
+  { kind, content }: MailDraft,
+  { memberId, messageId, key }: {
+    readonly memberId: string;
+    readonly messageId: string;
+    readonly key: Key;
+  },
+): NewMail {
+  const text = new TextEncoder().encode(JSON.stringify(content));
+  return { messageId, kind, sealed: seal(key, contextOf({ memberId, messageId, kind }), text) };
+}
+
+function openMail(
+  mail: Pick<WaitingMail, "memberId" | "messageId" | "kind" | "sealed">,
+  key: Key,
+): Json | undefined {
+  try {
+    return JSON.parse(new TextDecoder().decode(open(key, contextOf(mail), mail.sealed)));
+  } catch {
+    // One mail that nobody can read must not keep the others from being sent.
+    return undefined;
+  }
+}
+
+function contextOf(
+  { memberId, messageId, kind }: Pick<WaitingMail, "memberId" | "messageId" | "kind">,
+): string {
+  return `${memberId}/mail/${messageId}/${kind}`;
+}
