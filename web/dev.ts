@@ -5,6 +5,7 @@
  * @module
  */
 const devPort = Deno.env.get("DEV_PORT") ?? "5173";
+const stopWithinMs = 1500;
 const origin = `http://localhost:${devPort}`;
 
 const server = new Deno.Command(Deno.execPath(), {
@@ -25,15 +26,24 @@ for (const name of ["SIGINT", "SIGTERM"] as const) {
 }
 // When one of the two ends, the other is of no use.
 await Promise.race([server.status, vite.status]);
-stop();
+await stop();
 
-function stop(): void {
-  for (const child of [server, vite]) {
-    try {
-      child.kill("SIGTERM");
-    } catch {
-      // It has ended already.
-    }
-  }
+async function stop(): Promise<void> {
+  end(server, "SIGTERM");
+  end(vite, "SIGTERM");
+  await Promise.race([
+    Promise.all([server.status, vite.status]),
+    new Promise((resolve) => setTimeout(resolve, stopWithinMs)),
+  ]);
+  // The server answers the signal itself; what watches its files would wait for a change for ever.
+  end(server, "SIGKILL");
   Deno.exit(0);
+}
+
+function end(child: Deno.ChildProcess, signal: "SIGTERM" | "SIGKILL"): void {
+  try {
+    child.kill(signal);
+  } catch {
+    // It has ended already.
+  }
 }
