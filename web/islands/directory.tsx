@@ -33,7 +33,7 @@ const FilterDrawer = lazy(() =>
 /** Filters, list, sort order and drawer of a directory. The first answer is seeded by the page. */
 export function Directory({ directory, query: initial, choices }: DirectoryProps) {
   const variant = variants[directory];
-  const state = useDirectory(directory, initial);
+  const state = useDirectory(directory, initial, formId);
   const { query } = state;
   const { data: answer, isPlaceholderData, isFetching, isError, refetch } = useDirectoryAnswer(
     directory,

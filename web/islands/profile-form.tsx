@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import type { ProfileChange } from "../../api/contract/profile.ts";
 import type { Role } from "../../events/vocabulary.ts";
 import { calls, paths } from "../paths.ts";
@@ -39,8 +39,10 @@ export function ProfileForm(props: ProfileFormProps) {
   const { isEdit, role, program, year, values, errors: given } = props;
   const [errors, setErrors] = useState(given);
   const [attempt, setAttempt] = useState(0);
+  const isSending = useRef(false);
 
   function handleRefused(fields: Readonly<Record<string, string>>) {
+    isSending.current = false;
     setErrors(fields);
     setAttempt((attempt) => attempt + 1);
   }
@@ -61,7 +63,7 @@ export function ProfileForm(props: ProfileFormProps) {
       }, redirectMs);
     },
     onError(error) {
-      if (error instanceof ApiError) handleRefused(error.fields);
+      handleRefused(error instanceof ApiError ? error.fields : {});
       toast({
         variant: "destructive",
         title: "Error",
@@ -71,14 +73,26 @@ export function ProfileForm(props: ProfileFormProps) {
   });
 
   async function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    // A button that changes a list, pressed before the script ran, is the server's.
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    if (submitter?.hasAttribute("name")) return;
     event.preventDefault();
-    const typed = readProfileForm(new FormData(event.currentTarget));
-    // The rules come with zod, which nobody needs before they save.
-    const { checkProfile } = await import("../../events/members/profile.ts");
-    const check = checkProfile(profileInput(typed), { role, year });
-    if (!check.ok) return handleRefused(check.fields);
-    setErrors({});
-    saving.mutate(profileChange(typed));
+    // State would be too late for whoever presses twice while the rules are still loading.
+    if (isSending.current) return;
+    isSending.current = true;
+    const form = event.currentTarget;
+    const typed = readProfileForm(new FormData(form));
+    // The rules come with zod, which nobody needs before they save. Without them the form is sent
+    // as it would be without script: the server has them, too.
+    const rules = await import("../../events/members/profile.ts").catch(() => undefined);
+    if (rules === undefined) return form.submit();
+    const check = rules.checkProfile(profileInput(typed), { role, year });
+    if (check.ok) {
+      setErrors({});
+      saving.mutate(profileChange(typed));
+    } else {
+      handleRefused(check.fields);
+    }
   }
 
   /** What someone is correcting is no longer what the message was about. */

@@ -32,7 +32,11 @@ export interface DirectoryState {
 }
 
 /** The view of one directory. The address is its state: back, forward and reload all work. */
-export function useDirectory(name: DirectoryName, initial: DirectoryQuery): DirectoryState {
+export function useDirectory(
+  name: DirectoryName,
+  initial: DirectoryQuery,
+  formId: string,
+): DirectoryState {
   const [query, setQuery] = useState(initial);
   const [text, setText] = useState(initial.search);
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -49,6 +53,14 @@ export function useDirectory(name: DirectoryName, initial: DirectoryQuery): Dire
       removeEventListener("popstate", handlePopState);
       clearTimeout(typing.current);
     };
+  }, []);
+
+  useEffect(() => {
+    // What was typed or chosen before the script ran is in the form, but not in the state.
+    const held = heldQuery(formId);
+    if (held === undefined || isSameView(held, initial)) return;
+    setText(held.search);
+    show(held, "replaceState");
   }, []);
 
   function show(next: DirectoryQuery, step: "pushState" | "replaceState") {
@@ -96,6 +108,23 @@ export function useDirectory(name: DirectoryName, initial: DirectoryQuery): Dire
       };
     },
   };
+}
+
+/** The query that the form's fields say; pages are no field. */
+function heldQuery(formId: string): DirectoryQuery | undefined {
+  const form = document.getElementById(formId);
+  if (!(form instanceof HTMLFormElement)) return undefined;
+  const params = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) {
+    if (typeof value === "string") params.append(name, value);
+  }
+  return readDirectoryQuery(params);
+}
+
+function isSameView(one: DirectoryQuery, other: DirectoryQuery): boolean {
+  const params = (query: DirectoryQuery) =>
+    directoryParams({ ...query, role: undefined, page: 1 }).toString();
+  return params(one) === params(other);
 }
 
 /** Where the answer to a view's query is asked for: also its key in the query client. */

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { browserTests, chromiumPath, complaintsOf } from "../testing/browser.ts";
+import { openStage, password, publish, ready, signUp, type Stage } from "./product.ts";
+
+let stage: Stage;
+
+/** Two people and a dozen pages take their time on a small machine. */
+const slowly = { timeout: 90_000 };
+
+/** Others, so that there is something to narrow. */
+const others = [
+  { armyBranch: "Armor", mos: "19A", industry: "Law", location: "Austin, TX" },
+  { armyBranch: "Infantry", industry: "Energy", location: "Houston, TX" },
+  { armyBranch: "Signal Corps", mos: "25A", industry: "Technology", location: "Austin, TX" },
+];
+
+describe.skipIf(chromiumPath === undefined)(`finding a mentor ${browserTests}`, () => {
+  beforeAll(async () => {
+    stage = await openStage();
+    for (const [index, profile] of others.entries()) {
+      const visitor = await stage.visitor();
+      const username = `other${index}`;
+      const name = { firstName: "Other", lastName: `Person${index}` };
+      await signUp(visitor, stage.origin, { username, ...name, role: "alumni" });
+      await publish(visitor, stage.origin, { ...profile, helpTopics: ["Networking"] });
+      await visitor.close();
+    }
+  });
+  afterAll(() => stage?.close());
+
+  it("goes from an alum's registration to a cadet who found them", slowly, async () => {
+    // An alum registers and publishes a profile.
+    const alum = await (await stage.visitor()).newPage();
+    const alumComplaints = complaintsOf(alum);
+    await alum.goto("/");
+    await alum.getByRole("link", { name: "Sign up" }).click();
+    await alum.getByLabel("First Name").fill("Dana");
+    await alum.getByLabel("Last Name").fill("Whitfield");
+    await alum.getByLabel("Email").fill("dana@example.edu");
+    await alum.getByLabel("Username").fill("dana");
+    await alum.getByLabel("Password").fill(password);
+    await alum.getByLabel("Alumni", { exact: true }).check();
+    await alum.getByRole("button", { name: "Create Account" }).click();
+    await alum.getByRole("navigation", { name: "Main" }).waitFor();
+
+    await alum.goto("/profile");
+    await alum.getByText("You haven't created a profile yet").waitFor();
+    await alum.getByRole("link", { name: "Create Profile" }).click();
+    await ready(alum);
+    await alum.getByLabel("TCU Class Year").fill("2012");
+    await alum.getByLabel("Rank").selectOption("MAJ");
+    await alum.getByLabel("Army Branch").selectOption("Armor");
+    await alum.getByRole("textbox", { name: "MOS" }).fill("19A");
+    await alum.getByRole("textbox", { name: "Industry" }).fill("Energy");
+    await alum.getByRole("textbox", { name: "Location" }).fill("Fort Worth, TX");
+    await alum.getByLabel("Primary Email").fill("dana@example.com");
+    await alum.getByRole("checkbox", { name: "BOLC Prep" }).check();
+    await alum.getByRole("button", { name: "Add Army School" }).click();
+    await alum.keyboard.type("Ranger School");
+    await alum.getByRole("button", { name: "Create Profile" }).click();
+    await alum.getByText("Profile created!").first().waitFor();
+    await alum.waitForURL("**/profile");
+    await alum.getByRole("switch", { name: "Profile Visible" }).waitFor();
+
+    // A cadet narrows by branch, industry, location and help topic.
+    const cadets = await stage.visitor();
+    await signUp(cadets, stage.origin, {
+      username: "casey",
+      firstName: "Casey",
+      lastName: "Nguyen",
+      role: "cadet",
+    });
+    const cadet = await cadets.newPage();
+    const cadetComplaints = complaintsOf(cadet);
+    await cadet.goto("/alumni");
+    await ready(cadet);
+    await cadet.getByText("4 alumni found").waitFor();
+    await cadet.getByRole("checkbox", { name: "Armor" }).check();
+    await cadet.getByText("2 alumni found").waitFor();
+    await cadet.getByRole("checkbox", { name: "Energy" }).check();
+    await cadet.getByText("1 alumni found").waitFor();
+    await cadet.getByRole("checkbox", { name: "Fort Worth, TX" }).check();
+    await cadet.getByRole("checkbox", { name: "BOLC Preparation" }).check();
+    await cadet.waitForURL("**/alumni?armyBranches=Armor&industries=Energy&**");
+    expect(await cadet.getByRole("heading", { level: 2, name: "Dana Whitfield" }).count()).toBe(1);
+    expect(await cadet.getByRole("checkbox", { name: "Signal Corps" }).isDisabled()).toBe(true);
+    const narrowed = cadet.url();
+
+    // They open the profile, see how to connect, and come back to where they were.
+    await cadet.getByRole("link", { name: "View Full Profile of Dana Whitfield" }).click();
+    await cadet.getByRole("heading", { level: 1, name: "Dana Whitfield" }).waitFor();
+    await ready(cadet);
+    await cadet.getByRole("button", { name: "Connect" }).click();
+    const dialog = cadet.getByRole("dialog", { name: "Connect with Dana Whitfield" });
+    expect(await dialog.getByRole("link", { name: "Primary Email" }).getAttribute("href"))
+      .toBe("mailto:dana@example.com");
+    await cadet.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    await cadet.getByRole("link", { name: "Back" }).click();
+    await cadet.getByText("1 alumni found").waitFor();
+    expect(cadet.url()).toBe(narrowed);
+    expect(await cadet.getByRole("checkbox", { name: "Armor" }).isChecked()).toBe(true);
+
+    // Every choice was a step: going back takes one of them off.
+    await ready(cadet);
+    await cadet.getByRole("link", { name: "Clear all" }).click();
+    await cadet.getByText("4 alumni found").waitFor();
+    await cadet.goBack();
+    await cadet.getByText("1 alumni found").waitFor();
+    expect(await cadet.getByRole("checkbox", { name: "Energy" }).isChecked()).toBe(true);
+
+    // The alum hides; nobody finds them any more.
+    await ready(alum);
+    await alum.getByRole("switch", { name: "Profile Visible" }).click();
+    await alum.getByRole("switch", { name: "Profile Hidden" }).waitFor();
+    await alum.waitForLoadState("networkidle");
+    await cadet.reload();
+    await cadet.getByText("No alumni found matching your filters").waitFor();
+    expect([...alumComplaints, ...cadetComplaints]).toEqual([]);
+  });
+
+  it("works without script", slowly, async () => {
+    const visitor = await stage.visitor({ javaScriptEnabled: false });
+    await signUp(visitor, stage.origin, {
+      username: "noscript",
+      firstName: "Robin",
+      lastName: "Plain",
+      role: "alumni",
+    });
+    const page = await visitor.newPage();
+    await page.goto("/alumni");
+    await page.getByLabel("Law").check();
+    await page.getByLabel("Sort by").selectOption("Name (A-Z)");
+    await page.getByRole("button", { name: "Apply" }).first().click();
+    await page.getByText("1 alumni found").waitFor();
+    expect(new URL(page.url()).searchParams.get("sort")).toBe("name");
+
+    await page.goto("/profile/edit");
+    await page.getByRole("button", { name: "Add Army School" }).click();
+    await page.getByLabel("Army School 1", { exact: true }).fill("Airborne School");
+    await page.getByLabel("TCU Class Year").fill("2019");
+    await page.getByLabel("Rank").selectOption("1LT");
+    await page.getByLabel("Army Branch").selectOption("Aviation");
+    await page.getByRole("button", { name: "Create Profile" }).click();
+    await page.getByText("MOS is required").first().waitFor();
+    expect(await page.getByLabel("Army School 1", { exact: true }).inputValue()).toBe(
+      "Airborne School",
+    );
+    await page.getByRole("textbox", { name: "MOS" }).fill("15A");
+    await page.getByLabel("Primary Email").fill("robin@example.com");
+    await page.getByRole("button", { name: "Create Profile" }).click();
+    await page.getByText("Profile created!").waitFor();
+    await page.getByRole("tab", { name: "Experience" }).click();
+    await page.getByText("Airborne School").waitFor();
+  });
+
+  it("keeps what was chosen before the script ran", slowly, async () => {
+    const visitor = await stage.visitor();
+    await signUp(visitor, stage.origin, {
+      username: "quick",
+      firstName: "Quick",
+      lastName: "Hands",
+      role: "cadet",
+    });
+    const page = await visitor.newPage();
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => letGo = resolve);
+    await page.route("**/assets/*.js", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto("/alumni", { waitUntil: "commit" });
+    await page.getByRole("searchbox", { name: "Search", exact: true }).fill("person0");
+    await page.getByRole("checkbox", { name: "Law" }).check();
+    letGo();
+    await page.getByText("1 alumni found").waitFor();
+    await page.waitForURL("**/alumni?search=person0&industries=Law");
+  });
+
+  it("costs a directory at most 110 KB of script", async () => {
+    const visitor = await stage.visitor();
+    await signUp(visitor, stage.origin, {
+      username: "weigher",
+      firstName: "Wei",
+      lastName: "Gher",
+      role: "cadet",
+    });
+    const page = await visitor.newPage();
+    const sizes: number[] = [];
+    page.on("response", async (response) => {
+      if (!response.url().endsWith(".js")) return;
+      sizes.push((await response.request().sizes()).responseBodySize);
+    });
+    await page.goto("/directory", { waitUntil: "networkidle" });
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(110_000);
+  });
+});

@@ -1,0 +1,122 @@
+/**
+ * The real product and a real browser, for tests that go all the way.
+ *
+ * @module
+ */
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { type RunningProduct, startProduct } from "../../api/testing/process.ts";
+import { chromiumPath, openBrowser } from "../testing/browser.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+if (chromiumPath === undefined) {
+  console.log("Browser tests are skipped: no chromium in the path, and CHROMIUM is not set");
+}
+
+/** The product with an empty folder of its own, and a browser to look at it. */
+export interface Stage {
+  readonly origin: string;
+  /** A visitor with cookies of their own. */
+  visitor(options?: BrowserContextOptions): Promise<BrowserContext>;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts everything. What browsers load is built first if it is missing; `npm test` sees to it that
+ * it is not old either.
+ */
+export async function openStage(): Promise<Stage> {
+  if (!existsSync(join(root, "dist/.vite/manifest.json"))) await build();
+  const folder = await mkdtemp(join(tmpdir(), "alumni-e2e-"));
+  let product: RunningProduct | undefined;
+  let browser: Browser | undefined;
+
+  async function close() {
+    await browser?.close();
+    await product?.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+
+  try {
+    product = await startProduct({ DATA_DIR: folder, HOST: "127.0.0.1" });
+    browser = await openBrowser();
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  const { origin } = product;
+  const viewport = { width: 1280, height: 900 };
+  const opened = browser;
+  return {
+    origin,
+    close,
+    visitor: (options = {}) => opened.newContext({ baseURL: origin, viewport, ...options }),
+  };
+}
+
+async function build(): Promise<void> {
+  await promisify(execFile)(Deno.execPath(), [
+    "run",
+    "-A",
+    "node_modules/vite/bin/vite.js",
+    "build",
+  ], {
+    cwd: root,
+    // A test's own setting would build React as it is for developers.
+    env: { ...Deno.env.toObject(), NODE_ENV: "production" },
+  });
+}
+
+export interface Person {
+  readonly username: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly role: "cadet" | "alumni" | "cadre";
+}
+
+export const password = "correct horse";
+
+/** Makes someone an account and signs their browser in; quicker than filling in the form. */
+export async function signUp(visitor: BrowserContext, origin: string, person: Person) {
+  const email = `${person.username}@example.edu`;
+  const answer = await visitor.request.post("/api/register", {
+    headers: { Origin: origin },
+    data: { ...person, password, email },
+  });
+  if (answer.status() !== 201) throw new Error(await answer.text());
+}
+
+/** Gives the one who is signed in a profile. */
+export async function publish(
+  visitor: BrowserContext,
+  origin: string,
+  profile: Readonly<Record<string, unknown>> = {},
+) {
+  const answer = await visitor.request.post("/api/profile", {
+    headers: { Origin: origin },
+    data: {
+      classYear: "2014",
+      rank: "CPT",
+      armyBranch: "Infantry",
+      mos: "11A",
+      primaryEmail: "someone@example.com",
+      ...profile,
+    },
+  });
+  if (answer.status() !== 201) throw new Error(await answer.text());
+}
+
+/** Resolves once every island that starts with the page answers. */
+export async function ready(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll<HTMLElement>('[data-island][data-start="load"]')]
+      .every((island) => island.dataset.ready !== undefined)
+  );
+}
