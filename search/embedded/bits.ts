@@ -15,6 +15,11 @@ export function hasBit(bits: Uint32Array, slot: number): boolean {
   return (bits[slot >>> 5]! & (1 << slot)) !== 0;
 }
 
+/** 1 when the slot is in the set, otherwise 0: for loops without branches. */
+export function bitOf(bits: Uint32Array, slot: number): number {
+  return (bits[slot >>> 5]! >>> (slot & 31)) & 1;
+}
+
 export function setBit(bits: Uint32Array, slot: number): void {
   bits[slot >>> 5]! |= 1 << slot;
 }
@@ -35,6 +40,29 @@ export function listBits(bits: Uint32Array, slots: Uint32Array): number {
     }
   }
   return count;
+}
+
+/**
+ * Parts the first `count` of `slots` into those that are in a set and those that are not. Either
+ * list may be `slots` itself.
+ *
+ * @returns How many are in the set.
+ */
+export function part(
+  slots: Uint32Array,
+  count: number,
+  bits: Uint32Array,
+  inside: Uint32Array,
+  outside: Uint32Array,
+): number {
+  let insideCount = 0;
+  for (let at = 0; at < count; at++) {
+    const slot = slots[at]!;
+    inside[insideCount] = slot;
+    outside[at - insideCount] = slot;
+    insideCount += bitOf(bits, slot);
+  }
+  return insideCount;
 }
 
 /** The slots of a set that has `count` of them, lowest first. */

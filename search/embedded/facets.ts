@@ -11,10 +11,10 @@ import {
   type Filters,
   type ProfileDocument,
 } from "../profile-search.ts";
-import { bitsLength, hasBit, listBits } from "./bits.ts";
+import { bitOf, bitsLength, listBits, part } from "./bits.ts";
 import { createChoices } from "./choices.ts";
 import { createSieves, type Sieve } from "./filters.ts";
-import { withLength } from "./numbers.ts";
+import { isZero, withLength } from "./numbers.ts";
 import { admittedKinds, type Slots } from "./slots.ts";
 import { createTally, type Tally } from "./tally.ts";
 
@@ -57,7 +57,10 @@ export function createFacets(slots: Slots): Facets {
   const sieves = createSieves(choices);
   /** Slots that pass, or that a count is made of. */
   let listed = new Uint32Array(0);
+  /** Slots that do not pass, and those of them that one group refuses. */
+  let others = new Uint32Array(0);
   let refused = new Uint32Array(0);
+  let refusedBits = new Uint32Array(0);
 
   function countHits(sieve: Sieve, role: Role | undefined, hits: Hits): CountedHits {
     if (sieve.filtered.length > 0) {
@@ -65,8 +68,7 @@ export function createFacets(slots: Slots): Facets {
       return { slots: listed, total, facets: countAllOf(listed, total) };
     }
     const { bits, count: everyone } = slots.everyone(role);
-    const others = everyone - hits.count;
-    const facets = others < hits.count
+    const facets = everyone - hits.count < hits.count
       ? countWithout(listOthers(bits, hits), role)
       : countAllOf(hits.slots, hits.count);
     return { slots: hits.slots, total: hits.count, facets };
@@ -81,7 +83,7 @@ export function createFacets(slots: Slots): Facets {
     }
     if (second !== undefined) {
       for (const { group, accepts } of filtered) {
-        tallies[group]!.addAll(listed, listRefused(relevant, accepts));
+        tallies[group]!.add(listed, listRefused(relevant, accepts));
       }
     }
     const total = listBits(passing, listed);
@@ -95,27 +97,25 @@ export function createFacets(slots: Slots): Facets {
 
   /** Moves hits that pass to `listed`, and counts the others in the group that refuses them. */
   function siftHits({ passing, filtered }: Sieve, hits: Hits): number {
-    const [first, second, ...others] = filtered.map(({ group, accepts }) => {
-      return { tally: tallies[group]!, accepts };
-    });
-    if (first === undefined) return 0;
-    const { slots: candidates, count } = hits;
-    const list = listed;
-    let total = 0;
-    for (let at = 0; at < count; at++) {
-      const slot = candidates[at]!;
-      if (hasBit(passing, slot)) list[total++] = slot;
-      else if (second === undefined || !hasBit(first.accepts, slot)) first.tally.add(slot);
-      else if (!hasBit(second.accepts, slot)) second.tally.add(slot);
-      else others.find(({ accepts }) => !hasBit(accepts, slot))?.tally.add(slot);
+    const total = part(hits.slots, hits.count, passing, listed, others);
+    let rest = hits.count - total;
+    for (const [at, { group, accepts }] of filtered.entries()) {
+      const tally = tallies[group]!;
+      // Relevant hits are refused once at most: what no other group refused, the last one did.
+      if (at === filtered.length - 1) tally.add(others, rest);
+      else {
+        const kept = part(others, rest, accepts, others, refused);
+        tally.add(refused, rest - kept);
+        rest = kept;
+      }
     }
     return total;
   }
 
   /** Lists the slots of `bits` that are not in `accepts`. */
   function listRefused(bits: Uint32Array, accepts: Uint32Array): number {
-    for (let at = 0; at < bits.length; at++) refused[at] = bits[at]! & ~accepts[at]!;
-    return listBits(refused, listed);
+    for (let at = 0; at < bits.length; at++) refusedBits[at] = bits[at]! & ~accepts[at]!;
+    return listBits(refusedBits, listed);
   }
 
   function listOthers(everyone: Uint32Array, { scores }: Hits): number {
@@ -123,21 +123,22 @@ export function createFacets(slots: Slots): Facets {
     const list = listed;
     let count = 0;
     for (let slot = 0; slot < used; slot++) {
-      if (scores[slot] === 0 && hasBit(everyone, slot)) list[count++] = slot;
+      list[count] = slot;
+      count += isZero(scores[slot]!) & bitOf(everyone, slot);
     }
     return count;
   }
 
   function countAllOf(these: Uint32Array, count: number): FacetCounts {
     return eachGroup((tally) => {
-      tally.addAll(these, count);
+      tally.add(these, count);
       return tally.take();
     });
   }
 
   function countWithout(count: number, role: Role | undefined): FacetCounts {
     return eachGroup((tally) => {
-      tally.addAll(listed, count);
+      tally.add(listed, count);
       return tally.takeOthers(admittedKinds(role));
     });
   }
@@ -160,8 +161,11 @@ export function createFacets(slots: Slots): Facets {
     countHits,
     countAll,
     grow(capacity) {
-      listed = withLength(listed, capacity);
-      refused = withLength(refused, bitsLength(capacity));
+      // One more than there can be: loops without branches write before they know.
+      listed = withLength(listed, capacity + 1);
+      others = withLength(others, capacity + 1);
+      refused = withLength(refused, capacity + 1);
+      refusedBits = withLength(refusedBits, bitsLength(capacity));
       for (const ofGroup of choices) ofGroup.grow(capacity);
       sieves.grow(capacity);
     },

@@ -2,15 +2,16 @@
  * The documents that match a text, and how well. The rarest word says which documents are
  * candidates; each further word then only narrows them down.
  *
- * A match is one number, less is better: typos weigh more than any sum of field ranks, these more
- * than a prefix. Per document the least of each word is kept and the words are added up.
+ * How well a word matches is one number, and more is better: typos weigh more than any sum of field
+ * ranks, these more than a prefix. Per document the best of each word is kept, and the words are
+ * added up. 0 says that there is no match.
  *
  * @module
  */
-import { hasBit } from "./bits.ts";
+import { bitOf } from "./bits.ts";
 import type { Columns } from "./columns.ts";
 import type { Dictionary } from "./dictionary.ts";
-import { withLength } from "./numbers.ts";
+import { isZero, larger, withLength } from "./numbers.ts";
 import { fieldBits, fieldMask, type Postings } from "./postings.ts";
 import type { Prefixes } from "./prefixes.ts";
 import type { Slots } from "./slots.ts";
@@ -19,7 +20,7 @@ import { createWalker } from "./walk.ts";
 export interface Matcher {
   /** The slots that match, in no order; as many as `match` has said. */
   hits: Uint32Array;
-  /** By slot: how well it matches; 0 when it does not. */
+  /** By slot: how well it matches, more is better; 0 when it does not. */
   scores: Uint16Array;
   /** Fills `hits` and `scores`, for documents of the set `admitted`, and says how many hit. */
   match(words: readonly string[], admitted: Uint32Array): number;
@@ -31,9 +32,10 @@ export interface Matcher {
 /** Where one word of the query is: the lists or columns of words, and a column of a beginning. */
 interface Places {
   readonly words: readonly number[];
-  /** What a match costs before its field: by word, and for the column. */
-  readonly costs: readonly number[];
+  /** By word: how well it matches in a field of rank 0. */
+  readonly scores: readonly number[];
   readonly prefixColumn: number;
+  readonly prefixScore: number;
   /** At most so many entries have to be looked at. */
   readonly size: number;
 }
@@ -65,7 +67,8 @@ export function createMatcher(
       count = 0;
     },
     grow(capacity) {
-      matcher.hits = withLength(matcher.hits, capacity);
+      // One more than there can be: loops without branches write before they know.
+      matcher.hits = withLength(matcher.hits, capacity + 1);
       matcher.scores = withLength(matcher.scores, capacity);
       next = withLength(next, capacity);
     },
@@ -88,23 +91,26 @@ export function createMatcher(
     const prefixColumn = isPrefix ? prefixes.columnOf(word) : 0;
     // The column stands for all longer words; the word itself is still better by the prefix.
     const found = walker.find(word, isPrefix && prefixColumn === 0);
-    // Scores begin at 1, as 0 says that nothing matches.
-    const costs = found.tiers.map((tier) => 1 + (tier >> 1) * typoCost + (tier & 1));
+    // The worst match, two typos in the last field, still scores more than 0.
+    const best = 2 * typoCost + 8 * fieldCost + 2;
+    const scores = found.tiers.map((tier) => best - (tier >> 1) * typoCost - (tier & 1));
     let size = prefixColumn === 0 ? 0 : slots.used;
     for (const one of found.words) size += postings.countOf(one);
-    return { words: found.words, costs, prefixColumn, size };
+    return { words: found.words, scores, prefixColumn, prefixScore: best - 1, size };
   }
 
-  function gather({ words, costs, prefixColumn }: Places, admitted: Uint32Array): void {
-    if (prefixColumn !== 0) gatherColumn(columns.bytes[prefixColumn]!, 2, admitted);
+  /** Makes candidates of all admitted documents that have this word. */
+  function gather(places: Places, admitted: Uint32Array): void {
+    const { words, scores, prefixColumn, prefixScore } = places;
+    if (prefixColumn !== 0) gatherColumn(columns.bytes[prefixColumn]!, prefixScore, admitted);
     for (let at = 0; at < words.length; at++) {
       const column = postings.columnOf(words[at]!);
-      if (column !== 0) gatherColumn(columns.bytes[column]!, costs[at]!, admitted);
-      else gatherList(words[at]!, costs[at]!, admitted);
+      if (column !== 0) gatherColumn(columns.bytes[column]!, scores[at]!, admitted);
+      else gatherList(words[at]!, scores[at]!, admitted);
     }
   }
 
-  function gatherList(word: number, cost: number, admitted: Uint32Array): void {
+  function gatherList(word: number, best: number, admitted: Uint32Array): void {
     postings.look(word, view);
     const { page, start, end } = view;
     const { hits, scores } = matcher;
@@ -113,18 +119,16 @@ export function createMatcher(
     for (let place = start; place < end; place++) {
       const entry = page[place]!;
       const slot = entry >>> fieldBits;
-      const score = cost + fieldCost * (entry & fieldMask);
+      const isAdmitted = bitOf(admitted, slot);
       const known = scores[slot]!;
-      if (known === 0) {
-        if (!hasBit(admitted, slot)) continue;
-        hits[gathered++] = slot;
-        scores[slot] = score;
-      } else if (score < known) scores[slot] = score;
+      hits[gathered] = slot;
+      gathered += isAdmitted & isZero(known);
+      scores[slot] = larger(known, (best - fieldCost * (entry & fieldMask)) & -isAdmitted);
     }
     count = gathered;
   }
 
-  function gatherColumn(bytes: Uint8Array, cost: number, admitted: Uint32Array): void {
+  function gatherColumn(bytes: Uint8Array, best: number, admitted: Uint32Array): void {
     const { hits, scores } = matcher;
     let gathered = count;
     for (let at = 0; at < admitted.length; at++) {
@@ -134,73 +138,65 @@ export function createMatcher(
       const end = Math.min(32 * at + 32, bytes.length);
       for (let slot = 32 * at; slot < end; slot++) {
         const byte = bytes[slot]!;
-        if (byte === 0 || (bits & (1 << slot)) === 0) continue;
-        const score = cost + fieldCost * (byte - 1);
+        const isHit = (bits >>> (slot & 31)) & (isZero(byte) ^ 1);
         const known = scores[slot]!;
-        if (known === 0) {
-          hits[gathered++] = slot;
-          scores[slot] = score;
-        } else if (score < known) scores[slot] = score;
+        hits[gathered] = slot;
+        gathered += isHit & isZero(known);
+        scores[slot] = larger(known, (best - fieldCost * (byte - 1)) & -isHit);
       }
     }
     count = gathered;
   }
 
   /** Keeps the candidates that have this word, too. */
-  function narrow({ words, costs, prefixColumn }: Places): void {
-    if (prefixColumn !== 0) narrowColumn(columns.bytes[prefixColumn]!, 2);
+  function narrow({ words, scores, prefixColumn, prefixScore }: Places): void {
+    if (prefixColumn !== 0) narrowColumn(columns.bytes[prefixColumn]!, prefixScore);
     for (let at = 0; at < words.length; at++) {
       const column = postings.columnOf(words[at]!);
-      if (column !== 0) narrowColumn(columns.bytes[column]!, costs[at]!);
-      else narrowList(words[at]!, costs[at]!);
+      if (column !== 0) narrowColumn(columns.bytes[column]!, scores[at]!);
+      else narrowList(words[at]!, scores[at]!);
     }
     keepNarrowed();
   }
 
-  function narrowList(word: number, cost: number): void {
+  function narrowList(word: number, best: number): void {
     postings.look(word, view);
     const { page, start, end } = view;
     const { scores } = matcher;
-    const better = next;
+    const more = next;
     for (let place = start; place < end; place++) {
       const entry = page[place]!;
       const slot = entry >>> fieldBits;
-      if (scores[slot] === 0) continue;
-      const score = cost + fieldCost * (entry & fieldMask);
-      const known = better[slot]!;
-      if (known === 0 || score < known) better[slot] = score;
+      const isCandidate = isZero(scores[slot]!) ^ 1;
+      more[slot] = larger(more[slot]!, (best - fieldCost * (entry & fieldMask)) & -isCandidate);
     }
   }
 
-  function narrowColumn(bytes: Uint8Array, cost: number): void {
+  function narrowColumn(bytes: Uint8Array, best: number): void {
     const { hits } = matcher;
-    const better = next;
+    const more = next;
     const candidates = count;
     for (let at = 0; at < candidates; at++) {
       const slot = hits[at]!;
       const byte = bytes[slot]!;
-      if (byte === 0) continue;
-      const score = cost + fieldCost * (byte - 1);
-      const known = better[slot]!;
-      if (known === 0 || score < known) better[slot] = score;
+      const isHit = isZero(byte) ^ 1;
+      more[slot] = larger(more[slot]!, (best - fieldCost * (byte - 1)) & -isHit);
     }
   }
 
   function keepNarrowed(): void {
     const { hits, scores } = matcher;
-    const better = next;
+    const more = next;
     const candidates = count;
     let kept = 0;
     for (let at = 0; at < candidates; at++) {
       const slot = hits[at]!;
-      const score = better[slot]!;
-      if (score === 0) {
-        scores[slot] = 0;
-        continue;
-      }
-      scores[slot]! += score;
-      better[slot] = 0;
-      hits[kept++] = slot;
+      const score = more[slot]!;
+      const isKept = isZero(score) ^ 1;
+      scores[slot] = (scores[slot]! + score) & -isKept;
+      more[slot] = 0;
+      hits[kept] = slot;
+      kept += isKept;
     }
     count = kept;
   }

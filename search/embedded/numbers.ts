@@ -23,3 +23,20 @@ export function withLength<T extends Numbers>(array: T, length: number): T {
   other.set(array.subarray(0, length));
   return other;
 }
+
+/**
+ * 1 for 0, and 0 for any number from 1 to 2³¹.
+ *
+ * This and {@link larger} take the place of conditions in loops over documents: whether the next
+ * document is a hit is anyone's guess, and a wrong guess of the processor costs more than ten
+ * operations that are always done.
+ */
+export function isZero(number: number): 0 | 1 {
+  return ((number - 1) >>> 31) as 0 | 1;
+}
+
+/** The larger of two whole numbers whose difference fits into 31 bits. */
+export function larger(a: number, b: number): number {
+  const difference = a - b;
+  return a - (difference & (difference >> 31));
+}

@@ -6,6 +6,7 @@
  *
  * @module
  */
+import { isZero } from "./numbers.ts";
 import { compareText } from "../text.ts";
 import { type Compare, createOrder, type Order } from "./order.ts";
 import type { Slots } from "./slots.ts";
@@ -16,7 +17,7 @@ export interface Pages {
   /** Takes out a slot whose keys can still be read. */
   remove(slot: number): void;
   read(sort: "recent" | "name", hits: PageHits, offset: number, limit: number): number[];
-  /** @param scores By slot, less is better. */
+  /** @param scores By slot, more is better. */
   readByScore(hits: ListedHits, scores: Uint16Array, offset: number, limit: number): number[];
 }
 
@@ -92,7 +93,7 @@ export function createPages(slots: Slots): Pages {
       const score = scores[all[at]!]!;
       if (sums[score]!++ === 0) occurring.push(score);
     }
-    return occurring.sort((a, b) => a - b);
+    return occurring.sort((a, b) => b - a);
   }
 
   return {
@@ -115,13 +116,15 @@ function listScore(
   wanted: number,
   wantedCount: number,
 ): Uint32Array {
-  const list = new Uint32Array(wantedCount);
+  // One more than there can be: a loop without branches writes before it knows.
+  const list = new Uint32Array(wantedCount + 1);
   let length = 0;
   for (let at = 0; at < count; at++) {
     const slot = all[at]!;
-    if (scores[slot] === wanted) list[length++] = slot;
+    list[length] = slot;
+    length += isZero(scores[slot]! ^ wanted);
   }
-  return list;
+  return list.subarray(0, wantedCount);
 }
 
 interface Kept {

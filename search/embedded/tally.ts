@@ -12,8 +12,8 @@ import type { Choices } from "./choices.ts";
 import { withRoom } from "./numbers.ts";
 
 export interface Tally {
-  add(slot: number): void;
-  addAll(slots: Uint32Array, count: number): void;
+  /** Counts the first `count` of `slots`. */
+  add(slots: Uint32Array, count: number): void;
   /** The counts of what was added, which is then forgotten; most frequent first. */
   take(): FacetCount[];
   /** The counts of all documents of the admitted kinds. */
@@ -29,9 +29,10 @@ const places = 2 ** 22;
 export function createTally(choices: Choices): Tally {
   /** By choice: how many documents were added. */
   let added = new Uint32Array(64);
-  /** The choices that were added. */
+  /** The choices that were added, unless it is so many documents that any may have been. */
   let occurring = new Uint32Array(64);
   let occurringCount = 0;
+  let anyMayOccur = false;
   /** By value. */
   let byValue = new Float64Array(64);
   let keys = new Float64Array(64);
@@ -43,14 +44,39 @@ export function createTally(choices: Choices): Tally {
     keys = withRoom(keys, choices.values.texts.length);
   }
 
+  function addFew(slots: Uint32Array, count: number): void {
+    const { column } = choices;
+    const sums = added;
+    let found = occurringCount;
+    for (let at = 0; at < count; at++) {
+      const choice = column[slots[at]!]!;
+      if (sums[choice]!++ === 0) occurring[found++] = choice;
+    }
+    occurringCount = found;
+  }
+
+  function addMany(slots: Uint32Array, count: number): void {
+    const { column } = choices;
+    const sums = added;
+    for (let at = 0; at < count; at++) sums[column[slots[at]!]!]!++;
+    anyMayOccur = true;
+  }
+
   function addUp(): void {
-    for (let at = 0; at < occurringCount; at++) {
-      const choice = occurring[at]!;
-      const count = added[choice]!;
-      added[choice] = 0;
-      choices.addTo(byValue, choice, count);
+    if (anyMayOccur) {
+      for (let choice = 0; choice < choices.count; choice++) addUpChoice(choice);
+    } else {
+      for (let at = 0; at < occurringCount; at++) addUpChoice(occurring[at]!);
     }
     occurringCount = 0;
+    anyMayOccur = false;
+  }
+
+  function addUpChoice(choice: number): void {
+    const count = added[choice]!;
+    if (count === 0) return;
+    added[choice] = 0;
+    choices.addTo(byValue, choice, count);
   }
 
   /** Lists what `countOf` says of each value, and resets `byValue`. */
@@ -71,19 +97,10 @@ export function createTally(choices: Choices): Tally {
   }
 
   return {
-    add(slot) {
-      if (choices.count > added.length) makeRoom();
-      const choice = choices.column[slot]!;
-      if (added[choice]!++ === 0) occurring[occurringCount++] = choice;
-    },
-    addAll(slots, count) {
+    add(slots, count) {
       makeRoom();
-      const { column } = choices;
-      const sums = added;
-      for (let at = 0; at < count; at++) {
-        const choice = column[slots[at]!]!;
-        if (sums[choice]!++ === 0) occurring[occurringCount++] = choice;
-      }
+      if (count > choices.count) addMany(slots, count);
+      else addFew(slots, count);
     },
     take() {
       makeRoom();
