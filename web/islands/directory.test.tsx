@@ -8,6 +8,9 @@ import { answerCalls } from "../testing/calls.ts";
 import { hydrateIsland } from "../testing/hydrate.tsx";
 import { aMember, aProfile } from "../testing/members.ts";
 import { Directory } from "./directory.tsx";
+import { goTo } from "./navigation.ts";
+
+vi.mock("./navigation.ts", () => ({ goTo: vi.fn() }));
 
 const dana = publicProfile(aMember({
   memberId: "dana",
@@ -181,6 +184,27 @@ describe("a directory", () => {
     });
     await userEvent.click(screen.getByRole("button", { name: "Try Again" }));
     await screen.findByText("2 alumni found");
+  });
+
+  it("leaves it to the page when the session is over", async () => {
+    answerCalls({
+      "GET /api/directory?armyBranches=Armor&role=alumni": [401, { message: "Not authenticated" }],
+    });
+    show();
+    await userEvent.click(screen.getByLabelText("Armor"));
+    await waitFor(() => expect(goTo).toHaveBeenCalledWith("/alumni?armyBranches=Armor"));
+  });
+
+  it("asks no more for a query that was overtaken", async () => {
+    const signals: AbortSignal[] = [];
+    vi.stubGlobal("fetch", (_: string, { signal }: { signal: AbortSignal }) => {
+      signals.push(signal);
+      return new Promise(() => {});
+    });
+    show();
+    await userEvent.click(screen.getByLabelText("Armor"));
+    await userEvent.click(screen.getByLabelText("Infantry"));
+    await waitFor(() => expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]));
   });
 
   it("has its filters in a drawer, which gives the focus back", async () => {

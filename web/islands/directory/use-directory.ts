@@ -7,6 +7,8 @@ import {
   type FacetGroup,
   readDirectoryQuery,
 } from "../../../api/contract/directory.ts";
+import { ApiError } from "../api.ts";
+import { goTo } from "../navigation.ts";
 import { calls, type DirectoryName, directoryPath, directoryRole } from "../../paths.ts";
 
 /** Typing is over, for now, when no key came for this long. */
@@ -138,8 +140,16 @@ export function directoryCall(name: DirectoryName, query: DirectoryQuery): strin
  * overtaken is aborted.
  */
 export function useDirectoryAnswer(name: DirectoryName, query: DirectoryQuery) {
-  return useQuery<DirectoryAnswer>({
+  const answer = useQuery<DirectoryAnswer>({
     queryKey: [directoryCall(name, query)],
     placeholderData: keepPreviousData,
   });
+  const { error } = answer;
+
+  useEffect(() => {
+    // The session is over: the page itself knows where that leads.
+    if (error instanceof ApiError && error.status === 401) goTo(directoryPath(name, query));
+  }, [error]);
+
+  return answer;
 }

@@ -4,17 +4,23 @@ import { Card } from "../../ui/card.tsx";
 export interface DetailsCardProps {
   readonly title: string;
   readonly id?: string;
+  /** Each text below its term: for long ones, such as addresses. */
+  readonly isStacked?: boolean;
   /** Terms with what is known of them; without any the card is not there. */
   readonly details: readonly (readonly [term: string, text: ReactNode])[];
 }
 
 /** What is known about one side of a member. What is not known is left out. */
-export function DetailsCard({ title, id, details }: DetailsCardProps) {
+export function DetailsCard({ title, id, isStacked, details }: DetailsCardProps) {
   const titleId = useId();
   const known = details.filter(([, text]) => text);
   if (known.length === 0) return null;
   return (
-    <Card className="profile-details" id={id} aria-labelledby={titleId}>
+    <Card
+      className={isStacked ? "profile-details profile-details-stacked" : "profile-details"}
+      id={id}
+      aria-labelledby={titleId}
+    >
       <h2 className="profile-details-title" id={titleId}>{title}</h2>
       <dl className="profile-details-list">
         {known.map(([term, text]) => (

@@ -107,6 +107,7 @@ export function ProfilePage({ profile, isOwner, back }: ProfilePageProps) {
         <DetailsCard
           title="Contact Information"
           id={contactId}
+          isStacked
           details={ways.map(({ kind, href, text }) => [
             contactTerms[kind],
             kind === "linkedin"
