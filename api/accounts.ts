@@ -1,6 +1,7 @@
 import type { Cause } from "../events/log/event-log.ts";
 import { Refusal } from "../events/errors.ts";
-import type { Members } from "../events/members/handle.ts";
+import type { MailAbout, Members } from "../events/members/handle.ts";
+import type { MailQueue } from "../events/members/mail-queue.ts";
 import type { MemberRecord } from "../events/members/record.ts";
 import type { MemberTable } from "../events/read/members.ts";
 import type { Credentials } from "./auth/credentials.ts";
@@ -10,11 +11,11 @@ import { newToken } from "./auth/secret-token.ts";
 import type { Sessions } from "./auth/sessions.ts";
 import type { Tokens } from "./auth/tokens.ts";
 import type { Background } from "./background.ts";
-import type { Mail } from "./mail/mail.ts";
-import { resetPasswordMail } from "./mail/reset-password.ts";
+import { draft } from "./mail/messages.ts";
 import { requireCadreCode } from "./policies/cadre-code.ts";
 import { Problem } from "./problems.ts";
 import type { Accounts, Origin, SignedIn } from "./product.ts";
+import { createEmailVerification } from "./verify-email.ts";
 
 export interface AccountsDependencies {
   readonly members: Members;
@@ -25,15 +26,14 @@ export interface AccountsDependencies {
   readonly sessions: Sessions;
   readonly tokens: Tokens;
   readonly limits: RateLimits;
-  readonly mail: Mail;
+  readonly mailQueue: Pick<MailQueue, "add">;
+  /** Sends what was queued, now. */
+  readonly wakeSender: () => void;
   readonly background: Background;
   /** Resolves once everyone reads what was recorded before the call. */
   readonly settle: () => Promise<void>;
   readonly newId: () => string;
   readonly cadreCode?: string | undefined;
-  /** The only origin that links in mails point to, whatever a request says about its host. */
-  readonly appOrigin: string;
-  readonly programName: string;
   /** Shows reset tokens to whoever asks: for development only. */
   readonly showsDevToken: boolean;
 }
@@ -41,6 +41,7 @@ export interface AccountsDependencies {
 /** Accounts: who someone is, and how they prove it. */
 export function createAccounts(deps: AccountsDependencies): Accounts {
   const { members, table, vault, credentials, passwords, sessions, tokens, limits } = deps;
+  const verification = createEmailVerification(deps);
 
   async function signIn(member: MemberRecord): Promise<SignedIn> {
     const { token, expiresAt } = await sessions.create(member.memberId);
@@ -51,8 +52,10 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
     memberId: string,
     command: Parameters<Members["execute"]>[1],
     origin: Origin,
+    mail?: MailAbout,
   ): Promise<MemberRecord> {
-    await members.execute(memberId, command, causeOf(memberId, origin));
+    await members.execute(memberId, command, causeOf(memberId, origin), mail);
+    if (mail) deps.wakeSender();
     await deps.settle();
     // As everyone reads it from now on: the log has the last word on when it happened.
     const member = await table.byId(memberId);
@@ -65,16 +68,9 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
     const member = await table.byEmail(email);
     if (member === undefined) return;
     await tokens.issue("reset-password", token, member.memberId);
-    const link = new URL("/reset-password", deps.appOrigin);
-    link.searchParams.set("token", token);
-    await deps.mail.send(
-      await resetPasswordMail({
-        to: member.email,
-        firstName: member.firstName,
-        link: link.href,
-        programName: deps.programName,
-      }),
-    );
+    const { memberId, email: to, firstName } = member;
+    await deps.mailQueue.add(memberId, draft("reset-password", { to, firstName, token }));
+    deps.wakeSender();
   }
 
   return {
@@ -85,7 +81,9 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
       // First the password: an account that is there can always be signed in to.
       await credentials.add(memberId, await passwords.hash(password));
       try {
-        return await signIn(await execute(memberId, { type: "Register", ...details }, origin));
+        const link = await verification.linkFor(memberId, details.email).catch(unlessTooMany);
+        const command = { type: "Register", ...details } as const;
+        return await signIn(await execute(memberId, command, origin, link?.mail));
       } catch (error) {
         if (error instanceof Refusal) await vault.forget(memberId);
         throw error;
@@ -116,8 +114,20 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
       return await execute(memberId, { type: "SelectRole", role }, origin);
     },
 
-    changeDetails: (memberId, details, origin) =>
-      execute(memberId, { type: "ChangeAccountDetails", ...details }, origin),
+    async changeDetails(memberId, details, origin) {
+      const command = { type: "ChangeAccountDetails", ...details } as const;
+      const before = await table.byId(memberId);
+      if (details.email === undefined || details.email === before?.email) {
+        return await execute(memberId, command, origin);
+      }
+      const link = await verification.linkFor(memberId, details.email);
+      const member = await execute(memberId, command, origin, (change) => [
+        ...link.mail(change),
+        ...noticeToOldAddress(change),
+      ]);
+      await link.endOlder();
+      return member;
+    },
 
     async forgotPassword({ email }) {
       const token = newToken();
@@ -137,6 +147,11 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
       await execute(memberId, { type: "RecordPasswordReset" }, origin);
     },
 
+    verifyEmail: ({ token }, origin) =>
+      verification.verify(token, (memberId, command) => execute(memberId, command, origin)),
+
+    resendVerification: (memberId) => verification.resend(memberId),
+
     async deleteAccount(memberId, origin) {
       await members.execute(memberId, { type: "Erase" }, causeOf(memberId, origin));
       await vault.forget(memberId);
@@ -148,6 +163,18 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
 /** What the events of a request say about where they came from. */
 export function causeOf(memberId: string, { requestId }: Origin): Cause {
   return { actorId: memberId, correlationId: requestId, causationId: requestId };
+}
+
+/** Tells the address that the account had until now, in case it was not its owner. */
+function noticeToOldAddress({ before, after }: Parameters<MailAbout>[0]) {
+  if (before === undefined || before.email === after.email) return [];
+  return [draft("email-changed", { to: before.email, firstName: before.firstName })];
+}
+
+/** An account can be made without a mail: its owner asks for another one later. */
+function unlessTooMany(error: unknown): undefined {
+  if (error instanceof Problem && error.status === 429) return undefined;
+  throw error;
 }
 
 function invalidToken(): Problem {

@@ -22,17 +22,20 @@ import { createErasures } from "./erasures.ts";
 import { createSettle } from "./follow.ts";
 import type { Log } from "./log.ts";
 import type { Mail } from "./mail/mail.ts";
+import { createOutboxSender, type OutboxSender, type Pace } from "./mail/send-outbox.ts";
 import type { Product } from "./product.ts";
 import { createProfiles } from "./profiles.ts";
 
 export interface ProductDependencies extends EventsDependencies {
   readonly search: ProfileSearch;
   readonly mail: Mail;
+  readonly mailPace?: Partial<Pace>;
   readonly log: Log;
   readonly limits: Limits;
   readonly cadreCode?: string | undefined;
   readonly appOrigin: string;
   readonly programName: string;
+  readonly supportEmail: string;
   readonly showsDevToken: boolean;
 }
 
@@ -42,6 +45,7 @@ export interface Composed {
   readonly vault: Vault;
   readonly readModel: ReadModel;
   readonly background: Background;
+  readonly outboxSender: OutboxSender;
   /** Takes in what was recorded by this or another process, and finishes its erasures. */
   follow(): Promise<void>;
   /** Deletes sessions and tokens that have expired. */
@@ -53,7 +57,7 @@ export interface Composed {
 /** Migrates the databases; the read tables and the index are current once it resolves. */
 export async function composeProduct(deps: ProductDependencies): Promise<Composed> {
   const { databases, search, log, now } = deps;
-  const { vault, members, readModel } = await openEvents(deps);
+  const { vault, members, mailQueue, readModel } = await openEvents(deps);
   const table = readModel.members;
   const settle = createSettle([readModel, createMemberIndexer(table, search)]);
   const erasures = createErasures(table, vault);
@@ -66,6 +70,12 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
   const sessions = createSessions(databases.vault);
   const tokens = createTokens(databases.vault, now);
   const background = createBackground(log);
+  const outboxSender = createOutboxSender({
+    ...deps,
+    queue: mailQueue,
+    letterhead: deps,
+    ...(deps.mailPace && { pace: deps.mailPace }),
+  });
   const accounts = createAccounts({
     ...deps,
     members,
@@ -76,6 +86,8 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     sessions,
     tokens,
     limits: createRateLimits(deps.limits),
+    mailQueue,
+    wakeSender: outboxSender.wake,
     background,
     settle,
   });
@@ -89,6 +101,7 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     vault,
     readModel,
     background,
+    outboxSender,
     follow,
     async purge() {
       await sessions.purge();

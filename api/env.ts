@@ -11,6 +11,9 @@ import { parseEnv } from "node:util";
 import { z } from "zod";
 import { defaultLimits, type Limits } from "./auth/rate-limits.ts";
 import { EnvironmentError } from "./environment-error.ts";
+import { isLoopback } from "./loopback.ts";
+import type { SmtpServer } from "./mail/smtp.ts";
+import { readSmtp } from "./mail/smtp-url.ts";
 import { parseSecret } from "./secrets.ts";
 
 export interface DatabaseAddress {
@@ -36,6 +39,10 @@ export interface Environment {
   /** Addresses and networks whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
   readonly limits: Limits;
+  /** Unset, mail is written to a folder. */
+  readonly smtp?: SmtpServer | undefined;
+  /** Address in whose name mail is sent. */
+  readonly mailFrom: string;
   readonly programName: string;
   readonly universityName: string;
   readonly supportEmail: string;
@@ -49,6 +56,7 @@ const secretNames = [
   "EVENTS_AUTH_TOKEN",
   "VAULT_AUTH_TOKEN",
   "READ_AUTH_TOKEN",
+  "SMTP_PASSWORD",
 ] as const;
 
 const wholeNumber = (text: string) => /^\d{1,9}$/.test(text) ? Number(text) : NaN;
@@ -113,6 +121,10 @@ const variables = z.object({
   LIMIT_REGISTRATIONS_PER_ADDRESS: limit(defaultLimits.registrationsPerAddress),
   LIMIT_WRONG_CADRE_CODES_PER_ADDRESS: limit(defaultLimits.wrongCadreCodesPerAddress),
   LIMIT_RESET_MAILS_PER_RECIPIENT: limit(defaultLimits.resetMailsPerRecipient),
+  LIMIT_VERIFICATION_MAILS: limit(defaultLimits.verificationMails),
+  SMTP_URL: z.string().optional(),
+  SMTP_PASSWORD: z.string().optional(),
+  MAIL_FROM: z.email("must be an email address").optional(),
   PROGRAM_NAME: z.string().max(100, "must be at most 100 characters").default("TCU"),
   UNIVERSITY_NAME: z.string().max(200, "must be at most 200 characters")
     .default("Texas Christian University"),
@@ -149,6 +161,7 @@ export function parseEnvironment(
   }
   const set = parsed.data;
   if (set.APP_ENV === "production") problems.push(...unfitForProduction(set));
+  const smtp = readSmtp(set, problems);
   if (problems.length > 0) throw new EnvironmentError(problems);
   const fileIn = (name: string) =>
     `file:${set.DATA_DIR.split("/").map(encodeURIComponent).join("/")}/${name}.db`;
@@ -171,17 +184,14 @@ export function parseEnvironment(
       registrationsPerAddress: set.LIMIT_REGISTRATIONS_PER_ADDRESS,
       wrongCadreCodesPerAddress: set.LIMIT_WRONG_CADRE_CODES_PER_ADDRESS,
       resetMailsPerRecipient: set.LIMIT_RESET_MAILS_PER_RECIPIENT,
+      verificationMails: set.LIMIT_VERIFICATION_MAILS,
     },
+    smtp,
+    mailFrom: set.MAIL_FROM ?? set.SUPPORT_EMAIL,
     programName: set.PROGRAM_NAME,
     universityName: set.UNIVERSITY_NAME,
     supportEmail: set.SUPPORT_EMAIL,
   };
-}
-
-/** Whether only this machine reaches the origin. */
-export function isLoopback(hostname: string): boolean {
-  return hostname === "localhost" || hostname.endsWith(".localhost") || hostname === "[::1]" ||
-    /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
 function withSecretsFromFiles(

@@ -4,7 +4,6 @@
  *
  * @module
  */
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createEmbeddedSearch } from "../search/embedded/embedded.ts";
 import { developmentAssets, readAssets } from "../web/assets.ts";
@@ -16,10 +15,11 @@ import { type Environment, readEnvironment } from "./env.ts";
 import { EnvironmentError } from "./environment-error.ts";
 import { repeat } from "./follow.ts";
 import { createLog, describeError, type Log } from "./log.ts";
-import { createOutbox } from "./mail/outbox.ts";
+import { openMail } from "./mail/open-mail.ts";
 import { openStores } from "./stores.ts";
 
 const followEveryMs = 500;
+const sendEveryMs = 2000;
 const purgeEveryMs = 60 * 60 * 1000;
 /** How long answers that are under way may take once the service is told to stop. */
 const stopWithinMs = 10_000;
@@ -57,14 +57,7 @@ async function start(environment: Environment) {
     databases,
     secrets,
     search: createEmbeddedSearch(),
-    mail: createOutbox({
-      folder: join(environment.dataDir, "outbox"),
-      from: {
-        name: `${environment.programName} Army ROTC Alumni Connect`,
-        address: environment.supportEmail,
-      },
-      now,
-    }),
+    mail: openMail(environment, log),
     log,
     now,
     newId,
@@ -99,8 +92,8 @@ async function start(environment: Environment) {
   await signal();
   setTimeout(() => Deno.exit(1), stopWithinMs);
   await server.shutdown();
-  await stopWork();
   await composed.background.settled();
+  await stopWork();
   close();
   Deno.exit(0);
 }
@@ -122,19 +115,27 @@ function serve(
 }
 
 /** Starts what goes on beside requests. Returns how to end it. */
-function startWork({ follow, purge }: Composed, log: Log): () => Promise<void> {
+function startWork({ follow, outboxSender, purge }: Composed, log: Log): () => Promise<void> {
   const onError = (event: string) => (error: unknown) =>
     log({ level: "error", event, ...describeError(error) });
   const stopFollowing = repeat(follow, {
     pauseMs: followEveryMs,
     onError: onError("following the log failed"),
   });
+  outboxSender.wake();
+  const stopSending = repeat(outboxSender.sendDue, {
+    pauseMs: sendEveryMs,
+    onError: onError("sending mail failed"),
+  });
   const stopPurging = repeat(purge, {
     pauseMs: purgeEveryMs,
     onError: onError("deleting expired sessions failed"),
   });
   return async () => {
+    await outboxSender.stop();
     await stopFollowing();
+    // What it is waiting for ended when sending stopped, or is given up with this process.
+    stopSending().catch(() => undefined);
     await stopPurging();
   };
 }

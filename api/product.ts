@@ -14,6 +14,7 @@ import type {
   Registration,
   ResetPassword,
   SelectRole,
+  VerifyEmail,
 } from "./contract/account.ts";
 import type { DirectoryAnswer, DirectoryQuery } from "./contract/directory.ts";
 import type { ProfileChange, ProfileInput } from "./contract/profile.ts";
@@ -59,6 +60,18 @@ export interface Accounts {
   forgotPassword(input: ForgotPassword, origin: Origin): Promise<{ readonly devToken?: string }>;
   /** @throws {Problem} 400 when the token is unknown, used or expired. */
   resetPassword(input: ResetPassword, origin: Origin): Promise<void>;
+  /**
+   * Records that the address is the member's own.
+   *
+   * @throws {Problem} 400 when the token is unknown, used, expired, or for an earlier address.
+   */
+  verifyEmail(input: VerifyEmail, origin: Origin): Promise<void>;
+  /**
+   * Mails another link to verify the address; nothing when it is verified.
+   *
+   * @throws {Problem} 429 after too many.
+   */
+  resendVerification(memberId: string): Promise<void>;
   /** Erases the member: nobody can read anything personal of theirs again. */
   deleteAccount(memberId: string, origin: Origin): Promise<void>;
 }

@@ -15,6 +15,8 @@ export interface Limits {
   readonly wrongCadreCodesPerAddress: number;
   /** In an hour. */
   readonly resetMailsPerRecipient: number;
+  /** In an hour, to one recipient; so, too, for one member. */
+  readonly verificationMails: number;
 }
 
 export const defaultLimits: Limits = {
@@ -23,6 +25,7 @@ export const defaultLimits: Limits = {
   registrationsPerAddress: 200,
   wrongCadreCodesPerAddress: 20,
   resetMailsPerRecipient: 5,
+  verificationMails: 5,
 };
 
 export interface RateLimits {
@@ -46,6 +49,12 @@ export interface RateLimits {
   cadreCode(ip: string, isRight: () => boolean): Promise<boolean>;
   /** Whether one more mail may go to this recipient; counts it. */
   mayMailReset(email: string): Promise<boolean>;
+  /**
+   * Counts a mail that asks for an address to be verified.
+   *
+   * @throws {Problem} 429 after too many to this recipient or for this member.
+   */
+  verificationMail(who: { readonly memberId: string; readonly email: string }): Promise<void>;
 }
 
 const fiveMinutes = 5 * 60;
@@ -61,6 +70,8 @@ export function createRateLimits(limits: Limits): RateLimits {
   const registrations = limiter(limits.registrationsPerAddress, hour);
   const wrongCodes = limiter(limits.wrongCadreCodesPerAddress, hour);
   const resetMails = limiter(limits.resetMailsPerRecipient, hour);
+  const recipientVerifications = limiter(limits.verificationMails, hour);
+  const memberVerifications = limiter(limits.verificationMails, hour);
   const accountTurn = createKeyedTurns(1);
   const addressTurn = createKeyedTurns(attemptsAtOnce);
 
@@ -97,9 +108,17 @@ export function createRateLimits(limits: Limits): RateLimits {
       const { consumedPoints } = await resetMails.penalty(normalName(email));
       return consumedPoints <= limits.resetMailsPerRecipient;
     },
+    async verificationMail({ memberId, email }) {
+      const recipient = normalName(email);
+      await refuseWhenFull(memberVerifications, memberId, tooManyVerifications);
+      await refuseWhenFull(recipientVerifications, recipient, tooManyVerifications);
+      await memberVerifications.penalty(memberId);
+      await recipientVerifications.penalty(recipient);
+    },
   };
 }
 
+const tooManyVerifications = "Too many verification mails";
 const tooManyLogins = "Too many failed logins";
 
 /** An IPv6 network counts as one: a single host has all of its /64. */

@@ -74,6 +74,12 @@ export const ResetPassword = z.strictObject({
 });
 export type ResetPassword = z.infer<typeof ResetPassword>;
 
+export const VerifyEmail = z.strictObject({
+  token: z.string("Verification token is missing").min(1, "Verification token is missing")
+    .max(200, "Invalid or expired verification link"),
+});
+export type VerifyEmail = z.infer<typeof VerifyEmail>;
+
 /** The form has the new password twice; the API takes it once. */
 export const ResetPasswordForm = z.strictObject({
   newPassword: password,

@@ -4,6 +4,9 @@
  * @module
  */
 export interface Message {
+  /** UUID. The Message-ID is made of it, so that a message that comes twice is known as one. */
+  readonly id: string;
+  readonly writtenAt: Date;
   /** One address; never a list. */
   readonly to: string;
   readonly subject: string;
@@ -11,7 +14,41 @@ export interface Message {
   readonly html: string;
 }
 
+/** In whose name messages are sent. */
+export interface Sender {
+  readonly name: string;
+  readonly address: string;
+  /** Where answers go. */
+  readonly replyTo: string;
+}
+
 export interface Mail {
-  /** Resolves once the message is safe: it will be delivered, also after a restart. */
+  /**
+   * Resolves once the message is with someone who delivers it, or keeps it safe. Sending a message
+   * again is harmless.
+   *
+   * @throws {MailRefused} When this message will never be taken.
+   * @throws {MailUnavailable} When trying again later may help.
+   */
   send(message: Message): Promise<void>;
+}
+
+/** Nobody will ever take this message: its recipient does not exist. */
+export class MailRefused extends Error {
+  override readonly name = "MailRefused";
+
+  /** @param code What kind of refusal, for the log: never an address or a text. */
+  constructor(readonly code: string, options?: ErrorOptions) {
+    super(`The message was refused: ${code}`, options);
+  }
+}
+
+/** The message could not be handed over now. */
+export class MailUnavailable extends Error {
+  override readonly name = "MailUnavailable";
+
+  /** @param code What kind of failure, for the log: never an address or a text. */
+  constructor(readonly code: string, options?: ErrorOptions) {
+    super(`Mail cannot be sent: ${code}`, options);
+  }
 }

@@ -1,39 +1,27 @@
-import { html } from "hono/html";
-import type { Message } from "./mail.ts";
+import { type Letter, type Letterhead, siteName } from "./letter.ts";
 
-export interface ResetPasswordMail {
-  readonly to: string;
+export interface ResetPassword {
   readonly firstName: string;
-  /** Where the new password is chosen. */
-  readonly link: string;
-  readonly programName: string;
+  readonly token: string;
 }
 
 /** The way back in for someone who forgot their password. */
-export async function resetPasswordMail(
-  { to, firstName, link, programName }: ResetPasswordMail,
-): Promise<Message> {
-  const site = `${programName} Army ROTC Alumni Connect`;
-  const asked = `Someone, probably you, asked for a new password for your ${site} account.`;
-  const bounds = "The link works once, for one hour. If it was not you, ignore this message.";
+export function resetPasswordLetter(
+  { firstName, token }: ResetPassword,
+  head: Letterhead,
+): Letter {
+  const link = new URL("/reset-password", head.appOrigin);
+  link.searchParams.set("token", token);
   return {
-    to,
-    subject: `Reset your ${site} password`,
-    text: [`Hello ${firstName},`, asked, `Choose a new password here:\n${link}`, bounds].join(
-      "\n\n",
-    ),
-    html: String(
-      await html`
-        <!doctype html>
-        <html lang="en">
-          <body>
-            <p>Hello ${firstName},</p>
-            <p>${asked}</p>
-            <p><a href="${link}">Choose a new password</a></p>
-            <p>${bounds}</p>
-          </body>
-        </html>
-      `,
-    ),
+    subject: `Reset your ${siteName(head)} password`,
+    firstName,
+    opening: `Someone, probably you, asked for a new password for your ${siteName(head)} account.`,
+    action: { label: "Choose a new password", link: link.href },
+    closing: [
+      "The link works once, for one hour.",
+      "If it was not you, you need not do anything: your password stays as it is, and only you " +
+      "have this link.",
+    ],
+    because: "someone asked for a new password for the account with this address",
   };
 }

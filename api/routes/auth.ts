@@ -5,6 +5,7 @@ import {
   Registration,
   ResetPassword,
   SelectRole,
+  VerifyEmail,
 } from "../contract/account.ts";
 import { type MemberEnv, requireMember } from "../middleware/session.ts";
 import { valid } from "../middleware/valid.ts";
@@ -40,7 +41,17 @@ export function authRoutes(accounts: Accounts) {
       const { member, origin } = c.var;
       const changed = await accounts.selectRole(member.memberId, c.req.valid("json"), origin);
       return c.json(toUser(changed));
+    })
+    .post("/auth/verify-email", valid(VerifyEmail), async (c) => {
+      await accounts.verifyEmail(c.req.valid("json"), c.var.origin);
+      return c.json({ message: "Email address confirmed" });
+    })
+    .post("/auth/resend-verification", requireMember, async (c) => {
+      await accounts.resendVerification(c.var.member.memberId);
+      return c.json({ message: verificationSent });
     });
 }
+
+const verificationSent = "If your address is not confirmed yet, another link is on its way to it.";
 
 const resetLinkSent = "If an account exists with that email, a password reset link has been sent.";

@@ -51,9 +51,12 @@ export interface Browser {
 
 export interface TestApp extends Composed {
   readonly app: Hono<PageEnv>;
+  /** What was sent; see `settled`. */
   readonly mails: readonly Message[];
   readonly logged: readonly LogEntry[];
   readonly databases: Parameters<typeof composeProduct>[0]["databases"];
+  /** Resolves once what requests left to be done is done: mails queued, and sent. */
+  settled(): Promise<void>;
   /** A browser in which nobody is signed in. */
   browser(): Browser;
   /** Registers someone and returns the browser that they are signed in with. */
@@ -103,6 +106,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     ...(options.cadreCode !== undefined && { cadreCode: options.cadreCode }),
     appOrigin,
     programName: "TCU",
+    supportEmail: "support@example.edu",
     showsDevToken: appEnv === "development",
   });
   const app = createApp({
@@ -117,12 +121,18 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   });
   let registered = 0;
 
+  async function settled() {
+    await composed.background.settled();
+    await composed.outboxSender.settled();
+  }
+
   return {
     ...composed,
     app,
     mails: mail.sent,
     logged,
     databases,
+    settled,
     browser: () => createBrowser(app, appOrigin),
     async member(details = {}) {
       const browser = createBrowser(app, appOrigin);
@@ -138,7 +148,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       return { ...browser, memberId: id };
     },
     async close() {
-      await composed.background.settled();
+      await settled();
       for (const database of Object.values(databases)) database.close();
       await rm(folder, { recursive: true });
     },

@@ -30,6 +30,8 @@ export interface MemoryProductOptions {
   readonly password?: string;
   readonly cadreCode?: string;
   readonly resetToken?: string;
+  /** Verifies the address of the first member. */
+  readonly verificationToken?: string;
   readonly now?: Date;
 }
 
@@ -142,6 +144,14 @@ export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryP
       async resetPassword({ token }) {
         if (token !== resetToken) throw new Problem(400, "Invalid or expired reset token");
       },
+      async verifyEmail({ token }) {
+        const [first] = members.keys();
+        if (first === undefined || token !== options.verificationToken) {
+          throw new Problem(400, "Invalid or expired verification link");
+        }
+        change(first, { emailVerified: true });
+      },
+      async resendVerification() {},
       async deleteAccount(memberId) {
         members.delete(memberId);
       },

@@ -1,0 +1,36 @@
+import type { SendMailOptions } from "nodemailer";
+import { MailRefused, type Message, type Sender } from "./mail.ts";
+
+/**
+ * A message as nodemailer takes it. Addresses are objects: in a text, a comma would make two
+ * recipients of one. What could end a header is left out, or refused where it is an address.
+ *
+ * @throws {MailRefused} When the recipient is no single address.
+ */
+export function compose(message: Message, sender: Sender): SendMailOptions {
+  const { id, writtenAt, to, subject, text, html } = message;
+  if (!oneAddress.test(to)) throw new MailRefused("EADDRESS");
+  return {
+    from: { name: oneLine(sender.name), address: sender.address },
+    replyTo: { name: "", address: sender.replyTo },
+    to: { name: "", address: to },
+    subject: oneLine(subject),
+    text,
+    html,
+    date: writtenAt,
+    messageId: `<${id}@${sender.address.split("@").at(-1)}>`,
+    // Out of office replies and the like are for people.
+    headers: { "Auto-Submitted": "auto-generated" },
+    // Nothing of a message is ever read from a file or fetched.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+// deno-lint-ignore no-control-regex
+const oneAddress = /^[^\u0000-\u0020\u007f<>]+@[^\u0000-\u0020\u007f<>@,]+$/;
+
+function oneLine(text: string): string {
+  // deno-lint-ignore no-control-regex
+  return text.replace(/[\u0000-\u001f\u007f]+/g, " ");
+}

@@ -1,0 +1,41 @@
+import { readdir, readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { temporaryFolder } from "../../events/testing/database.ts";
+import { createFolderMail } from "./folder.ts";
+import { describeMail, messageWith, sender } from "./mail.contract.ts";
+
+async function create() {
+  const folder = join(await temporaryFolder(), "outbox");
+  const names = () => readdir(folder).catch(() => []);
+  return {
+    folder,
+    names,
+    mail: createFolderMail({ folder, sender }),
+    arrived: async () =>
+      await Promise.all((await names()).map((name) => readFile(join(folder, name), "utf8"))),
+  };
+}
+
+describeMail("folder", create);
+
+describe("the folder", () => {
+  it("has a file for each message, in order, for its owner's eyes only", async () => {
+    const { folder, names, mail } = await create();
+    await mail.send(messageWith({ id: "b", writtenAt: new Date("2026-03-01T12:00:01.000Z") }));
+    await mail.send(messageWith({ id: "a", writtenAt: new Date("2026-03-01T12:00:02.000Z") }));
+    const [first = "", second = ""] = (await names()).sort();
+    expect([first, second]).toEqual([
+      "2026-03-01T12-00-01.000Z-b.eml",
+      "2026-03-01T12-00-02.000Z-a.eml",
+    ]);
+    expect((await stat(join(folder, first))).mode & 0o777).toBe(0o600);
+  });
+
+  it("has a message once, however often it is sent", async () => {
+    const { names, mail } = await create();
+    await mail.send(messageWith());
+    await mail.send(messageWith());
+    expect(await names()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,29 @@
+import { mkdir, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createTransport } from "nodemailer";
+import { compose } from "./compose.ts";
+import type { Mail, Sender } from "./mail.ts";
+
+export interface FolderOptions {
+  /** Made when it is not there. */
+  readonly folder: string;
+  readonly sender: Sender;
+}
+
+/** Writes each message as an `.eml` file, which mail programs open and mail servers pick up. */
+export function createFolderMail({ folder, sender }: FolderOptions): Mail {
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
+
+  return {
+    async send(message) {
+      const { message: content } = await composer.sendMail(compose(message, sender));
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      // The same message always has the same name: sent again, it replaces itself.
+      const name = `${message.writtenAt.toISOString().replaceAll(":", "-")}-${message.id}`;
+      // Under its final name only when complete, so that nobody picks up half of it.
+      const unfinished = join(folder, `.${name}.tmp`);
+      await writeFile(unfinished, content, { mode: 0o600 });
+      await rename(unfinished, join(folder, `${name}.eml`));
+    },
+  };
+}

@@ -1,0 +1,66 @@
+/**
+ * The messages that are mailed to members: what each needs to know, and for how long it is worth
+ * sending. One file a message says what is in it.
+ *
+ * @module
+ */
+import { z } from "zod";
+import type { DueMail, MailDraft } from "../../events/members/mail-queue.ts";
+import { emailChangedLetter } from "./email-changed.ts";
+import { type Letterhead, write } from "./letter.ts";
+import type { Message } from "./mail.ts";
+import { resetPasswordLetter } from "./reset-password.ts";
+import { verifyEmailLetter } from "./verify-email.ts";
+
+const Notice = z.object({ to: z.string(), firstName: z.string() });
+const Link = Notice.extend({ token: z.string() });
+
+const hourMs = 60 * 60 * 1000;
+const dayMs = 24 * hourMs;
+
+const kinds = {
+  // As long as the link in it lives.
+  "reset-password": { schema: Link, letter: resetPasswordLetter, goodForMs: hourMs },
+  // The link lives for a week; whoever waits for it longer than this has asked for another one.
+  "verify-email": { schema: Link, letter: verifyEmailLetter, goodForMs: 3 * dayMs },
+  "email-changed": { schema: Notice, letter: emailChangedLetter, goodForMs: 3 * dayMs },
+} as const;
+
+type Kind = keyof typeof kinds;
+
+/** A mail to queue; what it holds is sealed until it is sent. */
+export function draft<K extends Kind>(
+  kind: K,
+  content: z.infer<(typeof kinds)[K]["schema"]>,
+): MailDraft {
+  return { kind, content };
+}
+
+/** How long after it was queued a mail is worth sending; for a kind that is not known, 3 days. */
+export function goodForMs(kind: string): number {
+  return isKind(kind) ? kinds[kind].goodForMs : 3 * dayMs;
+}
+
+/**
+ * The message that a queued mail becomes; `undefined` when this version does not know its kind, or
+ * cannot read what is in it.
+ */
+export async function toMessage(mail: DueMail, head: Letterhead): Promise<Message | undefined> {
+  const { messageId, kind, createdAtMs } = mail;
+  if (!isKind(kind)) return undefined;
+  const { schema, letter } = kinds[kind];
+  const read = schema.safeParse(mail.content);
+  if (!read.success) return undefined;
+  // Each kind's letter takes what its own schema reads.
+  const content = read.data as z.infer<typeof Link>;
+  return {
+    id: messageId,
+    writtenAt: new Date(createdAtMs),
+    to: content.to,
+    ...await write(letter(content, head), head),
+  };
+}
+
+function isKind(kind: string): kind is Kind {
+  return Object.hasOwn(kinds, kind);
+}

@@ -1,0 +1,21 @@
+import { join } from "node:path";
+import type { Environment } from "../env.ts";
+import type { Log } from "../log.ts";
+import { createFolderMail } from "./folder.ts";
+import { siteName } from "./letter.ts";
+import type { Mail } from "./mail.ts";
+import { createSmtpMail } from "./smtp.ts";
+
+/** The driver that the environment asks for: a mail server, or a folder without one. */
+export function openMail(environment: Environment, log: Log): Mail {
+  const { smtp, appEnv, appOrigin, dataDir, mailFrom, supportEmail } = environment;
+  const sender = { name: siteName(environment), address: mailFrom, replyTo: supportEmail };
+  if (smtp) return createSmtpMail({ server: smtp, sender });
+  if (appEnv === "production" && appOrigin !== undefined) {
+    log({
+      level: "warning",
+      event: "mail reaches nobody: it is written to a folder, see SMTP_URL",
+    });
+  }
+  return createFolderMail({ folder: join(dataDir, "outbox"), sender });
+}

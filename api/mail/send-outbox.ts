@@ -1,0 +1,173 @@
+import type { DueMail, MailQueue } from "../../events/members/mail-queue.ts";
+import type { Log } from "../log.ts";
+import type { Letterhead } from "./letter.ts";
+import { type Mail, MailRefused, MailUnavailable } from "./mail.ts";
+import { goodForMs, toMessage } from "./messages.ts";
+
+export interface OutboxSenderDependencies {
+  readonly queue: MailQueue;
+  readonly mail: Mail;
+  readonly letterhead: Letterhead;
+  readonly log: Log;
+  readonly now: () => Date;
+  /** From 0 to 1, for jitter. */
+  readonly random?: () => number;
+  readonly pace?: Partial<Pace>;
+}
+
+/** How fast mails are sent, and sent again. */
+export interface Pace {
+  /** How long to wait after a first failure; four times as long after each further one. */
+  readonly firstRetryMs: number;
+  readonly longestRetryMs: number;
+  /** Longer than an attempt can take, and how long a mail waits whose process was killed. */
+  readonly leaseMs: number;
+}
+
+export interface OutboxSender {
+  /** Tries everything that is due. Calls at the same time share their work. */
+  sendDue(): Promise<void>;
+  /** The same at once, for a request that queued something and does not wait. */
+  wake(): void;
+  /** Resolves once what is being tried at the moment has been. */
+  settled(): Promise<void>;
+  /** Starts nothing more; resolves once what is being tried has been, or a few seconds later. */
+  stop(): Promise<void>;
+}
+
+const defaultPace: Pace = {
+  firstRetryMs: 5000,
+  longestRetryMs: 60 * 60 * 1000,
+  leaseMs: 5 * 60 * 1000,
+};
+const retryFactor = 4;
+/** As many connections to the mail server as one process has. */
+const atOnce = 5;
+const stopWithinMs = 5000;
+
+/** What became of one attempt. */
+interface Outcome {
+  readonly is: "sent" | "postponed" | "given up";
+  readonly kind: string;
+  readonly reason?: string;
+}
+
+/**
+ * Sends what waits in the outbox. Any number of processes may: each mail is leased by one at a
+ * time. A process that is killed between sending and noting it leaves a mail that is sent again,
+ * with the same Message-ID.
+ */
+export function createOutboxSender(deps: OutboxSenderDependencies): OutboxSender {
+  const { queue, mail, letterhead, log, now, random = Math.random } = deps;
+  const pace = { ...defaultPace, ...deps.pace };
+  let running: Promise<void> | undefined;
+  let isWanted = false;
+  let isStopped = false;
+
+  async function sendAll(): Promise<void> {
+    try {
+      while (isWanted && !isStopped) {
+        isWanted = false;
+        await sendBatches();
+      }
+    } finally {
+      running = undefined;
+    }
+  }
+
+  async function sendBatches(): Promise<void> {
+    while (!isStopped) {
+      const due = await queue.take({ limit: atOnce, leaseMs: pace.leaseMs });
+      if (due.length === 0) return;
+      const outcomes = await Promise.all(due.map(attempt));
+      await report(outcomes);
+      // Nothing gets through: the others need not find that out, too. They stay due.
+      if (outcomes.every(({ is }) => is === "postponed")) return;
+    }
+  }
+
+  async function attempt(due: DueMail): Promise<Outcome> {
+    const { kind } = due;
+    if (now().getTime() >= lastTimeOf(due)) return await giveUp(due, "too late");
+    const message = await toMessage(due, letterhead);
+    // Another version of the product, running beside this one, may know what to do with it.
+    if (message === undefined) return await postpone(due, "unreadable");
+    try {
+      await mail.send(message);
+    } catch (error) {
+      if (error instanceof MailRefused) return await giveUp(due, error.code);
+      const isExpected = error instanceof MailUnavailable;
+      return await postpone(due, isExpected ? error.code : (error as Error).name);
+    }
+    await queue.remove(due.messageId);
+    return { is: "sent", kind };
+  }
+
+  async function postpone(due: DueMail, reason: string): Promise<Outcome> {
+    const { firstRetryMs, longestRetryMs } = pace;
+    const waitMs = Math.min(firstRetryMs * retryFactor ** (due.attempts - 1), longestRetryMs);
+    // From half to one and a half of it, so that what failed together does not come again together.
+    const untilMs = now().getTime() + waitMs * (0.5 + random());
+    if (untilMs >= lastTimeOf(due)) return await giveUp(due, reason);
+    await queue.postpone(due.messageId, Math.round(untilMs));
+    return { is: "postponed", kind: due.kind, reason };
+  }
+
+  async function giveUp({ messageId, kind }: DueMail, reason: string): Promise<Outcome> {
+    await queue.remove(messageId);
+    return { is: "given up", kind, reason };
+  }
+
+  /** One line for all mails that met the same fate, with how many wait now. */
+  async function report(outcomes: readonly Outcome[]): Promise<void> {
+    for (const fate of ["postponed", "given up"] as const) {
+      const these = outcomes.filter(({ is }) => is === fate);
+      if (these.length === 0) continue;
+      const { count, oldestAtMs } = await queue.waiting();
+      log({
+        level: fate === "postponed" ? "warning" : "error",
+        event: fate === "postponed" ? "mails could not be sent, will try again" : "mails given up",
+        mails: these.length,
+        kinds: distinct(these.map(({ kind }) => kind)),
+        reasons: distinct(these.map(({ reason = "" }) => reason)),
+        waiting: count,
+        ...(oldestAtMs !== undefined && {
+          oldestMinutes: Math.floor((now().getTime() - oldestAtMs) / 60_000),
+        }),
+      });
+    }
+  }
+
+  function sendDue(): Promise<void> {
+    if (isStopped) return Promise.resolve();
+    isWanted = true;
+    running ??= sendAll();
+    return running;
+  }
+
+  const settled = async () => {
+    await running?.catch(() => undefined);
+  };
+
+  return {
+    sendDue,
+    wake() {
+      sendDue().catch((error) => {
+        log({ level: "error", event: "sending mail failed", error: (error as Error).name });
+      });
+    },
+    settled,
+    async stop() {
+      isStopped = true;
+      await Promise.race([settled(), new Promise((resolve) => setTimeout(resolve, stopWithinMs))]);
+    },
+  };
+}
+
+function lastTimeOf({ kind, createdAtMs }: DueMail): number {
+  return createdAtMs + goodForMs(kind);
+}
+
+function distinct(texts: readonly string[]): string[] {
+  return [...new Set(texts)];
+}

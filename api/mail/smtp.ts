@@ -1,0 +1,79 @@
+import { createTransport } from "nodemailer";
+import { compose } from "./compose.ts";
+import { type Mail, MailRefused, MailUnavailable, type Sender } from "./mail.ts";
+
+export interface SmtpServer {
+  readonly host: string;
+  readonly port: number;
+  /**
+   * `always` from the first byte, `required` by STARTTLS or not at all, `offered` by STARTTLS where
+   * the server has it, `never` on this machine.
+   */
+  readonly tls: "always" | "required" | "offered" | "never";
+  readonly login?: { readonly user: string; readonly password: string } | undefined;
+}
+
+export interface SmtpOptions {
+  readonly server: SmtpServer;
+  readonly sender: Sender;
+}
+
+/** A server that does not answer must not hold a message longer than its lease lasts. */
+const timeouts = {
+  dnsTimeout: 10_000,
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 20_000,
+};
+
+/** Hands messages to a mail server, which delivers them. One connection a message. */
+export function createSmtpMail({ server, sender }: SmtpOptions): Mail {
+  const { host, port, tls, login } = server;
+  const transport = createTransport({
+    host,
+    port,
+    secure: tls === "always",
+    requireTLS: tls === "required",
+    ignoreTLS: tls === "never",
+    ...(login && { auth: { user: login.user, pass: login.password } }),
+    ...timeouts,
+  });
+
+  return {
+    async send(message) {
+      const composed = compose(message, sender);
+      try {
+        await transport.sendMail(composed);
+      } catch (error) {
+        throw isForGood(error)
+          ? new MailRefused(codeOf(error), { cause: error })
+          : new MailUnavailable(codeOf(error), { cause: error });
+      }
+    },
+  };
+}
+
+/** What nodemailer's errors have, in so far as they come from the server's answers. */
+interface SmtpError {
+  readonly code?: unknown;
+  readonly command?: unknown;
+  readonly response?: unknown;
+  readonly responseCode?: unknown;
+}
+
+/**
+ * Whether the recipient was refused for ever. A refusal by policy (5.7) is none: whoever hosts this
+ * can have it lifted, and what was queued meanwhile goes out.
+ *
+ * @see {@link https://www.rfc-editor.org/rfc/rfc3463} for the codes.
+ */
+function isForGood(error: unknown): boolean {
+  const { command, response, responseCode } = error as SmtpError;
+  return command === "RCPT TO" && typeof responseCode === "number" && responseCode >= 500 &&
+    !/^5\d\d[ -]5\.7\./.test(String(response));
+}
+
+function codeOf(error: unknown): string {
+  const { code, responseCode } = error as SmtpError;
+  return [code, responseCode].filter((part) => part !== undefined).join(" ") || "unknown";
+}

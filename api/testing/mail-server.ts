@@ -1,0 +1,82 @@
+import type { AddressInfo } from "node:net";
+import { type ParsedMail, simpleParser } from "mailparser";
+import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+
+/** A mail as it arrived: its envelope, its parsed parts, and every byte of it. */
+export interface ReceivedMail {
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly parsed: ParsedMail;
+  readonly source: string;
+  readonly user: string | undefined;
+  readonly isSecure: boolean;
+}
+
+export interface MailServer {
+  readonly port: number;
+  readonly received: readonly ReceivedMail[];
+  close(): Promise<void>;
+}
+
+export interface MailServerOptions {
+  /** The one to listen on; any free one without it. */
+  readonly port?: number;
+  /** Wants a login with this password. */
+  readonly password?: string;
+  readonly hasStartTls?: boolean;
+  /** Answers to recipients, by address: code and text. */
+  readonly refuses?: Readonly<Record<string, { readonly code: number; readonly text: string }>>;
+}
+
+/** A real mail server in this process, which delivers nothing. */
+export async function startMailServer(options: MailServerOptions = {}): Promise<MailServer> {
+  const { port = 0, password, hasStartTls = false, refuses = {} } = options;
+  const received: ReceivedMail[] = [];
+  const server = new SMTPServer(
+    {
+      ...(password === undefined && { authOptional: true }),
+      ...(!hasStartTls &&
+        { disabledCommands: password === undefined ? ["STARTTLS", "AUTH"] : ["STARTTLS"] }),
+      allowInsecureAuth: true,
+      onAuth(login, _session, done) {
+        if (login.password === password) done(null, { user: login.username });
+        else done(Object.assign(new Error("Wrong password"), { responseCode: 535 }));
+      },
+      onRcptTo({ address }, _session, done) {
+        const refusal = refuses[address];
+        done(
+          refusal && Object.assign(new Error(refusal.text), { responseCode: refusal.code }),
+        );
+      },
+      onData(stream, session, done) {
+        const chunks: Uint8Array[] = [];
+        stream.on("data", (chunk) => chunks.push(chunk));
+        stream.on("end", async () => {
+          const source = Buffer.concat(chunks).toString("utf8");
+          const { mailFrom, rcptTo } = session.envelope;
+          received.push({
+            from: mailFrom === false ? "" : mailFrom.address,
+            to: rcptTo.map(({ address }) => address),
+            parsed: await simpleParser(source),
+            source,
+            user: typeof session.user === "string" ? session.user : undefined,
+            isSecure: session.secure,
+          });
+          done();
+        });
+      },
+    } satisfies SMTPServerOptions,
+  );
+  server.on("error", () => undefined);
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    received,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+/** The address that a mail's link leads to. */
+export function linkIn(text: string | undefined): string {
+  return /^https?:\/\/\S+token=\S+$/m.exec(text ?? "")?.[0] ?? "";
+}
