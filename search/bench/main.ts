@@ -3,14 +3,16 @@
  *
  *     deno run -A --v8-flags=--expose-gc search/bench/main.ts --profiles 10k,100k
  *
- * `--seed 2` makes other profiles and queries, `--json` prints all figures. `--rounds 3` asks every
- * query three times and takes the fastest, which leaves out what other programs on the machine do.
+ * `--seed 2` makes other profiles and queries, `--json` prints all figures. `--clock cpu`
+ * counts the time that this thread has a processor, which leaves out when other programs have it.
+ *
  * Without `--expose-gc` the memory figure includes what was not collected yet.
  *
  * @module
  */
 import { parseArgs } from "node:util";
 import { createEmbeddedSearch } from "../embedded/embedded.ts";
+import { createCpuClock, wallClock } from "./clocks.ts";
 import { type Figures, type Latency, measure } from "./measure.ts";
 
 const { values: options } = parseArgs({
@@ -18,7 +20,7 @@ const { values: options } = parseArgs({
     profiles: { type: "string", default: "10k,100k" },
     seed: { type: "string", default: "1" },
     queries: { type: "string", default: "4000" },
-    rounds: { type: "string", default: "1" },
+    clock: { type: "string", default: "wall" },
     json: { type: "boolean", default: false },
   },
 });
@@ -28,7 +30,7 @@ for (const profiles of options.profiles.split(",").map(parseCount)) {
     profiles,
     seed: Number(options.seed),
     queries: Number(options.queries),
-    rounds: Number(options.rounds),
+    clock: options.clock === "cpu" ? createCpuClock() : wallClock,
   });
   console.log(options.json ? JSON.stringify(figures) : report(figures));
 }

@@ -1,6 +1,7 @@
 import type { ProfileDocument, ProfileSearch } from "../profile-search.ts";
 import { createRandom } from "../testing/random.ts";
 import { words } from "../text.ts";
+import type { Clock } from "./clocks.ts";
 import { createDocumentMaker, type DocumentMaker } from "./documents.ts";
 import { type BenchQuery, makeQueries, queryKinds } from "./workload.ts";
 
@@ -30,33 +31,30 @@ export interface Measuring {
   readonly profiles: number;
   readonly seed: number;
   readonly queries: number;
-  /** Every query is asked in so many rounds, and its fastest time counts. */
-  readonly rounds: number;
+  readonly clock: Clock;
 }
 
 /** Fills a driver, searches it, updates it while searching; the same work for the same seed. */
 export async function measure(
   create: () => ProfileSearch,
-  { profiles, seed, queries, rounds }: Measuring,
+  { profiles, seed, queries, clock }: Measuring,
 ): Promise<Figures> {
+  const timed = stopwatch(clock);
   const random = createRandom(seed);
   const maker = createDocumentMaker(random);
   const samples = Array.from({ length: 2000 }, (_, at) => maker.make(at % profiles));
   const before = await usedMb();
 
   const search = create();
-  const buildSeconds = await fill(search, maker, profiles);
+  const buildSeconds = await fill(search, maker, profiles, timed);
   const memoryMb = await usedMb() - before;
 
   // Engines compile themselves while they run: the first round only warms them up.
-  await findAll(search, makeQueries(random, samples, 1000));
+  await findAll(search, makeQueries(random, samples, 1000), timed);
   const asked = makeQueries(random, samples, queries);
-  const times = await findAll(search, asked);
-  for (let round = 1; round < rounds; round++) {
-    const again = await findAll(search, asked);
-    for (const [at, ms] of again.entries()) times[at] = Math.min(times[at] ?? ms, ms);
-  }
-  const updates = await update(search, maker, makeQueries(random, samples, 1000), profiles);
+  const times = await findAll(search, asked, timed);
+  const meanwhile = makeQueries(random, samples, 1000);
+  const updates = await update(search, maker, meanwhile, profiles, timed);
 
   return {
     profiles,
@@ -73,7 +71,12 @@ export async function measure(
 }
 
 /** Only the driver's time counts, not that of making documents. */
-async function fill(search: ProfileSearch, maker: DocumentMaker, profiles: number) {
+async function fill(
+  search: ProfileSearch,
+  maker: DocumentMaker,
+  profiles: number,
+  timed: Stopwatch,
+): Promise<number> {
   let ms = 0;
   for (let at = 0; at < profiles; at += 500) {
     const length = Math.min(500, profiles - at);
@@ -83,7 +86,11 @@ async function fill(search: ProfileSearch, maker: DocumentMaker, profiles: numbe
   return ms / 1000;
 }
 
-async function findAll(search: ProfileSearch, queries: readonly BenchQuery[]): Promise<number[]> {
+async function findAll(
+  search: ProfileSearch,
+  queries: readonly BenchQuery[],
+  timed: Stopwatch,
+): Promise<number[]> {
   const times: number[] = [];
   for (const { query } of queries) times.push(await timed(() => search.find(query)));
   return times;
@@ -95,6 +102,7 @@ async function update(
   maker: DocumentMaker,
   queries: readonly BenchQuery[],
   profiles: number,
+  timed: Stopwatch,
 ) {
   const upserts: number[] = [];
   const finds: number[] = [];
@@ -109,10 +117,15 @@ async function update(
   return { upserts, finds };
 }
 
-async function timed(run: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await run();
-  return performance.now() - start;
+/** Says how many milliseconds something takes. */
+type Stopwatch = (run: () => Promise<unknown>) => Promise<number>;
+
+function stopwatch(clock: Clock): Stopwatch {
+  return async (run) => {
+    const start = clock();
+    await run();
+    return clock() - start;
+  };
 }
 
 function latency(times: readonly number[]): Latency {

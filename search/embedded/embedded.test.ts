@@ -19,8 +19,18 @@ describe("embedded search and the reference", () => {
     });
   }
 
+  // So many members and changes that there are dense columns and sweeps.
   itAgreesWithTheReference(create, {
     seed: 4,
+    members: 1200,
+    fill: 1200,
+    rounds: 15,
+    updates: 200,
+    queries: 20,
+  });
+
+  itAgreesWithTheReference(create, {
+    seed: 5,
     members: 10_000,
     fill: 20_000,
     rounds: 2,

@@ -56,7 +56,8 @@ function createIndex() {
   const sweep = createSweep(dictionary, postings, prefixes, slots);
 
   function put(document: ProfileDocument): void {
-    remove(document.memberId);
+    const before = slots.find(document.memberId);
+    if (before !== undefined) empty(before);
     if (slots.used === slots.capacity) grow();
     const slot = slots.take(document);
     facets.add(slot, document);
@@ -71,6 +72,11 @@ function createIndex() {
   function remove(memberId: string): void {
     const slot = slots.find(memberId);
     if (slot === undefined) return;
+    empty(slot);
+    slots.forget(memberId);
+  }
+
+  function empty(slot: number): void {
     facets.remove(slot);
     pages.remove(slot);
     columns.clearSlot(slot);

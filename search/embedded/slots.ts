@@ -29,9 +29,12 @@ export interface Slots {
   everyone(role: Role | undefined): Everyone;
   /** The slot of a member's document. */
   find(memberId: string): number | undefined;
+  /** A slot for a document, which is its member's from now on. */
   take(document: ProfileDocument): number;
-  /** Leaves the slot empty. Its texts and numbers can still be read, for orders to find it. */
+  /** Leaves the slot empty. */
   leave(slot: number): void;
+  /** The member has no document any more; call it after `leave`. */
+  forget(memberId: string): void;
   /** How many empty slots wait for {@link reuse}. */
   left(): number;
   /** The empty slots, of which the engine now begins to remove every mention. */
@@ -94,8 +97,10 @@ export function createSlots(): Slots {
       slots.live--;
       uncount(slot, slots.kinds[slot]!);
       slots.kinds[slot] = empty;
-      byMember.delete(slots.memberIds[slot]!);
       left.push(slot);
+    },
+    forget(memberId) {
+      byMember.delete(memberId);
     },
     left: () => left.length,
     takeLeft() {

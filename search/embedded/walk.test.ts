@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { createRandom } from "../testing/random.ts";
+import { typosToPrefixes } from "../testing/reference.ts";
+import { createDictionary } from "./dictionary.ts";
+import { createWalker, forgiven } from "./walk.ts";
+
+const alphabet = ["a", "b", "c", "é", "日"];
+const random = createRandom(7);
+const invent = () => random.some(alphabet, 1, 12).join("");
+
+describe("createWalker", () => {
+  it("finds the words, and says how they match, that plain edit distance says", () => {
+    const texts = [...new Set(Array.from({ length: 600 }, invent))];
+    const dictionary = createDictionary();
+    const numbers = texts.map((text) => dictionary.add(text));
+    const walker = createWalker(dictionary);
+
+    for (let count = 0; count < 400; count++) {
+      const wanted = invent();
+      const isPrefix = random.chance(0.5);
+      const { words, tiers } = walker.find(wanted, isPrefix);
+      const found = words.map((word, at) => `${texts[numbers.indexOf(word)]} ${tiers[at]}`);
+      const expected = texts.flatMap((text) => {
+        const tier = tierOf(wanted, text, isPrefix);
+        return tier === undefined ? [] : [`${text} ${tier}`];
+      });
+      expect(found.sort(), wanted).toEqual(expected.sort());
+    }
+  });
+});
+
+function tierOf(wanted: string, text: string, isPrefix: boolean): number | undefined {
+  const typos = typosToPrefixes(wanted, text);
+  const whole = typos.at(-1) ?? Infinity;
+  const start = isPrefix ? Math.min(...typos) : Infinity;
+  if (Math.min(whole, start) > forgiven([...wanted].length)) return undefined;
+  return whole <= start ? 2 * whole : 2 * start + 1;
+}
