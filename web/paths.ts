@@ -12,6 +12,7 @@ export const paths = {
   forgotPassword: () => "/forgot-password",
   resetPassword: (token?: string) =>
     token === undefined ? "/reset-password" : `/reset-password?token=${encodeURIComponent(token)}`,
+  verifyEmail: () => "/verify-email",
   selectRole: () => "/select-role",
   cadre: () => "/cadre",
   alumni: () => "/alumni",
@@ -26,6 +27,7 @@ export const paths = {
   logout: () => "/logout",
   theme: () => "/theme",
   accountDetails: () => "/profile/account",
+  resendVerification: () => "/verify-email/resend",
 
   icon: () => "/icon.svg",
 } as const;
@@ -39,6 +41,8 @@ export const calls = {
   forgotPassword: "/api/forgot-password",
   resetPassword: "/api/reset-password",
   selectRole: "/api/auth/select-role",
+  verifyEmail: "/api/auth/verify-email",
+  resendVerification: "/api/auth/resend-verification",
   profiles: "/api/profiles",
   directory: "/api/directory",
   profile: "/api/profile",

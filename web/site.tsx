@@ -21,6 +21,7 @@ import { profileRoutes } from "./pages/profile/route.tsx";
 import { resetPasswordRoutes } from "./pages/reset-password/route.tsx";
 import { selectRoleRoutes } from "./pages/select-role/route.tsx";
 import { themeRoutes } from "./pages/shell/theme-route.ts";
+import { verifyEmailRoutes } from "./pages/verify-email/route.tsx";
 import { wellKnownRoutes } from "./pages/shell/well-known.tsx";
 import type { MemberEnv, PageEnv } from "./page-env.ts";
 import { pageRenderer } from "./render.tsx";
@@ -46,6 +47,7 @@ export function createSite(deps: SiteDeps): Hono<PageEnv> {
   site.route("/", landingRoutes(deps));
   site.route("/", forgotPasswordRoutes(deps));
   site.route("/", resetPasswordRoutes(deps));
+  site.route("/", verifyEmailRoutes(deps));
   site.route("/", selectRoleRoutes(deps));
 
   // From here on there are only members who have a role: `c.var.member`.

@@ -16,9 +16,12 @@ describe("signed out", () => {
     expect([response.status, response.headers.get("Location")]).toEqual([303, "/"]);
   });
 
-  it.each(["/", "/forgot-password", "/reset-password"])("sees %s", async (path) => {
-    expect((await site.get(path)).status).toBe(200);
-  });
+  it.each(["/", "/forgot-password", "/reset-password", "/verify-email"])(
+    "sees %s",
+    async (path) => {
+      expect((await site.get(path)).status).toBe(200);
+    },
+  );
 
   it.each([["/login", "/"], ["/register", "/?mode=register"]])(
     "is led from %s, where a form posts, to %s",

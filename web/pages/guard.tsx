@@ -11,6 +11,9 @@ import { paths } from "../paths.ts";
 import type { SiteDeps } from "../site.tsx";
 import { renderSelectRole } from "./select-role/route.tsx";
 
+/** Where everybody can be: a mailed link may be opened anywhere, in any state. */
+const openPaths: ReadonlySet<string> = new Set([paths.verifyEmail(), paths.resendVerification()]);
+
 /** Where someone who is not signed in can be; every other path leads to the landing page. */
 const signedOutPaths: ReadonlySet<string> = new Set([
   paths.home(),
@@ -28,6 +31,7 @@ const roleChoicePaths: ReadonlySet<string> = new Set([paths.selectRole(), paths.
 export function routeByState(deps: SiteDeps): MiddlewareHandler<PageEnv> {
   return async (c, next) => {
     const { viewer } = c.var;
+    if (openPaths.has(c.req.path)) return await next();
     if (viewer === undefined) {
       return signedOutPaths.has(c.req.path) ? await next() : c.redirect(paths.home(), 303);
     }

@@ -1,0 +1,116 @@
+import { paths } from "../../paths.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Callout } from "../../ui/callout.tsx";
+import { Card } from "../../ui/card.tsx";
+import { CheckIcon } from "../../ui/icons.tsx";
+
+/** What the page has to say about a link that was mailed. */
+export type VerifyEmailState =
+  | { readonly is: "asking"; readonly token: string }
+  | { readonly is: "confirmed" | "invalid" | "sent" }
+  /** Another link was not sent; the message says why. */
+  | { readonly is: "refused"; readonly message: string };
+
+export interface VerifyEmailPageProps {
+  readonly state: VerifyEmailState;
+  /** Who is signed in: perhaps nobody, perhaps somebody else than the link is for. */
+  readonly viewer?: { readonly email: string; readonly emailVerified: boolean } | undefined;
+}
+
+/** Where a mailed link leads. Opening it changes nothing: programs open links, too. */
+export function VerifyEmailPage({ state, viewer }: VerifyEmailPageProps) {
+  return (
+    <div className="account-page">
+      <Card
+        aria-labelledby="verify-title"
+        className={state.is === "confirmed" ? "account account-done" : "account"}
+      >
+        <VerifyEmailContent state={state} viewer={viewer} />
+      </Card>
+    </div>
+  );
+}
+
+function VerifyEmailContent({ state, viewer }: VerifyEmailPageProps) {
+  switch (state.is) {
+    case "asking":
+      return (
+        <>
+          <h1 id="verify-title">Confirm Your Email</h1>
+          <p className="account-lead">
+            Please confirm that the address where you found this link is yours.
+          </p>
+          <form className="account-form" method="post" action={paths.verifyEmail()}>
+            <input type="hidden" name="token" value={state.token} />
+            <Button type="submit" wide>Confirm Email</Button>
+          </form>
+        </>
+      );
+    case "confirmed":
+      return (
+        <>
+          <CheckIcon className="account-check" />
+          <h1 id="verify-title" role="status">Email Confirmed</h1>
+          <p className="account-lead">Thank you. Your email address is confirmed.</p>
+          <ButtonLink wide href={paths.home()}>{viewer ? "Go to Home" : "Go to Login"}</ButtonLink>
+        </>
+      );
+    case "sent":
+      return (
+        <>
+          <h1 id="verify-title" role="status">Link Sent</h1>
+          <p className="account-lead">
+            Another link is on its way to {viewer?.email}. Only the newest one works.
+          </p>
+          <ButtonLink wide href={paths.home()}>Go to Home</ButtonLink>
+        </>
+      );
+    case "invalid":
+    case "refused":
+      return (
+        <>
+          <h1 id="verify-title">
+            {state.is === "invalid" ? "Invalid Confirmation Link" : "Confirm Your Email"}
+          </h1>
+          {state.is === "refused" && (
+            <Callout tone="danger" title="Link Not Sent">{state.message}</Callout>
+          )}
+          {state.is === "invalid" && (
+            <p className="account-lead">
+              This link cannot be used. Each one works once, for seven days, and only for the
+              address that the account has now.
+            </p>
+          )}
+          <AnotherLink viewer={viewer} />
+        </>
+      );
+  }
+}
+
+function AnotherLink({ viewer }: Pick<VerifyEmailPageProps, "viewer">) {
+  if (viewer === undefined) {
+    return (
+      <>
+        <p className="account-lead">
+          Log in to have another link sent to you from your profile.
+        </p>
+        <ButtonLink wide href={paths.home()}>Go to Login</ButtonLink>
+      </>
+    );
+  }
+  if (viewer.emailVerified) {
+    return (
+      <>
+        <p className="account-lead">
+          Your address {viewer.email} is confirmed: there is nothing left to do.
+        </p>
+        <ButtonLink wide href={paths.home()}>Go to Home</ButtonLink>
+      </>
+    );
+  }
+  return (
+    <form className="account-form" method="post" action={paths.resendVerification()}>
+      <Button type="submit" wide>Send Another Link</Button>
+    </form>
+  );
+}

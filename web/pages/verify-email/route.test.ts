@@ -1,0 +1,98 @@
+import { describe, expect, it } from "vitest";
+import { Problem } from "../../../api/problems.ts";
+import { aMember } from "../../testing/members.ts";
+import { createTestSite } from "../../testing/site.ts";
+
+const siteWith = (changes: Parameters<typeof aMember>[0] = {}) =>
+  createTestSite({
+    members: [aMember({ memberId: "jane", email: "jane@example.edu", ...changes })],
+    verificationToken: "good-token",
+  });
+
+describe("a link to confirm an address", () => {
+  it.each([["nobody", undefined], ["a member", "jane"]])(
+    "asks %s for a press of a button, and confirms nothing before",
+    async (_who, viewer) => {
+      const site = siteWith();
+      const response = await site.get("/verify-email?token=good-token", viewer);
+      const html = await response.text();
+      expect(response.status).toBe(200);
+      expect(html).toContain('<h1 id="verify-title">Confirm Your Email</h1>');
+      expect(html).toContain('name="token" value="good-token"');
+      expect(site.product.members.get("jane")?.emailVerified).toBe(false);
+    },
+  );
+
+  it("can be opened by someone who has yet to choose a role", async () => {
+    const site = siteWith({ role: null });
+    const html = await (await site.get("/verify-email?token=good-token", "jane")).text();
+    expect(html).toContain("Confirm Your Email");
+    const done = await site.post("/verify-email", { token: "good-token" }, "jane");
+    expect(await done.text()).toContain("Email Confirmed");
+  });
+
+  it.each([["Go to Login", undefined], ["Go to Home", "jane"]])(
+    "is confirmed by the button, which leads on: %s",
+    async (onwards, viewer) => {
+      const site = siteWith();
+      const response = await site.post("/verify-email", { token: "good-token" }, viewer);
+      const html = await response.text();
+      expect(response.status).toBe(200);
+      expect(html).toContain("Email Confirmed");
+      expect(html).toContain(onwards);
+      expect(site.product.members.get("jane")?.emailVerified).toBe(true);
+    },
+  );
+
+  it("that cannot be used says so, and how to get another one", async () => {
+    const site = siteWith();
+    const signedOut = await site.post("/verify-email", { token: "old-token" });
+    expect(signedOut.status).toBe(400);
+    expect(await signedOut.text()).toContain("Log in to have another link sent");
+    const signedIn = await site.post("/verify-email", { token: "old-token" }, "jane");
+    const html = await signedIn.text();
+    expect(html).toContain("Invalid Confirmation Link");
+    expect(html).toContain('action="/verify-email/resend"');
+  });
+
+  it("without a token is invalid", async () => {
+    const html = await (await siteWith().get("/verify-email")).text();
+    expect(html).toContain("Invalid Confirmation Link");
+  });
+
+  it("puts no markup from its token into the page", async () => {
+    const html = await (await siteWith().get("/verify-email?token=%22%3E%3Cscript%3E")).text();
+    expect(html).not.toContain('"><script>');
+  });
+
+  it("is not needed by someone whose address is confirmed", async () => {
+    const html = await (await siteWith({ emailVerified: true }).get("/verify-email", "jane"))
+      .text();
+    expect(html).toContain("jane@example.edu is confirmed");
+    expect(html).not.toContain("Send Another Link");
+  });
+});
+
+describe("another link", () => {
+  it("is sent to the member's own address", async () => {
+    const response = await siteWith().post("/verify-email/resend", {}, "jane");
+    expect(await response.text()).toContain("on its way to jane@example.edu");
+  });
+
+  it("is sent to members only", async () => {
+    const response = await siteWith().post("/verify-email/resend", {});
+    expect([response.status, response.headers.get("Location")]).toEqual([303, "/"]);
+  });
+
+  it("is refused after too many", async () => {
+    const site = siteWith();
+    site.product.accounts.resendVerification = () => {
+      throw new Problem(429, "Too many verification mails, please try again later", {
+        retryAfterSeconds: 60,
+      });
+    };
+    const response = await site.post("/verify-email/resend", {}, "jane");
+    expect([response.status, response.headers.get("Retry-After")]).toEqual([429, "60"]);
+    expect(await response.text()).toContain("Too many verification mails");
+  });
+});
