@@ -19,6 +19,7 @@ export const paths = {
   member: (memberId: string) => `/alumni/${encodeURIComponent(memberId)}`,
   directory: () => "/directory",
   profile: () => "/profile",
+  previewProfile: () => "/profile/preview",
   editProfile: () => "/profile/edit",
 
   /** Where forms post without script. */

@@ -3,6 +3,8 @@ import { type ChangeEvent, useId } from "react";
 export interface SwitchProps {
   readonly label: string;
   readonly description?: string | undefined;
+  /** What it means that it is on, and off; the one that is true shows. */
+  readonly meaning?: { readonly on: string; readonly off: string } | undefined;
   readonly name?: string | undefined;
   /** Given together with `onChange`; `defaultChecked` stands for a plain form. */
   readonly checked?: boolean;
@@ -16,8 +18,9 @@ export interface SwitchProps {
  * writes a `style` attribute on the server, which the content security policy refuses.
  */
 export function Switch(props: SwitchProps) {
-  const { label, description, name, checked, defaultChecked, disabled, onChange } = props;
+  const { label, description, meaning, name, checked, defaultChecked, disabled, onChange } = props;
   const id = useId();
+  const described = [description && `${id}-description`, meaning && `${id}-meaning`];
 
   function handleChange(event: ChangeEvent<HTMLInputElement>) {
     onChange?.(event.target.checked);
@@ -35,13 +38,20 @@ export function Switch(props: SwitchProps) {
         checked={checked}
         defaultChecked={defaultChecked}
         disabled={disabled}
-        aria-describedby={description ? `${id}-description` : undefined}
+        aria-describedby={described.filter(Boolean).join(" ") || undefined}
         onChange={handleChange}
       />
       <div className="switch-text">
         <label className="switch-label" htmlFor={id}>{label}</label>
         {description && <p className="switch-description" id={`${id}-description`}>{description}
         </p>}
+        {meaning && (
+          // The stylesheet shows the one that is true: also without script, as soon as it is turned.
+          <p className="switch-meaning" id={`${id}-meaning`}>
+            <span className="switch-meaning-on">{meaning.on}</span>
+            <span className="switch-meaning-off">{meaning.off}</span>
+          </p>
+        )}
       </div>
     </div>
   );

@@ -2,10 +2,11 @@ import { lazy, Suspense, useState } from "react";
 import { privacySwitches } from "../../../events/vocabulary.ts";
 import { paths } from "../../paths.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Callout } from "../../ui/callout.tsx";
 import { Card } from "../../ui/card.tsx";
 import { TrashIcon } from "../../ui/member-icons.tsx";
 import { Switch } from "../../ui/switch.tsx";
-import { switchWords } from "./shared-switches.ts";
+import { audience, switchWords } from "./shared-switches.ts";
 import type { ProfileSwitches } from "./use-profile-switches.ts";
 
 const importDialogs = () => import("./delete-dialogs.tsx");
@@ -30,16 +31,25 @@ export function PrivacyPanel({ isOn, turn }: PrivacyPanelProps) {
         <p className="own-profile-none">
           Choose what other members see on your profile. What is off cannot be found or filtered by.
         </p>
+        {!isOn("isVisible") && (
+          <Callout title="Your profile is hidden">
+            <p>Nobody but you sees any of it. What you choose here counts once it is visible.</p>
+          </Callout>
+        )}
         <div className="own-profile-switches">
           {privacySwitches.map((name) => (
             <Switch
               key={name}
               {...switchWords[name]}
+              meaning={isOn("isVisible") ? audience : { on: audience.off, off: audience.off }}
               checked={isOn(name)}
               onChange={(isShared) => turn(name, isShared)}
             />
           ))}
         </div>
+        <p>
+          <a href={paths.previewProfile()}>See your profile as a cadet sees it</a>
+        </p>
         <div className="own-profile-scriptless">
           <ButtonLink variant="outline" href={paths.editProfile()}>
             Edit Privacy Settings

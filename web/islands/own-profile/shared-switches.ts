@@ -13,3 +13,6 @@ export const switchWords: Readonly<
   },
   classYear: { label: "Class Year", description: "Your class year or years of service" },
 };
+
+/** Who sees what a switch is about. */
+export const audience = { on: "Visible to all signed-in members", off: "Only you" } as const;

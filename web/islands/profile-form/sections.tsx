@@ -13,7 +13,7 @@ import { Select } from "../../ui/select.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { switchWords } from "../own-profile/shared-switches.ts";
+import { audience, switchWords } from "../own-profile/shared-switches.ts";
 import { EntryList } from "./entry-list.tsx";
 import { controls, type ProfileFormValues, type TextField as TextName } from "./form-values.ts";
 import { fieldId, fieldWords } from "./words.ts";
@@ -103,6 +103,7 @@ export function Sections({ role, program, values, errors }: SectionsProps) {
           name={controls.isVisible}
           label="Show my profile in the directory"
           description="A hidden profile is seen by nobody but you."
+          meaning={audience}
           defaultChecked={values.isVisible}
         />
         <fieldset className="profile-form-shared">
@@ -112,6 +113,7 @@ export function Sections({ role, program, values, errors }: SectionsProps) {
               key={name}
               name={controls.shared(name)}
               {...switchWords[name]}
+              meaning={audience}
               defaultChecked={values.sharedFields[name]}
             />
           ))}

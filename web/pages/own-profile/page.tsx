@@ -12,7 +12,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PersonIcon } from "../../ui/icons.tsx";
-import { PencilIcon } from "../../ui/member-icons.tsx";
+import { EyeIcon, PencilIcon } from "../../ui/member-icons.tsx";
 
 export interface OwnProfilePageProps {
   readonly profile: OwnProfile;
@@ -37,6 +37,10 @@ export function OwnProfilePage({ profile, tab, brand }: OwnProfilePageProps) {
         </div>
         <div className="profile-actions">
           <Island name="visibility" of={Visibility} props={{}} />
+          <ButtonLink variant="outline" href={paths.previewProfile()}>
+            <EyeIcon />
+            View as a cadet
+          </ButtonLink>
           <ButtonLink variant="outline" href={paths.editProfile()}>
             <PencilIcon />
             Edit Profile

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aMember, aProfile } from "../../testing/members.ts";
+import { allShared } from "../../../events/members/profile.ts";
 import { createTestSite } from "../../testing/site.ts";
 
 const site = createTestSite({
@@ -39,5 +40,65 @@ describe("one's own profile", () => {
 
   it("has no inline style", async () => {
     expect(await page("/profile?tab=privacy", "dana")).not.toContain("style=");
+  });
+});
+
+describe("the view as a cadet", () => {
+  const withBio = aProfile({
+    bio: "Two deployments.",
+    sharedFields: { ...allShared, location: false, classYear: false },
+  });
+  const members = [
+    aMember({ memberId: "casey" }),
+    aMember({ memberId: "dana", username: "dana", role: "alumni", profile: withBio }),
+    aMember({
+      memberId: "kim",
+      username: "kim",
+      role: "alumni",
+      profile: aProfile({ isVisible: false, bio: "Not for others." }),
+    }),
+  ];
+  const site = createTestSite({ members });
+  const textOf = async (path: string, memberId: string) =>
+    await (await site.get(path, memberId)).text();
+  /** The page's own content, without what leads back. */
+  const contentOf = (html: string) =>
+    html.slice(html.indexOf('<section class="card profile-head"'));
+
+  it("is offered on one's own profile", async () => {
+    const html = await textOf("/profile", "dana");
+    expect(html).toContain('href="/profile/preview"');
+    expect(html).toContain("View as a cadet");
+  });
+
+  it("is what another member gets, to the letter", async () => {
+    const own = await textOf("/profile/preview", "dana");
+    const others = await textOf("/alumni/dana", "casey");
+    const seeds = /<script id="seeds".*/s;
+    expect(contentOf(own).replace(seeds, "")).toBe(contentOf(others).replace(seeds, ""));
+    expect(own).toContain("This is what other members see");
+    expect(own).toContain("Back to My Profile");
+    expect(contentOf(own)).not.toContain("Fort Worth");
+    expect(contentOf(own)).not.toContain("Class of");
+  });
+
+  it("says that nobody sees a hidden profile", async () => {
+    const html = await textOf("/profile/preview", "kim");
+    expect(html).toContain("Nobody but you sees your profile");
+    expect(html).toContain("This profile is not visible or you don&#x27;t have permission");
+    expect(html).not.toContain("Not for others.");
+  });
+
+  it("leads to the profile while there is none", async () => {
+    const response = await site.get("/profile/preview", "casey");
+    expect([response.status, response.headers.get("Location")]).toEqual([303, "/profile"]);
+  });
+});
+
+describe("beside each privacy switch", () => {
+  it.each(["/profile?tab=privacy", "/profile/edit"])("stands who sees it, at %s", async (path) => {
+    const html = await page(path, "dana");
+    expect(html.match(/Visible to all signed-in members/g)?.length).toBeGreaterThanOrEqual(5);
+    expect(html.match(/Only you/g)?.length).toBeGreaterThanOrEqual(5);
   });
 });

@@ -1,21 +1,40 @@
 import { Hono } from "hono";
+import { toProblem } from "../../../api/problems.ts";
 import { readTab } from "../../islands/own-profile/tabs.ts";
 import type { MemberEnv } from "../../page-env.ts";
 import { calls, paths } from "../../paths.ts";
 import type { SiteDeps } from "../../site.tsx";
 import { NoProfilePage, OwnProfilePage } from "./page.tsx";
+import { HiddenPreviewPage, PreviewPage } from "./preview.tsx";
 
-/** `/profile`: the viewer's own. */
+/** Someone who is signed in and is not the owner, whoever that is: no member has this id. */
+const anotherMember = { memberId: "another-member" };
+
+/** `/profile`: the viewer's own; and how it looks to others. */
 export function ownProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv> {
-  return new Hono<MemberEnv>().get(paths.profile(), async (c) => {
-    const profile = await product.profiles.own(c.var.member.memberId);
-    if (profile === undefined) {
-      return c.render(<NoProfilePage />, { title: "Create Your Profile" });
-    }
-    const tab = readTab(c.req.query("tab"));
-    return c.render(<OwnProfilePage profile={profile} tab={tab} brand={config} />, {
-      title: "My Profile",
-      seeds: [[[calls.ownProfile], profile]],
+  return new Hono<MemberEnv>()
+    .get(paths.profile(), async (c) => {
+      const profile = await product.profiles.own(c.var.member.memberId);
+      if (profile === undefined) {
+        return c.render(<NoProfilePage />, { title: "Create Your Profile" });
+      }
+      const tab = readTab(c.req.query("tab"));
+      return c.render(<OwnProfilePage profile={profile} tab={tab} brand={config} />, {
+        title: "My Profile",
+        seeds: [[[calls.ownProfile], profile]],
+      });
+    })
+    .get(paths.previewProfile(), async (c) => {
+      const title = "Preview of My Profile";
+      try {
+        // The very question that another member's request asks: it cannot show more or less.
+        const profile = await product.profiles.view(anotherMember, c.var.member.memberId);
+        return await c.render(<PreviewPage profile={profile} />, { title });
+      } catch (error) {
+        const problem = toProblem(error);
+        if (problem?.status === 404) return c.redirect(paths.profile(), 303);
+        if (problem?.status !== 403) throw error;
+        return await c.render(<HiddenPreviewPage message={problem.message} />, { title });
+      }
     });
-  });
 }

@@ -17,8 +17,8 @@ import { DetailsCard, TagsCard } from "./details-card.tsx";
 export interface ProfilePageProps {
   readonly profile: ShownProfile;
   readonly isOwner: boolean;
-  /** Where the visitor came from. */
-  readonly back: string;
+  /** The way back; stands above everything else. */
+  readonly top: ReactNode;
 }
 
 const contactId = "contact";
@@ -30,14 +30,14 @@ const contactTerms: Readonly<Record<ContactKind, string>> = {
 };
 
 /** One member, as far as the viewer may see them. */
-export function ProfilePage({ profile, isOwner, back }: ProfilePageProps) {
+export function ProfilePage({ profile, isOwner, top }: ProfilePageProps) {
   const { user, rank, armyBranch, bio, helpTopics = [], expertise = [] } = profile;
   const { armySchools, previousPositions } = profile;
   const ways = contactWays(profile);
 
   return (
     <div className="shell-column profile">
-      <BackLink to={back} />
+      {top}
       <Card className="profile-head">
         <Avatar initials={initials(user)} image={user.profileImageUrl} size="large" />
         <div className="profile-who">
@@ -156,7 +156,8 @@ export function MissingProfilePage({ message, back }: MissingProfilePageProps) {
   );
 }
 
-function BackLink({ to }: { readonly to: string }): ReactNode {
+/** Leads back to where the visitor came from. */
+export function BackLink({ to }: { readonly to: string }): ReactNode {
   return (
     <p>
       <ButtonLink variant="ghost" className="profile-back" href={to}>

@@ -5,7 +5,7 @@ import type { MemberEnv } from "../../page-env.ts";
 import { calls } from "../../paths.ts";
 import type { SiteDeps } from "../../site.tsx";
 import { backPath } from "./back.ts";
-import { MissingProfilePage, ProfilePage } from "./page.tsx";
+import { BackLink, MissingProfilePage, ProfilePage } from "./page.tsx";
 
 /** `/alumni/:userId`: one member, whatever their role. */
 export function profileRoutes({ product }: SiteDeps): Hono<MemberEnv> {
@@ -16,7 +16,8 @@ export function profileRoutes({ product }: SiteDeps): Hono<MemberEnv> {
     try {
       const profile = await product.profiles.view(member, userId);
       const isOwner = profile.userId === member.memberId;
-      return await c.render(<ProfilePage profile={profile} isOwner={isOwner} back={back} />, {
+      const page = <ProfilePage profile={profile} isOwner={isOwner} top={<BackLink to={back} />} />;
+      return await c.render(page, {
         title: fullName(profile.user),
         seeds: isOwner ? [[[calls.ownProfile], profile]] : [],
       });

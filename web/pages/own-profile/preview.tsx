@@ -1,0 +1,64 @@
+import type { ReactNode } from "react";
+import type { ShownProfile } from "../../islands/profile/display.ts";
+import { paths } from "../../paths.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { EyeIcon, EyeOffIcon } from "../../ui/member-icons.tsx";
+import { ProfilePage } from "../profile/page.tsx";
+
+export interface PreviewPageProps {
+  /** As another member gets it. */
+  readonly profile: ShownProfile;
+}
+
+/** The viewer's own profile on the page that other members get, with words about it above. */
+export function PreviewPage({ profile }: PreviewPageProps) {
+  return (
+    <ProfilePage
+      profile={profile}
+      isOwner={false}
+      top={
+        <PreviewBanner icon={<EyeIcon />} title="This is what other members see">
+          Every cadet, alum and cadre member who is signed in gets this page. Nobody else does.
+        </PreviewBanner>
+      }
+    />
+  );
+}
+
+export interface HiddenPreviewPageProps {
+  /** What someone reads who tries all the same. */
+  readonly message: string;
+}
+
+/** In place of a profile that its owner has hidden. */
+export function HiddenPreviewPage({ message }: HiddenPreviewPageProps) {
+  return (
+    <div className="shell-column profile">
+      <PreviewBanner icon={<EyeOffIcon />} title="Nobody but you sees your profile">
+        It is hidden: it is in no directory, and whoever has its address reads only this.
+      </PreviewBanner>
+      <div className="empty-state profile-missing">
+        <h1>{message}</h1>
+      </div>
+    </div>
+  );
+}
+
+interface PreviewBannerProps {
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+function PreviewBanner({ icon, title, children }: PreviewBannerProps) {
+  return (
+    <aside className="preview-banner" aria-label="Preview">
+      <span className="preview-banner-icon">{icon}</span>
+      <div className="preview-banner-text">
+        <p className="preview-banner-title">{title}</p>
+        <p>{children}</p>
+      </div>
+      <ButtonLink variant="outline" href={paths.profile()}>Back to My Profile</ButtonLink>
+    </aside>
+  );
+}
