@@ -14,7 +14,7 @@ import { type AppDependencies, createApp } from "../app.ts";
 import { defaultLimits, type Limits } from "../auth/rate-limits.ts";
 import { type Composed, composeProduct } from "../compose.ts";
 import type { LogEntry } from "../log.ts";
-import type { Message } from "../mail/mail.ts";
+import type { Mail, Message } from "../mail/mail.ts";
 import { createMemoryMail } from "../mail/memory.ts";
 import type { PageEnv } from "../middleware/session.ts";
 
@@ -27,6 +27,8 @@ export interface TestAppOptions {
   readonly appEnv?: AppDependencies["appEnv"];
   readonly trustedProxies?: readonly string[];
   readonly site?: AppDependencies["site"];
+  /** Sends mails instead of keeping them in `mails`. */
+  readonly mail?: Mail;
   readonly ready?: AppDependencies["ready"];
 }
 
@@ -98,7 +100,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     databases,
     secrets: { kek: randomBytes(32), claimKey: randomBytes(32) },
     search: createEmbeddedSearch(),
-    mail,
+    mail: options.mail ?? mail,
     log,
     now: () => new Date(),
     newId: randomUUID,

@@ -1,0 +1,180 @@
+import { describe, expect, it } from "vitest";
+import { someone, type TestApp } from "../testing/app.ts";
+import { answerOf, appForTest } from "../testing/app-for-test.ts";
+
+const done = { status: 200, body: { message: "Email address confirmed" } };
+const invalid = { status: 400, body: { message: "Invalid or expired verification link" } };
+
+/** Tokens that were mailed to an address, oldest first. */
+async function tokensFor(app: TestApp, address: string): Promise<string[]> {
+  await app.settled();
+  return app.mails.filter(({ to }) => to === address).flatMap(({ text }) =>
+    /\/verify-email\?token=([\w-]+)$/m.exec(text)?.[1] ?? []
+  );
+}
+
+async function verify(app: TestApp, token: string | undefined) {
+  return await answerOf(await app.browser().post("/api/auth/verify-email", { token }));
+}
+
+const isVerified = async (member: Awaited<ReturnType<TestApp["member"]>>) =>
+  (await (await member.get("/api/user")).json()).emailVerified;
+
+describe("POST /api/auth/verify-email", () => {
+  it("confirms the address that someone registered with, signed in or not", async () => {
+    const app = await appForTest({ appOrigin: "https://alumni.example.edu" });
+    const member = await app.member(someone);
+    const [token, ...others] = await tokensFor(app, someone.email);
+    expect(others).toEqual([]);
+    expect(app.mails[0]?.text).toContain("https://alumni.example.edu/verify-email?token=");
+    expect(await isVerified(member)).toBe(false);
+    expect(await verify(app, token)).toEqual(done);
+    expect(await isVerified(member)).toBe(true);
+    const [event] = await app.databases.events.read(
+      "SELECT type, actor_id FROM events ORDER BY position DESC LIMIT 1",
+    );
+    expect(event).toMatchObject({ type: "EmailVerified", actor_id: member.memberId });
+  });
+
+  it("takes a link once", async () => {
+    const app = await appForTest();
+    await app.member(someone);
+    const [token] = await tokensFor(app, someone.email);
+    expect(await verify(app, token)).toEqual(done);
+    expect(await verify(app, token)).toEqual(invalid);
+  });
+
+  it("refuses a token that was never made, that resets passwords, or whose member is gone", async () => {
+    const app = await appForTest({ appEnv: "development" });
+    const member = await app.member(someone);
+    const [token] = await tokensFor(app, someone.email);
+    const { email } = someone;
+    const forgot = await (await app.browser().post("/api/forgot-password", { email })).json();
+    await app.settled();
+    await member.delete("/api/account");
+    for (const each of ["made-up", forgot.devToken, token]) {
+      expect(await verify(app, each)).toEqual(invalid);
+    }
+  });
+
+  it("asks for a token", async () => {
+    const app = await appForTest();
+    const message = "Verification token is missing";
+    expect(await verify(app, undefined)).toEqual({
+      status: 400,
+      body: { message, fields: { token: message } },
+    });
+  });
+
+  it("is for the address that the account has now", async () => {
+    const app = await appForTest();
+    const member = await app.member(someone);
+    const [old] = await tokensFor(app, someone.email);
+    await member.patch("/api/user", { email: "new@example.com" });
+    const [token] = await tokensFor(app, "new@example.com");
+    expect(await verify(app, old)).toEqual(invalid);
+    await member.patch("/api/user", { email: someone.email });
+    expect(await verify(app, old)).toEqual(invalid);
+    expect(await verify(app, token)).toEqual(invalid);
+    const [, newest] = await tokensFor(app, someone.email);
+    expect(await verify(app, newest)).toEqual(done);
+  });
+
+  it("has to be done again for another address", async () => {
+    const app = await appForTest();
+    const member = await app.member(someone);
+    await verify(app, (await tokensFor(app, someone.email))[0]);
+    await member.patch("/api/user", { email: "new@example.com" });
+    expect(await isVerified(member)).toBe(false);
+    expect(await verify(app, (await tokensFor(app, "new@example.com"))[0])).toEqual(done);
+    expect(await isVerified(member)).toBe(true);
+  });
+});
+
+describe("a change of address", () => {
+  it("is told to the old address, which does not learn the new one", async () => {
+    const app = await appForTest();
+    const member = await app.member(someone);
+    await app.settled();
+    await member.patch("/api/user", { email: "new@example.com" });
+    await app.settled();
+    const [toOld, ...others] = app.mails.slice(1).filter(({ to }) => to === someone.email);
+    expect(others).toEqual([]);
+    expect(toOld?.subject).toBe("Your TCU Army ROTC Alumni Connect email address was changed");
+    expect(`${toOld?.text}${toOld?.html}`).not.toContain("new@example.com");
+  });
+
+  it("mails nobody when it is refused, or when the address stays as it was", async () => {
+    const app = await appForTest();
+    const member = await app.member(someone);
+    await app.member({ email: "taken@example.com" });
+    await app.settled();
+    const sent = app.mails.length;
+    expect((await member.patch("/api/user", { email: "taken@example.com" })).status).toBe(409);
+    await member.patch("/api/user", { email: someone.email, firstName: "Janet" });
+    await app.settled();
+    expect(app.mails).toHaveLength(sent);
+    expect(await verify(app, (await tokensFor(app, someone.email))[0])).toEqual(done);
+  });
+
+  it("is limited, since every one of them mails someone", async () => {
+    const app = await appForTest({ limits: { verificationMails: 3 } });
+    const member = await app.member(someone);
+    const change = (number: number) =>
+      member.patch("/api/user", { email: `new${number}@example.com` });
+    expect([(await change(1)).status, (await change(2)).status]).toEqual([200, 200]);
+    const refused = await change(3);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect((await member.patch("/api/user", { firstName: "Janet" })).status).toBe(200);
+  });
+});
+
+describe("POST /api/auth/resend-verification", () => {
+  const message = "If your address is not confirmed yet, another link is on its way to it.";
+
+  it("mails another link, and the newest one is the one that works", async () => {
+    const app = await appForTest();
+    const member = await app.member(someone);
+    expect(await answerOf(await member.post("/api/auth/resend-verification")))
+      .toEqual({ status: 200, body: { message } });
+    const [first, second] = await tokensFor(app, someone.email);
+    expect(await verify(app, first)).toEqual(invalid);
+    expect(await verify(app, second)).toEqual(done);
+  });
+
+  it("is for members", async () => {
+    const app = await appForTest();
+    expect(await answerOf(await app.browser().post("/api/auth/resend-verification")))
+      .toEqual({ status: 401, body: { message: "Not authenticated" } });
+  });
+
+  it("mails nothing once the address is confirmed", async () => {
+    const app = await appForTest();
+    const member = await app.member(someone);
+    await verify(app, (await tokensFor(app, someone.email))[0]);
+    expect((await member.post("/api/auth/resend-verification")).status).toBe(200);
+    await app.settled();
+    expect(app.mails).toHaveLength(1);
+  });
+
+  it("is limited, and says when to try again", async () => {
+    const app = await appForTest({ limits: { verificationMails: 2 } });
+    const member = await app.member(someone);
+    expect((await member.post("/api/auth/resend-verification")).status).toBe(200);
+    const refused = await member.post("/api/auth/resend-verification");
+    expect(refused.headers.get("Retry-After")).toMatch(/^\d+$/);
+    expect(await answerOf(refused)).toEqual({
+      status: 429,
+      body: { message: "Too many verification mails, please try again later" },
+    });
+  });
+
+  it("lets nobody be flooded by accounts that are made and deleted in their name", async () => {
+    const app = await appForTest({ limits: { verificationMails: 2 } });
+    for (let turn = 0; turn < 4; turn++) await (await app.member(someone)).delete("/api/account");
+    await app.settled();
+    expect(app.mails.length).toBeLessThanOrEqual(2);
+    expect((await app.member(someone)).memberId).toBeDefined();
+  });
+});
