@@ -8,11 +8,12 @@
  */
 import { createArena, offsetMask, pageBits } from "./arena.ts";
 import { bitsLength, clearBit, setBit } from "./bits.ts";
+import type { Growing } from "./growth.ts";
 import { withLength, withRoom } from "./numbers.ts";
 import type { Slots } from "./slots.ts";
 import { createValues, type Values } from "./values.ts";
 
-export interface Choices {
+export interface Choices extends Growing {
   /** By slot: the number of the document's choice. */
   column: Uint32Array;
   /** Above the number of every choice. */
@@ -26,7 +27,6 @@ export interface Choices {
   add(slot: number, texts: readonly (string | null)[]): void;
   /** Call this while the slot still has its kind. */
   remove(slot: number): void;
-  grow(capacity: number): void;
 }
 
 export function createChoices(slots: Slots): Choices {
@@ -53,13 +53,19 @@ export function createChoices(slots: Slots): Choices {
     collect,
     add,
     remove,
-    grow(capacity) {
-      choices.column = withLength(choices.column, capacity);
-      for (const [value, bits] of bitsOf.entries()) {
-        if (bits !== undefined) bitsOf[value] = withLength(bits, bitsLength(capacity));
-      }
-    },
+    grow,
   };
+
+  function grow(capacity: number): (() => void)[] {
+    const growBits = (value: number) => () => {
+      const bits = bitsOf[value];
+      if (bits !== undefined) bitsOf[value] = withLength(bits, bitsLength(capacity));
+    };
+    const growColumn = () => {
+      choices.column = withLength(choices.column, capacity);
+    };
+    return [growColumn, ...Array.from(bitsOf, (_, value) => growBits(value))];
+  }
 
   function add(slot: number, texts: readonly (string | null)[]): void {
     const choice = choiceOf(texts);
@@ -104,7 +110,7 @@ export function createChoices(slots: Slots): Choices {
       if (value === undefined) continue;
       const known = bitsOf[value];
       if (known === undefined) rare.push(value);
-      else for (let at = 0; at < bits.length; at++) bits[at]! |= known[at]!;
+      else addBits(known, bits);
     }
     if (rare.length > 0) addFromColumn(rare, bits);
   }
@@ -168,6 +174,12 @@ export function createChoices(slots: Slots): Choices {
   }
 
   return choices;
+}
+
+function addBits(more: Uint32Array, bits: Uint32Array): void {
+  // While room is being made, one of them may already be longer.
+  const length = Math.min(more.length, bits.length);
+  for (let at = 0; at < length; at++) bits[at]! |= more[at]!;
 }
 
 const noValues = new Uint32Array(0);

@@ -8,9 +8,10 @@
  *
  * @module
  */
+import type { Growing } from "./growth.ts";
 import { withLength } from "./numbers.ts";
 
-export interface Columns {
+export interface Columns extends Growing {
   /** By number of column. Number 0 is no column. */
   readonly bytes: Uint8Array[];
   /** By number of column: how many documents have it. */
@@ -21,7 +22,6 @@ export interface Columns {
   mark(column: number, slot: number, field: number): void;
   /** Forgets a document. */
   clearSlot(slot: number): void;
-  grow(capacity: number): void;
 }
 
 const nothing = new Uint8Array(0);
@@ -60,10 +60,12 @@ export function createColumns(): Columns {
       }
     },
     grow(length) {
+      // Columns that are made from now on have the new length at once.
       capacity = length;
-      for (const [column, ofColumn] of bytes.entries()) {
+      return bytes.map((_, column) => () => {
+        const ofColumn = bytes[column]!;
         if (ofColumn !== nothing) bytes[column] = withLength(ofColumn, length);
-      }
+      });
     },
   };
 }

@@ -17,6 +17,7 @@ import { createColumns } from "./columns.ts";
 import { createDictionary } from "./dictionary.ts";
 import { documentWords } from "./document-words.ts";
 import { type Counted, createFacets } from "./facets.ts";
+import { createGrowth } from "./growth.ts";
 import { createMatcher } from "./matcher.ts";
 import { createPages } from "./pages.ts";
 import { createPostings } from "./postings.ts";
@@ -42,8 +43,6 @@ export function createEmbeddedSearch(): ProfileSearch {
   };
 }
 
-const firstCapacity = 1024;
-
 function createIndex() {
   const slots = createSlots();
   const columns = createColumns();
@@ -54,11 +53,13 @@ function createIndex() {
   const facets = createFacets(slots);
   const pages = createPages(slots);
   const sweep = createSweep(dictionary, postings, prefixes, slots);
+  // Everyone's bits come last: what a search goes through is then never longer than the rest.
+  const growth = createGrowth([columns, facets, matcher, slots]);
 
   function put(document: ProfileDocument): void {
     const before = slots.find(document.memberId);
     if (before !== undefined) empty(before);
-    if (slots.used === slots.capacity) grow();
+    growth.makeRoom(slots.used);
     const slot = slots.take(document);
     facets.add(slot, document);
     pages.add(slot);
@@ -82,11 +83,6 @@ function createIndex() {
     columns.clearSlot(slot);
     slots.leave(slot);
     sweep.step();
-  }
-
-  function grow(): void {
-    const capacity = Math.max(firstCapacity, Math.ceil(slots.capacity * 1.25));
-    for (const part of [slots, columns, matcher, facets]) part.grow(capacity);
   }
 
   function find(query: ProfileQuery): ProfileHits {

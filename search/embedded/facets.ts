@@ -14,7 +14,8 @@ import {
 import { bitOf, bitsLength, listBits, part } from "./bits.ts";
 import { createChoices } from "./choices.ts";
 import { createSieves, type Sieve } from "./filters.ts";
-import { isZero, withLength } from "./numbers.ts";
+import type { Growing } from "./growth.ts";
+import { isZero } from "./numbers.ts";
 import { admittedKinds, type Slots } from "./slots.ts";
 import { createTally, type Tally } from "./tally.ts";
 
@@ -38,7 +39,7 @@ export interface Hits {
   readonly scores: Uint16Array;
 }
 
-export interface Facets {
+export interface Facets extends Growing {
   add(slot: number, document: ProfileDocument): void;
   /** Call this while the slot still has its kind. */
   remove(slot: number): void;
@@ -48,7 +49,6 @@ export interface Facets {
   countHits(sieve: Sieve, role: Role | undefined, hits: Hits): CountedHits;
   /** Counts all documents that the sieve lets through; `role` is that of its set. */
   countAll(sieve: Sieve, role: Role | undefined): Counted;
-  grow(capacity: number): void;
 }
 
 export function createFacets(slots: Slots): Facets {
@@ -161,13 +161,17 @@ export function createFacets(slots: Slots): Facets {
     countHits,
     countAll,
     grow(capacity) {
-      // One more than there can be: loops without branches write before they know.
-      listed = withLength(listed, capacity + 1);
-      others = withLength(others, capacity + 1);
-      refused = withLength(refused, capacity + 1);
-      refusedBits = withLength(refusedBits, bitsLength(capacity));
-      for (const ofGroup of choices) ofGroup.grow(capacity);
-      sieves.grow(capacity);
+      return [
+        ...choices.flatMap((ofGroup) => ofGroup.grow(capacity)),
+        ...sieves.grow(capacity),
+        () => {
+          // One more than there can be: loops without branches write before they know.
+          listed = new Uint32Array(capacity + 1);
+          others = new Uint32Array(capacity + 1);
+          refused = new Uint32Array(capacity + 1);
+          refusedBits = new Uint32Array(bitsLength(capacity));
+        },
+      ];
     },
   };
 }

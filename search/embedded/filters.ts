@@ -7,6 +7,7 @@
  */
 import { facetGroups, type Filters } from "../profile-search.ts";
 import { bitsLength } from "./bits.ts";
+import type { Growing } from "./growth.ts";
 import type { Choices } from "./choices.ts";
 
 export interface Sieve {
@@ -18,13 +19,12 @@ export interface Sieve {
   readonly filtered: readonly { readonly group: number; readonly accepts: Uint32Array }[];
 }
 
-export interface Sieves {
+export interface Sieves extends Growing {
   /**
    * @param everyone The documents that the filters are applied to.
    * @returns Sets that last until the next call.
    */
   make(filters: Filters, everyone: Uint32Array): Sieve;
-  grow(capacity: number): void;
 }
 
 export function createSieves(choices: readonly Choices[]): Sieves {
@@ -61,10 +61,12 @@ export function createSieves(choices: readonly Choices[]): Sieves {
   return {
     make,
     grow(capacity) {
-      const length = bitsLength(capacity);
-      passing = new Uint32Array(length);
-      relevant = new Uint32Array(length);
-      accepted = choices.map(() => new Uint32Array(length));
+      return [() => {
+        const length = bitsLength(capacity);
+        passing = new Uint32Array(length);
+        relevant = new Uint32Array(length);
+        accepted = choices.map(() => new Uint32Array(length));
+      }];
     },
   };
 }

@@ -11,13 +11,14 @@
 import { bitOf } from "./bits.ts";
 import type { Columns } from "./columns.ts";
 import type { Dictionary } from "./dictionary.ts";
-import { isZero, larger, withLength } from "./numbers.ts";
+import type { Growing } from "./growth.ts";
+import { isZero, larger } from "./numbers.ts";
 import { fieldBits, fieldMask, type Postings } from "./postings.ts";
 import type { Prefixes } from "./prefixes.ts";
 import type { Slots } from "./slots.ts";
 import { createWalker } from "./walk.ts";
 
-export interface Matcher {
+export interface Matcher extends Growing {
   /** The slots that match, in no order; as many as `match` has said. */
   hits: Uint32Array;
   /** By slot: how well it matches, more is better; 0 when it does not. */
@@ -26,7 +27,6 @@ export interface Matcher {
   match(words: readonly string[], admitted: Uint32Array): number;
   /** Call this when done with `hits` and `scores`, before the next match. */
   reset(): void;
-  grow(capacity: number): void;
 }
 
 /** Where one word of the query is: the lists or columns of words, and a column of a beginning. */
@@ -66,12 +66,13 @@ export function createMatcher(
       else for (let at = 0; at < count; at++) scores[hits[at]!] = 0;
       count = 0;
     },
-    grow(capacity) {
+    grow: (capacity) => [() => {
       // One more than there can be: loops without branches write before they know.
-      matcher.hits = withLength(matcher.hits, capacity + 1);
-      matcher.scores = withLength(matcher.scores, capacity);
-      next = withLength(next, capacity);
-    },
+      matcher.hits = new Uint32Array(capacity + 1);
+      // Between two matches nothing is in them.
+      matcher.scores = new Uint16Array(capacity);
+      next = new Uint16Array(capacity);
+    }],
   };
 
   function match(words: readonly string[], admitted: Uint32Array): number {

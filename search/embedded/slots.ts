@@ -8,15 +8,17 @@ import { type Role, roles } from "../../events/vocabulary.ts";
 import type { ProfileDocument } from "../profile-search.ts";
 import { nameKey } from "../text.ts";
 import { bitsLength, clearBit, setBit } from "./bits.ts";
+import type { Growing } from "./growth.ts";
 import { withLength } from "./numbers.ts";
 
 /** The kind of a slot without a document. Others say the document's role. */
 export const empty = 0;
 export const kindCount = 2 + roles.length;
 
-export interface Slots {
+export interface Slots extends Growing {
   /** Above every slot that was ever taken. */
   used: number;
+  /** What new arrays with a place for each slot have to be made for. */
   capacity: number;
   /** Slots that hold a document. */
   live: number;
@@ -41,8 +43,6 @@ export interface Slots {
   takeLeft(): number[];
   /** Slots that nothing mentions any more. */
   reuse(slots: readonly number[]): void;
-  /** Slots are about to run out: makes room in the arrays here. */
-  grow(capacity: number): void;
 }
 
 export interface Everyone {
@@ -113,9 +113,13 @@ export function createSlots(): Slots {
     },
     grow(capacity) {
       slots.capacity = capacity;
-      slots.kinds = withLength(slots.kinds, capacity);
-      slots.updatedAtMs = withLength(slots.updatedAtMs, capacity);
-      for (const set of everyone) set.bits = withLength(set.bits, bitsLength(capacity));
+      return [
+        () => slots.kinds = withLength(slots.kinds, capacity),
+        () => slots.updatedAtMs = withLength(slots.updatedAtMs, capacity),
+        () => {
+          for (const set of everyone) set.bits = withLength(set.bits, bitsLength(capacity));
+        },
+      ];
     },
   };
   return slots;

@@ -73,7 +73,11 @@ export function randomDocument(random: Random, members: number): ProfileDocument
 }
 
 export function randomMemberId(random: Random, members: number): string {
-  return `member-${random.int(members)}`;
+  return memberIdOf(random.int(members));
+}
+
+export function memberIdOf(member: number): string {
+  return `member-${member}`;
 }
 
 export function randomQuery(random: Random): ProfileQuery {
