@@ -31,7 +31,8 @@ export function claimChange(
   };
 }
 
-function claimsOf(claimKey: Uint8Array, member: MemberRecord | undefined): Claim[] {
+/** The names that a member has claimed; none for nobody. */
+export function claimsOf(claimKey: Uint8Array, member: MemberRecord | undefined): Claim[] {
   if (member === undefined) return [];
   return (["username", "email"] as const).map((kind) => ({
     kind,

@@ -28,19 +28,26 @@ export function project(
   return after;
 }
 
-/** The statement that writes one member's row. */
-export function upsert(
-  table: MembersTableName,
-  memberId: string,
+/** A member's row but for its id. */
+export function rowOf(
   { member, position }: { readonly member: Member; readonly position: number },
-): Statement {
+) {
   const record = member.status === "present" ? member.record : undefined;
-  const columns = {
+  return {
     position,
     username_key: record === undefined ? null : normalName(record.username),
     email_key: record === undefined ? null : normalName(record.email),
     record: record === undefined ? null : JSON.stringify(record),
   };
+}
+
+/** The statement that writes one member's row. */
+export function upsert(
+  table: MembersTableName,
+  memberId: string,
+  after: { readonly member: Member; readonly position: number },
+): Statement {
+  const columns = rowOf(after);
   return statement(
     tables.insertInto(table)
       .values({ member_id: memberId, ...columns })

@@ -12,7 +12,7 @@ export interface System extends Events {
   readonly clock: { ms: number };
 }
 
-const secrets = { kek: newKey(), claimKey: newKey() };
+export const secrets = { kek: newKey(), claimKey: newKey() };
 
 /** A system in a folder of its own, or a second process on a given one. */
 export async function openSystem(folder?: string): Promise<System> {

@@ -1,0 +1,161 @@
+/**
+ * Whether the log is what was once recorded: reads every row as it is stored, without trusting one.
+ *
+ * @module
+ */
+import { createHash } from "node:crypto";
+import type { Row } from "@libsql/client";
+import type { Database } from "../database.ts";
+import { digest, hashOf } from "../log/chain.ts";
+import { emptyStream, type Head } from "../log/event-log.ts";
+import { isMemberEventType } from "../members/events.ts";
+
+/** Something that is not as it was recorded. */
+export interface Finding {
+  /** Log position; `undefined` for what has none. */
+  readonly position: number | undefined;
+  readonly what: string;
+}
+
+/** The whole log in one line: what it has up to a position. */
+export interface LogHead {
+  /** Position of the last event; 0 for an empty log. */
+  readonly position: number;
+  /** SHA-256 over the hash of every event in order, in hex. */
+  readonly digest: string;
+}
+
+export interface LogVerdict {
+  readonly head: LogHead;
+  /** In order of position; empty when everything is as it was recorded. */
+  readonly findings: readonly Finding[];
+}
+
+export interface VerifyLogOptions {
+  /** Stops after this position. */
+  readonly until?: number;
+  /** Is told the position that was reached, now and then. */
+  readonly report?: (position: number) => void;
+}
+
+const pageSize = 2000;
+/** After so many there is nothing to learn from one more. */
+const maxFindings = 100;
+
+interface Stream extends Head {
+  readonly lastType: string;
+  readonly lastPosition: number;
+  /** The first event whose payload is not there, though it had one. */
+  readonly firstLost: number | undefined;
+  /** The first event whose payload is there. */
+  readonly firstKept: number | undefined;
+}
+
+/** Checks positions, versions, times, types, hashes and payloads of all events. */
+export async function verifyLog(
+  database: Database,
+  { until = Infinity, report }: VerifyLogOptions = {},
+): Promise<LogVerdict> {
+  const findings: Finding[] = [];
+  const streams = new Map<string, Stream>();
+  const whole = createHash("sha256");
+  let position = 0;
+  let atMs = 0;
+
+  for (;;) {
+    const rows = await database.read(
+      `SELECT e.*, s.payload FROM events e LEFT JOIN sealed_payloads s ON s.position = e.position
+       WHERE e.position > ? AND e.position <= ? ORDER BY e.position LIMIT ?`,
+      [position, Number.isFinite(until) ? until : Number.MAX_SAFE_INTEGER, pageSize],
+    );
+    if (rows.length === 0) break;
+    for (const row of rows) {
+      const here = Number(row.position);
+      const note = (what: string) => findings.push({ position: here, what });
+      if (here !== position + 1) note(`The events after position ${position} are missing`);
+      if (Number(row.at_ms) < atMs) note("Time runs backwards");
+      const memberId = String(row.member_id);
+      streams.set(memberId, follow(streams.get(memberId), row, note));
+      whole.update(String(row.hash));
+      position = here;
+      atMs = Math.max(atMs, Number(row.at_ms));
+    }
+    report?.(position);
+    if (findings.length >= maxFindings) break;
+  }
+
+  findings.push(...payloadFindings(streams.values()));
+  if (!Number.isFinite(until)) findings.push(...await endFindings(database, position));
+  findings.sort((one, other) => (one.position ?? 0) - (other.position ?? 0));
+  return { head: { position, digest: whole.digest("hex") }, findings };
+}
+
+/** Checks one event against the end of its stream, and returns the stream's new end. */
+function follow(stream: Stream | undefined, row: Row, note: (what: string) => void): Stream {
+  const head = stream ?? emptyStream;
+  const version = Number(row.version);
+  if (version !== head.version + 1) {
+    note(`Version ${version} follows version ${head.version} of its stream`);
+  } else if (row.hash !== recomputedHash(row, head.hash)) {
+    note("The event is not what was recorded: its hash does not fit");
+  }
+  if (!isMemberEventType(String(row.type))) note(`The type "${row.type}" is unknown`);
+  const payload = row.payload instanceof ArrayBuffer ? new Uint8Array(row.payload) : undefined;
+  if (payload !== undefined && digest(payload) !== row.sealed_digest) {
+    note("The sealed payload is not what was recorded");
+  }
+  const position = Number(row.position);
+  const isLost = row.sealed_digest !== null && payload === undefined;
+  return {
+    version,
+    hash: String(row.hash),
+    lastType: String(row.type),
+    lastPosition: position,
+    firstLost: stream?.firstLost ?? (isLost ? position : undefined),
+    firstKept: stream?.firstKept ?? (payload === undefined ? undefined : position),
+  };
+}
+
+/** `undefined` when the row cannot even be read. */
+function recomputedHash(row: Row, previousHash: string): string | undefined {
+  try {
+    return hashOf({
+      eventId: String(row.event_id),
+      memberId: String(row.member_id),
+      version: Number(row.version),
+      type: String(row.type),
+      schemaVersion: Number(row.schema_version),
+      atMs: Number(row.at_ms),
+      actorId: String(row.actor_id),
+      correlationId: String(row.correlation_id),
+      causationId: String(row.causation_id),
+      facts: JSON.parse(String(row.facts)),
+      sealed: null,
+      sealedDigest: row.sealed_digest === null ? null : String(row.sealed_digest),
+    }, previousHash);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Payloads are there until their member is erased, and all gone from then on. */
+function payloadFindings(streams: Iterable<Stream>): Finding[] {
+  return [...streams].flatMap(({ lastType, firstLost, firstKept }): Finding[] => {
+    const isErased = lastType === "MemberErased";
+    if (isErased && firstKept !== undefined) {
+      return [{ position: firstKept, what: "The payload of an erased member is still there" }];
+    }
+    if (!isErased && firstLost !== undefined) {
+      return [{ position: firstLost, what: "The sealed payload is missing" }];
+    }
+    return [];
+  });
+}
+
+/** The database counts positions by itself: a higher count means that the end was cut off. */
+async function endFindings(database: Database, position: number): Promise<Finding[]> {
+  const [row] = await database.read("SELECT seq FROM sqlite_sequence WHERE name = 'events'");
+  const counted = Number(row?.seq ?? 0);
+  if (counted <= position) return [];
+  return [{ position, what: `The events after it, up to position ${counted}, are missing` }];
+}

@@ -1,0 +1,139 @@
+import type { Database } from "../database.ts";
+import type { Claim, EventLog } from "../log/event-log.ts";
+import { claimsOf } from "../members/claims.ts";
+import type { Member } from "../members/evolve.ts";
+import { project, rowOf } from "../read/project.ts";
+import type { MemberKeys } from "../vault/keys.ts";
+import type { Finding } from "./verify-log.ts";
+
+export interface VerifyMembersDependencies {
+  readonly log: EventLog;
+  readonly keys: MemberKeys;
+  readonly claimKey: Uint8Array;
+  readonly databases: Readonly<Record<"events" | "read", Database>>;
+}
+
+type Replayed = Map<string, { readonly member: Member; readonly position: number }>;
+
+const pageSize = 1000;
+
+/**
+ * Whether claims and read tables are what the log leads to. Replays the log up to where the read
+ * tables are; changes that other processes record meanwhile are left for the next time.
+ */
+export async function verifyMembers(
+  deps: VerifyMembersDependencies,
+  report?: (position: number) => void,
+): Promise<Finding[]> {
+  const [checkpoint] = await deps.databases.read.read(
+    "SELECT position FROM checkpoints WHERE name = 'members'",
+  );
+  const until = Number(checkpoint?.position ?? 0);
+  const replayed = await replay(deps, until, report);
+  // Whoever is changed while this reads is not judged.
+  const changedSince = async () =>
+    new Set(
+      (await deps.databases.events.read(
+        "SELECT DISTINCT member_id FROM events WHERE position > ?",
+        [until],
+      )).map((row) => String(row.member_id)),
+    );
+  const findings = [
+    ...await claimFindings(deps, replayed),
+    ...await rowFindings(deps, replayed),
+  ];
+  const changed = await changedSince();
+  return findings.filter(({ memberId }) => !changed.has(memberId)).map(({ position, what }) => ({
+    position,
+    what,
+  }));
+}
+
+type MemberFinding = Finding & { readonly memberId: string };
+
+async function replay(
+  { log, keys }: VerifyMembersDependencies,
+  until: number,
+  report?: (position: number) => void,
+): Promise<Replayed> {
+  const replayed: Replayed = new Map();
+  const members = new Map<string, Member>();
+  for (let position = 0; position < until;) {
+    const page = await log.read({ after: position, limit: pageSize });
+    const batch = page.filter((event) => event.position <= until);
+    const last = batch.at(-1);
+    if (last === undefined) break;
+    const memberIds = [...new Set(batch.map(({ memberId }) => memberId))];
+    for (const [memberId, row] of project(members, batch, await keys.load(memberIds))) {
+      replayed.set(memberId, row);
+      members.set(memberId, row.member);
+    }
+    position = last.position;
+    report?.(position);
+  }
+  return replayed;
+}
+
+async function claimFindings(
+  { databases, claimKey }: VerifyMembersDependencies,
+  replayed: Replayed,
+): Promise<MemberFinding[]> {
+  const rows = await databases.events.read("SELECT kind, digest, member_id FROM claims");
+  const keyOf = ({ kind, digest }: { kind: unknown; digest: unknown }, memberId: unknown) =>
+    `${kind}:${digest}:${memberId}`;
+  const held = new Map(
+    rows.map((row) => [
+      keyOf(row as unknown as Claim, row.member_id),
+      String(row.member_id),
+    ]),
+  );
+  const findings: MemberFinding[] = [];
+  for (const [memberId, { member, position }] of replayed) {
+    const record = member.status === "present" ? member.record : undefined;
+    for (const claim of claimsOf(claimKey, record)) {
+      if (held.delete(keyOf(claim, memberId))) continue;
+      findings.push({
+        memberId,
+        position,
+        what: `A claim of the member's ${claim.kind} is missing`,
+      });
+    }
+  }
+  for (const memberId of held.values()) {
+    const position = replayed.get(memberId)?.position;
+    findings.push({ memberId, position, what: "A claim is held that no event accounts for" });
+  }
+  return findings;
+}
+
+async function rowFindings(
+  { databases }: VerifyMembersDependencies,
+  replayed: Replayed,
+): Promise<MemberFinding[]> {
+  const findings: MemberFinding[] = [];
+  const unseen = new Set(replayed.keys());
+  for (let after = "";;) {
+    const rows = await databases.read.read(
+      "SELECT * FROM members WHERE member_id > ? ORDER BY member_id LIMIT ?",
+      [after, pageSize],
+    );
+    const last = rows.at(-1);
+    if (last === undefined) break;
+    for (const row of rows) {
+      const memberId = String(row.member_id);
+      const expected = replayed.get(memberId);
+      unseen.delete(memberId);
+      const isSame = expected !== undefined &&
+        Object.entries(rowOf(expected)).every(([column, value]) => row[column] === value);
+      if (isSame) continue;
+      const position = expected?.position;
+      findings.push({ memberId, position, what: "The read tables differ from the log" });
+    }
+    after = String(last.member_id);
+  }
+  for (const memberId of unseen) {
+    const position = replayed.get(memberId)?.position;
+    findings.push({ memberId, position, what: "The read tables lack a member" });
+  }
+  return findings;
+}

@@ -1,0 +1,162 @@
+import { describe, expect, it } from "vitest";
+import { profileFieldsWith, register } from "../testing/members.ts";
+import { cause, openSystem, secrets, type System } from "../testing/system.ts";
+import { signHead, verifyHead } from "./head.ts";
+import { verifyLog } from "./verify-log.ts";
+import { verifyMembers } from "./verify-members.ts";
+
+/** Three members with two events each, positions 1 to 6. */
+async function systemWithHistory(): Promise<System> {
+  const system = await openSystem();
+  for (const name of ["pat", "kim", "lee"]) {
+    const person = register({ username: name, email: `${name}@example.com` });
+    await system.members.execute(name, person, cause);
+    const create = { type: "CreateProfile", fields: profileFieldsWith() } as const;
+    await system.members.execute(name, create, cause);
+  }
+  await system.readModel.catchUp();
+  return system;
+}
+
+/** Changes the database as someone with the file can: without its triggers. */
+async function tamper({ databases }: System, ...statements: readonly string[]) {
+  const rows = await databases.events.read("SELECT name FROM sqlite_master WHERE type = 'trigger'");
+  await databases.events.write([
+    ...rows.map((row) => ({ sql: `DROP TRIGGER ${row.name}` })),
+    { sql: "PRAGMA defer_foreign_keys = ON" },
+    ...statements.map((sql) => ({ sql })),
+  ]);
+}
+
+async function findingsOf(system: System) {
+  return (await verifyLog(system.databases.events)).findings;
+}
+
+async function memberFindings(system: System) {
+  return await verifyMembers({ ...system, keys: system.vault.keys, claimKey: secrets.claimKey });
+}
+
+describe("verifying the log", () => {
+  it("finds nothing in a log as it was recorded, erasures included", async () => {
+    const system = await systemWithHistory();
+    await system.members.execute("kim", { type: "Erase" }, cause);
+    await system.vault.forget("kim");
+    expect(await verifyLog(system.databases.events)).toMatchObject({
+      findings: [],
+      head: { position: 7 },
+    });
+  });
+
+  it("finds nothing in an empty log", async () => {
+    expect(await findingsOf(await openSystem())).toEqual([]);
+  });
+
+  it.each([
+    ["a flipped fact", 'UPDATE events SET facts = \'{"role":"cadre"}\' WHERE position = 3', 3],
+    ["facts that are no JSON", "UPDATE events SET facts = '{' WHERE position = 3", 3],
+    ["a flipped hash", `UPDATE events SET hash = '${"0".repeat(64)}' WHERE position = 5`, 5],
+    ["another time", "UPDATE events SET at_ms = at_ms + 1 WHERE position = 2", 2],
+    ["another member", "UPDATE events SET member_id = 'sam' WHERE position = 3", 3],
+    ["an unknown type", "UPDATE events SET type = 'Nonsense' WHERE position = 4", 4],
+    ["a changed payload", "UPDATE sealed_payloads SET payload = x'00' WHERE position = 2", 2],
+    ["a missing payload", "DELETE FROM sealed_payloads WHERE position = 6", 6],
+  ])("names the position of %s", async (_, statement, position) => {
+    const system = await systemWithHistory();
+    await tamper(system, statement);
+    expect((await findingsOf(system))[0]?.position).toBe(position);
+  });
+
+  it("names the position of a swap", async () => {
+    const system = await systemWithHistory();
+    await tamper(
+      system,
+      "UPDATE events SET facts = (SELECT facts FROM events WHERE position = 4) WHERE position = 2",
+      "UPDATE events SET position = 99 WHERE position = 3",
+      "UPDATE events SET position = 3 WHERE position = 5",
+      "UPDATE events SET position = 5 WHERE position = 99",
+    );
+    expect((await findingsOf(system))[0]?.position).toBe(3);
+  });
+
+  it("names the gap that a dropped event leaves", async () => {
+    const system = await systemWithHistory();
+    await tamper(
+      system,
+      "DELETE FROM sealed_payloads WHERE position = 3",
+      "DELETE FROM events WHERE position = 3",
+    );
+    expect((await findingsOf(system))[0]).toEqual({
+      position: 4,
+      what: "The events after position 2 are missing",
+    });
+  });
+
+  it("notices a cut end, and with a signed head also one whose count was cut, too", async () => {
+    const system = await systemWithHistory();
+    const { head } = await verifyLog(system.databases.events);
+    const signed = signHead(head, new Date(0), secrets.claimKey);
+    expect(await verifyHead(system.databases.events, signed, secrets.claimKey)).toEqual([]);
+    await tamper(
+      system,
+      "DELETE FROM sealed_payloads WHERE position = 6",
+      "DELETE FROM events WHERE position = 6",
+    );
+    expect((await findingsOf(system))[0]?.what).toContain("up to position 6, are missing");
+    await tamper(system, "UPDATE sqlite_sequence SET seq = 5 WHERE name = 'events'");
+    expect(await findingsOf(system)).toEqual([]);
+    expect((await verifyHead(system.databases.events, signed, secrets.claimKey))[0]?.what)
+      .toContain(
+        "reached position 6",
+      );
+  });
+
+  it("still fits a signed head after more was recorded", async () => {
+    const system = await systemWithHistory();
+    const { head } = await verifyLog(system.databases.events);
+    const signed = signHead(head, new Date(0), secrets.claimKey);
+    await system.members.execute("pat", { type: "SelectRole", role: "cadet" }, cause);
+    expect(await verifyHead(system.databases.events, signed, secrets.claimKey)).toEqual([]);
+    expect(await verifyHead(system.databases.events, signed, secrets.kek)).toHaveLength(1);
+    const forged = { ...signed, digest: "0".repeat(64) };
+    expect(await verifyHead(system.databases.events, forged, secrets.claimKey)).toHaveLength(1);
+  });
+});
+
+describe("verifying claims and read tables", () => {
+  it("finds nothing where they follow from the log", async () => {
+    const system = await systemWithHistory();
+    await system.members.execute("kim", { type: "Erase" }, cause);
+    await system.readModel.catchUp();
+    expect(await memberFindings(system)).toEqual([]);
+  });
+
+  it("finds claims that are missing or made up", async () => {
+    const system = await systemWithHistory();
+    await tamper(
+      system,
+      "DELETE FROM claims WHERE member_id = 'pat' AND kind = 'email'",
+      "INSERT INTO claims VALUES ('email', 'ff', 'kim')",
+    );
+    expect((await memberFindings(system)).map(({ what }) => what)).toEqual([
+      "A claim of the member's email is missing",
+      "A claim is held that no event accounts for",
+    ]);
+  });
+
+  it("finds rows that differ, are missing or are made up", async () => {
+    const system = await systemWithHistory();
+    await system.databases.read.write([
+      {
+        sql:
+          "UPDATE members SET record = replace(record, 'Aviation', 'Armor') WHERE member_id = 'pat'",
+      },
+      { sql: "DELETE FROM members WHERE member_id = 'kim'" },
+      { sql: "INSERT INTO members (member_id, position) VALUES ('sam', 99)" },
+    ]);
+    expect((await memberFindings(system)).map(({ what }) => what)).toEqual([
+      "The read tables differ from the log",
+      "The read tables differ from the log",
+      "The read tables lack a member",
+    ]);
+  });
+});
