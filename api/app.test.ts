@@ -95,10 +95,7 @@ describe("paths below /api", () => {
     for (const path of ["/api", "/api/", "/api/nothing", "/api/user/x", "/api/profiles/x"]) {
       expect(await answerOf(await member.get(path))).toEqual(notFound);
     }
-    expect(await answerOf(await member.post("/api/objects/upload"))).toEqual(notFound);
-    expect(await answerOf(await member.send("PUT", "/api/profile-images", { body: {} }))).toEqual(
-      notFound,
-    );
+    expect(await answerOf(await member.post("/api/objects/upload/x"))).toEqual(notFound);
   });
 
   it("say which methods they have", async () => {

@@ -14,11 +14,14 @@ import { jsonOnly } from "./middleware/json-only.ts";
 import { request } from "./middleware/request.ts";
 import { sameOrigin } from "./middleware/same-origin.ts";
 import { type PageEnv, session } from "./middleware/session.ts";
+import type { ReceiveUpload } from "./objects/object-store.ts";
 import { Problem, toBody, toProblem } from "./problems.ts";
 import type { Product } from "./product.ts";
 import { accountRoutes } from "./routes/account.ts";
 import { authRoutes } from "./routes/auth.ts";
 import { directoryRoutes } from "./routes/directory.ts";
+import { objectRoutes, receiveRoutes, uploadRoutes } from "./routes/objects.ts";
+import { profileImageRoutes } from "./routes/profile-images.ts";
 import { profileRoutes } from "./routes/profile.ts";
 import { profilesRoutes } from "./routes/profiles.ts";
 import { userRoutes } from "./routes/user.ts";
@@ -32,6 +35,10 @@ export interface AppDependencies {
   readonly appEnv: "production" | "development" | "test";
   readonly appOrigin: string;
   readonly trustedProxies: readonly string[];
+  /** Takes uploads, where browsers send them to this service. */
+  readonly receiveUpload?: ReceiveUpload | undefined;
+  /** Where they send them otherwise. */
+  readonly uploadOrigin?: string | undefined;
   /** The pages; mounted last. */
   readonly site?: Hono<PageEnv>;
   /** How an error is shown to people; plain text without it. */
@@ -58,6 +65,7 @@ export function createApp(deps: AppDependencies): Hono<PageEnv> {
     isProduction: appEnv === "production",
     isDevelopment: appEnv === "development",
     appOrigin,
+    uploadOrigin: deps.uploadOrigin,
   }));
   app.use(neverStored);
   app.use(compress());
@@ -71,10 +79,13 @@ export function createApp(deps: AppDependencies): Hono<PageEnv> {
       return c.text("not ready", 503);
     }
   });
+  // Before sessions and origins: an upload's address is all the permission that it needs.
+  if (deps.receiveUpload) app.route("/objects/uploads", receiveRoutes(deps.receiveUpload));
   app.use(sameOrigin(appOrigin));
   app.use(bodyLimit({ maxSize: maxBodyBytes, onError: tooLarge }));
   app.use(session(product.accounts, appOrigin));
-  app.route("/api", createApi(product));
+  app.route("/api", createApi(product, appOrigin));
+  app.route("/objects", objectRoutes(product.pictures));
   if (deps.site) app.route("/", deps.site);
 
   app.notFound((c) => answerProblem(c, new Problem(404, "Not found"), deps.errorPage));
@@ -90,13 +101,16 @@ export function createApp(deps: AppDependencies): Hono<PageEnv> {
   return app;
 }
 
-function createApi({ accounts, profiles, directory }: Product): Hono<PageEnv> {
+function createApi(product: Product, appOrigin: string): Hono<PageEnv> {
+  const { accounts, profiles, pictures, directory } = product;
   const api = new Hono<PageEnv>();
   api.use(jsonOnly);
   api.route("/", authRoutes(accounts));
   api.route("/user", userRoutes(accounts));
   api.route("/account", accountRoutes(accounts));
   api.route("/profile", profileRoutes(profiles));
+  api.route("/objects/upload", uploadRoutes(pictures, appOrigin));
+  api.route("/profile-images", profileImageRoutes(pictures, appOrigin));
   api.route("/profiles", profilesRoutes(directory));
   api.route("/directory", directoryRoutes(directory));
 
@@ -128,9 +142,9 @@ async function answerProblem(
   return await errorPage?.(c, status, message) ?? c.text(message, status);
 }
 
-/** Calls get JSON, whatever happens; so do paths below `/api` that do not exist. */
+/** Calls and objects get JSON, whatever happens; so do paths below `/api` that do not exist. */
 function isCall(c: Context): boolean {
-  return c.req.path === "/api" || c.req.path.startsWith("/api/");
+  return c.req.path === "/api" || /^\/(api|objects)\//.test(c.req.path);
 }
 
 function tooLarge(): never {

@@ -20,9 +20,12 @@ import { type Background, createBackground } from "./background.ts";
 import { createDirectory } from "./directory.ts";
 import { createErasures } from "./erasures.ts";
 import { createSettle } from "./follow.ts";
-import type { Log } from "./log.ts";
+import { describeError, type Log } from "./log.ts";
 import type { Mail } from "./mail/mail.ts";
 import { createOutboxSender, type OutboxSender, type Pace } from "./mail/send-outbox.ts";
+import type { ObjectStore } from "./objects/object-store.ts";
+import { createSweep, removeObjectsOf } from "./objects/sweep.ts";
+import { createPictures } from "./pictures.ts";
 import type { Product } from "./product.ts";
 import { createProfiles } from "./profiles.ts";
 
@@ -30,6 +33,7 @@ export interface ProductDependencies extends EventsDependencies {
   readonly search: ProfileSearch;
   readonly mail: Mail;
   readonly mailPace?: Partial<Pace>;
+  readonly objects: ObjectStore;
   readonly log: Log;
   readonly limits: Limits;
   readonly cadreCode?: string | undefined;
@@ -50,17 +54,24 @@ export interface Composed {
   follow(): Promise<void>;
   /** Deletes sessions and tokens that have expired. */
   purge(): Promise<void>;
+  /** Removes uploads and pictures that nobody needs. */
+  sweep(): Promise<void>;
   /** Fails when a database is away. */
   ready(): Promise<void>;
 }
 
 /** Migrates the databases; the read tables and the index are current once it resolves. */
 export async function composeProduct(deps: ProductDependencies): Promise<Composed> {
-  const { databases, search, log, now } = deps;
+  const { databases, search, objects, log, now } = deps;
   const { vault, members, mailQueue, readModel } = await openEvents(deps);
   const table = readModel.members;
   const settle = createSettle([readModel, createMemberIndexer(table, search)]);
-  const erasures = createErasures(table, vault);
+  const removeObjects = (memberId: string) =>
+    removeObjectsOf(objects, memberId).catch((error) => {
+      // The member is erased and sees no picture either way; the sweep tries again.
+      log({ level: "error", event: "removing objects failed", ...describeError(error) });
+    });
+  const erasures = createErasures(table, vault, removeObjects);
   const follow = async () => {
     await settle();
     await erasures.catchUp();
@@ -76,6 +87,7 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     letterhead: deps,
     ...(deps.mailPace && { pace: deps.mailPace }),
   });
+  const limits = createRateLimits(deps.limits);
   const accounts = createAccounts({
     ...deps,
     members,
@@ -85,9 +97,10 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     passwords: createPasswords(),
     sessions,
     tokens,
-    limits: createRateLimits(deps.limits),
     mailQueue,
     wakeSender: outboxSender.wake,
+    limits,
+    removeObjects,
     background,
     settle,
   });
@@ -95,6 +108,7 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     product: {
       accounts,
       profiles: createProfiles({ members, table, settle }),
+      pictures: createPictures({ members, table, objects, limits, settle }),
       directory: createDirectory({ search, table }),
     },
     members,
@@ -103,6 +117,7 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     background,
     outboxSender,
     follow,
+    sweep: createSweep({ objects, table, settle, now }),
     async purge() {
       await sessions.purge();
       await tokens.purge();

@@ -84,6 +84,34 @@ describe("parseEnvironment", () => {
     ]);
   });
 
+  it("knows a bucket, with an address of its own for browsers where it has one", () => {
+    expect(parseEnvironment({}, noFiles).s3).toBeUndefined();
+    const set = { S3_BUCKET: "alumni", S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "secret" };
+    const aws = "https://s3.us-east-1.amazonaws.com";
+    expect(parseEnvironment(set, noFiles).s3).toMatchObject({
+      bucket: "alumni",
+      endpoint: aws,
+      publicEndpoint: aws,
+    });
+    const own = { ...set, S3_ENDPOINT: "http://s3:9000/", S3_PUBLIC_ENDPOINT: "https://s3.edu" };
+    expect(parseEnvironment(own, noFiles).s3).toMatchObject({
+      endpoint: "http://s3:9000",
+      publicEndpoint: "https://s3.edu",
+    });
+  });
+
+  it("says what a bucket needs", () => {
+    expect(problemsOf({ S3_ENDPOINT: "https://s3.edu" }))
+      .toEqual(["S3_BUCKET: must be set, since S3_ENDPOINT is"]);
+    expect(problemsOf({ S3_BUCKET: "alumni", S3_ACCESS_KEY_ID: "id" }))
+      .toEqual(["S3_SECRET_ACCESS_KEY: must be set, since S3_BUCKET is"]);
+    expect(problemsOf({ S3_BUCKET: "A B", S3_ENDPOINT: "s3.edu" })).toHaveLength(2);
+    const set = { S3_BUCKET: "alumni", S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "secret" };
+    const onHttps = { ...set, APP_ENV: "test", APP_ORIGIN: "https://alumni.example.edu" };
+    const [problem] = problemsOf({ ...onHttps, S3_ENDPOINT: "http://s3:9000" });
+    expect(problem).toMatch(/^S3_ENDPOINT: must be https/);
+  });
+
   it("takes an origin with or without its last slash", () => {
     const origin = (text: string) => parseEnvironment({ APP_ORIGIN: text }, noFiles).appOrigin;
     expect(origin("http://localhost:3000/")).toBe("http://localhost:3000");

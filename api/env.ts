@@ -14,6 +14,12 @@ import { EnvironmentError } from "./environment-error.ts";
 import { isLoopback } from "./loopback.ts";
 import type { SmtpServer } from "./mail/smtp.ts";
 import { readSmtp } from "./mail/smtp-url.ts";
+import {
+  objectVariables,
+  type S3Settings,
+  s3Settings,
+  unfitObjectSettings,
+} from "./objects/settings.ts";
 import { parseSecret } from "./secrets.ts";
 
 export interface DatabaseAddress {
@@ -43,6 +49,8 @@ export interface Environment {
   readonly smtp?: SmtpServer | undefined;
   /** Address in whose name mail is sent. */
   readonly mailFrom: string;
+  /** Where objects lie; unset, in `DATA_DIR/objects`. */
+  readonly s3?: S3Settings | undefined;
   readonly programName: string;
   readonly universityName: string;
   readonly supportEmail: string;
@@ -53,6 +61,7 @@ const secretNames = [
   "KEK",
   "CLAIM_KEY",
   "CADRE_CODE",
+  "S3_SECRET_ACCESS_KEY",
   "EVENTS_AUTH_TOKEN",
   "VAULT_AUTH_TOKEN",
   "READ_AUTH_TOKEN",
@@ -125,6 +134,8 @@ const variables = z.object({
   SMTP_URL: z.string().optional(),
   SMTP_PASSWORD: z.string().optional(),
   MAIL_FROM: z.email("must be an email address").optional(),
+  LIMIT_UPLOADS_PER_MEMBER: limit(defaultLimits.uploadsPerMember),
+  ...objectVariables,
   PROGRAM_NAME: z.string().max(100, "must be at most 100 characters").default("TCU"),
   UNIVERSITY_NAME: z.string().max(200, "must be at most 200 characters")
     .default("Texas Christian University"),
@@ -162,6 +173,7 @@ export function parseEnvironment(
   const set = parsed.data;
   if (set.APP_ENV === "production") problems.push(...unfitForProduction(set));
   const smtp = readSmtp(set, problems);
+  problems.push(...unfitObjectSettings(set));
   if (problems.length > 0) throw new EnvironmentError(problems);
   const fileIn = (name: string) =>
     `file:${set.DATA_DIR.split("/").map(encodeURIComponent).join("/")}/${name}.db`;
@@ -185,9 +197,11 @@ export function parseEnvironment(
       wrongCadreCodesPerAddress: set.LIMIT_WRONG_CADRE_CODES_PER_ADDRESS,
       resetMailsPerRecipient: set.LIMIT_RESET_MAILS_PER_RECIPIENT,
       verificationMails: set.LIMIT_VERIFICATION_MAILS,
+      uploadsPerMember: set.LIMIT_UPLOADS_PER_MEMBER,
     },
     smtp,
     mailFrom: set.MAIL_FROM ?? set.SUPPORT_EMAIL,
+    s3: s3Settings(set),
     programName: set.PROGRAM_NAME,
     universityName: set.UNIVERSITY_NAME,
     supportEmail: set.SUPPORT_EMAIL,

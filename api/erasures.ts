@@ -11,6 +11,7 @@ const pageSize = 500;
 export function createErasures(
   table: Pick<MemberTable, "changedSince">,
   vault: Pick<Vault, "forget" | "memberIds">,
+  removeObjects: (memberId: string) => Promise<void>,
 ): Follower {
   let position = 0;
 
@@ -23,7 +24,11 @@ export function createErasures(
         const erased = page.filter(({ member }) => member === undefined);
         if (erased.length > 0) {
           const kept = new Set(await vault.memberIds());
-          for (const { memberId } of erased) if (kept.has(memberId)) await vault.forget(memberId);
+          for (const { memberId } of erased) {
+            if (!kept.has(memberId)) continue;
+            await vault.forget(memberId);
+            await removeObjects(memberId);
+          }
         }
         position = last.position;
       }

@@ -16,11 +16,13 @@ import { EnvironmentError } from "./environment-error.ts";
 import { repeat } from "./follow.ts";
 import { createLog, describeError, type Log } from "./log.ts";
 import { openMail } from "./mail/open-mail.ts";
+import { openObjects } from "./objects/open.ts";
 import { openStores } from "./stores.ts";
 
 const followEveryMs = 500;
 const sendEveryMs = 2000;
 const purgeEveryMs = 60 * 60 * 1000;
+const sweepEveryMs = 15 * 60 * 1000;
 /** How long answers that are under way may take once the service is told to stop. */
 const stopWithinMs = 10_000;
 
@@ -52,10 +54,12 @@ async function start(environment: Environment) {
       files: secrets.made,
     });
   }
+  const objects = openObjects({ ...environment, secrets, now });
   const composed = await composeProduct({
     ...environment,
     databases,
     secrets,
+    objects,
     search: createEmbeddedSearch(),
     mail: openMail(environment, log),
     log,
@@ -83,6 +87,8 @@ async function start(environment: Environment) {
     appEnv,
     appOrigin,
     trustedProxies: environment.trustedProxies,
+    receiveUpload: objects.receive,
+    uploadOrigin: environment.s3 && new URL(environment.s3.publicEndpoint).origin,
     site: createSite({ product: composed.product, ...look }),
     errorPage: createErrorPage(look),
   });
@@ -115,7 +121,8 @@ function serve(
 }
 
 /** Starts what goes on beside requests. Returns how to end it. */
-function startWork({ follow, outboxSender, purge }: Composed, log: Log): () => Promise<void> {
+function startWork(composed: Composed, log: Log): () => Promise<void> {
+  const { follow, outboxSender, purge, sweep } = composed;
   const onError = (event: string) => (error: unknown) =>
     log({ level: "error", event, ...describeError(error) });
   const stopFollowing = repeat(follow, {
@@ -131,8 +138,12 @@ function startWork({ follow, outboxSender, purge }: Composed, log: Log): () => P
     pauseMs: purgeEveryMs,
     onError: onError("deleting expired sessions failed"),
   });
+  const onSweepError = onError("removing unused objects failed");
+  void sweep().catch(onSweepError);
+  const stopSweeping = repeat(sweep, { pauseMs: sweepEveryMs, onError: onSweepError });
   return async () => {
     await outboxSender.stop();
+    await stopSweeping();
     await stopFollowing();
     // What it is waiting for ended when sending stopped, or is given up with this process.
     stopSending().catch(() => undefined);

@@ -6,6 +6,13 @@
 import { HTTPException } from "hono/http-exception";
 import { Refusal, type RefusalCode } from "../events/errors.ts";
 import { SearchUnavailable } from "../search/profile-search.ts";
+import { FileRefused } from "./objects/file-kind.ts";
+import {
+  ObjectsUnavailable,
+  TooLarge,
+  type UploadRefusal,
+  UploadRefused,
+} from "./objects/object-store.ts";
 
 export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 503;
 
@@ -56,6 +63,22 @@ const refusalStatus: Record<RefusalCode, ProblemStatus> = {
   "profile/role-missing": 403,
 };
 
+const fileStatus: Record<FileRefused["reason"], ProblemStatus> = {
+  "too-large": 413,
+  "wrong-type": 415,
+  damaged: 400,
+};
+
+const tooLarge = [413, "The file is larger than 10 MB"] as const;
+const uploadProblems: Record<UploadRefusal, readonly [ProblemStatus, string]> = {
+  forged: [403, "This is not the address of an upload"],
+  expired: [403, "The time for this upload is over, please start again"],
+  used: [409, "Something was uploaded to this address already, please start again"],
+  "too-large": tooLarge,
+  empty: [400, "The file is empty"],
+  "broken-off": [400, "The upload broke off, please try again"],
+};
+
 /** The problem that an error means for whoever asked; `undefined` for a fault of ours. */
 export function toProblem(error: unknown): Problem | undefined {
   if (error instanceof Problem) return error;
@@ -65,6 +88,14 @@ export function toProblem(error: unknown): Problem | undefined {
   }
   if (error instanceof SearchUnavailable) {
     return new Problem(503, "Search is not available, please try again in a moment", {
+      retryAfterSeconds: 5,
+    });
+  }
+  if (error instanceof FileRefused) return new Problem(fileStatus[error.reason], error.message);
+  if (error instanceof TooLarge) return new Problem(...tooLarge);
+  if (error instanceof UploadRefused) return new Problem(...uploadProblems[error.reason]);
+  if (error instanceof ObjectsUnavailable) {
+    return new Problem(503, "Pictures are not available, please try again in a moment", {
       retryAfterSeconds: 5,
     });
   }

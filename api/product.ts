@@ -18,10 +18,13 @@ import type {
 } from "./contract/account.ts";
 import type { DirectoryAnswer, DirectoryQuery } from "./contract/directory.ts";
 import type { ProfileChange, ProfileInput } from "./contract/profile.ts";
+import type { PictureForm } from "./objects/keys.ts";
+import type { StoredObject } from "./objects/object-store.ts";
 
 export interface Product {
   readonly accounts: Accounts;
   readonly profiles: Profiles;
+  readonly pictures: Pictures;
   readonly directory: Directory;
 }
 
@@ -84,6 +87,42 @@ export interface Profiles {
   /** Changes the given fields; the result is validated as a whole. */
   change(memberId: string, input: ProfileChange, origin: Origin): Promise<OwnProfile>;
   remove(memberId: string, origin: Origin): Promise<void>;
+}
+
+/** The picture that a member has, or a PDF in its place. It belongs to the account. */
+export interface Pictures {
+  /**
+   * Where the member's browser sends one file, with one PUT, within ten minutes: an absolute URL, or
+   * a path of this service.
+   *
+   * @throws {Problem} 429 after too many.
+   */
+  startUpload(memberId: string): Promise<string>;
+  /**
+   * Makes what was uploaded the member's picture; asked again, it answers the same.
+   *
+   * @param uploadAddress With or without its query.
+   * @returns The path that is the member's `profileImageUrl` from now on.
+   * @throws {Problem} 400 for no upload address, 403 for another's, 404 when nothing was uploaded.
+   * @throws {FileRefused} When it is no picture and no PDF, or not one that is accepted.
+   */
+  save(memberId: string, uploadAddress: string, origin: Origin): Promise<string>;
+  /** Takes the picture away; harmless without one. */
+  remove(memberId: string, origin: Origin): Promise<void>;
+  /** What is shown under a path to this viewer: of what they may not see, there is nothing. */
+  find(
+    viewer: Pick<MemberRecord, "memberId" | "role">,
+    path: string,
+  ): Promise<FoundPicture | undefined>;
+  /** The file itself. */
+  read(found: FoundPicture): Promise<StoredObject | undefined>;
+}
+
+export interface FoundPicture {
+  readonly key: string;
+  readonly form: PictureForm;
+  /** Names this content and no other. */
+  readonly tag: string;
 }
 
 export interface Directory {

@@ -5,6 +5,8 @@ import { createKeyedTurns } from "./turns.ts";
 
 /** How often something may happen; the time that each is counted over is fixed. */
 export interface Limits {
+  /** In an hour. */
+  readonly uploadsPerMember: number;
   /** In 5 minutes. */
   readonly failedLoginsPerAccount: number;
   /** In 5 minutes. */
@@ -20,6 +22,7 @@ export interface Limits {
 }
 
 export const defaultLimits: Limits = {
+  uploadsPerMember: 60,
   failedLoginsPerAccount: 10,
   failedLoginsPerAddress: 100,
   registrationsPerAddress: 200,
@@ -29,6 +32,8 @@ export const defaultLimits: Limits = {
 };
 
 export interface RateLimits {
+  /** @throws {Problem} 429 after too many uploads of this member. */
+  upload(memberId: string): Promise<void>;
   /**
    * Tries to sign in. Only attempts that end with `undefined` count, since a whole class signs in
    * from one campus address.
@@ -65,6 +70,7 @@ const attemptsAtOnce = 2;
 /** Counters in this process: each API node counts for itself. */
 export function createRateLimits(limits: Limits): RateLimits {
   const limiter = (points: number, duration: number) => new RateLimiterMemory({ points, duration });
+  const uploads = limiter(limits.uploadsPerMember, hour);
   const accountFailures = limiter(limits.failedLoginsPerAccount, fiveMinutes);
   const addressFailures = limiter(limits.failedLoginsPerAddress, fiveMinutes);
   const registrations = limiter(limits.registrationsPerAddress, hour);
@@ -76,6 +82,10 @@ export function createRateLimits(limits: Limits): RateLimits {
   const addressTurn = createKeyedTurns(attemptsAtOnce);
 
   return {
+    async upload(memberId) {
+      await refuseWhenFull(uploads, memberId, "Too many uploads");
+      await uploads.penalty(memberId);
+    },
     login({ username, ip }, attempt) {
       const account = normalName(username);
       const address = addressKey(ip);

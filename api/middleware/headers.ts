@@ -5,26 +5,15 @@ export interface HeadersOptions {
   readonly isProduction: boolean;
   readonly isDevelopment: boolean;
   readonly appOrigin: string;
+  /** Where browsers send uploads to, when not to this service. */
+  readonly uploadOrigin?: string | undefined;
 }
 
 /** What browsers may do with an answer. */
 export function headers(
-  { isProduction, isDevelopment, appOrigin }: HeadersOptions,
+  { isProduction, isDevelopment, appOrigin, uploadOrigin }: HeadersOptions,
 ): MiddlewareHandler {
-  return secureHeaders({
-    contentSecurityPolicy: {
-      defaultSrc: ["'none'"],
-      scriptSrc: ["'self'", NONCE],
-      // While developing, Vite adds style elements of its own, which know no nonce.
-      styleSrc: ["'self'", isDevelopment ? "'unsafe-inline'" : NONCE],
-      imgSrc: ["'self'", "data:"],
-      fontSrc: ["'self'"],
-      connectSrc: ["'self'"],
-      formAction: ["'self'"],
-      baseUri: ["'none'"],
-      frameAncestors: ["'none'"],
-      manifestSrc: ["'self'"],
-    },
+  const always = {
     strictTransportSecurity: isProduction && appOrigin.startsWith("https:")
       ? "max-age=31536000; includeSubDomains"
       : false,
@@ -33,7 +22,29 @@ export function headers(
     xFrameOptions: "DENY",
     crossOriginOpenerPolicy: "same-origin",
     crossOriginResourcePolicy: "same-origin",
+  } as const;
+  const ofObjects = secureHeaders({
+    ...always,
+    // What members uploaded can do nothing, even where someone opens it by itself.
+    contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], sandbox: [] },
   });
+  const ofPages = secureHeaders({
+    ...always,
+    contentSecurityPolicy: {
+      defaultSrc: ["'none'"],
+      scriptSrc: ["'self'", NONCE],
+      // While developing, Vite adds style elements of its own, which know no nonce.
+      styleSrc: ["'self'", isDevelopment ? "'unsafe-inline'" : NONCE],
+      imgSrc: ["'self'", "data:"],
+      fontSrc: ["'self'"],
+      connectSrc: ["'self'", ...(uploadOrigin === undefined ? [] : [uploadOrigin])],
+      formAction: ["'self'"],
+      baseUri: ["'none'"],
+      frameAncestors: ["'none'"],
+      manifestSrc: ["'self'"],
+    },
+  });
+  return (c, next) => (c.req.path.startsWith("/objects/") ? ofObjects : ofPages)(c, next);
 }
 
 /** Nothing is kept by anyone unless its route says so: almost every answer is personal. */

@@ -17,6 +17,8 @@ import type { LogEntry } from "../log.ts";
 import type { Mail, Message } from "../mail/mail.ts";
 import { createMemoryMail } from "../mail/memory.ts";
 import type { PageEnv } from "../middleware/session.ts";
+import { createLocalStore } from "../objects/local.ts";
+import type { ObjectStore } from "../objects/object-store.ts";
 
 export const testOrigin = "http://127.0.0.1:8000";
 
@@ -30,6 +32,8 @@ export interface TestAppOptions {
   /** Sends mails instead of keeping them in `mails`. */
   readonly mail?: Mail;
   readonly ready?: AppDependencies["ready"];
+  readonly now?: () => Date;
+  readonly uploadOrigin?: string;
 }
 
 /** What a test can say about a request; a body is sent as JSON. */
@@ -44,9 +48,16 @@ export interface Ask {
 export interface Browser {
   get(path: string, ask?: Ask): Promise<Response>;
   post(path: string, body?: unknown, ask?: Ask): Promise<Response>;
+  put(path: string, body?: unknown, ask?: Ask): Promise<Response>;
   patch(path: string, body?: unknown, ask?: Ask): Promise<Response>;
   delete(path: string, ask?: Ask): Promise<Response>;
   send(method: string, path: string, ask?: Ask): Promise<Response>;
+  /** Puts a file somewhere, with nothing that says who sends it. */
+  sendFile(
+    url: string,
+    bytes: Uint8Array | ReadableStream<Uint8Array>,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<Response>;
   /** Value of the session cookie. */
   session(): string | undefined;
 }
@@ -56,6 +67,7 @@ export interface TestApp extends Composed {
   /** What was sent; see `settled`. */
   readonly mails: readonly Message[];
   readonly logged: readonly LogEntry[];
+  readonly objects: ObjectStore;
   readonly databases: Parameters<typeof composeProduct>[0]["databases"];
   /** Resolves once what requests left to be done is done: mails queued, and sent. */
   settled(): Promise<void>;
@@ -95,14 +107,20 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const mail = createMemoryMail();
   const logged: LogEntry[] = [];
   const log = (entry: LogEntry) => void logged.push(entry);
-  const { appOrigin = testOrigin, appEnv = "test" } = options;
+  const { appOrigin = testOrigin, appEnv = "test", now = () => new Date() } = options;
+  const objects = createLocalStore({
+    folder: join(folder, "objects"),
+    secret: randomBytes(32),
+    now,
+  });
   const composed = await composeProduct({
     databases,
     secrets: { kek: randomBytes(32), claimKey: randomBytes(32) },
     search: createEmbeddedSearch(),
     mail: options.mail ?? mail,
+    objects,
     log,
-    now: () => new Date(),
+    now,
     newId: randomUUID,
     limits: { ...defaultLimits, ...options.limits },
     ...(options.cadreCode !== undefined && { cadreCode: options.cadreCode }),
@@ -119,6 +137,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     appEnv,
     appOrigin,
     trustedProxies: options.trustedProxies ?? [],
+    receiveUpload: objects.receive,
+    uploadOrigin: options.uploadOrigin,
     ...(options.site && { site: options.site }),
   });
   let registered = 0;
@@ -133,6 +153,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     app,
     mails: mail.sent,
     logged,
+    objects,
     databases,
     settled,
     browser: () => createBrowser(app, appOrigin),
@@ -184,8 +205,13 @@ function createBrowser(app: Hono<PageEnv>, appOrigin: string): Browser {
 
   return {
     send,
+    async sendFile(url, bytes, headers = {}) {
+      const body = bytes instanceof Uint8Array ? new Uint8Array(bytes) : bytes;
+      return await app.fetch(new Request(url, { method: "PUT", body, headers }));
+    },
     get: (path, ask) => send("GET", path, ask),
     post: (path, body, ask) => send("POST", path, { ...ask, body }),
+    put: (path, body, ask) => send("PUT", path, { ...ask, body }),
     patch: (path, body, ask) => send("PATCH", path, { ...ask, body }),
     delete: (path, ask) => send("DELETE", path, ask),
     session: () => cookies.get("session") ?? cookies.get("__Host-session"),

@@ -184,6 +184,26 @@ export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryP
         change(memberId, { profile: null });
       },
     },
+    // Files are the API's own; here a picture is only a path.
+    pictures: {
+      async startUpload(memberId) {
+        return `/objects/uploads/${memberId}/upload`;
+      },
+      async save(memberId) {
+        const profileImageUrl = `/objects/pictures/${memberId}/picture.webp`;
+        change(memberId, { profileImageUrl });
+        return profileImageUrl;
+      },
+      async remove(memberId) {
+        change(memberId, { profileImageUrl: null });
+      },
+      async find() {
+        return undefined;
+      },
+      async read() {
+        return undefined;
+      },
+    },
     directory: {
       async answer(query) {
         const profiles = listed(query);

@@ -1,0 +1,23 @@
+/**
+ * Profile pictures as clients see them. Runs in browsers, too.
+ *
+ * @module
+ */
+import { z } from "zod";
+
+export interface UploadAnswer {
+  /** Where the file goes with one PUT, once, within ten minutes. */
+  readonly uploadURL: string;
+}
+
+export const SavePicture = z.strictObject({
+  profileImageURL: z.string("The upload's address is missing")
+    .min(1, "The upload's address is missing")
+    .max(4000, "This is not the address of an upload"),
+});
+export type SavePicture = z.infer<typeof SavePicture>;
+
+export interface PictureAnswer {
+  /** What `profileImageUrl` is from now on. */
+  readonly objectPath: string;
+}

@@ -1,0 +1,75 @@
+import sharp from "sharp";
+import { FileRefused, type ImageKind } from "./file-kind.ts";
+
+/** Edges of the squares, in pixels. */
+export const pictureEdge = 512;
+export const smallEdge = 96;
+
+/** A small file can say that it is huge: more than the largest phone cameras take is refused. */
+const maxPixels = 50_000_000;
+const maxSeconds = 20;
+
+export interface EncodedPicture {
+  /** WebP, square. */
+  readonly picture: Uint8Array;
+  readonly small: Uint8Array;
+}
+
+// Of all that libvips reads, only these: what is not loaded cannot be attacked.
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({
+  operation: [
+    "VipsForeignLoadJpegBuffer",
+    "VipsForeignLoadPngBuffer",
+    "VipsForeignLoadNsgifBuffer",
+    "VipsForeignLoadWebpBuffer",
+  ],
+});
+sharp.cache(false);
+sharp.concurrency(1);
+
+/**
+ * Draws a picture anew, as two squares cut from its middle: the right way up, in sRGB, the first
+ * frame only, and without anything but pixels. What cameras note, such as the place, is gone.
+ *
+ * @throws {FileRefused} When it is damaged, has too many pixels, or is not what it looks like.
+ */
+export async function encodePicture(bytes: Uint8Array, kind: ImageKind): Promise<EncodedPicture> {
+  const source = sharp(bytes, {
+    limitInputPixels: maxPixels,
+    failOn: "error",
+    sequentialRead: true,
+    pages: 1,
+  });
+  try {
+    const { format } = await source.metadata();
+    if (format !== kind) throw damaged();
+    const picture = await source
+      .autoOrient()
+      .resize(pictureEdge, pictureEdge, { fit: "cover", position: "centre" })
+      // Behind a picture are the initials, which must not shine through.
+      .flatten({ background: "#fff" })
+      .timeout({ seconds: maxSeconds })
+      .webp({ quality: 84 })
+      .toBuffer();
+    const small = await sharp(picture).resize(smallEdge, smallEdge).webp({ quality: 84 })
+      .toBuffer();
+    return { picture, small };
+  } catch (error) {
+    if (error instanceof FileRefused) throw error;
+    throw isTooManyPixels(error) ? tooManyPixels(error) : damaged(error);
+  }
+}
+
+function isTooManyPixels(error: unknown): boolean {
+  return error instanceof Error && /pixel limit|too large|exceeds/i.test(error.message);
+}
+
+function tooManyPixels(cause?: unknown): FileRefused {
+  const message = `The picture has more than ${maxPixels / 1_000_000} million pixels`;
+  return new FileRefused("too-large", message, { cause });
+}
+
+function damaged(cause?: unknown): FileRefused {
+  return new FileRefused("damaged", "The picture is damaged and cannot be read", { cause });
+}

@@ -1,0 +1,16 @@
+import { join } from "node:path";
+import type { Environment } from "../env.ts";
+import { createLocalStore } from "./local.ts";
+import type { ObjectStore } from "./object-store.ts";
+import { createS3Store } from "./s3.ts";
+
+/** The store that the environment names. */
+export function openObjects(
+  { s3, dataDir, secrets, now }: Pick<Environment, "s3" | "dataDir"> & {
+    readonly secrets: { readonly kek: Uint8Array };
+    readonly now: () => Date;
+  },
+): ObjectStore {
+  if (s3 !== undefined) return createS3Store(s3);
+  return createLocalStore({ folder: join(dataDir, "objects"), secret: secrets.kek, now });
+}

@@ -1,0 +1,106 @@
+import {
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+} from "@aws-sdk/client-s3";
+import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
+import { type ObjectStore, ObjectsUnavailable, uploadLifetimeMs } from "./object-store.ts";
+import type { S3Settings } from "./settings.ts";
+
+/** As many keys as one call removes. */
+const keysPerCall = 1000;
+
+/**
+ * Objects in a bucket of an S3-compatible server. Browsers send uploads to it themselves, so it has
+ * to allow PUT from the product's origin (CORS) and be reachable by them.
+ */
+export function createS3Store(settings: S3Settings): ObjectStore {
+  const { bucket } = settings;
+  const clientOf = (endpoint: string) =>
+    new S3Client({
+      endpoint,
+      region: settings.region,
+      credentials: {
+        accessKeyId: settings.accessKeyId,
+        secretAccessKey: settings.secretAccessKey,
+      },
+      forcePathStyle: true,
+      // A checksum in a signed address would be that of an empty body, and browsers send none.
+      requestChecksumCalculation: "WHEN_REQUIRED",
+      responseChecksumValidation: "WHEN_REQUIRED",
+      maxAttempts: 3,
+    });
+  const client = clientOf(settings.endpoint);
+  // Browsers may know the server by another name than this service does; a signature covers it.
+  const publicClient = clientOf(settings.publicEndpoint);
+  const publicPrefix = `${settings.publicEndpoint}/${encodeURIComponent(bucket)}/`;
+
+  return {
+    uploadAddress: (key) =>
+      reach(() =>
+        getSignedUrl(publicClient, new PutObjectCommand({ Bucket: bucket, Key: key }), {
+          expiresIn: uploadLifetimeMs / 1000,
+        })
+      ),
+    keyOf(uploadAddress) {
+      const [address = ""] = uploadAddress.split("?");
+      return address.startsWith(publicPrefix) ? address.slice(publicPrefix.length) : undefined;
+    },
+    put: (key, bytes) =>
+      reach(async () => {
+        await client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: bytes }));
+      }),
+    read: (key) =>
+      reach(async () => {
+        try {
+          const found = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
+          if (found.Body === undefined) return undefined;
+          const body: ReadableStream<Uint8Array> = found.Body.transformToWebStream();
+          return { sizeBytes: found.ContentLength ?? 0, body };
+        } catch (error) {
+          if (error instanceof NoSuchKey) return undefined;
+          throw error;
+        }
+      }),
+    remove: (keys) =>
+      reach(async () => {
+        for (let first = 0; first < keys.length; first += keysPerCall) {
+          const objects = keys.slice(first, first + keysPerCall).map((Key) => ({ Key }));
+          const { Errors: errors = [] } = await client.send(
+            new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects: objects, Quiet: true } }),
+          );
+          if (errors.length > 0) {
+            throw new ObjectsUnavailable(`An object was not removed: ${errors[0]?.Code}`);
+          }
+        }
+      }),
+    async *list(prefix) {
+      let next: string | undefined;
+      do {
+        const page = await reach(() =>
+          client.send(
+            new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken: next }),
+          )
+        );
+        for (const { Key: key, LastModified: writtenAt } of page.Contents ?? []) {
+          if (key !== undefined && writtenAt !== undefined) yield { key, writtenAt };
+        }
+        next = page.IsTruncated ? page.NextContinuationToken : undefined;
+      } while (next !== undefined);
+    },
+    // Single PUTs leave nothing unfinished.
+    async tidy() {},
+  };
+}
+
+async function reach<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ObjectsUnavailable) throw error;
+    throw new ObjectsUnavailable("The object store does not answer as it should", { cause: error });
+  }
+}

@@ -1,0 +1,83 @@
+/**
+ * The variables that say where objects lie: in `DATA_DIR/objects` unless a bucket is named.
+ *
+ * @module
+ */
+import { z } from "zod";
+
+export interface S3Settings {
+  /** Address under which this service reaches the server; so browsers, unless they have another. */
+  readonly endpoint: string;
+  /** Address under which browsers reach it. */
+  readonly publicEndpoint: string;
+  readonly bucket: string;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+const endpoint = z.string().transform((text, context) => {
+  if (/^https?:\/\//.test(text) && URL.canParse(text)) {
+    const url = new URL(text);
+    if (url.search === "" && url.hash === "") return `${url.origin}${url.pathname}`;
+  }
+  context.addIssue("must be an address such as https://s3.example.edu");
+  return z.NEVER;
+}).transform((text) => text.replace(/\/+$/, "")).optional();
+
+export const objectVariables = {
+  S3_ENDPOINT: endpoint,
+  S3_PUBLIC_ENDPOINT: endpoint,
+  S3_BUCKET: z.string().regex(
+    /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
+    "must be the name of a bucket: 3 to 63 lower-case letters, digits, dots and hyphens",
+  ).optional(),
+  S3_REGION: z.string().regex(/^[\w-]+$/, "must be a region such as us-east-1")
+    .default("us-east-1"),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+} as const;
+
+const variables = z.object(objectVariables);
+type ObjectVariables = z.infer<typeof variables>;
+
+/** The bucket that is configured, if any. */
+export function s3Settings(set: ObjectVariables): S3Settings | undefined {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_REGION: region } = set;
+  const { S3_SECRET_ACCESS_KEY: secretAccessKey } = set;
+  if (!bucket || !accessKeyId || !secretAccessKey) return undefined;
+  const endpoint = set.S3_ENDPOINT ?? `https://s3.${region}.amazonaws.com`;
+  const publicEndpoint = set.S3_PUBLIC_ENDPOINT ?? endpoint;
+  return { endpoint, publicEndpoint, bucket, region, accessKeyId, secretAccessKey };
+}
+
+/** What is wrong with the variables together, one line for each. */
+export function unfitObjectSettings(
+  set: ObjectVariables & { readonly APP_ORIGIN?: string | undefined },
+): string[] {
+  const others = [
+    "S3_ENDPOINT",
+    "S3_PUBLIC_ENDPOINT",
+    "S3_ACCESS_KEY_ID",
+    "S3_SECRET_ACCESS_KEY",
+  ] as const;
+  if (set.S3_BUCKET === undefined) {
+    const given = others.find((name) => set[name] !== undefined);
+    return given === undefined ? [] : [`S3_BUCKET: must be set, since ${given} is`];
+  }
+  const settings = s3Settings(set);
+  if (settings === undefined) {
+    return (["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const)
+      .filter((name) => set[name] === undefined)
+      .map((name) => `${name}: must be set, since S3_BUCKET is`);
+  }
+  const isMixed = set.APP_ORIGIN?.startsWith("https:") === true &&
+    settings.publicEndpoint.startsWith("http:");
+  return isMixed
+    ? [
+      `${set.S3_PUBLIC_ENDPOINT ? "S3_PUBLIC_ENDPOINT" : "S3_ENDPOINT"}: must be https, since ` +
+      "browsers send uploads to it from an https page; when the server has another address for " +
+      "browsers, set S3_PUBLIC_ENDPOINT",
+    ]
+    : [];
+}

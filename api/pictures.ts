@@ -1,0 +1,155 @@
+import { createHash, randomUUID } from "node:crypto";
+import type { Members } from "../events/members/handle.ts";
+import { canView } from "../events/members/privacy.ts";
+import type { MemberRecord } from "../events/members/record.ts";
+import type { MemberTable } from "../events/read/members.ts";
+import { causeOf } from "./accounts.ts";
+import type { RateLimits } from "./auth/rate-limits.ts";
+import { createKeyedTurns, createTurns } from "./auth/turns.ts";
+import { encodePicture } from "./objects/encode-picture.ts";
+import { FileRefused, kindOf } from "./objects/file-kind.ts";
+import {
+  keyOfPath,
+  keysOfPicture,
+  parsePictureKey,
+  parseUploadKey,
+  pathOf,
+  pictureKey,
+  type PictureName,
+  uploadKey,
+} from "./objects/keys.ts";
+import { maxUploadBytes, type ObjectStore, readAll, TooLarge } from "./objects/object-store.ts";
+import { Problem } from "./problems.ts";
+import type { Origin, Pictures } from "./product.ts";
+
+export interface PicturesDependencies {
+  readonly members: Members;
+  readonly table: Pick<MemberTable, "byId">;
+  readonly objects: ObjectStore;
+  readonly limits: Pick<RateLimits, "upload">;
+  /** Resolves once everyone reads what was recorded before the call. */
+  readonly settle: () => Promise<void>;
+}
+
+/** A file that is on its way to become a picture or a document. */
+interface Taken {
+  readonly name: PictureName;
+  readonly files: readonly { readonly key: string; readonly bytes: Uint8Array }[];
+}
+
+/** Drawing anew takes memory and a processor: others' requests go on beside it. */
+const filesAtOnce = 2;
+
+/** Profile pictures, and the documents that may stand in their place. */
+export function createPictures(deps: PicturesDependencies): Pictures {
+  const { members, table, objects, limits, settle } = deps;
+  // One after the other for each member: the picture that each replaces is the one before.
+  const turn = createKeyedTurns(1);
+  const fileTurn = createTurns(filesAtOnce);
+
+  /** Records what the picture is from now on, then removes what it was. */
+  async function change(memberId: string, objectPath: string | null, origin: Origin) {
+    const before = (await table.byId(memberId))?.profileImageUrl ?? null;
+    const command = { type: "ChangeProfileImage", objectPath } as const;
+    await members.execute(memberId, command, causeOf(memberId, origin));
+    await settle();
+    if (before !== null && before !== objectPath) await objects.remove(keysOfPicture(before));
+  }
+
+  async function take(memberId: string, uploadId: string): Promise<Taken | undefined> {
+    const upload = uploadKey({ memberId, uploadId });
+    const found = await objects.read(upload);
+    if (found === undefined) return undefined;
+    try {
+      // More is not read, whatever the store says of the size.
+      const bytes = await readAll(found.body, maxUploadBytes);
+      return await toFiles(memberId, uploadId, bytes);
+    } catch (error) {
+      const isRefused = error instanceof FileRefused || error instanceof TooLarge;
+      if (isRefused) await objects.remove([upload]);
+      throw error;
+    }
+  }
+
+  async function save(memberId: string, uploadId: string, origin: Origin): Promise<string> {
+    const taken = await fileTurn(() => take(memberId, uploadId));
+    if (taken === undefined) {
+      // An answer that got lost: whoever asks again gets it again.
+      const current = (await table.byId(memberId))?.profileImageUrl;
+      if (current && isFrom(current, uploadId)) return current;
+      throw new Problem(404, "There is no such upload any more, please upload the file again");
+    }
+    for (const { key, bytes } of taken.files) await objects.put(key, bytes);
+    const objectPath = pathOf(pictureKey(taken.name));
+    try {
+      await change(memberId, objectPath, origin);
+    } catch (error) {
+      const current = (await table.byId(memberId))?.profileImageUrl;
+      if (current !== objectPath) await objects.remove(taken.files.map(({ key }) => key));
+      throw error;
+    }
+    await objects.remove([uploadKey({ memberId, uploadId })]);
+    return objectPath;
+  }
+
+  return {
+    async startUpload(memberId) {
+      await limits.upload(memberId);
+      return await objects.uploadAddress(uploadKey({ memberId, uploadId: randomUUID() }));
+    },
+    async save(memberId, uploadAddress, origin) {
+      const upload = parseUploadKey(objects.keyOf(uploadAddress) ?? "");
+      if (upload === undefined) {
+        const message = "This is not the address of an upload";
+        throw new Problem(400, message, { fields: { profileImageURL: message } });
+      }
+      if (upload.memberId !== memberId) throw new Problem(403, "This upload is not yours");
+      return await turn(memberId, () => save(memberId, upload.uploadId, origin));
+    },
+    remove: (memberId, origin) => turn(memberId, () => change(memberId, null, origin)),
+    async find(viewer, path) {
+      const key = keyOfPath(path) ?? "";
+      const name = parsePictureKey(key);
+      const isSeen = name !== undefined && await maySee(table, viewer, name, key);
+      return isSeen ? { tag: `${name.pictureId}.${name.form}`, form: name.form, key } : undefined;
+    },
+    read: ({ key }) => objects.read(key),
+  };
+}
+
+/** The one rule for who sees a picture: its owner, and whoever sees the profile. */
+async function maySee(
+  table: Pick<MemberTable, "byId">,
+  viewer: Pick<MemberRecord, "memberId" | "role">,
+  { memberId }: PictureName,
+  key: string,
+): Promise<boolean> {
+  const member = await table.byId(memberId);
+  if (member?.profileImageUrl == null) return false;
+  const isOwner = viewer.memberId === memberId;
+  // Without a role, others' profiles are not shown.
+  if (!isOwner && (viewer.role === null || !canView(viewer, member))) return false;
+  return keysOfPicture(member.profileImageUrl).includes(key);
+}
+
+async function toFiles(memberId: string, uploadId: string, bytes: Uint8Array): Promise<Taken> {
+  const kind = kindOf(bytes);
+  // With the content in its name, an address that is used again cannot change what it was used for.
+  const digest = createHash("sha256").update(bytes).digest("hex").slice(0, 16);
+  const name = (form: PictureName["form"]) => ({
+    memberId,
+    pictureId: `${uploadId}-${digest}`,
+    form,
+  });
+  const file = (form: PictureName["form"], bytes: Uint8Array) => ({
+    key: pictureKey(name(form)),
+    bytes,
+  });
+  if (kind === "pdf") return { name: name("pdf"), files: [file("pdf", bytes)] };
+  const { picture, small } = await encodePicture(bytes, kind);
+  return { name: name("webp"), files: [file("webp", picture), file("small.webp", small)] };
+}
+
+function isFrom(objectPath: string, uploadId: string): boolean {
+  return parsePictureKey(keyOfPath(objectPath) ?? "")?.pictureId.startsWith(uploadId) === true;
+}

@@ -1,0 +1,82 @@
+import { type Context, Hono } from "hono";
+import type { UploadAnswer } from "../contract/picture.ts";
+import { isLoopback } from "../loopback.ts";
+import { type MemberEnv, type PageEnv, requireMember } from "../middleware/session.ts";
+import type { PictureForm } from "../objects/keys.ts";
+import type { ReceiveUpload } from "../objects/object-store.ts";
+import { Problem } from "../problems.ts";
+import type { Pictures } from "../product.ts";
+
+/** Mounted at `/api/objects/upload`: where a file may go. */
+export function uploadRoutes(pictures: Pick<Pictures, "startUpload">, appOrigin: string) {
+  return new Hono<MemberEnv>()
+    .post("/", requireMember, async (c) => {
+      const address = await pictures.startUpload(c.var.member.memberId);
+      const uploadURL = address.startsWith("/") ? originOf(c, appOrigin) + address : address;
+      return c.json<UploadAnswer>({ uploadURL });
+    });
+}
+
+/** Mounted at `/objects/uploads`, where the store takes uploads through this service. */
+export function receiveRoutes(receive: ReceiveUpload) {
+  return new Hono<PageEnv>()
+    .put("/*", async (c) => {
+      const { pathname, search } = new URL(c.req.url);
+      const length = c.req.header("Content-Length");
+      await receive(
+        pathname + search,
+        c.req.raw.body,
+        length === undefined ? undefined : Number(length),
+      );
+      return c.body(null, 200);
+    });
+}
+
+const contentTypes: Record<PictureForm, string> = {
+  webp: "image/webp",
+  "small.webp": "image/webp",
+  pdf: "application/pdf",
+};
+
+/** Mounted at `/objects`: pictures and documents, to whoever may see them. */
+export function objectRoutes(pictures: Pick<Pictures, "find" | "read">) {
+  return new Hono<MemberEnv>()
+    .get("/*", requireMember, async (c) => {
+      // First who may see it: an answer that nothing changed would tell that it is there, too.
+      const found = await pictures.find(c.var.member, c.req.path);
+      if (found === undefined) throw new Problem(404, "Not found");
+      const tag = `"${found.tag}"`;
+      c.header("ETag", tag);
+      // Not for long, though it never changes: its owner may hide it. Nor for who signs in next.
+      c.header("Cache-Control", "private, max-age=300, immutable");
+      c.header("Vary", "Cookie");
+      if (isKnown(c, tag)) return c.body(null, 304);
+      const stored = await pictures.read(found);
+      if (stored === undefined) throw new Problem(404, "Not found");
+      c.header("Content-Type", contentTypes[found.form]);
+      c.header("Content-Length", String(stored.sizeBytes));
+      if (found.form === "pdf") {
+        c.header("Content-Disposition", 'attachment; filename="profile.pdf"');
+      }
+      if (c.req.method === "HEAD") {
+        await stored.body.cancel();
+        return c.body(null);
+      }
+      return c.body(stored.body);
+    });
+}
+
+function isKnown(c: Context, tag: string): boolean {
+  const known = c.req.header("If-None-Match")?.split(",").map((entry) => entry.trim()) ?? [];
+  return known.some((entry) => entry === "*" || entry.replace(/^W\//, "") === tag);
+}
+
+/**
+ * The origin under which the asking page knows this service. Requests from pages were checked for it
+ * before; on one's own machine it goes by several names.
+ */
+export function originOf(c: Context, appOrigin: string): string {
+  const origin = c.req.header("Origin") ?? "";
+  if (!isLoopback(new URL(appOrigin).hostname) || !URL.canParse(origin)) return appOrigin;
+  return isLoopback(new URL(origin).hostname) ? new URL(origin).origin : appOrigin;
+}

@@ -1,0 +1,70 @@
+/**
+ * Files to upload, and the way that a browser takes with them.
+ *
+ * @module
+ */
+import sharp from "sharp";
+import type { Browser } from "./app.ts";
+
+export interface ImageOptions {
+  readonly width?: number;
+  readonly height?: number;
+  readonly format?: "jpeg" | "png" | "gif" | "webp";
+}
+
+/** An image whose left half is red and whose right half is blue. */
+export async function anImage(options: ImageOptions = {}): Promise<Uint8Array> {
+  const { width = 80, height = 60, format = "png" } = options;
+  const half = { width: Math.ceil(width / 2), height, channels: 3 as const };
+  const red = await sharp({ create: { ...half, background: "#f00" } }).png().toBuffer();
+  const image = sharp({ create: { width, height, channels: 3, background: "#00f" } })
+    .composite([{ input: red, left: 0, top: 0 }]);
+  return new Uint8Array(await image[format]({}).toBuffer());
+}
+
+/** A photo as phones take it: lying on its side, with the place where it was taken. */
+export async function aPhoto(): Promise<Uint8Array> {
+  const upright = await anImage({ width: 60, height: 80, format: "jpeg" });
+  const exif = {
+    IFD0: { Make: "Phone", Copyright: "Jane Doe" },
+    IFD3: { GPSLatitudeRef: "N", GPSLatitude: "32/1 42/1 35/1", GPSLongitudeRef: "W" },
+  };
+  const rotateClockwise = 6;
+  return new Uint8Array(
+    await sharp(upright).rotate(-90).withExif(exif).withMetadata({ orientation: rotateClockwise })
+      .jpeg({ quality: 95 }).toBuffer(),
+  );
+}
+
+/** A PDF of one empty page, with more in its catalog when given. */
+export function aPdf(catalog = ""): Uint8Array {
+  return new TextEncoder().encode(
+    `%PDF-1.4\n1 0 obj <</Type /Catalog /Pages 2 0 R ${catalog}>> endobj\n` +
+      "2 0 obj <</Type /Pages /Kids [3 0 R] /Count 1>> endobj\n" +
+      "3 0 obj <</Type /Page /Parent 2 0 R /MediaBox [0 0 200 200]>> endobj\n" +
+      "trailer <</Root 1 0 R>>\nstartxref\n0\n%%EOF\n",
+  );
+}
+
+/** Asks for an address and sends a file there. Returns the address, once the file has arrived. */
+export async function upload(member: Browser, bytes: Uint8Array): Promise<string> {
+  const { uploadURL } = await (await member.post("/api/objects/upload")).json();
+  const answer = await member.sendFile(uploadURL, bytes);
+  if (!answer.ok) throw new Error(`Not uploaded: ${await answer.text()}`);
+  return uploadURL;
+}
+
+/** Uploads a file and makes it the member's picture. */
+export async function savePicture(member: Browser, bytes: Uint8Array): Promise<Response> {
+  return await member.put("/api/profile-images", { profileImageURL: await upload(member, bytes) });
+}
+
+/** The same, for a file that is accepted. Returns where it is shown. */
+export async function havePicture(
+  member: Browser,
+  bytes: Uint8Array | undefined = undefined,
+): Promise<string> {
+  const answer = await savePicture(member, bytes ?? await anImage());
+  if (answer.status !== 200) throw new Error(`Not saved: ${await answer.text()}`);
+  return (await answer.json()).objectPath;
+}
