@@ -10,6 +10,7 @@ import { developmentAssets, readAssets } from "../web/assets.ts";
 import { createErrorPage } from "../web/render.tsx";
 import { createSite } from "../web/site.tsx";
 import { createApp } from "./app.ts";
+import { BrokenLog, refuseBrokenLog } from "./broken-log.ts";
 import { type Composed, composeProduct } from "./compose.ts";
 import { type Environment, readEnvironment } from "./env.ts";
 import { EnvironmentError } from "./environment-error.ts";
@@ -32,7 +33,7 @@ const newId = () => crypto.randomUUID();
 try {
   await start(readEnvironment());
 } catch (error) {
-  if (!(error instanceof EnvironmentError)) throw error;
+  if (!(error instanceof EnvironmentError || error instanceof BrokenLog)) throw error;
   console.error(error.message);
   Deno.exit(1);
 }
@@ -55,6 +56,7 @@ async function start(environment: Environment) {
     });
   }
   const objects = openObjects({ ...environment, secrets, now });
+  await refuseBrokenLog(databases.events);
   const composed = await composeProduct({
     ...environment,
     databases,
