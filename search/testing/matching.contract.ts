@@ -1,0 +1,174 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { ProfileDocument } from "../profile-search.ts";
+import { profile } from "./member-profiles.ts";
+import type { Opened } from "./opened.ts";
+
+/** The part of the contract about text and order. */
+export function describeMatching(opened: Opened): void {
+  const { find, idsFor } = opened;
+
+  describe("text", () => {
+    it("matches everything when empty or without letters and digits", async () => {
+      await opened.search.put([profile("a"), profile("b")]);
+      expect(await idsFor("")).toEqual(["a", "b"]);
+      expect(await idsFor(" – !? 🎖️ ")).toEqual(["a", "b"]);
+    });
+
+    it("ignores case and diacritics", async () => {
+      await opened.search.put([profile("a", { lastName: "Núñez" })]);
+      expect(await idsFor("NUNEZ")).toEqual(["a"]);
+      expect(await idsFor("ñuñeź")).toEqual(["a"]);
+    });
+
+    it("needs every word, in whatever field", async () => {
+      await opened.search.put([
+        profile("a", { jobTitle: "Pilot", location: "Dallas" }),
+        profile("b", { jobTitle: "Pilot", location: "Austin" }),
+      ]);
+      expect(await idsFor("dallas pilot")).toEqual(["a"]);
+    });
+
+    it.each<[string, Partial<ProfileDocument>]>([
+      ["first name", { firstName: "Quincy" }],
+      ["last name", { lastName: "Quincy" }],
+      ["job title", { jobTitle: "Quincy" }],
+      ["company", { company: "Quincy" }],
+      ["industry", { industry: "Quincy" }],
+      ["MOS", { mos: "Quincy" }],
+      ["branch", { armyBranch: "Quincy" }],
+      ["location", { location: "Quincy" }],
+      ["help topics", { helpTopics: ["Other", "Quincy"] }],
+      ["expertise", { expertise: ["Other", "Quincy"] }],
+      ["bio", { bio: "Grew up in Quincy." }],
+    ])("is looked for in the %s", async (_, fields) => {
+      await opened.search.put([profile("a", fields), profile("b")]);
+      expect(await idsFor("quincy")).toEqual(["a"]);
+    });
+
+    it("matches a help topic under both of its labels", async () => {
+      await opened.search.put([profile("a", { helpTopics: ["BOLC Prep"] })]);
+      expect(await idsFor("bolc prep")).toEqual(["a"]);
+      expect(await idsFor("preparation bolc")).toEqual(["a"]);
+    });
+
+    it("takes the last word alone for a prefix", async () => {
+      await opened.search.put([profile("a", { jobTitle: "Airborne instructor" })]);
+      expect(await idsFor("airborne in")).toEqual(["a"]);
+      expect(await idsFor("in airborne")).toEqual([]);
+    });
+  });
+
+  describe("typos", () => {
+    beforeEach(() =>
+      opened.search.put([
+        profile("a", { jobTitle: "Mess" }),
+        profile("b", { jobTitle: "Judge" }),
+        profile("c", { jobTitle: "Logistics" }),
+      ])
+    );
+
+    it.each([
+      ["none below five letters", "moss", []],
+      ["a substituted letter", "jadge", ["b"]],
+      ["a letter too many", "juddge", ["b"]],
+      ["a letter missing in five", "logstics", ["c"]],
+      ["swapped neighbours", "jugde", ["b"]],
+      ["not two below nine letters", "jaddge", []],
+      ["two from nine letters", "logixticx", ["c"]],
+      ["not three", "xogixticx", []],
+      ["a wrong first letter counts twice: not below nine", "fudge", []],
+      ["a wrong first letter counts twice: from nine", "kogistics", ["c"]],
+      ["and leaves nothing for another", "kogistixs", []],
+      ["swapped first letters are a wrong first letter", "olgistics", ["c"]],
+      ["in an unfinished last word", "logsti", ["c"]],
+    ])("%s: %s", async (_, text, memberIds) => {
+      expect(await idsFor(`${text}`)).toEqual(memberIds);
+    });
+
+    it("in a word that is not the last count for the whole word", async () => {
+      await opened.search.put([profile("d", { jobTitle: "Logistics judge" })]);
+      expect(await idsFor("logsti judge")).toEqual([]);
+      expect(await idsFor("logstics judge")).toEqual(["d"]);
+    });
+  });
+
+  describe("order by relevance", () => {
+    it("puts fewer typos first, before better fields", async () => {
+      await opened.search.put([
+        profile("a", { lastName: "Ranter" }),
+        profile("b", { bio: "Ranger" }),
+      ]);
+      expect(await idsFor("ranger")).toEqual(["b", "a"]);
+    });
+
+    it("then better fields, before whole words", async () => {
+      const fields = [
+        { lastName: "Finances" },
+        { jobTitle: "Finance" },
+        { company: "Finance" },
+        { industry: "Finance" },
+        { armyBranch: "Finance" },
+        { location: "Finance" },
+        { helpTopics: ["Finance"] },
+        { expertise: ["Finance"] },
+        { bio: "Finance" },
+      ];
+      const ids = fields.map((_, rank) => `m${rank}`);
+      await opened.search.put(fields.map((field, rank) => profile(`m${rank}`, field)).reverse());
+      expect(await idsFor("finance")).toEqual(ids);
+    });
+
+    it("then whole words before prefixes", async () => {
+      await opened.search.put([
+        profile("a", { company: "Armory", updatedAtMs: 9 }),
+        profile("b", { company: "Arm" }),
+      ]);
+      expect(await idsFor("arm")).toEqual(["b", "a"]);
+    });
+
+    it("then the latest change, then the member id", async () => {
+      await opened.search.put([
+        profile("c", { company: "Acme", updatedAtMs: 5 }),
+        profile("b", { company: "Acme", updatedAtMs: 5 }),
+        profile("a", { company: "Acme", updatedAtMs: 1 }),
+      ]);
+      expect(await idsFor("acme")).toEqual(["b", "c", "a"]);
+    });
+
+    it("takes the best field of each word, summed", async () => {
+      await opened.search.put([
+        profile("a", { jobTitle: "Gunner", bio: "Dallas" }),
+        profile("b", { company: "Gunner", location: "Dallas" }),
+      ]);
+      expect(await idsFor("gunner dallas")).toEqual(["b", "a"]);
+    });
+  });
+
+  describe("other orders", () => {
+    beforeEach(() =>
+      opened.search.put([
+        profile("a", { firstName: "Zoë", lastName: "lee", updatedAtMs: 1 }),
+        profile("b", { firstName: "Adam", lastName: "Lée", updatedAtMs: 3 }),
+        profile("c", { firstName: "adam", lastName: "LEE", updatedAtMs: 2 }),
+        profile("d", { firstName: "Bo", lastName: "Abel", updatedAtMs: 2 }),
+      ])
+    );
+
+    it("recent: the latest change first, then by member id", async () => {
+      expect((await find({ sort: "recent" })).memberIds).toEqual(["b", "c", "d", "a"]);
+      expect((await find({ sort: "recent", text: "lee" })).memberIds).toEqual(["b", "c", "a"]);
+    });
+
+    it("name: last name, first name, folded, then by member id", async () => {
+      expect((await find({ sort: "name" })).memberIds).toEqual(["d", "b", "c", "a"]);
+      expect((await find({ sort: "name", text: "lee" })).memberIds).toEqual(["b", "c", "a"]);
+    });
+
+    it("gives any page of it, and the same total with each", async () => {
+      const page = { sort: "name", offset: 1, limit: 2 } as const;
+      expect(await find(page)).toMatchObject({ memberIds: ["b", "c"], total: 4 });
+      expect(await find({ ...page, offset: 9 })).toMatchObject({ memberIds: [], total: 4 });
+      expect(await find({ ...page, limit: 0 })).toMatchObject({ memberIds: [], total: 4 });
+    });
+  });
+}

@@ -1,0 +1,27 @@
+import { type Filters, noFilters, type ProfileDocument } from "../profile-search.ts";
+
+/** A profile with nothing in it but what a test is about. */
+export function profile(memberId: string, fields: Partial<ProfileDocument> = {}): ProfileDocument {
+  return {
+    memberId,
+    role: "alumni",
+    firstName: "",
+    lastName: "",
+    jobTitle: null,
+    company: null,
+    mos: null,
+    armyBranch: null,
+    industry: null,
+    location: null,
+    helpTopics: [],
+    expertise: [],
+    bio: null,
+    updatedAtMs: 0,
+    ...fields,
+  };
+}
+
+/** No filters but these. */
+export function only(filters: Partial<Filters>): Filters {
+  return { ...noFilters, ...filters };
+}
