@@ -1,5 +1,5 @@
 import type { DueMail, MailQueue } from "../../events/members/mail-queue.ts";
-import type { Log } from "../log.ts";
+import { describeError, type Log } from "../log.ts";
 import type { Letterhead } from "./letter.ts";
 import { type Mail, MailRefused, MailUnavailable } from "./mail.ts";
 import { goodForMs, toMessage } from "./messages.ts";
@@ -20,7 +20,7 @@ export interface Pace {
   /** How long to wait after a first failure; four times as long after each further one. */
   readonly firstRetryMs: number;
   readonly longestRetryMs: number;
-  /** Longer than an attempt can take, and how long a mail waits whose process was killed. */
+  /** How long a mail waits whose process was killed; renewed while a process is at it. */
   readonly leaseMs: number;
 }
 
@@ -38,7 +38,7 @@ export interface OutboxSender {
 const defaultPace: Pace = {
   firstRetryMs: 5000,
   longestRetryMs: 60 * 60 * 1000,
-  leaseMs: 5 * 60 * 1000,
+  leaseMs: 20_000,
 };
 const retryFactor = 4;
 /** As many connections to the mail server as one process has. */
@@ -79,10 +79,23 @@ export function createOutboxSender(deps: OutboxSenderDependencies): OutboxSender
     while (!isStopped) {
       const due = await queue.take({ limit: atOnce, leaseMs: pace.leaseMs });
       if (due.length === 0) return;
-      const outcomes = await Promise.all(due.map(attempt));
+      const outcomes = await whileRenewing(due, () => Promise.all(due.map(attempt)));
       await report(outcomes);
       // Nothing gets through: the others need not find that out, too. They stay due.
       if (outcomes.every(({ is }) => is === "postponed")) return;
+    }
+  }
+
+  /** An attempt may take minutes with a slow server; a killed process must not cost minutes. */
+  async function whileRenewing<T>(due: readonly DueMail[], work: () => Promise<T>): Promise<T> {
+    const messageIds = due.map(({ messageId }) => messageId);
+    const timer = setInterval(() => {
+      queue.renew(messageIds, now().getTime() + pace.leaseMs).catch(logFailure);
+    }, pace.leaseMs / 3);
+    try {
+      return await work();
+    } finally {
+      clearInterval(timer);
     }
   }
 
@@ -138,6 +151,10 @@ export function createOutboxSender(deps: OutboxSenderDependencies): OutboxSender
     }
   }
 
+  function logFailure(error: unknown) {
+    log({ level: "error", event: "sending mail failed", ...describeError(error) });
+  }
+
   function sendDue(): Promise<void> {
     if (isStopped) return Promise.resolve();
     isWanted = true;
@@ -152,9 +169,7 @@ export function createOutboxSender(deps: OutboxSenderDependencies): OutboxSender
   return {
     sendDue,
     wake() {
-      sendDue().catch((error) => {
-        log({ level: "error", event: "sending mail failed", error: (error as Error).name });
-      });
+      sendDue().catch(logFailure);
     },
     settled,
     async stop() {

@@ -18,7 +18,7 @@ export interface SmtpOptions {
   readonly sender: Sender;
 }
 
-/** A server that does not answer must not hold a message longer than its lease lasts. */
+/** A server that does not answer holds up one of a few connections: not for long. */
 const timeouts = {
   dnsTimeout: 10_000,
   connectionTimeout: 10_000,

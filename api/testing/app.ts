@@ -16,6 +16,7 @@ import { type Composed, composeProduct } from "../compose.ts";
 import type { LogEntry } from "../log.ts";
 import type { Mail, Message } from "../mail/mail.ts";
 import { createMemoryMail } from "../mail/memory.ts";
+import type { Pace } from "../mail/send-outbox.ts";
 import type { PageEnv } from "../middleware/session.ts";
 import { createLocalStore } from "../objects/local.ts";
 import type { ObjectStore } from "../objects/object-store.ts";
@@ -31,6 +32,7 @@ export interface TestAppOptions {
   readonly site?: AppDependencies["site"];
   /** Sends mails instead of keeping them in `mails`. */
   readonly mail?: Mail;
+  readonly mailPace?: Partial<Pace>;
   readonly ready?: AppDependencies["ready"];
   readonly now?: () => Date;
   readonly uploadOrigin?: string;
@@ -118,6 +120,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     secrets: { kek: randomBytes(32), claimKey: randomBytes(32) },
     search: createEmbeddedSearch(),
     mail: options.mail ?? mail,
+    ...(options.mailPace && { mailPace: options.mailPace }),
     objects,
     log,
     now,

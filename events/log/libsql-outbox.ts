@@ -23,6 +23,13 @@ export function createLibsqlOutbox(database: Database, now: () => number): Outbo
       }]);
       return (result?.rows ?? []).map(toWaitingMail);
     },
+    async renew(messageIds, holder, untilMs) {
+      await database.write([{
+        sql: `UPDATE outbox SET next_attempt_at_ms = ? WHERE lease_holder = ?
+              AND message_id IN (SELECT value FROM json_each(?))`,
+        args: [untilMs, holder, JSON.stringify(messageIds)],
+      }]);
+    },
     async postpone(messageId, holder, untilMs) {
       await database.write([{
         sql: `UPDATE outbox SET lease_holder = NULL, next_attempt_at_ms = ?

@@ -35,6 +35,12 @@ export function createMemoryOutbox(now: () => number): MemoryOutbox {
         return taken;
       });
     },
+    async renew(messageIds, holder, untilMs) {
+      for (const messageId of messageIds) {
+        const mail = kept.get(messageId);
+        if (mail?.holder === holder) kept.set(messageId, { ...mail, dueAtMs: untilMs });
+      }
+    },
     async postpone(messageId, holder, untilMs) {
       const mail = kept.get(messageId);
       if (mail?.holder !== holder) return;

@@ -70,6 +70,17 @@ export function describeOutbox(name: string, create: (now: () => number) => Prom
       expect(await take("other")).toMatchObject([{ messageId: "m1", attempts: 2 }]);
     });
 
+    it("keeps a mail from others as long as its lease is renewed", async () => {
+      const { clock, outbox, take } = await open();
+      await outbox.add("a", [mail("m1"), mail("m2")]);
+      await take("slow");
+      clock.ms += minuteMs - 1;
+      await outbox.renew(["m1"], "slow", clock.ms + minuteMs);
+      await outbox.renew(["m2"], "stranger", clock.ms + minuteMs);
+      clock.ms += 1;
+      expect(await take("other")).toMatchObject([{ messageId: "m2" }]);
+    });
+
     it("has a mail due again at the time until which it was postponed", async () => {
       const { clock, outbox, take } = await open();
       await outbox.add("a", [mail("m1")]);

@@ -27,7 +27,7 @@ export interface TakeOptions {
   /** Who takes them: unique to a process. */
   readonly holder: string;
   readonly limit: number;
-  /** How long nobody else gets them. Longer than an attempt can take. */
+  /** How long nobody else gets them, unless the lease is renewed. */
   readonly leaseMs: number;
 }
 
@@ -45,6 +45,8 @@ export interface Outbox {
    * once, one gets each. A mail whose lease runs out is due again: whoever had it may be gone.
    */
   take(options: TakeOptions): Promise<WaitingMail[]>;
+  /** Has leases end at a later time; passed over where the lease went to someone else. */
+  renew(messageIds: readonly string[], holder: string, untilMs: number): Promise<void>;
   /** Gives a mail back until a time; passed over when the lease went to someone else. */
   postpone(messageId: string, holder: string, untilMs: number): Promise<void>;
   /** Deletes a mail: it was sent, or never will be. */

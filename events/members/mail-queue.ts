@@ -26,6 +26,8 @@ export interface MailQueue {
    * any more, since their member was erased, are deleted.
    */
   take(options: { readonly limit: number; readonly leaseMs: number }): Promise<DueMail[]>;
+  /** Keeps mails from others until a time: trying them takes longer than their lease. */
+  renew(messageIds: readonly string[], untilMs: number): Promise<void>;
   /** Gives a mail back until a time. */
   postpone(messageId: string, untilMs: number): Promise<void>;
   /** Deletes a mail: it was sent, or never will be. */
@@ -60,6 +62,7 @@ export function createMailQueue({ outbox, keys, newId }: MailQueueDependencies):
       }
       return due;
     },
+    renew: (messageIds, untilMs) => outbox.renew(messageIds, holder, untilMs),
     postpone: (messageId, untilMs) => outbox.postpone(messageId, holder, untilMs),
     remove: (messageId) => outbox.remove(messageId),
     waiting: () => outbox.waiting(),

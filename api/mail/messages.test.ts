@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import type { DueMail } from "../../events/members/mail-queue.ts";
+import { draft, toMessage } from "./messages.ts";
+
+const head = {
+  programName: 'Frog & "Horned"',
+  supportEmail: "support@example.edu",
+  appOrigin: "https://alumni.example.edu",
+};
+const content = { to: "jane@example.com", firstName: "Jane", token: "a-B_3" };
+
+async function read(
+  kind: "reset-password" | "verify-email" | "email-changed",
+  changes: Partial<typeof content> = {},
+) {
+  const due: DueMail = {
+    messageId: "id-1",
+    memberId: "member-1",
+    createdAtMs: Date.parse("2026-03-01T12:00:00.000Z"),
+    attempts: 1,
+    ...draft(kind, { ...content, ...changes }),
+  };
+  const message = await toMessage(due, head);
+  if (message === undefined) throw new Error("No message came of it");
+  return message;
+}
+
+const kinds = ["reset-password", "verify-email", "email-changed"] as const;
+
+describe("every message", () => {
+  it.each(kinds)("%s says who sends it, why, and what to do when it was not you", async (kind) => {
+    const { id, to, subject, text, html } = await read(kind);
+    expect([id, to]).toEqual(["id-1", "jane@example.com"]);
+    expect(subject).toContain('Frog & "Horned" Army ROTC Alumni Connect');
+    for (const part of [text, html]) {
+      expect(part).toContain("Hello Jane,");
+      expect(part).toContain("You receive this message because");
+      expect(part).toContain("support@example.edu");
+      expect(part).toContain("https://alumni.example.edu");
+      expect(part).toMatch(/not you|need not do anything/);
+    }
+    expect(html).toContain("Frog &amp; &quot;Horned&quot;");
+    expect(html).not.toContain("Frog & ");
+  });
+
+  it.each(kinds)("%s fetches nothing, and reads well in the dark", async (kind) => {
+    const { html } = await read(kind);
+    expect(html).not.toMatch(/<img|<script|<link|src=|url\(|@import/);
+    expect(html).toContain('<meta name="color-scheme" content="light dark">');
+  });
+
+  it.each([
+    ["Jané-Lou O’Neil", "Hello Jané-Lou O’Neil,"],
+    ["J. R.", "Hello J. R.,"],
+    ["<b>Jane</b>", "Hello,"],
+    ["visit evil.example now", "Hello,"],
+    ["http://evil.example", "Hello,"],
+    ["You won a big prize", "Hello,"],
+    ["Jane\nBcc: eve", "Hello,"],
+  ])("greets %j with %j: a name is no place for a message", async (firstName, greeting) => {
+    const { text, html } = await read("verify-email", { firstName });
+    expect(text.split("\n")[0]).toBe(greeting);
+    expect(html).toContain(`<p>${greeting}</p>`);
+  });
+});
+
+describe("links", () => {
+  it.each(
+    [
+      ["reset-password", "https://alumni.example.edu/reset-password?token=a-B_3"],
+      ["verify-email", "https://alumni.example.edu/verify-email?token=a-B_3"],
+    ] as const,
+  )("of %s are in both parts", async (kind, link) => {
+    const { text, html } = await read(kind);
+    expect(text.split("\n")).toContain(link);
+    expect(html).toContain(`href="${link}"`);
+  });
+
+  it("are escaped, whatever the token is", async () => {
+    const { text } = await read("verify-email", { token: "a b\n&c=d" });
+    expect(text.split("\n")).toContain(
+      "https://alumni.example.edu/verify-email?token=a+b%0A%26c%3Dd",
+    );
+  });
+});
