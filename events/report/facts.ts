@@ -1,0 +1,30 @@
+import type { Role } from "../vocabulary.ts";
+
+/** The clear facts that statistics are made of; which are there depends on the event's type. */
+export interface Facts {
+  readonly role?: Role | null;
+  readonly previousRole?: Role | null;
+  readonly classYears?: string | null;
+  readonly rank?: string;
+  readonly armyBranch?: string;
+  readonly dutyStatus?: string | null;
+  readonly industryCode?: string | null;
+  readonly regionCode?: string | null;
+  readonly helpTopics?: readonly string[];
+}
+
+/** How many different texts are remembered; most events say one of a few hundred things. */
+const maxRemembered = 20_000;
+
+/** Reads facts from their text, each different text once. */
+export function createFactsReader(): (text: string) => Facts {
+  const remembered = new Map<string, Facts>();
+  return (text) => {
+    const known = remembered.get(text);
+    if (known !== undefined) return known;
+    const facts = JSON.parse(text) as Facts;
+    if (remembered.size >= maxRemembered) remembered.clear();
+    remembered.set(text, facts);
+    return facts;
+  };
+}

@@ -1,0 +1,68 @@
+import { scaleBand, scaleSqrt } from "@visx/scale";
+import { Bar } from "@visx/shape";
+import type { Plot } from "./plot.ts";
+
+const width = 720;
+const rowHeight = 16;
+const labelWidth = 92;
+const headHeight = 142;
+
+/** A field for each pair of properties, darker the more members have both. */
+export function Heat({ plot: { description, series, groups, max } }: { readonly plot: Plot }) {
+  const height = headHeight + groups.length * rowHeight + 4;
+  const x = scaleBand({
+    domain: series.map((_, at) => at),
+    range: [labelWidth, width],
+    padding: 0.06,
+  });
+  const y = scaleBand({
+    domain: groups.map(({ label }) => label),
+    range: [headHeight, height - 4],
+    padding: 0.08,
+  });
+  const shade = scaleSqrt({ domain: [0, max], range: [0, 1] });
+  return (
+    <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={description}>
+      {series.map((label, at) => {
+        const middle = (x(at) ?? 0) + x.bandwidth() / 2;
+        return (
+          <text
+            key={label}
+            className="tick"
+            transform={`translate(${middle + 4}, ${headHeight - 6}) rotate(-90)`}
+          >
+            {label}
+          </text>
+        );
+      })}
+      {groups.map(({ label, values }) => {
+        const top = y(label) ?? 0;
+        const middle = top + y.bandwidth() / 2;
+        return (
+          <g key={label}>
+            <text className="tick" x={labelWidth - 8} y={middle} textAnchor="end" dy="0.35em">
+              {label}
+            </text>
+            {values.map((value, at) => (
+              <g key={series[at]}>
+                <Bar
+                  className={typeof value === "number" ? "fill-0" : "empty"}
+                  fillOpacity={typeof value === "number" ? shade(value) : 1}
+                  x={x(at)}
+                  y={top}
+                  width={x.bandwidth()}
+                  height={y.bandwidth()}
+                />
+                {value === "suppressed" && (
+                  <text className="held" x={(x(at) ?? 0) + x.bandwidth() / 2} y={middle + 6}>
+                    *
+                  </text>
+                )}
+              </g>
+            ))}
+          </g>
+        );
+      })}
+    </svg>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Report } from "../report.ts";
+import type { Printed } from "../tables.ts";
+import { particulars } from "./words.ts";
+
+/**
+ * For spreadsheets: one line a figure, with the table, row and column that it stands in. The first
+ * lines say what the report is made of. A figure that is held back is `*`, a missing one is empty.
+ *
+ * @see {@link https://www.rfc-editor.org/rfc/rfc4180}
+ */
+export function formatCsv(report: Report): string {
+  const lines = [
+    ["table", "row", "column", "value"],
+    ["report", "Statistic", "", report.statistic],
+    ...particulars(report).map(([name, value]) => ["report", name, "", value]),
+    ...report.sections.flatMap(({ tables }) =>
+      tables.flatMap(({ id, columns, rows }) =>
+        rows.flatMap(({ label, figures }) =>
+          columns.map((column, at) => [id, label, column.label, textOf(figures[at] ?? null)])
+        )
+      )
+    ),
+  ];
+  return lines.map((line) => `${line.map(quoted).join(",")}\r\n`).join("");
+}
+
+function textOf(figure: Printed): string {
+  return figure === "suppressed" ? "*" : figure === null ? "" : String(figure);
+}
+
+function quoted(text: string): string {
+  // A spreadsheet takes a text that begins with one of these for a formula.
+  const safe = /^[=+@\t\r-]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

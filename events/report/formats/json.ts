@@ -1,0 +1,31 @@
+import type { Report } from "../report.ts";
+import type { Printed, PrintedTable, RowOf } from "../tables.ts";
+
+/** For programs: figures are numbers, `"suppressed"`, or `null` where there is none. */
+export function formatJson(report: Report): string {
+  const { statistic, cycle, from, to, isComplete, asOf, source, minCell, sections } = report;
+  const { position, headHash, version } = source;
+  const content = {
+    statistic,
+    cycle: { name: cycle, from, to, isComplete },
+    asOf,
+    log: { position, headHash },
+    version,
+    minCell,
+    sections: sections.map(({ name, title, tables }) => ({
+      name,
+      title,
+      tables: tables.map(tableOf),
+    })),
+  };
+  return `${JSON.stringify(content, null, 2)}\n`;
+}
+
+function tableOf({ id, title, about, heading, columns, rows }: PrintedTable) {
+  const rowOf = ({ label, figures, isTotal }: RowOf<Printed>) => ({
+    label,
+    ...(isTotal && { isTotal }),
+    figures: Object.fromEntries(columns.map((column, at) => [column.label, figures[at] ?? null])),
+  });
+  return { id, title, about, heading, rows: rows.map(rowOf) };
+}

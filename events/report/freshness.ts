@@ -1,0 +1,117 @@
+import { roles } from "../vocabulary.ts";
+import type { Book } from "./book.ts";
+import { createCrossCounts, crossColumns, type CrossCounts, crossRows } from "./crosstab.ts";
+import { capital, countRows } from "./list.ts";
+import { roleCodes, type Roster } from "./roster.ts";
+import { type Closing, createMonthCounts, type Fold, median, type Statistic } from "./statistic.ts";
+import type { Table } from "./tables.ts";
+
+const ages = [
+  { label: "Under 30 days", fromDays: 0 },
+  { label: "30 to 89 days", fromDays: 30 },
+  { label: "90 to 179 days", fromDays: 90 },
+  { label: "180 to 364 days", fromDays: 180 },
+  { label: "365 to 729 days", fromDays: 365 },
+  { label: "730 days and more", fromDays: 730 },
+] as const;
+
+export interface FreshnessCounts {
+  /** Profiles by age and role. */
+  readonly byAge: CrossCounts;
+  readonly medianDays: number | null;
+  /** Profiles created, and changes, in each month of the cycle. */
+  readonly byMonth: readonly (readonly number[])[];
+}
+
+/** How old profiles are at the end of the cycle, and how often they change. */
+export const freshness: Statistic<FreshnessCounts> = {
+  name: "freshness",
+  title: "How fresh profiles are",
+  createFold: createFreshnessFold,
+  tables: ({ byAge, byMonth }, book, closing) => [
+    ageTable(byAge, book),
+    changeTable(byMonth, book, closing),
+  ],
+  highlights: ({ medianDays }, book) => [
+    { label: "Profiles created", figure: book.find("created") },
+    { label: "Changes to profiles", figure: book.find("changes") },
+    {
+      label: "Median age of profiles in days",
+      figure: { kind: "other", value: medianDays, of: [book.find("profiles")] },
+    },
+  ],
+};
+
+function createFreshnessFold(months: number): Fold<FreshnessCounts> {
+  const changes = createMonthCounts(months, 2);
+  return {
+    observe({ type, month }) {
+      if (month < 0) return;
+      if (type === "ProfileCreated") changes.add(month, 0);
+      else if (type === "ProfileChanged") changes.add(month, 1);
+    },
+    close: (roster, closing) => ({
+      ...countAges(roster, closing),
+      byMonth: changes.ofCycle(closing.index),
+    }),
+  };
+}
+
+function countAges(
+  { columns, size }: Roster,
+  { atMs }: Closing,
+): Omit<FreshnessCounts, "byMonth"> {
+  const byAge = createCrossCounts();
+  const days: number[] = [];
+  for (let member = 0; member < size; member++) {
+    if (columns.hasProfile[member] === 0) continue;
+    const age = (atMs / 1000 - (columns.changedAt[member] ?? 0)) / 86_400;
+    days.push(age);
+    const bucket = ages.findLast(({ fromDays }) => age >= fromDays) ?? ages[0];
+    byAge.add(bucket.label, roleCodes.valueOf(columns.role[member] ?? 0) ?? "none");
+  }
+  const middle = median(days);
+  return { byAge, medianDays: middle === null ? null : Math.round(middle * 10) / 10 };
+}
+
+function ageTable(byAge: CrossCounts, book: Book): Table {
+  return {
+    id: "freshness-by-age",
+    title: "Age of profiles",
+    about: "Profiles at the end of the cycle by the time since they were created or last changed.",
+    heading: "Last change",
+    columns: crossColumns(roles.map(capital)),
+    rows: crossRows(byAge, {
+      rowName: "age",
+      columnName: "role",
+      rows: ages.map(({ label }) => label),
+      columns: roles,
+      total: "profiles",
+    }, book),
+    charts: [{ kind: "columns", series: [0, 1, 2] }],
+  };
+}
+
+function changeTable(
+  byMonth: readonly (readonly number[])[],
+  book: Book,
+  { cycle }: Closing,
+): Table {
+  const columns = [
+    { label: "Profiles created", short: "Created", name: "created", isHeadline: true },
+    { label: "Changes", name: "changes", isHeadline: true },
+  ];
+  return {
+    id: "freshness-by-month",
+    title: "Changes by month",
+    about: "Profiles that were created in the cycle, and changes to what profiles say.",
+    heading: "Month",
+    columns,
+    rows: countRows(
+      book,
+      columns,
+      cycle.months.map(({ label }, at) => ({ label, name: label, values: byMonth[at] ?? [] })),
+    ),
+    charts: [{ kind: "columns", series: [0, 1] }],
+  };
+}

@@ -1,0 +1,74 @@
+/**
+ * The reporting command: `npm run report -- --help` says how it is used. It needs the log alone, no
+ * key and no read tables, and may run beside the service.
+ *
+ * @module
+ */
+import { readFile, rename, writeFile } from "node:fs/promises";
+import { help, parseWish, UsageError, type Wish } from "./arguments.ts";
+import { parseCycleStart } from "./cycle.ts";
+import { formatReport } from "./formats/format.ts";
+import { createProgressBar } from "./progress.ts";
+import { replay } from "./replay.ts";
+import { createReport } from "./report.ts";
+import { cyclesUntil, environmentOf, findHorizon, openLog, ReportError } from "./source.ts";
+
+try {
+  const wish = parseWish(Deno.args);
+  if (wish === "help") console.log(help);
+  else await print(wish, await make(wish));
+  Deno.exit(0);
+} catch (error) {
+  if (error instanceof UsageError) {
+    console.error(`${error.message}\nnpm run report -- --help says more.`);
+    Deno.exit(2);
+  }
+  console.error(error instanceof ReportError ? error.message : error);
+  Deno.exit(1);
+}
+
+async function make(wish: Wish): Promise<string> {
+  const values = Deno.env.toObject();
+  const start = parseCycleStart(values.CYCLE_START?.trim() || "10-01");
+  if (start === undefined) {
+    throw new ReportError("CYCLE_START must be a month and a day up to the 28th, such as 10-01");
+  }
+  const database = await openLog(environmentOf(values, Deno.readTextFileSync));
+  const horizon = await findHorizon(database, wish.asOf);
+  const cycles = cyclesUntil(wish.cycle, horizon, start);
+  const { position, headHash, atMs } = horizon;
+  const progress = createProgressBar(position);
+  const counted = await replay(database, { cycles, position, atMs, report: progress.report });
+  progress.end();
+  database.close();
+  const report = createReport(counted, {
+    statistic: wish.statistic,
+    minCell: wish.minCell,
+    source: { position, headHash, asOfMs: atMs, version: await version() },
+  });
+  const isColored = wish.out === undefined && Deno.stdout.isTerminal() && !values.NO_COLOR;
+  return await formatReport(report, wish.format, { isColored });
+}
+
+async function print({ out }: Wish, text: string): Promise<void> {
+  if (out === undefined) {
+    const bytes = new TextEncoder().encode(text);
+    for (let written = 0; written < bytes.length;) {
+      written += Deno.stdout.writeSync(bytes.subarray(written));
+    }
+    return;
+  }
+  try {
+    // Whoever reads the file meanwhile sees the old report or the new one, and no half.
+    const unfinished = `${out}.${crypto.randomUUID()}.part`;
+    await writeFile(unfinished, text);
+    await rename(unfinished, out);
+  } catch (error) {
+    throw new ReportError(`${out} cannot be written: ${(error as Error).message}`);
+  }
+}
+
+async function version(): Promise<string> {
+  const text = await readFile(new URL("../../package.json", import.meta.url), "utf8");
+  return String(JSON.parse(text).version);
+}

@@ -1,0 +1,134 @@
+import { isMemberEventType, type MemberEventType } from "../members/events.ts";
+import type { Book } from "./book.ts";
+import type { Cycle } from "./cycle.ts";
+import { createMemberIndex } from "./member-index.ts";
+import { type LogDatabase, type Page, pagePositions, readPage } from "./pages.ts";
+import { createRoster, type LoggedEvent } from "./roster.ts";
+import type { Closing } from "./statistic.ts";
+import { createRunners, type Section } from "./statistics.ts";
+
+export interface ReplayOptions {
+  /** One after the other without gaps; the last is the one that is reported. */
+  readonly cycles: readonly Cycle[];
+  /** Events up to here are known. */
+  readonly position: number;
+  /** The time at which cycles that have not ended are looked at. */
+  readonly atMs: number;
+  /** Is told the log position that was reached, after every page. */
+  readonly report?: (position: number) => void;
+}
+
+/** A cycle with what each statistic counted in it. */
+export interface Counted extends Closing {
+  /** Writes what was counted into a book. */
+  readonly sections: readonly ((book: Book) => Section)[];
+}
+
+/** Reads the log once, and has every statistic count in every cycle. */
+export async function replay(
+  database: LogDatabase,
+  options: ReplayOptions,
+): Promise<readonly Counted[]> {
+  const { position, report } = options;
+  const counting = createCounting(options);
+  for (let after = 0; after < position && !counting.isDone(); after += pagePositions) {
+    const upTo = Math.min(after + pagePositions, position);
+    counting.take(await readPage(database, { after, upTo }), after);
+    report?.(upTo);
+  }
+  return counting.finish();
+}
+
+/** Takes pages in order; apart from where they come from, a replay is a pure fold. */
+export function createCounting({ cycles, atMs }: Pick<ReplayOptions, "cycles" | "atMs">) {
+  const members = createMemberIndex();
+  const roster = createRoster();
+  const runners = createRunners(cycles.length * 12);
+  const observers = runners.flatMap(({ observe }) => observe ?? []);
+  const monthStarts = cycles.flatMap(({ months }) => months.map(({ startMs }) => startMs));
+  const typeOf = createTypeReader();
+  const counted: Counted[] = [];
+  const event: LoggedEvent = {
+    type: "MemberRegistered",
+    member: 0,
+    atMs: 0,
+    month: -1,
+    factsText: "",
+  };
+
+  function closeCyclesUntil(time: number) {
+    for (;;) {
+      const cycle = cycles[counted.length];
+      if (cycle === undefined || time < cycle.endMs) return;
+      close(cycle, cycle.endMs);
+    }
+  }
+
+  function close(cycle: Cycle, time: number) {
+    const closing = { cycle, index: counted.length, atMs: time };
+    counted.push({ ...closing, sections: runners.map((runner) => runner.close(roster, closing)) });
+  }
+
+  return {
+    /** Whether all cycles are over: later events change nothing. */
+    isDone: () => counted.length === cycles.length,
+    take({ count, memberIds, types, times, facts }: Page, after: number) {
+      let [memberAt, typeAt, timeAt, factsAt] = [0, 0, 0, 0];
+      for (let taken = 0; taken < count; taken++) {
+        const memberEnd = lineEnd(memberIds, memberAt);
+        const typeEnd = lineEnd(types, typeAt);
+        const timeEnd = lineEnd(times, timeAt);
+        const factsEnd = lineEnd(facts, factsAt);
+        event.atMs = wholeNumber(times, timeAt, timeEnd);
+        closeCyclesUntil(event.atMs);
+        if (counted.length === cycles.length) return;
+        event.type = typeOf(types.slice(typeAt, typeEnd), after);
+        event.member = members.of(memberIds, memberAt, memberEnd);
+        event.factsText = facts.slice(factsAt, factsEnd);
+        while (event.atMs >= (monthStarts[event.month + 1] ?? Infinity)) event.month += 1;
+        for (const observe of observers) observe(event, roster);
+        roster.apply(event);
+        memberAt = memberEnd + 1;
+        typeAt = typeEnd + 1;
+        timeAt = timeEnd + 1;
+        factsAt = factsEnd + 1;
+      }
+      if (memberAt < memberIds.length || factsAt < facts.length) {
+        throw new Error(`The events after position ${after} cannot be told apart`);
+      }
+    },
+    finish(): readonly Counted[] {
+      closeCyclesUntil(atMs);
+      for (const cycle of cycles.slice(counted.length)) close(cycle, atMs);
+      return counted;
+    },
+  };
+}
+
+function lineEnd(text: string, from: number): number {
+  const end = text.indexOf("\n", from);
+  return end === -1 ? text.length : end;
+}
+
+function wholeNumber(text: string, from: number, to: number): number {
+  let number = 0;
+  for (let at = from; at < to; at++) number = number * 10 + text.charCodeAt(at) - 48;
+  return number;
+}
+
+/** Names of types, each checked once. */
+function createTypeReader() {
+  const known = new Map<string, MemberEventType>();
+  return (name: string, after: number): MemberEventType => {
+    const type = known.get(name);
+    if (type !== undefined) return type;
+    if (!isMemberEventType(name)) {
+      throw new Error(
+        `An event after position ${after} has the unknown type "${name}": ` +
+          "use the version of the product that wrote it, or a later one",
+      );
+    }
+    known.set(name, name);
+    return name;
+  };
+}

@@ -1,0 +1,120 @@
+import { type Book, createLedger } from "./book.ts";
+import type { Counted } from "./replay.ts";
+import type { StatisticName } from "./statistic.ts";
+import type { Section } from "./statistics.ts";
+import { suppress } from "./suppress.ts";
+import { type PrintedTable, printTable, type Table } from "./tables.ts";
+
+/** Which log a report is about, so that it can be made again. */
+export interface Source {
+  readonly position: number;
+  /** Hash of the event at that position. */
+  readonly headHash: string;
+  /** What was known at this time. */
+  readonly asOfMs: number;
+  /** The product's version. */
+  readonly version: string;
+}
+
+export interface Report {
+  readonly statistic: StatisticName;
+  readonly cycle: number;
+  /** First and last day of the cycle, as `2025-10-01`. */
+  readonly from: string;
+  readonly to: string;
+  /** Whether the cycle was over when the report looked. */
+  readonly isComplete: boolean;
+  readonly asOf: string;
+  readonly source: Source;
+  readonly minCell: number;
+  readonly sections: readonly {
+    readonly name: string;
+    readonly title: string;
+    readonly tables: readonly PrintedTable[];
+  }[];
+}
+
+/**
+ * The report on the last of the cycles. What is held back is decided over all statistics and all
+ * cycles before, whichever of them is printed: so no two reports tell together what one does not.
+ */
+export function createReport(
+  counted: readonly Counted[],
+  { statistic, source, minCell }: Pick<Report, "statistic" | "source" | "minCell">,
+): Report {
+  const ledger = createLedger();
+  const pages = counted.map((one, index) => {
+    const { cycle } = one;
+    const book = ledger.bookOf(cycle.name);
+    const sections = one.sections.map((write) => write(book));
+    relateToYearBefore(book, counted[index - 1]?.cycle.name);
+    return { cycle, sections };
+  });
+  const held = suppress(ledger, minCell);
+  const print = (table: Table) =>
+    printTable(table, (key) => ledger.cells.get(key)?.value ?? 0, held);
+
+  const last = pages.at(-1);
+  if (last === undefined) throw new RangeError("There is no cycle to report");
+  const { cycle, sections } = last;
+  const wanted = sections.filter(({ name }) => statistic === "cycle" || name === statistic);
+  const summary = {
+    name: "summary",
+    title: `Cycle ${cycle.name} and the two before`,
+    tables: [summaryTable(pages.slice(-3))].map(print),
+  };
+  return {
+    statistic,
+    cycle: cycle.name,
+    from: dayOf(cycle.startMs),
+    to: dayOf(cycle.endMs - 1),
+    isComplete: source.asOfMs >= cycle.endMs,
+    asOf: new Date(source.asOfMs).toISOString(),
+    source,
+    minCell,
+    sections: [
+      ...(statistic === "cycle" ? [summary] : []),
+      ...wanted.map(({ name, title, tables }) => ({ name, title, tables: tables.map(print) })),
+    ],
+  };
+}
+
+/** Who is there at the end is who was there before, with those who came, without those who went. */
+function relateToYearBefore(book: Book, before: number | undefined): void {
+  const flows = [
+    ["members", [["funnel/registered/all", 1], ["erased", -1]]],
+    ["profiles", [["created", 1], ["deleted", -1]]],
+    ["profiles/visible", [["created", 1], ["shown", 1], ["hidden", -1]]],
+    ["members/role=cadet", [["funnel/role/cadet", 1], ["graduates", -1]]],
+    ["members/role=alumni", [["funnel/role/alumni", 1], ["graduates", 1]]],
+  ] as const;
+  for (const [stock, changes] of flows) {
+    book.relate(
+      [stock, -1],
+      ...(before === undefined ? [] : [[stock, 1, before] as const]),
+      ...changes,
+    );
+  }
+}
+
+function summaryTable(
+  pages: readonly { readonly cycle: { readonly name: number }; readonly sections: Section[] }[],
+): Table {
+  const highlights = pages.map(({ sections }) => sections.flatMap((one) => one.highlights));
+  return {
+    id: "summary",
+    title: "At a glance",
+    about: "Each cycle up to its own end; the last one up to the time of this report.",
+    heading: "Figure",
+    columns: pages.map(({ cycle }) => ({ label: `Cycle ${cycle.name}` })),
+    rows: (highlights.at(-1) ?? []).map(({ label }, line) => ({
+      label,
+      figures: highlights.flatMap((ofCycle) => ofCycle[line]?.figure ?? []),
+    })),
+    charts: [{ kind: "tiles", series: pages.map((_, index) => index) }],
+  };
+}
+
+function dayOf(atMs: number): string {
+  return new Date(atMs).toISOString().slice(0, 10);
+}

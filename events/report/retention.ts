@@ -1,0 +1,125 @@
+import { roles } from "../vocabulary.ts";
+import type { Book } from "./book.ts";
+import { type CountColumn, countRows } from "./list.ts";
+import { roleCodes, type Roster } from "./roster.ts";
+import { type Closing, createMonthCounts, type Fold, type Statistic } from "./statistic.ts";
+import type { Table } from "./tables.ts";
+
+const columns: readonly CountColumn[] = [
+  { label: "Hidden", name: "hidden" },
+  { label: "Shown again", short: "Shown", name: "shown" },
+  { label: "Profile deleted", short: "Deleted", name: "deleted" },
+  { label: "Account erased", short: "Erased", name: "erased" },
+];
+const kinds = ["ProfileHidden", "ProfileShown", "ProfileDeleted", "MemberErased"];
+const roleNames = [...roles, "none"] as const;
+
+export interface RetentionCounts {
+  /** How often each of the four happened, by month of the cycle. */
+  readonly byMonth: readonly (readonly number[])[];
+  /** The same by the role that the member had then. */
+  readonly byRole: readonly (readonly number[])[];
+  /** Profiles at the end of the cycle. */
+  readonly visible: number;
+  readonly hidden: number;
+}
+
+/** Who withdrew in the cycle, and who came back. */
+export const retention: Statistic<RetentionCounts> = {
+  name: "retention",
+  title: "Who withdrew, and who came back",
+  createFold: createRetentionFold,
+  tables: (counts, book, closing) => [
+    monthTable(counts, book, closing),
+    roleTable(counts, book),
+    visibilityTable(counts, book),
+  ],
+  highlights: (_, book) => [
+    { label: "Visible profiles at the end", figure: book.find("profiles/visible") },
+    { label: "Hidden profiles at the end", figure: book.find("profiles/hidden") },
+    ...columns.map(({ label, name }) => ({ label, figure: book.find(name) })),
+  ],
+};
+
+function createRetentionFold(months: number): Fold<RetentionCounts> {
+  const all = createMonthCounts(months, kinds.length);
+  const byRole = roleNames.map(() => createMonthCounts(months, kinds.length));
+  return {
+    observe({ type, member, month }, { columns, size }) {
+      const kind = kinds.indexOf(type);
+      if (kind === -1 || month < 0 || member >= size) return;
+      all.add(month, kind);
+      const role = roleCodes.valueOf(columns.role[member] ?? 0) ?? "none";
+      byRole[roleNames.indexOf(role)]?.add(month, kind);
+    },
+    close(roster, { index }) {
+      const inCycle = (counts: typeof all, kind: number) =>
+        counts.ofCycle(index).reduce((sum, month) => sum + (month[kind] ?? 0), 0);
+      return {
+        byMonth: all.ofCycle(index),
+        byRole: byRole.map((counts) => kinds.map((_, kind) => inCycle(counts, kind))),
+        ...countVisible(roster),
+      };
+    },
+  };
+}
+
+function countVisible({ columns, size }: Roster): { visible: number; hidden: number } {
+  const counts = { visible: 0, hidden: 0 };
+  for (let member = 0; member < size; member++) {
+    if (columns.hasProfile[member] === 0) continue;
+    counts[columns.isVisible[member] === 1 ? "visible" : "hidden"] += 1;
+  }
+  return counts;
+}
+
+function monthTable({ byMonth }: RetentionCounts, book: Book, { cycle }: Closing): Table {
+  return {
+    id: "retention-by-month",
+    title: "By month",
+    about: "How often profiles were hidden, shown again and deleted in the cycle, and accounts " +
+      "erased. A profile that was created hidden counts as hidden.",
+    heading: "Month",
+    columns,
+    rows: countRows(
+      book,
+      columns,
+      cycle.months.map(({ label }, at) => ({ label, name: label, values: byMonth[at] ?? [] })),
+    ),
+    charts: [{ kind: "columns", series: [0, 1, 2, 3] }],
+  };
+}
+
+function roleTable({ byRole }: RetentionCounts, book: Book): Table {
+  return {
+    id: "retention-by-role",
+    title: "By role",
+    about: "The same by the role that the member had then.",
+    heading: "Role",
+    columns,
+    rows: countRows(
+      book,
+      columns,
+      roleNames.map((role, at) => ({
+        label: role === "none" ? "No role yet" : role,
+        name: `role=${role}`,
+        values: byRole[at] ?? [],
+      })),
+    ),
+  };
+}
+
+function visibilityTable({ visible, hidden }: RetentionCounts, book: Book): Table {
+  const profiles = { label: "Profiles", name: "profiles", isHeadline: true };
+  return {
+    id: "retention-visibility",
+    title: "Profiles at the end of the cycle",
+    about: "Profiles that others can see, and those that only their owners see.",
+    heading: "Seen by others",
+    columns: [profiles],
+    rows: countRows(book, [profiles], [
+      { label: "Visible", name: "visible", values: [visible] },
+      { label: "Hidden", name: "hidden", values: [hidden] },
+    ]),
+  };
+}

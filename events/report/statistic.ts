@@ -1,0 +1,80 @@
+/**
+ * What every statistic is: a fold over the log's events that counts, and the tables its counts are
+ * shown in.
+ *
+ * @module
+ */
+import type { Book } from "./book.ts";
+import type { Cycle } from "./cycle.ts";
+import type { LoggedEvent, Roster } from "./roster.ts";
+import type { Figure, Table } from "./tables.ts";
+
+export const statisticNames = [
+  "funnel",
+  "cohorts",
+  "supply",
+  "freshness",
+  "retention",
+  "cycle",
+] as const;
+export type StatisticName = (typeof statisticNames)[number];
+
+/** A cycle as far as it is known: its end, or earlier when the log or `--as-of` ends before. */
+export interface Closing {
+  readonly cycle: Cycle;
+  /** Place of the cycle among those of the replay, from 0. */
+  readonly index: number;
+  /** What happened before this time is counted. */
+  readonly atMs: number;
+}
+
+/** Counts while a log is replayed. */
+export interface Fold<Counts> {
+  /** Sees every event once, in order, just before the roster learns it. */
+  observe?(event: LoggedEvent, roster: Roster): void;
+  /** What stands at the end of a cycle. */
+  close(roster: Roster, closing: Closing): Counts;
+}
+
+export interface Statistic<Counts> {
+  readonly name: Exclude<StatisticName, "cycle">;
+  readonly title: string;
+  /** @param months How many months the replay's cycles have together. */
+  createFold(months: number): Fold<Counts>;
+  /** The tables of one cycle. Every count in them is written into the book, with its sums. */
+  tables(counts: Counts, book: Book, closing: Closing): Table[];
+  /** What a page about several cycles says in a line each; of counts that are in the tables. */
+  highlights(counts: Counts, book: Book): Highlight[];
+}
+
+export interface Highlight {
+  readonly label: string;
+  readonly figure: Figure;
+}
+
+/** One row of counters for each month of a replay. */
+export function createMonthCounts(months: number, columns: number) {
+  const counts = new Uint32Array(months * columns);
+  return {
+    add(month: number, column: number) {
+      const at = month * columns + column;
+      counts[at] = (counts[at] ?? 0) + 1;
+    },
+    /** The twelve months of a cycle, each with a number for every column. */
+    ofCycle(index: number): number[][] {
+      return Array.from({ length: 12 }, (_, month) => {
+        const at = (index * 12 + month) * columns;
+        return [...counts.subarray(at, at + columns)];
+      });
+    },
+  };
+}
+
+/** The middle of the values, or of the two in the middle; `null` without values. */
+export function median(values: readonly number[]): number | null {
+  if (values.length === 0) return null;
+  const sorted = [...values].sort((one, other) => one - other);
+  const upper = sorted[Math.floor(sorted.length / 2)] ?? 0;
+  const lower = sorted[Math.ceil(sorted.length / 2) - 1] ?? 0;
+  return (lower + upper) / 2;
+}

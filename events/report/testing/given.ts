@@ -1,0 +1,85 @@
+import { createCounting } from "../replay.ts";
+import { cycleNamed } from "../cycle.ts";
+import { createReport, type Report } from "../report.ts";
+import type { StatisticName } from "../statistic.ts";
+import type { Printed } from "../tables.ts";
+
+/** One event of a made-up history. */
+export interface Past {
+  /** Day and time, such as `2026-01-15` or `2026-01-15T10:00Z`. */
+  readonly at: string;
+  readonly who: string;
+  readonly type: string;
+  readonly facts?: object;
+}
+
+interface ThenOptions {
+  readonly cycle?: number;
+  readonly minCell?: number;
+  /** When the log ends; after the cycle unless a test says so. */
+  readonly until?: string;
+}
+
+/** Given what happened, then this is what a report prints. */
+export function given(...history: readonly Past[]) {
+  return {
+    report(statistic: StatisticName, options: ThenOptions = {}): Report {
+      const { cycle = 2026, minCell = 1, until = "2030-01-01" } = options;
+      const start = { month: 10, day: 1 };
+      const cycles = [2, 1, 0].map((before) => cycleNamed(cycle - before, start));
+      const asOfMs = Date.parse(until);
+      const counting = createCounting({ cycles, atMs: asOfMs });
+      const known = history.filter(({ at }) => Date.parse(at) < asOfMs);
+      const lines = (of: (past: Past) => string) => known.map(of).join("\n");
+      counting.take({
+        count: known.length,
+        memberIds: lines(({ who }) => who),
+        types: lines(({ type }) => type),
+        times: lines(({ at }) => String(Date.parse(at))),
+        facts: lines(({ facts = {} }) => JSON.stringify(facts)),
+      }, 0);
+      const source = { position: history.length, headHash: "a1b2", asOfMs, version: "1.2.3" };
+      return createReport(counting.finish(), { statistic, minCell, source });
+    },
+    /** One row of a table, by the labels of its columns. */
+    row(tableId: string, label: string, options?: ThenOptions): Record<string, Printed> {
+      return rowIn(this.report("cycle", options), tableId, label);
+    },
+  };
+}
+
+/** One row of a printed table, by the labels of its columns. */
+export function rowIn(report: Report, tableId: string, label: string): Record<string, Printed> {
+  const table = report.sections.flatMap(({ tables }) => tables).find(({ id }) => id === tableId);
+  const row = table?.rows.find((one) => one.label === label);
+  if (table === undefined || row === undefined) throw new Error(`No row ${label} in ${tableId}`);
+  return Object.fromEntries(
+    table.columns.map((column, at) => [column.label, row.figures[at] ?? null]),
+  );
+}
+
+export function registered(who: string, at: string, role: string | null = "alumni"): Past {
+  return { who, at, type: "MemberRegistered", facts: { role } };
+}
+
+export function published(who: string, at: string, facts: object = {}): Past {
+  return {
+    who,
+    at,
+    type: "ProfileCreated",
+    facts: {
+      classYears: "2018",
+      rank: "CPT",
+      armyBranch: "Aviation",
+      dutyStatus: "Veteran",
+      industryCode: "technology",
+      regionCode: "US-TX",
+      helpTopics: ["Networking"],
+      ...facts,
+    },
+  };
+}
+
+export function happened(type: string, who: string, at: string, facts: object = {}): Past {
+  return { who, at, type, facts };
+}
