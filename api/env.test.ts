@@ -112,6 +112,68 @@ describe("parseEnvironment", () => {
     expect(problem).toMatch(/^S3_ENDPOINT: must be https/);
   });
 
+  it("writes mail to a folder, unless a mail server is named", () => {
+    expect(parseEnvironment({}, noFiles)).toMatchObject({
+      smtp: undefined,
+      mailFrom: "support@example.edu",
+    });
+  });
+
+  it.each([
+    ["smtp://mail.example.edu", { host: "mail.example.edu", port: 587, tls: "offered" }],
+    ["smtp://mail:1025", { host: "mail", port: 1025, tls: "offered" }],
+    ["smtp://127.0.0.1:25", { host: "127.0.0.1", port: 25, tls: "never" }],
+    ["smtp://[::1]:25/", { host: "::1", port: 25, tls: "never" }],
+    ["smtps://a%40b:p%2Fw@mail.example.edu", {
+      host: "mail.example.edu",
+      port: 465,
+      tls: "always",
+      login: { user: "a@b", password: "p/w" },
+    }],
+    ["smtp://mailer:secret@mail.example.edu:2525", {
+      host: "mail.example.edu",
+      port: 2525,
+      tls: "required",
+      login: { user: "mailer", password: "secret" },
+    }],
+  ])("takes the mail server %s", (url, expected) => {
+    const { smtp, mailFrom } = parseEnvironment(
+      { SMTP_URL: url, MAIL_FROM: "alumni@example.edu" },
+      noFiles,
+    );
+    expect(smtp).toEqual({ login: undefined, ...expected });
+    expect(mailFrom).toBe("alumni@example.edu");
+  });
+
+  it("reads the mail server's password from a file", () => {
+    const { smtp } = parseEnvironment({
+      SMTP_URL: "smtp://mailer@mail.example.edu",
+      SMTP_PASSWORD_FILE: "/run/smtp",
+      MAIL_FROM: "alumni@example.edu",
+    }, () => "secret\n");
+    expect(smtp?.login).toEqual({ user: "mailer", password: "secret" });
+  });
+
+  it("says what is wrong with the mail server", () => {
+    const problemOf = (url: string, more: Record<string, string> = {}) =>
+      problemsOf({ SMTP_URL: url, MAIL_FROM: "alumni@example.edu", ...more });
+    for (
+      const url of ["mail.example.edu", "http://mail", "smtp://", "smtp://a/b", "smtp://%:x@a"]
+    ) {
+      expect(problemOf(url)).toEqual([expect.stringMatching(/^SMTP_URL: must be smtp:\/\/user@/)]);
+    }
+    expect(problemOf("smtp://mailer@mail")).toEqual([
+      "SMTP_URL: must name a user when there is a password, and a password when it names a user",
+    ]);
+    expect(problemOf("smtp://mailer:a@mail", { SMTP_PASSWORD: "b" })).toEqual([
+      "SMTP_URL: has a password, and SMTP_PASSWORD is set as well; set one of them",
+    ]);
+    expect(problemsOf({ SMTP_URL: "smtp://mail" })).toEqual([
+      "MAIL_FROM: must be set with SMTP_URL: the address that mail comes from",
+    ]);
+    expect(problemsOf({ SMTP_PASSWORD: "b" })).toEqual(["SMTP_PASSWORD: SMTP_URL is not set"]);
+  });
+
   it("takes an origin with or without its last slash", () => {
     const origin = (text: string) => parseEnvironment({ APP_ORIGIN: text }, noFiles).appOrigin;
     expect(origin("http://localhost:3000/")).toBe("http://localhost:3000");

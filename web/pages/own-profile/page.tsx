@@ -13,18 +13,20 @@ import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PersonIcon } from "../../ui/icons.tsx";
 import { EyeIcon, PencilIcon } from "../../ui/member-icons.tsx";
+import { ConfirmEmail, type ConfirmEmailProps } from "./confirm-email.tsx";
 
-export interface OwnProfilePageProps {
+export interface OwnProfilePageProps extends ConfirmEmailProps {
   readonly profile: OwnProfile;
   readonly tab: ProfileTab;
   readonly brand: Pick<Brand, "programName">;
 }
 
 /** The viewer's own profile: what it says, and who may see it. */
-export function OwnProfilePage({ profile, tab, brand }: OwnProfilePageProps) {
+export function OwnProfilePage({ profile, tab, brand, account }: OwnProfilePageProps) {
   const { user, rank, armyBranch } = profile;
   return (
     <div className="shell-column own-profile">
+      <ConfirmEmail account={account} />
       <Card className="profile-head">
         <Avatar initials={initials(user)} image={user.profileImageUrl} size="large" />
         <div className="profile-who">
@@ -57,10 +59,11 @@ export function OwnProfilePage({ profile, tab, brand }: OwnProfilePageProps) {
 }
 
 /** In place of a profile that its owner has not written yet. */
-export function NoProfilePage() {
+export function NoProfilePage({ account }: ConfirmEmailProps) {
   return (
     <div className="shell-column own-profile">
       <h1 className="own-profile-title">Create Your Profile</h1>
+      <ConfirmEmail account={account} />
       <EmptyState
         icon={<PersonIcon />}
         title="You haven't created a profile yet."

@@ -14,15 +14,16 @@ const anotherMember = { memberId: "another-member" };
 export function ownProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv> {
   return new Hono<MemberEnv>()
     .get(paths.profile(), async (c) => {
-      const profile = await product.profiles.own(c.var.member.memberId);
+      const { member } = c.var;
+      const profile = await product.profiles.own(member.memberId);
       if (profile === undefined) {
-        return c.render(<NoProfilePage />, { title: "Create Your Profile" });
+        return c.render(<NoProfilePage account={member} />, { title: "Create Your Profile" });
       }
       const tab = readTab(c.req.query("tab"));
-      return c.render(<OwnProfilePage profile={profile} tab={tab} brand={config} />, {
-        title: "My Profile",
-        seeds: [[[calls.ownProfile], profile]],
-      });
+      return c.render(
+        <OwnProfilePage profile={profile} tab={tab} brand={config} account={member} />,
+        { title: "My Profile", seeds: [[[calls.ownProfile], profile]] },
+      );
     })
     .get(paths.previewProfile(), async (c) => {
       const title = "Preview of My Profile";

@@ -96,3 +96,14 @@ describe("another link", () => {
     expect(await response.text()).toContain("Too many verification mails");
   });
 });
+
+describe("the own profile", () => {
+  it.each([
+    ["reminds of an address that is not confirmed, and can have the link sent again", false],
+    ["says nothing of an address that is confirmed", true],
+  ])("%s", async (_behaviour, emailVerified) => {
+    const html = await (await siteWith({ emailVerified }).get("/profile", "jane")).text();
+    expect(html.includes("Please confirm your email address")).toBe(!emailVerified);
+    expect(html.includes('action="/verify-email/resend"')).toBe(!emailVerified);
+  });
+});

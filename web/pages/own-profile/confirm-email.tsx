@@ -1,0 +1,20 @@
+import { paths } from "../../paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { Callout } from "../../ui/callout.tsx";
+
+export interface ConfirmEmailProps {
+  readonly account: { readonly email: string; readonly emailVerified: boolean };
+}
+
+/** Reminds someone of the mail that they have not answered; nothing once they have. */
+export function ConfirmEmail({ account }: ConfirmEmailProps) {
+  if (account.emailVerified) return null;
+  return (
+    <Callout title="Please confirm your email address">
+      <form className="confirm-email" method="post" action={paths.resendVerification()}>
+        <p>We sent a link to {account.email}.</p>
+        <Button type="submit" variant="outline" size="small">Send Again</Button>
+      </form>
+    </Callout>
+  );
+}
