@@ -6,7 +6,6 @@
  *
  * @module
  */
-import { isZero } from "./numbers.ts";
 import { compareText } from "../text.ts";
 import { type Compare, createOrder, type Order } from "./order.ts";
 import type { Slots } from "./slots.ts";
@@ -65,24 +64,37 @@ export function createPages(slots: Slots): Pages {
     offset: number,
     limit: number,
   ): number[] {
+    const end = Math.min(offset + limit, hits.count);
+    if (offset >= end) return [];
     const occurring = countScores(hits, scores);
-    const page: number[][] = [];
+    const first = scoreAt(occurring, offset);
+    const last = scoreAt(occurring, end - 1);
+    for (const score of occurring) histogram[score] = 0;
+
+    const isLast = (slot: number) => scores[slot] === last.score && hits.isHit(slot);
+    const list = () => listScores(hits, scores, last.score, last.score, last.count);
+    const skip = Math.max(0, offset - last.before);
+    const count = end - last.before - skip;
+    const fromLast = read(recent, { list, count: last.count, isHit: isLast }, skip, count);
+    if (first.score === last.score) return fromLast;
+
+    // The groups before the last one are on the page to their ends, so they are small; unless the
+    // page begins deep inside the first.
+    const compare: Compare = (a, b) => scores[b]! - scores[a]! || recent.compare(a, b);
+    const better = last.before - first.before;
+    const listed = listScores(hits, scores, last.score + 1, first.score, better);
+    return [...firstOf(listed, better, compare).slice(offset - first.before), ...fromLast];
+  }
+
+  /** The group that the hit at this place is in: how many are in it, and how many before it. */
+  function scoreAt(occurring: readonly number[], place: number) {
     let before = 0;
     for (const score of occurring) {
       const count = histogram[score]!;
-      const skip = Math.max(0, offset - before);
-      const most = offset + limit - before - skip;
-      if (most > 0 && skip < count) page.push(readScore(score, count, skip, most));
+      if (place < before + count) return { score, count, before };
       before += count;
-      histogram[score] = 0;
     }
-    return page.flat();
-
-    function readScore(score: number, count: number, skip: number, most: number): number[] {
-      const isHit = (slot: number) => scores[slot] === score && hits.isHit(slot);
-      const list = () => listScore(hits, scores, score, count);
-      return read(recent, { list, count, isHit }, skip, most);
-    }
+    throw new RangeError(`There is no hit at ${place}`);
   }
 
   /** Fills the histogram, and says which scores occur, best first. */
@@ -110,21 +122,25 @@ export function createPages(slots: Slots): Pages {
   };
 }
 
-function listScore(
+/** The hits, `wanted` of them, whose scores are from `low` to `high`. */
+function listScores(
   { slots: all, count }: ListedHits,
   scores: Uint16Array,
+  low: number,
+  high: number,
   wanted: number,
-  wantedCount: number,
 ): Uint32Array {
   // One more than there can be: a loop without branches writes before it knows.
-  const list = new Uint32Array(wantedCount + 1);
+  const list = new Uint32Array(wanted + 1);
   let length = 0;
   for (let at = 0; at < count; at++) {
     const slot = all[at]!;
+    const score = scores[slot]!;
     list[length] = slot;
-    length += isZero(scores[slot]! ^ wanted);
+    // Both differences are negative, which is their highest bit.
+    length += ((low - 1 - score) & (score - high - 1)) >>> 31;
   }
-  return list.subarray(0, wantedCount);
+  return list.subarray(0, wanted);
 }
 
 interface Kept {
