@@ -3,6 +3,7 @@ import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { answerCalls } from "../testing/calls.ts";
+import { errorBeside, focusedSummary } from "../testing/fields.ts";
 import { hydrateIsland } from "../testing/hydrate.tsx";
 import { AccountCard, type AccountCardProps } from "./account-card.tsx";
 import { goTo } from "./navigation.ts";
@@ -33,18 +34,24 @@ beforeEach(() => {
   vi.mocked(goTo).mockClear();
   store.set(toastAtom, undefined);
   sessionStorage.clear();
+  Element.prototype.scrollIntoView = vi.fn();
 });
 
 describe("login", () => {
-  it("says what is too short, and moves to the first of it", async () => {
+  it("says what is too short, and moves to the list of it", async () => {
     const calls = answerCalls({});
     show();
     await fillLogin("jo", "short");
-    expect(await screen.findByText("Username must be at least 3 characters")).toBeTruthy();
-    expect(screen.getByText("Password must be at least 6 characters")).toBeTruthy();
+    const { messages, links } = await focusedSummary();
+    expect(messages).toEqual([
+      "Username must be at least 3 characters",
+      "Password must be at least 6 characters",
+    ]);
+    expect([errorBeside("Username"), errorBeside("Password")]).toEqual(messages);
     const username = screen.getByLabelText("Username");
-    await vi.waitFor(() => expect(document.activeElement).toBe(username));
     expect(username.getAttribute("aria-invalid")).toBe("true");
+    await userEvent.click(links[0] ?? username);
+    expect(document.activeElement).toBe(username);
     expect(calls).toEqual([]);
   });
 
@@ -124,9 +131,14 @@ describe("registration", () => {
   it("names everything that is missing", async () => {
     show({ mode: "register" });
     await send();
-    expect(await screen.findByText("First name is required")).toBeTruthy();
-    expect(screen.getByText("Last name is required")).toBeTruthy();
-    expect(screen.getByText("Invalid email address")).toBeTruthy();
+    expect((await focusedSummary()).messages).toEqual([
+      "First name is required",
+      "Last name is required",
+      "Invalid email address",
+      "Username must be at least 3 characters",
+      "Password must be at least 6 characters",
+    ]);
+    expect(errorBeside("Email")).toBe("Invalid email address");
   });
 
   it("sends the role, welcomes by a toast and goes home", async () => {
@@ -155,8 +167,8 @@ describe("registration", () => {
     show({ mode: "register" });
     await fill();
     await send();
-    expect(await screen.findByText("Username already taken")).toBeTruthy();
-    expect(screen.getByLabelText("Username").getAttribute("aria-invalid")).toBe("true");
+    expect((await focusedSummary()).messages).toEqual(["Username already taken"]);
+    expect(errorBeside("Username")).toBe("Username already taken");
     expect(store.get(toastAtom)).toMatchObject({
       title: "Registration failed",
       description: "Username already taken",

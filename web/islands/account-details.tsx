@@ -3,6 +3,7 @@ import type { AccountDetails } from "../../api/contract/account.ts";
 import { calls, paths } from "../paths.ts";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
+import { ErrorSummary } from "../ui/error-summary.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import type { FormState } from "./account/form-state.ts";
 import { useForm } from "./account/use-form.ts";
@@ -18,7 +19,9 @@ export interface AccountDetailsProps {
 /** Changes the viewer's account. A form that posts; once hydrated, it checks and saves in place. */
 export function AccountDetailsForm({ form: initial }: AccountDetailsProps) {
   const client = useQueryClient();
-  const { form, field, failure, isPending } = useForm<AccountDetails, unknown>({
+  const { form, field, summary, failure, isPending } = useForm<AccountDetails, unknown>({
+    id: "account",
+    guardsChanges: true,
     initial,
     loadCheck: () =>
       import("./profile-form/account-check.ts").then(({ checkAccount }) => checkAccount),
@@ -39,6 +42,7 @@ export function AccountDetailsForm({ form: initial }: AccountDetailsProps) {
   return (
     <form {...form} className="account-details" method="post" action={paths.accountDetails()}>
       {failure && <Callout tone="danger" title={failure.title}>{failure.message}</Callout>}
+      <ErrorSummary {...summary} />
       <div className="profile-form-columns">
         <TextField
           {...field("username")}

@@ -4,6 +4,7 @@ import { calls, paths } from "../paths.ts";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { Card } from "../ui/card.tsx";
+import { ErrorSummary } from "../ui/error-summary.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import type { FormState } from "./account/form-state.ts";
 import { useForm } from "./account/use-form.ts";
@@ -20,7 +21,11 @@ const sentText = "If an account exists with that email, a password reset link ha
 
 export function ForgotPasswordForm({ form: initial, sent: first }: ForgotPasswordFormProps) {
   const [sent, setSent] = useState(first);
-  const { form, field, failure, isPending } = useForm<ForgotPassword, { devToken?: string }>({
+  const { form, field, summary, failure, isPending } = useForm<
+    ForgotPassword,
+    { devToken?: string }
+  >({
+    id: "forgot",
     initial,
     loadCheck: () => import("./account/checks.ts").then((checks) => checks.checkForgotPassword),
     send: (body) => send("POST", calls.forgotPassword, body),
@@ -45,6 +50,7 @@ export function ForgotPasswordForm({ form: initial, sent: first }: ForgotPasswor
       </p>
       <form {...form} className="account-form" method="post" action={paths.forgotPassword()}>
         {failure && <Callout tone="danger" title={failure.title}>{failure.message}</Callout>}
+        <ErrorSummary {...summary} />
         {sent && (
           <Callout tone="success" title={sentTitle}>
             <p>{sentText}</p>

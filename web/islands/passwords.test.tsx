@@ -3,6 +3,7 @@ import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { answerCalls } from "../testing/calls.ts";
+import { errorBeside, focusedSummary } from "../testing/fields.ts";
 import { hydrateIsland } from "../testing/hydrate.tsx";
 import { ForgotPasswordForm } from "./forgot-password.tsx";
 import { goTo } from "./navigation.ts";
@@ -29,7 +30,9 @@ describe("forgotten password", () => {
   it("wants a valid address", async () => {
     hydrateIsland(ForgotPasswordForm, {});
     await ask("nobody");
-    expect(await screen.findByText("Invalid email address")).toBeTruthy();
+    expect((await focusedSummary()).messages).toEqual(["Invalid email address"]);
+    expect(errorBeside("Email")).toBe("Invalid email address");
+    expect(screen.getByLabelText("Email")).toHaveProperty("value", "nobody");
   });
 
   it("confirms in the same words, whether or not there is an account", async () => {
@@ -82,8 +85,11 @@ describe("new password", () => {
   it("has to be long enough, and twice the same", async () => {
     hydrateIsland(ResetPasswordForm, { token: "t" });
     await choose("short", "shirt");
-    expect(await screen.findByText("Password must be at least 6 characters")).toBeTruthy();
-    expect(screen.getByText("Passwords don't match")).toBeTruthy();
+    expect((await focusedSummary()).messages).toEqual([
+      "Password must be at least 6 characters",
+      "Passwords don't match",
+    ]);
+    expect(errorBeside("Confirm Password")).toBe("Passwords don't match");
   });
 
   it("is sent with the token, and the login page follows after three seconds", async () => {

@@ -4,6 +4,7 @@ import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ownProfile } from "../../events/members/privacy.ts";
 import { answerCalls } from "../testing/calls.ts";
+import { errorBeside, focusedSummary } from "../testing/fields.ts";
 import { hydrateIsland } from "../testing/hydrate.tsx";
 import { aMember, aProfile } from "../testing/members.ts";
 import { AccountDetailsForm } from "./account-details.tsx";
@@ -17,6 +18,7 @@ vi.mock("./navigation.ts", () => ({ goTo: vi.fn() }));
 vi.mock("./toaster.tsx", () => ({ startToaster: vi.fn() }));
 
 const blank: ProfileFormProps = {
+  memberId: "dana",
   isEdit: false,
   role: "alumni",
   program: "TCU",
@@ -65,11 +67,16 @@ describe("a new profile", () => {
     const calls = answerCalls({});
     hydrateIsland(ProfileForm, blank);
     await userEvent.click(screen.getByRole("button", { name: "Create Profile" }));
-    const summary = await screen.findByRole("alert");
-    await waitFor(() => expect(document.activeElement).toBe(summary));
-    expect(within(summary).getAllByRole("link")).toHaveLength(5);
-    expect(screen.getByText("MOS is required")).toBeTruthy();
-    await userEvent.click(within(summary).getByRole("link", { name: /Army branch is required/ }));
+    const { messages, links } = await focusedSummary();
+    expect(messages).toEqual([
+      "TCU Class Year: Class year is required",
+      "Rank: Rank is required",
+      "Army Branch: Army branch is required",
+      "MOS: MOS is required",
+      "Primary Email: At least one email address (primary or secondary) is required",
+    ]);
+    expect(errorBeside("MOS")).toBe("MOS is required");
+    await userEvent.click(links[2] ?? document.body);
     expect(document.activeElement).toBe(screen.getByLabelText("Army Branch"));
     expect(calls).toEqual([]);
   });
@@ -138,7 +145,7 @@ describe("a list of entries", () => {
       screen.getByLabelText<HTMLInputElement>(`Previous Position ${n}`)
     );
     expect(left.map(({ value }) => value)).toEqual(["First", "Third"]);
-    expect(document.activeElement?.textContent).toBe("Add Previous Position");
+    expect(document.activeElement).toBe(left[1]);
   });
 });
 
@@ -161,8 +168,8 @@ describe("the account's own form", () => {
     answerCalls({ "PATCH /api/user": [409, { message: "Username already taken" }] });
     hydrateIsland(AccountDetailsForm, { form });
     await userEvent.click(screen.getByRole("button", { name: "Save Account Information" }));
-    await screen.findByText("Username already taken");
-    expect(screen.getByLabelText("Username").getAttribute("aria-invalid")).toBe("true");
+    expect((await focusedSummary()).messages).toEqual(["Username already taken"]);
+    expect(errorBeside("Username")).toBe("Username already taken");
     expect(store.get(toastAtom)?.title).toBe("Error");
   });
 
@@ -171,7 +178,8 @@ describe("the account's own form", () => {
     hydrateIsland(AccountDetailsForm, { form });
     await userEvent.clear(screen.getByLabelText("First Name"));
     await userEvent.click(screen.getByRole("button", { name: "Save Account Information" }));
-    await screen.findByText("First name is required");
+    expect((await focusedSummary()).messages).toEqual(["First name is required"]);
+    expect(errorBeside("First Name")).toBe("First name is required");
     expect(calls).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import type { ProfileChange } from "../../api/contract/profile.ts";
 import type { Role } from "../../events/vocabulary.ts";
 import { calls, paths } from "../paths.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
+import { Callout } from "../ui/callout.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { ApiError, messageOf, send } from "./api.ts";
 import { goTo } from "./navigation.ts";
@@ -15,10 +16,12 @@ import {
 } from "./profile-form/form-values.ts";
 import { profileCreated, profileUpdated } from "./profile-form/messages.ts";
 import { Sections } from "./profile-form/sections.tsx";
+import { useDraft } from "./profile-form/use-draft.ts";
 import { fieldId, labelOf } from "./profile-form/words.ts";
 import { toast, toastAfterNavigation } from "./toasts.ts";
 
 export interface ProfileFormProps {
+  readonly memberId: string;
   /** There is a profile already: it is changed, not created. */
   readonly isEdit: boolean;
   readonly role: Role;
@@ -26,7 +29,10 @@ export interface ProfileFormProps {
   readonly program: string;
   /** The current year, for the bounds of class years. */
   readonly year: number;
+  /** What is saved. */
   readonly values: ProfileFormValues;
+  /** What was sent, when the form came back from the server. */
+  readonly sent?: ProfileFormValues;
   /** Messages by field, when the form came back from the server. */
   readonly errors: Readonly<Record<string, string>>;
 }
@@ -36,20 +42,30 @@ const redirectMs = 500;
 
 /** Writes the viewer's profile. A form that posts; once hydrated, it checks and saves in place. */
 export function ProfileForm(props: ProfileFormProps) {
-  const { isEdit, role, program, year, values, errors: given } = props;
+  const { memberId, isEdit, role, program, year, values: saved, sent, errors: given } = props;
+  const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState(given);
-  const [attempt, setAttempt] = useState(0);
+  const [refused, setRefused] = useState({ attempt: 0, fields: given });
   const isSending = useRef(false);
+  const draft = useDraft({ memberId, form, saved, sent });
 
   function handleRefused(fields: Readonly<Record<string, string>>) {
     isSending.current = false;
     setErrors(fields);
-    setAttempt((attempt) => attempt + 1);
+    setRefused(({ attempt }) => ({ attempt: attempt + 1, fields }));
+  }
+
+  function handleDiscard() {
+    setErrors({});
+    setRefused(({ attempt }) => ({ attempt, fields: {} }));
+    draft.discard();
+    toast({ title: "Discarded", description: "The form shows what is saved." });
   }
 
   const saving = useMutation({
     mutationFn: (change: ProfileChange) => send(isEdit ? "PATCH" : "POST", calls.profile, change),
     onSuccess() {
+      draft.settle();
       if (isEdit) {
         toastAfterNavigation(profileUpdated);
         goTo(paths.profile());
@@ -80,15 +96,19 @@ export function ProfileForm(props: ProfileFormProps) {
     // State would be too late for whoever presses twice while the rules are still loading.
     if (isSending.current) return;
     isSending.current = true;
-    const form = event.currentTarget;
-    const typed = readProfileForm(new FormData(form));
+    const element = event.currentTarget;
+    const typed = readProfileForm(new FormData(element));
     // The rules come with zod, which nobody needs before they save. Without them the form is sent
     // as it would be without script: the server has them, too.
     const rules = await import("../../events/members/profile.ts").catch(() => undefined);
-    if (rules === undefined) return form.submit();
+    if (rules === undefined) {
+      draft.settle();
+      return element.submit();
+    }
     const check = rules.checkProfile(profileInput(typed), { role, year });
     if (check.ok) {
       setErrors({});
+      setRefused(({ attempt }) => ({ attempt, fields: {} }));
       saving.mutate(profileChange(typed));
     } else {
       handleRefused(check.fields);
@@ -97,6 +117,7 @@ export function ProfileForm(props: ProfileFormProps) {
 
   /** What someone is correcting is no longer what the message was about. */
   function handleChange(event: FormEvent<HTMLFormElement>) {
+    draft.keep();
     const { name } = event.target as HTMLInputElement;
     if (!(name in errors)) return;
     const { [name]: _, ...others } = errors;
@@ -106,6 +127,7 @@ export function ProfileForm(props: ProfileFormProps) {
   const isPending = saving.isPending || saving.isSuccess;
   return (
     <form
+      ref={form}
       className="profile-form"
       method="post"
       action={paths.editProfile()}
@@ -117,16 +139,28 @@ export function ProfileForm(props: ProfileFormProps) {
       <button className="visually-hidden" type="submit" tabIndex={-1} aria-hidden="true">
         Save
       </button>
+      {draft.isRestored && (
+        <Callout title="We kept what you had typed">
+          <p>It is not saved yet.</p>
+          <Button variant="outline" size="small" onClick={handleDiscard}>Discard</Button>
+        </Callout>
+      )}
       <ErrorSummary
-        title="Please check these fields"
-        attempt={attempt}
-        errors={Object.entries(errors).map(([name, message]) => ({
+        attempt={refused.attempt}
+        errors={Object.entries(refused.fields).map(([name, message]) => ({
           fieldId: fieldId(name),
           label: labelOf(name, role, program),
           message,
         }))}
       />
-      <Sections role={role} program={program} values={values} errors={errors} />
+      <Sections
+        key={draft.version}
+        role={role}
+        program={program}
+        values={draft.values}
+        errors={errors}
+        onEntries={draft.keep}
+      />
       <div className="profile-form-actions">
         <ButtonLink variant="outline" href={paths.profile()}>Cancel</ButtonLink>
         <Button type="submit" disabled={isPending}>

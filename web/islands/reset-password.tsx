@@ -4,6 +4,7 @@ import { Button, ButtonLink } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { Card } from "../ui/card.tsx";
 import { CheckIcon } from "../ui/icons.tsx";
+import { ErrorSummary } from "../ui/error-summary.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import type { FormState } from "./account/form-state.ts";
 import { useForm } from "./account/use-form.ts";
@@ -34,7 +35,8 @@ interface ResetFormProps {
 }
 
 function ResetForm({ token, initial, onSuccess }: ResetFormProps) {
-  const { form, field, failure, isPending } = useForm<{ newPassword: string }, unknown>({
+  const { form, field, summary, failure, isPending } = useForm<{ newPassword: string }, unknown>({
+    id: "reset",
     initial,
     loadCheck: async () => {
       const { checkResetPassword } = await import("./account/checks.ts");
@@ -59,6 +61,7 @@ function ResetForm({ token, initial, onSuccess }: ResetFormProps) {
       <p className="account-lead">Choose a new password for your account.</p>
       <form {...form} className="account-form" method="post" action={paths.resetPassword()}>
         {failure && <Callout tone="danger" title={failure.title}>{failure.message}</Callout>}
+        <ErrorSummary {...summary} />
         <input type="hidden" name="token" value={token} />
         <TextField
           {...field("newPassword")}

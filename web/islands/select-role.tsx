@@ -4,6 +4,7 @@ import { type Role, roles } from "../../events/vocabulary.ts";
 import { calls, paths } from "../paths.ts";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
+import { ErrorSummary } from "../ui/error-summary.tsx";
 import { CapIcon, ShieldIcon, StarIcon } from "../ui/icons.tsx";
 import { CadreCode } from "./account/cadre-code.tsx";
 import type { FormState } from "./account/form-state.ts";
@@ -31,7 +32,8 @@ export function RoleChoice({ programName, cadreCodeRequired, current, sent }: Ro
   const [chosen, setChosen] = useState<string | null>(sent?.values.role ?? current);
   // Without script the button has to work; the browser asks for a choice then.
   const [isLive, setLive] = useState(false);
-  const { form, errors, failure, isPending } = useForm<SelectRole, unknown>({
+  const { form, errors, summary, idOf, failure, isPending } = useForm<SelectRole, unknown>({
+    id: "role",
     initial: sent,
     loadCheck: () => import("./account/checks.ts").then((checks) => checks.checkSelectRole),
     send: (choice) => send("POST", calls.selectRole, choice),
@@ -64,7 +66,13 @@ export function RoleChoice({ programName, cadreCodeRequired, current, sent }: Ro
       <p className="role-lead" id="role-lead">Please select your role to continue</p>
       <form {...form} className="role-form" method="post" action={paths.selectRole()}>
         {failure && <Callout tone="danger" title={failure.title}>{failure.message}</Callout>}
-        <fieldset aria-labelledby="role-lead">
+        <ErrorSummary {...summary} />
+        <fieldset
+          id={idOf("role")}
+          tabIndex={-1}
+          aria-labelledby="role-lead"
+          aria-describedby={errors.role && "role-error"}
+        >
           <div className="role-cards">
             {roles.map((role) => {
               const { title, text, Icon } = descriptions[role];
@@ -87,9 +95,9 @@ export function RoleChoice({ programName, cadreCodeRequired, current, sent }: Ro
               );
             })}
           </div>
-          {errors.role && <p className="field-error">{errors.role}</p>}
+          {errors.role && <p className="field-error" id="role-error">{errors.role}</p>}
         </fieldset>
-        {cadreCodeRequired && <CadreCode error={errors.cadreCode} />}
+        {cadreCodeRequired && <CadreCode id={idOf("cadreCode")} error={errors.cadreCode} />}
         <Button
           type="submit"
           size="large"

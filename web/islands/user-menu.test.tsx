@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { answerCalls } from "../testing/calls.ts";
 import { hydrateIsland } from "../testing/hydrate.tsx";
 import { goTo } from "./navigation.ts";
+import { markUnsaved } from "./unsaved.ts";
 import { UserMenu } from "./user-menu.tsx";
 
 vi.mock("./navigation.ts", () => ({ goTo: vi.fn() }));
@@ -47,6 +48,20 @@ describe("user menu", () => {
     await userEvent.click(screen.getByRole("menuitem", { name: "Log Out" }));
     await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith("/"));
     expect(calls).toEqual([{ method: "POST", path: "/api/logout", body: undefined }]);
+  });
+
+  it("takes unsaved drafts with it, after asking", async () => {
+    answerCalls({ "POST /api/logout": [204] });
+    sessionStorage.setItem("draft:profile:jordan", "{}");
+    sessionStorage.setItem("other", "stays");
+    markUnsaved("profile", true);
+    hydrateIsland(UserMenu, jordan);
+    await open();
+    await userEvent.click(screen.getByRole("menuitem", { name: "Log Out" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Leave" }));
+    await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith("/"));
+    expect(sessionStorage.getItem("draft:profile:jordan")).toBeNull();
+    expect(sessionStorage.getItem("other")).toBe("stays");
   });
 
   it("only logs that logging out failed", async () => {

@@ -1,5 +1,6 @@
 import { type ComponentType, type MouseEvent, useState } from "react";
 import { paths } from "../paths.ts";
+import { dropDrafts } from "./drafts.ts";
 import { UserFace } from "./user-menu/face.tsx";
 
 export interface UserMenuProps {
@@ -40,7 +41,7 @@ export function UserMenu(props: UserMenuProps) {
       <div className="user-menu-panel">
         <p className="user-menu-title">My Account</p>
         <a className="user-menu-item" href={paths.profile()}>Profile</a>
-        <form method="post" action={paths.logout()}>
+        <form method="post" action={paths.logout()} onSubmit={dropDrafts}>
           <button className="user-menu-item" type="submit">Log Out</button>
         </form>
       </div>

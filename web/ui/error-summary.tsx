@@ -4,19 +4,19 @@ import { AlertIcon } from "./icons.tsx";
 export interface FieldError {
   /** Id of the element that the message is about. */
   readonly fieldId: string;
-  readonly label: string;
+  /** Stands before a message that does not name its field. */
+  readonly label?: string;
   readonly message: string;
 }
 
 export interface ErrorSummaryProps {
-  readonly title: string;
   readonly errors: readonly FieldError[];
   /** Counts attempts: each one that failed brings the focus here. */
   readonly attempt: number;
 }
 
 /** Everything that keeps a form from being saved, with ways to the fields. */
-export function ErrorSummary({ title, errors, attempt }: ErrorSummaryProps) {
+export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
   const summary = useRef<HTMLDivElement>(null);
   const isEmpty = errors.length === 0;
 
@@ -27,15 +27,25 @@ export function ErrorSummary({ title, errors, attempt }: ErrorSummaryProps) {
 
   if (isEmpty) return null;
   return (
-    <div className="error-summary" ref={summary} tabIndex={-1} role="alert">
+    <div
+      className="error-summary"
+      ref={summary}
+      tabIndex={-1}
+      role="alert"
+      // The browser brings the focus here when a form comes back without script. React knows the
+      // attribute on the server only.
+      autoFocus
+      suppressHydrationWarning
+    >
       <AlertIcon />
       <div>
-        <p className="error-summary-title">{title}</p>
+        <p className="error-summary-title">Please check these fields</p>
         <ul className="error-summary-list" role="list">
           {errors.map(({ fieldId, label, message }) => (
             <li key={fieldId}>
               <a href={`#${fieldId}`} onClick={(event) => goTo(event, fieldId)}>
-                {label}: {message}
+                {label && `${label}: `}
+                {message}
               </a>
             </li>
           ))}

@@ -1,13 +1,15 @@
 import { TextField } from "../../ui/text-field.tsx";
 
 interface CadreCodeProps {
+  readonly id: string;
   readonly error?: string | undefined;
 }
 
 /** Shown by the stylesheet while the form's role is cadre, so that it needs no script. */
-export function CadreCode({ error }: CadreCodeProps) {
+export function CadreCode({ id, error }: CadreCodeProps) {
   return (
     <TextField
+      id={id}
       className="cadre-code"
       name="cadreCode"
       label="Cadre code"

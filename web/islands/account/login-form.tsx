@@ -1,6 +1,7 @@
 import { calls, paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import type { Login } from "../../../api/contract/account.ts";
 import { messageOf, send } from "../api.ts";
@@ -14,7 +15,8 @@ interface LoginFormProps {
 }
 
 export function LoginForm({ sent, onSuccess }: LoginFormProps) {
-  const { form, field, failure, isPending } = useForm<Login, unknown>({
+  const { form, field, summary, failure, isPending } = useForm<Login, unknown>({
+    id: "login",
     initial: sent,
     loadCheck: () => import("./checks.ts").then(({ checkLogin }) => checkLogin),
     send: (login) => send("POST", calls.login, login),
@@ -30,6 +32,7 @@ export function LoginForm({ sent, onSuccess }: LoginFormProps) {
   return (
     <form {...form} className="account-form" method="post" action={`${paths.login()}#account`}>
       {failure && <Callout tone="danger" title={failure.title}>{failure.message}</Callout>}
+      <ErrorSummary {...summary} />
       <TextField
         {...field("username")}
         label="Username"

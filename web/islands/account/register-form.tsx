@@ -1,6 +1,7 @@
 import { calls, paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import type { Registration } from "../../../api/contract/account.ts";
 import { roles } from "../../../events/vocabulary.ts";
@@ -19,18 +20,21 @@ interface RegisterFormProps {
 const roleNames = { cadet: "Cadet", alumni: "Alumni", cadre: "Cadre" } as const;
 
 export function RegisterForm({ sent, cadreCodeRequired, onSuccess }: RegisterFormProps) {
-  const { form, field, errors, failure, isPending } = useForm<Registration, unknown>({
-    initial: sent,
-    loadCheck: () => import("./checks.ts").then(({ checkRegistration }) => checkRegistration),
-    send: (registration) => send("POST", calls.register, registration),
-    onSuccess,
-    onFailure: (error) =>
-      toast({
-        variant: "destructive",
-        title: "Registration failed",
-        description: messageOf(error, "Username or email already exists"),
-      }),
-  });
+  const { form, field, errors, summary, idOf, failure, isPending } = useForm<Registration, unknown>(
+    {
+      id: "register",
+      initial: sent,
+      loadCheck: () => import("./checks.ts").then(({ checkRegistration }) => checkRegistration),
+      send: (registration) => send("POST", calls.register, registration),
+      onSuccess,
+      onFailure: (error) =>
+        toast({
+          variant: "destructive",
+          title: "Registration failed",
+          description: messageOf(error, "Username or email already exists"),
+        }),
+    },
+  );
 
   return (
     <form
@@ -40,6 +44,7 @@ export function RegisterForm({ sent, cadreCodeRequired, onSuccess }: RegisterFor
       action={`${paths.registration()}#account`}
     >
       {failure && <Callout tone="danger" title={failure.title}>{failure.message}</Callout>}
+      <ErrorSummary {...summary} />
       <div className="account-pair">
         <TextField
           {...field("firstName")}
@@ -84,7 +89,12 @@ export function RegisterForm({ sent, cadreCodeRequired, onSuccess }: RegisterFor
         minLength={6}
         maxLength={128}
       />
-      <fieldset className="account-roles">
+      <fieldset
+        className="account-roles"
+        id={idOf("role")}
+        tabIndex={-1}
+        aria-describedby={errors.role && `${idOf("role")}-error`}
+      >
         <legend className="field-label">Role</legend>
         <div className="account-role-choices">
           {roles.map((role) => (
@@ -99,9 +109,9 @@ export function RegisterForm({ sent, cadreCodeRequired, onSuccess }: RegisterFor
             </label>
           ))}
         </div>
-        {errors.role && <p className="field-error">{errors.role}</p>}
+        {errors.role && <p className="field-error" id={`${idOf("role")}-error`}>{errors.role}</p>}
       </fieldset>
-      {cadreCodeRequired && <CadreCode error={errors.cadreCode} />}
+      {cadreCodeRequired && <CadreCode id={idOf("cadreCode")} error={errors.cadreCode} />}
       <Button type="submit" wide disabled={isPending}>
         {isPending ? "Creating account..." : "Create Account"}
       </Button>

@@ -1,13 +1,18 @@
 import { useMutation } from "@tanstack/react-query";
-import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from "react";
+import { type FocusEvent, type FormEvent, useRef, useState } from "react";
 import { ApiError } from "../api.ts";
+import { markUnsaved } from "../unsaved.ts";
 import { type Checked, emptyForm, type FormState } from "./form-state.ts";
 
 type Texts = Readonly<Record<string, string>>;
 type Messages = Readonly<Record<string, string>>;
 
 interface FormOptions<Value, Answer> {
+  /** Names the form among those on its page; ids of its fields begin with it. */
+  readonly id: string;
   readonly initial?: FormState | undefined;
+  /** What is typed shall not be left behind by mistake. */
+  readonly guardsChanges?: boolean;
   /** Loads the rules; called when they are first needed. */
   readonly loadCheck: () => Promise<(texts: Texts) => Checked<Value>>;
   readonly send: (value: Value) => Promise<Answer>;
@@ -21,15 +26,22 @@ interface FormOptions<Value, Answer> {
  * uncontrolled, so nothing is lost that was typed before the script ran.
  */
 export function useForm<Value, Answer>(options: FormOptions<Value, Answer>) {
-  const { initial = emptyForm, loadCheck } = options;
+  const { id, initial = emptyForm, loadCheck, guardsChanges = false } = options;
   const form = useRef<HTMLFormElement>(null);
   const isSending = useRef(false);
   const [errors, setErrors] = useState<Messages>(initial.fields);
   const [failure, setFailure] = useState(initial.failure);
-  const [refusals, setRefusals] = useState(0);
+  // As it was when the form was refused: a list that shrinks while someone types would move the page.
+  const [refused, setRefused] = useState({ attempt: 0, fields: initial.fields });
+  const saved = useRef<Texts>(initial.values);
+  const sent = useRef<Texts>({});
   const mutation = useMutation({
     mutationFn: options.send,
-    onSuccess: options.onSuccess,
+    onSuccess(answer: Answer, value: Value) {
+      saved.current = sent.current;
+      if (guardsChanges) guard();
+      return options.onSuccess(answer, value);
+    },
     onError(error) {
       const fields = messagesByField(error);
       if (Object.keys(fields).length > 0) showErrors(fields);
@@ -40,15 +52,20 @@ export function useForm<Value, Answer>(options: FormOptions<Value, Answer>) {
     },
   });
 
-  useEffect(() => {
-    // Once the messages are in the page, so that they are read with the field.
-    if (refusals === 0) return;
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [refusals]);
-
   function showErrors(fields: Messages) {
-    setErrors(fields);
-    setRefusals((count) => count + 1);
+    const ordered = form.current ? inOrderOf(form.current, fields) : fields;
+    setErrors(ordered);
+    setRefused(({ attempt }) => ({ attempt: attempt + 1, fields: ordered }));
+  }
+
+  /** Tells the page whether leaving it would lose something. */
+  function guard() {
+    if (form.current === null) return;
+    const texts = textsOf(form.current);
+    const isChanged = Object.entries(texts).some(([name, text]) =>
+      text !== (saved.current[name] ?? "")
+    );
+    markUnsaved(id, isChanged);
   }
 
   async function handleSubmit(event: FormEvent<HTMLFormElement>) {
@@ -61,10 +78,15 @@ export function useForm<Value, Answer>(options: FormOptions<Value, Answer>) {
     const texts = textsOf(element);
     const check = await loadCheck().catch(() => undefined);
     // Without the rules here the form is sent as it would be without script: the server has them.
-    if (check === undefined) return element.submit();
+    if (check === undefined) {
+      markUnsaved(id, false);
+      return element.submit();
+    }
     const checked = check(texts);
     if (checked.ok) {
       setErrors({});
+      setRefused(({ attempt }) => ({ attempt, fields: {} }));
+      sent.current = texts;
       mutation.mutate(checked.value);
     } else {
       isSending.current = false;
@@ -83,9 +105,11 @@ export function useForm<Value, Answer>(options: FormOptions<Value, Answer>) {
 
   function handleInput({ target }: FormEvent<HTMLFormElement>) {
     const { name } = target as EventTarget & { name?: string };
+    if (guardsChanges) guard();
     if (name && name in errors) setErrors(({ [name]: _, ...others }) => others);
   }
 
+  const idOf = (name: string) => `${id}-${name}`;
   return {
     form: {
       ref: form,
@@ -97,11 +121,21 @@ export function useForm<Value, Answer>(options: FormOptions<Value, Answer>) {
     },
     /** What a field shows: the value it had when the server sent the form back, and its message. */
     field: (name: string) => ({
+      id: idOf(name),
       name,
       defaultValue: initial.values[name],
       error: errors[name],
     }),
     errors,
+    /** For the summary above the fields. */
+    summary: {
+      attempt: refused.attempt,
+      errors: Object.entries(refused.fields).map(([name, message]) => ({
+        fieldId: idOf(name),
+        message,
+      })),
+    },
+    idOf,
     failure,
     isPending: mutation.isPending,
   };
@@ -113,6 +147,14 @@ function textsOf(form: HTMLFormElement): Texts {
     if (typeof value === "string") texts[name] = value;
   }
   return texts;
+}
+
+/** Messages in the order of their fields, as they are read. */
+function inOrderOf(form: HTMLFormElement, messages: Messages): Messages {
+  const names = [...form.elements].map((element) => element.getAttribute("name"));
+  return Object.fromEntries(
+    Object.entries(messages).sort(([one], [other]) => names.indexOf(one) - names.indexOf(other)),
+  );
 }
 
 /** A name that is taken is said beside its field, too. */

@@ -3,6 +3,7 @@ import { calls, paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { messageOf, send } from "../api.ts";
+import { dropDrafts } from "../drafts.ts";
 import { goTo } from "../navigation.ts";
 import { toast, toastAfterNavigation } from "../toasts.ts";
 
@@ -18,6 +19,7 @@ export function DeleteAccountDialog({ onClose }: DeleteDialogProps) {
   const deletion = useMutation({
     mutationFn: () => send("DELETE", calls.account),
     onSuccess() {
+      dropDrafts();
       const message = {
         title: "Account deleted",
         description: "Your account has been permanently deleted.",
@@ -56,6 +58,7 @@ export function DeleteProfileDialog({ onClose }: DeleteDialogProps) {
   const deletion = useMutation({
     mutationFn: () => send("DELETE", calls.profile),
     onSuccess() {
+      dropDrafts();
       toastAfterNavigation({
         title: "Profile deleted",
         description: "Your profile has been removed from the directory.",

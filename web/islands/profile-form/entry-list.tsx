@@ -1,4 +1,4 @@
-import { type MouseEvent, useRef, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { PlusIcon, TrashIcon } from "../../ui/member-icons.tsx";
 import { controls, type EntryField } from "./form-values.ts";
@@ -10,6 +10,8 @@ export interface EntryListProps {
   readonly error?: string | undefined;
   /** The heading right above says the same already. */
   readonly isLegendHidden?: boolean;
+  /** Called once there is an entry more or less. */
+  readonly onCount?: (() => void) | undefined;
 }
 
 interface Row {
@@ -21,28 +23,51 @@ interface Row {
  * Texts of which there can be any number. Its buttons send the form, which comes back with one entry
  * more or less; once hydrated, they need not.
  */
-export function EntryList({ name, entries, error, isLegendHidden }: EntryListProps) {
+export function EntryList({ name, entries, error, isLegendHidden, onCount }: EntryListProps) {
   const { legend, one, example } = entryWords[name];
   const [rows, setRows] = useState<readonly Row[]>(() =>
     entries.map((text, key) => ({ key, text }))
   );
   const nextKey = useRef(entries.length);
   const group = useRef<HTMLFieldSetElement>(null);
-  // An entry that was just added is what its owner wants to write in.
-  const [added, setAdded] = useState<number>();
+  const [news, setNews] = useState("");
+  // What gets the focus once the rows are as they are now: a row, or the button that adds one.
+  const focusOn = useRef<number | "add">(undefined);
+
+  useEffect(() => {
+    if (focusOn.current === undefined) return;
+    const wanted = focusOn.current === "add" ? "[data-add]" : `[data-entry="${focusOn.current}"]`;
+    focusOn.current = undefined;
+    group.current?.querySelector<HTMLElement>(wanted)?.focus();
+    onCount?.();
+  }, [rows]);
+
+  function addAt(index: number) {
+    const key = nextKey.current++;
+    focusOn.current = key;
+    setRows([...rows.slice(0, index), { key, text: "" }, ...rows.slice(index)]);
+    setNews(`${one} ${index + 1} added`);
+  }
 
   function handleAdd(event: MouseEvent) {
     event.preventDefault();
-    const key = nextKey.current++;
-    setRows([...rows, { key, text: "" }]);
-    setAdded(key);
+    addAt(rows.length);
   }
 
-  function handleRemove(event: MouseEvent, removed: number) {
+  /** Enter goes on to the next entry, as in any list that is typed. */
+  function handleKeyDown(event: KeyboardEvent<HTMLInputElement>, index: number) {
+    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    setRows(rows.filter(({ key }) => key !== removed));
-    // Its button goes with it: the focus goes on at the one that adds.
-    group.current?.querySelector<HTMLElement>("[data-add]")?.focus();
+    if (event.currentTarget.value.trim() !== "") addAt(index + 1);
+  }
+
+  function handleRemove(event: MouseEvent, index: number) {
+    event.preventDefault();
+    const left = rows.filter((_, at) => at !== index);
+    // Its button goes with it: the focus goes on at what took its place, or was before it.
+    focusOn.current = (left[index] ?? left.at(-1))?.key ?? "add";
+    setRows(left);
+    setNews(`${one} ${index + 1} removed, ${left.length} left`);
   }
 
   return (
@@ -67,7 +92,8 @@ export function EntryList({ name, entries, error, isLegendHidden }: EntryListPro
                 placeholder={example}
                 maxLength={200}
                 aria-label={`${one} ${index + 1}`}
-                ref={key === added ? focusOnce : undefined}
+                data-entry={key}
+                onKeyDown={(event) => handleKeyDown(event, index)}
               />
               <Button
                 type="submit"
@@ -76,7 +102,7 @@ export function EntryList({ name, entries, error, isLegendHidden }: EntryListPro
                 name={controls.remove}
                 value={`${name}:${index}`}
                 aria-label={`Remove ${one} ${index + 1}`}
-                onClick={(event) => handleRemove(event, key)}
+                onClick={(event) => handleRemove(event, index)}
               >
                 <TrashIcon />
               </Button>
@@ -99,11 +125,7 @@ export function EntryList({ name, entries, error, isLegendHidden }: EntryListPro
           {`Add ${one}`}
         </Button>
       </div>
+      <p className="visually-hidden" role="status">{news}</p>
     </fieldset>
   );
-}
-
-/** Declared here, so that React calls it when the input appears and not again. */
-function focusOnce(input: HTMLInputElement | null): void {
-  input?.focus();
 }

@@ -15,7 +15,12 @@ import { TextArea } from "../../ui/text-area.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { audience, switchWords } from "../own-profile/shared-switches.ts";
 import { EntryList } from "./entry-list.tsx";
-import { controls, type ProfileFormValues, type TextField as TextName } from "./form-values.ts";
+import {
+  controls,
+  type EntryField,
+  type ProfileFormValues,
+  type TextField as TextName,
+} from "./form-values.ts";
 import { fieldId, fieldWords } from "./words.ts";
 
 export interface SectionsProps {
@@ -24,10 +29,12 @@ export interface SectionsProps {
   readonly values: ProfileFormValues;
   /** Messages by field. */
   readonly errors: Readonly<Record<string, string>>;
+  /** Called when a list has an entry more or less: that is no change of a field. */
+  readonly onEntries?: () => void;
 }
 
 /** Everything that a profile says, section by section. */
-export function Sections({ role, program, values, errors }: SectionsProps) {
+export function Sections({ role, program, values, errors, onEntries }: SectionsProps) {
   const words = fieldWords(role, program);
   const field = (name: TextName) => ({
     id: fieldId(name),
@@ -36,6 +43,12 @@ export function Sections({ role, program, values, errors }: SectionsProps) {
     placeholder: words[name].example ?? "",
     defaultValue: values[name],
     error: errors[name],
+  });
+  const list = (name: EntryField) => ({
+    name,
+    entries: values[name],
+    error: errors[name],
+    onCount: onEntries,
   });
   const needed = { "aria-required": true } as const;
 
@@ -57,7 +70,7 @@ export function Sections({ role, program, values, errors }: SectionsProps) {
           <TextField {...field("industry")} maxLength={200} />
           <TextField {...field("location")} maxLength={200} />
         </div>
-        <EntryList name="expertise" entries={values.expertise} error={errors.expertise} />
+        <EntryList {...list("expertise")} />
         <TextArea {...field("bio")} maxLength={4000} />
       </Section>
       <Section
@@ -83,20 +96,10 @@ export function Sections({ role, program, values, errors }: SectionsProps) {
         </CheckboxGroup>
       </Section>
       <Section title="Army Schools">
-        <EntryList
-          name="armySchools"
-          entries={values.armySchools}
-          error={errors.armySchools}
-          isLegendHidden
-        />
+        <EntryList {...list("armySchools")} isLegendHidden />
       </Section>
       <Section title="Previous Positions">
-        <EntryList
-          name="previousPositions"
-          entries={values.previousPositions}
-          error={errors.previousPositions}
-          isLegendHidden
-        />
+        <EntryList {...list("previousPositions")} isLegendHidden />
       </Section>
       <Section title="Privacy Settings">
         <Switch
@@ -133,7 +136,13 @@ interface SectionProps {
 function Section({ title, id, hint, children }: SectionProps) {
   const titleId = `section-${title.toLowerCase().replaceAll(" ", "-")}`;
   return (
-    <Card className="profile-form-section" id={id} aria-labelledby={titleId}>
+    <Card
+      className="profile-form-section"
+      id={id}
+      // A message about it leads here.
+      tabIndex={id === undefined ? undefined : -1}
+      aria-labelledby={titleId}
+    >
       <div>
         <h2 className="profile-form-title" id={titleId}>{title}</h2>
         {hint && <p className="field-hint">{hint}</p>}

@@ -3,7 +3,9 @@ import { Content, Item, Label, Root, Separator, Trigger } from "radix-ui/dropdow
 import { calls, paths } from "../../paths.ts";
 import { LogOutIcon, PersonIcon } from "../../ui/icons.tsx";
 import { send } from "../api.ts";
+import { dropDrafts } from "../drafts.ts";
 import { goTo } from "../navigation.ts";
+import { mayLeave } from "../unsaved.ts";
 import type { UserMenuProps } from "../user-menu.tsx";
 import { UserFace } from "./face.tsx";
 
@@ -11,9 +13,16 @@ import { UserFace } from "./face.tsx";
 export function UserDropdown(props: UserMenuProps) {
   const logout = useMutation({
     mutationFn: () => send("POST", calls.logout),
-    onSuccess: () => goTo(paths.home()),
+    onSuccess() {
+      dropDrafts();
+      goTo(paths.home());
+    },
     onError: (error) => console.error("Logout failed:", error),
   });
+
+  async function handleLogout() {
+    if (await mayLeave()) logout.mutate();
+  }
 
   return (
     // Not modal: the page behind stays as it is, and nothing has to be locked in place.
@@ -34,7 +43,7 @@ export function UserDropdown(props: UserMenuProps) {
             Profile
           </a>
         </Item>
-        <Item className="user-menu-item" onSelect={() => logout.mutate()}>
+        <Item className="user-menu-item" onSelect={handleLogout}>
           <LogOutIcon />
           Log Out
         </Item>

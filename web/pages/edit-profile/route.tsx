@@ -27,7 +27,7 @@ import { EditProfilePage } from "./page.tsx";
 interface Returned {
   readonly account?: FormState;
   readonly profile?: {
-    readonly values: ProfileFormValues;
+    readonly sent: ProfileFormValues;
     readonly errors: Readonly<Record<string, string>>;
   };
   /** Why the profile was not saved. */
@@ -47,11 +47,14 @@ export function editProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv
         brand={config}
         account={{ form: returned.account ?? { values: accountOf(member), fields: {} } }}
         profile={{
+          memberId: member.memberId,
           isEdit: profile !== undefined,
           role: member.role,
           program: config.programName,
           year: year(),
-          ...(returned.profile ?? { values: formValues(profile), errors: {} }),
+          values: formValues(profile),
+          errors: {},
+          ...returned.profile,
         }}
         failure={returned.failure}
       />,
@@ -64,12 +67,12 @@ export function editProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv
     const form = await c.req.formData();
     const values = readProfileForm(form);
     const changed = withEntryAction(values, form);
-    if (changed) return show(c, { profile: { values: changed, errors: {} } });
+    if (changed) return show(c, { profile: { sent: changed, errors: {} } });
 
     const check = checkProfile(profileInput(values), { role, year: year() });
     if (!check.ok) {
       c.status(400);
-      return show(c, { profile: { values, errors: check.fields } });
+      return show(c, { profile: { sent: values, errors: check.fields } });
     }
     try {
       if (await product.profiles.own(memberId)) {
@@ -83,7 +86,7 @@ export function editProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv
       const problem = toProblem(error);
       if (problem === undefined) throw error;
       c.status(problem.status);
-      const profile = { values, errors: problem.fields ?? {} };
+      const profile = { sent: values, errors: problem.fields ?? {} };
       return show(c, { profile, failure: problem.message });
     }
     return c.redirect(paths.profile(), 303);

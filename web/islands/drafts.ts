@@ -1,0 +1,43 @@
+/**
+ * What someone typed and has not saved, kept in the tab, so that it survives a reload. It is theirs:
+ * drafts bear their member's id, and logging out drops them.
+ *
+ * @module
+ */
+const prefix = "draft:";
+
+/** Names a member's draft of a form. */
+export function draftName(form: string, memberId: string): string {
+  return `${prefix}${form}:${memberId}`;
+}
+
+/** What was kept under this name; `undefined` when there is nothing that can be read. */
+export function readDraft(name: string): unknown {
+  return withStorage((storage) => JSON.parse(storage.getItem(name) ?? "null") ?? undefined);
+}
+
+export function keepDraft(name: string, draft: unknown): void {
+  withStorage((storage) => storage.setItem(name, JSON.stringify(draft)));
+}
+
+export function dropDraft(name: string): void {
+  withStorage((storage) => storage.removeItem(name));
+}
+
+/** Drops every draft of this tab. */
+export function dropDrafts(): void {
+  withStorage((storage) => {
+    for (const name of Object.keys(storage)) {
+      if (name.startsWith(prefix)) storage.removeItem(name);
+    }
+  });
+}
+
+/** Storage may be turned off or full; a form works without drafts, too. */
+function withStorage<T>(task: (storage: Storage) => T): T | undefined {
+  try {
+    return task(sessionStorage);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,124 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { ownProfile } from "../../../events/members/privacy.ts";
+import { answerCalls } from "../../testing/calls.ts";
+import { hydrateIsland } from "../../testing/hydrate.tsx";
+import { aMember, aProfile } from "../../testing/members.ts";
+import { dropDrafts } from "../drafts.ts";
+import { goTo } from "../navigation.ts";
+import { ProfileForm, type ProfileFormProps } from "../profile-form.tsx";
+import { formValues } from "./form-values.ts";
+
+vi.mock("../navigation.ts", () => ({ goTo: vi.fn() }));
+vi.mock("../toaster.tsx", () => ({ startToaster: vi.fn() }));
+
+// happy-dom reads the first choice of a select that came as HTML, whichever is selected.
+const profile = aProfile({ rank: "2LT", armyBranch: "Adjutant General" });
+const props: ProfileFormProps = {
+  memberId: "dana",
+  isEdit: true,
+  role: "alumni",
+  program: "TCU",
+  year: 2026,
+  values: formValues(ownProfile(aMember({ profile }))),
+  errors: {},
+};
+const notice = "We kept what you had typed";
+
+/** Whether the browser would ask before this page is left. */
+function asksBeforeLeaving(): boolean {
+  return !dispatchEvent(new Event("beforeunload", { cancelable: true }));
+}
+
+/** The page, loaded anew. */
+function reload(changed: Partial<ProfileFormProps> = {}) {
+  cleanup();
+  hydrateIsland(ProfileForm, { ...props, ...changed });
+}
+
+const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+
+beforeEach(() => {
+  vi.mocked(goTo).mockClear();
+  sessionStorage.clear();
+  reload();
+});
+
+describe("what was typed in the profile form", () => {
+  it("survives a reload, and says so", async () => {
+    await userEvent.type(screen.getByLabelText("Company"), " and Sons");
+    await userEvent.click(screen.getByRole("button", { name: "Add Army School" }));
+    await userEvent.keyboard("Airborne School");
+    await userEvent.click(screen.getByRole("switch", { name: "Industry" }));
+    reload();
+    expect(screen.getByText(notice)).toBeTruthy();
+    expect(valueOf("Company")).toBe("Northfield Partners and Sons");
+    expect(valueOf("Army School 2")).toBe("Airborne School");
+    expect(screen.getByRole("switch", { name: "Industry" })).toHaveProperty("checked", false);
+    expect(asksBeforeLeaving()).toBe(true);
+  });
+
+  it("can be discarded", async () => {
+    await userEvent.type(screen.getByLabelText("Company"), " and Sons");
+    reload();
+    await userEvent.click(screen.getByRole("button", { name: "Discard" }));
+    expect(screen.queryByText(notice)).toBeNull();
+    expect(valueOf("Company")).toBe("Northfield Partners");
+    expect(document.activeElement).toBe(screen.getByLabelText("TCU Class Year"));
+    expect(asksBeforeLeaving()).toBe(false);
+    reload();
+    expect(screen.queryByText(notice)).toBeNull();
+  });
+
+  it("is gone once it was saved", async () => {
+    answerCalls({ "PATCH /api/profile": [200, {}] });
+    await userEvent.type(screen.getByLabelText("Company"), " and Sons");
+    expect(asksBeforeLeaving()).toBe(true);
+    await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
+    await waitFor(() => expect(goTo).toHaveBeenCalledWith("/profile"));
+    expect(asksBeforeLeaving()).toBe(false);
+    expect(sessionStorage.getItem("draft:profile:dana")).toBeNull();
+  });
+
+  it("stays when saving fails", async () => {
+    answerCalls({ "PATCH /api/profile": [503, { message: "The service is not available" }] });
+    await userEvent.type(screen.getByLabelText("Company"), " and Sons");
+    await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
+    await screen.findByRole("button", { name: "Save Changes" });
+    expect(valueOf("Company")).toBe("Northfield Partners and Sons");
+    expect(asksBeforeLeaving()).toBe(true);
+    reload();
+    expect(valueOf("Company")).toBe("Northfield Partners and Sons");
+  });
+
+  it("is not shown to another member of the same browser", async () => {
+    await userEvent.type(screen.getByLabelText("Company"), " and Sons");
+    reload({ memberId: "casey" });
+    expect(screen.queryByText(notice)).toBeNull();
+    expect(valueOf("Company")).toBe("Northfield Partners");
+  });
+
+  it("is gone after logging out", async () => {
+    await userEvent.type(screen.getByLabelText("Company"), " and Sons");
+    dropDrafts();
+    reload();
+    expect(screen.queryByText(notice)).toBeNull();
+  });
+
+  it("is nothing to keep when it is taken back", async () => {
+    await userEvent.type(screen.getByLabelText("Company"), "!{Backspace}");
+    expect(asksBeforeLeaving()).toBe(false);
+    reload();
+    expect(screen.queryByText(notice)).toBeNull();
+  });
+
+  it("gives way to what came back from the server", async () => {
+    await userEvent.type(screen.getByLabelText("Company"), " and Sons");
+    reload({ sent: { ...props.values, company: "Sent" }, errors: { mos: "MOS is required" } });
+    expect(screen.queryByText(notice)).toBeNull();
+    expect(valueOf("Company")).toBe("Sent");
+    expect(asksBeforeLeaving()).toBe(true);
+  });
+});

@@ -1,0 +1,92 @@
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { draftName, dropDraft, keepDraft, readDraft } from "../drafts.ts";
+import { markUnsaved } from "../unsaved.ts";
+import { changesOf, withChanges } from "./changes.ts";
+import { type ProfileFormValues, readProfileForm } from "./form-values.ts";
+
+const formName = "profile";
+
+interface DraftOptions {
+  readonly memberId: string;
+  readonly form: RefObject<HTMLFormElement | null>;
+  /** What the server knows. */
+  readonly saved: ProfileFormValues;
+  /** What the page shows: what is saved or, when the form came back, what was sent. */
+  readonly sent: ProfileFormValues | undefined;
+}
+
+export interface Draft {
+  /** What the fields begin with. */
+  readonly values: ProfileFormValues;
+  /** Fields are uncontrolled: with another number they begin anew. */
+  readonly version: number;
+  /** The fields show what an earlier visit left unsaved. */
+  readonly isRestored: boolean;
+  /** To be called whenever a field changed. */
+  keep(): void;
+  /** Back to what is saved. */
+  discard(): void;
+  /** What the form holds is saved, or on its way without script. */
+  settle(): void;
+}
+
+/** Keeps what is typed in the profile form until it is saved, also over a reload. */
+export function useDraft({ memberId, form, saved, sent }: DraftOptions): Draft {
+  const name = draftName(formName, memberId);
+  const [shown, setShown] = useState({ values: sent ?? saved, version: 0 });
+  const [isRestored, setRestored] = useState(false);
+  const focused = useRef<string>(undefined);
+
+  useEffect(() => {
+    // Storage is the browser's, and so is what was typed before this ran.
+    if (form.current === null) return;
+    const early = changesOf(sent ?? saved, readProfileForm(new FormData(form.current)));
+    const kept = sent ?? withChanges(saved, readDraft(name));
+    const values = { ...kept, ...early };
+    hold(values);
+    const wasKept = Object.keys(changesOf(saved, kept)).length > 0;
+    if (sent !== undefined || !wasKept) return;
+    show(values);
+    setRestored(true);
+  }, []);
+
+  useEffect(() => {
+    // New fields took the place of the one that had the focus.
+    if (shown.version === 0 || focused.current === undefined) return;
+    form.current?.querySelector<HTMLElement>(`[name="${focused.current}"]`)?.focus();
+  }, [shown.version]);
+
+  function hold(values: ProfileFormValues) {
+    const changes = changesOf(saved, values);
+    const isUnsaved = Object.keys(changes).length > 0;
+    markUnsaved(formName, isUnsaved);
+    if (isUnsaved) keepDraft(name, changes);
+    else dropDraft(name);
+  }
+
+  function show(values: ProfileFormValues, focus?: string) {
+    const active = document.activeElement;
+    focused.current = focus ??
+      (form.current?.contains(active) ? active?.getAttribute("name") ?? undefined : undefined);
+    setShown(({ version }) => ({ values, version: version + 1 }));
+  }
+
+  function settle() {
+    markUnsaved(formName, false);
+    dropDraft(name);
+  }
+
+  return {
+    ...shown,
+    isRestored,
+    keep() {
+      if (form.current !== null) hold(readProfileForm(new FormData(form.current)));
+    },
+    discard() {
+      settle();
+      setRestored(false);
+      show(saved, "classYear");
+    },
+    settle,
+  };
+}
