@@ -1,0 +1,110 @@
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { browserTests, chromiumPath, complaintsOf } from "../testing/browser.ts";
+import { openStage, publish, ready, signUp, type Stage } from "./product.ts";
+
+let stage: Stage;
+let people = 0;
+
+const slowly = { timeout: 90_000 };
+
+/** A member with a profile, at its form. */
+async function editor(options: Parameters<Stage["visitor"]>[0] = {}): Promise<Page> {
+  const visitor: BrowserContext = await stage.visitor(options);
+  await signUp(visitor, stage.origin, {
+    username: `editor${++people}`,
+    firstName: "Dana",
+    lastName: "Reed",
+    role: "alumni",
+  });
+  await publish(visitor, stage.origin, { company: "Lone Star Power" });
+  const page = await visitor.newPage();
+  await page.goto("/profile/edit");
+  return page;
+}
+
+describe.skipIf(chromiumPath === undefined)(`writing a profile ${browserTests}`, () => {
+  beforeAll(async () => {
+    stage = await openStage();
+  });
+  afterAll(() => stage?.close());
+
+  it("keeps what was typed over a reload, and lets go of it once it is saved", slowly, async () => {
+    const page = await editor();
+    const complaints = complaintsOf(page);
+    await ready(page);
+    await page.getByRole("textbox", { name: "Company" }).fill("Northfield Partners");
+    await page.getByRole("button", { name: "Add Army School" }).press("Enter");
+    await page.keyboard.type("Airborne");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("Ranger");
+    // The browser asks before it reloads; here the answer is yes.
+    const questions: string[] = [];
+    page.on("dialog", (dialog) => {
+      questions.push(dialog.type());
+      void dialog.accept();
+    });
+    await page.reload();
+    await page.getByText("We kept what you had typed").waitFor();
+    expect(questions).toEqual(["beforeunload"]);
+    expect(await page.getByRole("textbox", { name: "Company" }).inputValue()).toBe(
+      "Northfield Partners",
+    );
+    expect(await page.getByRole("textbox", { name: "Army School 2" }).inputValue()).toBe("Ranger");
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await page.waitForURL("**/profile");
+    expect(questions).toEqual(["beforeunload"]);
+    await page.goto("/profile/edit");
+    await ready(page);
+    expect(await page.getByText("We kept what you had typed").count()).toBe(0);
+    expect(await page.getByRole("textbox", { name: "Company" }).inputValue()).toBe(
+      "Northfield Partners",
+    );
+    expect(complaints).toEqual([]);
+  });
+
+  it("asks before a link leads away, and gives the focus back", slowly, async () => {
+    const page = await editor();
+    await ready(page);
+    await page.getByRole("textbox", { name: "Company" }).fill("Northfield Partners");
+    const home = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Home" });
+    await home.press("Enter");
+    await page.getByRole("alertdialog", { name: "Leave without saving?" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("alertdialog").waitFor({ state: "detached" });
+    expect(page.url()).toContain("/profile/edit");
+    await expect.poll(() => home.evaluate((link) => link === document.activeElement)).toBe(true);
+    await page.getByRole("link", { name: "Cancel" }).click();
+    await page.getByRole("button", { name: "Leave" }).click();
+    await page.waitForURL("**/profile");
+  });
+
+  it("says beside each switch who sees it, also while the profile is hidden", async () => {
+    const page = await editor({ javaScriptEnabled: false });
+    const meaning = (name: string) =>
+      page.locator(".switch", { has: page.getByRole("switch", { name }) })
+        .locator(".switch-meaning > span:visible").allInnerTexts();
+    expect(await meaning("Industry")).toEqual(["Visible to all signed-in members"]);
+    await page.getByRole("switch", { name: "Industry" }).uncheck();
+    expect(await meaning("Industry")).toEqual(["Only you"]);
+    await page.getByRole("switch", { name: "Show my profile in the directory" }).uncheck();
+    expect(await meaning("Location")).toEqual(["Only you"]);
+  });
+
+  it("brings the focus to what is wrong, with script and without", slowly, async () => {
+    for (const javaScriptEnabled of [true, false]) {
+      const page = await editor({ javaScriptEnabled });
+      if (javaScriptEnabled) await ready(page);
+      await page.getByRole("textbox", { name: "MOS" }).fill("");
+      await page.getByLabel("Bio").fill("Kept");
+      await page.getByRole("button", { name: "Save Changes" }).click();
+      const summary = page.getByRole("alert");
+      await summary.waitFor();
+      await expect.poll(() => page.locator(".error-summary:focus").count()).toBe(1);
+      expect(await page.getByLabel("Bio").inputValue()).toBe("Kept");
+      await summary.getByRole("link", { name: "MOS is required" }).click();
+      await expect.poll(() => page.evaluate(() => document.activeElement?.id || location.hash))
+        .toMatch(/profile-mos$/);
+    }
+  });
+});
