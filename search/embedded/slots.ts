@@ -33,7 +33,7 @@ export interface Slots extends Growing {
   find(memberId: string): number | undefined;
   /** A slot for a document, which is its member's from now on. */
   take(document: ProfileDocument): number;
-  /** Leaves the slot empty. */
+  /** Leaves the slot empty; orders must have taken it out, as its name is forgotten. */
   leave(slot: number): void;
   /** The member has no document any more; call it after `leave`. */
   forget(memberId: string): void;
@@ -97,6 +97,8 @@ export function createSlots(): Slots {
       slots.live--;
       uncount(slot, slots.kinds[slot]!);
       slots.kinds[slot] = empty;
+      slots.memberIds[slot] = "";
+      slots.nameKeys[slot] = "";
       left.push(slot);
     },
     forget(memberId) {
