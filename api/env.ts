@@ -65,6 +65,7 @@ const secretNames = [
   "EVENTS_AUTH_TOKEN",
   "VAULT_AUTH_TOKEN",
   "READ_AUTH_TOKEN",
+  "SMTP_URL",
   "SMTP_PASSWORD",
 ] as const;
 
