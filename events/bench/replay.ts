@@ -1,0 +1,85 @@
+/**
+ * Measures, in one run on this machine: the replay of a whole report beside plain scans of the same
+ * columns, appends beside a bare batch with the same durability, and the rebuild of the read tables.
+ * `npm run bench:replay -- --help` says how.
+ *
+ * @module
+ */
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs, promisify } from "node:util";
+import { measureAppend } from "./append.ts";
+import { formatResults, type Results } from "./results.ts";
+import { measureRebuild } from "./rebuild.ts";
+import { measureReplay } from "./scan.ts";
+
+const help = `Measure replay, append and rebuild on a made-up log.
+
+  npm run bench:replay                              a million events
+  npm run bench:replay -- --events 200k --seed 7    fewer, from another seed
+  npm run bench:replay -- --json                    for programs
+
+Everything is written into a temporary folder, which is gone at the end.`;
+
+const { values } = parseArgs({
+  args: Deno.args,
+  options: {
+    events: { type: "string", default: "1m" },
+    seed: { type: "string", default: "1" },
+    json: { type: "boolean", default: false },
+    help: { type: "boolean", short: "h" },
+  },
+});
+if (values.help) {
+  console.log(help);
+  Deno.exit(0);
+}
+const events = countOf(values.events);
+const seed = Number(values.seed);
+if (!(events > 0) || !Number.isSafeInteger(seed)) {
+  console.error("--events must be a number such as 200k or 1m, --seed a whole number");
+  Deno.exit(2);
+}
+
+const folder = await mkdtemp(join(tmpdir(), "alumni-connect-bench-"));
+try {
+  const results = await measure();
+  console.log(values.json ? JSON.stringify(results, null, 2) : formatResults(results));
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+Deno.exit(0);
+
+async function measure(): Promise<Results> {
+  const url = `file:${join(folder, "events.db")}`;
+  tell(`Writing ${events} events`);
+  const startedAt = performance.now();
+  // In a process of its own, so that its memory is not counted.
+  await promisify(execFile)(Deno.execPath(), [
+    "run",
+    "-A",
+    new URL("write.ts", import.meta.url).pathname,
+    url,
+    String(events),
+    String(seed),
+  ]);
+  const writtenInSeconds = (performance.now() - startedAt) / 1000;
+  tell("Replaying");
+  const replay = await measureReplay(url);
+  tell("Appending");
+  const append = await measureAppend(folder);
+  tell("Rebuilding");
+  const rebuild = await measureRebuild(folder, { events: Math.min(events, 50_000), seed });
+  return { events, seed, writtenInSeconds, replay, append, rebuild };
+}
+
+function tell(what: string) {
+  if (Deno.stderr.isTerminal()) console.error(`${what} …`);
+}
+
+function countOf(text: string): number {
+  const [, digits = "", unit = ""] = /^(\d{1,4})([km]?)$/.exec(text) ?? [];
+  return Number(digits) * ({ k: 1000, m: 1_000_000 }[unit] ?? 1);
+}

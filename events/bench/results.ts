@@ -1,0 +1,64 @@
+import type { AppendResults } from "./append.ts";
+import type { RebuildResults } from "./rebuild.ts";
+import type { ReplayResults } from "./scan.ts";
+
+/** Events a second. */
+export type Rate = number;
+
+export interface Results {
+  readonly events: number;
+  readonly seed: number;
+  readonly writtenInSeconds: number;
+  readonly replay: ReplayResults;
+  readonly append: AppendResults;
+  readonly rebuild: RebuildResults;
+}
+
+/** Runs some work and notes how many seconds it took. */
+export async function timed<T>(work: () => Promise<T>, seconds: number[]): Promise<T> {
+  const startedAt = performance.now();
+  const result = await work();
+  seconds.push((performance.now() - startedAt) / 1000);
+  return result;
+}
+
+/** Events a second, by the middle one of the times. */
+export function rateOf(events: number, seconds: readonly number[]): Rate {
+  const sorted = [...seconds].sort((one, other) => one - other);
+  return events / (sorted[Math.floor(sorted.length / 2)] ?? Infinity);
+}
+
+/** Figures beside each other, each with what it is compared with and what it should be. */
+export function formatResults({ events, seed, writtenInSeconds, ...of }: Results): string {
+  const { replay, append, rebuild } = of;
+  const ratio = (one: Rate, other: Rate) => (one / other).toFixed(2);
+  const lines = [
+    ["", "events/s", "ratio", "target"],
+    ["replay of cycle", rate(replay.replay), "", "1,000,000"],
+    ["  scan as rows", rate(replay.scanAsRows), ratio(replay.replay, replay.scanAsRows), "0.25"],
+    ["  scan packed", rate(replay.scanAsPages), ratio(replay.replay, replay.scanAsPages), ""],
+    ["  scan inside", rate(replay.scanInside), ratio(replay.replay, replay.scanInside), "0.25"],
+    ["append, durable", rate(append.append), "", ""],
+    ["  bare batch", rate(append.bare), ratio(append.append, append.bare), "0.60"],
+    ["rebuild of read tables", rate(rebuild.rebuild), "", "25,000"],
+  ];
+  const widths = [0, 1, 2, 3].map((at) => Math.max(...lines.map((line) => line[at]?.length ?? 0)));
+  const table = lines.map((line) =>
+    line.map((cell, at) => at === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[at] ?? 0))
+      .join("  ").trimEnd()
+  );
+  return [
+    `${rate(events)} events, seed ${seed}, written in ${writtenInSeconds.toFixed(1)} s`,
+    "",
+    ...table,
+    "",
+    `Memory: ${replay.startMegabytes.toFixed(0)} MB before the replay, ` +
+    `${replay.peakMegabytes.toFixed(0)} MB at its highest`,
+    `Report after the replay: ${replay.reportMs.toFixed(0)} ms`,
+    `Rebuilt from ${rate(rebuild.events)} sealed events`,
+  ].join("\n");
+}
+
+function rate(value: number): string {
+  return Math.round(value).toLocaleString("en-US");
+}
