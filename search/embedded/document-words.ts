@@ -22,7 +22,6 @@ function fieldTexts(document: ProfileDocument): readonly (readonly (string | nul
     [document.firstName, document.lastName],
     [document.jobTitle],
     [document.company],
-    [document.industry],
     [document.mos, document.armyBranch],
     [document.location],
     document.helpTopics.flatMap((topic) => [

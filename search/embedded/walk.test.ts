@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createRandom } from "../testing/random.ts";
-import { typosToPrefixes } from "../testing/reference.ts";
+import { typosBetween } from "../testing/reference.ts";
 import { createDictionary } from "./dictionary.ts";
 import { createWalker, forgiven } from "./walk.ts";
 
@@ -30,9 +30,8 @@ describe("createWalker", () => {
 });
 
 function tierOf(wanted: string, text: string, isPrefix: boolean): number | undefined {
-  const typos = typosToPrefixes(wanted, text);
-  const whole = typos.at(-1) ?? Infinity;
-  const start = isPrefix ? Math.min(...typos) : Infinity;
-  if (Math.min(whole, start) > forgiven([...wanted].length)) return undefined;
-  return whole <= start ? 2 * whole : 2 * start + 1;
+  if (text === wanted) return 0;
+  if (isPrefix && text.startsWith(wanted)) return 1;
+  const typos = typosBetween(wanted, text);
+  return typos <= forgiven([...wanted].length) ? 2 * typos : undefined;
 }

@@ -15,7 +15,7 @@ import { type Dictionary, none, root } from "./dictionary.ts";
 /** What was found, as pairs: `words[i]` matches in the way of `tiers[i]`. */
 export interface FoundWords {
   readonly words: number[];
-  /** Twice the typos, and one more when only the beginning matches. */
+  /** Twice the typos; 1 when only the beginning matches. */
   readonly tiers: number[];
 }
 
@@ -28,9 +28,6 @@ export interface Walker {
   /** @param isPrefix Whether the word may be unfinished. */
   find(text: string, isPrefix: boolean): FoundWords;
 }
-
-/** More typos than any word has. */
-const never = 9;
 
 export function createWalker(dictionary: Dictionary): Walker {
   /** By letter: a bit for each place of the query's word where it stands, `2` for the first. */
@@ -79,7 +76,7 @@ export function createWalker(dictionary: Dictionary): Walker {
       penalty = letter[child] === numbers[0] ? 0 : 1;
       most = limit - penalty;
       // With a typo gone for the first letter, another must be left for the letter itself.
-      if (most > 0) visit(child, 1, 3, 7, 0, 0, 0, never);
+      if (most > 0) visit(child, 1, 3, 7, 0, 0, 0);
     }
     for (const number of numbers) masks[number] = 0;
   }
@@ -87,7 +84,6 @@ export function createWalker(dictionary: Dictionary): Walker {
   /**
    * @param was0 The rows before the letter of this node; `older0` those before the letter above.
    * @param maskAbove The mask of the letter above.
-   * @param bestAbove The fewest typos that some beginning of the path has matched with.
    */
   function visit(
     node: number,
@@ -97,7 +93,6 @@ export function createWalker(dictionary: Dictionary): Walker {
     older0: number,
     older1: number,
     maskAbove: number,
-    bestAbove: number,
   ): void {
     const mask = masks[dictionary.letter[node]!]!;
     const swap = (mask << 1) & maskAbove;
@@ -108,21 +103,22 @@ export function createWalker(dictionary: Dictionary): Walker {
     const now2 = most < 2 ? 0 : (((was2 << 1) & mask) | was1 | (was1 << 1) | (now1 << 1) |
       ((older1 << 2) & swap)) & all;
 
-    const whole = now0 & done ? 0 : now1 & done ? 1 : now2 & done ? 2 : never;
-    const best = acceptsPrefix && whole < bestAbove ? whole : bestAbove;
     const word = dictionary.wordAt[node]!;
-    if (word !== none && whole <= best && whole !== never) add(word, 2 * (whole + penalty));
-    else if (word !== none && best !== never) add(word, 2 * (best + penalty) + 1);
-
-    // Words below can be better than by their beginning only while the row of its typos lives.
-    if (best !== never && (best === 0 ? now0 : best === 1 ? now1 : now2) === 0) {
-      addBelow(node, 2 * (best + penalty) + 1);
-      return;
+    if (now0 & done) {
+      if (word !== none) add(word, 0);
+      if (acceptsPrefix) {
+        // Beginning right beats every typo: nothing below can match in a better way.
+        addBelow(node, 1);
+        return;
+      }
+    } else if (word !== none) {
+      const typos = now1 & done ? 1 : now2 & done ? 2 : 0;
+      if (typos > 0) add(word, 2 * (typos + penalty));
     }
     if ((now1 | now2) === 0) return;
     const { firstChild, nextSibling } = dictionary;
     for (let child = firstChild[node]!; child !== 0; child = nextSibling[child]!) {
-      visit(child, now0, now1, now2, was0, was1, mask, best);
+      visit(child, now0, now1, now2, was0, was1, mask);
     }
   }
 

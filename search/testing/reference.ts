@@ -110,11 +110,10 @@ function wordMatcher(wanted: string, isLast: boolean): (word: string, field: num
   const known = new Map<string, [typos: number, prefix: number] | undefined>();
 
   function compare(word: string): [number, number] | undefined {
-    const toPrefixes = typosToPrefixes(wanted, word);
-    const whole = toPrefixes.at(-1) ?? Infinity;
-    const start = isLast ? Math.min(...toPrefixes) : Infinity;
-    const least = Math.min(whole, start);
-    return least <= forgiven(wanted) ? [least, whole <= start ? 0 : 1] : undefined;
+    if (word === wanted) return [0, 0];
+    if (isLast && word.startsWith(wanted)) return [0, 1];
+    const typos = typosBetween(wanted, word);
+    return typos <= forgiven(wanted) ? [typos, 0] : undefined;
   }
 
   return (word, field) => {
@@ -131,7 +130,6 @@ function fieldWords(document: ProfileDocument): string[][] {
     [document.firstName, document.lastName],
     [document.jobTitle],
     [document.company],
-    [document.industry],
     [document.mos, document.armyBranch],
     [document.location],
     [...helpTopics, ...helpTopics.map(canonicalTopic), ...helpTopics.map(topicFilterLabel)],
@@ -147,13 +145,13 @@ function forgiven(word: string): number {
 }
 
 /**
- * The edits (insert, delete, substitute, swap of neighbours) from `wanted` to each prefix of `word`
- * that is not empty, shortest first and the whole last, and one more when the first letters differ.
+ * The edits (insert, delete, substitute, swap of neighbours) from `wanted` to `word`, and one more
+ * when their first letters differ.
  *
  * @see {@link https://en.wikipedia.org/wiki/Damerau%E2%80%93Levenshtein_distance} "Optimal string
  * alignment distance". `rows[i][j]` is that of the first `i` letters and the first `j` letters.
  */
-export function typosToPrefixes(wanted: string, word: string): number[] {
+export function typosBetween(wanted: string, word: string): number {
   const a = [...wanted];
   const b = [...word];
   const rows: number[][] = [];
@@ -177,7 +175,7 @@ export function typosToPrefixes(wanted: string, word: string): number[] {
     }
   }
   const penalty = a[0] === b[0] ? 0 : 1;
-  return (rows[a.length] ?? []).slice(1).map((typos) => typos + penalty);
+  return cell(a.length, b.length) + penalty;
 }
 
 function passes(document: ProfileDocument, filters: Filters): boolean {
