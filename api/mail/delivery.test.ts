@@ -1,4 +1,6 @@
+import { execFile } from "node:child_process";
 import { createServer } from "node:net";
+import { promisify } from "node:util";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { temporaryFolder } from "../../events/testing/database.ts";
 import { someone } from "../testing/app.ts";
@@ -34,6 +36,16 @@ async function product(folder: string, port: number): Promise<RunningProduct> {
   });
   onTestFinished(() => running.stop("SIGKILL"));
   return running;
+}
+
+/** What operators are told. */
+async function mailThatWaits(folder: string): Promise<string> {
+  const { stdout } = await promisify(execFile)(
+    Deno.execPath(),
+    ["run", "-A", "api/tasks/admin.ts", "mail"],
+    { env: { ...Deno.env.toObject(), DATA_DIR: folder } },
+  );
+  return stdout;
 }
 
 const post = ({ origin }: RunningProduct, path: string, body: unknown) =>
@@ -87,6 +99,7 @@ describe("mail, from a request to a mail server", () => {
     // Long enough to have been tried: a mail that was just being tried waits for its lease to end.
     await new Promise((resolve) => setTimeout(resolve, 500));
     await first.stop("SIGKILL");
+    expect(await mailThatWaits(folder)).toMatch(/^Mails that wait: 2, the oldest for 0 minutes$/m);
 
     const server = await mailServer(port);
     const both = await Promise.all([product(folder, port), product(folder, port)]);

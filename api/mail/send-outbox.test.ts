@@ -1,57 +1,20 @@
 import { describe, expect, it } from "vitest";
-import { register } from "../../events/testing/members.ts";
-import { cause, openSystem, type System } from "../../events/testing/system.ts";
-import type { LogEntry } from "../log.ts";
-import { type Mail, MailRefused, MailUnavailable, type Message } from "./mail.ts";
+import { cause } from "../../events/testing/system.ts";
+import {
+  down,
+  given,
+  hourMs,
+  idsOf,
+  minuteMs,
+  moodyMail,
+  pat,
+  reset,
+  secondMs,
+  sending,
+  verify,
+} from "../testing/outbox.ts";
+import { MailRefused } from "./mail.ts";
 import { createMemoryMail } from "./memory.ts";
-import { draft } from "./messages.ts";
-import { createOutboxSender } from "./send-outbox.ts";
-
-const pat = "member-pat";
-const [secondMs, minuteMs, hourMs] = [1000, 60_000, 3_600_000] as const;
-const letterhead = {
-  programName: "TCU",
-  supportEmail: "support@example.edu",
-  appOrigin: "https://alumni.example.edu",
-};
-const reset = draft("reset-password", { to: "pat@example.com", firstName: "Pat", token: "abc" });
-const verify = draft("verify-email", { to: "pat@example.com", firstName: "Pat", token: "abc" });
-
-/** Mail that fails as long as it is told to, and remembers what it was given. */
-function moodyMail(failure?: Error) {
-  const tried: Message[] = [];
-  const mood = { failure };
-  const mail: Mail = {
-    async send(message) {
-      tried.push(message);
-      if (mood.failure) throw mood.failure;
-    },
-  };
-  return { mail, mood, tried };
-}
-
-/** A process that sends; `random` in the middle, so that waits are exact. */
-function sending({ mailQueue, clock }: System, mail: Mail) {
-  const logged: LogEntry[] = [];
-  const sender = createOutboxSender({
-    queue: mailQueue,
-    mail,
-    letterhead,
-    log: (entry) => void logged.push(entry),
-    now: () => new Date(clock.ms),
-    random: () => 0.5,
-  });
-  return { ...sender, logged };
-}
-
-async function given() {
-  const system = await openSystem();
-  await system.members.execute(pat, register(), cause);
-  return system;
-}
-
-const idsOf = (messages: readonly Message[]) => messages.map(({ id }) => id);
-const down = () => new MailUnavailable("ESOCKET");
 
 describe("the outbox sender", () => {
   it("sends what waits, once, and forgets it", async () => {
@@ -205,59 +168,6 @@ describe("the outbox sender", () => {
     expect(mail.sent).toEqual([]);
     expect((await system.mailQueue.waiting()).count).toBe(1);
     expect(logged).toMatchObject([{ level: "warning", reasons: ["unreadable"] }]);
-  });
-
-  it("of two processes at once sends each mail once", async () => {
-    const system = await given();
-    const other = await openSystem(system.folder);
-    const mail = createMemoryMail();
-    const senders = [sending(system, mail), sending(other, mail)];
-    for (let number = 0; number < 30; number++) await system.mailQueue.add(pat, reset);
-    await Promise.all(senders.flatMap(({ sendDue }) => [sendDue(), sendDue()]));
-    expect(mail.sent).toHaveLength(30);
-    expect(new Set(idsOf(mail.sent)).size).toBe(30);
-  });
-
-  it("that is killed between sending and noting it, has it sent again as the same", async () => {
-    const system = await given();
-    const sent: Message[] = [];
-    // It reached the server, and then this process never came to note it.
-    const killed = sending(system, {
-      send: (message) => new Promise<void>(() => void sent.push(message)),
-    });
-    await system.mailQueue.add(pat, reset);
-    void killed.sendDue();
-    while (sent.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-
-    const restarted = await openSystem(system.folder);
-    const mail = createMemoryMail();
-    const { sendDue } = sending(restarted, mail);
-    await sendDue();
-    expect(mail.sent).toEqual([]);
-    restarted.clock.ms += 20 * secondMs;
-    await sendDue();
-    expect(mail.sent).toEqual(sent);
-  });
-
-  it("keeps a mail while a slow server takes its time", async () => {
-    const system = await given();
-    const server = { answer: () => {} };
-    const slow = createOutboxSender({
-      queue: system.mailQueue,
-      mail: { send: () => new Promise((resolve) => server.answer = resolve) },
-      letterhead,
-      log: () => undefined,
-      now: () => new Date(system.clock.ms),
-      pace: { leaseMs: 30 },
-    });
-    await system.mailQueue.add(pat, reset);
-    const sending = slow.sendDue();
-    system.clock.ms += 10 * minuteMs;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(await system.mailQueue.take({ limit: 1, leaseMs: 1 })).toEqual([]);
-    server.answer();
-    await sending;
-    expect((await system.mailQueue.waiting()).count).toBe(0);
   });
 
   it("sends nothing to someone who was erased while it waited", async () => {

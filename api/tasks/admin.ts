@@ -5,6 +5,7 @@
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
+import { openLibsqlLog } from "../../events/log/libsql.ts";
 import { openEvents } from "../../events/open.ts";
 import { SignedHead, signHead, verifyHead } from "../../events/verify/head.ts";
 import { type Finding, verifyLog } from "../../events/verify/verify-log.ts";
@@ -19,13 +20,14 @@ const help = `Look after Alumni Connect.
   npm run admin -- verify --head head.json  check also that the log has what it had when the head
                                             was signed
   npm run admin -- head --out head.json     sign the log's head: keep the file somewhere else
+  npm run admin -- mail                     say how many mails wait to be sent, and since when
 
 The service may run meanwhile. Verification ends with exit code 1 when something is not as it was
 recorded, and names the first position.`;
 
 const commands: Readonly<
   Record<string, (environment: Environment, options: Options) => Promise<void>>
-> = { verify, head };
+> = { verify, head, mail };
 
 await runTask(async (environment) => {
   const { positionals, values } = parse(Deno.args);
@@ -93,6 +95,16 @@ async function head(environment: Environment, { out }: Options): Promise<void> {
   if (out === undefined) return console.log(text);
   await writeFile(out, `${text}\n`);
   console.error(`Signed the head at log position ${verdict.head.position}: ${out}`);
+}
+
+async function mail(environment: Environment): Promise<void> {
+  const stores = await openStores(environment);
+  const now = Date.now();
+  const { outbox } = await openLibsqlLog(stores.databases.events, () => now);
+  const { count, oldestAtMs = now } = await outbox.waiting();
+  stores.close();
+  const minutes = Math.floor((now - oldestAtMs) / 60_000);
+  console.log(`Mails that wait: ${count}${count > 0 ? `, the oldest for ${minutes} minutes` : ""}`);
 }
 
 async function readHead(path: string): Promise<SignedHead> {

@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { openSystem } from "../../events/testing/system.ts";
+import {
+  given,
+  idsOf,
+  letterhead,
+  minuteMs,
+  pat,
+  reset,
+  secondMs,
+  sending,
+} from "../testing/outbox.ts";
+import type { Message } from "./mail.ts";
+import { createMemoryMail } from "./memory.ts";
+import { createOutboxSender } from "./send-outbox.ts";
+
+describe("a process that sends mail", () => {
+  it("is one of two, and each mail is sent once", async () => {
+    const system = await given();
+    const other = await openSystem(system.folder);
+    const mail = createMemoryMail();
+    const senders = [sending(system, mail), sending(other, mail)];
+    for (let number = 0; number < 30; number++) await system.mailQueue.add(pat, reset);
+    await Promise.all(senders.flatMap(({ sendDue }) => [sendDue(), sendDue()]));
+    expect(mail.sent).toHaveLength(30);
+    expect(new Set(idsOf(mail.sent)).size).toBe(30);
+  });
+
+  it("that is killed between sending and noting it has the mail sent again, as the same", async () => {
+    const system = await given();
+    const sent: Message[] = [];
+    // It reached the server, and then this process never came to note it.
+    const killed = sending(system, {
+      send: (message) => new Promise<void>(() => void sent.push(message)),
+    });
+    await system.mailQueue.add(pat, reset);
+    void killed.sendDue();
+    while (sent.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+
+    const restarted = await openSystem(system.folder);
+    const mail = createMemoryMail();
+    const { sendDue } = sending(restarted, mail);
+    await sendDue();
+    expect(mail.sent).toEqual([]);
+    restarted.clock.ms += 20 * secondMs;
+    await sendDue();
+    expect(mail.sent).toEqual(sent);
+  });
+
+  it("keeps a mail while a slow server takes its time", async () => {
+    const system = await given();
+    const server = { answer: () => {} };
+    const slow = createOutboxSender({
+      queue: system.mailQueue,
+      mail: { send: () => new Promise((resolve) => server.answer = resolve) },
+      letterhead,
+      log: () => undefined,
+      now: () => new Date(system.clock.ms),
+      pace: { leaseMs: 30 },
+    });
+    await system.mailQueue.add(pat, reset);
+    const sending = slow.sendDue();
+    system.clock.ms += 10 * minuteMs;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(await system.mailQueue.take({ limit: 1, leaseMs: 1 })).toEqual([]);
+    server.answer();
+    await sending;
+    expect((await system.mailQueue.waiting()).count).toBe(0);
+  });
+});

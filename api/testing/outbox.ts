@@ -1,0 +1,66 @@
+/**
+ * Processes that send mail, as tests need them: with a clock to move and mail that fails on demand.
+ *
+ * @module
+ */
+import { register } from "../../events/testing/members.ts";
+import { cause, openSystem, type System } from "../../events/testing/system.ts";
+import type { LogEntry } from "../log.ts";
+import { type Mail, MailUnavailable, type Message } from "../mail/mail.ts";
+import { draft } from "../mail/messages.ts";
+import { createOutboxSender } from "../mail/send-outbox.ts";
+
+export const pat = "member-pat";
+export const [secondMs, minuteMs, hourMs] = [1000, 60_000, 3_600_000] as const;
+export const letterhead = {
+  programName: "TCU",
+  supportEmail: "support@example.edu",
+  appOrigin: "https://alumni.example.edu",
+};
+export const reset = draft("reset-password", {
+  to: "pat@example.com",
+  firstName: "Pat",
+  token: "abc",
+});
+export const verify = draft("verify-email", {
+  to: "pat@example.com",
+  firstName: "Pat",
+  token: "abc",
+});
+
+/** Mail that fails as long as it is told to, and remembers what it was given. */
+export function moodyMail(failure?: Error) {
+  const tried: Message[] = [];
+  const mood = { failure };
+  const mail: Mail = {
+    async send(message) {
+      tried.push(message);
+      if (mood.failure) throw mood.failure;
+    },
+  };
+  return { mail, mood, tried };
+}
+
+/** A process that sends; `random` in the middle, so that waits are exact. */
+export function sending({ mailQueue, clock }: System, mail: Mail) {
+  const logged: LogEntry[] = [];
+  const sender = createOutboxSender({
+    queue: mailQueue,
+    mail,
+    letterhead,
+    log: (entry) => void logged.push(entry),
+    now: () => new Date(clock.ms),
+    random: () => 0.5,
+  });
+  return { ...sender, logged };
+}
+
+/** A member, and nothing that waits for them. */
+export async function given() {
+  const system = await openSystem();
+  await system.members.execute(pat, register(), cause);
+  return system;
+}
+
+export const idsOf = (messages: readonly Message[]) => messages.map(({ id }) => id);
+export const down = () => new MailUnavailable("ESOCKET");
