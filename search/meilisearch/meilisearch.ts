@@ -1,0 +1,33 @@
+/**
+ * The driver on Meilisearch. What differs from the embedded engine is in the README.
+ *
+ * @module
+ */
+import { type ProfileSearch } from "../profile-search.ts";
+import { type IndexedDocument, indexedDocument } from "./index-documents.ts";
+import { searchesFor, toHits } from "./queries.ts";
+import type { MeilisearchServer } from "./server.ts";
+
+/** @param index Name of an index that is there, with the settings of `settings.ts`. */
+export function createMeilisearch(server: MeilisearchServer, index: string): ProfileSearch {
+  return {
+    async put(documents) {
+      if (documents.length === 0) return;
+      const indexed = documents.map(indexedDocument);
+      await server.run((client) =>
+        client.index<IndexedDocument>(index).addDocuments(indexed, { primaryKey: "memberId" })
+      );
+    },
+    async remove(memberIds) {
+      if (memberIds.length === 0) return;
+      await server.run((client) => client.index(index).deleteDocuments([...memberIds]));
+    },
+    async clear() {
+      await server.run((client) => client.index(index).deleteAllDocuments());
+    },
+    find: (query) =>
+      server.search(async (client) =>
+        toHits(await client.multiSearch({ queries: searchesFor(index, query) }), query)
+      ),
+  };
+}

@@ -1,0 +1,106 @@
+import type { MultiSearchQuery } from "meilisearch";
+import { z } from "zod";
+import {
+  type FacetGroup,
+  facetGroups,
+  type Filters,
+  type ProfileHits,
+  type ProfileQuery,
+} from "../profile-search.ts";
+import { compareText } from "../text.ts";
+import { facetKey, facetValue, queryText } from "./index-documents.ts";
+
+/**
+ * The searches that answer a query, for one call: the first has the page, the total, and the counts of
+ * all groups without a choice; each group with one needs another search, without its own filter.
+ */
+export function searchesFor(index: string, query: ProfileQuery): MultiSearchQuery[] {
+  const { text, filters, sort, offset, limit } = query;
+  const chosen = facetGroups.filter((group) => filters[group].length > 0);
+  const others = facetGroups.filter((group) => filters[group].length === 0);
+  const q = queryText(text);
+  const search = (facets: readonly FacetGroup[], under: Filters) => ({
+    indexUid: index,
+    q,
+    facets: [...facets],
+    filter: filterOf(under, query.role),
+    matchingStrategy: "all" as const,
+    attributesToRetrieve: ["memberId"],
+  });
+  const { page, hitsPerPage } = pageAround(offset, limit);
+  return [
+    { ...search(others, filters), page, hitsPerPage, sort: sortOf(sort, q) },
+    ...chosen.map((group) => ({
+      ...search([group], { ...filters, [group]: [] }),
+      page: 1,
+      hitsPerPage: 0,
+    })),
+  ];
+}
+
+/** @throws {z.ZodError} When the answer is none to these searches. */
+export function toHits(answer: unknown, { filters, offset, limit }: ProfileQuery): ProfileHits {
+  const { results } = MultiSearchAnswer.parse(answer);
+  const [main, ...more] = results;
+  const chosen = facetGroups.filter((group) => filters[group].length > 0);
+  if (main === undefined || more.length !== chosen.length) throw new Error("Results are missing");
+  const counts = (group: FacetGroup) => {
+    const at = chosen.indexOf(group);
+    const { facetDistribution = {} } = (at < 0 ? main : more[at]) ?? main;
+    return Object.entries(facetDistribution[group] ?? {})
+      .map(([key, count]) => ({ value: facetValue(key), count }))
+      .filter(({ count }) => count > 0)
+      .sort((a, b) => b.count - a.count || compareText(a.value, b.value));
+  };
+  const { page, hitsPerPage } = pageAround(offset, limit);
+  const skipped = offset - (page - 1) * hitsPerPage;
+  return {
+    memberIds: main.hits.slice(skipped, skipped + limit).map(({ memberId }) => memberId),
+    total: main.totalHits,
+    facets: {
+      armyBranches: counts("armyBranches"),
+      industries: counts("industries"),
+      locations: counts("locations"),
+      helpTopics: counts("helpTopics"),
+    },
+  };
+}
+
+/**
+ * The smallest page that has the whole range. Totals are exact for pages only, not for an offset and
+ * a limit. Pages of the directory are pages here, too.
+ */
+export function pageAround(offset: number, limit: number): { page: number; hitsPerPage: number } {
+  if (limit === 0) return { page: 1, hitsPerPage: 0 };
+  for (let hitsPerPage = limit;; hitsPerPage++) {
+    const page = Math.floor(offset / hitsPerPage);
+    if (offset + limit <= (page + 1) * hitsPerPage) return { page: page + 1, hitsPerPage };
+  }
+}
+
+/** Lists inside a list are OR, the list is AND. */
+function filterOf(filters: Filters, role: ProfileQuery["role"]): string[][] {
+  const groups = facetGroups
+    .map((group) => filters[group].map((value) => `${group} = ${quoted(facetKey(value))}`))
+    .filter((alternatives) => alternatives.length > 0);
+  return role === undefined ? groups : [...groups, [`role = ${quoted(role)}`]];
+}
+
+function quoted(value: string): string {
+  return `"${value.replace(/["\\]/g, "\\$&")}"`;
+}
+
+function sortOf(sort: ProfileQuery["sort"], q: string): string[] {
+  if (sort === "name") return ["nameSort:asc", "memberId:asc"];
+  // Ranking of nothing is no order.
+  if (sort === "recent" || q === "") return ["updatedAtMs:desc", "memberId:asc"];
+  return [];
+}
+
+const MultiSearchAnswer = z.object({
+  results: z.array(z.object({
+    hits: z.array(z.object({ memberId: z.string() })),
+    totalHits: z.number().int().min(0),
+    facetDistribution: z.record(z.string(), z.record(z.string(), z.number())).optional(),
+  })),
+});

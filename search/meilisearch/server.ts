@@ -1,0 +1,174 @@
+/**
+ * One Meilisearch server as this product uses it: with a key for its own indexes alone, never waiting
+ * for ever, and telling every failure as `SearchUnavailable`.
+ *
+ * @module
+ */
+import { createHash } from "node:crypto";
+import { type EnqueuedTask, Meilisearch, MeilisearchApiError, type Task } from "meilisearch";
+import { SearchUnavailable } from "../profile-search.ts";
+
+export interface MeilisearchSettings {
+  /** Address of the server. */
+  readonly url: string;
+  /** One that may make keys, or one that was made for `prefix` already: see `scopedKey`. */
+  readonly key: string;
+  /** What the names of all indexes begin with. */
+  readonly prefix: string;
+  /** How long a search may take. */
+  readonly timeoutMs: number;
+}
+
+export interface MeilisearchServer {
+  readonly prefix: string;
+  /**
+   * Asks something that a person waits for.
+   *
+   * @throws {SearchUnavailable} After `timeoutMs`, or when the server fails or cannot be reached.
+   */
+  search<T>(ask: (client: Meilisearch) => Promise<T>): Promise<T>;
+  /** Asks something that nobody waits for. */
+  ask<T>(ask: (client: Meilisearch) => Promise<T>): Promise<T>;
+  /**
+   * Hands in a task and waits until it is done.
+   *
+   * @throws {SearchUnavailable} Also when the task fails; `cause` is then a `TaskFailed`.
+   */
+  run(handIn: (client: Meilisearch) => Promise<EnqueuedTask>): Promise<void>;
+  /** A key that may touch nothing but indexes whose names begin with the prefix. */
+  scopedKey(): Promise<string>;
+}
+
+/** Its message has no words of the server's: they may repeat what a person wrote. */
+export class TaskFailed extends Error {
+  override readonly name = "TaskFailed";
+
+  constructor(readonly type: string, readonly code: string) {
+    super(`The task ${type} ended with ${code}`);
+  }
+}
+
+/** Longer than any answer takes that no person waits for. */
+const patientMs = 10_000;
+/** Tasks wait for each other: the longest may have a full index before it. */
+const taskTimeoutMs = 10 * 60 * 1000;
+const taskIntervalMs = 20;
+
+const actions = [
+  "search",
+  "documents.add",
+  "documents.delete",
+  "indexes.create",
+  "indexes.get",
+  "indexes.delete",
+  "indexes.swap",
+  "settings.update",
+  "tasks.get",
+  "stats.get",
+];
+
+interface Clients {
+  readonly quick: Meilisearch;
+  readonly patient: Meilisearch;
+}
+
+export function createMeilisearchServer(
+  { url, key, prefix, timeoutMs }: MeilisearchSettings,
+): MeilisearchServer {
+  let opened: Promise<Clients> | undefined;
+
+  const connect = (apiKey: string, timeout: number) =>
+    new Meilisearch({ host: url, apiKey, timeout });
+
+  async function open(timeout: number): Promise<Clients> {
+    const apiKey = await keyFor(connect(key, timeout), prefix) ?? key;
+    return { quick: connect(apiKey, timeoutMs), patient: connect(apiKey, patientMs) };
+  }
+
+  async function reach<T>(timeout: number, work: (clients: Clients) => Promise<T>): Promise<T> {
+    try {
+      opened ??= open(timeout);
+      return await work(await opened);
+    } catch (error) {
+      // Whoever is refused, or was not reached when the key was to be had, asks for a key again.
+      if (isRefused(error) || !await isOpen(opened)) opened = undefined;
+      if (error instanceof SearchUnavailable) throw error;
+      throw new SearchUnavailable("Meilisearch does not answer as it should", { cause: error });
+    }
+  }
+
+  return {
+    prefix,
+    search: (ask) => reach(timeoutMs, ({ quick }) => ask(quick)),
+    ask: (ask) => reach(patientMs, ({ patient }) => ask(patient)),
+    run: (handIn) =>
+      reach(patientMs, async ({ patient }) => {
+        const { taskUid } = await handIn(patient);
+        succeeded(
+          await patient.tasks.waitForTask(taskUid, {
+            timeout: taskTimeoutMs,
+            interval: taskIntervalMs,
+          }),
+        );
+      }),
+    async scopedKey() {
+      return await reach(patientMs, async () => {
+        const scoped = await keyFor(connect(key, patientMs), prefix);
+        if (scoped === undefined) throw new SearchUnavailable("MEILI_KEY may not make keys");
+        return scoped;
+      });
+    },
+  };
+}
+
+/** The key for the prefix, made when there is none; `undefined` when `admin` may not make keys. */
+async function keyFor(admin: Meilisearch, prefix: string): Promise<string | undefined> {
+  const uid = keyUid(prefix);
+  try {
+    return (await admin.getKey(uid)).key;
+  } catch (error) {
+    if (isRefused(error)) return undefined;
+    if (statusOf(error) !== 404) throw error;
+  }
+  const name = `Alumni Connect: ${prefix}`;
+  const created = { uid, name, actions, indexes: [`${prefix}*`], expiresAt: null };
+  try {
+    return (await admin.createKey(created)).key;
+  } catch (error) {
+    // Another process made it in between.
+    if (statusOf(error) === 409) return (await admin.getKey(uid)).key;
+    throw error;
+  }
+}
+
+/** The same for the same prefix and actions, so that every process finds the one key. */
+function keyUid(prefix: string): string {
+  const digest = createHash("sha256").update(JSON.stringify([prefix, actions])).digest("hex");
+  const parts = [
+    digest.slice(0, 8),
+    digest.slice(8, 12),
+    `4${digest.slice(13, 16)}`,
+    `a${digest.slice(17, 20)}`,
+    digest.slice(20, 32),
+  ];
+  return parts.join("-");
+}
+
+/** A task that has ended is not one that succeeded. */
+function succeeded({ status, type, error }: Task): void {
+  if (status === "succeeded") return;
+  const cause = new TaskFailed(type, error?.code ?? status);
+  throw new SearchUnavailable("A task of Meilisearch failed", { cause });
+}
+
+function statusOf(error: unknown): number | undefined {
+  return error instanceof MeilisearchApiError ? error.response.status : undefined;
+}
+
+function isRefused(error: unknown): boolean {
+  return statusOf(error) === 401 || statusOf(error) === 403;
+}
+
+async function isOpen(opened: Promise<unknown> | undefined): Promise<boolean> {
+  return opened !== undefined && await opened.then(() => true, () => false);
+}
