@@ -21,13 +21,19 @@ export function sealEvent(
  * The event again. Its personal part is `null` when it never had one, when it was erased, or when
  * the member's key is gone.
  *
- * @throws {Error} When this version does not know the type, or the payload was tampered with.
+ * @throws {Error} When this version does not know the type or its shape, or the payload was
+ * tampered with.
  */
 export function openEvent(recorded: Recorded, key: Key | undefined): MemberEvent {
   if (!isMemberEventType(recorded.type)) {
     throw new Error(
       `Event ${recorded.position} has the unknown type "${recorded.type}": ` +
         "start the version of the product that wrote it, or a later one",
+    );
+  }
+  if (recorded.schemaVersion > schemaVersion) {
+    throw new Error(
+      `Event ${recorded.position} was written by a later version of the product: start that one`,
     );
   }
   const personal = recorded.sealed === null || key === undefined

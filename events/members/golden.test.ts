@@ -1,0 +1,65 @@
+import { readFile } from "node:fs/promises";
+import { describe, expect, it } from "vitest";
+import type { Recorded } from "../log/event-log.ts";
+import { type MemberEvent, memberEventSchemas, schemaVersion } from "./events.ts";
+import { evolve, type Member, unknownMember } from "./evolve.ts";
+import { openEvent, sealEvent } from "./sealing.ts";
+import { newKey } from "../vault/seal.ts";
+
+/**
+ * What was once written has to be readable for ever. `golden/v1.json` holds events as version 1 wrote
+ * them; it is never edited. A new schema version gets a file of its own.
+ */
+async function golden(version: number): Promise<(MemberEvent & { schemaVersion: number })[]> {
+  const file = new URL(`./golden/v${version}.json`, import.meta.url);
+  return JSON.parse(await readFile(file, "utf8"));
+}
+
+const memberId = "00000000-0000-4000-8000-000000000001";
+const atMs = Date.parse("2026-03-01T12:00:00.000Z");
+
+function recordedFrom(event: MemberEvent, version: number, key: Uint8Array): Recorded {
+  const eventId = `00000000-0000-4000-8000-${String(version).padStart(12, "0")}`;
+  const context = { actorId: "a", correlationId: "b", causationId: "c", sealedDigest: null };
+  const sealed = sealEvent(event, { memberId, eventId, key });
+  return { ...sealed, ...context, memberId, version, position: version, atMs, hash: "" };
+}
+
+describe("events of every schema version", () => {
+  const versions = Array.from({ length: schemaVersion }, (_, index) => index + 1);
+
+  it.each(versions)("of version %i are there in every type", async (version) => {
+    const types = new Set((await golden(version)).map(({ type }) => type));
+    expect([...types].sort()).toEqual(Object.keys(memberEventSchemas).sort());
+  });
+
+  it.each(versions)("of version %i still fit and lead to the same member", async (version) => {
+    const key = newKey();
+    const states: Member[] = [];
+    let member = unknownMember;
+    for (const [index, { schemaVersion: _, ...event }] of (await golden(version)).entries()) {
+      const opened = openEvent(recordedFrom(event as MemberEvent, index + 1, key), key);
+      const { facts, personal } = memberEventSchemas[opened.type];
+      expect(facts.safeParse(opened.facts).error).toBeUndefined();
+      expect(personal.safeParse(opened.personal).error).toBeUndefined();
+      member = evolve(member, { memberId, atMs: atMs + index * 60_000, event: opened });
+      states.push(member);
+    }
+    await expect(`${JSON.stringify(states, null, 2)}\n`).toMatchFileSnapshot(
+      `./golden/v${version}-members.json`,
+    );
+  });
+
+  it("of a later version, or an unknown type, stop with a clear error", async () => {
+    const [first] = await golden(1);
+    if (first === undefined) throw new Error("The golden file is empty");
+    const key = newKey();
+    const recorded = recordedFrom(first, 1, key);
+    expect(() => openEvent({ ...recorded, schemaVersion: schemaVersion + 1 }, key)).toThrow(
+      /Event 1 was written by a later version/,
+    );
+    expect(() => openEvent({ ...recorded, type: "MemberPromoted" }, key)).toThrow(
+      /Event 1 has the unknown type "MemberPromoted"/,
+    );
+  });
+});
