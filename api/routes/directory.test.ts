@@ -126,6 +126,20 @@ describe("GET /api/directory", () => {
     expect(one).not.toContain("sharedFields");
   });
 
+  it.each(["role=cadre&", "role=alumni&", ""])("has three orders: %s", async (role) => {
+    let now = Date.parse("2026-11-20T12:00:00Z");
+    const app = await appForTest({ now: () => new Date(now += 60_000) });
+    const people = role === "role=cadre&" ? "cadre" : "alumni";
+    const [member] = await givenProfiles(app, {
+      Ben: { role: people, company: "Armor Works" },
+      Ann: { role: people, mos: "19A", bio: "Nothing of it", company: "Other" },
+      Cem: { role: people, armyBranch: "Armor" },
+    });
+    expect((await found(member!, `${role}sort=name`)).names).toEqual(["Ann", "Ben", "Cem"]);
+    expect((await found(member!, `${role}sort=recent`)).names).toEqual(["Cem", "Ann", "Ben"]);
+    expect((await found(member!, `${role}sort=relevance`)).names).toEqual(["Cem", "Ann", "Ben"]);
+  });
+
   it("says which parameters are wrong", async () => {
     const app = await appForTest();
     const member = await app.member();

@@ -120,6 +120,49 @@ describe("registration", () => {
   }
   const send = () => userEvent.click(screen.getByRole("button", { name: "Create Account" }));
 
+  it("begins with the role cadet", () => {
+    show({ mode: "register" });
+    expect(screen.getByLabelText("Cadet")).toHaveProperty("checked", true);
+  });
+
+  it("says so while it waits, and has its own words for a failure", async () => {
+    let answer = (_: readonly [number]) => {};
+    answerCalls({ "POST /api/register": new Promise((resolve) => answer = resolve) });
+    show({ mode: "register" });
+    await fill();
+    await send();
+    const button = await screen.findByRole("button", { name: "Creating account..." });
+    expect(button).toHaveProperty("disabled", true);
+    answer([409]);
+    await vi.waitFor(() =>
+      expect(store.get(toastAtom)).toMatchObject({
+        variant: "destructive",
+        title: "Registration failed",
+        description: "Username or email already exists",
+      })
+    );
+  });
+
+  it("says beside the email that it is in use", async () => {
+    answerCalls({ "POST /api/register": [409, { message: "Email already in use" }] });
+    show({ mode: "register" });
+    await fill();
+    await send();
+    await focusedSummary();
+    expect(errorBeside("Email")).toBe("Email already in use");
+  });
+
+  it("waits a tenth of a second before it goes home", async () => {
+    answerCalls({ "POST /api/register": [201, user], "GET /api/user": [200, user] });
+    show({ mode: "register" });
+    await fill();
+    const timer = vi.spyOn(globalThis, "setTimeout");
+    await send();
+    await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith("/"));
+    expect(timer.mock.calls.map(([, delay]) => delay)).toContain(100);
+    timer.mockRestore();
+  });
+
   it("takes the place of the login and gives it back", async () => {
     show();
     await userEvent.click(screen.getByRole("link", { name: "Sign up" }));

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { type OwnProfile, ownProfile } from "../../events/members/privacy.ts";
@@ -62,6 +62,38 @@ describe("the tabs of one's own profile", () => {
     expect(screen.queryByText("Army Schools & Training")).toBeNull();
   });
 
+  it("show everything that was said", () => {
+    show("experience", {
+      jobTitle: "Consultant",
+      armySchools: ["Ranger School"],
+      previousPositions: ["Company Commander"],
+    });
+    for (const text of ["Consultant", "Northfield Partners", "Fort Worth, TX"]) {
+      expect(screen.getByText(text)).toBeTruthy();
+    }
+    for (const text of ["TCU Army ROTC", "Class of 2014", "Infantry (11A)", "Active Duty"]) {
+      expect(screen.getByText(text)).toBeTruthy();
+    }
+    for (const text of ["Army Schools & Training", "Ranger School", "Previous Positions"]) {
+      expect(screen.getByText(text)).toBeTruthy();
+    }
+    expect(screen.getByText("Company Commander")).toBeTruthy();
+  });
+
+  it("begin with the bio and the help topics", () => {
+    show("about");
+    expect(screen.getByText("Two deployments, then graduate school.")).toBeTruthy();
+    const topics = within(screen.getByRole("list", { name: "Help topics" }));
+    expect(topics.getAllByRole("listitem").map((item) => item.textContent))
+      .toEqual(["Branch Selection", "Ranger School"]);
+  });
+
+  it("say that the profile is being looked up", () => {
+    answerCalls({ "GET /api/profile/me": new Promise(() => {}) });
+    hydrateIsland(OwnProfileTabs, { tab: "about", program: "TCU" });
+    expect(screen.getByRole("status").textContent).toBe("Loading profile...");
+  });
+
   it("say when no help topics are selected", () => {
     show("help-topics", { helpTopics: [] });
     expect(screen.getByText("No help topics selected yet.")).toBeTruthy();
@@ -69,6 +101,20 @@ describe("the tabs of one's own profile", () => {
 });
 
 describe("a privacy switch", () => {
+  it.each(["Location", "Industry", "Specialty/MOS", "Help Topics", "Class Year"])(
+    "is there for %s, on until it is turned off",
+    (name) => {
+      show("privacy");
+      expect(screen.getByRole("switch", { name })).toHaveProperty("checked", true);
+    },
+  );
+
+  it("tells that nobody sees anything of a hidden profile", () => {
+    show("privacy", { isVisible: false });
+    expect(screen.getByText("Your profile is hidden")).toBeTruthy();
+    expect(screen.queryByText("Visible to all signed-in members")).toBeNull();
+  });
+
   it("shows at once and is saved", async () => {
     const saved = own({ sharedFields: { ...allShared, industry: false } });
     const calls = answerCalls({ "PATCH /api/profile": [200, saved] });
@@ -117,7 +163,9 @@ describe("leaving", () => {
     await waitFor(() => expect(store.get(toastAtom)?.title).toBe("Account deleted"));
     expect(store.get(toastAtom)?.description).toBe("Your account has been permanently deleted.");
     expect(goTo).not.toHaveBeenCalled();
+    const before = Date.now();
     await waitFor(() => expect(goTo).toHaveBeenCalledWith("/"), { timeout: 2000 });
+    expect(Date.now() - before).toBeGreaterThan(800);
   });
 
   it("says why the account could not be deleted", async () => {

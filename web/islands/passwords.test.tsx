@@ -35,6 +35,15 @@ describe("forgotten password", () => {
     expect(screen.getByLabelText("Email")).toHaveProperty("value", "nobody");
   });
 
+  it("says so while it waits, and leads back to the login", async () => {
+    answerCalls({ "POST /api/forgot-password": new Promise(() => {}) });
+    hydrateIsland(ForgotPasswordForm, {});
+    expect(screen.getByRole("link", { name: "Back to Login" }).getAttribute("href")).toBe("/");
+    await ask("jordan@example.edu");
+    const button = await screen.findByRole("button", { name: "Sending..." });
+    expect(button).toHaveProperty("disabled", true);
+  });
+
   it("confirms in the same words, whether or not there is an account", async () => {
     answerCalls({ "POST /api/forgot-password": [200, { message: "ok" }] });
     hydrateIsland(ForgotPasswordForm, {});
@@ -104,6 +113,22 @@ describe("new password", () => {
     expect(goTo).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(3000);
     expect(goTo).toHaveBeenCalledWith("/");
+  });
+
+  it("says so while it waits, and has its own words for a failure", async () => {
+    let answer = (_: readonly [number]) => {};
+    answerCalls({ "POST /api/reset-password": new Promise((resolve) => answer = resolve) });
+    hydrateIsland(ResetPasswordForm, { token: "t" });
+    await choose("new horse", "new horse");
+    expect(await screen.findByRole("button", { name: "Resetting..." })).toBeTruthy();
+    answer([500]);
+    await vi.waitFor(() =>
+      expect(store.get(toastAtom)).toMatchObject({
+        variant: "destructive",
+        title: "Reset Failed",
+        description: "Failed to reset password. The link may be invalid or expired.",
+      })
+    );
   });
 
   it("tells why it was refused", async () => {

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ownProfile } from "../../events/members/privacy.ts";
+import { helpTopics } from "../../events/vocabulary.ts";
 import { answerCalls } from "../testing/calls.ts";
 import { errorBeside, focusedSummary } from "../testing/fields.ts";
 import { hydrateIsland } from "../testing/hydrate.tsx";
@@ -79,6 +80,35 @@ describe("a new profile", () => {
     await userEvent.click(links[2] ?? document.body);
     expect(document.activeElement).toBe(screen.getByLabelText("Army Branch"));
     expect(calls).toEqual([]);
+  });
+
+  it("begins with nothing said, visible, and everything shared", () => {
+    hydrateIsland(ProfileForm, blank);
+    expect(screen.getByLabelText("TCU Class Year").getAttribute("placeholder")).toContain("2018");
+    expect(screen.getByRole("switch", { name: /Show my profile/ })).toHaveProperty("checked", true);
+    const cancel = screen.getByRole("link", { name: "Cancel" });
+    expect(cancel.getAttribute("href")).toBe("/profile");
+    expect(screen.getAllByRole("checkbox").slice(0, 16).map((box) => box.getAttribute("value")))
+      .toEqual(helpTopics.slice(0, 16));
+  });
+
+  it("asks for a class year of four characters", async () => {
+    hydrateIsland(ProfileForm, blank);
+    await userEvent.type(screen.getByLabelText("TCU Class Year"), "201");
+    await userEvent.click(screen.getByRole("button", { name: "Create Profile" }));
+    await focusedSummary();
+    expect(errorBeside("TCU Class Year")).toBe("Class year is required");
+  });
+
+  it("goes to the profile half a second after it was created", async () => {
+    answerCalls({ "POST /api/profile": [201, {}] });
+    hydrateIsland(ProfileForm, { ...filled, isEdit: false });
+    const timer = vi.spyOn(globalThis, "setTimeout");
+    await userEvent.click(screen.getByRole("button", { name: "Create Profile" }));
+    await waitFor(() => expect(goTo).toHaveBeenCalledWith("/profile"));
+    expect(timer.mock.calls.map(([, delay]) => delay)).toContain(500);
+    expect(store.get(toastAtom)?.description).toContain("as many alumni as possible");
+    timer.mockRestore();
   });
 
   it("asks cadre for years of service", () => {
@@ -160,7 +190,14 @@ describe("the account's own form", () => {
     hydrateIsland(AccountDetailsForm, { form });
     await userEvent.type(screen.getByLabelText("Last Name"), "-Reed");
     await userEvent.click(screen.getByRole("button", { name: "Save Account Information" }));
-    await waitFor(() => expect(store.get(toastAtom)?.title).toBe("Account information updated"));
+    await waitFor(() =>
+      expect(store.get(toastAtom)).toEqual(
+        expect.objectContaining({
+          title: "Account information updated",
+          description: "Your account details have been saved",
+        }),
+      )
+    );
     expect(calls[0]?.body).toEqual({ ...form.values, lastName: "Whitfield-Reed" });
   });
 
@@ -171,6 +208,30 @@ describe("the account's own form", () => {
     expect((await focusedSummary()).messages).toEqual(["Username already taken"]);
     expect(errorBeside("Username")).toBe("Username already taken");
     expect(store.get(toastAtom)?.title).toBe("Error");
+  });
+
+  it("says so while it waits, and has its own words for a failure", async () => {
+    let answer = (_: readonly [number]) => {};
+    answerCalls({ "PATCH /api/user": new Promise((resolve) => answer = resolve) });
+    hydrateIsland(AccountDetailsForm, { form });
+    await userEvent.click(screen.getByRole("button", { name: "Save Account Information" }));
+    expect(await screen.findByRole("button", { name: "Saving..." })).toBeTruthy();
+    answer([500]);
+    await waitFor(() =>
+      expect(store.get(toastAtom)).toMatchObject({
+        variant: "destructive",
+        title: "Error",
+        description: "Failed to update account information",
+      })
+    );
+  });
+
+  it("says beside the email that it is in use", async () => {
+    answerCalls({ "PATCH /api/user": [409, { message: "Email already in use" }] });
+    hydrateIsland(AccountDetailsForm, { form });
+    await userEvent.click(screen.getByRole("button", { name: "Save Account Information" }));
+    await focusedSummary();
+    expect(errorBeside("Email")).toBe("Email already in use");
   });
 
   it("checks before it asks", async () => {

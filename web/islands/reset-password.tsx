@@ -24,7 +24,7 @@ const redirectMs = 3000;
 export function ResetPasswordForm({ token, form: initial, isDone: first }: ResetPasswordFormProps) {
   const [isDone, setDone] = useState(first ?? false);
   if (isDone) return <ResetDone />;
-  if (token === "") return <ResetInvalid />;
+  if (token === "") return <ResetInvalid failure={initial?.failure} />;
   return <ResetForm token={token} initial={initial} onSuccess={() => setDone(true)} />;
 }
 
@@ -92,12 +92,18 @@ function ResetForm({ token, initial, onSuccess }: ResetFormProps) {
   );
 }
 
-function ResetInvalid() {
+interface ResetInvalidProps {
+  /** Why a form that was sent was refused. */
+  readonly failure: FormState["failure"];
+}
+
+function ResetInvalid({ failure }: ResetInvalidProps) {
   return (
     <Card aria-labelledby="reset-title" className="account">
       <h1 id="reset-title">Invalid Reset Link</h1>
+      {failure && <Callout tone="danger" title={failure.title}>{failure.message}</Callout>}
       <p className="account-lead">
-        Password reset token is missing. Please ask for a new link.
+        This link is not complete. Please open it as it was mailed to you, or ask for a new one.
       </p>
       <ButtonLink wide href={paths.home()}>Back to Login</ButtonLink>
     </Card>

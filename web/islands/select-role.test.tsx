@@ -55,6 +55,16 @@ describe("role selection", () => {
     );
   });
 
+  it("is a single choice, and says so while it is saved", async () => {
+    answerCalls({ "POST /api/auth/select-role": new Promise(() => {}) });
+    hydrateIsland(RoleChoice, props);
+    await userEvent.click(screen.getByLabelText("Cadet"));
+    await userEvent.click(screen.getByLabelText("Alumni"));
+    expect(screen.getByLabelText("Cadet")).toHaveProperty("checked", false);
+    await userEvent.click(button());
+    expect(await screen.findByRole("button", { name: "Saving..." })).toBeTruthy();
+  });
+
   it("begins with the role that the member has", () => {
     hydrateIsland(RoleChoice, { ...props, current: "cadre" });
     expect(screen.getByLabelText("Cadre")).toHaveProperty("checked", true);

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { store, toastAtom } from "./store.ts";
@@ -45,6 +45,38 @@ describe("toaster", () => {
   it("can be closed", async () => {
     show("Hello");
     await userEvent.click(screen.getByRole("button", { name: "Close" }));
+    expect(screen.queryByText("Hello")).toBeNull();
+  });
+
+  it("stays away once it was closed, however long the page lives", async () => {
+    show("Hello");
+    await userEvent.click(screen.getByRole("button", { name: "Close" }));
+    await act(() => vi.advanceTimersByTimeAsync(1_000_000));
+    expect(screen.queryByText("Hello")).toBeNull();
+  });
+
+  it("looks like what it says: well, or badly", () => {
+    const look = () => document.querySelector(".toast")?.className;
+    show("Welcome back!");
+    expect(look()).toContain("toast-default");
+    act(() => store.set(toastAtom, { title: "No", variant: "destructive", number: ++number }));
+    expect(look()).toContain("toast-destructive");
+  });
+
+  it("is swiped away to the right, by fifty pixels or more", () => {
+    show("Hello");
+    const toast = screen.getByText("Hello").closest(".toast") ?? document.body;
+    const swipe = (pixels: number) => {
+      const at = (clientX: number) => ({ clientX, clientY: 0, button: 0, pointerType: "touch" });
+      fireEvent.pointerDown(toast, at(0));
+      fireEvent.pointerMove(toast, at(pixels / 2));
+      fireEvent.pointerMove(toast, at(pixels));
+      fireEvent.pointerUp(toast, at(pixels));
+    };
+    swipe(-60);
+    swipe(40);
+    expect(screen.queryByText("Hello")).not.toBeNull();
+    swipe(60);
     expect(screen.queryByText("Hello")).toBeNull();
   });
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen } from "@testing-library/react";
+import { fireEvent, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { answerCalls } from "../testing/calls.ts";
@@ -32,6 +32,27 @@ describe("user menu", () => {
   it("falls back to initials when there is no image", () => {
     hydrateIsland(UserMenu, jordan);
     expect(screen.getByText("JR")).toBeTruthy();
+  });
+
+  it("shows the profile image, and the initials when it does not load", () => {
+    const { container } = hydrateIsland(UserMenu, { ...jordan, imageUrl: "/objects/jordan.jpg" });
+    const image = container.querySelector("img");
+    expect(image?.getAttribute("src")).toBe("/objects/jordan.jpg");
+    if (image) fireEvent.error(image);
+    expect(screen.getByText("JR")).toBeTruthy();
+  });
+
+  it("finds an item by its first letters, and begins anew after a second", async () => {
+    hydrateIsland(UserMenu, jordan);
+    await open();
+    await userEvent.keyboard("l");
+    const focused = () => document.activeElement?.textContent;
+    await vi.waitFor(() => expect(focused()).toBe("Log Out"));
+    await userEvent.keyboard("p");
+    expect(focused()).toBe("Log Out");
+    await new Promise((resolve) => setTimeout(resolve, 1050));
+    await userEvent.keyboard("p");
+    await vi.waitFor(() => expect(focused()).toBe("Profile"));
   });
 
   it("opens as a menu", async () => {

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { aMember } from "../testing/members.ts";
+import { aMember, aProfile } from "../testing/members.ts";
 import { createTestSite } from "../testing/site.ts";
 
 const members = [
   aMember({ memberId: "cadet", role: "cadet" }),
   aMember({ memberId: "undecided", role: null }),
+  aMember({ memberId: "alum", role: "alumni", profile: aProfile() }),
 ];
 const site = createTestSite({ members });
 
@@ -59,6 +60,19 @@ describe("a member with a role", () => {
     expect(html).toContain("Browse Directory");
     expect(html).toContain('href="/directory"');
     expect(html).toContain('<a href="/" aria-current="page">Home</a>');
+  });
+
+  it.each([
+    "/",
+    "/select-role",
+    "/cadre",
+    "/alumni",
+    "/alumni/alum",
+    "/directory",
+    "/profile",
+    "/profile/edit",
+  ])("reaches %s", async (path) => {
+    expect((await site.get(path, "cadet")).status).toBe(200);
   });
 
   it("can still change the role", async () => {

@@ -4,6 +4,13 @@ import { createTestSite } from "../testing/site.ts";
 const site = createTestSite({ resetToken: "good-token" });
 
 describe("forgotten password without script", () => {
+  it("asks for an email address, and leads back to the login", async () => {
+    const html = await (await site.get("/forgot-password")).text();
+    expect(html).toMatch(/<input type="email"[^>]*name="email"/);
+    expect(html).toContain("Send Reset Link");
+    expect(html).toMatch(/href="\/">Back to Login/);
+  });
+
   it("confirms that a link was sent", async () => {
     const response = await site.post("/forgot-password", { email: "a@example.edu" });
     expect(response.status).toBe(200);
@@ -31,7 +38,11 @@ describe("new password without script", () => {
     const html = await (await site.get("/reset-password")).text();
     expect(html).toContain("Invalid Reset Link");
     expect(html).toContain("Back to Login");
-    expect((await site.post("/reset-password", passwords)).status).toBe(400);
+    const refused = await site.post("/reset-password", passwords);
+    const refusal = await refused.text();
+    expect(refused.status).toBe(400);
+    expect(refusal).toContain("Invalid Link");
+    expect(refusal).toContain("Password reset token is missing");
   });
 
   it("is taken with a good token, and leads to the login after three seconds", async () => {

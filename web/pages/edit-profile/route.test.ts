@@ -49,6 +49,15 @@ describe("the form of a profile", () => {
     expect(html).toContain("Create Profile");
   });
 
+  it("has the account in it", async () => {
+    const html = await (await newSite().get("/profile/edit", "dana")).text();
+    for (const label of ["Username", "Email", "First Name", "Last Name"]) {
+      expect(html).toMatch(new RegExp(`<label[^>]*for="account-[a-zA-Z]+">${label}</label>`));
+    }
+    expect(html).toContain('value="dana@example.edu"');
+    expect(html).toContain("Save Account Information");
+  });
+
   it("is filled in once there is one", async () => {
     const html = await (await newSite().get("/profile/edit", "dana")).text();
     expect(html).toContain("Edit Profile");

@@ -55,6 +55,37 @@ describe("landing page", () => {
   });
 });
 
+describe("what the landing page says", () => {
+  it("is whom the product is for, and how to begin", async () => {
+    const html = await (await siteWithJordan().get("/")).text();
+    expect(html).toContain("<h1>Connect with TCU Army ROTC Alumni</h1>");
+    expect(html).toContain("A privacy-first mentorship platform for TCU Army ROTC cadets");
+    expect(html).toContain("Browse Directory</a>");
+  });
+
+  it.each([
+    "Filter alumni by branch, class year, industry, location and specialty.",
+    "Alumni control their visibility and can hide or delete their profile at any time.",
+    "Messages go through an email relay that protects personal addresses.",
+    "Resume review, branching advice and career transitions.",
+    "Alumni create a profile",
+    "Cadets search and connect",
+    "Cadets get guidance",
+  ])("has the blurb: %s", async (text) => {
+    expect(await (await siteWithJordan().get("/")).text()).toContain(text);
+  });
+
+  it.each([
+    ["Connect with Alumni", "willing to mentor"],
+    ["Direct Contact", "email, phone or LinkedIn"],
+    ["Career Guidance", "branch selection, BOLC prep"],
+  ])("has the block: %s", async (title, text) => {
+    const html = await (await siteWithJordan().get("/")).text();
+    expect(html).toContain(`<h2>${title}</h2>`);
+    expect(html).toContain(text);
+  });
+});
+
 describe("login without script", () => {
   it("signs in and leads home, with a toast", async () => {
     const form = { username: "jordan", password: "correct horse" };

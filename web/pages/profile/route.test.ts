@@ -39,6 +39,44 @@ describe("a member's page", () => {
     expect(html).not.toContain("Profile Visible");
   });
 
+  it("shows rank, class, branch and bio at its head", async () => {
+    const html = await (await siteWith().get("/alumni/dana", "casey")).text();
+    for (const badge of ["CPT", "Class of 2014", "Infantry"]) {
+      expect(html).toMatch(new RegExp(`<span class="badge badge-[a-z]+">${badge}</span>`));
+    }
+    expect(html).toContain('<p class="profile-bio">Two deployments, then graduate school.</p>');
+  });
+
+  it("has each card with what it is for", async () => {
+    const html = await (await siteWith({
+      expertise: ["Supply chains"],
+      previousPositions: ["Company Commander"],
+      secondaryEmail: "dana@army.example",
+      linkedinUrl: "https://www.linkedin.com/in/dana",
+    }).get("/alumni/dana", "casey")).text();
+    const terms = (title: string) => {
+      const card = html.slice(html.indexOf(`>${title}</h2>`));
+      return [...card.slice(0, card.indexOf("</section>")).matchAll(/<dt>([^<]+)/g)]
+        .map(([, term]) => term);
+    };
+    expect(terms("Military Background")).toEqual(["Branch", "MOS", "Rank", "Duty Status"]);
+    expect(terms("Professional Information"))
+      .toEqual(["Industry", "Company", "Job Title", "Location"]);
+    expect(terms("Contact Information")).toEqual(["Primary Email", "Army Email", "LinkedIn"]);
+    for (const text of ["Areas of Expertise", "Supply chains", "Company Commander"]) {
+      expect(html).toContain(text);
+    }
+    expect(html).toContain('href="mailto:dana@army.example"');
+    expect(html).toMatch(/<a href="https:\/\/www.linkedin.com\/in\/dana" target="_blank"[^>]*>/);
+    expect(html).toContain("LinkedIn Profile");
+  });
+
+  it("comes whole, without anything that stands in for what is looked up", async () => {
+    const html = await (await siteWith().get("/alumni/dana", "casey")).text();
+    expect(html).not.toContain("skeleton");
+    expect(html).not.toContain("Loading");
+  });
+
   it("leaves out cards without anything in them", async () => {
     const html = await (await siteWith({
       industry: null,

@@ -41,7 +41,8 @@ export function resetPasswordRoutes({ product }: SiteDeps) {
       );
       if (token === "") {
         c.status(400);
-        return show(c, { token });
+        const failure = { title: "Invalid Link", message: "Password reset token is missing" };
+        return show(c, { token, form: { values: {}, fields: {}, failure } });
       }
       if (!checked.ok) {
         return show(c, { token, form: invalidForm(c, checked.fields, {}) });

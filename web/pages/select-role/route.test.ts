@@ -5,6 +5,19 @@ import { createTestSite } from "../../testing/site.ts";
 const siteWithNewMember = (options = {}) =>
   createTestSite({ members: [aMember({ memberId: "new", role: null })], ...options });
 
+describe("role selection", () => {
+  it("welcomes, and offers three roles", async () => {
+    const page = await (await siteWithNewMember().get("/anything", "new")).text();
+    const html = page.replaceAll("<!-- -->", "");
+    expect(html).toContain("Welcome to TCU Army ROTC Alumni Connect</h1>");
+    expect(html).toContain("Please select your role to continue");
+    for (const role of ["Cadet", "Alumni", "Cadre"]) {
+      expect(html).toContain(`class="role-title" id="role-${role.toLowerCase()}-title">${role}<`);
+    }
+    expect(html).toContain("Continue</button>");
+  });
+});
+
 describe("role selection without script", () => {
   it("takes the choice and leads home", async () => {
     const site = siteWithNewMember();

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { aMember } from "../../testing/members.ts";
 import { createTestSite } from "../../testing/site.ts";
@@ -68,5 +69,47 @@ describe("pages", () => {
     const response = await site.get("/icon.svg");
     expect(response.headers.get("Content-Type")).toBe("image/svg+xml");
     expect(await response.text()).toContain('xmlns="http://www.w3.org/2000/svg"');
+  });
+});
+
+describe("the shell", () => {
+  const destinations = [["Home", "/"], ["Cadre", "/cadre"], ["Alumni", "/alumni"], [
+    "Directory",
+    "/directory",
+  ]] as const;
+
+  it.each(destinations)("leads to %s, and shows where one is", async (label, path) => {
+    const html = await (await site.get(path, "jordan")).text();
+    const navigation = html.slice(html.indexOf("<nav"), html.indexOf("</nav>"));
+    expect(navigation.match(/aria-current/g)).toHaveLength(1);
+    expect(navigation).toContain(`<a href="${path}" aria-current="page">${label}</a>`);
+    for (const [other] of destinations) expect(navigation).toContain(`>${other}</a>`);
+  });
+
+  it("has a logo that leads home, a theme toggle and the user menu", async () => {
+    const html = await (await site.get("/alumni", "jordan")).text();
+    const header = html.slice(html.indexOf("<header"), html.indexOf("</header>"));
+    expect(header).toContain('<a class="shell-logo" href="/">');
+    expect(header).toContain('aria-label="Dark theme"');
+    expect(header).toContain("My Account");
+  });
+
+  it("ends with the program, its university and where to ask", async () => {
+    const html = await (await site.get("/")).text();
+    const footer = html.slice(html.indexOf("<footer"), html.indexOf("</footer>"));
+    expect(footer).toContain('class="brand-mark"');
+    expect(footer).toContain("TCU Army ROTC");
+    expect(footer).toContain("Texas Christian University");
+    expect(footer).toContain("Questions or Support?");
+    expect(footer).toContain('href="mailto:support@example.edu"');
+  });
+
+  it.each([
+    ["styles/tokens.css", "--width-page: 80rem"],
+    ["styles/tokens.css", "--height-header: 4rem"],
+    ["islands/toaster.css", "max-width: 420px"],
+  ])("has in %s the measure %s", async (file, measure) => {
+    const css = await readFile(new URL(`../../${file}`, import.meta.url), "utf8");
+    expect(css).toContain(`${measure};`);
   });
 });
