@@ -39,6 +39,8 @@ export interface Environment {
   readonly read: DatabaseAddress;
   /** 32 bytes; unset, one is made in `DATA_DIR/secrets`. So, too, the claim key. */
   readonly kek?: Uint8Array | undefined;
+  /** The one before; set while keys are wrapped anew. */
+  readonly previousKek?: Uint8Array | undefined;
   readonly claimKey?: Uint8Array | undefined;
   readonly cadreCode?: string | undefined;
   /** Addresses and networks whose `X-Forwarded-For` is believed. */
@@ -58,6 +60,7 @@ export interface Environment {
 /** Each can be given by itself, or with `_FILE` after its name, in a file. */
 const secretNames = [
   "KEK",
+  "KEK_PREVIOUS",
   "CLAIM_KEY",
   "CADRE_CODE",
   "S3_SECRET_ACCESS_KEY",
@@ -84,6 +87,7 @@ const variables = z.object({
   READ_URL: databaseUrl,
   READ_AUTH_TOKEN: z.string().optional(),
   KEK: secret,
+  KEK_PREVIOUS: secret,
   CLAIM_KEY: secret,
   CADRE_CODE: z.string().max(200, "must be at most 200 characters").optional(),
   TRUSTED_PROXY: proxies,
@@ -153,6 +157,7 @@ export function parseEnvironment(
     vault: { url: set.VAULT_URL ?? fileIn("vault"), authToken: set.VAULT_AUTH_TOKEN },
     read: { url: set.READ_URL ?? fileIn("read"), authToken: set.READ_AUTH_TOKEN },
     kek: set.KEK,
+    previousKek: set.KEK_PREVIOUS,
     claimKey: set.CLAIM_KEY,
     cadreCode: set.CADRE_CODE,
     trustedProxies: set.TRUSTED_PROXY,

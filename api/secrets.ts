@@ -7,6 +7,8 @@ import type { Environment } from "./env.ts";
 export interface Secrets {
   /** Wraps the members' keys. */
   readonly kek: Uint8Array;
+  /** Wrapped them before; until all are wrapped anew. */
+  readonly previousKek: Uint8Array | undefined;
   /** Under which usernames and email addresses are claimed. */
   readonly claimKey: Uint8Array;
   /** Files that were made just now, for a warning. */
@@ -21,7 +23,7 @@ export interface Secrets {
  */
 export async function loadSecrets(environment: Environment): Promise<Secrets> {
   const made: string[] = [];
-  const { kek, claimKey, vault, events } = environment;
+  const { kek, previousKek, claimKey, vault, events } = environment;
 
   async function keep(name: string, variable: string, databaseUrl: string): Promise<Uint8Array> {
     const folder = join(environment.dataDir, "secrets");
@@ -49,6 +51,7 @@ export async function loadSecrets(environment: Environment): Promise<Secrets> {
 
   return {
     kek: kek ?? await keep("kek", "KEK_FILE", vault.url),
+    previousKek,
     claimKey: claimKey ?? await keep("claim-key", "CLAIM_KEY_FILE", events.url),
     made,
   };

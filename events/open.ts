@@ -18,6 +18,8 @@ export interface EventsDependencies {
   readonly secrets: {
     /** Wraps the members' keys. */
     readonly kek: Key;
+    /** The one before, while keys may still be wrapped by it. */
+    readonly previousKek?: Key | undefined;
     /** Under which names are claimed. */
     readonly claimKey: Uint8Array;
   };
@@ -40,9 +42,9 @@ export interface Events {
 export async function openEvents(
   { databases, secrets, now, recordedAt = now, newId }: EventsDependencies,
 ): Promise<Events> {
-  const vault = await openVault({ database: databases.vault, kek: secrets.kek });
+  const { kek, previousKek, claimKey } = secrets;
+  const vault = await openVault({ database: databases.vault, kek, previousKek });
   const log = await openLibsqlLog(databases.events, () => recordedAt().getTime());
-  const { claimKey } = secrets;
   const members = createMembers({ log, keys: vault.keys, claimKey, now, newId });
   const mailQueue = createMailQueue({ outbox: log.outbox, keys: vault.keys, newId });
   const readModel = await openReadModel({ log, keys: vault.keys, database: databases.read });

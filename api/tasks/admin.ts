@@ -20,6 +20,8 @@ const help = `Look after Alumni Connect.
   npm run admin -- verify --head head.json  check also that the log has what it had when the head
                                             was signed
   npm run admin -- head --out head.json     sign the log's head: keep the file somewhere else
+  npm run admin -- rotate-kek               wrap every member's key under KEK, so that KEK_PREVIOUS
+                                            can be destroyed; both have to be set
   npm run admin -- mail                     say how many mails wait to be sent, and since when
 
 The service may run meanwhile. Verification ends with exit code 1 when something is not as it was
@@ -105,6 +107,25 @@ async function mail(environment: Environment): Promise<void> {
   stores.close();
   const minutes = Math.floor((now - oldestAtMs) / 60_000);
   console.log(`Mails that wait: ${count}${count > 0 ? `, the oldest for ${minutes} minutes` : ""}`);
+}
+
+async function rotateKek(environment: Environment): Promise<void> {
+  if (environment.previousKek === undefined) {
+    throw new TaskError("KEK_PREVIOUS: set it to the key-encryption key that KEK replaces");
+  }
+  const stores = await openStores(environment);
+  const { vault } = await openEvents({
+    ...stores,
+    now: () => new Date(),
+    newId: () => crypto.randomUUID(),
+  });
+  const progress = createProgress("Keys", undefined);
+  const count = await vault.keys.rewrap(progress.report);
+  progress.end();
+  stores.close();
+  console.log(
+    `Wrapped ${count} keys anew. Once every node runs without KEK_PREVIOUS, it can be destroyed.`,
+  );
 }
 
 async function readHead(path: string): Promise<SignedHead> {

@@ -46,4 +46,19 @@ describe("member keys", () => {
     const other = await openVault({ database, kek: newKey() });
     await expect(other.keys.load(["a"])).rejects.toThrow("check KEK_FILE");
   });
+
+  it("can be wrapped anew, while the old key-encryption key is still known", async () => {
+    const database = await temporaryDatabase();
+    const [oldKek, newKek] = [newKey(), newKey()];
+    const before = await (await openVault({ database, kek: oldKek })).keys.ensure(["a", "b"]);
+    const both = await openVault({ database, kek: newKek, previousKek: oldKek });
+    expect(await both.keys.load(["a", "b"])).toEqual(before);
+    await both.keys.ensure(["c"]);
+    expect(await both.keys.rewrap()).toBe(2);
+    expect(await both.keys.rewrap()).toBe(0);
+    const after = await openVault({ database, kek: newKek });
+    expect(await after.keys.load(["a", "b"])).toEqual(before);
+    const late = await openVault({ database, kek: oldKek });
+    await expect(late.keys.load(["a"])).rejects.toThrow("check KEK_FILE");
+  });
 });

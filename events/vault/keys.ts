@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Row } from "@libsql/client";
 import type { Database } from "../database.ts";
 import { type Key, newKey, open, seal } from "./seal.ts";
 
@@ -10,13 +11,40 @@ export interface MemberKeys {
   load(memberIds: readonly string[]): Promise<ReadonlyMap<string, Key>>;
 }
 
+/** Member keys that can be wrapped anew, so that an old key-encryption key can be destroyed. */
+export interface VaultKeys extends MemberKeys {
+  /**
+   * Wraps every key under the current key-encryption key that is not yet. Harmless when repeated, and
+   * while others read and write.
+   *
+   * @param report Is told how many are done, now and then.
+   * @returns How many were wrapped anew.
+   */
+  rewrap(report?: (done: number) => void): Promise<number>;
+}
+
+const rewrapBatch = 500;
+
 /**
- * Keys in the vault's database, each wrapped by the key-encryption key.
+ * Keys in the vault's database, each wrapped by a key-encryption key.
  *
- * @throws {Error} On load, when a key was wrapped by another key-encryption key.
+ * @param keks The current one first, then those that keys may still be wrapped by.
+ * @throws {Error} On load, when a key was wrapped by none of them.
  */
-export function createVaultKeys(database: Database, kek: Key): MemberKeys {
-  const kekId = createHash("sha256").update(kek).digest("hex").slice(0, 16);
+export function createVaultKeys(database: Database, keks: readonly [Key, ...Key[]]): VaultKeys {
+  const [current] = keks;
+  const currentId = kekIdOf(current);
+  const byId = new Map(keks.map((kek) => [kekIdOf(kek), kek]));
+
+  function unwrap(row: Row): Key {
+    const kek = byId.get(String(row.kek_id));
+    if (kek === undefined || !(row.wrapped_key instanceof ArrayBuffer)) {
+      throw new Error(
+        "The vault's keys were wrapped by another key-encryption key: check KEK_FILE",
+      );
+    }
+    return open(kek, String(row.member_id), new Uint8Array(row.wrapped_key));
+  }
 
   async function load(memberIds: readonly string[]): Promise<Map<string, Key>> {
     if (memberIds.length === 0) return new Map();
@@ -25,15 +53,7 @@ export function createVaultKeys(database: Database, kek: Key): MemberKeys {
        WHERE member_id IN (SELECT value FROM json_each(?))`,
       [JSON.stringify(memberIds)],
     );
-    return new Map(rows.map((row) => {
-      if (row.kek_id !== kekId || !(row.wrapped_key instanceof ArrayBuffer)) {
-        throw new Error(
-          "The vault's keys were wrapped by another key-encryption key: check KEK_FILE",
-        );
-      }
-      const memberId = String(row.member_id);
-      return [memberId, open(kek, memberId, new Uint8Array(row.wrapped_key))];
-    }));
+    return new Map(rows.map((row) => [String(row.member_id), unwrap(row)]));
   }
 
   return {
@@ -45,11 +65,41 @@ export function createVaultKeys(database: Database, kek: Key): MemberKeys {
       await database.write(missing.map((memberId) => ({
         // Two requests may make a key for one member at once: the first one counts for both.
         sql: "INSERT OR IGNORE INTO member_keys (member_id, wrapped_key, kek_id) VALUES (?, ?, ?)",
-        args: [memberId, seal(kek, memberId, newKey()), kekId],
+        args: [memberId, seal(current, memberId, newKey()), currentId],
       })));
       return await load(memberIds);
     },
+    async rewrap(report) {
+      for (let done = 0;;) {
+        const rows = await database.read(
+          "SELECT member_id, wrapped_key, kek_id FROM member_keys WHERE kek_id <> ? LIMIT ?",
+          [currentId, rewrapBatch],
+        );
+        if (rows.length === 0) {
+          // The old wrappings must not be found in the write-ahead log, either.
+          await database.truncateWriteAheadLog();
+          return done;
+        }
+        await database.write(rows.map((row) => ({
+          // Only as it was read: who was forgotten in between stays forgotten.
+          sql: `UPDATE member_keys SET wrapped_key = ?, kek_id = ?
+                WHERE member_id = ? AND kek_id = ?`,
+          args: [
+            seal(current, String(row.member_id), unwrap(row)),
+            currentId,
+            String(row.member_id),
+            String(row.kek_id),
+          ],
+        })));
+        done += rows.length;
+        report?.(done);
+      }
+    },
   };
+}
+
+function kekIdOf(kek: Key): string {
+  return createHash("sha256").update(kek).digest("hex").slice(0, 16);
 }
 
 /** Keys in this process, for tests. */

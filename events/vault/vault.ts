@@ -6,13 +6,13 @@
  */
 import type { Database } from "../database.ts";
 import { migrate } from "../migrate.ts";
-import { createVaultKeys, type MemberKeys } from "./keys.ts";
+import { createVaultKeys, type VaultKeys } from "./keys.ts";
 import { vault as migration } from "./migrations/0001-vault.ts";
 import { tokenAddress } from "./migrations/0002-token-address.ts";
 import type { Key } from "./seal.ts";
 
 export interface Vault {
-  readonly keys: MemberKeys;
+  readonly keys: VaultKeys;
   /**
    * Destroys the key, the password, the tokens and the sessions of one member. Harmless when
    * repeated, so that an erasure which was interrupted can be finished.
@@ -24,16 +24,24 @@ export interface Vault {
 
 const tables = ["member_keys", "credentials", "tokens", "sessions"] as const;
 
+export interface VaultDependencies {
+  readonly database: Database;
+  /** Wraps the members' keys. */
+  readonly kek: Key;
+  /** The one before, while keys may still be wrapped by it. */
+  readonly previousKek?: Key | undefined;
+}
+
 /** Opens the vault in its database; creates or upgrades its tables first. */
 export async function openVault(
-  { database, kek }: { readonly database: Database; readonly kek: Key },
+  { database, kek, previousKek }: VaultDependencies,
 ): Promise<Vault> {
   await migrate(database, [
     { name: "0001-vault", statements: migration },
     { name: "0002-token-address", statements: tokenAddress },
   ]);
   return {
-    keys: createVaultKeys(database, kek),
+    keys: createVaultKeys(database, previousKek ? [kek, previousKek] : [kek]),
     async forget(memberId) {
       await database.write(tables.map((table) => ({
         sql: `DELETE FROM ${table} WHERE member_id = ?`,
