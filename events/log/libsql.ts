@@ -13,6 +13,7 @@ import {
 import { createLibsqlOutbox, insertMails } from "./libsql-outbox.ts";
 import { log } from "./migrations/0001-log.ts";
 import { outbox } from "./migrations/0002-outbox.ts";
+import { subscriptions } from "./migrations/0003-subscriptions.ts";
 
 /** How often an append is tried anew because another process recorded a later time in between. */
 const maxTries = 5;
@@ -22,6 +23,7 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
   await migrate(database, [
     { name: "0001-log", statements: log },
     { name: "0002-outbox", statements: outbox },
+    { name: "0003-subscriptions", statements: subscriptions },
   ]);
 
   async function appendOnce(commits: readonly Commit[]): Promise<Recorded[]> {

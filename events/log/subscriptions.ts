@@ -1,0 +1,116 @@
+/**
+ * Subscriptions: followers of the log whose result stands in another system, so that no transaction
+ * can hold both. Each has a checkpoint in the log's database, and of several processes one at a time
+ * may move it: whoever holds the lease.
+ *
+ * A lease is no lock. Its holder may sleep through its end, wake, and write once more what is old by
+ * then. So each lease has a token, higher than all before; the checkpoint moves with the newest token
+ * only; and a holder that finds its token outdated sets the checkpoint back, so that what it may have
+ * overwritten is written again.
+ *
+ * @module
+ */
+import type { Database } from "../database.ts";
+
+export interface Checkpoint {
+  /** Log position up to which the other system has everything; 0 at the beginning. */
+  readonly position: number;
+  /** Which index, file or queue it is that has it; whatever the follower calls it. */
+  readonly target: string | undefined;
+}
+
+export interface Lease extends Checkpoint {
+  /** Higher with each lease. */
+  readonly token: number;
+  readonly untilMs: number;
+}
+
+export interface Subscription {
+  read(): Promise<Checkpoint>;
+  /** The lease, unless another has it. */
+  acquire(leaseMs: number): Promise<Lease | undefined>;
+  /** @throws {LeaseLost} When another has had the lease since. */
+  renew(lease: Lease, leaseMs: number): Promise<Lease>;
+  /**
+   * Moves the checkpoint, unless it was set back since: go on from the position of what is returned.
+   *
+   * @throws {LeaseLost} When another has had the lease since: then nothing moves.
+   */
+  move(lease: Lease, checkpoint: Checkpoint): Promise<Lease>;
+  /** Gives the lease back; passed over when it is lost. */
+  release(lease: Lease): Promise<void>;
+  /** Sets the checkpoint back, whoever has the lease; passed over where it is behind already. */
+  rewind(position: number): Promise<void>;
+}
+
+/** Another process has had the lease since. */
+export class LeaseLost extends Error {
+  override readonly name = "LeaseLost";
+}
+
+/** @param database The log's, with its tables. */
+export function createSubscription(
+  database: Database,
+  name: string,
+  now: () => number,
+): Subscription {
+  /** Runs a statement that is guarded by a lease's token. */
+  async function withToken({ token }: Lease, set: string, args: (string | number | null)[]) {
+    const [result] = await database.write([{
+      sql: `UPDATE subscriptions SET ${set} WHERE name = ? AND token = ? RETURNING *`,
+      args: [...args, name, token],
+    }]);
+    const [row] = result?.rows ?? [];
+    if (row === undefined) throw new LeaseLost(`The lease of ${name} went to another process`);
+    return toLease(row);
+  }
+
+  return {
+    async read() {
+      const [row] = await database.read("SELECT * FROM subscriptions WHERE name = ?", [name]);
+      return row === undefined ? { position: 0, target: undefined } : toLease(row);
+    },
+    async acquire(leaseMs) {
+      const atMs = now();
+      const [, result] = await database.write([
+        { sql: "INSERT OR IGNORE INTO subscriptions (name) VALUES (?)", args: [name] },
+        {
+          sql: `UPDATE subscriptions SET token = token + 1, lease_until_ms = ?
+                WHERE name = ? AND lease_until_ms <= ? RETURNING *`,
+          args: [atMs + leaseMs, name, atMs],
+        },
+      ]);
+      const [row] = result?.rows ?? [];
+      return row === undefined ? undefined : toLease(row);
+    },
+    renew: (lease, leaseMs) => withToken(lease, "lease_until_ms = ?", [now() + leaseMs]),
+    move: (lease, { position, target }) =>
+      // Set back meanwhile, it stays there.
+      withToken(
+        lease,
+        "position = CASE WHEN position < ? THEN position ELSE ? END, target = ?",
+        [lease.position, position, target ?? null],
+      ),
+    async release(lease) {
+      await database.write([{
+        sql: "UPDATE subscriptions SET lease_until_ms = 0 WHERE name = ? AND token = ?",
+        args: [name, lease.token],
+      }]);
+    },
+    async rewind(position) {
+      await database.write([{
+        sql: "UPDATE subscriptions SET position = ? WHERE name = ? AND position > ?",
+        args: [position, name, position],
+      }]);
+    },
+  };
+}
+
+function toLease(row: Readonly<Record<string, unknown>>): Lease {
+  return {
+    position: Number(row.position),
+    target: row.target === null ? undefined : String(row.target),
+    token: Number(row.token),
+    untilMs: Number(row.lease_until_ms),
+  };
+}

@@ -1,0 +1,99 @@
+import { describe, expect, it } from "vitest";
+import { describeProfileSearch } from "../profile-search.contract.ts";
+import { noFilters, type ProfileQuery, SearchUnavailable } from "../profile-search.ts";
+import { type Compared, itAgreesWithTheReference } from "../testing/agreement.ts";
+import { only, profile } from "../testing/member-profiles.ts";
+import { queryWords } from "../text.ts";
+import { removeVersions } from "./indexes.ts";
+import { TaskFailed } from "./server.ts";
+import { describeWithServer, openEmptyIndex, openServer } from "./testing/real-server.ts";
+
+describeWithServer("Meilisearch, driver", () => {
+  describeProfileSearch(
+    "Meilisearch",
+    async () => (await openEmptyIndex()).search,
+    { forgivesTyposInBeginnings: true },
+  );
+
+  describe("Meilisearch and the reference", () => {
+    itAgreesWithTheReference(async () => (await openEmptyIndex()).search, {
+      seed: 1,
+      members: 300,
+      fill: 500,
+      rounds: 2,
+      updates: 3,
+      queries: 150,
+      compared,
+    });
+  });
+
+  describe("values", () => {
+    it.each([
+      'Acme "Rockets" \\ Co',
+      "\\",
+      '"',
+      "' OR industries EXISTS",
+      'x" OR armyBranches = "Armor',
+      "a\nb\tc\u0000d",
+      "日本, 東京 – Ωmega",
+      "\ud800 lone",
+      `${"long ".repeat(40)}end`,
+    ])("are filtered and counted as they are: %j", async (value) => {
+      const { search } = await openEmptyIndex();
+      const other = `${value} `;
+      await search.put([
+        profile("a", { industry: value }),
+        profile("b", { industry: other }),
+        profile("c", { armyBranch: "Armor" }),
+      ]);
+      const query = { text: "", sort: "name", offset: 0, limit: 9 } as const;
+      const found = await search.find({ ...query, filters: only({ industries: [value] }) });
+      expect(found.memberIds).toEqual(["a"]);
+      expect(found.facets.industries.map(({ count }) => count)).toEqual([1, 1]);
+      expect(found.facets.industries.map(({ value }) => value)).toContain(value.toWellFormed());
+    });
+
+    it("keep operators of the server's out of what people type", async () => {
+      const { search } = await openEmptyIndex();
+      await search.put([profile("a", { company: "Acme" }), profile("b", { company: "Initech" })]);
+      const find = async (text: string) =>
+        (await search.find({ text, filters: noFilters, sort: "name", offset: 0, limit: 9 }))
+          .memberIds;
+      expect(await find('"acme')).toEqual(["a"]);
+      expect(await find("-acme")).toEqual(["a"]);
+    });
+  });
+
+  describe("the key", () => {
+    it("may touch nothing but the product's own indexes", async () => {
+      const scoped = openServer({ key: await openServer().scopedKey() });
+      await expect(scoped.ask((client) => client.index("other").getStats()))
+        .rejects.toThrow(SearchUnavailable);
+      await expect(scoped.ask((client) => client.getKeys())).rejects.toThrow(SearchUnavailable);
+      await removeVersions(scoped);
+    });
+  });
+
+  describe("a task that fails", () => {
+    it("is a failure, told without what was in it", async () => {
+      const { search } = await openEmptyIndex();
+      const failed = search.put([profile("no such id is allowed")]);
+      const error = await failed.catch((error: unknown) => error) as SearchUnavailable;
+      expect(error).toBeInstanceOf(SearchUnavailable);
+      expect(error.cause).toBeInstanceOf(TaskFailed);
+      expect(String(error.cause)).toContain("invalid_document_id");
+      expect(String(error.cause)).not.toContain("no such id");
+    });
+  });
+});
+
+/**
+ * The server forgives typos in beginnings, tries only so many words that are alike, and takes words
+ * apart that are written in several scripts, and no more than ten words a query. Everything else has
+ * to be as the reference says, but for what comes first among equal matches.
+ */
+function compared({ text }: ProfileQuery): Compared {
+  const words = queryWords(text);
+  const isPlain = words.every((word) => [...word].length < 5 && /^(\p{sc=Latin}|\d)*$/u.test(word));
+  return isPlain && words.length <= 10 ? "counts" : "best hit";
+}

@@ -1,0 +1,46 @@
+/**
+ * A real Meilisearch for tests, where `MEILI_URL` and `MEILI_KEY` name one. What is made there begins
+ * with `test-`.
+ *
+ * @module
+ */
+import process from "node:process";
+import { describe } from "vitest";
+import type { ProfileSearch } from "../../profile-search.ts";
+import { liveIndex, prepareIndex } from "../indexes.ts";
+import { createMeilisearch } from "../meilisearch.ts";
+import { createMeilisearchServer, type MeilisearchServer } from "../server.ts";
+
+const { MEILI_URL: url = "", MEILI_KEY: key = "" } = process.env;
+const isSet = url !== "" && key !== "";
+
+/** A `describe` that is skipped, saying so in one line, without a server. */
+export function describeWithServer(name: string, tests: () => void): void {
+  if (!isSet) console.log(`${name}: skipped, since MEILI_URL and MEILI_KEY are not both set`);
+  describe.skipIf(!isSet)(name, { timeout: 120_000 }, tests);
+}
+
+export function openServer(
+  changes: { readonly url?: string; readonly key?: string; readonly prefix?: string } = {},
+): MeilisearchServer {
+  return createMeilisearchServer({ url, key, prefix: "test-", timeoutMs: 5000, ...changes });
+}
+
+/** Making an index takes long: one for all tests of a file, emptied for each. */
+let prepared: Promise<MeilisearchServer> | undefined;
+
+export async function openEmptyIndex(): Promise<
+  { readonly server: MeilisearchServer; readonly search: ProfileSearch }
+> {
+  prepared ??= prepare();
+  const server = await prepared;
+  const search = createMeilisearch(server, liveIndex(server));
+  await search.clear();
+  return { server, search };
+}
+
+async function prepare(): Promise<MeilisearchServer> {
+  const server = openServer({ prefix: "test-driver-" });
+  await prepareIndex(server, liveIndex(server));
+  return server;
+}
