@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
 import type { PageEnv } from "./middleware/session.ts";
 import { SearchUnavailable } from "../search/profile-search.ts";
-import { someone } from "./testing/app.ts";
+import { someone, testOrigin } from "./testing/app.ts";
 import { answerOf, appForTest } from "./testing/app-for-test.ts";
 
 /** Pages that show what the middleware lets through and what it knows. */
@@ -37,6 +37,17 @@ describe("bodies of calls", () => {
       status: 400,
       body: { message: "The body is not valid JSON" },
     });
+  });
+
+  it("are not missed where there are none, though the server has a stream", async () => {
+    const app = await appForTest();
+    const jane = await app.member();
+    const nothing = new Request(new URL("/api/account", testOrigin), {
+      method: "DELETE",
+      headers: { Origin: testOrigin, Cookie: `session=${jane.session()}` },
+      body: new ReadableStream({ start: (controller) => controller.close() }),
+    });
+    expect((await app.app.fetch(nothing)).status).toBe(204);
   });
 
   it("must be objects", async () => {
