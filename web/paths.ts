@@ -28,6 +28,7 @@ export const paths = {
   logout: () => "/logout",
   theme: () => "/theme",
   accountDetails: () => "/profile/account",
+  removePicture: () => "/profile/picture/remove",
   resendVerification: () => "/verify-email/resend",
 
   icon: () => "/icon.svg",

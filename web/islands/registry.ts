@@ -28,6 +28,7 @@ export const registry = {
   "profile-form": () => load(import("./profile-form.tsx").then((module) => module.ProfileForm)),
   "account-details": () =>
     load(import("./account-details.tsx").then((module) => module.AccountDetailsForm)),
+  picture: () => load(import("./picture.tsx").then((module) => module.Picture)),
 } satisfies Record<string, Load>;
 
 export type IslandName = keyof typeof registry;

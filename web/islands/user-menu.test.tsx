@@ -55,6 +55,20 @@ describe("user menu", () => {
     await vi.waitFor(() => expect(focused()).toBe("Profile"));
   });
 
+  it("shows the small picture over the initials, which are there when it does not load", () => {
+    const imageUrl = "/objects/pictures/a/b.webp";
+    const { container } = hydrateIsland(UserMenu, { ...jordan, imageUrl });
+    expect(container.querySelector("img")?.getAttribute("src"))
+      .toBe("/objects/pictures/a/b.small.webp");
+    expect(screen.getByText("JR")).toBeTruthy();
+  });
+
+  it("shows the initials where a PDF takes the picture's place", () => {
+    const imageUrl = "/objects/pictures/a/b.pdf";
+    expect(hydrateIsland(UserMenu, { ...jordan, imageUrl }).container.querySelector("img"))
+      .toBeNull();
+  });
+
   it("opens as a menu", async () => {
     hydrateIsland(UserMenu, jordan);
     await open();

@@ -7,6 +7,8 @@ export interface DialogProps {
   readonly description?: string;
   /** A question that has to be answered: a click beside it does not close it. */
   readonly isQuestion?: boolean;
+  /** A click beside it does not close it, since work in it would be lost. */
+  readonly staysOpen?: boolean;
   /** A drawer comes from the side and takes the whole height. */
   readonly shape?: "dialog" | "drawer";
   readonly onClose: () => void;
@@ -20,7 +22,8 @@ export interface DialogProps {
  * before. Open as long as it is rendered; load it when it is needed.
  */
 export function Dialog(props: DialogProps) {
-  const { title, description, isQuestion, shape = "dialog", onClose, children, actions } = props;
+  const { title, description, isQuestion, staysOpen = isQuestion, shape = "dialog" } = props;
+  const { onClose, children, actions } = props;
   const [opener] = useState(() => document.activeElement);
 
   function handleOpenChange(isOpen: boolean) {
@@ -35,7 +38,7 @@ export function Dialog(props: DialogProps) {
           className={`dialog dialog-${shape}`}
           role={isQuestion ? "alertdialog" : "dialog"}
           {...(description === undefined && { "aria-describedby": undefined })}
-          onInteractOutside={(event) => isQuestion && event.preventDefault()}
+          onInteractOutside={(event) => staysOpen && event.preventDefault()}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             if (opener instanceof HTMLElement) opener.focus();

@@ -1,3 +1,4 @@
+import { smallPictureAt } from "../../../api/contract/picture-path.ts";
 import type { PublicProfile } from "../../../api/contract/profile.ts";
 import { paths } from "../../paths.ts";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -36,7 +37,7 @@ export function ProfileCard({ profile }: ProfileCardProps) {
   return (
     <Card className="profile-card" aria-labelledby={id}>
       <div className="profile-card-head">
-        <Avatar initials={initials(user)} image={user.profileImageUrl} />
+        <Avatar initials={initials(user)} image={smallPictureAt(user.profileImageUrl)} />
         <div className="profile-card-who">
           <h2 className="profile-card-name" id={id}>{name}</h2>
           <p className="profile-card-class">

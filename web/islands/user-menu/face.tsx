@@ -1,5 +1,6 @@
-import { useState } from "react";
+import { smallPictureAt } from "../../../api/contract/picture-path.ts";
 import { ChevronDownIcon } from "../../ui/icons.tsx";
+import { useSignedInUser } from "../signed-in-user.ts";
 
 interface UserFaceProps {
   readonly firstName: string;
@@ -7,19 +8,20 @@ interface UserFaceProps {
   readonly imageUrl: string | null;
 }
 
-/** The profile image or, when there is none that can be shown, the initials. */
-export function UserFace({ firstName, lastName, imageUrl }: UserFaceProps) {
-  const [isBroken, setBroken] = useState(false);
+/** The profile image or, when there is none that can be shown, the initials that lie under it. */
+export function UserFace(props: UserFaceProps) {
+  const user = useSignedInUser();
+  const { firstName, lastName } = user ?? props;
+  const image = smallPictureAt(user === undefined ? props.imageUrl : user.profileImageUrl);
   return (
     <>
-      {imageUrl !== null && !isBroken
-        ? <img className="user-menu-face" src={imageUrl} alt="" onError={() => setBroken(true)} />
-        : (
-          <span className="user-menu-face" aria-hidden="true">
-            {initial(firstName)}
-            {initial(lastName)}
-          </span>
-        )}
+      <span className="user-menu-face" aria-hidden="true">
+        <span>
+          {initial(firstName)}
+          {initial(lastName)}
+        </span>
+        {image !== null && <img key={image} src={image} alt="" decoding="async" />}
+      </span>
       <ChevronDownIcon />
     </>
   );

@@ -2,9 +2,9 @@ import type { Brand } from "../../config.ts";
 import { AccountDetailsForm, type AccountDetailsProps } from "../../islands/account-details.tsx";
 import { Island } from "../../islands/island.tsx";
 import { fullName, initials } from "../../islands/profile/display.ts";
+import { Picture } from "../../islands/picture.tsx";
 import { ProfileForm, type ProfileFormProps } from "../../islands/profile-form.tsx";
 import type { Member } from "../../page-env.ts";
-import { Avatar } from "../../ui/avatar.tsx";
 import { Callout } from "../../ui/callout.tsx";
 import { Card } from "../../ui/card.tsx";
 
@@ -37,13 +37,15 @@ export function EditProfilePage(props: EditProfilePageProps) {
       </Card>
       <Card className="profile-form-section" aria-labelledby="picture-title">
         <h2 className="profile-form-title" id="picture-title">Profile Picture</h2>
-        <div className="edit-profile-picture">
-          <Avatar initials={initials(member)} image={member.profileImageUrl} size="large" />
-          <p className="edit-profile-picture-name">
-            {fullName(member)}
-            <span>This is how you appear in the directory.</span>
-          </p>
-        </div>
+        <Island
+          name="picture"
+          of={Picture}
+          props={{
+            name: fullName(member),
+            initials: initials(member),
+            imageUrl: member.profileImageUrl,
+          }}
+        />
       </Card>
       <Island name="profile-form" of={ProfileForm} props={profile} />
     </div>

@@ -137,3 +137,14 @@ describe("the account's form that was sent without script", () => {
     expect(site.product.members.get("dana")?.role).toBe("alumni");
   });
 });
+
+describe("the picture's form that was sent without script", () => {
+  it("takes the picture away", async () => {
+    const site = newSite();
+    await site.product.pictures.save("dana", "", { ip: "192.0.2.1", requestId: "test" });
+    expect(await (await site.get("/profile/edit", "dana")).text()).toContain("Remove picture");
+    const response = await site.post("/profile/picture/remove", {}, "dana");
+    expect(response.headers.get("Location")).toBe("/profile/edit");
+    expect(site.product.members.get("dana")?.profileImageUrl).toBeNull();
+  });
+});

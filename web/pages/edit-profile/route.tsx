@@ -3,6 +3,7 @@ import { toProblem } from "../../../api/problems.ts";
 import { checkProfile } from "../../../events/members/profile.ts";
 import { flash } from "../../flash.ts";
 import type { FormState } from "../../islands/account/form-state.ts";
+import { pictureRemoved } from "../../islands/picture/messages.ts";
 import { checkAccount } from "../../islands/profile-form/account-check.ts";
 import {
   formValues,
@@ -105,8 +106,15 @@ export function editProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv
     return c.redirect(paths.editProfile(), 303);
   }
 
+  async function removePicture(c: Context<MemberEnv>) {
+    await product.pictures.remove(c.var.member.memberId, c.var.origin);
+    flash(c, pictureRemoved);
+    return c.redirect(paths.editProfile(), 303);
+  }
+
   return new Hono<MemberEnv>()
     .get(paths.editProfile(), (c) => show(c))
+    .post(paths.removePicture(), removePicture)
     .post(paths.editProfile(), saveProfile)
     .post(paths.accountDetails(), saveAccount);
 }

@@ -1,3 +1,4 @@
+import { pictureAt } from "../../../api/contract/picture-path.ts";
 import type { OwnProfile } from "../../../api/contract/profile.ts";
 import type { Brand } from "../../config.ts";
 import { Island } from "../../islands/island.tsx";
@@ -28,7 +29,7 @@ export function OwnProfilePage({ profile, tab, brand, account }: OwnProfilePageP
     <div className="shell-column own-profile">
       <ConfirmEmail account={account} />
       <Card className="profile-head">
-        <Avatar initials={initials(user)} image={user.profileImageUrl} size="large" />
+        <Avatar initials={initials(user)} image={pictureAt(user.profileImageUrl)} size="large" />
         <div className="profile-who">
           <h1>{fullName(user)}</h1>
           <div className="profile-badges">

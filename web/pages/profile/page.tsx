@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { documentAt, pictureAt } from "../../../api/contract/picture-path.ts";
 import { Connect } from "../../islands/connect.tsx";
 import { Island } from "../../islands/island.tsx";
 import { type ContactKind, contactWays } from "../../islands/profile/contact.ts";
@@ -34,12 +35,13 @@ export function ProfilePage({ profile, isOwner, top }: ProfilePageProps) {
   const { user, rank, armyBranch, bio, helpTopics = [], expertise = [] } = profile;
   const { armySchools, previousPositions } = profile;
   const ways = contactWays(profile);
+  const document = documentAt(user.profileImageUrl);
 
   return (
     <div className="shell-column profile">
       {top}
       <Card className="profile-head">
-        <Avatar initials={initials(user)} image={user.profileImageUrl} size="large" />
+        <Avatar initials={initials(user)} image={pictureAt(user.profileImageUrl)} size="large" />
         <div className="profile-who">
           <h1>{fullName(user)}</h1>
           <div className="profile-badges">
@@ -47,6 +49,11 @@ export function ProfilePage({ profile, isOwner, top }: ProfilePageProps) {
             {profile.classYear && <Badge>{classText(profile)}</Badge>}
             {armyBranch && <Badge tone="green">{armyBranch}</Badge>}
           </div>
+          {document && (
+            <a href={document} download>
+              Download PDF<span className="visually-hidden">{` of ${fullName(user)}`}</span>
+            </a>
+          )}
         </div>
         <div className="profile-actions">
           {isOwner

@@ -1,0 +1,123 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { aPdf, aPhoto } from "../../api/testing/pictures.ts";
+import { browserTests, chromiumPath, complaintsOf } from "../testing/browser.ts";
+import { openStage, publish, ready, signUp, type Stage } from "./product.ts";
+
+let stage: Stage;
+
+async function open(username: string, { isScripted = true, theme = "light" } = {}) {
+  const visitor = await stage.visitor({ javaScriptEnabled: isScripted });
+  await visitor.addCookies([{ name: "theme", value: theme, url: stage.origin }]);
+  const person = { username, firstName: "Sam", lastName: "Okafor", role: "alumni" } as const;
+  await signUp(visitor, stage.origin, person);
+  await publish(visitor, stage.origin);
+  const page = await visitor.newPage();
+  page.setDefaultTimeout(5000);
+  await page.goto("/profile/edit");
+  if (isScripted) await ready(page);
+  return page;
+}
+
+const fileOf = (name: string, mimeType: string, bytes: Uint8Array) => ({
+  name,
+  mimeType,
+  buffer: Buffer.from(bytes),
+});
+
+describe.skipIf(chromiumPath === undefined)(`one's picture ${browserTests}`, () => {
+  beforeAll(async () => {
+    stage = await openStage();
+  });
+  afterAll(() => stage?.close());
+
+  it("is chosen, cut, uploaded, and then in the header and on the card", async () => {
+    const page = await open("sam1");
+    const complaints = complaintsOf(page);
+    const initials = page.locator(".picture .avatar-initials");
+    expect(await initials.textContent()).toBe("SO");
+
+    await page.getByRole("button", { name: "Upload Image" }).click();
+    await page.getByLabel(/Choose a file/)
+      .setInputFiles(fileOf("me.jpg", "image/jpeg", await aPhoto()));
+    const frame = page.getByRole("application");
+    const { x, y, width } = (await frame.boundingBox()) ?? { x: 0, y: 0, width: 0 };
+    await page.getByLabel("Zoom").fill("2");
+    await page.mouse.move(x + width / 2, y + width / 2);
+    await page.mouse.down();
+    // The left of the picture, which is red, comes into the square.
+    await page.mouse.move(x + 3 * width, y + width / 2, { steps: 5 });
+    await page.mouse.up();
+    await page.getByRole("button", { name: "Upload", exact: true }).click();
+    await page.getByText("Your profile picture has been saved").first().waitFor();
+
+    const large = page.locator(".picture .avatar-image");
+    expect(await large.getAttribute("src")).toMatch(/^\/objects\/pictures\/.*\.webp$/);
+    const middle = await large.evaluate(async (image: HTMLImageElement) => {
+      await image.decode();
+      const canvas = document.createElement("canvas");
+      canvas.width = canvas.height = image.naturalWidth;
+      const context = canvas.getContext("2d");
+      context?.drawImage(image, 0, 0);
+      const at = image.naturalWidth / 2;
+      return [image.naturalWidth, ...context?.getImageData(at, at, 1, 1).data ?? []];
+    });
+    expect(middle[0]).toBe(512);
+    expect(middle[1]).toBeGreaterThan(200);
+    expect(middle[3]).toBeLessThan(60);
+
+    const shown = (image: HTMLImageElement) => image.complete && image.naturalWidth === 96;
+    await page.waitForFunction(() =>
+      (document.querySelector<HTMLImageElement>(".user-menu-face img")?.naturalWidth ?? 0) > 0
+    );
+    expect(await page.locator(".user-menu-face img").evaluate(shown)).toBe(true);
+    await page.goto("/alumni", { waitUntil: "networkidle" });
+    expect(await page.locator(".profile-card .avatar-image").evaluate(shown)).toBe(true);
+    expect(complaints).toEqual([]);
+
+    await page.goto("/profile/edit");
+    await ready(page);
+    await page.getByRole("button", { name: "Remove picture" }).click();
+    await page.getByText("Profile picture removed").first().waitFor();
+    expect(await page.locator(".user-menu-face img").count()).toBe(0);
+  });
+
+  it("can be a PDF, which others download", async () => {
+    const page = await open("sam2");
+    await page.getByRole("button", { name: "Upload Image" }).click();
+    await page.getByLabel(/Choose a file/)
+      .setInputFiles(fileOf("resume.pdf", "application/pdf", aPdf()));
+    await page.getByRole("button", { name: "Upload", exact: true }).click();
+    await page.getByRole("link", { name: "Download your PDF" }).waitFor();
+    const downloading = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Download your PDF" }).click();
+    expect((await downloading).suggestedFilename()).toBe("profile.pdf");
+  });
+
+  it.each(["light", "dark"])("has no accessibility faults in any step, %s", async (theme) => {
+    const page = await open(`axe${theme}`, { theme });
+    const faults = async () => {
+      // What fades in has no contrast to measure until it is there.
+      await page.waitForFunction(() =>
+        document.getAnimations().every(({ playState }) => playState !== "running")
+      );
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+    };
+    expect(await faults()).toEqual([]);
+    await page.getByRole("button", { name: "Upload Image" }).click();
+    const input = page.getByLabel(/Choose a file/);
+    await input.setInputFiles(fileOf("x.svg", "image/svg+xml", new Uint8Array(5)));
+    await page.getByRole("alert").first().waitFor();
+    expect(await faults()).toEqual([]);
+    await input.setInputFiles(fileOf("me.jpg", "image/jpeg", await aPhoto()));
+    await page.getByRole("application").waitFor();
+    expect(await faults()).toEqual([]);
+  });
+
+  it("says that uploading needs JavaScript, where there is none", async () => {
+    const page = await open("sam3", { isScripted: false });
+    await page.locator(".picture noscript p").waitFor();
+    expect(await page.getByRole("button", { name: "Upload Image" }).isVisible()).toBe(false);
+  });
+});

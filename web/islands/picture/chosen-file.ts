@@ -1,0 +1,34 @@
+/** A file that someone chose, as far as this browser can read it. */
+export type ChosenFile =
+  | { readonly kind: "picture"; readonly bitmap: ImageBitmap }
+  | { readonly kind: "document"; readonly file: File };
+
+/** A file cannot be taken; the message says why. */
+export class FileError extends Error {
+  override readonly name = "FileError";
+}
+
+export const maxFileBytes = 10_485_760;
+
+/**
+ * Reads what was chosen.
+ *
+ * @throws {FileError}
+ */
+export async function readChosen(files: readonly File[]): Promise<ChosenFile> {
+  const [file, ...more] = files;
+  if (file === undefined) throw new FileError("No file was chosen");
+  if (more.length > 0) throw new FileError("Only one file can be uploaded");
+  if (file.size === 0) throw new FileError("The file is empty");
+  if (file.size > maxFileBytes) throw new FileError("The file is larger than 10MB");
+  const start = await file.slice(0, 5).text();
+  if (start === "%PDF-") return { kind: "document", file };
+  try {
+    // The right way up, as the camera noted it.
+    return { kind: "picture", bitmap: await createImageBitmap(file) };
+  } catch {
+    throw new FileError(
+      "This file cannot be read. Choose a JPEG, PNG, GIF or WebP image, or a PDF",
+    );
+  }
+}

@@ -1,0 +1,86 @@
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
+import { type Crop, drawCrop, maxZoom, moved, zoomed } from "./crop.ts";
+
+interface CropFrameProps {
+  readonly picture: ImageBitmap;
+  readonly crop: Crop;
+  /** Shows the square, but does not move it. */
+  readonly isDisabled: boolean;
+  readonly onChange: (crop: Crop) => void;
+}
+
+/** Twice as fine as the largest that is shown, for fine screens. */
+const canvasEdge = 640;
+const step = 0.04;
+const directions: Readonly<Record<string, readonly [right: number, down: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** The square that will be the picture: dragged or moved by arrow keys, and zoomed by a slider. */
+export function CropFrame({ picture, crop, isDisabled, onChange }: CropFrameProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [isDragged, setDragged] = useState(false);
+
+  useEffect(() => canvas.current?.focus({ preventScroll: true }), [picture]);
+  useEffect(() => {
+    if (canvas.current) drawCrop(canvas.current, picture, crop);
+  }, [picture, crop]);
+
+  function handlePointerDown(event: PointerEvent<HTMLCanvasElement>) {
+    event.currentTarget.setPointerCapture(event.pointerId);
+    setDragged(true);
+  }
+
+  function handlePointerMove(event: PointerEvent<HTMLCanvasElement>) {
+    if (!isDragged || isDisabled || !event.isPrimary) return;
+    const { width, height } = event.currentTarget.getBoundingClientRect();
+    onChange(moved(picture, crop, event.movementX / width, event.movementY / height));
+  }
+
+  function handleKeyDown(event: KeyboardEvent) {
+    const [right, down] = directions[event.key] ?? [];
+    if (isDisabled || right === undefined || down === undefined) return;
+    event.preventDefault();
+    const distance = event.shiftKey ? 5 * step : step;
+    onChange(moved(picture, crop, right * distance, down * distance));
+  }
+
+  return (
+    <div className="upload-crop">
+      <div className="upload-frame">
+        <canvas
+          ref={canvas}
+          className="upload-canvas"
+          width={canvasEdge}
+          height={canvasEdge}
+          tabIndex={0}
+          role="application"
+          aria-roledescription="picture position"
+          aria-label="Your picture. Drag it, or press the arrow keys, to move it"
+          onPointerDown={handlePointerDown}
+          onPointerMove={handlePointerMove}
+          onPointerUp={() => setDragged(false)}
+          onPointerCancel={() => setDragged(false)}
+          onKeyDown={handleKeyDown}
+        />
+      </div>
+      <label className="upload-zoom">
+        <span>Zoom</span>
+        <input
+          type="range"
+          min={1}
+          max={maxZoom}
+          step={0.05}
+          value={crop.zoom}
+          disabled={isDisabled}
+          aria-valuetext={`${Math.round(crop.zoom * 100)} percent`}
+          onChange={(event) => onChange(zoomed(picture, crop, Number(event.target.value)))}
+        />
+      </label>
+      <p className="upload-note">Drag the picture to move it. The circle shows how it appears.</p>
+    </div>
+  );
+}

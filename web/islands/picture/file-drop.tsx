@@ -1,0 +1,49 @@
+import { type ChangeEvent, type DragEvent, useState } from "react";
+import { UploadIcon } from "../../ui/member-icons.tsx";
+
+interface FileDropProps {
+  readonly onChoose: (files: readonly File[]) => void;
+}
+
+/** Where a file is chosen, or dropped. */
+export function FileDrop({ onChoose }: FileDropProps) {
+  const [isOver, setOver] = useState(false);
+
+  function handleChange(event: ChangeEvent<HTMLInputElement>) {
+    const files = [...event.target.files ?? []];
+    // So that choosing the same file again counts, too.
+    event.target.value = "";
+    if (files.length > 0) onChoose(files);
+  }
+
+  function handleDrag(event: DragEvent) {
+    event.preventDefault();
+    setOver(event.type === "dragover");
+  }
+
+  function handleDrop(event: DragEvent) {
+    event.preventDefault();
+    setOver(false);
+    onChoose([...event.dataTransfer.files]);
+  }
+
+  return (
+    <label
+      className="upload-drop"
+      data-over={isOver || undefined}
+      onDragOver={handleDrag}
+      onDragLeave={handleDrag}
+      onDrop={handleDrop}
+    >
+      <input
+        className="visually-hidden"
+        type="file"
+        accept="image/*,application/pdf"
+        onChange={handleChange}
+      />
+      <UploadIcon />
+      <span className="upload-drop-title">Choose a file, or drop it here</span>
+      <span className="upload-note">JPEG, PNG, GIF, WebP or PDF, up to 10MB</span>
+    </label>
+  );
+}

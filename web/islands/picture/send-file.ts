@@ -1,0 +1,48 @@
+/** Sending a file to its address, with progress; `fetch` tells nothing of it. */
+export interface Sending {
+  /** Resolves once the file has arrived. @throws {SendError} */
+  readonly done: Promise<void>;
+  /** Ends it; `done` is then never settled. */
+  cancel(): void;
+}
+
+/** The file did not arrive; the message is fit for the member to read. */
+export class SendError extends Error {
+  override readonly name = "SendError";
+}
+
+export const sendingFailed = "An error occurred while uploading the file. Please try again.";
+
+/** @param onProgress Part that has been sent, from 0 to 1. */
+export function sendFile(
+  url: string,
+  file: Blob,
+  onProgress: (part: number) => void,
+): Sending {
+  const request = new XMLHttpRequest();
+  const done = new Promise<void>((resolve, reject) => {
+    request.upload.addEventListener("progress", ({ loaded, total }) => {
+      if (total > 0) onProgress(loaded / total);
+    });
+    request.addEventListener("load", () => {
+      if (request.status >= 200 && request.status < 300) resolve();
+      else reject(new SendError(messageIn(request.responseText) ?? sendingFailed));
+    });
+    for (const failure of ["error", "timeout"] as const) {
+      request.addEventListener(failure, () => reject(new SendError(sendingFailed)));
+    }
+  });
+  request.open("PUT", url);
+  request.send(file);
+  return { done, cancel: () => request.abort() };
+}
+
+/** This service answers with a message; another store with something that nobody should read. */
+function messageIn(answer: string): string | undefined {
+  try {
+    const { message } = JSON.parse(answer);
+    return typeof message === "string" ? message : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,92 @@
+import { useEffect, useState } from "react";
+import { Callout } from "../../ui/callout.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { store, toastAtom } from "../store.ts";
+import { toast } from "../toasts.ts";
+import { type ChosenFile, FileError, readChosen } from "./chosen-file.ts";
+import { type Crop, cutOut, wholeOf } from "./crop.ts";
+import { CropFrame } from "./crop-frame.tsx";
+import { FileDrop } from "./file-drop.tsx";
+import { uploadFailed } from "./messages.ts";
+import { ChosenDocument, UploadActions, UploadProgress } from "./upload-parts.tsx";
+import { useUpload } from "./use-upload.ts";
+
+export interface UploadDialogProps {
+  /** Called once the file has arrived; what it becomes is up to the caller. */
+  readonly onUploaded: (uploadURL: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Chooses a file, cuts a square from a picture, and uploads it. */
+export function UploadDialog({ onUploaded, onClose }: UploadDialogProps) {
+  const [chosen, setChosen] = useState<ChosenFile>();
+  const [crop, setCrop] = useState<Crop>({ x: 0, y: 0, zoom: 1 });
+  const [fileError, setFileError] = useState<string>();
+  const { state, start, cancel } = useUpload(onUploaded);
+
+  useEffect(() => () => chosen?.kind === "picture" ? chosen.bitmap.close() : undefined, [chosen]);
+
+  async function handleChoose(files: readonly File[]) {
+    cancel();
+    setFileError(undefined);
+    try {
+      const next = await readChosen(files);
+      // What the toast says is about another file, and on small screens it lies over the buttons.
+      store.set(toastAtom, undefined);
+      if (next.kind === "picture") setCrop(wholeOf(next.bitmap));
+      setChosen(next);
+    } catch (error) {
+      if (!(error instanceof FileError)) throw error;
+      setChosen(undefined);
+      setFileError(error.message);
+      toast({ variant: "destructive", title: uploadFailed, description: error.message });
+    }
+  }
+
+  async function handleUpload() {
+    if (chosen === undefined) return;
+    await start(async () =>
+      chosen.kind === "document" ? chosen.file : await cutOut(chosen.bitmap, crop)
+    );
+  }
+
+  function handleBack() {
+    cancel();
+    setFileError(undefined);
+    setChosen(undefined);
+  }
+
+  const step = chosen === undefined ? "choose" : state.step;
+  const isUploading = step === "uploading" || step === "complete";
+  const failure = state.step === "error" ? state.message : fileError;
+  return (
+    <Dialog
+      title="Upload Image"
+      staysOpen
+      onClose={isUploading ? cancel : onClose}
+      actions={
+        <UploadActions
+          step={step}
+          onCancel={isUploading ? cancel : onClose}
+          onBack={handleBack}
+          onUpload={handleUpload}
+        />
+      }
+    >
+      <div className="upload">
+        {failure && <Callout tone="danger" title={uploadFailed}>{failure}</Callout>}
+        {chosen === undefined && <FileDrop onChoose={handleChoose} />}
+        {chosen?.kind === "picture" && (
+          <CropFrame
+            picture={chosen.bitmap}
+            crop={crop}
+            isDisabled={isUploading}
+            onChange={setCrop}
+          />
+        )}
+        {chosen?.kind === "document" && <ChosenDocument file={chosen.file} />}
+        {isUploading && <UploadProgress part={state.step === "uploading" ? state.part : 1} />}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,72 @@
+import { Button } from "../../ui/button.tsx";
+import { FileIcon } from "../../ui/member-icons.tsx";
+import type { UploadState } from "./use-upload.ts";
+
+interface ChosenDocumentProps {
+  readonly file: File;
+}
+
+/** A PDF, which is sent as it is. */
+export function ChosenDocument({ file }: ChosenDocumentProps) {
+  return (
+    <div className="upload-document">
+      <FileIcon />
+      <p>
+        <span className="upload-document-name">{file.name}</span>
+        <span className="upload-note">{inMegabytes(file.size)}</span>
+      </p>
+      <p className="upload-note">
+        A PDF is offered as a download on your profile. Your initials stay as your picture.
+      </p>
+    </div>
+  );
+}
+
+interface UploadProgressProps {
+  /** From 0 to 1. */
+  readonly part: number;
+}
+
+export function UploadProgress({ part }: UploadProgressProps) {
+  const percent = Math.round(part * 100);
+  return (
+    <label className="upload-progress">
+      <span>
+        Uploading... <span aria-hidden="true">{percent}%</span>
+      </span>
+      <progress max={100} value={percent} />
+    </label>
+  );
+}
+
+interface UploadActionsProps {
+  readonly step: "choose" | UploadState["step"];
+  readonly onCancel: () => void;
+  readonly onBack: () => void;
+  readonly onUpload: () => void;
+}
+
+/** What can be done next, at the bottom of the window. */
+export function UploadActions({ step, onCancel, onBack, onUpload }: UploadActionsProps) {
+  switch (step) {
+    case "choose":
+      return <Button variant="outline" onClick={onCancel}>Cancel</Button>;
+    case "uploading":
+      return <Button variant="outline" onClick={onCancel}>Cancel</Button>;
+    case "complete":
+      return <Button disabled>Uploaded</Button>;
+    case "new":
+    case "error":
+      return (
+        <>
+          <Button variant="outline" onClick={onBack}>Back</Button>
+          <Button onClick={onUpload}>{step === "error" ? "Try Again" : "Upload"}</Button>
+        </>
+      );
+  }
+}
+
+function inMegabytes(bytes: number): string {
+  const megabytes = bytes / (1024 * 1024);
+  return megabytes < 0.1 ? "less than 0.1 MB" : `${megabytes.toFixed(1)} MB`;
+}

@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState } from "react";
+import type { UploadAnswer } from "../../../api/contract/picture.ts";
+import { calls } from "../../paths.ts";
+import { messageOf, send } from "../api.ts";
+import { toast } from "../toasts.ts";
+import { uploadFailed } from "./messages.ts";
+import { SendError, sendFile } from "./send-file.ts";
+
+/** Where an upload is. `new` is also after it was cancelled. */
+export type UploadState =
+  | { readonly step: "new" }
+  | { readonly step: "uploading"; readonly part: number }
+  | { readonly step: "complete" }
+  | { readonly step: "error"; readonly message: string };
+
+/** Uploads one file at a time. An upload ends with the component that it was started in. */
+export function useUpload(onUploaded: (uploadURL: string) => void) {
+  const [state, setState] = useState<UploadState>({ step: "new" });
+  const ending = useRef<AbortController>(undefined);
+
+  useEffect(() => () => ending.current?.abort(), []);
+
+  async function start(file: () => Promise<Blob>) {
+    const own = new AbortController();
+    ending.current = own;
+    setState({ step: "uploading", part: 0 });
+    try {
+      const blob = await file();
+      // A new address each time: one that was used, or is over, takes nothing any more.
+      const { uploadURL } = await send<UploadAnswer>("POST", calls.upload);
+      if (own.signal.aborted) return;
+      const sending = sendFile(uploadURL, blob, (part) => setState({ step: "uploading", part }));
+      own.signal.addEventListener("abort", sending.cancel);
+      await sending.done;
+      setState({ step: "complete" });
+      onUploaded(uploadURL);
+    } catch (error) {
+      if (own.signal.aborted) return;
+      const otherwise = "An error occurred while uploading the file";
+      const message = error instanceof SendError ? error.message : messageOf(error, otherwise);
+      setState({ step: "error", message });
+      toast({ variant: "destructive", title: uploadFailed, description: message });
+    }
+  }
+
+  function cancel() {
+    ending.current?.abort();
+    setState({ step: "new" });
+  }
+
+  return { state, start, cancel };
+}
