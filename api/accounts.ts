@@ -30,7 +30,7 @@ export interface AccountsDependencies {
   /** Sends what was queued, now. */
   readonly wakeSender: () => void;
   /** Removes everything that a member uploaded. */
-  readonly removeObjects: (memberId: string) => Promise<void>;
+  readonly removeFiles: (memberId: string) => Promise<void>;
   readonly background: Background;
   /** Resolves once everyone reads what was recorded before the call. */
   readonly settle: () => Promise<void>;
@@ -158,7 +158,7 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
       await members.execute(memberId, { type: "Erase" }, causeOf(memberId, origin));
       await vault.forget(memberId);
       await deps.settle();
-      await deps.removeObjects(memberId);
+      await deps.removeFiles(memberId);
     },
   };
 }

@@ -62,16 +62,23 @@ export interface Composed {
 
 /** Migrates the databases; the read tables and the index are current once it resolves. */
 export async function composeProduct(deps: ProductDependencies): Promise<Composed> {
-  const { databases, search, objects, log, now } = deps;
+  const { databases, search, objects, mail, log, now } = deps;
   const { vault, members, mailQueue, readModel } = await openEvents(deps);
   const table = readModel.members;
   const settle = createSettle([readModel, createMemberIndexer(table, search)]);
-  const removeObjects = (memberId: string) =>
-    removeObjectsOf(objects, memberId).catch((error) => {
-      // The member is erased and sees no picture either way; the sweep tries again.
-      log({ level: "error", event: "removing objects failed", ...describeError(error) });
-    });
-  const erasures = createErasures(table, vault, removeObjects);
+  const removeFiles = (memberId: string) =>
+    Promise.all([removeObjectsOf(objects, memberId), mail.forget(memberId)]).then(
+      () => {},
+      (error) => {
+        // The member is erased and sees no picture either way; the sweep tries again.
+        log({
+          level: "error",
+          event: "removing files of an erased member failed",
+          ...describeError(error),
+        });
+      },
+    );
+  const erasures = createErasures(table, vault, removeFiles);
   const follow = async () => {
     await settle();
     await erasures.catchUp();
@@ -100,7 +107,7 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     mailQueue,
     wakeSender: outboxSender.wake,
     limits,
-    removeObjects,
+    removeFiles,
     background,
     settle,
   });

@@ -11,7 +11,7 @@ const pageSize = 500;
 export function createErasures(
   table: Pick<MemberTable, "changedSince">,
   vault: Pick<Vault, "forget" | "memberIds">,
-  removeObjects: (memberId: string) => Promise<void>,
+  removeFiles: (memberId: string) => Promise<void>,
 ): Follower {
   let position = 0;
 
@@ -27,7 +27,7 @@ export function createErasures(
           for (const { memberId } of erased) {
             if (!kept.has(memberId)) continue;
             await vault.forget(memberId);
-            await removeObjects(memberId);
+            await removeFiles(memberId);
           }
         }
         position = last.position;

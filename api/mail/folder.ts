@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import { compose } from "./compose.ts";
@@ -19,11 +19,22 @@ export function createFolderMail({ folder, sender }: FolderOptions): Mail {
       const { message: content } = await composer.sendMail(compose(message, sender));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       // The same message always has the same name: sent again, it replaces itself.
-      const name = `${message.writtenAt.toISOString().replaceAll(":", "-")}-${message.id}`;
+      const time = message.writtenAt.toISOString().replaceAll(":", "-");
+      const name = `${time}-${message.id}-${message.memberId}`;
       // Under its final name only when complete, so that nobody picks up half of it.
       const unfinished = join(folder, `.${name}.tmp`);
       await writeFile(unfinished, content, { mode: 0o600 });
       await rename(unfinished, join(folder, `${name}.eml`));
     },
+    async forget(memberId) {
+      const names = await readdir(folder).catch(noneWhenMissing);
+      const theirs = names.filter((name) => name.endsWith(`-${memberId}.eml`));
+      await Promise.all(theirs.map((name) => rm(join(folder, name), { force: true })));
+    },
   };
+}
+
+function noneWhenMissing(error: unknown): string[] {
+  if ((error as { code?: string }).code === "ENOENT") return [];
+  throw error;
 }

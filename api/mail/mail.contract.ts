@@ -12,6 +12,7 @@ export const sender: Sender = {
 export function messageWith(changes: Partial<Message> = {}): Message {
   return {
     id: "6b1f6f6e-0000-4000-8000-000000000001",
+    memberId: "6b1f6f6e-0000-4000-8000-000000000002",
     writtenAt: new Date("2026-03-01T12:00:00.000Z"),
     to: "jane@example.com",
     subject: "Grüße from TCU",

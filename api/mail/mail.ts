@@ -6,6 +6,8 @@
 export interface Message {
   /** UUID. The Message-ID is made of it, so that a message that comes twice is known as one. */
   readonly id: string;
+  /** Whom it is for. */
+  readonly memberId: string;
   readonly writtenAt: Date;
   /** One address; never a list. */
   readonly to: string;
@@ -31,6 +33,8 @@ export interface Mail {
    * @throws {MailUnavailable} When trying again later may help.
    */
   send(message: Message): Promise<void>;
+  /** Deletes what was kept here of the messages to a member who is erased. */
+  forget(memberId: string): Promise<void>;
 }
 
 /** Nobody will ever take this message: its recipient does not exist. */

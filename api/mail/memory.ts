@@ -8,5 +8,8 @@ export function createMemoryMail(): Mail & { readonly sent: readonly Message[] }
     async send(message) {
       sent.push(message);
     },
+    async forget(memberId) {
+      sent.splice(0, Infinity, ...sent.filter((message) => message.memberId !== memberId));
+    },
   };
 }

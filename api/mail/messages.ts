@@ -46,7 +46,7 @@ export function goodForMs(kind: string): number {
  * cannot read what is in it.
  */
 export async function toMessage(mail: DueMail, head: Letterhead): Promise<Message | undefined> {
-  const { messageId, kind, createdAtMs } = mail;
+  const { messageId, memberId, kind, createdAtMs } = mail;
   if (!isKind(kind)) return undefined;
   const { schema, letter } = kinds[kind];
   const read = schema.safeParse(mail.content);
@@ -55,6 +55,7 @@ export async function toMessage(mail: DueMail, head: Letterhead): Promise<Messag
   const content = read.data as z.infer<typeof Link>;
   return {
     id: messageId,
+    memberId,
     writtenAt: new Date(createdAtMs),
     to: content.to,
     ...await write(letter(content, head), head),

@@ -6,7 +6,7 @@ import { goodForMs, toMessage } from "./messages.ts";
 
 export interface OutboxSenderDependencies {
   readonly queue: MailQueue;
-  readonly mail: Mail;
+  readonly mail: Pick<Mail, "send">;
   readonly letterhead: Letterhead;
   readonly log: Log;
   readonly now: () => Date;

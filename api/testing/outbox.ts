@@ -32,7 +32,7 @@ export const verify = draft("verify-email", {
 export function moodyMail(failure?: Error) {
   const tried: Message[] = [];
   const mood = { failure };
-  const mail: Mail = {
+  const mail: Pick<Mail, "send"> = {
     async send(message) {
       tried.push(message);
       if (mood.failure) throw mood.failure;
@@ -42,7 +42,7 @@ export function moodyMail(failure?: Error) {
 }
 
 /** A process that sends; `random` in the middle, so that waits are exact. */
-export function sending({ mailQueue, clock }: System, mail: Mail) {
+export function sending({ mailQueue, clock }: System, mail: Pick<Mail, "send">) {
   const logged: LogEntry[] = [];
   const sender = createOutboxSender({
     queue: mailQueue,

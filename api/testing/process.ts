@@ -7,6 +7,8 @@ export interface RunningProduct {
   readonly origin: string;
   /** Ends it with a signal; resolves once it is gone. */
   stop(signal?: "SIGTERM" | "SIGKILL"): Promise<void>;
+  /** Everything that it has written to its outputs. */
+  written(): string;
 }
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -30,6 +32,10 @@ export async function startProduct(
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
+  let written = "";
+  for (const output of [child.stdout, child.stderr]) {
+    output?.on("data", (chunk) => written += String(chunk));
+  }
   const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const origin = await readyAt(child);
   return {
@@ -38,6 +44,7 @@ export async function startProduct(
       child.kill(signal);
       await gone;
     },
+    written: () => written,
   };
 }
 

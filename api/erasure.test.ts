@@ -1,0 +1,109 @@
+import { cp, readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { temporaryFolder } from "../events/testing/database.ts";
+import { type RunningProduct, startProduct } from "./testing/process.ts";
+
+/** Found nowhere but in what this test writes; one for each place that something could be left in. */
+const mark = (field: string) => `Zanzibar${field}`;
+const texts = Object.fromEntries(
+  ["mos", "industry", "company", "jobTitle", "location", "bio", "phoneNumber"].map((name) => [
+    name,
+    mark(name),
+  ]),
+);
+const lists = Object.fromEntries(
+  ["expertise", "armySchools", "previousPositions"].map((name) => [name, [mark(name)]]),
+);
+const account = {
+  username: mark("username"),
+  email: `${mark("email")}@example.com`,
+  firstName: mark("first"),
+  lastName: mark("last"),
+};
+const profile = {
+  classYear: `2005 ${mark("year")}`,
+  rank: "CPT",
+  armyBranch: "Aviation",
+  primaryEmail: `${mark("primary")}@example.com`,
+  secondaryEmail: `${mark("secondary")}@example.com`,
+  linkedinUrl: `https://linkedin.com/in/${mark("linkedin")}`,
+  ...texts,
+  ...lists,
+};
+
+describe("a deleted account", () => {
+  it("is in no byte of the data folder, of a restored log, or of what was logged", async () => {
+    const folder = await temporaryFolder();
+    const product = await start(folder);
+    const answer = await send(product, "POST", "/api/register", {
+      ...account,
+      password: "a long password",
+      role: "cadre",
+    });
+    expect(answer.status).toBe(201);
+    const cookie = answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+    expect((await send(product, "POST", "/api/profile", profile, cookie)).status).toBe(201);
+    const changes = { bio: `${mark("bio")} again` };
+    expect((await send(product, "PATCH", "/api/profile", changes, cookie)).status).toBe(200);
+    const found = await fetch(`${product.origin}/api/directory?search=${mark("bio")}`, {
+      headers: { cookie },
+    });
+    expect((await found.json()).total).toBe(1);
+    await product.stop();
+    expect(await filesWith(folder, "Zanzibar")).not.toEqual([]);
+    const backup = await temporaryFolder();
+    await cp(folder, backup, { recursive: true });
+
+    const again = await start(folder);
+    expect((await send(again, "DELETE", "/api/account", undefined, cookie)).status).toBe(204);
+    expect(await filesWith(folder, "Zanzibar")).toEqual([]);
+    await again.stop();
+    expect(await filesWith(folder, "Zanzibar")).toEqual([]);
+    expect(again.written() + product.written()).not.toContain("Zanzibar");
+
+    // Yesterday's log beside today's vault: what is in it stays sealed for ever.
+    for (const name of await readdir(folder)) {
+      if (name.startsWith("events.db")) await cp(join(backup, name), join(folder, name));
+    }
+    const restored = await start(folder);
+    const login = { username: account.username, password: "a long password" };
+    expect((await send(restored, "POST", "/api/login", login)).status).toBe(401);
+    await restored.stop();
+    expect(await filesWith(folder, "Zanzibar")).toEqual([]);
+  }, 60_000);
+});
+
+async function start(folder: string) {
+  const product = await startProduct({ DATA_DIR: folder });
+  onTestFinished(() => product.stop("SIGKILL"));
+  return product;
+}
+
+async function send(
+  { origin }: RunningProduct,
+  method: string,
+  path: string,
+  body: unknown,
+  cookie?: string,
+): Promise<Response> {
+  return await fetch(`${origin}${path}`, {
+    method,
+    headers: { origin, "content-type": "application/json", ...(cookie && { cookie }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+}
+
+/** Every file below a folder whose bytes hold a text, in any case. */
+async function filesWith(folder: string, text: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) =>
+    join(entry.parentPath, entry.name)
+  );
+  const wanted = text.toLowerCase();
+  const holding = await Promise.all(paths.map(async (path) => {
+    const bytes = await readFile(path, "latin1");
+    return bytes.toLowerCase().includes(wanted) ? [path] : [];
+  }));
+  return holding.flat();
+}
