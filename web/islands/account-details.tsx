@@ -28,6 +28,7 @@ export function AccountDetailsForm({ form: initial }: AccountDetailsProps) {
     send: (details) => send("PATCH", calls.user, details),
     onSuccess(user) {
       client.setQueryData([calls.user], user);
+      void client.invalidateQueries({ queryKey: [calls.ownProfile] });
       toast(accountUpdated);
     },
     onFailure: (error) =>

@@ -16,6 +16,16 @@ describe("calls", () => {
     expect(calls.map(({ body }) => body)).toEqual([undefined, { username: "sam" }]);
   });
 
+  it("send the session's cookie", async () => {
+    const fetched = vi.fn(async () => new Response("{}"));
+    vi.stubGlobal("fetch", fetched);
+    await getJson("/api/user");
+    expect(fetched).toHaveBeenCalledWith(
+      "/api/user",
+      expect.objectContaining({ credentials: "include" }),
+    );
+  });
+
   it("fail with the status and the body, and keep what the server said", async () => {
     answerCalls({ "POST /api/login": [400, { message: "Wrong", fields: { username: "Short" } }] });
     const error = await failure(send("POST", "/api/login", {}));

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen } from "@testing-library/react";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { act, fireEvent, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { answerCalls } from "../testing/calls.ts";
@@ -40,6 +41,21 @@ describe("user menu", () => {
     expect(image?.getAttribute("src")).toBe("/objects/jordan.jpg");
     if (image) fireEvent.error(image);
     expect(screen.getByText("JR")).toBeTruthy();
+  });
+
+  it("shows a name that was changed on this page", async () => {
+    const user = { firstName: "Jordan", lastName: "Rivera", profileImageUrl: null };
+    let client: QueryClient | undefined;
+    hydrateIsland(
+      () => {
+        client = useQueryClient();
+        return <UserMenu {...jordan} />;
+      },
+      {},
+      [[["/api/user"], user]],
+    );
+    act(() => client?.setQueryData(["/api/user"], { ...user, lastName: "Stone" }));
+    expect(await screen.findByText("JS")).toBeTruthy();
   });
 
   it("finds an item by its first letters, and begins anew after a second", async () => {

@@ -1,5 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
 import { type ComponentType, type MouseEvent, useState } from "react";
-import { paths } from "../paths.ts";
+import type { User } from "../../api/contract/account.ts";
+import { calls, paths } from "../paths.ts";
 import { dropDrafts } from "./drafts.ts";
 import { UserFace } from "./user-menu/face.tsx";
 
@@ -13,7 +15,12 @@ export interface UserMenuProps {
  * The signed-in user's menu: plain HTML that opens by itself, in place of which the full menu comes
  * when someone first opens it.
  */
-export function UserMenu(props: UserMenuProps) {
+export function UserMenu(given: UserMenuProps) {
+  // What the page knew first is given; a form on this page may have changed it since.
+  const { data: user } = useQuery<User>({ queryKey: [calls.user], enabled: false });
+  const props = user
+    ? { firstName: user.firstName, lastName: user.lastName, imageUrl: user.profileImageUrl }
+    : given;
   const [Dropdown, setDropdown] = useState<ComponentType<UserMenuProps>>();
 
   function handleOpen(event: MouseEvent) {

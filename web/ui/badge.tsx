@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 export interface BadgeProps {
-  readonly tone?: "accent" | "gray" | "green" | "outline";
+  readonly tone?: "accent" | "gray" | "green" | "red" | "amber" | "outline";
   readonly icon?: ReactNode;
   readonly children: ReactNode;
 }

@@ -24,12 +24,14 @@ export interface ContactLinkProps {
 }
 
 /** One way to reach a member. LinkedIn opens beside this site and learns nothing about it. */
-export function ContactLink({ way: { kind, href }, className, name }: ContactLinkProps) {
+export function ContactLink({ way: { kind, href, text }, className, name }: ContactLinkProps) {
   const { label, icon: Icon } = contactLooks[kind];
   return (
     <a
       className={className}
       href={href}
+      // On paper, where nothing can be followed, the address itself is shown.
+      data-print={text}
       {...(kind === "linkedin" && { target: "_blank", rel: "noopener noreferrer" })}
     >
       <Icon />

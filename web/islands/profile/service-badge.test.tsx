@@ -1,0 +1,19 @@
+// @vitest-environment happy-dom
+import { cleanup, render } from "@testing-library/react";
+import { afterEach, expect, it } from "vitest";
+import { ServiceBadge, services } from "./service-badge.tsx";
+
+afterEach(cleanup);
+
+const names = Object.keys(services) as (keyof typeof services)[];
+
+it("has an icon and a colour for each branch of service", () => {
+  expect(names).toEqual(["Army", "Navy", "Air Force", "Marines", "Space Force", "Coast Guard"]);
+  const looks = names.map((service) => {
+    const { container } = render(<ServiceBadge service={service} />);
+    expect(container.textContent).toBe(service);
+    return [container.querySelector("svg")?.innerHTML, container.firstElementChild?.className];
+  });
+  expect(new Set(looks.map(([icon]) => icon)).size).toBe(6);
+  expect(new Set(looks.map(([, tone]) => tone)).size).toBe(6);
+});
