@@ -31,6 +31,8 @@ export interface MemberIndexer {
    * @throws {SearchUnavailable} When the engine cannot be reached.
    */
   catchUp(): Promise<void>;
+  /** Of the last change that can be found; 0 before the first. */
+  position(): number;
 }
 
 /** Follows `changes` from the beginning: the first `catchUp` fills the index. */
@@ -51,7 +53,7 @@ export function createMemberIndexer(
       const last = page.at(-1);
       if (last === undefined) return;
       if (last.position <= position) throw new Error(`Changes do not advance from ${position}`);
-      await apply(page, search);
+      await applyChanges(page, search);
       position = last.position;
     }
   }
@@ -67,10 +69,15 @@ export function createMemberIndexer(
       latest = waiting;
       return waiting;
     },
+    position: () => position,
   };
 }
 
-async function apply(page: readonly MemberChange[], search: ProfileSearch): Promise<void> {
+/** Brings an index to what members are after these changes. Doing it twice changes nothing. */
+export async function applyChanges(
+  page: readonly MemberChange[],
+  search: ProfileSearch,
+): Promise<void> {
   const members = new Map(page.map(({ memberId, member }) => [memberId, member]));
   const found: ProfileDocument[] = [];
   const gone: string[] = [];

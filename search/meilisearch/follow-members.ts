@@ -1,0 +1,137 @@
+/**
+ * Keeps the index on Meilisearch current. Of several nodes one at a time does; it writes members as
+ * they are, waits until the server has them, and then moves the checkpoint, which stands in the log's
+ * database. Killed anywhere, whoever is next begins at the checkpoint and writes the same again.
+ *
+ * @module
+ */
+import { type Held, holdLease } from "../../events/log/hold-lease.ts";
+import type { Subscription } from "../../events/log/subscriptions.ts";
+import { applyChanges, type MemberChanges } from "../index-members.ts";
+import { countDocuments, liveIndex, prepareIndex } from "./indexes.ts";
+import { createMeilisearch } from "./meilisearch.ts";
+import type { MeilisearchServer } from "./server.ts";
+import { indexVersion } from "./settings.ts";
+
+export interface FollowerDependencies {
+  readonly server: MeilisearchServer;
+  /** Its target is the `indexVersion` that the live index was filled for. */
+  readonly subscription: Subscription;
+  readonly changes: MemberChanges;
+  /** How many members can be found, and after which log position, as this process knows. */
+  readonly expected: () => Promise<{ readonly count: number; readonly position: number }>;
+  readonly now: () => number;
+  /** How often an index that seems current is counted. */
+  readonly countEveryMs?: number;
+}
+
+export interface MeilisearchFollower {
+  /**
+   * Indexes what has changed, unless another process is doing so.
+   *
+   * @throws {SearchUnavailable} When the server is away, or a task failed.
+   * @throws {LeaseLost} When another process took over.
+   */
+  run(): Promise<void>;
+  /** Log position up to which the index has everything, as of the last run; -1 while unknown. */
+  position(): number;
+  /** Lets the current run end with the page that it is at. */
+  stop(): void;
+}
+
+const pageSize = 500;
+/** After a failure: a server that is away is not asked all the time. */
+const pauseMs = 2000;
+
+export function createMeilisearchFollower(deps: FollowerDependencies): MeilisearchFollower {
+  const { server, subscription, changes, expected, now, countEveryMs = 10_000 } = deps;
+  const index = liveIndex(server);
+  const search = createMeilisearch(server, index);
+  let position = -1;
+  let isStopped = false;
+  let pausedUntilMs = -Infinity;
+  let countedAtMs = -Infinity;
+  let wasWrongAt: number | undefined;
+
+  async function run(): Promise<void> {
+    if (now() < pausedUntilMs) return;
+    try {
+      await runOnce();
+    } catch (error) {
+      pausedUntilMs = now() + pauseMs;
+      throw error;
+    }
+  }
+
+  async function runOnce(): Promise<void> {
+    const { position: reached, target } = await subscription.read();
+    position = target === indexVersion ? reached : -1;
+    // Filled for another version of the product, which may still run: `reindex` switches over.
+    if (target !== undefined && target !== indexVersion) return;
+    if (target === indexVersion) {
+      const [next] = await changes.changedSince(reached, 1);
+      if (next === undefined && await isAsExpected(reached)) return;
+    }
+    await holdLease(subscription, follow, now);
+  }
+
+  async function follow(held: Held): Promise<void> {
+    const { target } = held.checkpoint;
+    if (target !== undefined && target !== indexVersion) return;
+    if (target === undefined || await countDocuments(server, index) === undefined) {
+      await startAgain(held);
+    }
+    while (!isStopped) {
+      const page = await changes.changedSince(held.checkpoint.position, pageSize);
+      const last = page.at(-1);
+      if (last === undefined) return;
+      await held.sure();
+      await applyChanges(page, search);
+      await held.move({ position: last.position, target: indexVersion });
+      position = held.checkpoint.position;
+    }
+  }
+
+  async function startAgain(held: Held): Promise<void> {
+    position = -1;
+    await held.move({ position: 0, target: undefined });
+    await prepareIndex(server, index);
+    await search.clear();
+    await held.move({ position: 0, target: indexVersion });
+  }
+
+  /**
+   * Whether the index has as many documents as it should: a server can come back without its data,
+   * or with those of a week ago. Another process may be ahead of this one, so that only what is wrong
+   * twice is wrong.
+   */
+  async function isAsExpected(reached: number): Promise<boolean> {
+    if (now() - countedAtMs < countEveryMs) return true;
+    const { count, position: known } = await expected();
+    if (known !== reached) return true;
+    const found = await countDocuments(server, index);
+    if (found === count) {
+      countedAtMs = now();
+      wasWrongAt = undefined;
+      return true;
+    }
+    position = -1;
+    if (found !== undefined && wasWrongAt !== reached) {
+      wasWrongAt = reached;
+      return true;
+    }
+    wasWrongAt = undefined;
+    if (found !== undefined) {
+      await holdLease(subscription, (held) => held.move({ position: 0, target: undefined }), now);
+    }
+    return false;
+  }
+
+  return {
+    run,
+    position: () => position,
+    stop() {
+      isStopped = true;
+    },
+  };
+}

@@ -1,0 +1,131 @@
+/**
+ * Fills a new index beside the live one and swaps the two. Searches go on with the live one meanwhile,
+ * and its follower goes on, too. How far it came stands in a subscription of its own: interrupted
+ * anywhere, the next run goes on from there.
+ *
+ * @module
+ */
+import { type Held, holdLease } from "../../events/log/hold-lease.ts";
+import type { Subscription } from "../../events/log/subscriptions.ts";
+import { applyChanges, type MemberChanges } from "../index-members.ts";
+import {
+  countDocuments,
+  hasIndex,
+  liveIndex,
+  prepareIndex,
+  removeVersions,
+  swapIndexes,
+} from "./indexes.ts";
+import { createMeilisearch } from "./meilisearch.ts";
+import type { MeilisearchServer } from "./server.ts";
+import { indexVersion } from "./settings.ts";
+
+export interface ReindexDependencies {
+  readonly server: MeilisearchServer;
+  /** The one of the live index. */
+  readonly live: Subscription;
+  /** The one of the index that is being filled; its target is that index's name. */
+  readonly next: Subscription;
+  readonly changes: MemberChanges;
+  readonly now: () => number;
+  /** Is told the log position that was reached, after each page. */
+  readonly report?: (position: number) => void;
+  /** Whether to stop after the page that is being written. */
+  readonly isInterrupted?: () => boolean;
+  readonly pageSize?: number;
+}
+
+export interface Reindexed {
+  readonly documents: number;
+  readonly position: number;
+  /** Log position that an interrupted run had reached before; 0 for none. */
+  readonly resumedAt: number;
+}
+
+/** It was told to stop; the next run goes on. */
+export class ReindexInterrupted extends Error {
+  override readonly name = "ReindexInterrupted";
+}
+
+/** Another process has held a lease for too long. */
+export class ReindexBusy extends Error {
+  override readonly name = "ReindexBusy";
+}
+
+/** A killed process is forgotten after half a minute. */
+const waitMs = 60_000;
+const pollMs = 500;
+
+export async function reindex(deps: ReindexDependencies): Promise<Reindexed> {
+  return await withLease(deps, deps.next, "Another reindexing is under way", async (next) => {
+    const { server, live } = deps;
+    const resumedAt = await prepareNext(deps, next);
+    await fill(deps, next);
+    const message = "The index is being filled by the service, which does not come to an end";
+    const position = await withLease(deps, live, message, (held) => swap(deps, next, held));
+    await removeVersions(server);
+    const documents = await countDocuments(server, liveIndex(server)) ?? 0;
+    return { documents, position, resumedAt };
+  });
+}
+
+/** Goes on with the index of an interrupted run, if it is one for this version; else begins one. */
+async function prepareNext({ server, now }: ReindexDependencies, next: Held): Promise<number> {
+  const { target, position } = next.checkpoint;
+  const version = `${liveIndex(server)}-${indexVersion}-`;
+  if (target?.startsWith(version) && await hasIndex(server, target)) return position;
+  const name = `${version}${now().toString(36)}`;
+  await next.move({ position: 0, target: undefined });
+  await removeVersions(server);
+  await prepareIndex(server, name);
+  await next.move({ position: 0, target: name });
+  return 0;
+}
+
+async function fill(deps: ReindexDependencies, next: Held): Promise<void> {
+  const { server, changes, report, isInterrupted, pageSize = 1000 } = deps;
+  const { target } = next.checkpoint;
+  if (target === undefined) throw new Error("There is no index to fill");
+  const search = createMeilisearch(server, target);
+  for (;;) {
+    if (isInterrupted?.()) throw new ReindexInterrupted("Interrupted");
+    const page = await changes.changedSince(next.checkpoint.position, pageSize);
+    const last = page.at(-1);
+    if (last === undefined) return;
+    await next.sure();
+    await applyChanges(page, search);
+    await next.move({ position: last.position, target });
+    report?.(last.position);
+  }
+}
+
+/** With both leases: what is new since, and then the two change places. Returns the position. */
+async function swap(deps: ReindexDependencies, next: Held, live: Held): Promise<number> {
+  const { server } = deps;
+  const index = liveIndex(server);
+  if (!await hasIndex(server, index)) await prepareIndex(server, index);
+  await fill(deps, next);
+  const { target, position } = next.checkpoint;
+  if (target === undefined) throw new Error("There is no index to swap");
+  await live.sure();
+  // Before the swap: afterwards the name stands for the old documents.
+  await next.move({ position: 0, target: undefined });
+  await swapIndexes(server, [index, target]);
+  await live.move({ position, target: indexVersion });
+  return position;
+}
+
+async function withLease<T>(
+  { now }: ReindexDependencies,
+  subscription: Subscription,
+  message: string,
+  work: (held: Held) => Promise<T>,
+): Promise<T> {
+  const until = now() + waitMs;
+  for (;;) {
+    const done = await holdLease(subscription, async (held) => ({ result: await work(held) }), now);
+    if (done !== undefined) return done.result;
+    if (now() >= until) throw new ReindexBusy(message);
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
+  }
+}
