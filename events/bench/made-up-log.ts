@@ -22,6 +22,7 @@ interface MadeUpMember {
   isVisible: boolean;
 }
 
+const recentMembers = 1500;
 const startMs = Date.UTC(2016, 9, 1);
 const endMs = Date.UTC(2026, 6, 1);
 const industries = ["defense", "technology", "finance", "health", "education", "consulting", null];
@@ -47,7 +48,9 @@ export function* makeUpLog(
       };
       continue;
     }
-    const place = random.below(present.length);
+    // Most of what happens, happens to those who came lately.
+    const recent = Math.min(present.length, random.chance(0.7) ? recentMembers : present.length);
+    const place = present.length - 1 - random.below(recent);
     const member = present[place] as MadeUpMember;
     const happening = next(random, member);
     if (happening.type === "MemberErased") {

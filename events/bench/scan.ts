@@ -1,5 +1,6 @@
 import { openDatabase } from "../database.ts";
-import { type LogDatabase, pagePositions, readPage } from "../report/pages.ts";
+import { type LogDatabase, pagePositions, readPages } from "../report/pages.ts";
+import { readAhead } from "../report/read-ahead.ts";
 import { replay } from "../report/replay.ts";
 import { createReport } from "../report/report.ts";
 import { cyclesUntil, findHorizon } from "../report/source.ts";
@@ -24,7 +25,8 @@ const rounds = 3;
 
 /** Each of them in turn, several times; the middle of its times counts. */
 export async function measureReplay(url: string): Promise<ReplayResults> {
-  const database = await openDatabase({ url, durability: "normal" });
+  const address = { url, durability: "normal" } as const;
+  const database = await openDatabase(address);
   const { position, atMs, firstAtMs, headHash } = await findHorizon(database, { kind: "end" });
   const start = { month: 10, day: 1 };
   const cycle = new Date(atMs).getUTCFullYear();
@@ -43,7 +45,7 @@ export async function measureReplay(url: string): Promise<ReplayResults> {
   let reportMs = 0;
   for (let round = 0; round < rounds; round++) {
     const counted = await timed(
-      () => replay(database, { cycles, position, atMs, report }),
+      () => replay(readAhead(address, position), { cycles, atMs, report }),
       times.replay,
     );
     reportMs = await milliseconds(async () => {
@@ -69,9 +71,8 @@ export async function measureReplay(url: string): Promise<ReplayResults> {
 }
 
 async function scanPages(database: LogDatabase, position: number): Promise<void> {
-  for (let after = 0; after < position; after += pagePositions) {
-    await readPage(database, { after, upTo: Math.min(after + pagePositions, position) });
-  }
+  const pages = readPages(database, position);
+  while (!(await pages.next()).done);
 }
 
 async function scanRows(database: LogDatabase, position: number): Promise<void> {

@@ -43,27 +43,50 @@ function narrow(
   low: Map<number, number>,
   high: Map<number, number>,
 ): boolean {
+  const limits = terms.map(([place, factor]) => {
+    const ends = [factor * (low.get(place) ?? 0), factor * (high.get(place) ?? Infinity)] as const;
+    return { place, factor, least: Math.min(...ends), most: Math.max(...ends) };
+  });
+  const least = totalOf(limits.map((limit) => limit.least));
+  const most = totalOf(limits.map((limit) => limit.most));
   let moved = false;
-  for (const [place, factor] of terms) {
-    let [least, most] = [0, 0];
-    for (const [other, its] of terms) {
-      if (other === place) continue;
-      const [from, to] = [low.get(other) ?? 0, high.get(other) ?? Infinity];
-      least += its > 0 ? its * from : its * to;
-      most += its > 0 ? its * to : its * from;
-    }
-    const [from, to] = [(sum - most) / factor, (sum - least) / factor].sort((a, b) => a - b) as [
-      number,
-      number,
+  for (const limit of limits) {
+    const { place, factor } = limit;
+    const ends = [
+      (sum - most.without(limit.most)) / factor,
+      (sum - least.without(limit.least)) / factor,
     ];
-    if (Math.ceil(from) > (low.get(place) ?? 0)) {
-      low.set(place, Math.ceil(from));
+    const from = Math.ceil(Math.min(...ends));
+    const to = Math.floor(Math.max(...ends));
+    if (from > (low.get(place) ?? 0)) {
+      low.set(place, from);
       moved = true;
     }
-    if (Math.floor(to) < (high.get(place) ?? Infinity)) {
-      high.set(place, Math.floor(to));
+    if (to < (high.get(place) ?? Infinity)) {
+      high.set(place, to);
       moved = true;
     }
   }
   return moved;
+}
+
+/** A sum from which one of its values can be taken again, also an infinite one. */
+function totalOf(values: readonly number[]) {
+  let finite = 0;
+  let infinite = 0;
+  let sign = 1;
+  for (const value of values) {
+    if (Number.isFinite(value)) finite += value;
+    else {
+      infinite += 1;
+      sign = Math.sign(value);
+    }
+  }
+  return {
+    without(value: number): number {
+      const isFinite = Number.isFinite(value);
+      if (infinite > (isFinite ? 0 : 1)) return sign * Infinity;
+      return isFinite ? finite - value : finite;
+    },
+  };
 }

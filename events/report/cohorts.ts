@@ -1,7 +1,8 @@
 import { armyBranches, dutyStatuses, ranks, roles } from "../vocabulary.ts";
 import type { Book } from "./book.ts";
+import type { Codes } from "./codes.ts";
 import { capital, countRows } from "./list.ts";
-import { createCrossCounts, crossColumns, type CrossCounts, crossRows } from "./crosstab.ts";
+import { createCrossCounter, crossColumns, type CrossCounts, crossRows } from "./crosstab.ts";
 import { roleCodes, type Roster } from "./roster.ts";
 import { type Closing, createMonthCounts, type Fold, type Statistic } from "./statistic.ts";
 import { notGiven, type Table } from "./tables.ts";
@@ -58,9 +59,9 @@ export const cohorts: Statistic<CohortCounts> = {
 function createCohortFold(months: number): Fold<CohortCounts> {
   const graduates = createMonthCounts(months, 1);
   return {
-    observe({ type, factsText, month }, { readFacts }) {
+    observe({ type, factsText, month }, roster) {
       if (type !== "RoleSelected" || month < 0) return;
-      const { role, previousRole } = readFacts(factsText);
+      const { role, previousRole } = roster.readFacts(factsText);
       if (role === "alumni" && previousRole === "cadet") graduates.add(month, 0);
     },
     close: (roster, { index }) => ({
@@ -72,8 +73,8 @@ function createCohortFold(months: number): Fold<CohortCounts> {
 
 function countMembers(roster: Roster): Omit<CohortCounts, "graduates"> {
   const byRole = new Map([...roles, noRoleYet].map((role) => [role, { members: 0, profiles: 0 }]));
-  const yearAndBranch = createCrossCounts();
-  const dutyAndRank = createCrossCounts();
+  const yearAndBranch = createCrossCounter();
+  const dutyAndRank = createCrossCounter();
   const { codes, columns, size } = roster;
   for (let member = 0; member < size; member++) {
     if (columns.isErased[member] === 1 || !columns.registeredAt[member]) continue;
@@ -82,16 +83,19 @@ function countMembers(roster: Roster): Omit<CohortCounts, "graduates"> {
     ofRole.members += 1;
     if (columns.hasProfile[member] === 0) continue;
     ofRole.profiles += 1;
-    yearAndBranch.add(
-      classYearOf(codes.classYear.valueOf(columns.classYear[member] ?? 0)),
-      codes.branch.valueOf(columns.branch[member] ?? 0) ?? notGiven,
-    );
-    dutyAndRank.add(
-      codes.dutyStatus.valueOf(columns.dutyStatus[member] ?? 0) ?? notGiven,
-      codes.rank.valueOf(columns.rank[member] ?? 0) ?? notGiven,
-    );
+    yearAndBranch.add(columns.classYear[member] ?? 0, columns.branch[member] ?? 0);
+    dutyAndRank.add(columns.dutyStatus[member] ?? 0, columns.rank[member] ?? 0);
   }
-  return { byRole, yearAndBranch, dutyAndRank };
+  const nameIn = (values: Codes<string | null>) => (code: number) =>
+    values.valueOf(code) ?? notGiven;
+  return {
+    byRole,
+    yearAndBranch: yearAndBranch.named(
+      (code) => classYearOf(codes.classYear.valueOf(code)),
+      nameIn(codes.branch),
+    ),
+    dutyAndRank: dutyAndRank.named(nameIn(codes.dutyStatus), nameIn(codes.rank)),
+  };
 }
 
 function classYearOf(years: string | null): string {

@@ -1,30 +1,42 @@
 import type { Book } from "./book.ts";
 import type { Column, Figure, RowOf } from "./tables.ts";
 
-/** Members by two properties at once, with the totals of each. */
+/** Members by two properties at once. */
 export interface CrossCounts {
-  add(row: string, column: string): void;
   of(row: string, column: string): number;
   /** Values that were seen, in no order. */
   readonly rows: ReadonlySet<string>;
   readonly columns: ReadonlySet<string>;
 }
 
-export function createCrossCounts(): CrossCounts {
-  const counts = new Map<string, Map<string, number>>();
-  const columns = new Set<string>();
+/** Counts pairs of codes, which is much faster than counting pairs of texts. */
+export function createCrossCounter() {
+  const counts: Uint32Array[] = [];
   return {
-    add(row, column) {
-      const inRow = counts.get(row) ?? new Map<string, number>();
-      counts.set(row, inRow);
-      columns.add(column);
-      inRow.set(column, (inRow.get(column) ?? 0) + 1);
+    /** @param column At most 255. */
+    add(row: number, column: number) {
+      const inRow = counts[row] ??= new Uint32Array(256);
+      inRow[column] = (inRow[column] ?? 0) + 1;
     },
-    of: (row, column) => counts.get(row)?.get(column) ?? 0,
-    get rows() {
-      return new Set(counts.keys());
+    /** The counts by the codes' texts; codes with the same text are counted together. */
+    named(rowName: (code: number) => string, columnName: (code: number) => string): CrossCounts {
+      const byName = new Map<string, Map<string, number>>();
+      const columns = new Set<string>();
+      for (const [row, inRow] of counts.entries()) {
+        for (const [column, count] of inRow?.entries() ?? []) {
+          if (count === 0) continue;
+          const name = columnName(column);
+          columns.add(name);
+          const ofRow = byName.get(rowName(row)) ?? new Map<string, number>();
+          byName.set(rowName(row), ofRow.set(name, (ofRow.get(name) ?? 0) + count));
+        }
+      }
+      return {
+        of: (row, column) => byName.get(row)?.get(column) ?? 0,
+        rows: new Set(byName.keys()),
+        columns,
+      };
     },
-    columns,
   };
 }
 

@@ -13,13 +13,15 @@ export interface Facts {
   readonly helpTopics?: readonly string[];
 }
 
-/** How many different texts are remembered; most events say one of a few hundred things. */
+/** Short texts say one of a few hundred things; to look a long one up costs more than to read it. */
+const maxLength = 64;
 const maxRemembered = 20_000;
 
-/** Reads facts from their text, each different text once. */
+/** Reads facts from their text; those of short texts are remembered. */
 export function createFactsReader(): (text: string) => Facts {
   const remembered = new Map<string, Facts>();
   return (text) => {
+    if (text.length > maxLength) return JSON.parse(text) as Facts;
     const known = remembered.get(text);
     if (known !== undefined) return known;
     const facts = JSON.parse(text) as Facts;

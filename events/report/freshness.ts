@@ -1,6 +1,6 @@
 import { roles } from "../vocabulary.ts";
 import type { Book } from "./book.ts";
-import { createCrossCounts, crossColumns, type CrossCounts, crossRows } from "./crosstab.ts";
+import { createCrossCounter, crossColumns, type CrossCounts, crossRows } from "./crosstab.ts";
 import { capital, countRows } from "./list.ts";
 import { roleCodes, type Roster } from "./roster.ts";
 import { type Closing, createMonthCounts, type Fold, median, type Statistic } from "./statistic.ts";
@@ -61,17 +61,21 @@ function countAges(
   { columns, size }: Roster,
   { atMs }: Closing,
 ): Omit<FreshnessCounts, "byMonth"> {
-  const byAge = createCrossCounts();
+  const byAge = createCrossCounter();
   const days: number[] = [];
   for (let member = 0; member < size; member++) {
     if (columns.hasProfile[member] === 0) continue;
     const age = (atMs / 1000 - (columns.changedAt[member] ?? 0)) / 86_400;
     days.push(age);
-    const bucket = ages.findLast(({ fromDays }) => age >= fromDays) ?? ages[0];
-    byAge.add(bucket.label, roleCodes.valueOf(columns.role[member] ?? 0) ?? "none");
+    const bucket = ages.findLastIndex(({ fromDays }) => age >= fromDays);
+    byAge.add(Math.max(0, bucket), columns.role[member] ?? 0);
   }
   const middle = median(days);
-  return { byAge, medianDays: middle === null ? null : Math.round(middle * 10) / 10 };
+  const named = byAge.named(
+    (bucket) => ages[bucket]?.label ?? "",
+    (code) => roleCodes.valueOf(code) ?? "none",
+  );
+  return { byAge: named, medianDays: middle === null ? null : Math.round(middle * 10) / 10 };
 }
 
 function ageTable(byAge: CrossCounts, book: Book): Table {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { given, happened, published, registered } from "./testing/given.ts";
+import { given, happened, type Past, published, registered } from "./testing/given.ts";
 
 const steps = (
   registered: number,
@@ -38,7 +38,7 @@ describe("funnel", () => {
       published("a", at),
       happened("ProfileHidden", "a", at),
     ];
-    const total = (...more: Parameters<typeof given>) =>
+    const total = (...more: readonly Past[]) =>
       given(...created, ...more).row("funnel-by-month", "Total");
     expect(total()).toMatchObject(steps(1, 1, 1, 0, 0));
     expect(total(happened("ProfileShown", "a", "2026-01-05T10:00Z"))).toMatchObject({

@@ -28,7 +28,10 @@ export function createMemberIndex(): MemberIndex {
 
   function slotOf(): number {
     const mask = slots.length - 1;
-    const [a = 0, b = 0, c = 0, d = 0] = id;
+    const a = id[0] ?? 0;
+    const b = id[1] ?? 0;
+    const c = id[2] ?? 0;
+    const d = id[3] ?? 0;
     let slot = Math.imul(a ^ Math.imul(b, 31) ^ Math.imul(c, 17) ^ d, 0x9e3779b1) >>> 7 & mask;
     for (;;) {
       const at = ((slots[slot] ?? 0) - 1) * 4;
@@ -48,7 +51,7 @@ export function createMemberIndex(): MemberIndex {
   }
 
   function growSlots() {
-    if (slots.length >= size * 1.6) return;
+    if (slots.length >= size * 2) return;
     const before = slots;
     slots = new Uint32Array(before.length * 2);
     for (const taken of before) {

@@ -8,6 +8,9 @@ import type { Database } from "../database.ts";
 
 /** One page: values of one column are lines of its text. */
 export interface Page {
+  /** Positions that it spans: those after one, up to another. */
+  readonly after: number;
+  readonly upTo: number;
   readonly count: number;
   readonly memberIds: string;
   readonly types: string;
@@ -31,6 +34,13 @@ const selectPage = `SELECT count(*) AS count,
     WHERE position > ? AND position <= ? ORDER BY position
   )`;
 
+/** The pages up to a position, in order. */
+export async function* readPages(database: LogDatabase, position: number): AsyncGenerator<Page> {
+  for (let after = 0; after < position; after += pagePositions) {
+    yield await readPage(database, { after, upTo: Math.min(after + pagePositions, position) });
+  }
+}
+
 /** The events after one position up to another, in order; empty where positions are missing. */
 export async function readPage(
   database: LogDatabase,
@@ -39,6 +49,8 @@ export async function readPage(
   const [row] = await database.read(selectPage, [after, upTo]);
   const text = (name: string) => String(row?.[name] ?? "");
   return {
+    after,
+    upTo,
     count: Number(row?.count ?? 0),
     memberIds: text("member_ids"),
     types: text("types"),

@@ -2,16 +2,22 @@ import { isMemberEventType, type MemberEventType } from "../members/events.ts";
 import type { Book } from "./book.ts";
 import type { Cycle } from "./cycle.ts";
 import { createMemberIndex } from "./member-index.ts";
-import { type LogDatabase, type Page, pagePositions, readPage } from "./pages.ts";
+import type { Page } from "./pages.ts";
 import { createRoster, type LoggedEvent } from "./roster.ts";
 import type { Closing } from "./statistic.ts";
 import { createRunners, type Section } from "./statistics.ts";
 
+/** Types whose facts a statistic looks at; the others' are not even cut out of their page. */
+const typesWithFacts: ReadonlySet<MemberEventType> = new Set([
+  "MemberRegistered",
+  "RoleSelected",
+  "ProfileCreated",
+  "ProfileChanged",
+]);
+
 export interface ReplayOptions {
   /** One after the other without gaps; the last is the one that is reported. */
   readonly cycles: readonly Cycle[];
-  /** Events up to here are known. */
-  readonly position: number;
   /** The time at which cycles that have not ended are looked at. */
   readonly atMs: number;
   /** Is told the log position that was reached, after every page. */
@@ -24,17 +30,16 @@ export interface Counted extends Closing {
   readonly sections: readonly ((book: Book) => Section)[];
 }
 
-/** Reads the log once, and has every statistic count in every cycle. */
+/** Goes through the log once, and has every statistic count in every cycle. */
 export async function replay(
-  database: LogDatabase,
+  pages: AsyncIterable<Page>,
   options: ReplayOptions,
 ): Promise<readonly Counted[]> {
-  const { position, report } = options;
   const counting = createCounting(options);
-  for (let after = 0; after < position && !counting.isDone(); after += pagePositions) {
-    const upTo = Math.min(after + pagePositions, position);
-    counting.take(await readPage(database, { after, upTo }), after);
-    report?.(upTo);
+  for await (const page of pages) {
+    counting.take(page);
+    options.report?.(page.upTo);
+    if (counting.isDone()) break;
   }
   return counting.finish();
 }
@@ -72,7 +77,7 @@ export function createCounting({ cycles, atMs }: Pick<ReplayOptions, "cycles" | 
   return {
     /** Whether all cycles are over: later events change nothing. */
     isDone: () => counted.length === cycles.length,
-    take({ count, memberIds, types, times, facts }: Page, after: number) {
+    take({ after, count, memberIds, types, times, facts }: Page) {
       let [memberAt, typeAt, timeAt, factsAt] = [0, 0, 0, 0];
       for (let taken = 0; taken < count; taken++) {
         const memberEnd = lineEnd(memberIds, memberAt);
@@ -84,7 +89,9 @@ export function createCounting({ cycles, atMs }: Pick<ReplayOptions, "cycles" | 
         if (counted.length === cycles.length) return;
         event.type = typeOf(types.slice(typeAt, typeEnd), after);
         event.member = members.of(memberIds, memberAt, memberEnd);
-        event.factsText = facts.slice(factsAt, factsEnd);
+        event.factsText = typesWithFacts.has(event.type) && !isOnlyNames(facts, factsAt, factsEnd)
+          ? facts.slice(factsAt, factsEnd)
+          : "{}";
         while (event.atMs >= (monthStarts[event.month + 1] ?? Infinity)) event.month += 1;
         for (const observe of observers) observe(event, roster);
         roster.apply(event);
@@ -104,6 +111,17 @@ export function createCounting({ cycles, atMs }: Pick<ReplayOptions, "cycles" | 
     },
   };
 }
+
+/**
+ * Whether a change names fields and says nothing of them in clear, as most changes do: an object
+ * with `changed` alone, so that there is one colon.
+ */
+function isOnlyNames(facts: string, from: number, to: number): boolean {
+  return facts.startsWith(onlyNames, from) &&
+    facts.lastIndexOf(":", to) === from + onlyNames.length - 2;
+}
+
+const onlyNames = '{"changed":[';
 
 function lineEnd(text: string, from: number): number {
   const end = text.indexOf("\n", from);

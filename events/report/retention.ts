@@ -12,6 +12,7 @@ const columns: readonly CountColumn[] = [
   { label: "Account erased", short: "Erased", name: "erased" },
 ];
 const kinds = ["ProfileHidden", "ProfileShown", "ProfileDeleted", "MemberErased"];
+const kindOf: ReadonlyMap<string, number> = new Map(kinds.map((kind, at) => [kind, at]));
 const roleNames = [...roles, "none"] as const;
 
 export interface RetentionCounts {
@@ -45,11 +46,11 @@ function createRetentionFold(months: number): Fold<RetentionCounts> {
   const all = createMonthCounts(months, kinds.length);
   const byRole = roleNames.map(() => createMonthCounts(months, kinds.length));
   return {
-    observe({ type, member, month }, { columns, size }) {
-      const kind = kinds.indexOf(type);
-      if (kind === -1 || month < 0 || member >= size) return;
+    observe({ type, member, month }, roster) {
+      const kind = kindOf.get(type);
+      if (kind === undefined || month < 0) return;
       all.add(month, kind);
-      const role = roleCodes.valueOf(columns.role[member] ?? 0) ?? "none";
+      const role = roleCodes.valueOf(roster.columns.role[member] ?? 0) ?? "none";
       byRole[roleNames.indexOf(role)]?.add(month, kind);
     },
     close(roster, { index }) {

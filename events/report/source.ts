@@ -1,6 +1,6 @@
 import { access } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { type Database, openDatabase } from "../database.ts";
+import { type Database, type DatabaseOptions, openDatabase } from "../database.ts";
 import type { AsOf } from "./arguments.ts";
 import { type Cycle, cycleAt, cycleNamed, type CycleStart } from "./cycle.ts";
 import type { LogDatabase } from "./pages.ts";
@@ -33,14 +33,14 @@ export function environmentOf(
  *
  * @throws {ReportError} When it is not, or is none.
  */
-export async function openLog(environment: ReportEnvironment): Promise<Database> {
-  const { url } = environment;
+export async function openLog(options: DatabaseOptions): Promise<Database> {
+  const { url } = options;
   if (url.startsWith("file:") && !await exists(url)) {
     throw new ReportError(
       `There is no log at ${url.slice("file:".length)}: set DATA_DIR or EVENTS_URL`,
     );
   }
-  const database = await openDatabase({ ...environment, durability: "normal" });
+  const database = await openDatabase(options);
   const tables = await database.read(
     "SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'events'",
   );

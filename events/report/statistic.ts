@@ -73,7 +73,8 @@ export function createMonthCounts(months: number, columns: number) {
 /** The middle of the values, or of the two in the middle; `null` without values. */
 export function median(values: readonly number[]): number | null {
   if (values.length === 0) return null;
-  const sorted = [...values].sort((one, other) => one - other);
+  // Numbers in a typed array are sorted as numbers, and much faster.
+  const sorted = Float64Array.from(values).sort();
   const upper = sorted[Math.floor(sorted.length / 2)] ?? 0;
   const lower = sorted[Math.ceil(sorted.length / 2) - 1] ?? 0;
   return (lower + upper) / 2;

@@ -78,7 +78,6 @@ function heldIn(values: readonly (readonly number[])[], least = minCell): string
   const columns = (values[0] ?? []).map((_, at) => String(at));
   const rows = values.map((_, at) => String(at));
   const counts = {
-    add() {},
     of: (row: string, column: string) => values[Number(row)]?.[Number(column)] ?? 0,
     rows: new Set(rows),
     columns: new Set(columns),

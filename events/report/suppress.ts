@@ -7,6 +7,7 @@
  */
 import type { Cell, Ledger } from "./book.ts";
 import { narrowed, widthFor } from "./bounds.ts";
+import { components } from "./components.ts";
 import { determined } from "./elimination.ts";
 
 /** A sum over cells, by their place in a list. */
@@ -79,7 +80,7 @@ function byPlace(sums: readonly Sum[]): Map<number, Sum[]> {
 }
 
 function protect(problem: Problem): void {
-  const { cells, sums, hidden, minCell } = problem;
+  const { cells, sums, hidden, cycle, minCell } = problem;
   const cellOf = (place: number) => {
     const { value = 0, showsZero = false } = cells[place] ?? {};
     return { value, least: showsZero ? 1 : 0 };
@@ -87,9 +88,13 @@ function protect(problem: Problem): void {
   for (;;) {
     hideZeros(problem);
     const open = sums.map(({ terms }) => terms.filter(([place]) => hidden.has(place)));
+    // What shares nothing with this cycle was decided with an earlier one.
+    const linked = components(open).filter((together) =>
+      together.some((terms) => terms.some(([place]) => cells[place]?.cycle === cycle))
+    );
     // Cheaper first: most of what is exposed already shows in a single sum.
-    let exposed = narrowed(open, cellOf, minCell);
-    if (exposed.size === 0) exposed = determined(open);
+    let exposed = narrowed(linked.flat(), cellOf, minCell);
+    if (exposed.size === 0) exposed = determined(linked);
     if (exposed.size === 0 || !hideMore(problem, exposed)) return;
   }
 }

@@ -32,12 +32,14 @@ export function given(...history: readonly Past[]) {
       const known = history.filter(({ at }) => Date.parse(at) < asOfMs);
       const lines = (of: (past: Past) => string) => known.map(of).join("\n");
       counting.take({
+        after: 0,
+        upTo: known.length,
         count: known.length,
         memberIds: lines(({ who }) => who),
         types: lines(({ type }) => type),
         times: lines(({ at }) => String(Date.parse(at))),
         facts: lines(({ facts = {} }) => JSON.stringify(facts)),
-      }, 0);
+      });
       const source = { position: history.length, headHash: "a1b2", asOfMs, version: "1.2.3" };
       return createReport(counting.finish(), { statistic, minCell, source });
     },
