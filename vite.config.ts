@@ -9,11 +9,17 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type ViteUserConfig } from "vitest/config";
 
 const appPort = process.env.PORT ?? "8000";
 
-export default defineConfig({
+export default defineConfig(({ command }) => {
+  // What is built is for people, also when a test has it built: its NODE_ENV is for itself.
+  if (command === "build") process.env.NODE_ENV = "production";
+  return settings;
+});
+
+const settings: ViteUserConfig = {
   plugins: [react(), precompress()],
   // Pages come from the server; Vite only knows modules and styles.
   appType: "custom",
@@ -49,7 +55,7 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },
-});
+};
 
 interface CssRule {
   readonly selector: string;

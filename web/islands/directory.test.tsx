@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { type DirectoryAnswer, emptyQuery } from "../../api/contract/directory.ts";
@@ -49,6 +49,9 @@ function show(answer = answerWith(), query = props.query, call = start) {
   return hydrateIsland(Directory, { ...props, query }, [[[call], answer]]);
 }
 
+/** What waits for a pause, on a machine that may be busy. */
+const slow = { timeout: 8000 };
+
 beforeEach(() => {
   history.replaceState(null, "", "/alumni");
   Element.prototype.scrollIntoView = vi.fn();
@@ -96,17 +99,72 @@ describe("a directory", () => {
     expect(screen.getByLabelText("Infantry")).toHaveProperty("disabled", false);
   });
 
-  it("searches when typing is over, without a step of its own", async () => {
+  it("searches when typing is over, as one step of the history", async () => {
     const calls = answerCalls({
       "GET /api/directory?search=dana&role=alumni": [200, answerWith({ total: 1 })],
+      "GET /api/directory?search=dana+w&role=alumni": [200, answerWith({ total: 2 })],
     });
     show();
     const before = history.length;
-    await userEvent.type(screen.getByLabelText("Search"), "dana");
-    await screen.findByText("1 alumni found");
+    const box = screen.getByLabelText("Search");
+    // Without a pause between the keys, however slow the machine is.
+    for (const typed of ["d", "da", "dan", "dana"]) {
+      fireEvent.change(box, { target: { value: typed } });
+    }
+    await screen.findByText("1 alumni found", {}, slow);
     expect(calls.map(({ path }) => path)).toEqual(["/api/directory?search=dana&role=alumni"]);
     expect(location.search).toBe("?search=dana");
-    expect(history.length).toBe(before);
+    fireEvent.change(box, { target: { value: "dana w" } });
+    await screen.findByText("2 alumni found", {}, slow);
+    expect(location.search).toBe("?search=dana+w");
+    expect(history.length).toBe(before + 1);
+  });
+
+  it("says the count once for a view that has settled", async () => {
+    answerCalls({
+      "GET /api/directory?armyBranches=Armor&role=alumni": [200, answerWith({ total: 2 })],
+    });
+    show();
+    const status = screen.getByRole("status");
+    expect(status.textContent).toBe("");
+    await userEvent.click(screen.getByLabelText("Armor"));
+    await waitFor(() => expect(status.textContent).toBe("2 results"), slow);
+    await userEvent.click(screen.getByLabelText("Armor"));
+    await waitFor(() => expect(status.textContent).toBe("30 results"), slow);
+  });
+
+  it("marks the words that were searched for", () => {
+    const searched = { ...props.query, search: "dana whit" };
+    show(answerWith(), searched, "/api/directory?search=dana+whit&role=alumni");
+    expect([...document.querySelectorAll("mark")].map((mark) => mark.textContent))
+      .toEqual(["Dana", "Whit"]);
+  });
+
+  it("takes the search off by its chip", async () => {
+    answerCalls({ [`GET ${start}`]: [200, answerWith()] });
+    const searched = { ...props.query, search: "dana" };
+    show(answerWith(), searched, "/api/directory?search=dana&role=alumni");
+    await userEvent.click(screen.getByRole("link", { name: /Remove filter.*“dana”/ }));
+    expect(location.search).toBe("");
+    expect(screen.getByLabelText("Search")).toHaveProperty("value", "");
+  });
+
+  it("has a key that leads to the search", async () => {
+    show();
+    const box = screen.getByLabelText("Search");
+    expect(box.getAttribute("aria-keyshortcuts")).toBe("/");
+    screen.getByLabelText("Infantry").focus();
+    await userEvent.keyboard("/");
+    expect(document.activeElement).toBe(box);
+    await userEvent.keyboard("/");
+    expect(box).toHaveProperty("value", "/");
+  });
+
+  it("finds choices in a long list, folded", async () => {
+    show();
+    await userEvent.type(screen.getByLabelText("Find in Help Topics"), "bolc préparation");
+    const group = within(screen.getByRole("group", { name: "Help Topics" }));
+    expect(group.getAllByRole("checkbox")).toHaveLength(1);
   });
 
   it("shows the results before while the next are on their way", async () => {
@@ -162,16 +220,52 @@ describe("a directory", () => {
     expect(location.search).toBe("?industries=Consulting");
   });
 
-  it("has pages that are links", () => {
+  it("loads more in place, by a link", async () => {
+    const sam = dana && { ...dana, userId: "sam", user: { ...dana.user, firstName: "Sam" } };
+    answerCalls({
+      "GET /api/directory?role=alumni&page=2": [
+        200,
+        answerWith({ profiles: sam ? [sam] : [], page: 2 }),
+      ],
+    });
     show();
-    expect(screen.getByRole("link", { name: "Next" }).getAttribute("href")).toBe("/alumni?page=2");
-    expect(screen.queryByRole("link", { name: "Previous" })).toBeNull();
+    const more = screen.getByRole("link", { name: "Load more" });
+    expect(more.getAttribute("href")).toBe("/alumni?page=2");
+    await userEvent.click(more);
+    await screen.findByRole("heading", { name: "Sam Whitfield" });
+    expect(screen.getByRole("heading", { name: "Dana Whitfield" })).toBeTruthy();
+    expect(location.search).toBe("?page=2");
+    expect(screen.getByText("Showing 1–30 of 30")).toBeTruthy();
+    expect(screen.queryByRole("link", { name: "Load more" })).toBeNull();
   });
 
-  it("says when nobody matches", () => {
-    show(answerWith({ profiles: [], total: 0 }));
+  it("leads from a later page to the one before", () => {
+    show(answerWith({ page: 2 }), { ...props.query, page: 2 } as never, `${start}&page=2`);
+    expect(screen.getByRole("link", { name: /Previous page/ }).getAttribute("href"))
+      .toBe("/alumni");
+    expect(screen.getByText("Showing 25–30 of 30")).toBeTruthy();
+  });
+
+  it("says when nobody matches, and what to give up", async () => {
+    const chosen = { ...props.query, search: "dana", armyBranches: ["Aviation"] };
+    answerCalls({
+      "GET /api/directory?armyBranches=Aviation&role=alumni": [200, answerWith({ total: 0 })],
+      "GET /api/directory?search=dana&role=alumni": [200, answerWith({ total: 14 })],
+      [`GET ${start}`]: [200, answerWith()],
+    });
+    show(
+      answerWith({ profiles: [], total: 0 }),
+      chosen,
+      "/api/directory?search=dana&armyBranches=Aviation&role=alumni",
+    );
     expect(screen.getByText("No alumni found matching your filters")).toBeTruthy();
     expect(screen.getByText("0 alumni found")).toBeTruthy();
+    const ways = within(await screen.findByRole("list", { name: "Ways to find more" }));
+    expect(ways.getAllByRole("link").map(({ textContent }) => textContent))
+      .toEqual(["Remove Aviation: 14", "Show everyone: 30"]);
+    await userEvent.click(ways.getByRole("link", { name: "Remove Aviation: 14" }));
+    await screen.findByText("14 alumni found");
+    expect(location.search).toBe("?search=dana");
   });
 
   it("says when the profiles cannot be fetched, and tries again", async () => {
@@ -179,10 +273,11 @@ describe("a directory", () => {
     show();
     await userEvent.click(screen.getByLabelText("Armor"));
     await screen.findByText("Failed to fetch profiles");
+    expect(screen.getByRole("heading", { name: "Dana Whitfield" })).toBeTruthy();
     answerCalls({
       "GET /api/directory?armyBranches=Armor&role=alumni": [200, answerWith({ total: 2 })],
     });
-    await userEvent.click(screen.getByRole("button", { name: "Try Again" }));
+    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
     await screen.findByText("2 alumni found");
   });
 

@@ -1,14 +1,24 @@
 import { lazy, Suspense, useRef, useState } from "react";
-import { type DirectoryQuery, emptyQuery, type Sort } from "../../api/contract/directory.ts";
-import type { DirectoryName } from "../paths.ts";
+import { type DirectoryQuery, pageSize, type Sort } from "../../api/contract/directory.ts";
+import { type DirectoryName, directoryPath } from "../paths.ts";
 import { Button } from "../ui/button.tsx";
 import { FilterIcon } from "../ui/member-icons.tsx";
 import { Select } from "../ui/select.tsx";
 import { ActiveFilters } from "./directory/active-filters.tsx";
-import { choiceGroups, type Choices, filterCount } from "./directory/choices.ts";
+import {
+  choiceGroups,
+  type Choices,
+  type Chosen,
+  filterCount,
+  keepChosen,
+} from "./directory/choices.ts";
 import { FilterPanel } from "./directory/filter-panel.tsx";
 import { Results } from "./directory/results.tsx";
-import { useDirectory, useDirectoryAnswer } from "./directory/use-directory.ts";
+import { useAnnouncement } from "./directory/use-announcement.ts";
+import { useDirectoryResults } from "./directory/use-answer.ts";
+import { useDirectory } from "./directory/use-directory.ts";
+import { useReturn } from "./directory/use-return.ts";
+import { useSearchKey } from "./directory/use-search-key.ts";
 import { variants } from "./directory/variants.ts";
 
 export interface DirectoryProps {
@@ -34,15 +44,24 @@ const FilterDrawer = lazy(() =>
 export function Directory({ directory, query: initial, choices }: DirectoryProps) {
   const variant = variants[directory];
   const state = useDirectory(directory, initial, formId);
-  const { query } = state;
-  const { data: answer, isPlaceholderData, isFetching, isError, refetch } = useDirectoryAnswer(
-    directory,
-    query,
-  );
+  const { query, from, text } = state;
+  const results = useDirectoryResults(directory, state);
+  const { shown, isBusy, hasFailed } = results;
   const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const [kept, setKept] = useState<Chosen>(query);
   const count = useRef<HTMLParagraphElement>(null);
-  const groups = choiceGroups(choices, answer?.facets, query);
-  const chosen = filterCount(query);
+  const answer = shown?.answers[0];
+  const chosen = keepChosen(kept, query);
+  if (chosen !== kept) setKept(chosen);
+  const groups = choiceGroups(choices, answer?.facets, chosen);
+  const filters = filterCount(query);
+  const isSettled = !isBusy && !hasFailed && text.trim() === query.search;
+  const announcement = useAnnouncement(
+    isSettled && answer ? announced(answer.total, from, query.page) : undefined,
+    directoryPath(directory, query),
+  );
+  useSearchKey(`${formId}-search`);
+  useReturn(shown?.from, state.loadFrom);
 
   /** What was clicked is gone: the focus goes on from the top of what is new. */
   function handleMoved() {
@@ -51,23 +70,19 @@ export function Directory({ directory, query: initial, choices }: DirectoryProps
   }
 
   const linkTo = (next: DirectoryQuery) => state.linkTo(next, handleMoved);
+  const panel = { directory, state, groups };
 
   return (
     <div className="directory">
       <div className="directory-sidebar">
-        <FilterPanel
-          directory={directory}
-          id={formId}
-          state={state}
-          groups={groups}
-          onCleared={handleMoved}
-        />
+        <FilterPanel {...panel} id={formId} onCleared={handleMoved} />
       </div>
       <section className="directory-main" aria-label="Results">
         <div className="directory-bar">
-          <p className="directory-count" role="status" ref={count} tabIndex={-1}>
-            {answer ? variant.count(answer.total) : !isError && variant.loading}
+          <p className="directory-count" ref={count} tabIndex={-1}>
+            {answer ? variant.count(answer.total) : !hasFailed && variant.loading}
           </p>
+          <p className="visually-hidden" role="status" aria-live="polite">{announcement}</p>
           <Button
             variant="outline"
             className="directory-filters"
@@ -77,7 +92,7 @@ export function Directory({ directory, query: initial, choices }: DirectoryProps
             onClick={() => setDrawerOpen(true)}
           >
             <FilterIcon />
-            <span>Filters{chosen > 0 && ` (${chosen})`}</span>
+            <span>Filters{filters > 0 && ` (${filters})`}</span>
           </Button>
           <div className="directory-sort">
             <Select
@@ -96,23 +111,17 @@ export function Directory({ directory, query: initial, choices }: DirectoryProps
         </div>
         <ActiveFilters query={query} linkTo={linkTo} />
         <Results
-          variant={variant}
-          query={query}
-          answer={answer}
-          hasFailed={isError}
-          isBusy={isPlaceholderData || isFetching}
-          onRetry={() => void refetch()}
+          directory={directory}
+          results={results}
           linkTo={linkTo}
-          cleared={linkTo({ ...emptyQuery, sort: query.sort })}
+          more={state.linkToMore()}
         />
       </section>
       {isDrawerOpen && (
         <Suspense fallback={null}>
           <FilterDrawer
-            directory={directory}
+            {...panel}
             id="drawer-filters"
-            state={state}
-            groups={groups}
             total={answer?.total ?? 0}
             onClose={() => setDrawerOpen(false)}
           />
@@ -120,4 +129,11 @@ export function Directory({ directory, query: initial, choices }: DirectoryProps
       )}
     </div>
   );
+}
+
+/** In other words than the visible count, which would be heard twice. */
+function announced(total: number, from: number, to: number): string {
+  const last = Math.min(to * pageSize, total);
+  const range = to > 1 && last > 0 ? `, ${(from - 1) * pageSize + 1} to ${last} shown` : "";
+  return `${total === 1 ? "1 result" : `${total} results`}${range}`;
 }

@@ -17,8 +17,10 @@ export function createQueryClient(seeds: readonly Seed[] = []): QueryClient {
         retry: false,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
+        // Without a connection a call fails, and says so, rather than wait for one in silence.
+        networkMode: "always",
       },
-      mutations: { retry: false },
+      mutations: { retry: false, networkMode: "always" },
     },
   });
   for (const [key, value] of seeds) client.setQueryData(key, value);

@@ -16,7 +16,7 @@ export interface CheckboxGroupProps {
   readonly onToggle?: (value: string, isSelected: boolean) => void;
   /** How many options show at first; the others unfold. All of them unless told. */
   readonly visible?: number;
-  readonly layout?: "list" | "scroll" | "grid";
+  readonly layout?: "list" | "grid";
   /** Stands between the legend and the options. */
   readonly children?: ReactNode;
 }
@@ -25,7 +25,6 @@ export interface CheckboxGroupProps {
 export function CheckboxGroup(props: CheckboxGroupProps) {
   const { legend, name, options, selected, onToggle, layout = "list", children } = props;
   const { visible = options.length } = props;
-  const isOut = ({ value, count }: CheckboxOption) => count === 0 && !selected.includes(value);
   const first = options.slice(0, visible);
   const others = options.slice(visible);
   // Whoever follows a link to a chosen option sees it.
@@ -33,12 +32,7 @@ export function CheckboxGroup(props: CheckboxGroupProps) {
     others.some(({ value }) => selected.includes(value))
   );
   const list = (options: readonly CheckboxOption[]) => (
-    <ul
-      className={`checkbox-group-list checkbox-group-${layout}`}
-      role="list"
-      // What scrolls has to be reached by keys even when nothing in it can be.
-      tabIndex={layout === "scroll" && options.every(isOut) ? 0 : undefined}
-    >
+    <ul className={`checkbox-group-list checkbox-group-${layout}`} role="list">
       {options.map((option) => (
         <li key={option.value}>
           <Option
@@ -83,6 +77,8 @@ interface OptionProps extends CheckboxOption {
 function Option({ name, value, label = value, count, isSelected, onToggle }: OptionProps) {
   const id = useId();
   const state = onToggle ? { checked: isSelected } : { defaultChecked: isSelected };
+  // What has the focus keeps it, or the next key would start over at the top of the page.
+  const [hasFocus, setFocus] = useState(false);
 
   function handleChange(event: ChangeEvent<HTMLInputElement>) {
     onToggle?.(value, event.target.checked);
@@ -97,9 +93,11 @@ function Option({ name, value, label = value, count, isSelected, onToggle }: Opt
         name={name}
         value={value}
         {...state}
-        disabled={count === 0 && !isSelected}
+        disabled={count === 0 && !isSelected && !hasFocus}
         aria-describedby={count === undefined ? undefined : `${id}-count`}
         onChange={handleChange}
+        onFocus={() => setFocus(true)}
+        onBlur={() => setFocus(false)}
       />
       <label className="checkbox-group-label" htmlFor={id}>{label}</label>
       {count !== undefined && (

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Badge, type BadgeProps } from "./badge.tsx";
 
 export interface TagListProps {
@@ -7,17 +8,20 @@ export interface TagListProps {
   readonly tone?: BadgeProps["tone"];
   /** Show only this many, and how many more there are. */
   readonly limit?: number;
+  /** How a tag shows, where it is more than its text. */
+  readonly show?: (tag: string) => ReactNode;
 }
 
 /** Several short facts in a row that wraps. */
-export function TagList({ label, tags, tone = "accent", limit = tags.length }: TagListProps) {
+export function TagList(props: TagListProps) {
+  const { label, tags, tone = "accent", limit = tags.length, show = (tag) => tag } = props;
   const hidden = tags.length - limit;
   return (
     // Safari takes the list role from a list without bullets, unless it is said.
     <ul className="tag-list" role="list" aria-label={label}>
       {tags.slice(0, limit).map((tag, index) => (
         <li key={`${index} ${tag}`}>
-          <Badge tone={tone}>{tag}</Badge>
+          <Badge tone={tone}>{show(tag)}</Badge>
         </li>
       ))}
       {hidden > 0 && (

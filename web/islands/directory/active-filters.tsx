@@ -1,7 +1,7 @@
 import type { DirectoryQuery } from "../../../api/contract/directory.ts";
-import { topicFilterLabel } from "../../../events/vocabulary.ts";
 import { facetGroups } from "../../../search/profile-search.ts";
 import { CloseIcon } from "../../ui/icons.tsx";
+import { choiceLabel } from "./choices.ts";
 import type { ViewLink } from "./use-directory.ts";
 
 export interface ActiveFiltersProps {
@@ -9,24 +9,25 @@ export interface ActiveFiltersProps {
   readonly linkTo: (query: DirectoryQuery) => ViewLink;
 }
 
-/** Every filter that is on, each a link to the same view without it. */
+/** Everything that narrows the view, the text too, each a link to the same view without it. */
 export function ActiveFilters({ query, linkTo }: ActiveFiltersProps) {
-  const active = facetGroups.flatMap((group) => query[group].map((value) => ({ group, value })));
+  const chosen = facetGroups.flatMap((group) =>
+    query[group].map((value) => ({
+      label: choiceLabel(group, value),
+      without: { [group]: query[group].filter((other) => other !== value) },
+    }))
+  );
+  const active = query.search === ""
+    ? chosen
+    : [{ label: `“${query.search}”`, without: { search: "" } }, ...chosen];
   if (active.length === 0) return null;
   return (
     <ul className="active-filters" role="list" aria-label="Active filters">
-      {active.map(({ group, value }) => (
-        <li key={`${group} ${value}`}>
-          <a
-            className="active-filters-chip"
-            {...linkTo({
-              ...query,
-              page: 1,
-              [group]: query[group].filter((other) => other !== value),
-            })}
-          >
+      {active.map(({ label, without }) => (
+        <li key={`${Object.keys(without)[0]} ${label}`}>
+          <a className="active-filters-chip" {...linkTo({ ...query, page: 1, ...without })}>
             <span className="visually-hidden">Remove filter</span>
-            <span>{group === "helpTopics" ? topicFilterLabel(value) : value}</span>
+            <span className="active-filters-label">{label}</span>
             <CloseIcon />
           </a>
         </li>

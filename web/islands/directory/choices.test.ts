@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { emptyQuery, type Facets } from "../../../api/contract/directory.ts";
-import { choiceGroups, choicesFrom, filterCount } from "./choices.ts";
+import { choiceGroups, choicesFrom, filterCount, keepChosen } from "./choices.ts";
 
 const facets: Facets = {
   armyBranches: [{ value: "Infantry", count: 3 }],
@@ -34,8 +34,8 @@ describe("the choices of a filter panel", () => {
   it("show a chosen value that nobody has", () => {
     const options = optionsOf("Location", { ...emptyQuery, locations: ["Atlantis"] });
     expect(options).toEqual([
-      { value: "Austin, TX", label: undefined, count: 2 },
-      { value: "Atlantis", label: undefined, count: 0 },
+      { value: "Austin, TX", label: "Austin, TX", count: 2 },
+      { value: "Atlantis", label: "Atlantis", count: 0 },
     ]);
   });
 });
@@ -43,4 +43,11 @@ describe("the choices of a filter panel", () => {
 it("counts choices, not the search text", () => {
   expect(filterCount({ ...emptyQuery, search: "armor" })).toBe(0);
   expect(filterCount({ ...emptyQuery, industries: ["Law"], helpTopics: ["Networking"] })).toBe(2);
+});
+
+it("keeps the place of what was chosen once", () => {
+  const chosen = keepChosen(emptyQuery, { ...emptyQuery, locations: ["Atlantis"] });
+  const later = keepChosen(chosen, emptyQuery);
+  expect(later).toBe(chosen);
+  expect(later.locations).toEqual(["Atlantis"]);
 });

@@ -9,6 +9,7 @@ import {
   helpTopicsInFilterOrder,
   topicFilterLabel,
 } from "../../../events/vocabulary.ts";
+import { facetGroups } from "../../../search/profile-search.ts";
 import type { CheckboxOption } from "../../ui/checkbox-group.tsx";
 
 /** Values that visible profiles hold, most frequent first: they keep their places. */
@@ -30,32 +31,54 @@ export interface ChoiceGroup {
   readonly group: FacetGroup;
   readonly legend: string;
   readonly options: readonly CheckboxOption[];
-  /** The list is open: it grows with what members write. */
-  readonly isOpen: boolean;
 }
 
-/** The four groups with their counts under the query; the order never depends on the counts. */
+/** Values by group. */
+export type Chosen = Pick<DirectoryQuery, FacetGroup>;
+
+/** How a value reads in the panel and on chips. */
+export function choiceLabel(group: FacetGroup, value: string): string {
+  return group === "helpTopics" ? topicFilterLabel(value) : value;
+}
+
+/** Everything that was chosen once stays in its list, in its place. */
+export function keepChosen(kept: Chosen, query: Chosen): Chosen {
+  const isKept = facetGroups.every((group) =>
+    query[group].every((value) => kept[group].includes(value))
+  );
+  if (isKept) return kept;
+  const both = (group: FacetGroup) => [...new Set([...kept[group], ...query[group]])];
+  return {
+    armyBranches: both("armyBranches"),
+    industries: both("industries"),
+    locations: both("locations"),
+    helpTopics: both("helpTopics"),
+  };
+}
+
+/**
+ * The four groups with their counts; the order never depends on the counts.
+ *
+ * @param chosen What a link may have chosen beyond what the lists have; comes last.
+ */
 export function choiceGroups(
   choices: Choices,
   facets: Facets | undefined,
-  query: DirectoryQuery,
+  chosen: Chosen,
 ): readonly ChoiceGroup[] {
   const group = (
     name: FacetGroup,
     legend: string,
     values: readonly string[],
-    labelOf?: (value: string) => string,
   ): ChoiceGroup => {
     const counts = new Map(facets?.[name].map(({ value, count }) => [value, count]));
-    // A link may choose what the list does not have.
-    const all = [...new Set([...values, ...query[name]])];
+    const all = [...new Set([...values, ...chosen[name]])];
     return {
       group: name,
       legend,
-      isOpen: name === "industries" || name === "locations",
       options: all.map((value) => ({
         value,
-        label: labelOf?.(value),
+        label: choiceLabel(name, value),
         count: facets && (counts.get(value) ?? 0),
       })),
     };
@@ -64,7 +87,7 @@ export function choiceGroups(
     group("armyBranches", "Army Branch", armyBranches),
     group("industries", "Industry", choices.industries),
     group("locations", "Location", choices.locations),
-    group("helpTopics", "Help Topics", helpTopicsInFilterOrder, topicFilterLabel),
+    group("helpTopics", "Help Topics", helpTopicsInFilterOrder),
   ];
 }
 

@@ -1,15 +1,17 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useState } from "react";
 import { emptyQuery, maxQueryText } from "../../../api/contract/directory.ts";
+import { fold } from "../../../search/text.ts";
 import { type DirectoryName, paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckboxGroup } from "../../ui/checkbox-group.tsx";
 import { SearchIcon } from "../../ui/icons.tsx";
 import { type ChoiceGroup, filterCount } from "./choices.ts";
 import type { DirectoryState } from "./use-directory.ts";
+import { searchKey } from "./use-search-key.ts";
 
-/** An open list shows so many choices before it unfolds. */
+/** A list shows so many choices before it unfolds. */
 const firstChoices = 6;
-/** A longer list can be searched. */
+/** A list this long can be searched. */
 const searchableFrom = 13;
 const mostFound = 30;
 
@@ -19,7 +21,6 @@ export interface FilterPanelProps {
   readonly id: string;
   readonly state: DirectoryState;
   readonly groups: readonly ChoiceGroup[];
-  /** In a drawer lists are not limited in height: the drawer itself scrolls. */
   readonly isDrawer?: boolean;
   readonly onCleared?: () => void;
 }
@@ -66,15 +67,16 @@ export function FilterPanel(props: FilterPanelProps) {
             type="search"
             name="search"
             placeholder="Search by name, specialty..."
+            aria-keyshortcuts={isDrawer ? undefined : searchKey}
+            enterKeyHint="search"
             maxLength={maxQueryText}
             value={state.text}
             onChange={(event) => state.type(event.target.value)}
           />
+          {!isDrawer && <kbd className="filter-panel-key" aria-hidden="true">{searchKey}</kbd>}
         </div>
       </div>
-      {groups.map((group) => (
-        <Choices key={group.group} choices={group} state={state} isDrawer={isDrawer} />
-      ))}
+      {groups.map((group) => <Choices key={group.group} choices={group} state={state} />)}
       <Button type="submit" wide className="directory-scriptless">Apply</Button>
     </form>
   );
@@ -83,17 +85,22 @@ export function FilterPanel(props: FilterPanelProps) {
 interface ChoicesProps {
   readonly choices: ChoiceGroup;
   readonly state: DirectoryState;
-  readonly isDrawer: boolean;
 }
 
-function Choices({ choices, state, isDrawer }: ChoicesProps) {
-  const { group, legend, options, isOpen } = choices;
+function Choices({ choices, state }: ChoicesProps) {
+  const { group, legend, options } = choices;
   const [wanted, setWanted] = useState("");
   if (options.length === 0) return null;
-  const isSearchable = isOpen && options.length >= searchableFrom;
-  const found = wanted.trim() === "" ? undefined : options
-    .filter(({ value }) => value.toLowerCase().includes(wanted.trim().toLowerCase()))
+  const isSearchable = options.length >= searchableFrom;
+  const folded = fold(wanted.trim());
+  const found = folded === "" ? undefined : options
+    .filter(({ value, label = value }) => fold(label).includes(folded))
     .slice(0, mostFound);
+
+  function handleKey(event: KeyboardEvent) {
+    // It would send the form that the field stands in.
+    if (event.key === "Enter") event.preventDefault();
+  }
 
   return (
     <CheckboxGroup
@@ -102,8 +109,7 @@ function Choices({ choices, state, isDrawer }: ChoicesProps) {
       options={found ?? options}
       selected={state.query[group]}
       onToggle={(value, isChosen) => state.toggle(group, value, isChosen)}
-      layout={isOpen || isDrawer ? "list" : "scroll"}
-      {...(isOpen && !found && { visible: firstChoices })}
+      {...(!found && { visible: firstChoices })}
     >
       {isSearchable && (
         // Without a name it is no part of what the form sends.
@@ -114,9 +120,10 @@ function Choices({ choices, state, isDrawer }: ChoicesProps) {
           placeholder={`Find in ${legend}`}
           value={wanted}
           onChange={(event) => setWanted(event.target.value)}
+          onKeyDown={handleKey}
         />
       )}
-      {found?.length === 0 && <p className="field-hint">Nothing found</p>}
+      {found?.length === 0 && <p className="field-hint" role="status">Nothing found</p>}
     </CheckboxGroup>
   );
 }

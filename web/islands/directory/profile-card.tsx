@@ -18,28 +18,32 @@ import {
   locationText,
   specialtyText,
 } from "../profile/display.ts";
+import { Marked } from "./marked.tsx";
 
 /** More help topics than these are only counted. */
 const shownTopics = 3;
 
 interface ProfileCardProps {
   readonly profile: PublicProfile;
+  /** What was searched for: its words are marked. */
+  readonly search?: string;
 }
 
 /** One member in a directory. */
-export function ProfileCard({ profile }: ProfileCardProps) {
+export function ProfileCard({ profile, search = "" }: ProfileCardProps) {
   const { user, rank, helpTopics = [] } = profile;
   const name = fullName(user);
   const industry = industryText(profile);
   const ways = contactWays(profile);
   const id = `member-${profile.userId}`;
+  const marked = (text: string) => <Marked text={text} search={search} />;
 
   return (
     <Card className="profile-card" aria-labelledby={id}>
       <div className="profile-card-head">
         <Avatar initials={initials(user)} image={smallPictureAt(user.profileImageUrl)} />
         <div className="profile-card-who">
-          <h2 className="profile-card-name" id={id}>{name}</h2>
+          <h2 className="profile-card-name" id={id}>{marked(name)}</h2>
           <p className="profile-card-class">
             {user.role !== "cadre" && rank && <span>{rank}</span>}
             <span>{classText(profile)}</span>
@@ -48,19 +52,19 @@ export function ProfileCard({ profile }: ProfileCardProps) {
       </div>
       <div className="profile-card-badges">
         <Badge tone="green">Army</Badge>
-        {industry !== industryMissing && <Badge>{industry}</Badge>}
+        {industry !== industryMissing && <Badge>{marked(industry)}</Badge>}
       </div>
       <p className="profile-card-place">
         <PinIcon />
-        <span>{locationText(profile)}</span>
+        <span>{profile.location ? marked(profile.location) : locationText(profile)}</span>
       </p>
       <p className="profile-card-specialty">
-        <span className="profile-card-label">Specialty:</span> {specialtyText(profile)}
+        <span className="profile-card-label">Specialty:</span> {marked(specialtyText(profile))}
       </p>
       {helpTopics.length > 0 && (
         <div className="profile-card-help">
           <p className="profile-card-label">Can help with:</p>
-          <TagList tags={helpTopics} limit={shownTopics} />
+          <TagList tags={helpTopics} limit={shownTopics} show={marked} />
         </div>
       )}
       <div className="profile-card-foot">

@@ -1,104 +1,91 @@
-import {
-  type DirectoryAnswer,
-  type DirectoryQuery,
-  pageSize,
-} from "../../../api/contract/directory.ts";
+import { type DirectoryQuery, pageSize } from "../../../api/contract/directory.ts";
+import type { DirectoryName } from "../../paths.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
-import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PeopleIcon } from "../../ui/icons.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { Spinner } from "../../ui/spinner.tsx";
-import { filterCount } from "./choices.ts";
-import { Pagination } from "./pagination.tsx";
+import { EarlierResults, LoadMore } from "./load-more.tsx";
 import { ProfileCard } from "./profile-card.tsx";
+import type { DirectoryResults } from "./use-answer.ts";
 import type { ViewLink } from "./use-directory.ts";
-import type { Variant } from "./variants.ts";
+import { variants } from "./variants.ts";
+import { Waiting } from "./waiting.tsx";
+import { WaysOutList } from "./ways-out-list.tsx";
 
 export interface ResultsProps {
-  readonly variant: Variant;
-  readonly query: DirectoryQuery;
-  /** `undefined` while there is none to show yet. */
-  readonly answer: DirectoryAnswer | undefined;
-  readonly hasFailed: boolean;
-  readonly isBusy: boolean;
-  readonly onRetry: () => void;
+  readonly directory: DirectoryName;
+  readonly results: DirectoryResults;
   readonly linkTo: (query: DirectoryQuery) => ViewLink;
-  /** The same view with nothing chosen and nothing typed. */
-  readonly cleared: ViewLink;
+  /** To the page after those that show. */
+  readonly more: ViewLink;
 }
 
 /** The members that were found, or the words for why there are none. */
-export function Results(props: ResultsProps) {
-  const { variant, query, answer, hasFailed, isBusy, onRetry, linkTo, cleared } = props;
-  if (hasFailed) {
-    return (
-      <div className="directory-failed">
-        <Callout tone="danger" title="Failed to fetch profiles">
-          <p>Check your connection and try again.</p>
-        </Callout>
-        <Button variant="outline" onClick={onRetry}>Try Again</Button>
-      </div>
-    );
-  }
-  if (answer === undefined) return <Waiting variant={variant} />;
+export function Results({ directory, results, linkTo, more }: ResultsProps) {
+  const { shown, isBusy, hasFailed, retry } = results;
+  return (
+    <>
+      {hasFailed && (
+        <div className="directory-failed">
+          <Callout tone="danger" title="Failed to fetch profiles">
+            <p>
+              {shown === undefined
+                ? "Check your connection and try again."
+                : "These are the results from before. Check your connection and try again."}
+            </p>
+          </Callout>
+          <Button variant="outline" onClick={retry}>Try again</Button>
+        </div>
+      )}
+      {shown === undefined
+        ? !hasFailed && <Waiting variant={variants[directory]} />
+        : <Found {...{ directory, shown, isBusy, linkTo, more }} />}
+    </>
+  );
+}
 
-  const pages = Math.max(1, Math.ceil(answer.total / pageSize));
-  const toPage = (page: number) => linkTo({ ...query, page });
-  if (answer.total > 0 && answer.profiles.length === 0) {
+interface FoundProps extends Omit<ResultsProps, "results"> {
+  readonly shown: NonNullable<DirectoryResults["shown"]>;
+  readonly isBusy: boolean;
+}
+
+function Found({ directory, shown, isBusy, linkTo, more }: FoundProps) {
+  const { query, from, answers } = shown;
+  const { total } = answers[0];
+  const profiles = answers.flatMap((answer) => answer.profiles);
+  if (total === 0) {
     return (
-      <EmptyState title="There is nothing on this page">
-        <ButtonLink variant="outline" {...toPage(1)}>Go to the first page</ButtonLink>
+      <EmptyState icon={<PeopleIcon />} title={variants[directory].empty}>
+        <WaysOutList directory={directory} query={query} linkTo={linkTo} />
       </EmptyState>
     );
   }
-  if (answer.total === 0) {
+  if (profiles.length === 0) {
     return (
-      <EmptyState icon={<PeopleIcon />} title={variant.empty}>
-        {(filterCount(query) > 0 || query.search) && (
-          <>
-            <p>Try fewer filters or another word.</p>
-            <ButtonLink variant="outline" {...cleared}>Show everyone</ButtonLink>
-          </>
-        )}
+      <EmptyState title="There is nothing on this page">
+        <ButtonLink variant="outline" {...linkTo({ ...query, page: 1 })}>
+          Go to the first page
+        </ButtonLink>
       </EmptyState>
     );
   }
   return (
     <>
+      {from > 1 && <EarlierResults page={from - 1} to={linkTo({ ...query, page: from - 1 })} />}
       <ul className="directory-list" role="list" aria-busy={isBusy}>
-        {answer.profiles.map((profile) => (
+        {unique(profiles).map((profile) => (
           <li key={profile.userId}>
-            <ProfileCard profile={profile} />
+            <ProfileCard profile={profile} search={query.search} />
           </li>
         ))}
       </ul>
-      <Pagination page={answer.page} pages={pages} linkTo={toPage} />
+      <LoadMore total={total} from={from} to={query.page} isBusy={isBusy} more={more} />
     </>
   );
 }
 
-function Waiting({ variant }: { readonly variant: Variant }) {
-  if (variant.placeholder === "spinner") return <Spinner label={variant.loading} />;
-  return (
-    <ul className="directory-list" role="list" aria-busy>
-      {[1, 2, 3].map((number) => (
-        <li key={number}>
-          <Card className="profile-card">
-            <div className="profile-card-head">
-              <Skeleton shape="circle" />
-              <div className="profile-card-who">
-                <Skeleton shape="title" width="half" />
-                <Skeleton width="third" />
-              </div>
-            </div>
-            <Skeleton width="half" />
-            <Skeleton />
-            <Skeleton shape="block" />
-          </Card>
-        </li>
-      ))}
-    </ul>
-  );
+/** Pages that were asked for at different times can overlap, when someone moved in the order. */
+function unique<T extends { readonly userId: string }>(profiles: readonly T[]): readonly T[] {
+  if (profiles.length <= pageSize) return profiles;
+  return [...new Map(profiles.map((profile) => [profile.userId, profile])).values()];
 }

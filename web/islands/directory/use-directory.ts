@@ -1,15 +1,12 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import {
-  type DirectoryAnswer,
   directoryParams,
   type DirectoryQuery,
   type FacetGroup,
   readDirectoryQuery,
 } from "../../../api/contract/directory.ts";
-import { ApiError } from "../api.ts";
-import { goTo } from "../navigation.ts";
-import { calls, type DirectoryName, directoryPath, directoryRole } from "../../paths.ts";
+import { type DirectoryName, directoryPath } from "../../paths.ts";
+import type { View } from "./use-answer.ts";
 
 /** Typing is over, for now, when no key came for this long. */
 const typingMs = 150;
@@ -20,8 +17,7 @@ export interface ViewLink {
   readonly onClick: (event: MouseEvent) => void;
 }
 
-export interface DirectoryState {
-  readonly query: DirectoryQuery;
+export interface DirectoryState extends View {
   /** What the search box holds; ahead of the query while someone types. */
   readonly text: string;
   type(text: string): void;
@@ -29,8 +25,12 @@ export interface DirectoryState {
   search(): void;
   toggle(group: FacetGroup, value: string, isChosen: boolean): void;
   sortBy(sort: DirectoryQuery["sort"]): void;
-  /** A link to another view of the same directory; `followed` runs once it shows. */
+  /** A link to another view of the same directory. */
   linkTo(query: DirectoryQuery, followed?: () => void): ViewLink;
+  /** A link to the page after this view's, which joins those that show. */
+  linkToMore(): ViewLink;
+  /** Loads the pages from this one on, too. */
+  loadFrom(page: number): void;
 }
 
 /** The view of one directory. The address is its state: back, forward and reload all work. */
@@ -39,15 +39,19 @@ export function useDirectory(
   initial: DirectoryQuery,
   formId: string,
 ): DirectoryState {
-  const [query, setQuery] = useState(initial);
+  const [view, setView] = useState<View>({ query: initial, from: initial.page });
   const [text, setText] = useState(initial.search);
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** Typing is one step of the history, however often it pauses. */
+  const isTypingStep = useRef(false);
+  const { query, from } = view;
 
   useEffect(() => {
     function handlePopState() {
       clearTimeout(typing.current);
+      isTypingStep.current = false;
       const shown = readDirectoryQuery(new URLSearchParams(location.search));
-      setQuery(shown);
+      setView({ query: shown, from: keptFrom(shown.page) });
       setText(shown.search);
     }
     addEventListener("popstate", handlePopState);
@@ -65,12 +69,20 @@ export function useDirectory(
     show(held, "replaceState");
   }, []);
 
-  function show(next: DirectoryQuery, step: "pushState" | "replaceState") {
+  function show(next: DirectoryQuery, step: "pushState" | "replaceState", first = next.page) {
     clearTimeout(typing.current);
+    isTypingStep.current = false;
     const path = directoryPath(name, next);
     // A choice that changes nothing leaves no step to go back over.
-    if (path !== location.pathname + location.search) history[step](null, "", path);
-    setQuery(next);
+    if (path !== location.pathname + location.search) history[step]({ from: first }, "", path);
+    setView({ query: next, from: first });
+  }
+
+  function showTyped(typed: string) {
+    const next = { ...query, search: typed.trim(), page: 1 };
+    if (isSameView(next, query)) return;
+    show(next, isTypingStep.current ? "replaceState" : "pushState");
+    isTypingStep.current = true;
   }
 
   /** A choice takes what was typed with it, and starts over from the first page. */
@@ -78,17 +90,31 @@ export function useDirectory(
     show({ ...query, search: text.trim(), page: 1, ...change }, "pushState");
   }
 
+  function link(next: DirectoryQuery, first: number, followed?: () => void): ViewLink {
+    return {
+      href: directoryPath(name, next),
+      onClick(event) {
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        show(next, "pushState", first);
+        setText(next.search);
+        followed?.();
+      },
+    };
+  }
+
   return {
     query,
+    from,
     text,
     type(typed) {
       setText(typed);
       clearTimeout(typing.current);
-      const next = { ...query, search: typed.trim(), page: 1 };
-      typing.current = setTimeout(() => show(next, "replaceState"), typingMs);
+      typing.current = setTimeout(() => showTyped(typed), typingMs);
     },
     search() {
-      show({ ...query, search: text.trim(), page: 1 }, "replaceState");
+      clearTimeout(typing.current);
+      showTyped(text);
     },
     toggle(group, value, isChosen) {
       const others = query[group].filter((other) => other !== value);
@@ -97,19 +123,24 @@ export function useDirectory(
     sortBy(sort) {
       choose({ sort });
     },
-    linkTo(next, followed) {
-      return {
-        href: directoryPath(name, next),
-        onClick(event) {
-          if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-          event.preventDefault();
-          show(next, "pushState");
-          setText(next.search);
-          followed?.();
-        },
-      };
+    linkTo: (next, followed) => link(next, next.page, followed),
+    linkToMore: () => link({ ...query, page: query.page + 1 }, from),
+    loadFrom(page) {
+      if (page < from) setView({ query, from: page });
     },
   };
+}
+
+/** As many pages as one visit brings back at most. */
+const mostPages = 40;
+
+/** The first page that the present step of the history had loaded. */
+function keptFrom(page: number): number {
+  const state: unknown = history.state;
+  const from = state !== null && typeof state === "object" && "from" in state ? state.from : page;
+  return typeof from === "number" && from >= 1 && from <= page && page - from < mostPages
+    ? from
+    : page;
 }
 
 /** The query that the form's fields say; pages are no field. */
@@ -123,33 +154,9 @@ function heldQuery(formId: string): DirectoryQuery | undefined {
   return readDirectoryQuery(params);
 }
 
+/** Whether two queries find the same, whichever page of it they are. */
 function isSameView(one: DirectoryQuery, other: DirectoryQuery): boolean {
   const params = (query: DirectoryQuery) =>
     directoryParams({ ...query, role: undefined, page: 1 }).toString();
   return params(one) === params(other);
-}
-
-/** Where the answer to a view's query is asked for: also its key in the query client. */
-export function directoryCall(name: DirectoryName, query: DirectoryQuery): string {
-  const params = directoryParams({ ...query, role: directoryRole(name) }).toString();
-  return params === "" ? calls.directory : `${calls.directory}?${params}`;
-}
-
-/**
- * The answer to a view's query. While a new one is on its way the one before stays; a query that was
- * overtaken is aborted.
- */
-export function useDirectoryAnswer(name: DirectoryName, query: DirectoryQuery) {
-  const answer = useQuery<DirectoryAnswer>({
-    queryKey: [directoryCall(name, query)],
-    placeholderData: keepPreviousData,
-  });
-  const { error } = answer;
-
-  useEffect(() => {
-    // The session is over: the page itself knows where that leads.
-    if (error instanceof ApiError && error.status === 401) goTo(directoryPath(name, query));
-  }, [error]);
-
-  return answer;
 }

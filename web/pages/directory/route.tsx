@@ -1,8 +1,9 @@
 import { Hono } from "hono";
 import { emptyQuery, readDirectoryQuery } from "../../../api/contract/directory.ts";
 import { choicesFrom } from "../../islands/directory/choices.ts";
-import { directoryCall } from "../../islands/directory/use-directory.ts";
+import { directoryCall } from "../../islands/directory/use-answer.ts";
 import { variants } from "../../islands/directory/variants.ts";
+import { waysOut } from "../../islands/directory/ways-out.ts";
 import type { MemberEnv } from "../../page-env.ts";
 import { type DirectoryName, directoryRole, paths } from "../../paths.ts";
 import type { SiteDeps } from "../../site.tsx";
@@ -23,6 +24,12 @@ export function directoryRoutes({ product, config }: SiteDeps): Hono<MemberEnv> 
         product.directory.answer(query),
         product.directory.answer({ ...emptyQuery, role }),
       ]);
+      const ways = answer.total > 0 ? [] : await Promise.all(
+        waysOut(query).map(async (way) =>
+          [way.query, await product.directory.answer({ ...way.query, role })] as const
+        ),
+      );
+      const answers = [[query, answer] as const, ...ways];
       return c.render(
         <DirectoryPage
           directory={directory}
@@ -32,7 +39,7 @@ export function directoryRoutes({ product, config }: SiteDeps): Hono<MemberEnv> 
         />,
         {
           title: variants[directory].title(config.programName),
-          seeds: [[[directoryCall(directory, query)], answer]],
+          seeds: answers.map(([query, answer]) => [[directoryCall(directory, query)], answer]),
         },
       );
     });

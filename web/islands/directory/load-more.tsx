@@ -1,0 +1,63 @@
+import { type MouseEvent, useEffect, useRef } from "react";
+import { pageSize } from "../../../api/contract/directory.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import type { ViewLink } from "./use-directory.ts";
+
+export interface LoadMoreProps {
+  readonly total: number;
+  /** The pages that show, the last one included. */
+  readonly from: number;
+  readonly to: number;
+  readonly isBusy: boolean;
+  /** Leads to the next page: with script it joins those that show. */
+  readonly more: ViewLink;
+}
+
+/** How much of the results shows, and the way to more of them. */
+export function LoadMore({ total, from, to, isBusy, more }: LoadMoreProps) {
+  const first = (from - 1) * pageSize + 1;
+  const last = Math.min(to * pageSize, total);
+  const awaited = useRef<number>(undefined);
+
+  // With keys, the focus goes on to the first of those that were added.
+  useEffect(() => {
+    const index = awaited.current;
+    awaited.current = undefined;
+    if (index === undefined) return;
+    document.querySelectorAll(".directory-list > li").item(index)
+      ?.querySelector<HTMLElement>("a")?.focus();
+  }, [to]);
+
+  function handleClick(event: MouseEvent) {
+    // Enter on a link is a click that no pointer made.
+    if (event.detail === 0) awaited.current = last - first + 1;
+    more.onClick(event);
+  }
+
+  if (total <= pageSize) return null;
+  return (
+    <nav className="load-more" aria-label="Pages of results">
+      <p className="load-more-where">Showing {first}–{last} of {total}</p>
+      {last < total && (
+        <ButtonLink
+          variant="outline"
+          rel="next"
+          aria-busy={isBusy}
+          href={more.href}
+          onClick={handleClick}
+        >
+          {isBusy ? "Loading..." : "Load more"}
+        </ButtonLink>
+      )}
+    </nav>
+  );
+}
+
+/** The way to the results before those that show. */
+export function EarlierResults({ page, to }: { readonly page: number; readonly to: ViewLink }) {
+  return (
+    <nav className="load-more" aria-label="Results before these">
+      <ButtonLink variant="outline" rel="prev" {...to}>Previous page ({page})</ButtonLink>
+    </nav>
+  );
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { matchPieces } from "./matches.ts";
+
+/** The text with what matches in brackets. */
+function marked(text: string, search: string): string {
+  return matchPieces(text, search)
+    .map(({ text, isMatch }) => isMatch ? `[${text}]` : text).join("");
+}
+
+describe("the matched words of a text", () => {
+  it("are none without a search", () => {
+    expect(matchPieces("Dana Whitfield", " ,")).toEqual([
+      { text: "Dana Whitfield", isMatch: false },
+    ]);
+  });
+
+  it("are whole words, and what the last word begins", () => {
+    expect(marked("Dana Whitfield", "dana whit")).toBe("[Dana] [Whit]field");
+    expect(marked("Danae Dana", "dana whit")).toBe("Danae [Dana]");
+    expect(marked("Signal Corps (25A)", "25a")).toBe("Signal Corps ([25A])");
+  });
+
+  it("are no parts from within a word", () => {
+    expect(marked("Fort Worth", "orth")).toBe("Fort Worth");
+  });
+
+  it.each([
+    ["José Łódzki", "jose lodz", "[José] [Łódz]ki"],
+    ["Jose\u0301 Ruiz", "josé", "[Jose\u0301] Ruiz"],
+    ["Jose\u0301fa", "jose", "[Jose\u0301]fa"],
+    ["Straße", "strass", "[Straß]e"],
+    ["Straße", "STRASSE", "[Straße]"],
+    ["ﬁnance", "fi", "[ﬁ]nance"],
+  ])("are folded as the engine does: %s by %s", (text, search, expected) => {
+    expect(marked(text, search)).toBe(expected);
+  });
+
+  it("are text, whatever is in it", () => {
+    expect(marked("<b>Law</b>", "law")).toBe("<b>[Law]</b>");
+    expect(marked("a.c abc", ".*")).toBe("a.c abc");
+  });
+
+  it("do not lose a letter of any text", () => {
+    for (const text of ["", "  ", "½ cup", "a\u0301\u0302b", "👩🏽‍🚀 Ride", "İstanbul"]) {
+      for (const search of ["a", "i", "1", "cup r"]) {
+        expect(matchPieces(text, search).map((piece) => piece.text).join("")).toBe(text);
+      }
+    }
+  });
+});

@@ -1,0 +1,48 @@
+/**
+ * Which parts of a text the words of a search match, as the engine matches them: folded, whole
+ * words, and the last one as a prefix. What only a typo matches is not found here.
+ *
+ * @module
+ */
+import { fold, queryWords, words } from "../../../search/text.ts";
+
+export interface Piece {
+  readonly text: string;
+  readonly isMatch: boolean;
+}
+
+/** The text cut into what matches and what does not: together they are the text again. */
+export function matchPieces(text: string, search: string): readonly Piece[] {
+  const wanted = queryWords(search);
+  const prefix = wanted.at(-1);
+  if (prefix === undefined) return [{ text, isMatch: false }];
+  const whole = new Set(wanted);
+  const pieces: Piece[] = [];
+  let end = 0;
+  for (const { 0: word, index } of text.matchAll(written)) {
+    const length = matchedLength(word, whole, prefix);
+    if (length === 0) continue;
+    if (index > end) pieces.push({ text: text.slice(end, index), isMatch: false });
+    end = index + length;
+    pieces.push({ text: text.slice(index, end), isMatch: true });
+  }
+  if (end < text.length) pieces.push({ text: text.slice(end), isMatch: false });
+  return pieces;
+}
+
+/** A word as it is written: combining marks belong to the letter before them. */
+const written = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
+
+/** How much of the word, from its beginning, is matched. */
+function matchedLength(word: string, whole: ReadonlySet<string>, prefix: string): number {
+  const folded = words(word);
+  if (folded.some((part) => whole.has(part))) return word.length;
+  if (!folded[0]?.startsWith(prefix)) return 0;
+  let length = 0;
+  for (const letter of word) {
+    // Folding can make one letter two, or none of a mark: it is asked how far it got.
+    if (fold(word.slice(0, length)).length >= prefix.length && !/\p{M}/u.test(letter)) break;
+    length += letter.length;
+  }
+  return length;
+}

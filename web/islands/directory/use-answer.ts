@@ -1,0 +1,82 @@
+import { useQueries } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import {
+  type DirectoryAnswer,
+  directoryParams,
+  type DirectoryQuery,
+} from "../../../api/contract/directory.ts";
+import { calls, type DirectoryName, directoryPath, directoryRole } from "../../paths.ts";
+import { ApiError } from "../api.ts";
+import { goTo } from "../navigation.ts";
+
+/** What of a directory is to be seen: the pages from `from` to the query's own, one after another. */
+export interface View {
+  readonly query: DirectoryQuery;
+  readonly from: number;
+}
+
+/** A view with its answers, page by page. */
+export interface ShownView extends View {
+  readonly answers: readonly [DirectoryAnswer, ...DirectoryAnswer[]];
+}
+
+export interface DirectoryResults {
+  /** The last view that was answered; `undefined` until there is one. */
+  readonly shown: ShownView | undefined;
+  /** The view that was asked for is on its way. */
+  readonly isBusy: boolean;
+  readonly hasFailed: boolean;
+  retry(): void;
+}
+
+/** Where the answer to a view's query is asked for: also its key in the query client. */
+export function directoryCall(name: DirectoryName, query: DirectoryQuery): string {
+  const params = directoryParams({ ...query, role: directoryRole(name) }).toString();
+  return params === "" ? calls.directory : `${calls.directory}?${params}`;
+}
+
+/**
+ * The answers to a view. While others are on their way, or when they fail, the ones before stay; a
+ * query that was overtaken is aborted.
+ */
+export function useDirectoryResults(name: DirectoryName, view: View): DirectoryResults {
+  const { query, from } = view;
+  const pages = Array.from({ length: query.page - from + 1 }, (_, index) => from + index);
+  const results = useQueries({
+    queries: pages.map((page) => ({ queryKey: [directoryCall(name, { ...query, page })] })),
+  });
+  const answers = results.flatMap(({ data }) => data === undefined ? [] : [data]);
+  const current = answers.length === pages.length
+    ? { query, from, answers: answers as unknown as ShownView["answers"] }
+    : undefined;
+  const [before, setBefore] = useState(current);
+  const failed = results.filter(({ isError }) => isError);
+  const error = failed[0]?.error;
+
+  useEffect(() => {
+    if (current !== undefined) setBefore(current);
+  }, [query, from, current === undefined]);
+
+  useEffect(() => {
+    // The session is over: the page itself knows where that leads.
+    if (error instanceof ApiError && error.status === 401) goTo(directoryPath(name, query));
+  }, [error]);
+
+  function retry() {
+    for (const result of failed) void result.refetch();
+  }
+
+  // The connection is back: what failed for want of it is asked for again.
+  useEffect(() => {
+    if (error === undefined || error === null) return;
+    addEventListener("online", retry);
+    return () => removeEventListener("online", retry);
+  }, [error]);
+
+  return {
+    shown: current ?? before,
+    isBusy: results.some(({ isFetching }) => isFetching),
+    hasFailed: failed.length > 0 && failed.every(({ isFetching }) => !isFetching),
+    retry,
+  };
+}

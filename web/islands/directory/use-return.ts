@@ -1,0 +1,101 @@
+import { useEffect, useLayoutEffect, useRef } from "react";
+import { paths } from "../../paths.ts";
+
+/** Where someone was in a list when they left it. */
+interface Place {
+  readonly address: string;
+  /** The first page that was loaded. */
+  readonly from: number;
+  /** The card at the top of the window, and how far from it. */
+  readonly anchorId?: string | undefined;
+  readonly offset: number;
+  /** The link they followed by key; the focus goes back to it. */
+  readonly focused?: string | undefined;
+}
+
+const key = "directory-place";
+
+/**
+ * Brings someone back to where they were in the list: after a step back or forward, a reload, or the
+ * way back from a profile, also when the browser did not keep the page.
+ *
+ * @param shownFrom The first page that shows; `undefined` while none does.
+ * @param load Is asked for the pages from this one on.
+ */
+export function useReturn(shownFrom: number | undefined, load: (from: number) => void): void {
+  const awaited = useRef<Place>(undefined);
+  const from = useRef(shownFrom);
+  from.current = shownFrom;
+
+  useEffect(() => {
+    const place = takePlace();
+    if (place !== undefined && place.address === address() && isReturn()) {
+      awaited.current = place;
+      load(place.from);
+      if (place.from === from.current) arrive();
+    }
+    addEventListener("pagehide", handleLeave);
+    return () => removeEventListener("pagehide", handleLeave);
+
+    function handleLeave() {
+      if (from.current !== undefined) keepPlace(from.current);
+    }
+  }, []);
+
+  useLayoutEffect(() => {
+    if (awaited.current !== undefined && awaited.current.from === shownFrom) arrive();
+  }, [shownFrom]);
+
+  function arrive() {
+    const { anchorId, offset, focused } = awaited.current ?? { offset: 0 };
+    awaited.current = undefined;
+    const anchor = anchorId === undefined ? null : document.getElementById(anchorId);
+    if (anchor !== null) scrollBy(0, anchor.getBoundingClientRect().top - offset);
+    if (focused !== undefined) {
+      document.querySelector<HTMLElement>(`.directory-list a[href="${CSS.escape(focused)}"]`)
+        ?.focus({ preventScroll: true });
+    }
+  }
+}
+
+function keepPlace(from: number): void {
+  const cards = [...document.querySelectorAll<HTMLElement>(".directory-list [id^='member-']")];
+  const anchor = scrollY === 0
+    ? undefined
+    : cards.find((card) => card.getBoundingClientRect().top > 0);
+  const link = document.activeElement?.closest<HTMLElement>(".directory-list a:focus-visible");
+  const place: Place = {
+    address: address(),
+    from,
+    anchorId: anchor?.id,
+    offset: anchor?.getBoundingClientRect().top ?? 0,
+    focused: link?.getAttribute("href") ?? undefined,
+  };
+  try {
+    sessionStorage.setItem(key, JSON.stringify(place));
+  } catch {
+    // Without storage the browser does what it can.
+  }
+}
+
+function takePlace(): Place | undefined {
+  try {
+    const kept = sessionStorage.getItem(key);
+    sessionStorage.removeItem(key);
+    return kept === null ? undefined : JSON.parse(kept) as Place;
+  } catch {
+    return undefined;
+  }
+}
+
+function address(): string {
+  return location.pathname + location.search;
+}
+
+/** Whether the visitor was here before and came back, rather than came anew. */
+function isReturn(): boolean {
+  const [visit] = performance.getEntriesByType("navigation");
+  const { type } = visit as PerformanceNavigationTiming;
+  if (type === "back_forward" || type === "reload") return true;
+  return document.referrer.startsWith(location.origin + paths.member(""));
+}
