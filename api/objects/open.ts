@@ -7,10 +7,11 @@ import { createS3Store } from "./s3.ts";
 /** The store that the environment names. */
 export function openObjects(
   { s3, dataDir, secrets, now }: Pick<Environment, "s3" | "dataDir"> & {
-    readonly secrets: { readonly kek: Uint8Array };
+    /** The claim key never changes, so that addresses stay good. */
+    readonly secrets: { readonly claimKey: Uint8Array };
     readonly now: () => Date;
   },
 ): ObjectStore {
   if (s3 !== undefined) return createS3Store(s3);
-  return createLocalStore({ folder: join(dataDir, "objects"), secret: secrets.kek, now });
+  return createLocalStore({ folder: join(dataDir, "objects"), secret: secrets.claimKey, now });
 }

@@ -32,6 +32,7 @@ export function createS3Store(settings: S3Settings): ObjectStore {
       requestChecksumCalculation: "WHEN_REQUIRED",
       responseChecksumValidation: "WHEN_REQUIRED",
       maxAttempts: 3,
+      requestHandler: { connectionTimeout: 3000, requestTimeout: 30_000 },
     });
   const client = clientOf(settings.endpoint);
   // Browsers may know the server by another name than this service does; a signature covers it.
