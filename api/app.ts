@@ -29,8 +29,11 @@ import { userRoutes } from "./routes/user.ts";
 export interface AppDependencies {
   readonly product: Product;
   readonly log: Log;
-  /** Fails when something that every request needs is away. */
-  readonly ready: () => Promise<void>;
+  /**
+   * What works, but not as it should, one line each. Fails when something that every request needs is
+   * away.
+   */
+  readonly ready: () => Promise<readonly string[]>;
   readonly newId: () => string;
   readonly appEnv: "production" | "development" | "test";
   readonly appOrigin: string;
@@ -72,8 +75,8 @@ export function createApp(deps: AppDependencies): Hono<PageEnv> {
   app.get("/healthz", (c) => c.text("ok"));
   app.get("/readyz", async (c) => {
     try {
-      await deps.ready();
-      return c.text("ready");
+      const degraded = await deps.ready();
+      return c.text(degraded.length === 0 ? "ready" : `degraded\n${degraded.join("\n")}`);
     } catch (error) {
       log({ level: "error", event: "not ready", ...describeError(error) });
       return c.text("not ready", 503);

@@ -9,6 +9,7 @@ import { type EventsDependencies, openEvents } from "../events/open.ts";
 import type { ReadModel } from "../events/read/catch-up.ts";
 import type { Vault } from "../events/vault/vault.ts";
 import { createMemberIndexer } from "../search/index-members.ts";
+import type { MeilisearchSettings } from "../search/meilisearch/server.ts";
 import type { ProfileSearch } from "../search/profile-search.ts";
 import { createAccounts } from "./accounts.ts";
 import { createCredentials } from "./auth/credentials.ts";
@@ -28,9 +29,12 @@ import { createSweep, removeObjectsOf } from "./objects/sweep.ts";
 import { createPictures } from "./pictures.ts";
 import type { Product } from "./product.ts";
 import { createProfiles } from "./profiles.ts";
+import { createRemoteSearch, type RemoteSearch } from "./search/remote.ts";
 
 export interface ProductDependencies extends EventsDependencies {
+  /** Always current; answers, unless Meilisearch does. */
   readonly search: ProfileSearch;
+  readonly meilisearch?: MeilisearchSettings | undefined;
   readonly mail: Mail;
   readonly mailPace?: Partial<Pace>;
   readonly objects: ObjectStore;
@@ -56,8 +60,10 @@ export interface Composed {
   purge(): Promise<void>;
   /** Removes uploads and pictures that nobody needs. */
   sweep(): Promise<void>;
-  /** Fails when a database is away. */
-  ready(): Promise<void>;
+  /** With Meilisearch only. */
+  readonly remoteSearch: RemoteSearch | undefined;
+  /** What works, but not as it should, one line each. Fails when a database is away. */
+  ready(): Promise<readonly string[]>;
 }
 
 /** Migrates the databases; the read tables and the index are current once it resolves. */
@@ -65,7 +71,8 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
   const { databases, search, objects, mail, log, now } = deps;
   const { vault, members, mailQueue, readModel } = await openEvents(deps);
   const table = readModel.members;
-  const settle = createSettle([readModel, createMemberIndexer(table, search)]);
+  const indexer = createMemberIndexer(table, search);
+  const settle = createSettle([readModel, indexer]);
   const removeFiles = (memberId: string) =>
     Promise.all([removeObjectsOf(objects, memberId), mail.forget(memberId)]).then(
       () => {},
@@ -84,6 +91,15 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     await erasures.catchUp();
   };
   await follow();
+  const remoteSearch = deps.meilisearch && createRemoteSearch({
+    settings: deps.meilisearch,
+    embedded: search,
+    embeddedIndexer: indexer,
+    changes: table,
+    events: databases.events,
+    log,
+    now,
+  });
 
   const sessions = createSessions(databases.vault);
   const tokens = createTokens(databases.vault, now);
@@ -116,13 +132,14 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
       accounts,
       profiles: createProfiles({ members, table, settle }),
       pictures: createPictures({ members, table, objects, limits, settle }),
-      directory: createDirectory({ search, table }),
+      directory: createDirectory({ search: remoteSearch ?? search, table }),
     },
     members,
     vault,
     readModel,
     background,
     outboxSender,
+    remoteSearch,
     follow,
     sweep: createSweep({ objects, table, settle, now }),
     async purge() {
@@ -131,6 +148,8 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     },
     async ready() {
       for (const database of Object.values(databases)) await database.read("SELECT 1");
+      const reason = remoteSearch?.degraded();
+      return reason === undefined ? [] : [`search: ${reason}, the embedded index does`];
     },
   };
 }

@@ -48,7 +48,7 @@ describe("parseEnvironment", () => {
       EVENTS_URL: "postgres://db",
       KEK: "short",
       TRUSTED_PROXY: "10.0.0.0/8, proxy",
-      SEARCH: "meilisearch",
+      SEARCH: "solr",
       LIMIT_REGISTRATIONS_PER_ADDRESS: "0",
       SUPPORT_EMAIL: "nobody",
     })).toEqual([
@@ -58,7 +58,7 @@ describe("parseEnvironment", () => {
       "EVENTS_URL: must begin with file:, libsql://, http:// or https://",
       "KEK: must be 32 bytes in base64 or hex, such as `openssl rand -base64 32` prints",
       'TRUSTED_PROXY: must be addresses or networks such as 10.0.0.0/8, which "proxy" is not',
-      "SEARCH: must be embedded; this version does not have another search engine yet",
+      "SEARCH: must be embedded or meilisearch",
       "LIMIT_REGISTRATIONS_PER_ADDRESS: must be a whole number from 1",
       "SUPPORT_EMAIL: must be an email address",
     ]);
@@ -110,6 +110,38 @@ describe("parseEnvironment", () => {
     const onHttps = { ...set, APP_ENV: "test", APP_ORIGIN: "https://alumni.example.edu" };
     const [problem] = problemsOf({ ...onHttps, S3_ENDPOINT: "http://s3:9000" });
     expect(problem).toMatch(/^S3_ENDPOINT: must be https/);
+  });
+
+  it("searches on Meilisearch when it is told to, with the embedded index behind it", () => {
+    expect(parseEnvironment({}, noFiles).meilisearch).toBeUndefined();
+    const set = { SEARCH: "meilisearch", MEILI_URL: "http://meili:7700/", MEILI_KEY_FILE: "/key" };
+    expect(parseEnvironment(set, () => "secret\n").meilisearch).toEqual({
+      url: "http://meili:7700",
+      key: "secret",
+      prefix: "alumni-connect-",
+      timeoutMs: 300,
+    });
+    const off = { MEILI_URL: "http://meili:7700", MEILI_KEY: "secret" };
+    expect(parseEnvironment(off, noFiles).meilisearch).toBeUndefined();
+  });
+
+  it("says what is wrong with Meilisearch", () => {
+    expect(problemsOf({ SEARCH: "meilisearch" })).toEqual([
+      "MEILI_URL: must be set, since SEARCH is meilisearch",
+      "MEILI_KEY: must be set, since SEARCH is meilisearch",
+    ]);
+    expect(problemsOf({
+      SEARCH: "meilisearch",
+      MEILI_URL: "meili:7700",
+      MEILI_KEY: "two words",
+      MEILI_INDEX: "a*",
+      MEILI_TIMEOUT_MS: "soon",
+    })).toEqual([
+      "MEILI_URL: must be an address such as http://meilisearch:7700, without a key",
+      "MEILI_KEY: must be a key of the server, in one line",
+      "MEILI_INDEX: must be at most 100 letters, digits, hyphens and underscores",
+      "MEILI_TIMEOUT_MS: must be a whole number of milliseconds from 1 to 60000",
+    ]);
   });
 
   it("writes mail to a folder, unless a mail server is named", () => {

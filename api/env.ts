@@ -8,6 +8,7 @@ import { existsSync, readFileSync } from "node:fs";
 import process from "node:process";
 import { parseEnv } from "node:util";
 import { z } from "zod";
+import type { MeilisearchSettings } from "../search/meilisearch/server.ts";
 import { defaultLimits, type Limits } from "./auth/rate-limits.ts";
 import { databaseUrl, limit, origin, port, proxies, secret } from "./env-values.ts";
 import { EnvironmentError } from "./environment-error.ts";
@@ -20,6 +21,7 @@ import {
   s3Settings,
   unfitObjectSettings,
 } from "./objects/settings.ts";
+import { meilisearchSettings, searchVariables, unfitSearchSettings } from "./search/settings.ts";
 
 export interface DatabaseAddress {
   readonly url: string;
@@ -52,6 +54,8 @@ export interface Environment {
   readonly mailFrom: string;
   /** Where objects lie; unset, in `DATA_DIR/objects`. */
   readonly s3?: S3Settings | undefined;
+  /** Unset, the embedded engine searches. */
+  readonly meilisearch?: MeilisearchSettings | undefined;
   readonly programName: string;
   readonly universityName: string;
   readonly supportEmail: string;
@@ -69,6 +73,7 @@ const secretNames = [
   "READ_AUTH_TOKEN",
   "SMTP_URL",
   "SMTP_PASSWORD",
+  "MEILI_KEY",
 ] as const;
 
 const variables = z.object({
@@ -91,10 +96,7 @@ const variables = z.object({
   CLAIM_KEY: secret,
   CADRE_CODE: z.string().max(200, "must be at most 200 characters").optional(),
   TRUSTED_PROXY: proxies,
-  SEARCH: z.literal(
-    "embedded",
-    "must be embedded; this version does not have another search engine yet",
-  ).default("embedded"),
+  ...searchVariables,
   LIMIT_FAILED_LOGINS_PER_ACCOUNT: limit(defaultLimits.failedLoginsPerAccount),
   LIMIT_FAILED_LOGINS_PER_ADDRESS: limit(defaultLimits.failedLoginsPerAddress),
   LIMIT_REGISTRATIONS_PER_ADDRESS: limit(defaultLimits.registrationsPerAddress),
@@ -143,7 +145,7 @@ export function parseEnvironment(
   const set = parsed.data;
   if (set.APP_ENV === "production") problems.push(...unfitForProduction(set));
   const smtp = readSmtp(set, problems);
-  problems.push(...unfitObjectSettings(set));
+  problems.push(...unfitObjectSettings(set), ...unfitSearchSettings(set));
   if (problems.length > 0) throw new EnvironmentError(problems);
   const fileIn = (name: string) =>
     `file:${set.DATA_DIR.split("/").map(encodeURIComponent).join("/")}/${name}.db`;
@@ -173,6 +175,7 @@ export function parseEnvironment(
     smtp,
     mailFrom: set.MAIL_FROM ?? set.SUPPORT_EMAIL,
     s3: s3Settings(set),
+    meilisearch: meilisearchSettings(set),
     programName: set.PROGRAM_NAME,
     universityName: set.UNIVERSITY_NAME,
     supportEmail: set.SUPPORT_EMAIL,

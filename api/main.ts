@@ -21,6 +21,7 @@ import { openObjects } from "./objects/open.ts";
 import { openStores } from "./stores.ts";
 
 const followEveryMs = 500;
+const indexEveryMs = 250;
 const sendEveryMs = 2000;
 const purgeEveryMs = 60 * 60 * 1000;
 const sweepEveryMs = 15 * 60 * 1000;
@@ -124,7 +125,7 @@ function serve(
 
 /** Starts what goes on beside requests. Returns how to end it. */
 function startWork(composed: Composed, log: Log): () => Promise<void> {
-  const { follow, outboxSender, purge, sweep } = composed;
+  const { follow, outboxSender, purge, sweep, remoteSearch } = composed;
   const onError = (event: string) => (error: unknown) =>
     log({ level: "error", event, ...describeError(error) });
   const stopFollowing = repeat(follow, {
@@ -143,13 +144,18 @@ function startWork(composed: Composed, log: Log): () => Promise<void> {
   const onSweepError = onError("removing unused objects failed");
   void sweep().catch(onSweepError);
   const stopSweeping = repeat(sweep, { pauseMs: sweepEveryMs, onError: onSweepError });
+  const onIndexError = onError("indexing on Meilisearch failed");
+  const stopSearch = remoteSearch === undefined ? [] : [remoteSearch.index, remoteSearch.watch]
+    .map((work) => repeat(work, { pauseMs: indexEveryMs, onError: onIndexError }));
   return async () => {
+    remoteSearch?.stop();
     await outboxSender.stop();
     await stopSweeping();
     await stopFollowing();
     // What it is waiting for ended when sending stopped, or is given up with this process.
     stopSending().catch(() => undefined);
     await stopPurging();
+    await Promise.all(stopSearch.map((stop) => stop()));
   };
 }
 

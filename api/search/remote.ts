@@ -1,0 +1,109 @@
+/**
+ * Search on Meilisearch with the embedded engine behind it: who answers, and what has to go on beside
+ * requests so that Meilisearch stays current and is tried again.
+ *
+ * @module
+ */
+import type { Database } from "../../events/database.ts";
+import { createSubscription, type Subscription } from "../../events/log/subscriptions.ts";
+import { createFailover } from "../../search/failover.ts";
+import type { MemberChanges, MemberIndexer } from "../../search/index-members.ts";
+import { createMeilisearchFollower } from "../../search/meilisearch/follow-members.ts";
+import { liveIndex } from "../../search/meilisearch/indexes.ts";
+import { createMeilisearch } from "../../search/meilisearch/meilisearch.ts";
+import {
+  createMeilisearchServer,
+  type MeilisearchServer,
+  type MeilisearchSettings,
+} from "../../search/meilisearch/server.ts";
+import { noFilters, type ProfileSearch } from "../../search/profile-search.ts";
+import { describeError, type Log } from "../log.ts";
+
+export interface RemoteSearch extends Pick<ProfileSearch, "find"> {
+  /** Writes what has changed. To be called every now and then; so, too, `watch`. */
+  index(): Promise<void>;
+  /** Tries a server that was away. */
+  watch(): Promise<void>;
+  /** Why the embedded engine answers; `undefined` when Meilisearch does. */
+  degraded(): string | undefined;
+  /** Lets indexing end soon. */
+  stop(): void;
+}
+
+export interface RemoteSearchDependencies {
+  readonly settings: MeilisearchSettings;
+  readonly embedded: ProfileSearch;
+  /** What keeps the embedded engine current. */
+  readonly embeddedIndexer: MemberIndexer;
+  readonly changes: MemberChanges;
+  readonly events: Database;
+  readonly log: Log;
+  readonly now: () => Date;
+}
+
+export function createRemoteSearch(deps: RemoteSearchDependencies): RemoteSearch {
+  const { settings, embedded, embeddedIndexer, changes, events, log } = deps;
+  const now = () => deps.now().getTime();
+  const server = createMeilisearchServer(settings);
+  const follower = createMeilisearchFollower({
+    server,
+    subscription: subscriptionsOf(server, events, now).live,
+    changes,
+    async expected() {
+      const position = embeddedIndexer.position();
+      const everything = { text: "", filters: noFilters, sort: "recent" } as const;
+      const { total } = await embedded.find({ ...everything, offset: 0, limit: 0 });
+      return { count: total, position };
+    },
+    now,
+  });
+  const failover = createFailover({
+    preferred: createMeilisearch(server, liveIndex(server)),
+    standIn: embedded,
+    isCurrent: () => follower.position() >= embeddedIndexer.position(),
+    // A wall clock that is set must not keep the server away.
+    now: () => performance.now(),
+    timeoutMs: settings.timeoutMs,
+    onChange(change) {
+      if (change.is === "back") log({ level: "info", event: "Meilisearch answers again" });
+      else log({ level: "warning", event: "Meilisearch is away", ...describeError(change.error) });
+    },
+  });
+  let isFailing = false;
+
+  return {
+    find: failover.find,
+    watch: failover.watch,
+    degraded: failover.degraded,
+    stop: follower.stop,
+    async index() {
+      try {
+        await follower.run();
+        isFailing = false;
+      } catch (error) {
+        // A server can be away for days: the first failure says it.
+        if (!isFailing) {
+          log({
+            level: "error",
+            event: "indexing failed, will try again",
+            ...describeError(error),
+          });
+        }
+        isFailing = true;
+      }
+    },
+  };
+}
+
+/** How far each index is. */
+export function subscriptionsOf(
+  server: MeilisearchServer,
+  events: Database,
+  now: () => number,
+): Readonly<Record<"live" | "next", Subscription>> {
+  const name = `search:${liveIndex(server)}`;
+  return {
+    live: createSubscription(events, name, now),
+    next: createSubscription(events, `${name}:next`, now),
+  };
+}

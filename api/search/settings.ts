@@ -1,0 +1,52 @@
+/**
+ * The variables that say which engine searches: the embedded one, or Meilisearch with the embedded
+ * one behind it.
+ *
+ * @module
+ */
+import { z } from "zod";
+import type { MeilisearchSettings } from "../../search/meilisearch/server.ts";
+
+export const searchVariables = {
+  SEARCH: z.enum(["embedded", "meilisearch"], "must be embedded or meilisearch")
+    .default("embedded"),
+  MEILI_URL: z.string().transform((text, context) => {
+    if (/^https?:\/\//.test(text) && URL.canParse(text)) {
+      const { username, password, search, hash, origin, pathname } = new URL(text);
+      if (username + password + search + hash === "") {
+        return `${origin}${pathname.replace(/\/+$/, "")}`;
+      }
+    }
+    context.addIssue("must be an address such as http://meilisearch:7700, without a key");
+    return z.NEVER;
+  }).optional(),
+  MEILI_KEY: z.string().regex(/^[!-~]+$/, "must be a key of the server, in one line").optional(),
+  MEILI_INDEX: z.string().regex(
+    /^[A-Za-z0-9_-]{1,100}$/,
+    "must be at most 100 letters, digits, hyphens and underscores",
+  ).default("alumni-connect-"),
+  MEILI_TIMEOUT_MS: z.string().default("300")
+    .transform((text) => /^\d{1,6}$/.test(text) ? Number(text) : NaN)
+    .pipe(
+      z.number("must be a whole number of milliseconds from 1 to 60000")
+        .min(1, "must be at least 1").max(60_000, "must be at most 60000"),
+    ),
+} as const;
+
+const variables = z.object(searchVariables);
+type SearchVariables = z.infer<typeof variables>;
+
+/** The Meilisearch that is configured, if searches go there. */
+export function meilisearchSettings(set: SearchVariables): MeilisearchSettings | undefined {
+  const { MEILI_URL: url, MEILI_KEY: key } = set;
+  if (set.SEARCH === "embedded" || url === undefined || key === undefined) return undefined;
+  return { url, key, prefix: set.MEILI_INDEX, timeoutMs: set.MEILI_TIMEOUT_MS };
+}
+
+/** What is wrong with the variables together, one line for each. */
+export function unfitSearchSettings(set: SearchVariables): string[] {
+  if (set.SEARCH === "embedded") return [];
+  return (["MEILI_URL", "MEILI_KEY"] as const)
+    .filter((name) => set[name] === undefined)
+    .map((name) => `${name}: must be set, since SEARCH is meilisearch`);
+}
