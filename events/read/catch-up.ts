@@ -11,7 +11,7 @@ import type { Member } from "../members/evolve.ts";
 import { migrate } from "../migrate.ts";
 import type { MemberKeys } from "../vault/keys.ts";
 import { createMemberTable, type MemberTable, recordOf } from "./members.ts";
-import { project, upsert } from "./project.ts";
+import { project, upsertAll } from "./project.ts";
 import { createMembersTable, type MembersTableName, statement, tables } from "./tables.ts";
 
 export interface ReadModel {
@@ -93,7 +93,7 @@ async function step(
   try {
     await database.write([
       moveCheckpoint(table, position, reached),
-      ...[...after].map(([memberId, row]) => upsert(table, memberId, row)),
+      upsertAll(table, after),
     ]);
     // What an erased member's rows held must not stay in the write-ahead log, either.
     const hasErasure = [...after.values()].some(({ member }) => member.status === "erased");

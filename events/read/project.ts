@@ -4,7 +4,7 @@ import { evolve, type Member, unknownMember } from "../members/evolve.ts";
 import { openEvent } from "../members/sealing.ts";
 import type { Recorded } from "../log/event-log.ts";
 import type { Key } from "../vault/seal.ts";
-import { type MembersTableName, statement, tables } from "./tables.ts";
+import type { MembersTableName } from "./tables.ts";
 
 /**
  * What a batch of events makes of the members it is about. Pure: rows before in, rows after out.
@@ -41,16 +41,34 @@ export function rowOf(
   };
 }
 
-/** The statement that writes one member's row. */
-export function upsert(
+/** The statement that writes these members' rows: one for all, since each costs time to prepare. */
+export function upsertAll(
   table: MembersTableName,
-  memberId: string,
-  after: { readonly member: Member; readonly position: number },
+  rows: ReadonlyMap<string, { readonly member: Member; readonly position: number }>,
 ): Statement {
-  const columns = rowOf(after);
-  return statement(
-    tables.insertInto(table)
-      .values({ member_id: memberId, ...columns })
-      .onConflict((conflict) => conflict.column("member_id").doUpdateSet(columns)),
-  );
+  const values = [...rows].map(([memberId, { member, position }]) => {
+    const record = member.status === "present" ? member.record : undefined;
+    return [
+      memberId,
+      position,
+      record === undefined ? null : keyOf(record.username),
+      record === undefined ? null : keyOf(record.email),
+      record === undefined ? null : JSON.stringify(record),
+    ];
+  });
+  return {
+    // Without the WHERE, ON CONFLICT would be taken for the condition of a join.
+    sql: `INSERT INTO ${table} (member_id, position, username_key, email_key, record)
+      SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4
+      FROM json_each(?) WHERE true
+      ON CONFLICT (member_id) DO UPDATE SET position = excluded.position,
+        username_key = excluded.username_key, email_key = excluded.email_key,
+        record = excluded.record`,
+    args: [JSON.stringify(values)],
+  };
+}
+
+/** Half a surrogate pair cannot be stored as it is; JSON would smuggle it past the client. */
+function keyOf(name: string): string {
+  return normalName(name).toWellFormed();
 }
