@@ -26,7 +26,12 @@ export function createFactsReader(): (text: string) => Facts {
     if (known !== undefined) return known;
     const facts = JSON.parse(text) as Facts;
     if (remembered.size >= maxRemembered) remembered.clear();
-    remembered.set(text, facts);
+    remembered.set(copyOf(text), facts);
     return facts;
   };
+}
+
+/** A text of its own: a part that is cut out of a page would keep the whole page in memory. */
+function copyOf(text: string): string {
+  return [...text].join("");
 }

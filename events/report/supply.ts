@@ -96,21 +96,20 @@ function countSupply(roster: Roster): SupplyCounts {
 }
 
 function topicTable({ byTopic }: SupplyCounts, book: Book): Table {
-  const [alumni] = columns;
-  const rows = [...byTopic].map(([topic, [helpers]]) => ({
+  const rows = [...byTopic].map(([topic, pair]) => ({
     label: topic,
     name: `topic=${topic}`,
-    values: [helpers],
+    values: pair,
   }));
   return {
     id: "supply-by-topic",
     title: "By help topic",
-    about: "Alumni at the end of the cycle whose profile is visible and names the topic. Topics " +
-      "that nobody offers come first.",
+    about: "Alumni at the end of the cycle whose profile is visible and names the topic, and " +
+      "cadets whose profile names it. Topics that no alumni offer come first.",
     heading: "Help topic",
-    columns: alumni === undefined ? [] : [alumni],
+    columns,
     // Most offer several topics, so the rows do not add up to the alumni.
-    rows: countRows(book, columns.slice(0, 1), rows, { hasTotal: false }),
+    rows: countRows(book, columns, rows, { hasTotal: false }),
     charts: [{ kind: "bars", series: [0] }],
     isLeastFirst: true,
   };
