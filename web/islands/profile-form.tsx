@@ -149,8 +149,9 @@ export function ProfileForm(props: ProfileFormProps) {
         attempt={refused.attempt}
         errors={Object.entries(refused.fields).map(([name, message]) => ({
           fieldId: fieldId(name),
-          label: labelOf(name, role, program),
           message,
+          // What is required says itself of what it is.
+          ...(!message.endsWith(" is required") && { label: labelOf(name, role, program) }),
         }))}
       />
       <Sections

@@ -36,7 +36,11 @@ export function PrivacyPanel({ isOn, turn }: PrivacyPanelProps) {
             <p>Nobody but you sees any of it. What you choose here counts once it is visible.</p>
           </Callout>
         )}
-        <div className="own-profile-switches">
+        <div
+          className={isOn("isVisible")
+            ? "own-profile-switches"
+            : "own-profile-switches own-profile-hidden"}
+        >
           {privacySwitches.map((name) => (
             <Switch
               key={name}
