@@ -2,6 +2,7 @@ import { cp, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { temporaryFolder } from "../events/testing/database.ts";
+import { aPdf } from "./testing/pictures.ts";
 import { type RunningProduct, startProduct } from "./testing/process.ts";
 
 /** Found nowhere but in what this test writes; one for each place that something could be left in. */
@@ -46,6 +47,12 @@ describe("a deleted account", () => {
     expect((await send(product, "POST", "/api/profile", profile, cookie)).status).toBe(201);
     const changes = { bio: `${mark("bio")} again` };
     expect((await send(product, "PATCH", "/api/profile", changes, cookie)).status).toBe(200);
+    const upload = await send(product, "POST", "/api/objects/upload", undefined, cookie);
+    const { uploadURL } = await upload.json();
+    const pdf = new Uint8Array(aPdf(`/Title (${mark("document")})`));
+    expect((await fetch(uploadURL, { method: "PUT", body: pdf })).status).toBe(200);
+    const picture = { profileImageURL: uploadURL };
+    expect((await send(product, "PUT", "/api/profile-images", picture, cookie)).status).toBe(200);
     const found = await fetch(`${product.origin}/api/directory?search=${mark("bio")}`, {
       headers: { cookie },
     });
