@@ -1,0 +1,120 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { createEmbeddedSearch } from "./embedded/embedded.ts";
+import { createFailover, type FailoverSearch } from "./failover.ts";
+import { noFilters, type ProfileHits, type ProfileQuery } from "./profile-search.ts";
+import { profile } from "./testing/member-profiles.ts";
+
+const query: ProfileQuery = { text: "", filters: noFilters, sort: "name", offset: 0, limit: 9 };
+const facets = { armyBranches: [], industries: [], locations: [], helpTopics: [] };
+/** What only the preferred engine answers. */
+const preferredHits: ProfileHits = { memberIds: ["preferred"], total: 1, facets };
+
+let clock: number;
+let asked: number;
+let isCurrent: boolean;
+let changes: string[];
+let answer: () => Promise<ProfileHits>;
+let failover: FailoverSearch;
+
+beforeEach(async () => {
+  clock = 100_000;
+  asked = 0;
+  isCurrent = true;
+  changes = [];
+  answer = async () => preferredHits;
+  const standIn = createEmbeddedSearch();
+  await standIn.put([profile("stand-in", { company: "Acme" })]);
+  failover = createFailover({
+    preferred: {
+      find() {
+        asked++;
+        return answer();
+      },
+    },
+    standIn,
+    isCurrent: () => isCurrent,
+    now: () => clock,
+    timeoutMs: 20,
+    onChange: ({ is }) => changes.push(is),
+    pace: { firstRetryMs: 1000, longestRetryMs: 4000, idleMs: 2000, behindMs: 10_000 },
+  });
+});
+
+const whoAnswers = async (text = "") => (await failover.find({ ...query, text })).memberIds[0];
+const fails = () => Promise.reject(new Error("Down"));
+const never = () => new Promise<ProfileHits>(() => {});
+
+describe("createFailover", () => {
+  it("asks the preferred engine while all is well", async () => {
+    expect(await whoAnswers()).toBe("preferred");
+    expect(failover.degraded()).toBeUndefined();
+  });
+
+  it.each([["fails", fails], ["does not answer in time", never]])(
+    "answers from the stand-in when the preferred engine %s, and then without asking it",
+    async (_, broken) => {
+      answer = broken;
+      expect(await whoAnswers()).toBe("stand-in");
+      expect(failover.degraded()).toBe("Meilisearch does not answer");
+      for (let count = 0; count < 10; count++) expect(await whoAnswers()).toBe("stand-in");
+      expect(asked).toBe(1);
+      expect(changes).toEqual(["away"]);
+    },
+  );
+
+  it("tries again by itself, later each time, and nobody waits for it", async () => {
+    answer = fails;
+    await whoAnswers();
+    const tries: number[] = [];
+    for (let ms = 0; ms < 12_000; ms += 500) {
+      clock += 500;
+      const before = asked;
+      await failover.watch();
+      if (asked > before) tries.push(clock - 100_000);
+    }
+    expect(tries).toEqual([1000, 3000, 7000, 11_000]);
+  });
+
+  it("goes back once the preferred engine answers", async () => {
+    answer = fails;
+    await whoAnswers();
+    answer = async () => preferredHits;
+    expect(await whoAnswers()).toBe("stand-in");
+    clock += 1000;
+    await failover.watch();
+    expect(await whoAnswers()).toBe("preferred");
+    expect(failover.degraded()).toBeUndefined();
+    expect(changes).toEqual(["away", "back"]);
+  });
+
+  it("notices without any search that the preferred engine went away", async () => {
+    answer = fails;
+    clock += 2000;
+    await failover.watch();
+    expect(failover.degraded()).toBe("Meilisearch does not answer");
+  });
+
+  it("takes an engine that has lost its data for one that is away", async () => {
+    answer = async () => ({ ...preferredHits, memberIds: [], total: 0 });
+    expect(await whoAnswers()).toBe("stand-in");
+    expect(failover.degraded()).toBe("Meilisearch does not answer");
+  });
+
+  it("checks with the stand-in when words find nothing, and goes on", async () => {
+    answer = async () => ({ ...preferredHits, memberIds: [], total: 0 });
+    expect(await whoAnswers("acme")).toBe("stand-in");
+    expect(await whoAnswers("nothing")).toBeUndefined();
+    expect(failover.degraded()).toBeUndefined();
+  });
+
+  it("answers from the stand-in while something is missing, and tells when it takes long", async () => {
+    isCurrent = false;
+    expect(await whoAnswers()).toBe("stand-in");
+    expect(failover.degraded()).toBeUndefined();
+    clock += 10_001;
+    expect(failover.degraded()).toBe("Meilisearch does not have all changes");
+    isCurrent = true;
+    expect(await whoAnswers()).toBe("preferred");
+    expect(failover.degraded()).toBeUndefined();
+  });
+});

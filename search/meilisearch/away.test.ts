@@ -1,0 +1,100 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { createEmbeddedSearch } from "../embedded/embedded.ts";
+import { createFailover, type FailoverSearch } from "../failover.ts";
+import { noFilters, type ProfileQuery, SearchUnavailable } from "../profile-search.ts";
+import { type FakeHttp, startFakeHttp } from "../testing/fake-http.ts";
+import { profile } from "../testing/member-profiles.ts";
+import { createMeilisearch } from "./meilisearch.ts";
+import { createMeilisearchServer } from "./server.ts";
+
+const query: ProfileQuery = { text: "", filters: noFilters, sort: "name", offset: 0, limit: 9 };
+const timeoutMs = 150;
+const found = { results: [{ hits: [{ memberId: "a" }], totalHits: 1, facetDistribution: {} }] };
+const nothing = { results: [{ hits: [], totalHits: 0, facetDistribution: {} }] };
+
+let fake: FakeHttp;
+let failover: FailoverSearch;
+
+beforeEach(async () => {
+  fake = await startFakeHttp();
+  answerJson(found);
+  const standIn = createEmbeddedSearch();
+  await standIn.put([profile("stand-in")]);
+  failover = createFailover({
+    preferred: createMeilisearch(openServer(), "profiles"),
+    standIn,
+    isCurrent: () => true,
+    now: () => performance.now(),
+    timeoutMs,
+    pace: { firstRetryMs: 1, longestRetryMs: 1 },
+  });
+});
+
+function openServer() {
+  return createMeilisearchServer({ url: fake.url, key: "key", prefix: "x-", timeoutMs });
+}
+
+/** Answers searches; the key may not make keys, so it is used as it is. */
+function answerJson(body: unknown, status = 200): void {
+  fake.answerWith((response, path) => {
+    const isKey = path.startsWith("/keys");
+    response.writeHead(isKey ? 403 : status, { "Content-Type": "application/json" });
+    response.end(isKey ? '{"code":"invalid_api_key"}' : JSON.stringify(body));
+  });
+}
+
+async function whoAnswers() {
+  return (await failover.find(query)).memberIds[0];
+}
+
+describe("a Meilisearch that is not as it should be", () => {
+  it("answers while it is", async () => {
+    expect(await whoAnswers()).toBe("a");
+  });
+
+  it.each<[string, () => void | Promise<void>]>([
+    ["was killed", () => fake.close()],
+    ["accepts requests and does not answer", () => fake.answerWith(() => {})],
+    [
+      "begins an answer and does not end it",
+      () => fake.answerWith((response) => void response.write('{"results":')),
+    ],
+    ["breaks off", () => fake.answerWith((response) => void response.destroy())],
+    ["answers with garbage", () => fake.answerWith((response) => void response.end("<html>"))],
+    ["answers with JSON of something else", () => answerJson({ hits: 1 })],
+    ["answers with too few results", () => answerJson({ results: [] })],
+    ["answers with an error", () => answerJson({ code: "internal" }, 500)],
+    ["does not know the key", () => answerJson({ code: "invalid_api_key" }, 403)],
+    ["does not know the index", () => answerJson({ code: "index_not_found" }, 400)],
+    ["has lost its documents", () => answerJson(nothing)],
+  ])("%s: the embedded index answers, at once from then on", async (_, breakIt) => {
+    await breakIt();
+    const startedAt = performance.now();
+    expect(await whoAnswers()).toBe("stand-in");
+    expect(performance.now() - startedAt).toBeLessThan(timeoutMs + 500);
+    const requests = fake.requests();
+    expect(await whoAnswers()).toBe("stand-in");
+    expect(fake.requests()).toBe(requests);
+    expect(failover.degraded()).toBeDefined();
+  });
+
+  it("answers again once it is back", async () => {
+    fake.answerWith((response) => void response.destroy());
+    expect(await whoAnswers()).toBe("stand-in");
+    answerJson(found);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    await failover.watch();
+    expect(await whoAnswers()).toBe("a");
+    expect(failover.degraded()).toBeUndefined();
+  });
+
+  it("is told as SearchUnavailable by the driver, never as anything else", async () => {
+    const search = createMeilisearch(openServer(), "profiles");
+    fake.answerWith((response) => void response.end("<html>"));
+    await expect(search.find(query)).rejects.toThrow(SearchUnavailable);
+    await expect(search.put([profile("a")])).rejects.toThrow(SearchUnavailable);
+    answerJson({ taskUid: 1, uid: 1, status: "failed", type: "x", error: { code: "no_space" } });
+    await expect(search.put([profile("a")])).rejects.toThrow(SearchUnavailable);
+    await expect(search.clear()).rejects.toThrow(SearchUnavailable);
+  });
+});

@@ -1,0 +1,41 @@
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { onTestFinished } from "vitest";
+
+/** A server on this machine that answers whatever a test wants, and counts. */
+export interface FakeHttp {
+  readonly url: string;
+  /** How many requests came. */
+  requests(): number;
+  /** From now on. */
+  answerWith(answer: (response: ServerResponse, path: string) => void): void;
+  /** Ends it, as if it had been killed. */
+  close(): Promise<void>;
+}
+
+export async function startFakeHttp(): Promise<FakeHttp> {
+  let count = 0;
+  let answer = (response: ServerResponse, _path: string): void => void response.end();
+  const server = createServer((request, response) => {
+    count++;
+    request.resume();
+    request.on("end", () => answer(response, request.url ?? ""));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+
+  async function close(): Promise<void> {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+
+  onTestFinished(close);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    requests: () => count,
+    answerWith(next) {
+      answer = next;
+    },
+    close,
+  };
+}
