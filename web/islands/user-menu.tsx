@@ -1,8 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { type ComponentType, type MouseEvent, useState } from "react";
-import type { User } from "../../api/contract/account.ts";
-import { calls, paths } from "../paths.ts";
+import { paths } from "../paths.ts";
 import { dropDrafts } from "./drafts.ts";
+import { useSignedInUser } from "./signed-in-user.ts";
 import { UserFace } from "./user-menu/face.tsx";
 
 export interface UserMenuProps {
@@ -17,7 +16,7 @@ export interface UserMenuProps {
  */
 export function UserMenu(given: UserMenuProps) {
   // What the page knew first is given; a form on this page may have changed it since.
-  const { data: user } = useQuery<User>({ queryKey: [calls.user], enabled: false });
+  const user = useSignedInUser();
   const props = user
     ? { firstName: user.firstName, lastName: user.lastName, imageUrl: user.profileImageUrl }
     : given;

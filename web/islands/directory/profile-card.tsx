@@ -8,6 +8,7 @@ import { Card } from "../../ui/card.tsx";
 import { PinIcon } from "../../ui/member-icons.tsx";
 import { TagList } from "../../ui/tag-list.tsx";
 import { ContactLink } from "../profile/contact-links.tsx";
+import { ServiceBadge } from "../profile/service-badge.tsx";
 import { contactWays } from "../profile/contact.ts";
 import {
   classText,
@@ -51,7 +52,7 @@ export function ProfileCard({ profile, search = "" }: ProfileCardProps) {
         </div>
       </div>
       <div className="profile-card-badges">
-        <Badge tone="green">Army</Badge>
+        <ServiceBadge service="Army" />
         {industry !== industryMissing && <Badge>{marked(industry)}</Badge>}
       </div>
       <p className="profile-card-place">
