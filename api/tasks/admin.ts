@@ -29,7 +29,7 @@ recorded, and names the first position.`;
 
 const commands: Readonly<
   Record<string, (environment: Environment, options: Options) => Promise<void>>
-> = { verify, head, mail };
+> = { verify, head, "rotate-kek": rotateKek, mail };
 
 await runTask(async (environment) => {
   const { positionals, values } = parse(Deno.args);
