@@ -34,13 +34,26 @@ export async function countDocuments(
   }
 }
 
-/** Each gets the other's documents and settings, at once. */
-export async function swapIndexes(
+/**
+ * Puts what another index has in the place of the live one, at once.
+ *
+ * @throws {SearchUnavailable} When they did not change places.
+ */
+export async function swapInto(
   server: MeilisearchServer,
-  indexes: readonly [string, string],
+  live: string,
+  other: string,
 ): Promise<void> {
-  const [one, other] = indexes;
-  await server.run((client) => client.swapIndexes([{ indexes: [one, other], rename: false }]));
+  const createdAt = async (index: string) =>
+    (await server.ask((client) => client.getRawIndex(index))).createdAt;
+  const wanted = await createdAt(other);
+  await server.ask((client) => client.swapIndexes([{ indexes: [live, other], rename: false }]));
+  // A key for some indexes may not see a task that belongs to none. So a task that changes nothing
+  // goes after it: once that is done, so is the swap, or it failed.
+  await server.run((client) => client.index(live).updateSettings({}));
+  if (await createdAt(live) !== wanted) {
+    throw new SearchUnavailable("Meilisearch did not swap the indexes");
+  }
 }
 
 /** Removes every version but those to keep; the live index always stays. */

@@ -14,7 +14,7 @@ import {
   liveIndex,
   prepareIndex,
   removeVersions,
-  swapIndexes,
+  swapInto,
 } from "./indexes.ts";
 import { createMeilisearch } from "./meilisearch.ts";
 import type { MeilisearchServer } from "./server.ts";
@@ -110,7 +110,7 @@ async function swap(deps: ReindexDependencies, next: Held, live: Held): Promise<
   await live.sure();
   // Before the swap: afterwards the name stands for the old documents.
   await next.move({ position: 0, target: undefined });
-  await swapIndexes(server, [index, target]);
+  await swapInto(server, index, target);
   await live.move({ position, target: indexVersion });
   return position;
 }

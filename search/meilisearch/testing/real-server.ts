@@ -5,7 +5,7 @@
  * @module
  */
 import process from "node:process";
-import { describe } from "vitest";
+import { afterAll, describe } from "vitest";
 import type { ProfileSearch } from "../../profile-search.ts";
 import { liveIndex, prepareIndex } from "../indexes.ts";
 import { createMeilisearch } from "../meilisearch.ts";
@@ -17,13 +17,26 @@ const isSet = url !== "" && key !== "";
 /** A `describe` that is skipped, saying so in one line, without a server. */
 export function describeWithServer(name: string, tests: () => void): void {
   if (!isSet) console.log(`${name}: skipped, since MEILI_URL and MEILI_KEY are not both set`);
-  describe.skipIf(!isSet)(name, { timeout: 120_000 }, tests);
+  describe.skipIf(!isSet)(name, { timeout: 120_000 }, () => {
+    afterAll(removeIndexes);
+    tests();
+  });
 }
+
+const opened: MeilisearchServer[] = [];
 
 export function openServer(
   changes: { readonly url?: string; readonly key?: string; readonly prefix?: string } = {},
 ): MeilisearchServer {
-  return createMeilisearchServer({ url, key, prefix: "test-", timeoutMs: 5000, ...changes });
+  const server = createMeilisearchServer({
+    url,
+    key,
+    prefix: "test-driver-",
+    timeoutMs: 5000,
+    ...changes,
+  });
+  opened.push(server);
+  return server;
 }
 
 /** Making an index takes long: one for all tests of a file, emptied for each. */
@@ -40,7 +53,17 @@ export async function openEmptyIndex(): Promise<
 }
 
 async function prepare(): Promise<MeilisearchServer> {
-  const server = openServer({ prefix: "test-driver-" });
+  const server = openServer();
   await prepareIndex(server, liveIndex(server));
   return server;
+}
+
+/** Removes what the tests of this file made: files run at the same time have other prefixes. */
+async function removeIndexes(): Promise<void> {
+  for (const server of opened.splice(0)) {
+    const { results } = await server.ask((client) => client.getRawIndexes({ limit: 1000 }));
+    for (const { uid } of results) {
+      if (uid.startsWith(server.prefix)) await server.run((client) => client.deleteIndex(uid));
+    }
+  }
 }
