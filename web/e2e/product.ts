@@ -28,11 +28,16 @@ export interface Stage {
   close(): Promise<void>;
 }
 
+export interface StageOptions {
+  /** So many made-up people with a profile are there from the beginning. */
+  readonly profiles?: number;
+}
+
 /**
  * Starts everything. What browsers load is built first if it is missing; `npm test` sees to it that
  * it is not old either.
  */
-export async function openStage(): Promise<Stage> {
+export async function openStage({ profiles = 0 }: StageOptions = {}): Promise<Stage> {
   if (!existsSync(join(root, "dist/.vite/manifest.json"))) await build();
   const folder = await mkdtemp(join(tmpdir(), "alumni-e2e-"));
   let product: RunningProduct | undefined;
@@ -45,6 +50,7 @@ export async function openStage(): Promise<Stage> {
   }
 
   try {
+    if (profiles > 0) await seed(folder, profiles);
     product = await startProduct({ DATA_DIR: folder, HOST: "127.0.0.1" });
     browser = await openBrowser();
   } catch (error) {
@@ -61,6 +67,15 @@ export async function openStage(): Promise<Stage> {
   };
 }
 
+/** Loads made-up people; the same number, the same people. Their password is `mentorship`. */
+async function seed(folder: string, profiles: number): Promise<void> {
+  const task = ["run", "-A", "api/tasks/seed.ts", "--profiles", String(profiles)];
+  await promisify(execFile)(Deno.execPath(), task, {
+    cwd: root,
+    env: { ...Deno.env.toObject(), DATA_DIR: folder, APP_ENV: "production" },
+  });
+}
+
 async function build(): Promise<void> {
   await promisify(execFile)(Deno.execPath(), [
     "run",
@@ -69,8 +84,6 @@ async function build(): Promise<void> {
     "build",
   ], {
     cwd: root,
-    // A test's own setting would build React as it is for developers.
-    env: { ...Deno.env.toObject(), NODE_ENV: "production" },
   });
 }
 

@@ -10,21 +10,23 @@ export const browserTests = chromiumPath === undefined
   ? "in a browser (skipped: no chromium in the path, and CHROMIUM is not set)"
   : "in a browser";
 
+export const chromiumArguments: readonly string[] = [
+  // As root, as in a container, Chromium starts no other way.
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
 /** A browser of its own, which touches nothing of the one that people use. */
 export async function openBrowser(): Promise<Browser> {
   if (chromiumPath === undefined) throw new Error("There is no Chromium on this machine");
   return await chromium.launch({
     executablePath: chromiumPath,
-    args: [
-      // As root, as in a container, Chromium starts no other way.
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-    ],
+    args: [...chromiumArguments],
   });
 }
 

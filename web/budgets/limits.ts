@@ -1,0 +1,17 @@
+/**
+ * What a page may cost. Sizes are gzip, of the production build; 1 KB is 1000 bytes.
+ *
+ * @module
+ */
+export const limits = {
+  /** Script of a signed-out page before someone touches it. */
+  signedOutScriptBytes: 10_000,
+  /** Script of a member's page once its islands answer; overlays load when they open. */
+  memberScriptBytes: 110_000,
+  styleBytes: 25_000,
+  /** Cumulative layout shift while a page loads and comes to life. */
+  layoutShift: 0.02,
+  /** Wanted, not enforced: these depend on the machine. */
+  largestPaintMs: 1800,
+  lighthouseScore: 95,
+} as const;

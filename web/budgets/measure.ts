@@ -1,0 +1,128 @@
+/**
+ * What pages cost, as a real browser sees it.
+ *
+ * @module
+ */
+import type { BrowserContext, Page } from "playwright-core";
+import { limits } from "./limits.ts";
+
+/** What one page cost. Bytes are gzip, as they came over the network. */
+export interface PageCost {
+  readonly name: string;
+  readonly isSignedIn: boolean;
+  /** Script that came without anyone touching the page. */
+  readonly scriptBytes: number;
+  /** Script once every island of the page answers. */
+  readonly liveScriptBytes: number;
+  readonly styleBytes: number;
+  readonly layoutShift: number;
+  readonly largestPaintMs: number;
+}
+
+export interface MeasuredPage {
+  readonly name: string;
+  readonly path: string;
+}
+
+export interface MeasureOptions {
+  readonly isSignedIn: boolean;
+  /** How many times slower than this machine the page's processor is. */
+  readonly slowdown: number;
+}
+
+/** Opens each page afresh, without a cache, and adds up what it cost. */
+export async function measurePages(
+  visitor: BrowserContext,
+  pages: readonly MeasuredPage[],
+  { isSignedIn, slowdown }: MeasureOptions,
+): Promise<readonly PageCost[]> {
+  const costs: PageCost[] = [];
+  for (const { name, path } of pages) {
+    const page = await visitor.newPage();
+    const network = await page.context().newCDPSession(page);
+    await network.send("Network.enable");
+    await network.send("Network.setCacheDisabled", { cacheDisabled: true });
+    await network.send("Network.setExtraHTTPHeaders", { headers: { "Accept-Encoding": "gzip" } });
+    await network.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
+    const came = watchBytes(page);
+    await page.addInitScript(watchPaint);
+    await page.goto(path, { waitUntil: "networkidle" });
+    const scriptBytes = await came("script");
+    await wake(page);
+    const paint = await page.evaluate(() => globalThis.paint);
+    costs.push({
+      name,
+      isSignedIn,
+      scriptBytes,
+      liveScriptBytes: await came("script"),
+      styleBytes: await came("stylesheet"),
+      layoutShift: paint.layoutShift,
+      largestPaintMs: paint.largestPaintMs,
+    });
+    await page.close();
+  }
+  return costs;
+}
+
+/** What is over its budget, in words; empty when nothing is. */
+export function exceeded(costs: readonly PageCost[]): readonly string[] {
+  return costs.flatMap((cost) => {
+    const over = (what: string, is: number, limit: number) =>
+      is > limit ? [`${cost.name}: ${what} ${is}, at most ${limit}`] : [];
+    return [
+      ...(cost.isSignedIn
+        ? over("script", cost.liveScriptBytes, limits.memberScriptBytes)
+        : over("script before first interaction", cost.scriptBytes, limits.signedOutScriptBytes)),
+      ...over("style", cost.styleBytes, limits.styleBytes),
+      ...over("layout shift", cost.layoutShift, limits.layoutShift),
+    ];
+  });
+}
+
+/** Adds up the bytes of the answers to a page, by kind. */
+function watchBytes(page: Page) {
+  const answers: Promise<readonly [kind: string, bytes: number]>[] = [];
+  page.on("requestfinished", (request) => {
+    answers.push(
+      request.sizes().then(({ responseBodySize }) => [request.resourceType(), responseBodySize]),
+    );
+  });
+  return async (kind: string) =>
+    (await Promise.all(answers)).reduce((sum, [its, bytes]) => its === kind ? sum + bytes : sum, 0);
+}
+
+/** Touches the islands that wait for it, and lets all of them come to life. */
+async function wake(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const island of document.querySelectorAll('[data-start="interaction"]')) {
+      island.dispatchEvent(new PointerEvent("pointerover", { bubbles: true }));
+    }
+  });
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll<HTMLElement>("[data-island]")]
+      .every((island) => island.dataset.ready !== undefined)
+  );
+  // What moves late, or asks for more, does so now.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 250)));
+  await page.waitForLoadState("networkidle");
+}
+
+declare global {
+  var paint: { layoutShift: number; largestPaintMs: number };
+}
+
+/** Runs in the page, before anything of it does. */
+function watchPaint(): void {
+  interface LayoutShift extends PerformanceEntry {
+    readonly value: number;
+  }
+  globalThis.paint = { layoutShift: 0, largestPaintMs: 0 };
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      globalThis.paint.layoutShift += (entry as LayoutShift).value;
+    }
+  }).observe({ type: "layout-shift", buffered: true });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) globalThis.paint.largestPaintMs = entry.startTime;
+  }).observe({ type: "largest-contentful-paint", buffered: true });
+}

@@ -1,0 +1,26 @@
+import type { MeasuredPage } from "./measure.ts";
+
+export const signedOutPages: readonly MeasuredPage[] = [
+  { name: "landing", path: "/" },
+  { name: "landing, registration", path: "/?mode=register" },
+  { name: "forgot password", path: "/forgot-password" },
+  { name: "reset password", path: "/reset-password?token=t" },
+];
+
+/** @param memberId Somebody with a profile. */
+export function memberPages(memberId: string): readonly MeasuredPage[] {
+  return [
+    { name: "home", path: "/" },
+    { name: "cadre", path: "/cadre" },
+    { name: "alumni", path: "/alumni" },
+    { name: "directory", path: "/directory" },
+    { name: "directory, searched", path: "/directory?search=resume" },
+    { name: "directory, nobody found", path: "/directory?search=zzzz&armyBranches=Armor" },
+    { name: "profile view", path: `/alumni/${memberId}` },
+    { name: "own profile", path: "/profile" },
+    { name: "own profile, privacy", path: "/profile?tab=privacy" },
+    { name: "profile edit", path: "/profile/edit" },
+    { name: "role selection", path: "/select-role" },
+    { name: "404", path: "/nowhere" },
+  ];
+}

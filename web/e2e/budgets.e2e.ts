@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { exceeded, measurePages } from "../budgets/measure.ts";
+import { memberPages, signedOutPages } from "../budgets/pages.ts";
+import { browserTests, chromiumPath } from "../testing/browser.ts";
+import { openStage, publish, signUp, type Stage } from "./product.ts";
+
+let stage: Stage;
+
+/** Bytes are the same on every machine, and so is what moves; how long it takes is not. */
+describe.skipIf(chromiumPath === undefined)(`page budgets ${browserTests}`, () => {
+  beforeAll(async () => {
+    stage = await openStage({ profiles: 60 });
+  });
+  afterAll(() => stage?.close());
+
+  it("are kept while nobody is signed in", { timeout: 90_000 }, async () => {
+    const visitor = await stage.visitor();
+    const costs = await measurePages(visitor, signedOutPages, { isSignedIn: false, slowdown: 2 });
+    expect(exceeded(costs)).toEqual([]);
+    expect(costs.every(({ scriptBytes }) => scriptBytes > 0)).toBe(true);
+  });
+
+  it("are kept for a member", { timeout: 120_000 }, async () => {
+    const visitor = await stage.visitor();
+    const name = { firstName: "Dana", lastName: "Reed" };
+    await signUp(visitor, stage.origin, { username: "dana", ...name, role: "alumni" });
+    await publish(visitor, stage.origin);
+    const { id } = await (await visitor.request.get("/api/user")).json();
+    const costs = await measurePages(visitor, memberPages(id), { isSignedIn: true, slowdown: 2 });
+    expect(exceeded(costs)).toEqual([]);
+  });
+});
