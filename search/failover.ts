@@ -46,6 +46,8 @@ export interface FailoverPace {
 }
 
 export interface FailoverSearch extends Engine {
+  /** Whether the next search goes to the preferred engine. */
+  prefers(): boolean;
   /** Why the stand-in answers, for operators; `undefined` when all is well. */
   degraded(): string | undefined;
   /** To be called every now and then: tries the preferred engine where that is due. */
@@ -117,9 +119,12 @@ export function createFailover(deps: FailoverDependencies): FailoverSearch {
     return behindSinceMs !== undefined;
   }
 
+  const prefers = () => !noteLag() && retryAtMs === undefined;
+
   return {
+    prefers,
     async find(query) {
-      if (noteLag() || retryAtMs !== undefined) return await standIn.find(query);
+      if (!prefers()) return await standIn.find(query);
       const found = await ask(query);
       if (found === undefined) return await standIn.find(query);
       heardAtMs = now();

@@ -26,6 +26,8 @@ export interface RemoteSearch extends Pick<ProfileSearch, "find"> {
   watch(): Promise<void>;
   /** Why the embedded engine answers; `undefined` when Meilisearch does. */
   degraded(): string | undefined;
+  /** Whether the next search goes to Meilisearch. */
+  answers(): boolean;
   /** Lets indexing end soon. */
   stop(): void;
 }
@@ -75,6 +77,7 @@ export function createRemoteSearch(deps: RemoteSearchDependencies): RemoteSearch
     find: failover.find,
     watch: failover.watch,
     degraded: failover.degraded,
+    answers: failover.prefers,
     stop: follower.stop,
     async index() {
       try {

@@ -10,6 +10,7 @@ import { join } from "node:path";
 import type { Hono } from "hono";
 import { openDatabase } from "../../events/database.ts";
 import { createEmbeddedSearch } from "../../search/embedded/embedded.ts";
+import type { MeilisearchSettings } from "../../search/meilisearch/server.ts";
 import { type AppDependencies, createApp } from "../app.ts";
 import { defaultLimits, type Limits } from "../auth/rate-limits.ts";
 import { type Composed, composeProduct } from "../compose.ts";
@@ -36,6 +37,7 @@ export interface TestAppOptions {
   readonly ready?: AppDependencies["ready"];
   readonly now?: () => Date;
   readonly uploadOrigin?: string;
+  readonly meilisearch?: MeilisearchSettings;
 }
 
 /** What a test can say about a request; a body is sent as JSON. */
@@ -119,6 +121,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     databases,
     secrets: { kek: randomBytes(32), claimKey: randomBytes(32) },
     search: createEmbeddedSearch(),
+    meilisearch: options.meilisearch,
     mail: options.mail ?? mail,
     ...(options.mailPace && { mailPace: options.mailPace }),
     objects,

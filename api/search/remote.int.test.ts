@@ -1,0 +1,89 @@
+import process from "node:process";
+import { expect, it, onTestFinished } from "vitest";
+import { describeWithServer, openServer } from "../../search/meilisearch/testing/real-server.ts";
+import { type Gate, openGate } from "../../search/testing/gate.ts";
+import { someProfile } from "../testing/app.ts";
+import { appForTest } from "../testing/app-for-test.ts";
+import { repeat } from "../follow.ts";
+
+const timeoutMs = 300;
+
+/** The product with a few profiles, and a Meilisearch behind a gate. */
+async function givenProduct() {
+  const prefix = `test-product-${Math.random().toString(36).slice(2)}-`;
+  openServer({ prefix });
+  const gate = await openGate(process.env.MEILI_URL ?? "");
+  const app = await appForTest({
+    meilisearch: { url: gate.url, key: process.env.MEILI_KEY ?? "", prefix, timeoutMs },
+  });
+  const remote = app.remoteSearch!;
+  const onError = () => {};
+  const work = [remote.index, remote.watch].map((run) => repeat(run, { pauseMs: 50, onError }));
+  onTestFinished(async () => {
+    remote.stop();
+    await Promise.all(work.map((end) => end()));
+  });
+  const browsers = [];
+  for (let count = 0; count < 5; count++) browsers.push(await app.member());
+  for (const browser of browsers) await browser.post("/api/profile", someProfile);
+  const [browser] = browsers;
+  const readiness = async () => {
+    const answer = await app.browser().get("/readyz");
+    return `${answer.status} ${await answer.text()}`;
+  };
+  return { gate, app, browser: browser!, readiness };
+}
+
+async function until(what: () => boolean | Promise<boolean>): Promise<void> {
+  const endMs = performance.now() + 30_000;
+  while (!await what()) {
+    if (performance.now() > endMs) throw new Error("It did not happen in time");
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+describeWithServer("Meilisearch, stopped and restarted under load", () => {
+  it.each<[string, (gate: Gate) => unknown]>([
+    ["is stopped", (gate) => gate.stop()],
+    ["hangs", (gate) => gate.hang()],
+  ])("%s: every search is answered in time, and it returns by itself", async (_, shut) => {
+    const { gate, app, browser, readiness } = await givenProduct();
+    const { remoteSearch } = app;
+    // The first index is made and filled by itself.
+    await until(async () => await readiness() === "200 ready" && remoteSearch!.answers());
+
+    let isOver = false;
+    const slowest: number[] = [];
+    const load = Array.from({ length: 8 }, async (_, lane) => {
+      let worst = 0;
+      for (let round = 0; !isOver; round++) {
+        const startedAt = performance.now();
+        // Another page each time: answers are kept.
+        const page = lane * 1000 + (round % 1000) + 1;
+        const answer = await browser.get(`/api/directory?page=${page}`);
+        worst = Math.max(worst, performance.now() - startedAt);
+        expect(answer.status).toBe(200);
+        expect((await answer.json()).total).toBe(5);
+      }
+      slowest.push(worst);
+    });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await shut(gate);
+    await until(async () => await readiness() !== "200 ready");
+    expect(await readiness()).toBe(
+      "200 degraded\nsearch: Meilisearch does not answer, the embedded index does",
+    );
+    // A change meanwhile is found at once.
+    await browser.patch("/api/profile", { company: "Initech" });
+    const found = await (await browser.get("/api/directory?search=initech")).json();
+    expect(found.total).toBe(1);
+    await gate.start();
+    await until(async () => await readiness() === "200 ready" && remoteSearch!.answers());
+    isOver = true;
+    await Promise.all(load);
+    expect(Math.max(...slowest)).toBeLessThan(timeoutMs + 1000);
+    const events = app.logged.map(({ event }) => event);
+    expect(events).toContain("Meilisearch is away");
+    expect(events).toContain("Meilisearch answers again");
+  });
+});
