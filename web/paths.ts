@@ -21,6 +21,8 @@ export const paths = {
   profile: () => "/profile",
   previewProfile: () => "/profile/preview",
   editProfile: () => "/profile/edit",
+  deleteProfile: () => "/profile/delete",
+  deleteAccount: () => "/profile/delete-account",
 
   /** Where forms post without script. */
   login: () => "/login",

@@ -8,6 +8,7 @@ import type { Product } from "../api/product.ts";
 import { assetFiles } from "./asset-files.ts";
 import type { AssetManifest } from "./assets.ts";
 import type { SiteConfig } from "./config.ts";
+import { deleteRoutes } from "./pages/delete/route.tsx";
 import { directoryRoutes } from "./pages/directory/route.tsx";
 import { editProfileRoutes } from "./pages/edit-profile/route.tsx";
 import { forgotPasswordRoutes } from "./pages/forgot-password/route.tsx";
@@ -58,6 +59,7 @@ export function createSite(deps: SiteDeps): Hono<PageEnv> {
   members.route("/", profileRoutes(deps));
   members.route("/", ownProfileRoutes(deps));
   members.route("/", editProfileRoutes(deps));
+  members.route("/", deleteRoutes(deps));
   members.all("*", (c) => {
     c.status(404);
     return c.render(<NotFoundPage />, { title: "404 Page Not Found" });

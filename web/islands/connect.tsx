@@ -1,7 +1,6 @@
-import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useState } from "react";
-import { ButtonLink } from "../ui/button.tsx";
+import { lazy, Suspense, useState } from "react";
+import { DialogLink } from "../ui/dialog-link.tsx";
 import { MailIcon } from "../ui/icons.tsx";
-import { useHasScript } from "../ui/has-script.ts";
 import type { ContactWay } from "./profile/contact.ts";
 
 export interface ConnectProps {
@@ -19,30 +18,13 @@ const ConnectDialog = lazy(() =>
 /** A link to the contact card that, once hydrated, opens the ways to reach a member at once. */
 export function Connect({ name, ways, contactId }: ConnectProps) {
   const [isOpen, setOpen] = useState(false);
-  const hasScript = useHasScript();
-
-  function handleClick(event: MouseEvent) {
-    event.preventDefault();
-    setOpen(true);
-  }
-
-  function handleKeyDown(event: KeyboardEvent) {
-    if (event.key !== " ") return;
-    event.preventDefault();
-    setOpen(true);
-  }
 
   return (
     <>
-      <ButtonLink
-        href={`#${contactId}`}
-        {...(hasScript && { role: "button", "aria-haspopup": "dialog" })}
-        onClick={handleClick}
-        onKeyDown={handleKeyDown}
-      >
+      <DialogLink href={`#${contactId}`} onOpen={() => setOpen(true)}>
         <MailIcon />
         Connect
-      </ButtonLink>
+      </DialogLink>
       {isOpen && (
         <Suspense fallback={null}>
           <ConnectDialog name={name} ways={ways} onClose={() => setOpen(false)} />

@@ -6,6 +6,7 @@ import { messageOf, send } from "../api.ts";
 import { dropDrafts } from "../drafts.ts";
 import { goTo } from "../navigation.ts";
 import { toast, toastAfterNavigation } from "../toasts.ts";
+import { deleteAccountWords, deleteProfileWords, type DeleteWords } from "./delete-words.ts";
 
 /** Time to read what happened before the page goes. */
 const redirectMs = 1000;
@@ -20,21 +21,17 @@ export function DeleteAccountDialog({ onClose }: DeleteDialogProps) {
     mutationFn: () => send("DELETE", calls.account),
     onSuccess() {
       dropDrafts();
-      const message = {
-        title: "Account deleted",
-        description: "Your account has been permanently deleted.",
-      };
-      toast(message);
+      toast(deleteAccountWords.done);
       setTimeout(() => {
         // The page it shows on is gone in a moment; the next one goes on showing it.
-        toastAfterNavigation(message);
+        toastAfterNavigation(deleteAccountWords.done);
         goTo(paths.home());
       }, redirectMs);
     },
     onError(error) {
       toast({
         variant: "destructive",
-        title: "Failed to delete account",
+        title: deleteAccountWords.failed,
         description: messageOf(error, "An error occurred"),
       });
       onClose();
@@ -43,9 +40,7 @@ export function DeleteAccountDialog({ onClose }: DeleteDialogProps) {
 
   return (
     <DeleteDialog
-      title="Delete Account?"
-      description="Your account, your profile and your picture are erased. This cannot be undone."
-      action="Delete Account"
+      words={deleteAccountWords}
       isPending={deletion.isPending || deletion.isSuccess}
       onClose={onClose}
       onDelete={() => deletion.mutate()}
@@ -59,16 +54,13 @@ export function DeleteProfileDialog({ onClose }: DeleteDialogProps) {
     mutationFn: () => send("DELETE", calls.profile),
     onSuccess() {
       dropDrafts();
-      toastAfterNavigation({
-        title: "Profile deleted",
-        description: "Your profile has been removed from the directory.",
-      });
+      toastAfterNavigation(deleteProfileWords.done);
       goTo(paths.profile());
     },
     onError(error) {
       toast({
         variant: "destructive",
-        title: "Failed to delete profile",
+        title: deleteProfileWords.failed,
         description: messageOf(error, "An error occurred"),
       });
       onClose();
@@ -77,9 +69,7 @@ export function DeleteProfileDialog({ onClose }: DeleteDialogProps) {
 
   return (
     <DeleteDialog
-      title="Delete Profile?"
-      description="Your profile is removed from the directory. You can create a new one at any time."
-      action="Delete Profile"
+      words={deleteProfileWords}
       isPending={deletion.isPending || deletion.isSuccess}
       onClose={onClose}
       onDelete={() => deletion.mutate()}
@@ -88,20 +78,18 @@ export function DeleteProfileDialog({ onClose }: DeleteDialogProps) {
 }
 
 interface QuestionProps {
-  readonly title: string;
-  readonly description: string;
-  readonly action: string;
+  readonly words: DeleteWords;
   readonly isPending: boolean;
   readonly onClose: () => void;
   readonly onDelete: () => void;
 }
 
 function DeleteDialog(props: QuestionProps) {
-  const { title, description, action, isPending, onClose, onDelete } = props;
+  const { words, isPending, onClose, onDelete } = props;
   return (
     <Dialog
-      title={title}
-      description={description}
+      title={words.question}
+      description={words.meaning}
       isQuestion
       // What was asked for is on its way: closing would not stop it.
       onClose={isPending ? () => {} : onClose}
@@ -109,7 +97,7 @@ function DeleteDialog(props: QuestionProps) {
         <>
           <Button variant="outline" disabled={isPending} onClick={onClose}>Cancel</Button>
           <Button variant="danger" disabled={isPending} onClick={onDelete}>
-            {isPending ? "Deleting..." : action}
+            {isPending ? "Deleting..." : words.action}
           </Button>
         </>
       }

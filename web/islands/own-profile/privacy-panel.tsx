@@ -1,9 +1,10 @@
 import { lazy, Suspense, useState } from "react";
 import { privacySwitches } from "../../../events/vocabulary.ts";
 import { paths } from "../../paths.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
 import { Card } from "../../ui/card.tsx";
+import { DialogLink } from "../../ui/dialog-link.tsx";
 import { TrashIcon } from "../../ui/member-icons.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { audience, switchWords } from "./shared-switches.ts";
@@ -69,14 +70,14 @@ export function PrivacyPanel({ isOn, turn }: PrivacyPanelProps) {
               Your profile is removed from the directory. Your account stays.
             </p>
           </div>
-          <Button
+          <DialogLink
             variant="outline"
-            aria-haspopup="dialog"
+            href={paths.deleteProfile()}
             onPointerEnter={importDialogs}
-            onClick={() => setAsking("profile")}
+            onOpen={() => setAsking("profile")}
           >
             Delete Profile
-          </Button>
+          </DialogLink>
         </div>
         <div className="own-profile-leave">
           <div>
@@ -85,15 +86,15 @@ export function PrivacyPanel({ isOn, turn }: PrivacyPanelProps) {
               Your account, your profile and everything in them are erased for good.
             </p>
           </div>
-          <Button
+          <DialogLink
             variant="danger"
-            aria-haspopup="dialog"
+            href={paths.deleteAccount()}
             onPointerEnter={importDialogs}
-            onClick={() => setAsking("account")}
+            onOpen={() => setAsking("account")}
           >
             <TrashIcon />
             Delete Account
-          </Button>
+          </DialogLink>
         </div>
       </Card>
       <Suspense fallback={null}>

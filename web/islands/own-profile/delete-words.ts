@@ -1,0 +1,35 @@
+/** What is said before and after something is deleted, in the dialogs and on the pages. */
+import type { Toast } from "../store.ts";
+
+export interface DeleteWords {
+  readonly question: string;
+  /** What it means. */
+  readonly meaning: string;
+  /** What the button says that does it. */
+  readonly action: string;
+  readonly done: Toast;
+  /** Title of the toast when it fails. */
+  readonly failed: string;
+}
+
+export const deleteProfileWords: DeleteWords = {
+  question: "Delete Profile?",
+  meaning: "Your profile is removed from the directory. You can create a new one at any time.",
+  action: "Delete Profile",
+  done: {
+    title: "Profile deleted",
+    description: "Your profile has been removed from the directory.",
+  },
+  failed: "Failed to delete profile",
+};
+
+export const deleteAccountWords: DeleteWords = {
+  question: "Delete Account?",
+  meaning: "Your account, your profile and your picture are erased. This cannot be undone.",
+  action: "Delete Account",
+  done: {
+    title: "Account deleted",
+    description: "Your account has been permanently deleted.",
+  },
+  failed: "Failed to delete account",
+};

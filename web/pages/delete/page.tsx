@@ -1,0 +1,27 @@
+import type { FormState } from "../../islands/account/form-state.ts";
+import type { DeleteWords } from "../../islands/own-profile/delete-words.ts";
+import { paths } from "../../paths.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Callout } from "../../ui/callout.tsx";
+
+export interface DeletePageProps {
+  readonly words: DeleteWords;
+  /** Where the form posts. */
+  readonly action: string;
+  readonly failure?: FormState["failure"];
+}
+
+/** The question before something is deleted, for who has no script to be asked by a dialog. */
+export function DeletePage({ words, action, failure }: DeletePageProps) {
+  return (
+    <div className="shell-column message">
+      <h1>{words.question}</h1>
+      <p>{words.meaning}</p>
+      {failure && <Callout tone="danger" title={failure.title}>{failure.message}</Callout>}
+      <form className="message-actions" method="post" action={action}>
+        <ButtonLink variant="outline" href={`${paths.profile()}?tab=privacy`}>Cancel</ButtonLink>
+        <Button type="submit" variant="danger">{words.action}</Button>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { Problem } from "../../../api/problems.ts";
+import { aMember, aProfile } from "../../testing/members.ts";
+import { createTestSite } from "../../testing/site.ts";
+
+const siteWithDana = () =>
+  createTestSite({
+    members: [aMember({ memberId: "dana", role: "alumni", profile: aProfile() })],
+  });
+
+describe("deleting without script", () => {
+  it.each([
+    ["/profile/delete", "Delete Profile?", "Your profile is removed from the directory."],
+    ["/profile/delete-account", "Delete Account?", "This cannot be undone."],
+  ])("asks first, at %s", async (path, question, meaning) => {
+    const site = siteWithDana();
+    const html = await (await site.get(path, "dana")).text();
+    expect(html).toContain(`<h1>${question}</h1>`);
+    expect(html).toContain(meaning);
+    expect(html).toMatch(
+      new RegExp(`<form[^>]*action="${path}"[^>]*method="post"|method="post"[^>]*action="${path}"`),
+    );
+    expect(site.product.members.get("dana")?.profile).not.toBeNull();
+    expect(await (await site.get("/profile?tab=privacy", "dana")).text()).toContain(
+      `href="${path}"`,
+    );
+  });
+
+  it("takes the profile, and leads to where a new one can be made", async () => {
+    const site = siteWithDana();
+    const response = await site.post("/profile/delete", {}, "dana");
+    expect([response.status, response.headers.get("Location")]).toEqual([303, "/profile"]);
+    expect(site.product.members.get("dana")?.profile).toBeNull();
+    expect(decodeURIComponent(response.headers.get("Set-Cookie") ?? ""))
+      .toContain("Profile deleted");
+  });
+
+  it("takes the account, and leads home, signed out", async () => {
+    const site = siteWithDana();
+    const response = await site.post("/profile/delete-account", {}, "dana");
+    expect([response.status, response.headers.get("Location")]).toEqual([303, "/"]);
+    expect(site.product.members.size).toBe(0);
+    const cookies = response.headers.getSetCookie().map(decodeURIComponent).join("\n");
+    expect(cookies).toContain("session=;");
+    expect(cookies).toContain("Your account has been permanently deleted.");
+  });
+
+  it("says why it could not be done", async () => {
+    const site = siteWithDana();
+    const away = new Problem(503, "The service is not available");
+    site.product.profiles.remove = () => Promise.reject(away);
+    const response = await site.post("/profile/delete", {}, "dana");
+    const html = await response.text();
+    expect(response.status).toBe(503);
+    expect(html).toContain("Failed to delete profile");
+    expect(html).toContain("The service is not available");
+  });
+});

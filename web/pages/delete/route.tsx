@@ -1,0 +1,58 @@
+import { type Context, Hono } from "hono";
+import { flash } from "../../flash.ts";
+import {
+  deleteAccountWords,
+  deleteProfileWords,
+  type DeleteWords,
+} from "../../islands/own-profile/delete-words.ts";
+import type { MemberEnv } from "../../page-env.ts";
+import { paths } from "../../paths.ts";
+import type { SiteDeps } from "../../site.tsx";
+import { refusedForm } from "../form.ts";
+import { DeletePage } from "./page.tsx";
+
+interface Deletion {
+  readonly words: DeleteWords;
+  /** Where the question is asked, and answered. */
+  readonly path: string;
+  /** Where it leads once it is done. */
+  readonly next: string;
+  run(c: Context<MemberEnv>): Promise<void>;
+}
+
+/** Deleting one's profile or account without script. */
+export function deleteRoutes({ product }: SiteDeps): Hono<MemberEnv> {
+  const deletions: readonly Deletion[] = [
+    {
+      words: deleteProfileWords,
+      path: paths.deleteProfile(),
+      next: paths.profile(),
+      run: (c) => product.profiles.remove(c.var.member.memberId, c.var.origin),
+    },
+    {
+      words: deleteAccountWords,
+      path: paths.deleteAccount(),
+      next: paths.home(),
+      async run(c) {
+        await product.accounts.deleteAccount(c.var.member.memberId, c.var.origin);
+        await c.var.signOut();
+      },
+    },
+  ];
+  const routes = new Hono<MemberEnv>();
+  for (const { words, path, next, run } of deletions) {
+    const title = words.question;
+    routes.get(path, (c) => c.render(<DeletePage words={words} action={path} />, { title }));
+    routes.post(path, async (c) => {
+      try {
+        await run(c);
+      } catch (error) {
+        const { failure } = refusedForm(c, error, {}, words.failed);
+        return c.render(<DeletePage words={words} action={path} failure={failure} />, { title });
+      }
+      flash(c, words.done);
+      return c.redirect(next, 303);
+    });
+  }
+  return routes;
+}
