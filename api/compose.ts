@@ -8,7 +8,7 @@ import type { Members } from "../events/members/handle.ts";
 import { type EventsDependencies, openEvents } from "../events/open.ts";
 import type { ReadModel } from "../events/read/catch-up.ts";
 import type { Vault } from "../events/vault/vault.ts";
-import { createMemberIndexer } from "../search/index-members.ts";
+import { createMemberIndexer, tellChanges } from "../search/index-members.ts";
 import type { MeilisearchSettings } from "../search/meilisearch/server.ts";
 import type { ProfileSearch } from "../search/profile-search.ts";
 import { createAccounts } from "./accounts.ts";
@@ -29,6 +29,7 @@ import { createSweep, removeObjectsOf } from "./objects/sweep.ts";
 import { createPictures } from "./pictures.ts";
 import type { Product } from "./product.ts";
 import { createProfiles } from "./profiles.ts";
+import { createPublicJson, type PublicJson } from "./public-json.ts";
 import { createRemoteSearch, type RemoteSearch } from "./search/remote.ts";
 
 export interface ProductDependencies extends EventsDependencies {
@@ -60,6 +61,7 @@ export interface Composed {
   purge(): Promise<void>;
   /** Removes uploads and pictures that nobody needs. */
   sweep(): Promise<void>;
+  readonly publicJson: PublicJson;
   /** With Meilisearch only. */
   readonly remoteSearch: RemoteSearch | undefined;
   /** What works, but not as it should, one line each. Fails when a database is away. */
@@ -71,7 +73,12 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
   const { databases, search, objects, mail, log, now } = deps;
   const { vault, members, mailQueue, readModel } = await openEvents(deps);
   const table = readModel.members;
-  const indexer = createMemberIndexer(table, search);
+  const publicJson = createPublicJson({
+    tablesVersion: table.version,
+    followed: () => indexer.position(),
+    mayKeepAnswers: deps.meilisearch === undefined,
+  });
+  const indexer = createMemberIndexer(table, tellChanges(search, publicJson.forget));
   const settle = createSettle([readModel, indexer]);
   const removeFiles = (memberId: string) =>
     Promise.all([removeObjectsOf(objects, memberId), mail.forget(memberId)]).then(
@@ -132,7 +139,7 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
       accounts,
       profiles: createProfiles({ members, table, settle }),
       pictures: createPictures({ members, table, objects, limits, settle }),
-      directory: createDirectory({ search: remoteSearch ?? search, table }),
+      directory: createDirectory({ search: remoteSearch ?? search, table, json: publicJson }),
     },
     members,
     vault,
@@ -140,6 +147,7 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     background,
     outboxSender,
     remoteSearch,
+    publicJson,
     follow,
     sweep: createSweep({ objects, table, settle, now }),
     async purge() {

@@ -1,46 +1,87 @@
 import { type PublicProfile, publicProfile } from "../events/members/privacy.ts";
 import type { MemberTable } from "../events/read/members.ts";
 import type { ProfileHits, ProfileSearch } from "../search/profile-search.ts";
-import { type DirectoryQuery, pageSize } from "./contract/directory.ts";
+import { directoryParams, type DirectoryQuery, pageSize } from "./contract/directory.ts";
 import type { Directory } from "./product.ts";
+import type { OpenJson, PublicJson } from "./public-json.ts";
 
 export interface DirectoryDependencies {
   readonly search: Pick<ProfileSearch, "find">;
   readonly table: Pick<MemberTable, "byIds">;
+  readonly json: Pick<PublicJson, "open">;
+}
+
+interface Range {
+  readonly offset: number;
+  readonly limit: number;
 }
 
 /** Lists of profiles. Nothing leaves it but the public projection, the owner's own included. */
-export function createDirectory({ search, table }: DirectoryDependencies): Directory {
-  async function find(
-    query: DirectoryQuery,
-    range: { readonly offset: number; readonly limit: number },
-  ): Promise<{ readonly hits: ProfileHits; readonly profiles: PublicProfile[] }> {
+export function createDirectory({ search, table, json }: DirectoryDependencies): Directory {
+  function find(query: DirectoryQuery, range: Range): Promise<ProfileHits> {
     const { armyBranches, industries, locations, helpTopics } = query;
-    const hits = await search.find({
+    return search.find({
       text: query.search,
       filters: { armyBranches, industries, locations, helpTopics },
       role: query.role,
       sort: query.sort,
       ...range,
     });
-    const members = await table.byIds(hits.memberIds);
-    const profiles = hits.memberIds.flatMap((memberId) => {
+  }
+
+  async function profilesOf(memberIds: readonly string[]): Promise<PublicProfile[]> {
+    const members = await table.byIds(memberIds);
+    return memberIds.flatMap((memberId) => {
       const member = members.get(memberId);
       // The index may lag behind: whoever left or hid a moment ago is not shown.
       return member === undefined ? [] : publicProfile(member) ?? [];
     });
-    return { hits, profiles };
+  }
+
+  /** JSON of a list with the profiles of these members. */
+  async function profilesJson(memberIds: readonly string[], kept: OpenJson): Promise<string> {
+    const known = new Map<string, string>();
+    const missing: string[] = [];
+    for (const memberId of memberIds) {
+      const profile = kept.profile(memberId);
+      if (profile === undefined) missing.push(memberId);
+      else known.set(memberId, profile);
+    }
+    for (const profile of missing.length === 0 ? [] : await profilesOf(missing)) {
+      const text = JSON.stringify(profile);
+      known.set(profile.userId, text);
+      kept.addProfile(profile.userId, text);
+    }
+    return `[${memberIds.flatMap((memberId) => known.get(memberId) ?? []).join()}]`;
   }
 
   return {
     async answer(query) {
-      const offset = (query.page - 1) * pageSize;
-      const { hits, profiles } = await find(query, { offset, limit: pageSize });
-      return { profiles, total: hits.total, page: query.page, facets: hits.facets };
+      const hits = await find(query, rangeOf(query));
+      const { total, facets } = hits;
+      return { profiles: await profilesOf(hits.memberIds), total, page: query.page, facets };
     },
-    async list(query, range) {
-      const { hits, profiles } = await find(query, range);
-      return { profiles, total: hits.total };
+    async answerJson(query) {
+      const kept = json.open();
+      const key = directoryParams(query).toString();
+      const known = kept.answer(key);
+      if (known !== undefined) return known;
+      const { memberIds, total, facets } = await find(query, rangeOf(query));
+      const profiles = await profilesJson(memberIds, kept);
+      const answer = new TextEncoder().encode(
+        `{"profiles":${profiles},"total":${total},"page":${query.page},` +
+          `"facets":${JSON.stringify(facets)}}`,
+      );
+      kept.addAnswer(key, answer);
+      return answer;
+    },
+    async listJson(query, range) {
+      const { memberIds, total } = await find(query, range);
+      return { profiles: await profilesJson(memberIds, json.open()), total };
     },
   };
+}
+
+function rangeOf({ page }: DirectoryQuery): Range {
+  return { offset: (page - 1) * pageSize, limit: pageSize };
 }

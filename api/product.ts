@@ -125,12 +125,15 @@ export interface FoundPicture {
   readonly tag: string;
 }
 
+/** Lists of profiles: the same for every viewer. */
 export interface Directory {
-  /** One page with total and facet counts: the same for every viewer. */
+  /** One page with total and facet counts. */
   answer(query: DirectoryQuery): Promise<DirectoryAnswer>;
-  /** A plain list. */
-  list(
+  /** The same as the bytes of its JSON. */
+  answerJson(query: DirectoryQuery): Promise<Uint8Array<ArrayBuffer>>;
+  /** A plain list, as JSON. */
+  listJson(
     query: DirectoryQuery,
     range: { readonly offset: number; readonly limit: number },
-  ): Promise<{ readonly profiles: readonly PublicProfile[]; readonly total: number }>;
+  ): Promise<{ readonly profiles: string; readonly total: number }>;
 }

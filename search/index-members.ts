@@ -38,7 +38,7 @@ export interface MemberIndexer {
 /** Follows `changes` from the beginning: the first `catchUp` fills the index. */
 export function createMemberIndexer(
   changes: MemberChanges,
-  search: ProfileSearch,
+  search: Pick<ProfileSearch, "put" | "remove">,
   { pageSize = 500 } = {},
 ): MemberIndexer {
   let position = 0;
@@ -76,7 +76,7 @@ export function createMemberIndexer(
 /** Brings an index to what members are after these changes. Doing it twice changes nothing. */
 export async function applyChanges(
   page: readonly MemberChange[],
-  search: ProfileSearch,
+  search: Pick<ProfileSearch, "put" | "remove">,
 ): Promise<void> {
   const members = new Map(page.map(({ memberId, member }) => [memberId, member]));
   const found: ProfileDocument[] = [];
@@ -89,4 +89,21 @@ export async function applyChanges(
   // First what must not be found any more.
   if (gone.length > 0) await search.remove(gone);
   if (found.length > 0) await search.put(found);
+}
+
+/** An index that also says whose documents have changed, once the change can be found. */
+export function tellChanges(
+  search: ProfileSearch,
+  changed: (memberIds: readonly string[]) => void,
+): Pick<ProfileSearch, "put" | "remove"> {
+  return {
+    async put(documents) {
+      await search.put(documents);
+      changed(documents.map(({ memberId }) => memberId));
+    },
+    async remove(memberIds) {
+      await search.remove(memberIds);
+      changed(memberIds);
+    },
+  };
 }

@@ -1,5 +1,6 @@
 import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from "lucia";
 import type { Database } from "../../events/database.ts";
+import { together } from "../../events/together.ts";
 import { newToken, tokenDigest } from "./secret-token.ts";
 
 export interface Sessions {
@@ -84,12 +85,17 @@ function createAdapter(database: Database): Adapter {
   const write = async (sql: string, args: (string | number)[]) => {
     await database.write([{ sql, args }]);
   };
+  const rowOf = together(async (sids) => {
+    const rows = await database.read(
+      `SELECT sid, sess, member_id, expire FROM sessions
+       WHERE sid IN (SELECT value FROM json_each(?))`,
+      [JSON.stringify(sids)],
+    );
+    return new Map(rows.map((row) => [String(row.sid), row]));
+  });
   return {
     async getSessionAndUser(sid) {
-      const [row] = await database.read(
-        "SELECT sid, sess, member_id, expire FROM sessions WHERE sid = ?",
-        [sid],
-      );
+      const row = await rowOf(sid);
       if (row === undefined) return [null, null];
       // Whether the member still exists is asked by whoever needs the member.
       return [toSession(row), { id: String(row.member_id), attributes: {} }];

@@ -5,12 +5,13 @@ import { invalid } from "../middleware/valid.ts";
 import type { Directory } from "../product.ts";
 
 /** Mounted at `/api/directory`: one page of profiles with total and facet counts. */
-export function directoryRoutes(directory: Pick<Directory, "answer">) {
+export function directoryRoutes(directory: Pick<Directory, "answerJson">) {
   return new Hono<MemberEnv>()
     .use(requireMember, requireRole)
     .get("/", async (c) => {
       const { searchParams } = new URL(c.req.url);
-      return c.json(await directory.answer(queryOf(parseDirectoryQuery(searchParams))));
+      const answer = await directory.answerJson(queryOf(parseDirectoryQuery(searchParams)));
+      return c.body(answer, 200, { "Content-Type": "application/json" });
     });
 }
 

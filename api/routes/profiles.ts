@@ -8,15 +8,15 @@ import { queryOf } from "./directory.ts";
 const maxLimit = 1000;
 
 /** Mounted at `/api/profiles`: a plain list, with the total in a header. */
-export function profilesRoutes(directory: Pick<Directory, "list">) {
+export function profilesRoutes(directory: Pick<Directory, "listJson">) {
   return new Hono<MemberEnv>()
     .use(requireMember, requireRole)
     .get("/", async (c) => {
       const { searchParams } = new URL(c.req.url);
       const query = queryOf(parseDirectoryQuery(searchParams, "json"));
-      const { profiles, total } = await directory.list(query, rangeOf(searchParams));
+      const { profiles, total } = await directory.listJson(query, rangeOf(searchParams));
       c.header("X-Total-Count", String(total));
-      return c.json(profiles);
+      return c.body(profiles, 200, { "Content-Type": "application/json" });
     });
 }
 

@@ -2,6 +2,7 @@ import type { Row } from "@libsql/client";
 import type { Database } from "../database.ts";
 import { normalName } from "../members/claims.ts";
 import type { MemberRecord } from "../members/record.ts";
+import { together } from "../together.ts";
 import { statement, tables } from "./tables.ts";
 
 /** Members as they are now, read from the read tables. */
@@ -16,6 +17,19 @@ export interface MemberTable {
   takenNames(names: readonly string[]): Promise<ReadonlySet<string>>;
   /** Members that changed after a log position, oldest change first. */
   changedSince(position: number, limit: number): Promise<ChangedMember[]>;
+  /**
+   * The version of the tables that `byId` has met last. Whoever looks up who is asking knows by it,
+   * without another query, whether what was made of these tables before can still be used.
+   */
+  version(): TablesVersion;
+}
+
+/** Says which content the tables have. */
+export interface TablesVersion {
+  /** Log position of the last event that is in them. */
+  readonly position: number;
+  /** Counts rebuilds. */
+  readonly generation: number;
 }
 
 export interface ChangedMember {
@@ -27,7 +41,19 @@ export interface ChangedMember {
 }
 
 export function createMemberTable(database: Database): MemberTable {
+  let version: TablesVersion = { position: -1, generation: -1 };
   const select = tables.selectFrom("members").select(["member_id", "position", "record"]);
+
+  const byId = together(async (memberIds) => {
+    const rows = await database.read(byIdSql, [JSON.stringify(memberIds)]);
+    const found = new Map<string, MemberRecord>();
+    for (const row of rows) {
+      version = { position: Number(row.position), generation: Number(row.generation) };
+      const record = recordOf(row);
+      if (record !== undefined) found.set(record.memberId, record);
+    }
+    return found;
+  });
 
   async function readOne(query: Parameters<typeof statement>[0]) {
     const { sql, args } = statement(query);
@@ -36,7 +62,8 @@ export function createMemberTable(database: Database): MemberTable {
   }
 
   return {
-    byId: (memberId) => readOne(select.where("member_id", "=", memberId)),
+    byId,
+    version: () => version,
     byUsername: (username) => readOne(select.where("username_key", "=", normalName(username))),
     byEmail: (email) => readOne(select.where("email_key", "=", normalName(email))),
     async byIds(memberIds) {
@@ -72,6 +99,12 @@ export function createMemberTable(database: Database): MemberTable {
     },
   };
 }
+
+/** One row at least, for the version. */
+const byIdSql = `SELECT record, checkpoints.position AS position, generation
+  FROM checkpoints
+  LEFT JOIN members ON member_id IN (SELECT value FROM json_each(?))
+  WHERE name = 'members'`;
 
 /** The member in a row; `undefined` once erased. */
 export function recordOf(row: Row): MemberRecord | undefined {

@@ -13,7 +13,9 @@
 import { parseArgs } from "node:util";
 import { createEmbeddedSearch } from "../embedded/embedded.ts";
 import { createCpuClock, wallClock } from "./clocks.ts";
-import { type Figures, type Latency, measure } from "./measure.ts";
+import { parseCount } from "./counts.ts";
+import type { Latency } from "./latency.ts";
+import { type Figures, measure } from "./measure.ts";
 
 const { values: options } = parseArgs({
   options: {
@@ -33,13 +35,6 @@ for (const profiles of options.profiles.split(",").map(parseCount)) {
     clock: options.clock === "cpu" ? createCpuClock() : wallClock,
   });
   console.log(options.json ? JSON.stringify(figures) : report(figures));
-}
-
-/** `250`, `10k` or `1M`. */
-function parseCount(text: string): number {
-  const [, digits, unit] = /^(\d+)([kM]?)$/.exec(text) ?? [];
-  if (digits === undefined) throw new Error(`Not a number of profiles: ${text}`);
-  return Number(digits) * (unit === "k" ? 1000 : unit === "M" ? 1_000_000 : 1);
 }
 
 function report(figures: Figures): string {

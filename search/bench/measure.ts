@@ -3,15 +3,8 @@ import { createRandom } from "../testing/random.ts";
 import { words } from "../text.ts";
 import type { Clock } from "./clocks.ts";
 import { createDocumentMaker, type DocumentMaker } from "./documents.ts";
+import { type Latency, latency } from "./latency.ts";
 import { type BenchQuery, makeQueries, queryKinds } from "./workload.ts";
-
-/** Milliseconds. */
-export interface Latency {
-  readonly p50: number;
-  readonly p95: number;
-  readonly p99: number;
-  readonly max: number;
-}
 
 export interface Figures {
   readonly profiles: number;
@@ -126,13 +119,6 @@ function stopwatch(clock: Clock): Stopwatch {
     await run();
     return clock() - start;
   };
-}
-
-function latency(times: readonly number[]): Latency {
-  const sorted = times.toSorted((a, b) => a - b);
-  const at = (share: number) =>
-    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-  return { p50: at(0.5), p95: at(0.95), p99: at(0.99), max: at(1) };
 }
 
 function mean(numbers: readonly number[]): number {

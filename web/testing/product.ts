@@ -83,6 +83,17 @@ export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryP
     return ownProfile(saved) as OwnProfile;
   }
 
+  async function answer(query: DirectoryQuery) {
+    const profiles = listed(query);
+    const first = (query.page - 1) * pageSize;
+    return {
+      profiles: profiles.slice(first, first + pageSize),
+      total: profiles.length,
+      page: query.page,
+      facets: Object.fromEntries(facetGroups.map((group) => [group, []])) as never,
+    };
+  }
+
   function listed(query: DirectoryQuery) {
     return [...members.values()].flatMap((member) => {
       const profile = publicProfile(member);
@@ -205,19 +216,14 @@ export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryP
       },
     },
     directory: {
-      async answer(query) {
-        const profiles = listed(query);
-        const first = (query.page - 1) * pageSize;
-        return {
-          profiles: profiles.slice(first, first + pageSize),
-          total: profiles.length,
-          page: query.page,
-          facets: Object.fromEntries(facetGroups.map((group) => [group, []])) as never,
-        };
+      answer,
+      async answerJson(query) {
+        return new TextEncoder().encode(JSON.stringify(await answer(query)));
       },
-      async list(query, { offset, limit }) {
+      async listJson(query, { offset, limit }) {
         const profiles = listed(query);
-        return { profiles: profiles.slice(offset, offset + limit), total: profiles.length };
+        const page = profiles.slice(offset, offset + limit);
+        return { profiles: JSON.stringify(page), total: profiles.length };
       },
     },
   };
