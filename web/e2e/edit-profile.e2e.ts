@@ -1,3 +1,4 @@
+import { AxeBuilder } from "@axe-core/playwright";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { browserTests, chromiumPath, complaintsOf } from "../testing/browser.ts";
@@ -106,5 +107,54 @@ describe.skipIf(chromiumPath === undefined)(`writing a profile ${browserTests}`,
       await expect.poll(() => page.evaluate(() => document.activeElement?.id || location.hash))
         .toMatch(/profile-mos$/);
     }
+  });
+
+  it.each(["light", "dark"])("has nothing that axe objects to, in %s", slowly, async (theme) => {
+    const page = await editor({ bypassCSP: true, viewport: { width: 360, height: 740 } });
+    await page.context().addCookies([{ name: "theme", value: theme, url: stage.origin }]);
+    const check = async (what: string) => {
+      // What fades in has no contrast to measure until it is there.
+      await page.waitForFunction(() =>
+        document.getAnimations().every(({ playState }) => playState !== "running")
+      );
+      const { violations } = await new AxeBuilder({ page }).withTags([
+        "wcag2a",
+        "wcag2aa",
+        "wcag21a",
+        "wcag21aa",
+        "wcag22aa",
+      ]).analyze();
+      const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+      const overflow = await page.evaluate(() =>
+        document.documentElement.scrollWidth - document.documentElement.clientWidth
+      );
+      expect([what, found, overflow]).toEqual([what, [], 0]);
+    };
+    const paths = ["/profile/preview", "/profile/delete", "/profile/delete-account"];
+    for (const path of paths) {
+      await page.goto(path);
+      await ready(page);
+      await check(path);
+    }
+    page.on("dialog", (dialog) => void dialog.accept());
+    await page.goto("/profile/edit");
+    await ready(page);
+    await page.getByRole("textbox", { name: "MOS" }).fill("");
+    await page.reload();
+    await page.getByText("We kept what you had typed").waitFor();
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await page.getByRole("alert").waitFor();
+    await check("a draft with an error");
+    await page.getByRole("link", { name: "Cancel" }).click();
+    await page.getByRole("alertdialog").waitFor();
+    await check("the question before leaving");
+    await page.getByRole("button", { name: "Leave" }).click();
+    await page.waitForURL("**/profile");
+    await page.getByRole("switch", { name: "Profile Visible" }).uncheck();
+    await page.goto("/profile?tab=privacy");
+    await ready(page);
+    await check("a hidden profile");
+    await page.goto("/profile/preview");
+    await check("a hidden profile, as others see it");
   });
 });
