@@ -26,6 +26,18 @@ describe("calls", () => {
     );
   });
 
+  it("outlive their page when they change something, unless they are too long for it", async () => {
+    const kept: (boolean | undefined)[] = [];
+    vi.stubGlobal("fetch", async (_: string, init: RequestInit) => {
+      kept.push(init.keepalive);
+      return new Response("{}");
+    });
+    await send("PATCH", "/api/profile", { isVisible: false });
+    await send("PATCH", "/api/profile", { bio: "a".repeat(20_000) });
+    await getJson("/api/user");
+    expect(kept).toEqual([true, false, undefined]);
+  });
+
   it("fail with the status and the body, and keep what the server said", async () => {
     answerCalls({ "POST /api/login": [400, { message: "Wrong", fields: { username: "Short" } }] });
     const error = await failure(send("POST", "/api/login", {}));

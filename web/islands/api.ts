@@ -20,6 +20,9 @@ export class ApiError extends Error {
   }
 }
 
+/** Browsers let 64 KiB outlive their page; a character is three bytes at most, and a few may wait. */
+const maxKeptCharacters = 10_000;
+
 /** There was no answer at all. */
 export class ServerAway extends Error {
   override readonly name = "ServerAway";
@@ -51,12 +54,12 @@ export async function send<T = unknown>(
   path: string,
   body?: unknown,
 ): Promise<T> {
+  const json = body === undefined ? undefined : JSON.stringify(body);
   const answer = await ask(path, {
     method,
-    ...(body !== undefined && {
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(body),
-    }),
+    // Who turns a switch and leaves the page at once has turned it all the same.
+    keepalive: (json?.length ?? 0) <= maxKeptCharacters,
+    ...(json !== undefined && { headers: { "Content-Type": "application/json" }, body: json }),
   });
   return answer as T;
 }
