@@ -17,12 +17,15 @@ export function createLog(write: (line: string) => void, now: () => Date): Log {
  */
 export function describeError(error: unknown): Record<string, string | readonly string[]> {
   if (!(error instanceof Error)) return { error: typeof error };
+  const { cause } = error;
   const code = (error as { code?: unknown }).code;
+  const causeCode = (cause as { code?: unknown } | undefined)?.code;
   const frames = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
   return {
     error: error.name,
     ...(typeof code === "string" && { code }),
-    ...(error.cause instanceof Error && { cause: error.cause.name }),
+    ...(cause instanceof Error && { cause: cause.name }),
+    ...(typeof causeCode === "string" && { causeCode }),
     stack: frames.slice(0, 12).map((line) => line.trim()),
   };
 }
