@@ -1,0 +1,217 @@
+import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { DirectoryAnswer } from "../../api/contract/directory.ts";
+import { browserTests, chromiumPath, complaintsOf } from "../testing/browser.ts";
+import { openStage, ready, signUp, type Stage } from "./product.ts";
+
+let stage: Stage;
+let people = 0;
+
+const timeout = 60_000;
+
+async function cadet(options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  const visitor = await stage.visitor(options);
+  const username = `cadet${++people}`;
+  const name = { firstName: "Casey", lastName: "Nguyen" };
+  await signUp(visitor, stage.origin, { username, ...name, role: "cadet" });
+  return visitor;
+}
+
+async function open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await (await cadet(options)).newPage();
+  await page.goto(path);
+  if (options.javaScriptEnabled !== false) await ready(page);
+  return page;
+}
+
+async function totalOf(page: Page, search: string): Promise<number> {
+  const answer = await page.request.get(`/api/directory${search}`);
+  return (await answer.json() as DirectoryAnswer).total;
+}
+
+const shown = (page: Page, total: number) =>
+  page.getByText(`${total} alumni found`, { exact: true }).waitFor();
+const cards = (page: Page) => page.locator(".directory-list > li");
+const searchBox = (page: Page) => page.getByRole("searchbox", { name: "Search", exact: true });
+
+describe.skipIf(chromiumPath === undefined)(`a directory ${browserTests}`, { timeout }, () => {
+  beforeAll(async () => {
+    stage = await openStage({ profiles: 90 });
+  });
+  afterAll(() => stage?.close());
+
+  it("shows the last query, also when its answer comes first", async () => {
+    const page = await open("/directory");
+    const complaints = complaintsOf(page);
+    const everyone = await totalOf(page, "");
+    const slowAnswers: string[] = [];
+    await page.route("**/api/directory?*", async (route) => {
+      const isFirst = new URL(route.request().url()).searchParams.get("search") === "a";
+      const response = await route.fetch();
+      if (isFirst) await new Promise((resolve) => setTimeout(resolve, 1500));
+      if (isFirst) slowAnswers.push(route.request().url());
+      // What was given up in the meantime takes no answer any more.
+      await route.fulfill({ response }).catch(() => {});
+    });
+    const first = page.waitForRequest(/search=a$/);
+    await searchBox(page).fill("a");
+    await first;
+    await searchBox(page).fill("infantry");
+    const expected = await totalOf(page, "?search=infantry");
+    expect(expected).not.toBe(everyone);
+    await shown(page, expected);
+    await expect.poll(() => slowAnswers.length, { timeout: 5000 }).toBe(1);
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
+    await shown(page, expected);
+    expect(new URL(page.url()).search).toBe("?search=infantry");
+    expect(complaints).toEqual([]);
+  });
+
+  it("says the count once while someone types, when they have settled", async () => {
+    const page = await open("/directory");
+    await page.evaluate(() => {
+      const said: string[] = [];
+      Object.assign(globalThis, { said });
+      const status = document.querySelector(".directory [aria-live=polite]");
+      if (status === null) throw new Error("Nothing says the count");
+      new MutationObserver(() => said.push(status.textContent ?? ""))
+        .observe(status, { childList: true, characterData: true, subtree: true });
+    });
+    await searchBox(page).pressSequentially("infantry", { delay: 60 });
+    const total = await totalOf(page, "?search=infantry");
+    const said = () => page.evaluate(() => (globalThis as unknown as { said: string[] }).said);
+    await expect.poll(said, { timeout: 5000 }).toEqual([`${total} results`]);
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 900)));
+    expect(await said()).toEqual([`${total} results`]);
+    expect(await page.locator("mark").first().textContent()).toMatch(/^infantry$/i);
+  });
+
+  it("takes typing back in one step, and forward again", async () => {
+    const page = await open("/directory");
+    const everyone = await totalOf(page, "");
+    await searchBox(page).pressSequentially("infantry", { delay: 250 });
+    await page.waitForURL("**/directory?search=infantry");
+    await page.goBack();
+    await shown(page, everyone);
+    expect(await searchBox(page).inputValue()).toBe("");
+    await page.goForward();
+    await shown(page, await totalOf(page, "?search=infantry"));
+    expect(await searchBox(page).inputValue()).toBe("infantry");
+  });
+
+  it("leaves choices that nobody has where they are", async () => {
+    const page = await open("/directory");
+    const labels = () => page.locator(".filter-panel .checkbox-group-label").allTextContents();
+    const before = await labels();
+    await searchBox(page).fill("zzzzzz");
+    await shown(page, 0);
+    expect(await labels()).toEqual(before);
+    expect(await page.getByRole("checkbox", { name: "Armor" }).isDisabled()).toBe(true);
+    expect(await page.getByRole("checkbox").first().getAttribute("aria-describedby")).toBeTruthy();
+  });
+
+  it("offers ways out with the numbers that they lead to", async () => {
+    const query = "?search=zzzzzz&armyBranches=Armor&armyBranches=Aviation";
+    const page = await open(`/directory${query}`);
+    const ways = page.getByRole("list", { name: "Ways to find more" }).getByRole("link");
+    const total = await totalOf(page, "?armyBranches=Armor&armyBranches=Aviation");
+    expect(await ways.first().textContent()).toBe(`Remove “zzzzzz”: ${total}`);
+    await ways.first().click();
+    await shown(page, total);
+    expect(await page.getByRole("link", { name: /Remove filter/ }).allTextContents())
+      .toEqual(["Remove filterArmor", "Remove filterAviation"]);
+  });
+
+  it("loads more in place, and keeps one's place on the way back from a profile", async () => {
+    const page = await open("/directory?sort=name");
+    const complaints = complaintsOf(page);
+    await page.getByRole("link", { name: "Load more" }).click();
+    await expect.poll(() => cards(page).count()).toBe(48);
+    await page.waitForURL("**/directory?sort=name&page=2");
+    const link = cards(page).nth(40).getByRole("link", { name: /View Full Profile/ });
+    const place = () => link.evaluate((link) => Math.round(link.getBoundingClientRect().top));
+    await link.scrollIntoViewIfNeeded();
+    const before = await place();
+    const isBack = async () => {
+      await ready(page);
+      await expect.poll(() => cards(page).count()).toBe(48);
+      await expect.poll(async () => Math.abs(await place() - before)).toBeLessThan(4);
+    };
+
+    await link.click();
+    await page.getByRole("link", { name: "Back" }).waitFor();
+    await page.goBack();
+    await isBack();
+    await page.reload();
+    await isBack();
+    await link.click();
+    await page.getByRole("link", { name: "Back" }).click();
+    await page.waitForURL("**/directory?sort=name&page=2");
+    await isBack();
+    expect(complaints).toEqual([]);
+  });
+
+  it("goes on with the first of the loaded ones for those who use keys", async () => {
+    const page = await open("/directory");
+    await page.getByRole("link", { name: "Load more" }).focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => cards(page).count()).toBe(48);
+    await expect.poll(() =>
+      cards(page).nth(24).evaluate((card) => card.contains(document.activeElement))
+    ).toBe(true);
+  });
+
+  it("leads from page to page without script", async () => {
+    const page = await open("/directory", { javaScriptEnabled: false });
+    await page.getByRole("link", { name: "Load more" }).click();
+    await page.waitForURL("**/directory?page=2");
+    expect(await cards(page).count()).toBe(24);
+    await page.getByText(/^Showing 25–48 of/).waitFor();
+    await page.getByRole("link", { name: "Previous page" }).click();
+    await page.waitForURL("**/directory");
+    await page.goto("/directory?search=zzzzzz&armyBranches=Armor");
+    await page.getByRole("link", { name: /^Remove “zzzzzz”: \d+$/ }).click();
+    await page.waitForURL("**/directory?armyBranches=Armor");
+  });
+
+  it("keeps what it has when the connection is gone, and tries again", async () => {
+    const page = await open("/directory");
+    await page.context().setOffline(true);
+    await page.getByRole("checkbox", { name: "Armor" }).check();
+    await page.getByText("Failed to fetch profiles").waitFor();
+    expect(await cards(page).count()).toBe(24);
+    await page.route("**/api/directory?*", (route) => route.abort());
+    await page.context().setOffline(false);
+    await page.getByText("Failed to fetch profiles").waitFor();
+    await page.unroute("**/api/directory?*");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await shown(page, await totalOf(page, "?armyBranches=Armor"));
+    expect(await page.getByText("Failed to fetch profiles").count()).toBe(0);
+  });
+
+  it("has its search under a key, and its filters in a drawer on a phone", async () => {
+    const page = await open("/directory", { viewport: { width: 360, height: 740 } });
+    await page.keyboard.press("/");
+    expect(await searchBox(page).evaluate((box) => box === document.activeElement)).toBe(true);
+    await page.keyboard.type("a/b");
+    expect(await searchBox(page).inputValue()).toBe("a/b");
+    await searchBox(page).fill("");
+    await shown(page, await totalOf(page, ""));
+
+    const opener = page.getByRole("button", { name: "Filters" });
+    await opener.click();
+    const drawer = page.getByRole("dialog", { name: "Filters" });
+    await drawer.getByRole("checkbox", { name: "Armor" }).check();
+    const total = await totalOf(page, "?armyBranches=Armor");
+    await drawer.getByRole("button", { name: new RegExp(`^Show ${total} results?$`) }).click();
+    await drawer.waitFor({ state: "detached" });
+    expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
+    await shown(page, total);
+    const bar = await Promise.all(
+      [opener, page.getByLabel("Sort by")].map((part) =>
+        part.evaluate((element) => Math.round(element.getBoundingClientRect().top))
+      ),
+    );
+    expect(bar[0]).toBe(bar[1]);
+  });
+});
