@@ -171,6 +171,19 @@ describe("registration", () => {
     expect(screen.getByRole("heading", { name: "Login" })).toBeTruthy();
   });
 
+  it("takes over what was typed in the login, and gives it back, but no password", async () => {
+    show();
+    await userEvent.type(screen.getByLabelText("Username"), "jordan");
+    await userEvent.type(screen.getByLabelText("Password"), "correct horse");
+    await userEvent.click(screen.getByRole("link", { name: "Sign up" }));
+    expect(screen.getByLabelText("Username")).toHaveProperty("value", "jordan");
+    expect(screen.getByLabelText("Password")).toHaveProperty("value", "");
+    await userEvent.type(screen.getByLabelText("Email"), "jordan@example.edu");
+    await userEvent.click(screen.getByRole("link", { name: "Already have an account? Login" }));
+    await userEvent.click(screen.getByRole("link", { name: "Sign up" }));
+    expect(screen.getByLabelText("Email")).toHaveProperty("value", "jordan@example.edu");
+  });
+
   it("names everything that is missing", async () => {
     show({ mode: "register" });
     await send();

@@ -1,11 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type MouseEvent, useState } from "react";
+import { type MouseEvent, useRef, useState } from "react";
 import { calls, paths } from "../paths.ts";
 import { Spinner } from "../ui/spinner.tsx";
-import { type FormState } from "./account/form-state.ts";
+import { emptyForm, type FormState } from "./account/form-state.ts";
 import { LoginForm } from "./account/login-form.tsx";
 import { accountCreated, welcomeBack } from "./account/messages.ts";
 import { RegisterForm } from "./account/register-form.tsx";
+import { textsOf } from "./account/use-form.ts";
 import { goTo } from "./navigation.ts";
 import { toastAfterNavigation } from "./toasts.ts";
 
@@ -27,11 +28,17 @@ export function AccountCard(
   { mode: first, programName, cadreCodeRequired, sent }: AccountCardProps,
 ) {
   const [mode, setMode] = useState(first);
+  const [typed, setTyped] = useState(emptyForm);
+  const card = useRef<HTMLElement>(null);
   const [isLookingUp, setLookingUp] = useState(false);
   const queryClient = useQueryClient();
 
   function handleSwitch(event: MouseEvent<HTMLAnchorElement>) {
     event.preventDefault();
+    const form = card.current?.querySelector("form");
+    // What was typed goes with them to the other form, and back; passwords do not.
+    const { password: _, cadreCode: __, ...texts } = form ? textsOf(form) : {};
+    setTyped(({ values }) => ({ ...emptyForm, values: { ...values, ...texts } }));
     setMode(mode === "login" ? "register" : "login");
   }
 
@@ -53,15 +60,15 @@ export function AccountCard(
     setTimeout(() => goTo(paths.home()), registeredMs);
   }
 
-  const sentHere = mode === first ? sent : undefined;
+  const initial = typed === emptyForm ? sent : typed;
   return (
-    <section id="account" className="card account" aria-labelledby="account-title">
+    <section ref={card} id="account" className="card account" aria-labelledby="account-title">
       {isLookingUp ? <Spinner label="Loading..." /> : mode === "login"
         ? (
           <>
             <h2 id="account-title">Login</h2>
             <p className="account-lead">Welcome back to the network.</p>
-            <LoginForm key="login" sent={sentHere} onSuccess={handleLogin} />
+            <LoginForm key="login" sent={initial} onSuccess={handleLogin} />
             <p className="account-switch">
               Don't have an account?{" "}
               <a href={`${paths.register()}#account`} onClick={handleSwitch}>Sign up</a>
@@ -74,7 +81,7 @@ export function AccountCard(
             <p className="account-lead">For cadets, alumni and cadre of the program.</p>
             <RegisterForm
               key="register"
-              sent={sentHere}
+              sent={initial}
               cadreCodeRequired={cadreCodeRequired}
               onSuccess={handleRegistration}
             />

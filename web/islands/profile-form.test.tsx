@@ -8,7 +8,6 @@ import { answerCalls } from "../testing/calls.ts";
 import { errorBeside, focusedSummary } from "../testing/fields.ts";
 import { hydrateIsland } from "../testing/hydrate.tsx";
 import { aMember, aProfile } from "../testing/members.ts";
-import { AccountDetailsForm } from "./account-details.tsx";
 import { goTo } from "./navigation.ts";
 import { ProfileForm, type ProfileFormProps } from "./profile-form.tsx";
 import { formValues } from "./profile-form/form-values.ts";
@@ -156,6 +155,19 @@ describe("a profile that is there", () => {
   });
 });
 
+describe("a profile whose owner is no longer signed in", () => {
+  it("is kept, and says so", async () => {
+    answerCalls({ "PATCH /api/profile": [401, { message: "Not authenticated" }] });
+    hydrateIsland(ProfileForm, filled);
+    await userEvent.type(screen.getByLabelText("Company"), " and Sons");
+    await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
+    await waitFor(() =>
+      expect(store.get(toastAtom)?.description).toContain("Your session has ended")
+    );
+    expect(sessionStorage.getItem("draft:profile:dana")).toContain("and Sons");
+  });
+});
+
 describe("a list of entries", () => {
   it("adds an empty one, ready to be written in", async () => {
     hydrateIsland(ProfileForm, filled);
@@ -175,71 +187,5 @@ describe("a list of entries", () => {
     );
     expect(left.map(({ value }) => value)).toEqual(["First", "Third"]);
     expect(document.activeElement).toBe(left[1]);
-  });
-});
-
-describe("the account's own form", () => {
-  const form = {
-    values: { username: "dana", firstName: "Dana", lastName: "Whitfield", email: "d@example.edu" },
-    fields: {},
-  };
-
-  it("saves the account", async () => {
-    const calls = answerCalls({ "PATCH /api/user": [200, {}] });
-    hydrateIsland(AccountDetailsForm, { form });
-    await userEvent.type(screen.getByLabelText("Last Name"), "-Reed");
-    await userEvent.click(screen.getByRole("button", { name: "Save Account Information" }));
-    await waitFor(() =>
-      expect(store.get(toastAtom)).toEqual(
-        expect.objectContaining({
-          title: "Account information updated",
-          description: "Your account details have been saved",
-        }),
-      )
-    );
-    expect(calls[0]?.body).toEqual({ ...form.values, lastName: "Whitfield-Reed" });
-  });
-
-  it("says beside the username that it is taken", async () => {
-    answerCalls({ "PATCH /api/user": [409, { message: "Username already taken" }] });
-    hydrateIsland(AccountDetailsForm, { form });
-    await userEvent.click(screen.getByRole("button", { name: "Save Account Information" }));
-    expect((await focusedSummary()).messages).toEqual(["Username already taken"]);
-    expect(errorBeside("Username")).toBe("Username already taken");
-    expect(store.get(toastAtom)?.title).toBe("Error");
-  });
-
-  it("says so while it waits, and has its own words for a failure", async () => {
-    let answer = (_: readonly [number]) => {};
-    answerCalls({ "PATCH /api/user": new Promise((resolve) => answer = resolve) });
-    hydrateIsland(AccountDetailsForm, { form });
-    await userEvent.click(screen.getByRole("button", { name: "Save Account Information" }));
-    expect(await screen.findByRole("button", { name: "Saving..." })).toBeTruthy();
-    answer([500]);
-    await waitFor(() =>
-      expect(store.get(toastAtom)).toMatchObject({
-        variant: "destructive",
-        title: "Error",
-        description: "Failed to update account information",
-      })
-    );
-  });
-
-  it("says beside the email that it is in use", async () => {
-    answerCalls({ "PATCH /api/user": [409, { message: "Email already in use" }] });
-    hydrateIsland(AccountDetailsForm, { form });
-    await userEvent.click(screen.getByRole("button", { name: "Save Account Information" }));
-    await focusedSummary();
-    expect(errorBeside("Email")).toBe("Email already in use");
-  });
-
-  it("checks before it asks", async () => {
-    const calls = answerCalls({});
-    hydrateIsland(AccountDetailsForm, { form });
-    await userEvent.clear(screen.getByLabelText("First Name"));
-    await userEvent.click(screen.getByRole("button", { name: "Save Account Information" }));
-    expect((await focusedSummary()).messages).toEqual(["First name is required"]);
-    expect(errorBeside("First Name")).toBe("First name is required");
-    expect(calls).toEqual([]);
   });
 });

@@ -7,6 +7,7 @@ import { Button, ButtonLink } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { ApiError, messageOf, send } from "./api.ts";
+import { inOrderOf } from "./field-order.ts";
 import { goTo } from "./navigation.ts";
 import {
   profileChange,
@@ -14,7 +15,7 @@ import {
   profileInput,
   readProfileForm,
 } from "./profile-form/form-values.ts";
-import { profileCreated, profileUpdated } from "./profile-form/messages.ts";
+import { profileCreated, profileUpdated, sessionEnded } from "./profile-form/messages.ts";
 import { Sections } from "./profile-form/sections.tsx";
 import { useDraft } from "./profile-form/use-draft.ts";
 import { fieldId, labelOf } from "./profile-form/words.ts";
@@ -52,7 +53,8 @@ export function ProfileForm(props: ProfileFormProps) {
   function handleRefused(fields: Readonly<Record<string, string>>) {
     isSending.current = false;
     setErrors(fields);
-    setRefused(({ attempt }) => ({ attempt: attempt + 1, fields }));
+    const ordered = inOrderOf(form.current, fields);
+    setRefused(({ attempt }) => ({ attempt: attempt + 1, fields: ordered }));
   }
 
   function handleDiscard() {
@@ -83,7 +85,9 @@ export function ProfileForm(props: ProfileFormProps) {
       toast({
         variant: "destructive",
         title: "Error",
-        description: messageOf(error, "Your profile could not be saved"),
+        description: error instanceof ApiError && error.status === 401
+          ? sessionEnded
+          : messageOf(error, "Your profile could not be saved"),
       });
     },
   });

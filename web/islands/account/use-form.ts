@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FocusEvent, type FormEvent, useRef, useState } from "react";
 import { ApiError } from "../api.ts";
+import { inOrderOf } from "../field-order.ts";
 import { markUnsaved } from "../unsaved.ts";
 import { type Checked, emptyForm, type FormState } from "./form-state.ts";
 
@@ -53,7 +54,7 @@ export function useForm<Value, Answer>(options: FormOptions<Value, Answer>) {
   });
 
   function showErrors(fields: Messages) {
-    const ordered = form.current ? inOrderOf(form.current, fields) : fields;
+    const ordered = inOrderOf(form.current, fields);
     setErrors(ordered);
     setRefused(({ attempt }) => ({ attempt: attempt + 1, fields: ordered }));
   }
@@ -141,20 +142,13 @@ export function useForm<Value, Answer>(options: FormOptions<Value, Answer>) {
   };
 }
 
-function textsOf(form: HTMLFormElement): Texts {
+/** What a form holds, by field name; files are passed over. */
+export function textsOf(form: HTMLFormElement): Texts {
   const texts: Record<string, string> = {};
   for (const [name, value] of new FormData(form)) {
     if (typeof value === "string") texts[name] = value;
   }
   return texts;
-}
-
-/** Messages in the order of their fields, as they are read. */
-function inOrderOf(form: HTMLFormElement, messages: Messages): Messages {
-  const names = [...form.elements].map((element) => element.getAttribute("name"));
-  return Object.fromEntries(
-    Object.entries(messages).sort(([one], [other]) => names.indexOf(one) - names.indexOf(other)),
-  );
 }
 
 /** A name that is taken is said beside its field, too. */

@@ -17,3 +17,7 @@ export const accountUpdated: Toast = {
   title: "Account information updated",
   description: "Your account details have been saved",
 };
+
+/** When the form is sent after the session ended. */
+export const sessionEnded =
+  "Your session has ended. Please sign in again: what you typed is kept in this tab.";

@@ -1,0 +1,96 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { answerCalls } from "../testing/calls.ts";
+import { errorBeside, focusedSummary } from "../testing/fields.ts";
+import { hydrateIsland } from "../testing/hydrate.tsx";
+import { AccountDetailsForm } from "./account-details.tsx";
+import { store, toastAtom } from "./store.ts";
+import { markUnsaved, mayLeave } from "./unsaved.ts";
+
+vi.mock("./navigation.ts", () => ({ goTo: vi.fn() }));
+vi.mock("./toaster.tsx", () => ({ startToaster: vi.fn() }));
+
+beforeEach(() => {
+  markUnsaved("account", false);
+  store.set(toastAtom, undefined);
+});
+
+describe("the account's own form", () => {
+  const form = {
+    values: { username: "dana", firstName: "Dana", lastName: "Whitfield", email: "d@example.edu" },
+    fields: {},
+  };
+
+  it("saves the account", async () => {
+    const calls = answerCalls({ "PATCH /api/user": [200, {}] });
+    hydrateIsland(AccountDetailsForm, { form });
+    await userEvent.type(screen.getByLabelText("Last Name"), "-Reed");
+    await userEvent.click(screen.getByRole("button", { name: "Save Account Information" }));
+    await waitFor(() =>
+      expect(store.get(toastAtom)).toEqual(
+        expect.objectContaining({
+          title: "Account information updated",
+          description: "Your account details have been saved",
+        }),
+      )
+    );
+    expect(calls[0]?.body).toEqual({ ...form.values, lastName: "Whitfield-Reed" });
+  });
+
+  it("says beside the username that it is taken", async () => {
+    answerCalls({ "PATCH /api/user": [409, { message: "Username already taken" }] });
+    hydrateIsland(AccountDetailsForm, { form });
+    await userEvent.click(screen.getByRole("button", { name: "Save Account Information" }));
+    expect((await focusedSummary()).messages).toEqual(["Username already taken"]);
+    expect(errorBeside("Username")).toBe("Username already taken");
+    expect(store.get(toastAtom)?.title).toBe("Error");
+  });
+
+  it("says so while it waits, and has its own words for a failure", async () => {
+    let answer = (_: readonly [number]) => {};
+    answerCalls({ "PATCH /api/user": new Promise((resolve) => answer = resolve) });
+    hydrateIsland(AccountDetailsForm, { form });
+    await userEvent.click(screen.getByRole("button", { name: "Save Account Information" }));
+    expect(await screen.findByRole("button", { name: "Saving..." })).toBeTruthy();
+    answer([500]);
+    await waitFor(() =>
+      expect(store.get(toastAtom)).toMatchObject({
+        variant: "destructive",
+        title: "Error",
+        description: "Failed to update account information",
+      })
+    );
+  });
+
+  it("says beside the email that it is in use", async () => {
+    answerCalls({ "PATCH /api/user": [409, { message: "Email already in use" }] });
+    hydrateIsland(AccountDetailsForm, { form });
+    await userEvent.click(screen.getByRole("button", { name: "Save Account Information" }));
+    await focusedSummary();
+    expect(errorBeside("Email")).toBe("Email already in use");
+  });
+
+  it("checks before it asks", async () => {
+    const calls = answerCalls({});
+    hydrateIsland(AccountDetailsForm, { form });
+    await userEvent.clear(screen.getByLabelText("First Name"));
+    await userEvent.click(screen.getByRole("button", { name: "Save Account Information" }));
+    expect((await focusedSummary()).messages).toEqual(["First name is required"]);
+    expect(errorBeside("First Name")).toBe("First name is required");
+    expect(calls).toEqual([]);
+  });
+
+  it("is missed when it is left before it is saved, and not after", async () => {
+    const asksBeforeLeaving = () => !dispatchEvent(new Event("beforeunload", { cancelable: true }));
+    answerCalls({ "PATCH /api/user": [200, {}] });
+    hydrateIsland(AccountDetailsForm, { form });
+    await userEvent.type(screen.getByLabelText("Last Name"), "-Reed");
+    expect(asksBeforeLeaving()).toBe(true);
+    await userEvent.click(screen.getByRole("button", { name: "Save Account Information" }));
+    await waitFor(() => expect(store.get(toastAtom)?.title).toBe("Account information updated"));
+    expect(asksBeforeLeaving()).toBe(false);
+    expect(await mayLeave()).toBe(true);
+  });
+});
