@@ -37,6 +37,7 @@ await runTask(async (environment) => {
   await readModel.catchUp();
   const last = await log.lastPosition();
   const progress = createProgress("Log position", last);
+  let tenths = 0;
   let isInterrupted = false;
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     Deno.addSignalListener(signal, () => {
@@ -55,7 +56,14 @@ await runTask(async (environment) => {
       },
     },
     now: () => Date.now(),
-    report: progress.report,
+    report(reached) {
+      progress.report(reached);
+      // Where no line can be written over, one for each tenth.
+      if (Deno.stderr.isTerminal() || Math.floor(reached / last * 10) === tenths) return;
+      tenths = Math.floor(reached / last * 10);
+      console.error(`Log position: ${reached} of ${last}`);
+    },
+    onWait: (why) => console.error(`${why}, waiting for up to a minute`),
     isInterrupted: () => isInterrupted,
   }));
   progress.end();

@@ -30,6 +30,8 @@ export interface ReindexDependencies {
   readonly now: () => number;
   /** Is told the log position that was reached, after each page. */
   readonly report?: (position: number) => void;
+  /** Is told once when it has to wait for another process, which may be one that was killed. */
+  readonly onWait?: (why: string) => void;
   /** Whether to stop after the page that is being written. */
   readonly isInterrupted?: () => boolean;
   readonly pageSize?: number;
@@ -116,16 +118,19 @@ async function swap(deps: ReindexDependencies, next: Held, live: Held): Promise<
 }
 
 async function withLease<T>(
-  { now }: ReindexDependencies,
+  { now, onWait, isInterrupted }: ReindexDependencies,
   subscription: Subscription,
   message: string,
   work: (held: Held) => Promise<T>,
 ): Promise<T> {
   const until = now() + waitMs;
-  for (;;) {
+  for (let tries = 1;; tries++) {
     const done = await holdLease(subscription, async (held) => ({ result: await work(held) }), now);
     if (done !== undefined) return done.result;
+    if (isInterrupted?.()) throw new ReindexInterrupted("Interrupted");
     if (now() >= until) throw new ReindexBusy(message);
+    // A page of the service's indexer takes a moment.
+    if (tries === 4) onWait?.(message);
     await new Promise((resolve) => setTimeout(resolve, pollMs));
   }
 }
