@@ -1,4 +1,4 @@
-import { cleanup, render } from "@testing-library/react";
+import { cleanup, configure, render } from "@testing-library/react";
 import { createStore } from "jotai/vanilla";
 import type { ComponentType } from "react";
 import { renderToString } from "react-dom/server";
@@ -7,6 +7,9 @@ import { IslandRoot } from "../islands/island-root.tsx";
 import { createQueryClient, type Seed } from "../islands/query-client.ts";
 
 afterEach(cleanup);
+
+// What is loaded when it is needed comes late on a busy machine.
+configure({ asyncUtilTimeout: 5000 });
 
 /**
  * Shows an island as a page does: rendered as on the server, then hydrated. Fails when the two
