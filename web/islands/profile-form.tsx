@@ -61,7 +61,10 @@ export function ProfileForm(props: ProfileFormProps) {
     setErrors({});
     setRefused(({ attempt }) => ({ attempt, fields: {} }));
     draft.discard();
-    toast({ title: "Discarded", description: "The form shows what is saved." });
+    toast({
+      title: "Discarded",
+      description: isEdit ? "The form shows what is saved." : "The form is empty again.",
+    });
   }
 
   const saving = useMutation({
