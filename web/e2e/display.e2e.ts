@@ -1,0 +1,177 @@
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { DirectoryAnswer } from "../../api/contract/directory.ts";
+import { browserTests, chromiumPath } from "../testing/browser.ts";
+import { openStage, publish, ready, signUp, type Stage } from "./product.ts";
+
+let stage: Stage;
+let people = 0;
+let memberPaths: readonly string[];
+
+const timeout = 90_000;
+
+const signedOutPaths = ["/", "/?mode=register", "/forgot-password", "/reset-password?token=t"];
+
+async function alum(options: BrowserContextOptions = {}): Promise<Page> {
+  const visitor = await stage.visitor(options);
+  const username = `alum${++people}`;
+  const name = { firstName: "Maximiliana", lastName: "Featherstonehaugh-Cholmondeley" };
+  await signUp(visitor, stage.origin, { username, ...name, role: "alumni" });
+  await publish(visitor, stage.origin, {
+    bio: "Two deployments, then graduate school.",
+    industry: "Telecommunications and infrastructure",
+    location: "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch",
+    helpTopics: ["Networking", "Ranger School", "OML Strategy", "PCS Tips"],
+    linkedinUrl: "https://www.linkedin.com/in/featherstonehaugh",
+    primaryEmail: "maximiliana.featherstonehaugh-cholmondeley@example-university.example",
+    phoneNumber: "817 555 0100",
+  });
+  return await visitor.newPage();
+}
+
+/** Everything that is wider than it may be: the page itself, and text that is cut off. */
+function cut(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const found = scrollWidth > clientWidth ? [`page: ${scrollWidth} of ${clientWidth}`] : [];
+    for (const element of document.body.querySelectorAll<HTMLElement>("*")) {
+      // What someone typed scrolls within its field.
+      if (element instanceof HTMLInputElement && element.value !== "") continue;
+      if (element.closest(".visually-hidden, script, svg, select, .tabs-list")) continue;
+      const { overflowX, textOverflow, position, width } = getComputedStyle(element);
+      const isHidden = position === "absolute" && width === "1px";
+      const cuts = overflowX !== "visible" || textOverflow === "ellipsis";
+      if (cuts && !isHidden && element.scrollWidth > element.clientWidth + 1) {
+        found.push(`${element.tagName} ${element.className}: ${element.textContent?.slice(0, 40)}`);
+      }
+    }
+    return found;
+  });
+}
+
+describe.skipIf(chromiumPath === undefined)(
+  `what pages look like ${browserTests}`,
+  { timeout },
+  () => {
+    beforeAll(async () => {
+      stage = await openStage({ profiles: 30 });
+      const page = await alum();
+      const user = await (await page.request.get("/api/user")).json();
+      memberPaths = [
+        "/",
+        "/select-role",
+        "/cadre",
+        "/directory?sort=recent&search=telecommunications&industries=Technology",
+        "/directory?search=featherstonehaugh",
+        "/directory",
+        `/alumni/${user.id}`,
+        "/profile",
+        "/profile?tab=privacy",
+        "/profile/edit",
+        "/profile/preview",
+        "/nowhere",
+      ];
+    });
+    afterAll(() => stage?.close());
+
+    // A window of 1280 pixels has 640 of them at a zoom of 200 %, and 320 at 400 %.
+    it.each([320, 360, 640])("fits into %i pixels, with no text cut off", async (width) => {
+      const viewport = { width, height: 740 };
+      const visitor = await (await stage.visitor({ viewport })).newPage();
+      for (const path of signedOutPaths) {
+        await visitor.goto(path);
+        expect([path, await cut(visitor)]).toEqual([path, []]);
+      }
+      const member = await alum({ viewport });
+      for (const path of memberPaths) {
+        await member.goto(path);
+        await ready(member);
+        expect([path, await cut(member)]).toEqual([path, []]);
+      }
+      await member.goto("/directory");
+      await ready(member);
+      await member.getByRole("button", { name: "Filters" }).click();
+      await member.getByRole("dialog").waitFor();
+      expect(["drawer", await cut(member)]).toEqual(["drawer", []]);
+    });
+
+    it("stands still for those who asked for less motion", async () => {
+      const page = await alum({ reducedMotion: "reduce", viewport: { width: 360, height: 740 } });
+      await page.goto("/directory");
+      await ready(page);
+      const longest = () =>
+        page.evaluate(() =>
+          Math.max(
+            0,
+            ...document.getAnimations().map((a) => Number(a.effect?.getComputedTiming().duration)),
+          )
+        );
+      await page.getByRole("button", { name: "Filters" }).click();
+      expect(await longest()).toBeLessThan(1);
+      await page.getByRole("dialog").waitFor();
+      const smooth = await page.evaluate(() =>
+        getComputedStyle(document.documentElement).scrollBehavior
+      );
+      expect(smooth).toBe("auto");
+    });
+
+    it("keeps borders, focus and state in forced colours", async () => {
+      const page = await alum({ forcedColors: "active" });
+      await page.goto("/directory?armyBranches=Armor&search=a");
+      await ready(page);
+      const style = (selector: string, name: string) =>
+        page.locator(selector).first().evaluate(
+          (element, name) => getComputedStyle(element).getPropertyValue(name),
+          name,
+        );
+      for (
+        const selector of [".button", ".field-input", ".card", ".active-filters-chip", ".badge"]
+      ) {
+        expect([selector, await style(selector, "border-top-style")]).toEqual([selector, "solid"]);
+        expect(parseFloat(await style(selector, "border-top-width"))).toBeGreaterThan(0);
+      }
+      const chosen = page.getByRole("checkbox", { name: "Armor" });
+      expect(await chosen.evaluate((box) => getComputedStyle(box).appearance)).toBe("auto");
+      expect(await style(".shell-nav a[aria-current]", "outline-style")).toBe("solid");
+      await page.keyboard.press("/");
+      expect(await style(":focus-visible", "outline-style")).toBe("solid");
+
+      await page.goto("/profile?tab=privacy");
+      await ready(page);
+      const selected = await style(".tabs-tab[aria-selected=true]", "border-bottom-color");
+      expect(await style(".tabs-tab[aria-selected=false]", "border-bottom-color")).not.toBe(
+        selected,
+      );
+      expect(await style(".switch-input", "appearance")).toBe("auto");
+    });
+
+    it.each(["light", "dark"])("prints what there is to read, from the %s theme", async (theme) => {
+      const page = await alum();
+      await page.context().addCookies([{ name: "theme", value: theme, url: stage.origin }]);
+      await page.emulateMedia({ media: "print" });
+      await page.goto("/directory?search=featherstonehaugh");
+      await ready(page);
+      const isPrinted = (selector: string) => page.locator(selector).first().isVisible();
+      for (const part of ["header.shell-header", "footer", ".filter-panel", ".directory-sort"]) {
+        expect([part, await isPrinted(part)]).toEqual([part, false]);
+      }
+      expect(await isPrinted(".profile-card-name")).toBe(true);
+      const address = await page.locator(".profile-card-way").first()
+        .evaluate((link) => getComputedStyle(link, "::after").content);
+      expect(address).toContain("featherstonehaugh-cholmondeley@example-university.example");
+      const text = await page.locator("h1").evaluate((title) => getComputedStyle(title).color);
+      expect(text).toBe("rgb(0, 0, 0)");
+
+      const answer = await page.request.get("/api/directory?search=featherstonehaugh");
+      const [profile] = (await answer.json() as DirectoryAnswer).profiles;
+      await page.goto(`/alumni/${profile?.userId}`);
+      await ready(page);
+      for (const part of ["header.shell-header", "footer", ".profile-back", ".profile-actions"]) {
+        expect([part, await isPrinted(part)]).toEqual([part, false]);
+      }
+      const linkedin = await page.getByRole("link", { name: "LinkedIn Profile" })
+        .evaluate((link) => getComputedStyle(link, "::after").content);
+      expect(linkedin).toContain("https://www.linkedin.com/in/featherstonehaugh");
+    });
+  },
+);

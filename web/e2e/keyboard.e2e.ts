@@ -1,0 +1,148 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { browserTests, chromiumPath, complaintsOf } from "../testing/browser.ts";
+import { openStage, password, publish, ready, signUp, type Stage } from "./product.ts";
+
+let stage: Stage;
+
+/** What has the focus, as a screen reader would name it. */
+function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const element = document.activeElement;
+    const labels = element instanceof HTMLInputElement || element instanceof HTMLSelectElement ||
+        element instanceof HTMLTextAreaElement
+      ? [...element.labels ?? []].map((label) => label.textContent)
+      : [];
+    const name = element?.getAttribute("aria-label") ?? (labels.join(" ") || element?.textContent);
+    return (name ?? "").replace(/\s+/g, " ").trim().slice(0, 80);
+  });
+}
+
+/** Goes on with Tab until something of this name has the focus, which has to be plain to see. */
+async function tabTo(page: Page, name: string | RegExp, key = "Tab"): Promise<void> {
+  const seen: string[] = [];
+  for (let step = 0; step < 120; step++) {
+    await page.keyboard.press(key);
+    const now = await focused(page);
+    seen.push(now);
+    if (typeof name === "string" ? now === name : name.test(now)) {
+      const isPlain = await page.evaluate(() => {
+        const element = document.activeElement;
+        if (element === null) return false;
+        const { outlineStyle, outlineWidth } = getComputedStyle(element);
+        const { top, bottom } = element.getBoundingClientRect();
+        const isInView = bottom > 0 && top < innerHeight;
+        return isInView && outlineStyle !== "none" && parseFloat(outlineWidth) >= 2;
+      });
+      expect([now, isPlain]).toEqual([now, true]);
+      return;
+    }
+  }
+  throw new Error(`${name} is not among what the Tab key reaches: ${seen.join(", ")}`);
+}
+
+describe.skipIf(chromiumPath === undefined)(`with a keyboard alone ${browserTests}`, () => {
+  beforeAll(async () => {
+    stage = await openStage({ profiles: 60 });
+  });
+  afterAll(() => stage?.close());
+
+  it("one signs in, filters, opens, goes back, edits and saves", { timeout: 90_000 }, async () => {
+    const before = await stage.visitor();
+    const person = { username: "dana", firstName: "Dana", lastName: "Whitfield" };
+    await signUp(before, stage.origin, { ...person, role: "alumni" });
+    await publish(before, stage.origin);
+    await before.close();
+
+    const page = await (await stage.visitor()).newPage();
+    const complaints = complaintsOf(page);
+    await page.goto("/");
+    await tabTo(page, "Skip to content");
+    await tabTo(page, "Username");
+    await page.keyboard.type("dana");
+    await tabTo(page, "Password");
+    await page.keyboard.type(password);
+    await page.keyboard.press("Enter");
+    await page.getByRole("navigation", { name: "Main" }).waitFor();
+
+    await tabTo(page, "Directory");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/directory");
+    await ready(page);
+    await tabTo(page, "Armor");
+    await page.keyboard.press("Space");
+    await page.waitForURL("**/directory?armyBranches=Armor");
+    const count = page.locator(".directory-count");
+    await expect.poll(() => count.textContent()).not.toMatch(/^61 /);
+    const narrowed = await count.textContent();
+    expect(await focused(page)).toBe("Armor");
+
+    await tabTo(page, /^Show 16 more/);
+    await page.keyboard.press("Enter");
+    await tabTo(page, "Cyber Corps");
+    await page.keyboard.press("/");
+    expect(await focused(page)).toBe("Search");
+    await tabTo(page, "Sort by");
+    await page.keyboard.type("Name");
+    await page.waitForURL("**/directory?armyBranches=Armor&sort=name");
+
+    await tabTo(page, /^View Full Profile of/);
+    const member = await focused(page);
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/alumni/*");
+    await tabTo(page, "Back");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/directory?armyBranches=Armor&sort=name");
+    await ready(page);
+    expect(await count.textContent()).toBe(narrowed);
+    await expect.poll(() => focused(page)).toBe(member);
+
+    await page.keyboard.press("Shift+Tab");
+    await tabTo(page, /^Remove filter ?Armor$/, "Shift+Tab");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/directory?sort=name");
+    await expect.poll(() => count.evaluate((it) => it === document.activeElement)).toBe(true);
+
+    await tabTo(page, /^My Account/, "Shift+Tab");
+    await page.keyboard.press("Enter");
+    await page.getByRole("menuitem", { name: "Profile" }).waitFor();
+    await page.keyboard.press("Home");
+    await expect.poll(() => focused(page)).toBe("Profile");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/profile");
+    await ready(page);
+    await tabTo(page, "Edit Profile");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/profile/edit");
+    await ready(page);
+    await tabTo(page, /^Location/);
+    await page.keyboard.type("Fort Worth, TX");
+    await page.keyboard.press("Enter");
+    await page.getByText("Profile updated").first().waitFor();
+    await page.waitForURL("**/profile");
+    const saved = await (await page.request.get("/api/profile/me")).json();
+    expect(saved.location).toBe("Fort Worth, TX");
+    expect(complaints).toEqual([]);
+  });
+
+  it("the drawer keeps the focus, and gives it back", { timeout: 60_000 }, async () => {
+    const visitor = await stage.visitor({ viewport: { width: 360, height: 740 } });
+    const person = { username: "casey", firstName: "Casey", lastName: "Nguyen" };
+    await signUp(visitor, stage.origin, { ...person, role: "cadet" });
+    const page = await visitor.newPage();
+    await page.goto("/directory");
+    await ready(page);
+    await tabTo(page, "Filters");
+    await page.keyboard.press("Enter");
+    const drawer = page.getByRole("dialog", { name: "Filters" });
+    await drawer.waitFor();
+    await tabTo(page, /^Show \d+ results$/, "Shift+Tab");
+    await tabTo(page, "Close");
+    await tabTo(page, "Armor");
+    await page.keyboard.press("Space");
+    await page.waitForURL("**/directory?armyBranches=Armor");
+    await page.keyboard.press("Escape");
+    await drawer.waitFor({ state: "detached" });
+    expect(await focused(page)).toBe("Filters (1)");
+  });
+});
