@@ -12,6 +12,7 @@ import { goTo } from "./navigation.ts";
 import { ProfileForm, type ProfileFormProps } from "./profile-form.tsx";
 import { formValues } from "./profile-form/form-values.ts";
 import { store, toastAtom } from "./store.ts";
+import { markUnsaved } from "./unsaved.ts";
 import { takeQueuedToast } from "./toasts.ts";
 
 vi.mock("./navigation.ts", () => ({ goTo: vi.fn() }));
@@ -152,6 +153,21 @@ describe("a profile that is there", () => {
       title: "Error",
       description: "Some fields are wrong",
     });
+  });
+});
+
+describe("a profile that is saved while something else on the page is not", () => {
+  it("stays when told to, and can be saved again", async () => {
+    const calls = answerCalls({ "POST /api/profile": [201, {}], "PATCH /api/profile": [200, {}] });
+    markUnsaved("account", true);
+    hydrateIsland(ProfileForm, { ...filled, isEdit: false });
+    await userEvent.click(screen.getByRole("button", { name: "Create Profile" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Keep Editing" }));
+    expect(goTo).not.toHaveBeenCalled();
+    markUnsaved("account", false);
+    await userEvent.click(await screen.findByRole("button", { name: "Save Changes" }));
+    await waitFor(() => expect(goTo).toHaveBeenCalledWith("/profile"));
+    expect(calls.map(({ method }) => method)).toEqual(["POST", "PATCH"]);
   });
 });
 

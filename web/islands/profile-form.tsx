@@ -19,7 +19,9 @@ import { profileCreated, profileUpdated, sessionEnded } from "./profile-form/mes
 import { Sections } from "./profile-form/sections.tsx";
 import { useDraft } from "./profile-form/use-draft.ts";
 import { fieldId, labelOf } from "./profile-form/words.ts";
+import type { Toast } from "./store.ts";
 import { toast, toastAfterNavigation } from "./toasts.ts";
+import { mayLeave } from "./unsaved.ts";
 
 export interface ProfileFormProps {
   readonly memberId: string;
@@ -47,6 +49,8 @@ export function ProfileForm(props: ProfileFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState(given);
   const [refused, setRefused] = useState({ attempt: 0, fields: given });
+  const [exists, setExists] = useState(isEdit);
+  const [isLeaving, setLeaving] = useState(false);
   const isSending = useRef(false);
   const draft = useDraft({ memberId, form, saved, sent });
 
@@ -63,25 +67,32 @@ export function ProfileForm(props: ProfileFormProps) {
     draft.discard();
     toast({
       title: "Discarded",
-      description: isEdit ? "The form shows what is saved." : "The form is empty again.",
+      description: exists ? "The form shows what is saved." : "The form is empty again.",
     });
   }
 
+  /** On to the profile, unless something else on this page is not saved and shall not be lost. */
+  async function leave(message: Toast) {
+    if (await mayLeave()) {
+      toastAfterNavigation(message);
+      goTo(paths.profile());
+      return;
+    }
+    isSending.current = false;
+    setExists(true);
+    setLeaving(false);
+    toast(message);
+  }
+
   const saving = useMutation({
-    mutationFn: (change: ProfileChange) => send(isEdit ? "PATCH" : "POST", calls.profile, change),
+    mutationFn: (change: ProfileChange) => send(exists ? "PATCH" : "POST", calls.profile, change),
     onSuccess() {
       draft.settle();
-      if (isEdit) {
-        toastAfterNavigation(profileUpdated);
-        goTo(paths.profile());
-        return;
-      }
+      setLeaving(true);
+      if (exists) return void leave(profileUpdated);
+      // The page it shows on is gone in a moment; the next one goes on showing it.
       toast(profileCreated);
-      setTimeout(() => {
-        // The page it shows on is gone in a moment; the next one goes on showing it.
-        toastAfterNavigation(profileCreated);
-        goTo(paths.profile());
-      }, redirectMs);
+      setTimeout(() => void leave(profileCreated), redirectMs);
     },
     onError(error) {
       handleRefused(error instanceof ApiError ? error.fields : {});
@@ -131,7 +142,7 @@ export function ProfileForm(props: ProfileFormProps) {
     setErrors(others);
   }
 
-  const isPending = saving.isPending || saving.isSuccess;
+  const isPending = saving.isPending || isLeaving;
   return (
     <form
       ref={form}
@@ -172,7 +183,7 @@ export function ProfileForm(props: ProfileFormProps) {
       <div className="profile-form-actions">
         <ButtonLink variant="outline" href={paths.profile()}>Cancel</ButtonLink>
         <Button type="submit" disabled={isPending}>
-          {isPending ? "Saving..." : isEdit ? "Save Changes" : "Create Profile"}
+          {isPending ? "Saving..." : exists ? "Save Changes" : "Create Profile"}
         </Button>
       </div>
     </form>
