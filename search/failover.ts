@@ -58,7 +58,7 @@ const defaultPace: FailoverPace = {
   firstRetryMs: 500,
   longestRetryMs: 5000,
   idleMs: 2000,
-  behindMs: 10_000,
+  behindMs: 3000,
 };
 
 /** Everything, but no page of it. */

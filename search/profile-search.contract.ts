@@ -4,23 +4,13 @@ import { describeMatching } from "./testing/matching.contract.ts";
 import { only, profile } from "./testing/member-profiles.ts";
 import { open } from "./testing/opened.ts";
 
-/** Where a driver is let off. The README says why, for each driver that is. */
-export interface Concessions {
-  /** Forgives typos in unfinished last words, too: it finds more than it should, ranked below. */
-  readonly forgivesTyposInBeginnings?: boolean;
-}
-
 /** What every driver promises. `create` gives an empty index each time. */
-export function describeProfileSearch(
-  name: string,
-  create: () => Promise<ProfileSearch>,
-  concessions: Concessions = {},
-): void {
+export function describeProfileSearch(name: string, create: () => Promise<ProfileSearch>): void {
   describe(`ProfileSearch: ${name}`, () => {
     const opened = open(create);
     const { find, idsFor } = opened;
 
-    describeMatching(opened, concessions);
+    describeMatching(opened);
 
     describe("filters and facets", () => {
       beforeEach(() =>

@@ -8,10 +8,10 @@ import { createHash } from "node:crypto";
 import { canonicalTopic, topicFilterLabel } from "../../events/vocabulary.ts";
 import type { FacetGroup, ProfileDocument } from "../profile-search.ts";
 import { nameKey, queryWords, words } from "../text.ts";
-import type { searchedFields } from "./settings.ts";
+import { beginningsOf, type SearchedField, searchedFields } from "./settings.ts";
 
 export type IndexedDocument =
-  & Readonly<Record<(typeof searchedFields)[number], string>>
+  & Readonly<Record<SearchedField | ReturnType<typeof beginningsOf>, string>>
   & Readonly<Record<FacetGroup, readonly string[]>>
   & {
     readonly memberId: string;
@@ -26,23 +26,31 @@ export function indexedDocument(document: ProfileDocument): IndexedDocument {
     [
       ...new Set(values.filter((value) => value !== null && value !== "")),
     ].map((value) => facetKey(value as string));
+  const texts: Readonly<Record<SearchedField, readonly (string | null)[]>> = {
+    name: [document.firstName, document.lastName],
+    jobTitle: [document.jobTitle],
+    company: [document.company],
+    specialty: [document.mos, document.armyBranch],
+    place: [document.location],
+    topics: [
+      ...helpTopics,
+      ...helpTopics.map(canonicalTopic),
+      ...helpTopics.map(topicFilterLabel),
+    ],
+    expertise,
+    bio: [document.bio],
+  };
+  const fields = searchedFields.flatMap((field) => {
+    const found = [...new Set(texts[field].flatMap((text) => words(text ?? "")))];
+    return [[field, wholeWords(found)], [beginningsOf(field), beginnings(found)]];
+  });
   return {
+    ...Object.fromEntries(fields) as Pick<
+      IndexedDocument,
+      SearchedField | ReturnType<typeof beginningsOf>
+    >,
     memberId: document.memberId,
     role: document.role,
-    name: field(document.firstName, document.lastName),
-    jobTitle: field(document.jobTitle),
-    company: field(document.company),
-    specialty: field(document.mos, document.armyBranch),
-    place: field(document.location),
-    topics: field(
-      ...new Set([
-        ...helpTopics,
-        ...helpTopics.map(canonicalTopic),
-        ...helpTopics.map(topicFilterLabel),
-      ]),
-    ),
-    expertise: field(...expertise),
-    bio: field(document.bio),
     armyBranches: facet(document.armyBranch),
     industries: facet(document.industry),
     locations: facet(document.location),
@@ -54,7 +62,8 @@ export function indexedDocument(document: ProfileDocument): IndexedDocument {
 
 /** A query's text: without quotes and minus signs, which the server would take for operators. */
 export function queryText(text: string): string {
-  return queryWords(text).join(apart);
+  const wanted = queryWords(text);
+  return wanted.map((word, at) => word + (at < wanted.length - 1 ? whole : last)).join(apart);
 }
 
 /**
@@ -76,17 +85,26 @@ export function facetValue(key: string): string {
  */
 const apart = ". ";
 /**
- * Begins every field. The server prefers fields that begin with the query; the port does not. It is
- * no letter or digit, so no query has it.
+ * Marks at the end of words. Words of a query but the last have the first mark, and find whole words,
+ * with typos. The last one has the other mark, and finds whole words, which have both, and beginnings
+ * as they are. The server's own search by beginnings would forgive typos in them, too.
  */
-const start = "☆";
+const whole = "1";
+const last = "2";
 const digestLength = 16;
 /** The server looks at so many bytes of a text that it sorts by; two of them make one here. */
 const sortKeyLength = 400;
 
-function field(...texts: readonly (string | null)[]): string {
-  const found = texts.flatMap((text) => words(text ?? ""));
-  return found.length === 0 ? "" : [start, ...found].join(apart);
+function wholeWords(found: readonly string[]): string {
+  return found.flatMap((word) => [word + whole, word + last]).join(apart);
+}
+
+function beginnings(found: readonly string[]): string {
+  const all = found.flatMap((word) => {
+    const letters = [...word];
+    return letters.slice(1).map((_, at) => letters.slice(0, at + 1).join("") + last);
+  });
+  return [...new Set(all)].join(apart);
 }
 
 /** UTF-8 in hex: sorts by code point whatever the server does to letters. */

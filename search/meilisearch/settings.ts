@@ -14,18 +14,23 @@ export const searchedFields = [
   "bio",
 ] as const;
 
+/** Where the beginnings of a field's words are: each ranks directly below its field. */
+export const beginningsOf = (field: SearchedField) => `${field}Beginnings` as const;
+
+export type SearchedField = (typeof searchedFields)[number];
+
 /** More than any program has members; the default cuts totals at 1,000. */
 const everyone = 100_000_000;
 
 /**
- * What makes Meilisearch search as the port says. Proximity of words is not among the rules, and
- * `exactness` counts whole words only, since no field begins with a word of its own
- * (`index-documents.ts`).
+ * What makes Meilisearch search as the port says. It knows no beginnings of words: those are words of
+ * their own, in fields that forgive no typos (`index-documents.ts`). All words have a mark of one
+ * letter, so typos are forgiven from six and ten letters instead of five and nine.
  *
  * @see {@link https://www.meilisearch.com/docs/reference/api/settings}
  */
 export const settings = {
-  searchableAttributes: [...searchedFields],
+  searchableAttributes: searchedFields.flatMap((field) => [field, beginningsOf(field)]),
   displayedAttributes: ["memberId"],
   filterableAttributes: [...facetGroups, "role"],
   sortableAttributes: ["nameSort", "updatedAtMs", "memberId"],
@@ -34,7 +39,6 @@ export const settings = {
     "words",
     "typo",
     "attributeRank",
-    "exactness",
     "updatedAtMs:desc",
     "memberId:asc",
   ],
@@ -42,18 +46,19 @@ export const settings = {
   synonyms: {},
   typoTolerance: {
     enabled: true,
-    minWordSizeForTypos: { oneTypo: 5, twoTypos: 9 },
+    minWordSizeForTypos: { oneTypo: 6, twoTypos: 10 },
     disableOnWords: [],
-    disableOnAttributes: [],
+    disableOnAttributes: searchedFields.map(beginningsOf),
   },
   faceting: { maxValuesPerFacet: everyone, sortFacetValuesBy: { "*": "count" } },
   pagination: { maxTotalHits: everyone },
   // Searches are given up by who asked for them; an answer that was cut short would look complete.
   searchCutoffMs: 30_000,
+  prefixSearch: "disabled",
   facetSearch: false,
 } satisfies Settings;
 
 /** Changes whenever an index that was filled before would not do any more. */
 export const indexVersion = createHash("sha256")
-  .update(JSON.stringify({ settings, documents: 1 }))
+  .update(JSON.stringify({ settings, documents: 2 }))
   .digest("hex").slice(0, 12);
