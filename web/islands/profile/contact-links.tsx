@@ -38,7 +38,7 @@ export function ContactLink({ way: { kind, href, text }, className, name }: Cont
       <span>
         {label}
         {name && <span className="visually-hidden">{` ${name}`}</span>}
-        {kind === "linkedin" && <span className="visually-hidden">{" (opens in a new tab)"}</span>}
+        {kind === "linkedin" && <span className="visually-hidden">(opens in a new tab)</span>}
       </span>
     </a>
   );
