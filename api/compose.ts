@@ -8,9 +8,9 @@ import type { Members } from "../events/members/handle.ts";
 import { type EventsDependencies, openEvents } from "../events/open.ts";
 import type { ReadModel } from "../events/read/catch-up.ts";
 import type { Vault } from "../events/vault/vault.ts";
+import type { EmbeddedSearch } from "../search/embedded/embedded.ts";
 import { createMemberIndexer, tellChanges } from "../search/index-members.ts";
 import type { MeilisearchSettings } from "../search/meilisearch/server.ts";
-import type { ProfileSearch } from "../search/profile-search.ts";
 import { createAccounts } from "./accounts.ts";
 import { createCredentials } from "./auth/credentials.ts";
 import { createPasswords } from "./auth/passwords.ts";
@@ -31,10 +31,13 @@ import type { Product } from "./product.ts";
 import { createProfiles } from "./profiles.ts";
 import { createPublicJson, type PublicJson } from "./public-json.ts";
 import { createRemoteSearch, type RemoteSearch } from "./search/remote.ts";
+import { createSnapshots } from "./snapshots.ts";
 
 export interface ProductDependencies extends EventsDependencies {
   /** Always current; answers, unless Meilisearch does. */
-  readonly search: ProfileSearch;
+  readonly search: EmbeddedSearch;
+  /** The file that the embedded index is kept in, if it is. */
+  readonly snapshotPath?: string | undefined;
   readonly meilisearch?: MeilisearchSettings | undefined;
   readonly mail: Mail;
   readonly mailPace?: Partial<Pace>;
@@ -62,6 +65,8 @@ export interface Composed {
   /** Removes uploads and pictures that nobody needs. */
   sweep(): Promise<void>;
   readonly publicJson: PublicJson;
+  /** Writes the embedded index to its file, when it has changed. */
+  saveIndex(): Promise<void>;
   /** With Meilisearch only. */
   readonly remoteSearch: RemoteSearch | undefined;
   /** What works, but not as it should, one line each. Fails when a database is away. */
@@ -71,14 +76,21 @@ export interface Composed {
 /** Migrates the databases; the read tables and the index are current once it resolves. */
 export async function composeProduct(deps: ProductDependencies): Promise<Composed> {
   const { databases, search, objects, mail, log, now } = deps;
-  const { vault, members, mailQueue, readModel } = await openEvents(deps);
+  const { vault, members, mailQueue, readModel, log: eventLog } = await openEvents(deps);
   const table = readModel.members;
   const publicJson = createPublicJson({
     tablesVersion: table.version,
     followed: () => indexer.position(),
     mayKeepAnswers: deps.meilisearch === undefined,
   });
-  const indexer = createMemberIndexer(table, tellChanges(search, publicJson.forget));
+  const snapshots = deps.snapshotPath === undefined
+    ? undefined
+    : createSnapshots({ path: deps.snapshotPath, search, log: eventLog, readModel });
+  const indexer = createMemberIndexer(
+    table,
+    tellChanges(snapshots?.index ?? search, publicJson.forget),
+    { startAt: await snapshots?.load() ?? 0 },
+  );
   const settle = createSettle([readModel, indexer]);
   const removeFiles = (memberId: string) =>
     Promise.all([removeObjectsOf(objects, memberId), mail.forget(memberId)]).then(
@@ -149,6 +161,7 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     remoteSearch,
     publicJson,
     follow,
+    saveIndex: async () => await snapshots?.save(indexer.position()),
     sweep: createSweep({ objects, table, settle, now }),
     async purge() {
       await sessions.purge();

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createEmbeddedSearch } from "../search/embedded/embedded.ts";
 import { developmentAssets, readAssets } from "../web/assets.ts";
@@ -24,6 +25,7 @@ const followEveryMs = 500;
 const indexEveryMs = 250;
 const sendEveryMs = 2000;
 const purgeEveryMs = 60 * 60 * 1000;
+const saveIndexEveryMs = 60 * 1000;
 const sweepEveryMs = 15 * 60 * 1000;
 /** How long answers that are under way may take once the service is told to stop. */
 const stopWithinMs = 10_000;
@@ -64,6 +66,7 @@ async function start(environment: Environment) {
     secrets,
     objects,
     search: createEmbeddedSearch(),
+    snapshotPath: join(environment.dataDir, "search", "index.snapshot"),
     mail: openMail(environment, log),
     log,
     now,
@@ -103,6 +106,9 @@ async function start(environment: Environment) {
   await server.shutdown();
   await composed.background.settled();
   await stopWork();
+  await composed.saveIndex().catch((error) => {
+    log({ level: "error", event: "writing the index failed", ...describeError(error) });
+  });
   close();
   Deno.exit(0);
 }
@@ -144,6 +150,10 @@ function startWork(composed: Composed, log: Log): () => Promise<void> {
   const onSweepError = onError("removing unused objects failed");
   void sweep().catch(onSweepError);
   const stopSweeping = repeat(sweep, { pauseMs: sweepEveryMs, onError: onSweepError });
+  const stopSaving = repeat(composed.saveIndex, {
+    pauseMs: saveIndexEveryMs,
+    onError: onError("writing the index failed"),
+  });
   const onIndexError = onError("indexing on Meilisearch failed");
   const stopSearch = remoteSearch === undefined ? [] : [remoteSearch.index, remoteSearch.watch]
     .map((work) => repeat(work, { pauseMs: indexEveryMs, onError: onIndexError }));
@@ -155,6 +165,7 @@ function startWork(composed: Composed, log: Log): () => Promise<void> {
     // What it is waiting for ended when sending stopped, or is given up with this process.
     stopSending().catch(() => undefined);
     await stopPurging();
+    await stopSaving();
     await Promise.all(stopSearch.map((stop) => stop()));
   };
 }

@@ -35,13 +35,16 @@ export interface MemberIndexer {
   position(): number;
 }
 
-/** Follows `changes` from the beginning: the first `catchUp` fills the index. */
+/**
+ * Follows `changes` from the beginning, so that the first `catchUp` fills the index; or from
+ * `startAt`, the position of an index that is filled already.
+ */
 export function createMemberIndexer(
   changes: MemberChanges,
   search: Pick<ProfileSearch, "put" | "remove">,
-  { pageSize = 500 } = {},
+  { pageSize = 500, startAt = 0 } = {},
 ): MemberIndexer {
-  let position = 0;
+  let position = startAt;
   /** The pass that was asked for last; passes run one after the other. */
   let latest: Promise<void> = Promise.resolve();
   /** The same, as long as it has not begun to read. */
@@ -93,7 +96,7 @@ export async function applyChanges(
 
 /** An index that also says whose documents have changed, once the change can be found. */
 export function tellChanges(
-  search: ProfileSearch,
+  search: Pick<ProfileSearch, "put" | "remove">,
   changed: (memberIds: readonly string[]) => void,
 ): Pick<ProfileSearch, "put" | "remove"> {
   return {

@@ -37,6 +37,8 @@ export interface TestAppOptions {
   readonly ready?: AppDependencies["ready"];
   readonly now?: () => Date;
   readonly uploadOrigin?: string;
+  /** Keeps the index in this file. */
+  readonly snapshotPath?: string;
   readonly meilisearch?: MeilisearchSettings;
 }
 
@@ -123,6 +125,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     search: createEmbeddedSearch(),
     meilisearch: options.meilisearch,
     mail: options.mail ?? mail,
+    snapshotPath: options.snapshotPath,
     ...(options.mailPace && { mailPace: options.mailPace }),
     objects,
     log,

@@ -10,7 +10,7 @@ import type { EventLog } from "../log/event-log.ts";
 import type { Member } from "../members/evolve.ts";
 import { migrate } from "../migrate.ts";
 import type { MemberKeys } from "../vault/keys.ts";
-import { createMemberTable, type MemberTable, recordOf } from "./members.ts";
+import { createMemberTable, type MemberTable, recordOf, type TablesVersion } from "./members.ts";
 import { project, upsertAll } from "./project.ts";
 import { createMembersTable, type MembersTableName, statement, tables } from "./tables.ts";
 
@@ -26,6 +26,8 @@ export interface ReadModel {
   rebuild(report?: (position: number) => void): Promise<void>;
   /** Log position that the tables are at. */
   position(): Promise<number>;
+  /** That, and which build of the tables it is. */
+  version(): Promise<TablesVersion>;
 }
 
 export interface ReadModelDependencies {
@@ -56,6 +58,7 @@ export async function openReadModel(deps: ReadModelDependencies): Promise<ReadMo
     members: createMemberTable(database),
     catchUp: shareWaiting(() => inTurn(() => follow(deps, "members"))),
     rebuild: (report) => inTurn(() => rebuild(deps, report)),
+    version: () => checkpointOf(database, "members"),
     async position() {
       return (await checkpointOf(database, "members")).position;
     },

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { type Image, numbersOf } from "./image.ts";
 
 export const pageBits = 16;
 const pageSize = 1 << pageBits;
@@ -15,6 +16,9 @@ export interface Arena {
   allocate(sizeBits: number): number;
   /** Gives a block back; the next allocation of its size may get it. */
   free(block: number, sizeBits: number): void;
+  image(): Image;
+  /** Makes an empty arena what another one was. */
+  restore(image: Image): void;
 }
 
 export const offsetMask = pageSize - 1;
@@ -57,5 +61,24 @@ export function createArena(): Arena {
     }
   }
 
-  return { pages, allocate, free: (block, sizeBits) => freeBlocks[sizeBits]?.push(block) };
+  return {
+    pages,
+    allocate,
+    free: (block, sizeBits) => freeBlocks[sizeBits]?.push(block),
+    image: () => ({
+      ...Object.fromEntries(pages.map((page, at) => [`page${at}`, page])),
+      ...Object.fromEntries(
+        freeBlocks.map((blocks, sizeBits) => [`free${sizeBits}`, Uint32Array.from(blocks)]),
+      ),
+      state: Uint32Array.of(pages.length, current, next),
+    }),
+    restore(image) {
+      const [pageCount = 0, ...place] = numbersOf(image, "state", Uint32Array);
+      [current = 0, next = pageSize] = place;
+      for (let at = 0; at < pageCount; at++) pages.push(numbersOf(image, `page${at}`, Uint32Array));
+      for (const [sizeBits, blocks] of freeBlocks.entries()) {
+        for (const block of numbersOf(image, `free${sizeBits}`, Uint32Array)) blocks.push(block);
+      }
+    },
+  };
 }

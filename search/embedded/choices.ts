@@ -9,8 +9,9 @@
 import { createArena, offsetMask, pageBits } from "./arena.ts";
 import { bitsLength, clearBit, setBit } from "./bits.ts";
 import type { Growing } from "./growth.ts";
+import { type Image, numbersOf, textsOf, under, within } from "./image.ts";
 import { withLength, withRoom } from "./numbers.ts";
-import type { Slots } from "./slots.ts";
+import { kindCount, type Slots } from "./slots.ts";
 import { createValues, type Values } from "./values.ts";
 
 export interface Choices extends Growing {
@@ -27,6 +28,9 @@ export interface Choices extends Growing {
   add(slot: number, texts: readonly (string | null)[]): void;
   /** Call this while the slot still has its kind. */
   remove(slot: number): void;
+  image(): Image;
+  /** Call it when the slots are restored. */
+  restore(image: Image): void;
 }
 
 export function createChoices(slots: Slots): Choices {
@@ -53,6 +57,8 @@ export function createChoices(slots: Slots): Choices {
     collect,
     add,
     remove,
+    image,
+    restore,
     grow,
   };
 
@@ -91,6 +97,57 @@ export function createChoices(slots: Slots): Choices {
     // An empty slot must not be taken for one of this choice.
     choices.column[slot] = 0;
     if (--uses[choice]! === 0 && choice !== 0) drop(choice);
+  }
+
+  function image(): Image {
+    const bits: Record<string, Uint32Array> = {};
+    for (const [value, ofValue] of bitsOf.entries()) {
+      if (ofValue) bits[`bits${value}`] = ofValue.subarray(0, bitsLength(slots.used));
+    }
+    return {
+      ...under("values", values.image()),
+      ...bits,
+      keys: keys.map((key, choice) => lengths[choice] === 0 ? "" : key),
+      column: choices.column.subarray(0, slots.used),
+    };
+  }
+
+  function restore(saved: Image): void {
+    values.restore(within("values", saved));
+    const holes: number[] = [];
+    for (const [choice, key] of textsOf(saved, "keys").entries()) {
+      if (choice === 0) continue;
+      if (key !== "") insert(key, key.split(",").map(Number));
+      else holes.push(choices.count++);
+    }
+    uses = withRoom(uses, choices.count);
+    lengths = withRoom(lengths, choices.count);
+    blocks = withRoom(blocks, choices.count);
+    wanted = withRoom(wanted, choices.count);
+    free.push(...holes);
+    choices.column.set(numbersOf(saved, "column", Uint32Array));
+    countUses();
+    for (const value of values.texts.keys()) {
+      const name = `bits${value}`;
+      if (!(name in saved)) continue;
+      bitsOf[value] = withLength(numbersOf(saved, name, Uint32Array), bitsLength(slots.capacity));
+    }
+  }
+
+  function countUses(): void {
+    const byKind = new Uint32Array(choices.count * kindCount);
+    const { column } = choices;
+    for (let slot = 0; slot < slots.used; slot++) {
+      byKind[column[slot]! * kindCount + slots.kinds[slot]!]!++;
+    }
+    for (let choice = 0; choice < choices.count; choice++) {
+      // Kind 0 is that of empty slots.
+      for (let kind = 1; kind < kindCount; kind++) {
+        const count = byKind[choice * kindCount + kind]!;
+        uses[choice]! += count;
+        if (count > 0) { for (const value of valuesOf(choice)) values.count(value, kind, count); }
+      }
+    }
   }
 
   function addTo(sums: Float64Array, choice: number, documents: number): void {

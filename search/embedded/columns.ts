@@ -8,6 +8,7 @@
  *
  * @module
  */
+import { type Image, numbersOf } from "./image.ts";
 import type { Growing } from "./growth.ts";
 import { withLength } from "./numbers.ts";
 
@@ -22,6 +23,10 @@ export interface Columns extends Growing {
   mark(column: number, slot: number, field: number): void;
   /** Forgets a document. */
   clearSlot(slot: number): void;
+  /** @param used Above every slot. */
+  image(used: number): Image;
+  /** Makes empty columns what others were; there has to be room for all slots. */
+  restore(image: Image): void;
 }
 
 const nothing = new Uint8Array(0);
@@ -57,6 +62,23 @@ export function createColumns(): Columns {
         if (ofColumn === nothing || ofColumn[slot] === 0) continue;
         ofColumn[slot] = 0;
         counts[column]!--;
+      }
+    },
+    image(used) {
+      const made = bytes.map((ofColumn, column) => [`column${column}`, ofColumn] as const)
+        .filter(([, ofColumn]) => ofColumn !== nothing)
+        .map(([name, ofColumn]) => [name, ofColumn.subarray(0, used)]);
+      return { ...Object.fromEntries(made), counts: Float64Array.from(counts) };
+    },
+    restore(image) {
+      for (const [column, count] of numbersOf(image, "counts", Float64Array).entries()) {
+        if (column === 0) continue;
+        const name = `column${column}`;
+        counts[column] = count;
+        bytes[column] = name in image
+          ? withLength(numbersOf(image, name, Uint8Array), capacity)
+          : nothing;
+        if (bytes[column] === nothing) free.push(column);
       }
     },
     grow(length) {

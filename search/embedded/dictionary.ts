@@ -7,6 +7,7 @@
  *
  * @module
  */
+import { type Image, textsOf } from "./image.ts";
 import { withRoom } from "./numbers.ts";
 
 export const root = 0;
@@ -39,6 +40,9 @@ export interface Dictionary {
   remove(word: number): void;
   /** The node that a text leads to, or `none`. */
   nodeOf(text: string): number;
+  image(): Image;
+  /** Makes an empty dictionary one with the same words by the same numbers. */
+  restore(image: Image): void;
 }
 
 export function createDictionary(): Dictionary {
@@ -62,6 +66,17 @@ export function createDictionary(): Dictionary {
     add: (text) => numbers.get(text) ?? insert(text),
     remove,
     nodeOf,
+    image: () => ({ texts: Array.from(texts, (text) => text ?? "") }),
+    restore(image) {
+      const holes: number[] = [];
+      for (const [word, text] of textsOf(image, "texts").entries()) {
+        if (text !== "") insert(text);
+        else holes.push(dictionary.wordCount++);
+        if (dictionary.wordCount !== word + 1) throw new Error(`Word ${word} is there twice`);
+      }
+      dictionary.stems = withRoom(dictionary.stems, dictionary.wordCount);
+      freeWords.push(...holes);
+    },
   };
 
   function insert(text: string): number {

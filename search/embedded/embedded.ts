@@ -17,6 +17,7 @@ import { createColumns } from "./columns.ts";
 import { createDictionary } from "./dictionary.ts";
 import { documentWords } from "./document-words.ts";
 import { type Counted, createFacets } from "./facets.ts";
+import { type Image, numbersOf, under, within } from "./image.ts";
 import { createGrowth } from "./growth.ts";
 import { createMatcher } from "./matcher.ts";
 import { createPages } from "./pages.ts";
@@ -25,16 +26,48 @@ import { createPrefixes } from "./prefixes.ts";
 import { createSlots } from "./slots.ts";
 import { createSweep } from "./sweep.ts";
 
-export function createEmbeddedSearch(): ProfileSearch {
+/** The engine, and ways to keep what it consists of. */
+export interface EmbeddedSearch extends ProfileSearch {
+  /** Counts changes: as long as it stays the same, so does an image. */
+  changes(): number;
+  /**
+   * Does a little of what must be done before there is an image; false when nothing is left to do.
+   * Needs calling again after every change.
+   */
+  tidy(): boolean;
+  /** What the index consists of; true until the next change. Nothing in it is of who is gone. */
+  image(): Image;
+  /**
+   * Makes the index what an image says.
+   *
+   * @throws {Error} When it is no image of an index; then nothing has changed.
+   */
+  restore(image: Image): void;
+}
+
+export function createEmbeddedSearch(): EmbeddedSearch {
   let index = createIndex();
+  let changes = 0;
   return {
+    changes: () => changes,
+    tidy: () => index.tidy(),
+    image: () => index.image(),
+    restore(image) {
+      const restored = createIndex();
+      restored.restore(image);
+      index = restored;
+      changes++;
+    },
     async put(documents) {
+      changes++;
       for (const document of documents) index.put(document);
     },
     async remove(memberIds) {
+      changes++;
       for (const memberId of memberIds) index.remove(memberId);
     },
     async clear() {
+      changes++;
       index = createIndex();
     },
     async find(query) {
@@ -124,5 +157,25 @@ function createIndex() {
     return { memberIds: page.map((slot) => slots.memberIds[slot]!), total, facets };
   }
 
-  return { put, remove, find };
+  const parts = { dictionary, postings, pages, facets };
+
+  function image(): Image {
+    const images = Object.entries(parts).map(([name, part]) => under(name, part.image()));
+    return Object.assign(
+      under("slots", slots.image()),
+      under("columns", columns.image(slots.used)),
+      under("prefixes", prefixes.image()),
+      ...images,
+    );
+  }
+
+  function restore(from: Image): void {
+    growth.reserve(numbersOf(from, "slots.kinds", Uint8Array).length);
+    slots.restore(within("slots", from));
+    columns.restore(within("columns", from));
+    for (const [name, part] of Object.entries(parts)) part.restore(within(name, from));
+    prefixes.restore(within("prefixes", from));
+  }
+
+  return { put, remove, find, tidy: sweep.tidy, image, restore };
 }

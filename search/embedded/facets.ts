@@ -15,6 +15,7 @@ import { bitOf, bitsLength, listBits, part } from "./bits.ts";
 import { createChoices } from "./choices.ts";
 import { createSieves, type Sieve } from "./filters.ts";
 import type { Growing } from "./growth.ts";
+import { type Image, under, within } from "./image.ts";
 import { isZero } from "./numbers.ts";
 import { admittedKinds, type Slots } from "./slots.ts";
 import { createTally, type Tally } from "./tally.ts";
@@ -49,6 +50,9 @@ export interface Facets extends Growing {
   countHits(sieve: Sieve, role: Role | undefined, hits: Hits): CountedHits;
   /** Counts all documents that the sieve lets through; `role` is that of its set. */
   countAll(sieve: Sieve, role: Role | undefined): Counted;
+  image(): Image;
+  /** Call it when the slots are restored. */
+  restore(image: Image): void;
 }
 
 export function createFacets(slots: Slots): Facets {
@@ -160,6 +164,17 @@ export function createFacets(slots: Slots): Facets {
     sieve: sieves.make,
     countHits,
     countAll,
+    image() {
+      const images = choices.map((ofGroup, group) =>
+        under(`${facetGroups[group]}`, ofGroup.image())
+      );
+      return Object.assign({}, ...images);
+    },
+    restore(image) {
+      for (const [group, ofGroup] of choices.entries()) {
+        ofGroup.restore(within(`${facetGroups[group]}`, image));
+      }
+    },
     grow(capacity) {
       return [
         ...choices.flatMap((ofGroup) => ofGroup.grow(capacity)),

@@ -15,6 +15,8 @@ export interface Growing {
 export interface Growth {
   /** Call it before a slot is taken, with the number of slots that were. */
   makeRoom(used: number): void;
+  /** Makes room for so many slots and some more, at once. */
+  reserve(used: number): void;
 }
 
 const firstRoom = 1024;
@@ -37,6 +39,11 @@ export function createGrowth(parts: readonly Growing[]): Growth {
   }
 
   return {
+    reserve(used) {
+      target = Math.max(firstRoom, Math.ceil(used * 1.25));
+      for (const step of parts.flatMap((part) => part.grow(target))) step();
+      room = target;
+    },
     makeRoom(used) {
       if (used * 8 < room * 7) return;
       if (room === target) begin();

@@ -6,6 +6,8 @@
  * @module
  */
 
+import { withLength } from "./numbers.ts";
+
 /** Negative when slot `a` comes first; 0 only for the same slot. */
 export type Compare = (a: number, b: number) => number;
 
@@ -15,6 +17,10 @@ export interface Order {
   remove(slot: number): void;
   /** The slots in order, from the `skip`th that `wanted` accepts, at most `count` of them. */
   read(skip: number, count: number, wanted: (slot: number) => boolean): number[];
+  /** All slots in order. */
+  list(): Uint32Array;
+  /** Makes an empty order one of these slots, which are in order. */
+  restore(sorted: Uint32Array): void;
 }
 
 const pieceSize = 1024;
@@ -82,7 +88,27 @@ export function createOrder(compare: Compare): Order {
     return low;
   }
 
-  return { add, remove, read };
+  function list(): Uint32Array {
+    const all = new Uint32Array(pieces.reduce((sum, { length }) => sum + length, 0));
+    let at = 0;
+    for (const { slots, length } of pieces) {
+      all.set(slots.subarray(0, length), at);
+      at += length;
+    }
+    return all;
+  }
+
+  function restore(sorted: Uint32Array): void {
+    pieces.length = 0;
+    // With room in each piece for those that come.
+    const step = pieceSize * 3 / 4;
+    for (let at = 0; at < sorted.length || at === 0; at += step) {
+      const part = sorted.subarray(at, at + step);
+      pieces.push({ slots: withLength(part, pieceSize), length: part.length });
+    }
+  }
+
+  return { add, remove, read, list, restore };
 }
 
 interface Piece {

@@ -7,6 +7,7 @@
  * @module
  */
 import { compareText } from "../text.ts";
+import { type Image, numbersOf } from "./image.ts";
 import { type Compare, createOrder, type Order } from "./order.ts";
 import type { Slots } from "./slots.ts";
 import { firstOf } from "./heap.ts";
@@ -18,6 +19,8 @@ export interface Pages {
   read(sort: "recent" | "name", hits: PageHits, offset: number, limit: number): number[];
   /** @param scores By slot, more is better. */
   readByScore(hits: ListedHits, scores: Uint16Array, offset: number, limit: number): number[];
+  image(): Image;
+  restore(image: Image): void;
 }
 
 export interface PageHits {
@@ -119,6 +122,11 @@ export function createPages(slots: Slots): Pages {
     },
     read: (sort, hits, offset, limit) => read(kept[sort], hits, offset, limit),
     readByScore,
+    image: () => ({ recent: recent.order.list(), name: name.order.list() }),
+    restore(image) {
+      recent.order.restore(numbersOf(image, "recent", Uint32Array));
+      name.order.restore(numbersOf(image, "name", Uint32Array));
+    },
   };
 }
 

@@ -9,6 +9,7 @@
  */
 import { createArena, offsetMask, pageBits } from "./arena.ts";
 import type { Columns } from "./columns.ts";
+import { type Image, numbersOf, under, within } from "./image.ts";
 import { withRoom } from "./numbers.ts";
 import { empty, type Slots } from "./slots.ts";
 
@@ -33,6 +34,9 @@ export interface Postings {
   look(word: number, view: ListView): void;
   /** Drops entries of removed documents and says how many they were. */
   purge(word: number): number;
+  image(): Image;
+  /** Makes empty postings what others were. */
+  restore(image: Image): void;
 }
 
 /** Shorter lists are never worth a column. */
@@ -165,6 +169,14 @@ export function createPostings(slots: Slots, columns: Columns): Postings {
     countOf: (word) => lengths[word]!,
     look,
     purge,
+    image: () => ({ ...under("arena", arena.image()), places, lengths, sizes, columnNumbers }),
+    restore(image) {
+      arena.restore(within("arena", image));
+      places = numbersOf(image, "places", Uint32Array);
+      lengths = numbersOf(image, "lengths", Uint32Array);
+      sizes = numbersOf(image, "sizes", Uint8Array);
+      columnNumbers = numbersOf(image, "columnNumbers", Uint32Array);
+    },
   };
 }
 

@@ -7,6 +7,7 @@
  */
 import type { Columns } from "./columns.ts";
 import { type Dictionary, none, root } from "./dictionary.ts";
+import { type Image, numbersOf, textsOf } from "./image.ts";
 import { withRoom } from "./numbers.ts";
 import { fieldBits, fieldMask, type Postings } from "./postings.ts";
 import { empty, type Slots } from "./slots.ts";
@@ -18,6 +19,9 @@ export interface Prefixes {
   forget(word: number, entries: number): void;
   /** The number of the column of all words that begin with the text; 0 when it has none. */
   columnOf(text: string): number;
+  image(): Image;
+  /** Call it when the dictionary and the postings are restored. */
+  restore(image: Image): void;
 }
 
 /** Below so many entries visiting words is fast enough. */
@@ -37,8 +41,7 @@ export function createPrefixes(
 
   function add(word: number, slot: number, field: number): void {
     const { parent, stems } = dictionary;
-    weights = withRoom(weights, dictionary.nodeCount);
-    columnNumbers = withRoom(columnNumbers, dictionary.nodeCount);
+    makeRoom();
     for (let node = stems[word]!; node !== root; node = parent[node]!) {
       const weight = ++weights[node]!;
       const column = columnNumbers[node]!;
@@ -92,9 +95,47 @@ export function createPrefixes(
     }
   }
 
+  function makeRoom(): void {
+    weights = withRoom(weights, dictionary.nodeCount);
+    columnNumbers = withRoom(columnNumbers, dictionary.nodeCount);
+  }
+
+  function image(): Image {
+    const letters = new Map([...dictionary.alphabet].map(([point, number]) => [number, point]));
+    const texts: string[] = [];
+    const numbers: number[] = [];
+    for (const [first, column] of columnNumbers.entries()) {
+      if (column === 0) continue;
+      const points: number[] = [];
+      for (let node = first; node !== root; node = dictionary.parent[node]!) {
+        points.unshift(letters.get(dictionary.letter[node]!) ?? 0);
+      }
+      texts.push(String.fromCodePoint(...points));
+      numbers.push(column);
+    }
+    return { texts, columns: Uint32Array.from(numbers) };
+  }
+
+  function restore(saved: Image): void {
+    makeRoom();
+    const { parent, stems } = dictionary;
+    for (let word = 0; word < dictionary.wordCount; word++) {
+      const entries = postings.countOf(word);
+      for (let node = stems[word]!; node !== root; node = parent[node]!) weights[node]! += entries;
+    }
+    const columnsOf = numbersOf(saved, "columns", Uint32Array);
+    for (const [at, text] of textsOf(saved, "texts").entries()) {
+      const node = dictionary.nodeOf(text);
+      if (node === none) throw new Error("A column of no words");
+      columnNumbers[node] = columnsOf[at]!;
+    }
+  }
+
   return {
     add,
     forget,
+    image,
+    restore,
     columnOf(text) {
       const node = dictionary.nodeOf(text);
       // A node deeper than three letters has no column, and so neither have any of longer texts.

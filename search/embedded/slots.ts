@@ -9,6 +9,7 @@ import type { ProfileDocument } from "../profile-search.ts";
 import { nameKey } from "../text.ts";
 import { bitsLength, clearBit, setBit } from "./bits.ts";
 import type { Growing } from "./growth.ts";
+import { type Image, numbersOf, textsOf } from "./image.ts";
 import { withLength } from "./numbers.ts";
 
 /** The kind of a slot without a document. Others say the document's role. */
@@ -43,6 +44,10 @@ export interface Slots extends Growing {
   takeLeft(): number[];
   /** Slots that nothing mentions any more. */
   reuse(slots: readonly number[]): void;
+  /** Takes for granted that nothing mentions empty slots. */
+  image(): Image;
+  /** Makes empty slots what others were; there has to be room for all of them. */
+  restore(image: Image): void;
 }
 
 export interface Everyone {
@@ -112,6 +117,31 @@ export function createSlots(): Slots {
     },
     reuse(again) {
       for (const slot of again) free.push(slot);
+    },
+    image: () => ({
+      kinds: slots.kinds.subarray(0, slots.used),
+      updatedAtMs: slots.updatedAtMs.subarray(0, slots.used),
+      memberIds: slots.memberIds,
+      nameKeys: slots.nameKeys,
+    }),
+    restore(image) {
+      const kinds = numbersOf(image, "kinds", Uint8Array);
+      const memberIds = textsOf(image, "memberIds");
+      const nameKeys = textsOf(image, "nameKeys");
+      slots.used = kinds.length;
+      slots.kinds.set(kinds);
+      slots.updatedAtMs.set(numbersOf(image, "updatedAtMs", Float64Array));
+      for (const [slot, kind] of kinds.entries()) {
+        slots.memberIds.push(memberIds[slot] ?? "");
+        slots.nameKeys.push(nameKeys[slot] ?? "");
+        if (kind === empty) {
+          free.push(slot);
+          continue;
+        }
+        byMember.set(memberIds[slot] ?? "", slot);
+        count(slot, kind);
+        slots.live++;
+      }
     },
     grow(capacity) {
       slots.capacity = capacity;

@@ -15,6 +15,8 @@ import type { Slots } from "./slots.ts";
 export interface Sweep {
   /** Does a little; call it with every change. */
   step(): void;
+  /** Does a little, whether or not it is worth it yet. False once nothing is mentioned that is gone. */
+  tidy(): boolean;
 }
 
 /** Fewer empty slots than this are not worth a sweep. */
@@ -51,18 +53,30 @@ export function createSweep(
     return entries;
   }
 
+  function advance(): void {
+    let budget = entriesAStep;
+    while (budget > 0 && word < dictionary.wordCount) {
+      budget -= 1 + purge();
+      word++;
+    }
+    if (word >= dictionary.wordCount) end();
+  }
+
   return {
     step() {
       if (leaving === undefined) {
         if (slots.left() < fewest || slots.left() * 4 < slots.used) return;
         begin();
       }
-      let budget = entriesAStep;
-      while (budget > 0 && word < dictionary.wordCount) {
-        budget -= 1 + purge();
-        word++;
+      advance();
+    },
+    tidy() {
+      if (leaving === undefined) {
+        if (slots.left() === 0) return false;
+        begin();
       }
-      if (word >= dictionary.wordCount) end();
+      advance();
+      return true;
     },
   };
 }

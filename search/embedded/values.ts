@@ -5,6 +5,7 @@
  * @module
  */
 import { compareText } from "../text.ts";
+import { type Image, textsOf } from "./image.ts";
 import { kindCount } from "./slots.ts";
 
 export interface Values {
@@ -20,9 +21,12 @@ export interface Values {
   /** The choices that hold the value. */
   choicesWith(value: number): readonly number[];
   /** Adds to the documents of a kind that hold the value, and returns how many hold it in all. */
-  count(value: number, kind: number, more: 1 | -1): number;
+  count(value: number, kind: number, more: number): number;
   /** How many documents of the kinds that are 1 in `admitted` hold the value. */
   totalOf(value: number, admitted: Uint8Array): number;
+  image(): Image;
+  /** Gives empty values the same texts by the same numbers; nothing is linked or counted. */
+  restore(image: Image): void;
 }
 
 export function createValues(): Values {
@@ -86,6 +90,21 @@ export function createValues(): Values {
       ofValue[kind]! += more;
       ofValue[0]! += more;
       return ofValue[0]!;
+    },
+    image: () => ({ texts }),
+    restore(image) {
+      for (const [value, text] of textsOf(image, "texts").entries()) {
+        texts.push(text);
+        choices.push([]);
+        totals.push(new Uint32Array(kindCount));
+        if (text === "") {
+          free.push(value);
+          continue;
+        }
+        numbers.set(text, value);
+        sorted.push(value);
+      }
+      sorted.sort((a, b) => compareText(texts[a]!, texts[b]!));
     },
     totalOf(value, admitted) {
       const ofValue = totals[value]!;
