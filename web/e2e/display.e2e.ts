@@ -161,6 +161,10 @@ describe.skipIf(chromiumPath === undefined)(
       expect(address).toContain("featherstonehaugh-cholmondeley@example-university.example");
       const text = await page.locator("h1").evaluate((title) => getComputedStyle(title).color);
       expect(text).toBe("rgb(0, 0, 0)");
+      const paper = await page.evaluate(() =>
+        getComputedStyle(document.documentElement).colorScheme
+      );
+      expect(paper).toBe("light");
 
       const answer = await page.request.get("/api/directory?search=featherstonehaugh");
       const [profile] = (await answer.json() as DirectoryAnswer).profiles;
