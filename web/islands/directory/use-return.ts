@@ -95,7 +95,7 @@ function address(): string {
 /** Whether the visitor was here before and came back, rather than came anew. */
 function isReturn(): boolean {
   const [visit] = performance.getEntriesByType("navigation");
-  const { type } = visit as PerformanceNavigationTiming;
+  const type = visit && (visit as PerformanceNavigationTiming).type;
   if (type === "back_forward" || type === "reload") return true;
   return document.referrer.startsWith(location.origin + paths.member(""));
 }
