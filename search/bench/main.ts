@@ -1,57 +1,97 @@
 /**
- * Measures the embedded engine on made-up profiles:
+ * Measures search engines on made-up profiles, each in a process of its own: the embedded one, and
+ * those that people would pick instead, doing the same work.
  *
- *     deno run -A --v8-flags=--expose-gc search/bench/main.ts --profiles 10k,100k
+ *     npm run bench:search -- --profiles 10k,100k,1m
  *
- * `--seed 2` makes other profiles and queries, `--json` prints all figures. `--clock cpu`
- * counts the time that this thread has a processor, which leaves out when other programs have it.
+ * `--seed 2` makes other profiles and queries, `--json` prints all figures, `--engines embedded,fts5`
+ * leaves some out. `--clock cpu` counts the time that the engine's thread has a processor, which
+ * leaves out when other programs have it. MiniSearch and Orama are measured up to 100k.
  *
- * Without `--expose-gc` the memory figure includes what was not collected yet.
+ * Totals and counts are compared with those of the embedded engine, which tests compare with a
+ * reference that goes through all profiles.
  *
  * @module
  */
 import { parseArgs } from "node:util";
-import { createEmbeddedSearch } from "../embedded/embedded.ts";
-import { createCpuClock, wallClock } from "./clocks.ts";
 import { parseCount } from "./counts.ts";
+import { engines } from "./engines.ts";
 import type { Latency } from "./latency.ts";
-import { type Figures, measure } from "./measure.ts";
+import type { Figures } from "./measure.ts";
 
 const { values: options } = parseArgs({
   options: {
     profiles: { type: "string", default: "10k,100k" },
+    engines: { type: "string", default: Object.keys(engines).join() },
     seed: { type: "string", default: "1" },
-    queries: { type: "string", default: "4000" },
+    queries: { type: "string", default: "1000" },
     clock: { type: "string", default: "wall" },
     json: { type: "boolean", default: false },
   },
 });
 
+const lines: string[][] = [];
+const all: Figures[] = [];
 for (const profiles of options.profiles.split(",").map(parseCount)) {
-  const figures = await measure(createEmbeddedSearch, {
-    profiles,
-    seed: Number(options.seed),
-    queries: Number(options.queries),
-    clock: options.clock === "cpu" ? createCpuClock() : wallClock,
-  });
-  console.log(options.json ? JSON.stringify(figures) : report(figures));
+  let ours: Figures | undefined;
+  for (const engine of options.engines.split(",")) {
+    if (profiles > (engines[engine]?.mostProfiles ?? 0)) continue;
+    console.error(`${engine}, ${profiles} profiles …`);
+    const figures = await measureApart(engine, profiles);
+    if (engine === "embedded") ours = figures;
+    all.push(figures);
+    lines.push(lineOf(engine, figures, ours));
+  }
+}
+console.log(options.json ? JSON.stringify(all) : tableOf(lines));
+
+async function measureApart(engine: string, profiles: number): Promise<Figures> {
+  const script = new URL("measure-one.ts", import.meta.url).pathname;
+  const { seed, queries, clock } = options;
+  const { code, stdout } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "-A", "--v8-flags=--expose-gc,--max-old-space-size=8192", script, engine].concat(
+      [String(profiles), seed, queries, clock],
+    ),
+    cwd: new URL("../..", import.meta.url).pathname,
+    stderr: "inherit",
+  }).output();
+  if (code !== 0) throw new Error(`${engine} failed at ${profiles} profiles`);
+  return JSON.parse(new TextDecoder().decode(stdout));
 }
 
-function report(figures: Figures): string {
-  const { profiles, wordsAProfile, buildSeconds, memoryMb, find, upsert } = figures;
+function lineOf(engine: string, figures: Figures, ours: Figures | undefined): string[] {
+  const { profiles, buildSeconds, memoryMb, find, upsert } = figures;
   return [
-    `${profiles} profiles of ${wordsAProfile.toFixed(0)} words`,
-    `  build             ${buildSeconds.toFixed(2)} s, ${memoryMb.toFixed(0)} MB`,
-    `                    p50 / p95 / p99 / max in ms`,
-    `  find              ${line(find)}`,
-    ...Object.entries(figures.findByKind).map(([kind, times]) => {
-      return `    ${kind.padEnd(16)}${line(times)}`;
-    }),
-    `  upsert            ${line(upsert)}, mean ${upsert.mean.toFixed(3)}`,
-    `  find meanwhile    ${line(figures.findWhileUpdating)}`,
-  ].join("\n");
+    String(profiles),
+    engine,
+    buildSeconds.toFixed(2),
+    memoryMb.toFixed(0),
+    upsert.mean.toFixed(3),
+    timesOf(find),
+    ours === undefined ? "" : `${(find.p99 / ours.find.p99).toFixed(1)}`,
+    exact(figures.totals, ours?.totals),
+    exact(figures.counts, ours?.counts),
+  ];
 }
 
-function line({ p50, p95, p99, max }: Latency): string {
+function timesOf({ p50, p95, p99, max }: Latency): string {
   return [p50, p95, p99, max].map((ms) => ms.toFixed(2)).join(" / ");
+}
+
+function exact<T>(found: readonly T[], expected: readonly T[] | undefined): string {
+  if (expected === undefined) return "";
+  return `${found.filter((one, at) => one === expected[at]).length} of ${found.length}`;
+}
+
+function tableOf(rows: readonly string[][]): string {
+  const head = [
+    ["profiles", "engine", "build s", "MB", "upsert ms", "find p50 / p95 / p99 / max ms"],
+    ["p99 ratio", "exact totals", "exact counts"],
+  ].flat();
+  const widths = head.map((title, at) =>
+    Math.max(title.length, ...rows.map((row) => row[at]!.length))
+  );
+  return [head, ...rows]
+    .map((row) => row.map((cell, at) => cell.padEnd(widths[at]!)).join("  ").trimEnd())
+    .join("\n");
 }

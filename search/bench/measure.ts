@@ -1,4 +1,5 @@
-import type { ProfileDocument, ProfileSearch } from "../profile-search.ts";
+import { createHash } from "node:crypto";
+import type { ProfileDocument, ProfileHits, ProfileSearch } from "../profile-search.ts";
 import { createRandom } from "../testing/random.ts";
 import { words } from "../text.ts";
 import type { Clock } from "./clocks.ts";
@@ -10,6 +11,9 @@ export interface Figures {
   readonly profiles: number;
   readonly wordsAProfile: number;
   readonly buildSeconds: number;
+  /** For each query of `find`, in order: what was counted, to be compared with another engine. */
+  readonly totals: readonly number[];
+  readonly counts: readonly string[];
   /** What the index added to the heap and to typed arrays; the documents themselves are let go. */
   readonly memoryMb: number;
   readonly find: Latency;
@@ -25,27 +29,30 @@ export interface Measuring {
   readonly seed: number;
   readonly queries: number;
   readonly clock: Clock;
+  /** Whether the engine's memory is that of the process, and not of the heap. */
+  readonly isOutside: boolean;
 }
 
 /** Fills a driver, searches it, updates it while searching; the same work for the same seed. */
 export async function measure(
   create: () => ProfileSearch,
-  { profiles, seed, queries, clock }: Measuring,
+  { profiles, seed, queries, clock, isOutside }: Measuring,
 ): Promise<Figures> {
   const timed = stopwatch(clock);
   const random = createRandom(seed);
   const maker = createDocumentMaker(random);
   const samples = Array.from({ length: 2000 }, (_, at) => maker.make(at % profiles));
-  const before = await usedMb();
+  const before = await usedMb(isOutside);
 
   const search = create();
   const buildSeconds = await fill(search, maker, profiles, timed);
-  const memoryMb = await usedMb() - before;
+  const memoryMb = await usedMb(isOutside) - before;
 
   // Engines compile themselves while they run: the first round only warms them up.
-  await findAll(search, makeQueries(random, samples, 1000), timed);
+  await findAll(search, makeQueries(random, samples, Math.ceil(queries / 4)), timed);
   const asked = makeQueries(random, samples, queries);
-  const times = await findAll(search, asked, timed);
+  const found: ProfileHits[] = [];
+  const times = await findAll(search, asked, timed, found);
   const meanwhile = makeQueries(random, samples, 1000);
   const updates = await update(search, maker, meanwhile, profiles, timed);
 
@@ -54,6 +61,8 @@ export async function measure(
     wordsAProfile: mean(samples.map(countWords)),
     buildSeconds,
     memoryMb,
+    totals: found.map(({ total }) => total),
+    counts: found.map(({ facets }) => digestOf(facets)),
     find: latency(times),
     findByKind: Object.fromEntries(queryKinds.map((kind) => {
       return [kind, latency(times.filter((_, at) => asked[at]?.kind === kind))];
@@ -83,13 +92,19 @@ async function findAll(
   search: ProfileSearch,
   queries: readonly BenchQuery[],
   timed: Stopwatch,
+  found: ProfileHits[] = [],
 ): Promise<number[]> {
   const times: number[] = [];
-  for (const { query } of queries) times.push(await timed(() => search.find(query)));
+  for (const { query } of queries) {
+    times.push(await timed(async () => found.push(await search.find(query))));
+  }
   return times;
 }
 
-/** Replaces half of the profiles, at most 40,000, so that housekeeping has to happen. */
+/**
+ * Replaces half of the profiles, at most 40,000, so that housekeeping has to happen; less when it
+ * takes more than half a minute.
+ */
 async function update(
   search: ProfileSearch,
   maker: DocumentMaker,
@@ -101,7 +116,8 @@ async function update(
   const finds: number[] = [];
   const count = Math.min(profiles / 2, 40_000);
   const random = createRandom(count);
-  for (let at = 0; at < count; at++) {
+  const end = performance.now() + 30_000;
+  for (let at = 0; at < count && performance.now() < end; at++) {
     const document = maker.make(random.int(profiles));
     upserts.push(await timed(() => search.put([document])));
     const next = at % 20 === 0 ? queries[(at / 20) % queries.length] : undefined;
@@ -121,6 +137,10 @@ function stopwatch(clock: Clock): Stopwatch {
   };
 }
 
+function digestOf(facets: ProfileHits["facets"]): string {
+  return createHash("sha256").update(JSON.stringify(facets)).digest("base64url").slice(0, 16);
+}
+
 function mean(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 }
@@ -130,11 +150,11 @@ function countWords(document: ProfileDocument): number {
   return words(Object.values(texts).flat().join(" ")).length;
 }
 
-async function usedMb(): Promise<number> {
+async function usedMb(isOutside: boolean): Promise<number> {
   const { gc } = globalThis as { gc?: () => void };
   gc?.();
   await new Promise((resolve) => setTimeout(resolve, 50));
   gc?.();
-  const { heapUsed, external } = Deno.memoryUsage();
-  return (heapUsed + external) / 2 ** 20;
+  const { heapUsed, external, rss } = Deno.memoryUsage();
+  return (isOutside ? rss : heapUsed + external) / 2 ** 20;
 }

@@ -1,0 +1,164 @@
+import { DatabaseSync } from "node:sqlite";
+import { createDictionary } from "../../embedded/dictionary.ts";
+import { createWalker } from "../../embedded/walk.ts";
+import {
+  facetGroups,
+  type ProfileDocument,
+  type ProfileHits,
+  type ProfileQuery,
+  type ProfileSearch,
+} from "../../profile-search.ts";
+import { nameKey, queryWords } from "../../text.ts";
+import { valuesOf } from "./columns.ts";
+import { fieldNames, fieldWeights, searchedFields } from "./searched-fields.ts";
+
+const single = ["armyBranches", "industries", "locations"] as const;
+
+/**
+ * SQLite in memory: FTS5 for the text, SQL for facets. What a query finds is put into a table once,
+ * with a column for each group that says whether its filter lets the profile through. SQLite knows
+ * no typos: words like those of the query are looked up in a dictionary first (our own, which is
+ * quicker than one in SQL).
+ */
+export function createFts5(): ProfileSearch {
+  const database = new DatabaseSync(":memory:");
+  database.exec(schema);
+  const statements = new Map<string, ReturnType<DatabaseSync["prepare"]>>();
+  const prepare = (sql: string) => {
+    const known = statements.get(sql) ?? database.prepare(sql);
+    statements.set(sql, known);
+    return known;
+  };
+  const dictionary = createDictionary();
+  const texts: string[] = [];
+  const walker = createWalker(dictionary);
+
+  function put(document: ProfileDocument): void {
+    remove(document.memberId);
+    const { lastInsertRowid: id } = prepare(
+      `INSERT INTO profiles (member_id, role, armyBranches, industries, locations, updated, name)
+       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    ).run(
+      document.memberId,
+      document.role,
+      document.armyBranch || null,
+      document.industry || null,
+      document.location || null,
+      document.updatedAtMs,
+      nameKey(document.firstName, document.lastName),
+    );
+    for (const topic of new Set(valuesOf(document, "helpTopics"))) {
+      prepare("INSERT INTO topics (topic, profile) VALUES (?, ?)").run(topic, id);
+    }
+    const fields = Object.values(searchedFields(document));
+    prepare(`INSERT INTO words (rowid, ${fieldNames}) VALUES (?${", ?".repeat(fields.length)})`)
+      .run(id, ...fields);
+    for (const field of fields) {
+      for (const word of field.split(" ")) if (word !== "") texts[dictionary.add(word)] = word;
+    }
+  }
+
+  function remove(memberId: string): void {
+    const row = prepare("SELECT id FROM profiles WHERE member_id = ?").get(memberId);
+    if (row === undefined) return;
+    const id = Number(row.id);
+    prepare("DELETE FROM words WHERE rowid = ?").run(id);
+    prepare("DELETE FROM topics WHERE profile = ?").run(id);
+    prepare("DELETE FROM profiles WHERE id = ?").run(id);
+  }
+
+  /** Every word of the query, or one like it; the last one also as a beginning. */
+  function expression(words: readonly string[]): string | undefined {
+    const terms = words.map((word, at) => {
+      const isLast = at === words.length - 1;
+      const like = walker.find(word, false).words.map((found) => `"${texts[found]}"`);
+      return [...(isLast ? [`"${word}"*`] : []), ...like].join(" OR ");
+    });
+    return terms.includes("") ? undefined : terms.map((term) => `(${term})`).join(" AND ");
+  }
+
+  function find(query: ProfileQuery): ProfileHits {
+    const { filters, role, sort, offset, limit } = query;
+    const words = queryWords(query.text);
+    const match = words.length === 0 ? undefined : expression(words);
+    const nothing = words.length > 0 && match === undefined;
+    database.exec("DELETE FROM found");
+    const lets = facetGroups.map((group) =>
+      filters[group].length === 0
+        ? "1"
+        : group === "helpTopics"
+        ? "id IN (SELECT profile FROM topics WHERE topic IN (SELECT value FROM json_each(?)))"
+        : `coalesce(${group} IN (SELECT value FROM json_each(?)), 0)`
+    );
+    const chosen = facetGroups.filter((group) => filters[group].length > 0)
+      .map((group) => JSON.stringify(filters[group]));
+    if (!nothing) {
+      prepare(
+        `INSERT INTO found
+         SELECT id, armyBranches, industries, locations, updated, name, member_id,
+           ${match ? `bm25(words, ${fieldWeights})` : "0"}, ${lets.join(", ")}
+         FROM ${match ? "words JOIN profiles ON id = words.rowid" : "profiles"}
+         WHERE ${match ? "words MATCH ?" : "1"} ${role ? "AND role = ?" : ""}`,
+      ).run(...chosen, ...(match ? [match] : []), ...(role ? [role] : []));
+    }
+    const passes = (without: number) =>
+      facetGroups.map((_, group) => group).filter((group) => group !== without)
+        .map((group) => `p${group}`).join(" AND ");
+    const order = sort === "name" ? "name" : sort === "recent" || !match ? "updated DESC" : "rank";
+    const page = prepare(
+      `SELECT member_id FROM found WHERE ${passes(-1)}
+       ORDER BY ${order}, updated DESC, member_id LIMIT ? OFFSET ?`,
+    ).all(limit, offset);
+    const counted = [
+      ...single.map((name, group) =>
+        prepare(
+          `SELECT ${name} AS value, count(*) AS count FROM found
+           WHERE ${passes(group)} AND ${name} IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1`,
+        ).all()
+      ),
+      prepare(
+        `SELECT topic AS value, count(*) AS count FROM found JOIN topics ON profile = id
+         WHERE ${passes(3)} GROUP BY 1 ORDER BY 2 DESC, 1`,
+      ).all(),
+    ];
+    const total = prepare(`SELECT count(*) AS total FROM found WHERE ${passes(-1)}`).get();
+    return {
+      memberIds: page.map((row) => String(row.member_id)),
+      total: Number(total?.total),
+      facets: Object.fromEntries(facetGroups.map((group, at) => [
+        group,
+        counted[at]!.map(({ value, count }) => ({ value: String(value), count: Number(count) })),
+      ])) as unknown as ProfileHits["facets"],
+    };
+  }
+
+  return {
+    async put(documents) {
+      database.exec("BEGIN");
+      for (const document of documents) put(document);
+      database.exec("COMMIT");
+    },
+    async remove(memberIds) {
+      for (const memberId of memberIds) remove(memberId);
+    },
+    async clear() {
+      database.exec("DELETE FROM profiles; DELETE FROM topics; DELETE FROM words");
+    },
+    async find(query) {
+      return find(query);
+    },
+  };
+}
+
+const schema = `
+  PRAGMA temp_store = MEMORY;
+  CREATE TABLE profiles (id INTEGER PRIMARY KEY, member_id TEXT UNIQUE, role TEXT,
+    armyBranches TEXT, industries TEXT, locations TEXT, updated INTEGER, name TEXT);
+  CREATE TABLE topics (topic TEXT, profile INTEGER, PRIMARY KEY (topic, profile)) WITHOUT ROWID;
+  CREATE INDEX topics_of ON topics (profile, topic);
+  CREATE VIRTUAL TABLE words USING fts5(${fieldNames}, content='', contentless_delete=1,
+    detail=column, prefix='1 2 3', tokenize="unicode61 remove_diacritics 0");
+  CREATE TEMP TABLE found (id INTEGER PRIMARY KEY, armyBranches TEXT, industries TEXT,
+    locations TEXT, updated INTEGER, name TEXT, member_id TEXT, rank REAL,
+    p0 INTEGER, p1 INTEGER, p2 INTEGER, p3 INTEGER);
+`;
