@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { exceeded, type PageCost } from "./measure.ts";
+
+const cost: PageCost = {
+  name: "landing",
+  isSignedIn: false,
+  scriptBytes: 10_000,
+  liveScriptBytes: 200_000,
+  styleBytes: 25_000,
+  layoutShift: 0.02,
+  largestPaintMs: 9000,
+};
+
+it("is within its budgets up to the limit, however long it takes", () => {
+  expect(exceeded([cost])).toEqual([]);
+});
+
+it("says what is over its budget", () => {
+  expect(exceeded([
+    { ...cost, scriptBytes: 10_001, layoutShift: 0.5 },
+    { ...cost, name: "directory", isSignedIn: true },
+  ])).toEqual([
+    "landing: script before first interaction 10001, at most 10000",
+    "landing: layout shift 0.5, at most 0.02",
+    "directory: script 200000, at most 110000",
+  ]);
+});
