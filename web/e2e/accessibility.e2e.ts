@@ -13,7 +13,11 @@ const slowly = { timeout: 120_000 };
 
 async function memberPage(role: "cadet" | "alumni", width: number): Promise<Page> {
   // axe runs in the page as a script of its own, which the pages' policy rightly refuses.
-  const visitor = await stage.visitor({ bypassCSP: true, viewport: { width, height: 900 } });
+  const visitor = await stage.visitor({
+    bypassCSP: true,
+    reducedMotion: "reduce",
+    viewport: { width, height: 900 },
+  });
   const username = `member${++people}`;
   await signUp(visitor, stage.origin, { username, firstName: "Casey", lastName: "Nguyen", role });
   return await visitor.newPage();

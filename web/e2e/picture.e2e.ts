@@ -7,13 +7,14 @@ import { openStage, publish, ready, signUp, type Stage } from "./product.ts";
 let stage: Stage;
 
 async function open(username: string, { isScripted = true, theme = "light" } = {}) {
-  const visitor = await stage.visitor({ javaScriptEnabled: isScripted });
+  // What moves or fades has no place and no contrast to measure until it is there.
+  const visitor = await stage.visitor({ javaScriptEnabled: isScripted, reducedMotion: "reduce" });
   await visitor.addCookies([{ name: "theme", value: theme, url: stage.origin }]);
   const person = { username, firstName: "Sam", lastName: "Okafor", role: "alumni" } as const;
   await signUp(visitor, stage.origin, person);
   await publish(visitor, stage.origin);
   const page = await visitor.newPage();
-  page.setDefaultTimeout(5000);
+  page.setDefaultTimeout(15_000);
   await page.goto("/profile/edit");
   if (isScripted) await ready(page);
   return page;
