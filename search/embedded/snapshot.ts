@@ -8,7 +8,7 @@
  *
  * @module
  */
-import { constants } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { type FileHandle, mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { createChecksum } from "./checksum.ts";
@@ -102,9 +102,9 @@ export async function readSnapshot(
   search: EmbeddedSearch,
   isKnown: (origin: Origin) => Promise<boolean>,
 ): Promise<Origin | undefined> {
-  let file: FileHandle;
+  let file: number;
   try {
-    file = await open(path, "r");
+    file = openSync(path, "r");
   } catch {
     return undefined;
   }
@@ -116,7 +116,7 @@ export async function readSnapshot(
     // Whatever is wrong with it, the index is built again.
     return undefined;
   } finally {
-    await file.close();
+    closeSync(file);
   }
 }
 
@@ -164,45 +164,46 @@ async function writeAll(
   }
 }
 
+/** Without giving way: nothing is served yet, and waiting for each piece takes half as long again. */
 async function readAll(
-  file: FileHandle,
+  file: number,
   isKnown: (origin: Origin) => Promise<boolean>,
 ): Promise<{ origin: Origin; image: Image }> {
   const checksum = createChecksum();
-  const read = async (length: number) => {
+  const read = (length: number) => {
     const bytes = new Uint8Array(length);
     for (let at = 0; at < length;) {
-      const { bytesRead } = await file.read(bytes, at, length - at);
-      if (bytesRead === 0) throw new Error("The file is cut off");
-      at += bytesRead;
+      const count = readSync(file, bytes, at, length - at, null);
+      if (count === 0) throw new Error("The file is cut off");
+      at += count;
     }
     return bytes;
   };
-  const readChecked = async (length: number) => {
-    const bytes = await read(length);
+  const readChecked = (length: number) => {
+    const bytes = read(length);
     for (let at = 0; at < length; at += sliceBytes) {
       checksum.add(bytes.subarray(at, at + sliceBytes));
     }
     return bytes;
   };
 
-  if (new TextDecoder().decode(await readChecked(magic.length)) !== magic) {
+  if (new TextDecoder().decode(readChecked(magic.length)) !== magic) {
     throw new Error("No snapshot");
   }
-  const [headerBytes = 0] = new Uint32Array((await readChecked(8)).buffer);
+  const [headerBytes = 0] = new Uint32Array((readChecked(8)).buffer);
   if (headerBytes > maxHeaderBytes) throw new Error("No header is so long");
-  const header: Header = JSON.parse(new TextDecoder().decode(await readChecked(headerBytes)));
+  const header: Header = JSON.parse(new TextDecoder().decode(readChecked(headerBytes)));
   if (header.version !== snapshotVersion) throw new Error("Of another version");
   // Before anything is read that may be large: does the file have it at all?
   const expected = header.sections.reduce((sum, { bytes }) => sum + bytes, 0);
   const size = magic.length + 8 + headerBytes + expected + checksumBytes;
-  if ((await file.stat()).size !== size) throw new Error("Not as long as it says");
+  if (fstatSync(file).size !== size) throw new Error("Not as long as it says");
   if (!await isKnown(header.origin)) throw new Error("Made of something else");
 
   const contents: Uint8Array<ArrayBuffer>[] = [];
-  for (const { bytes } of header.sections) contents.push(await readChecked(bytes));
+  for (const { bytes } of header.sections) contents.push(readChecked(bytes));
   const wanted = checksum.digest();
-  const found = await read(checksumBytes);
+  const found = read(checksumBytes);
   if (!found.every((byte, at) => byte === wanted[at])) throw new Error("Damaged");
 
   const textsOf = createTextReader();
