@@ -107,7 +107,6 @@ function createIndex() {
     const slot = slots.find(memberId);
     if (slot === undefined) return;
     empty(slot);
-    slots.forget(memberId);
   }
 
   function empty(slot: number): void {

@@ -8,6 +8,7 @@ import { type Role, roles } from "../../events/vocabulary.ts";
 import type { ProfileDocument } from "../profile-search.ts";
 import { nameKey } from "../text.ts";
 import { bitsLength, clearBit, setBit } from "./bits.ts";
+import { createMemberSlots } from "./member-slots.ts";
 import type { Growing } from "./growth.ts";
 import { type Image, numbersOf, textsOf } from "./image.ts";
 import { withLength } from "./numbers.ts";
@@ -36,8 +37,6 @@ export interface Slots extends Growing {
   take(document: ProfileDocument): number;
   /** Leaves the slot empty; orders must have taken it out, as its name is forgotten. */
   leave(slot: number): void;
-  /** The member has no document any more; call it after `leave`. */
-  forget(memberId: string): void;
   /** How many empty slots wait for {@link reuse}. */
   left(): number;
   /** The empty slots, of which the engine now begins to remove every mention. */
@@ -56,7 +55,8 @@ export interface Everyone {
 }
 
 export function createSlots(): Slots {
-  const byMember = new Map<string, number>();
+  const memberIds: string[] = [];
+  const byMember = createMemberSlots(memberIds);
   let left: number[] = [];
   const free: number[] = [];
   /** By kind; all documents at `empty`. */
@@ -82,10 +82,10 @@ export function createSlots(): Slots {
     live: 0,
     kinds: new Uint8Array(0),
     updatedAtMs: new Float64Array(0),
-    memberIds: [],
+    memberIds,
     nameKeys: [],
     everyone: (role) => everyone[role === undefined ? empty : kindOf(role)]!,
-    find: (memberId) => byMember.get(memberId),
+    find: byMember.find,
     take(document) {
       const slot = free.pop() ?? slots.used++;
       const kind = kindOf(document.role);
@@ -95,19 +95,17 @@ export function createSlots(): Slots {
       slots.updatedAtMs[slot] = document.updatedAtMs;
       slots.memberIds[slot] = document.memberId;
       slots.nameKeys[slot] = nameKey(document.firstName, document.lastName);
-      byMember.set(document.memberId, slot);
+      byMember.add(slot);
       return slot;
     },
     leave(slot) {
       slots.live--;
       uncount(slot, slots.kinds[slot]!);
       slots.kinds[slot] = empty;
+      byMember.remove(slot);
       slots.memberIds[slot] = "";
       slots.nameKeys[slot] = "";
       left.push(slot);
-    },
-    forget(memberId) {
-      byMember.delete(memberId);
     },
     left: () => left.length,
     takeLeft() {
@@ -126,7 +124,7 @@ export function createSlots(): Slots {
     }),
     restore(image) {
       const kinds = numbersOf(image, "kinds", Uint8Array);
-      const memberIds = textsOf(image, "memberIds");
+      const saved = textsOf(image, "memberIds");
       const nameKeys = textsOf(image, "nameKeys");
       slots.used = kinds.length;
       slots.kinds.set(kinds);
@@ -134,14 +132,13 @@ export function createSlots(): Slots {
       // A plain loop: with a million documents, an iterator and small lists take half a second.
       for (let slot = 0; slot < kinds.length; slot++) {
         const kind = kinds[slot]!;
-        const memberId = memberIds[slot] ?? "";
-        slots.memberIds[slot] = memberId;
+        memberIds[slot] = saved[slot] ?? "";
         slots.nameKeys[slot] = nameKeys[slot] ?? "";
         if (kind === empty) {
           free.push(slot);
           continue;
         }
-        byMember.set(memberId, slot);
+        byMember.add(slot);
         setBit(everyone[kind]!.bits, slot);
         setBit(everyone[empty]!.bits, slot);
         everyone[kind]!.count++;
@@ -152,6 +149,7 @@ export function createSlots(): Slots {
     grow(capacity) {
       slots.capacity = capacity;
       return [
+        () => byMember.grow(capacity, slots.used),
         () => slots.kinds = withLength(slots.kinds, capacity),
         () => slots.updatedAtMs = withLength(slots.updatedAtMs, capacity),
         () => {
