@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { type Image, numbersOf } from "./image.ts";
 import { withLength } from "./numbers.ts";
 
 export interface MemberSlots {
@@ -14,6 +15,9 @@ export interface MemberSlots {
   remove(slot: number): void;
   /** Makes room for so many slots; those from 0 up to `used` may have members. */
   grow(capacity: number, used: number): void;
+  image(used: number): Image;
+  /** There has to be room for all slots. */
+  restore(image: Image): void;
 }
 
 /** @param memberIds By slot; an empty text is no member. */
@@ -47,6 +51,11 @@ export function createMemberSlots(memberIds: readonly string[]): MemberSlots {
       let before = firsts[bucket]!;
       while (before !== 0 && nexts[before - 1] !== slot + 1) before = nexts[before - 1]!;
       if (before !== 0) nexts[before - 1] = nexts[slot]!;
+    },
+    image: (used) => ({ firsts, nexts: nexts.subarray(0, used) }),
+    restore(image) {
+      firsts = numbersOf(image, "firsts", Uint32Array);
+      nexts.set(numbersOf(image, "nexts", Uint32Array));
     },
     grow(capacity, used) {
       nexts = withLength(nexts, capacity);

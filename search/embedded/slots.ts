@@ -10,7 +10,7 @@ import { nameKey } from "../text.ts";
 import { bitsLength, clearBit, setBit } from "./bits.ts";
 import { createMemberSlots } from "./member-slots.ts";
 import type { Growing } from "./growth.ts";
-import { type Image, numbersOf, textsOf } from "./image.ts";
+import { type Image, numbersOf, textsOf, under, within } from "./image.ts";
 import { withLength } from "./numbers.ts";
 
 /** The kind of a slot without a document. Others say the document's role. */
@@ -119,6 +119,7 @@ export function createSlots(): Slots {
     image: () => ({
       kinds: slots.kinds.subarray(0, slots.used),
       updatedAtMs: slots.updatedAtMs.subarray(0, slots.used),
+      ...under("byMember", byMember.image(slots.used)),
       memberIds: slots.memberIds,
       nameKeys: slots.nameKeys,
     }),
@@ -127,6 +128,7 @@ export function createSlots(): Slots {
       const saved = textsOf(image, "memberIds");
       const nameKeys = textsOf(image, "nameKeys");
       slots.used = kinds.length;
+      byMember.restore(within("byMember", image));
       slots.kinds.set(kinds);
       slots.updatedAtMs.set(numbersOf(image, "updatedAtMs", Float64Array));
       // A plain loop: with a million documents, an iterator and small lists take half a second.
@@ -138,7 +140,6 @@ export function createSlots(): Slots {
           free.push(slot);
           continue;
         }
-        byMember.add(slot);
         setBit(everyone[kind]!.bits, slot);
         setBit(everyone[empty]!.bits, slot);
         everyone[kind]!.count++;
