@@ -30,20 +30,31 @@ const { values: options } = parseArgs({
   },
 });
 
-const lines: string[][] = [];
+const columns = [
+  ["profiles", 8],
+  ["engine", 10],
+  ["build s", 7],
+  ["MB", 5],
+  ["upsert ms", 9],
+  ["find p50 / p95 / p99 / max ms", 36],
+  ["p99 ratio", 9],
+  ["exact totals", 12],
+  ["exact counts", 12],
+] as const;
+
+if (!options.json) console.log(rowOf(columns.map(([title]) => title)));
 const all: Figures[] = [];
 for (const profiles of options.profiles.split(",").map(parseCount)) {
   let ours: Figures | undefined;
   for (const engine of options.engines.split(",")) {
     if (profiles > (engines[engine]?.mostProfiles ?? 0)) continue;
-    console.error(`${engine}, ${profiles} profiles …`);
     const figures = await measureApart(engine, profiles);
     if (engine === "embedded") ours = figures;
     all.push(figures);
-    lines.push(lineOf(engine, figures, ours));
+    if (!options.json) console.log(rowOf(lineOf(engine, figures, ours)));
   }
 }
-console.log(options.json ? JSON.stringify(all) : tableOf(lines));
+if (options.json) console.log(JSON.stringify(all));
 
 async function measureApart(engine: string, profiles: number): Promise<Figures> {
   const script = new URL("measure-one.ts", import.meta.url).pathname;
@@ -83,15 +94,7 @@ function exact<T>(found: readonly T[], expected: readonly T[] | undefined): stri
   return `${found.filter((one, at) => one === expected[at]).length} of ${found.length}`;
 }
 
-function tableOf(rows: readonly string[][]): string {
-  const head = [
-    ["profiles", "engine", "build s", "MB", "upsert ms", "find p50 / p95 / p99 / max ms"],
-    ["p99 ratio", "exact totals", "exact counts"],
-  ].flat();
-  const widths = head.map((title, at) =>
-    Math.max(title.length, ...rows.map((row) => row[at]!.length))
-  );
-  return [head, ...rows]
-    .map((row) => row.map((cell, at) => cell.padEnd(widths[at]!)).join("  ").trimEnd())
-    .join("\n");
+/** Rows are printed as soon as they are known: the last ones take long. */
+function rowOf(cells: readonly string[]): string {
+  return cells.map((cell, at) => cell.padEnd(columns[at]?.[1] ?? 0)).join("  ").trimEnd();
 }
