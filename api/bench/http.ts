@@ -6,13 +6,15 @@
  *
  * The default view is one address again and again. The mixed workload asks every query once, so
  * that little of it is known from before. Rounds of both servers alternate; `--seed 2` makes other
- * profiles and queries, `--json` prints the figures only.
+ * profiles and queries, `--json` prints the figures only. On a busy machine the ratio by the
+ * processor time of the serving thread is the steadier one.
  *
  * @module
  */
 import { parseArgs } from "node:util";
 import { Hono } from "hono";
 import { projectDocument } from "../../search/project-document.ts";
+import { createCpuClock } from "../../search/bench/clocks.ts";
 import { parseCount } from "../../search/bench/counts.ts";
 import { latency } from "../../search/bench/latency.ts";
 import { makeQueries } from "../../search/bench/workload.ts";
@@ -31,6 +33,7 @@ const { values: options } = parseArgs({
   },
 });
 
+const cpuClock = createCpuClock();
 const rounds = Number(options.rounds);
 const requests = Number(options.requests);
 const made = await createMadeUpApp(parseCount(options.profiles), Number(options.seed));
@@ -62,22 +65,28 @@ for (const [workload, make] of Object.entries(workloads)) {
     const paths = make();
     for (const server of ["directory", "bare"] as const) {
       if (server === "bare") await learn(paths);
+      const cpuStart = cpuClock();
       const measured = await load(servers[server].addr.port, paths);
+      const cpuMs = cpuClock() - cpuStart;
       // The first round warms up.
       if (round < 0) continue;
       all[server].times.push(...measured.times);
       all[server].seconds += measured.seconds;
+      all[server].cpuMs += cpuMs;
     }
   }
   const [directory, bareHono] = [all.directory, all.bare].map(figuresOf) as [Figures, Figures];
   const ratio = directory.requestsPerSecond / bareHono.requestsPerSecond;
-  results.push({ workload, directory, bareHono, ratio });
+  const cpuRatio = bareHono.cpuMs / directory.cpuMs;
+  results.push({ workload, directory, bareHono, ratio, cpuRatio });
 }
 if (options.json) console.log(JSON.stringify(results));
 else {
   console.log(`${options.profiles} profiles, ${options.connections} connections`);
-  for (const { workload, directory, bareHono, ratio } of results) {
-    console.log(`${workload}: ${ratio.toFixed(2)} of bare Hono`);
+  for (const { workload, directory, bareHono, ratio, cpuRatio } of results) {
+    console.log(
+      `${workload}: ${ratio.toFixed(2)} of bare Hono, ${cpuRatio.toFixed(2)} by processor time`,
+    );
     console.log(`  GET /api/directory  ${lineOf(directory)}`);
     console.log(`  bare Hono route     ${lineOf(bareHono)}`);
   }
@@ -90,25 +99,34 @@ Deno.exit(0);
 interface Figures {
   readonly requests: number;
   readonly requestsPerSecond: number;
+  /** How long the serving thread had a processor for a request. */
+  readonly cpuMs: number;
   readonly p50: number;
   readonly p99: number;
   readonly max: number;
 }
 
-function newFigures(): { times: number[]; seconds: number } {
-  return { times: [], seconds: 0 };
+function newFigures(): { times: number[]; seconds: number; cpuMs: number } {
+  return { times: [], seconds: 0, cpuMs: 0 };
 }
 
-function figuresOf({ times, seconds }: { times: readonly number[]; seconds: number }): Figures {
+function figuresOf({ times, seconds, cpuMs }: ReturnType<typeof newFigures>): Figures {
   const { p50, p99, max } = latency(times);
-  return { requests: times.length, requestsPerSecond: times.length / seconds, p50, p99, max };
+  const requests = times.length;
+  return {
+    requests,
+    requestsPerSecond: requests / seconds,
+    cpuMs: cpuMs / requests,
+    p50,
+    p99,
+    max,
+  };
 }
 
-function lineOf({ requests, requestsPerSecond, p50, p99, max }: Figures): string {
+function lineOf({ requests, requestsPerSecond, cpuMs, p50, p99, max }: Figures): string {
   const ms = [p50, p99, max].map((time) => time.toFixed(2)).join(" / ");
-  return `${
-    requestsPerSecond.toFixed(0)
-  } requests/s, p50 / p99 / max ${ms} ms, ${requests} requests`;
+  return `${requestsPerSecond.toFixed(0)} requests/s, p50 / p99 / max ${ms} ms, ` +
+    `processor ${cpuMs.toFixed(3)} ms a request, ${requests} requests`;
 }
 
 function pathOf({ query }: ReturnType<typeof makeQueries>[number]): string {

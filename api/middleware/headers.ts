@@ -50,5 +50,7 @@ export function headers(
 /** Nothing is kept by anyone unless its route says so: almost every answer is personal. */
 export const neverStored: MiddlewareHandler = async (c, next) => {
   await next();
-  if (!c.res.headers.has("Cache-Control")) c.header("Cache-Control", "private, no-store");
+  // Not `c.header`: once there is an answer, that makes another one, with its body as a stream.
+  const { headers } = c.res;
+  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
 };

@@ -27,7 +27,8 @@ export function request(
     c.set("requestId", requestId);
     c.set("origin", { ip, requestId });
     await next();
-    c.header("X-Request-Id", requestId);
+    // Not `c.header`: once there is an answer, that makes another one, with its body as a stream.
+    c.res.headers.set("X-Request-Id", requestId);
     log({
       level: "info",
       event: "request",

@@ -11,7 +11,8 @@ export function directoryRoutes(directory: Pick<Directory, "answerJson">) {
     .get("/", async (c) => {
       const { searchParams } = new URL(c.req.url);
       const answer = await directory.answerJson(queryOf(parseDirectoryQuery(searchParams)));
-      return c.body(answer, 200, { "Content-Type": "application/json" });
+      // With `Vary`, compression has no header to add, for which it would make the answer again.
+      return c.body(answer, 200, { "Content-Type": "application/json", "Vary": "Accept-Encoding" });
     });
 }
 
