@@ -37,7 +37,8 @@ describe("a reader with a printed report", () => {
         const { known, held, equations } = read(formatCsv(report));
         expect(computable(equations, known, held)).toEqual([]);
       }),
-      { numRuns: 15 },
+      // In the first, what a cycle holds back could once be computed from the next one's flow.
+      { numRuns: 15, examples: [[9, 793]] },
     );
   });
 

@@ -85,12 +85,18 @@ function protect(problem: Problem): void {
     const { value = 0, showsZero = false } = cells[place] ?? {};
     return { value, least: showsZero ? 1 : 0 };
   };
+  // What shares no sum with this cycle was decided with an earlier one. A printed count of this cycle
+  // is enough: with it, one of an earlier cycle can be computed.
+  const near = new Set(
+    sums.map(({ terms }) => terms.map(([place]) => place))
+      .filter((places) => places.some((place) => cells[place]?.cycle === cycle))
+      .flat(),
+  );
   for (;;) {
     hideZeros(problem);
     const open = sums.map(({ terms }) => terms.filter(([place]) => hidden.has(place)));
-    // What shares nothing with this cycle was decided with an earlier one.
     const linked = components(open).filter((together) =>
-      together.some((terms) => terms.some(([place]) => cells[place]?.cycle === cycle))
+      together.some((terms) => terms.some(([place]) => near.has(place)))
     );
     // Cheaper first: most of what is exposed already shows in a single sum.
     let exposed = narrowed(linked.flat(), cellOf, minCell);

@@ -112,9 +112,10 @@ describe.skipIf(chromiumPath === undefined)(`finding a mentor ${browserTests}`, 
 
     // The alum hides; nobody finds them any more.
     await ready(alum);
+    const saved = alum.waitForResponse((answer) => answer.request().method() === "PATCH");
     await alum.getByRole("switch", { name: "Profile Visible" }).click();
     await alum.getByRole("switch", { name: "Profile Hidden" }).waitFor();
-    await alum.waitForLoadState("networkidle");
+    expect((await saved).status()).toBe(200);
     await cadet.reload();
     await cadet.getByText("No alumni found matching your filters").waitFor();
     expect([...alumComplaints, ...cadetComplaints]).toEqual([]);
