@@ -3,29 +3,7 @@
  *
  * @module
  */
-import type { ReactNode } from "react";
-
-export interface IconProps {
-  readonly className?: string;
-}
-
-function Icon({ className, children }: IconProps & { readonly children: ReactNode }) {
-  return (
-    <svg
-      className={className ? `icon ${className}` : "icon"}
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.75"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      focusable="false"
-    >
-      {children}
-    </svg>
-  );
-}
+import { Icon, type IconProps } from "./icon.tsx";
 
 export const SunIcon = (props: IconProps) => (
   <Icon {...props}>

@@ -3,25 +3,7 @@
  *
  * @module
  */
-import type { ReactNode } from "react";
-
-function Icon({ children }: { readonly children: ReactNode }) {
-  return (
-    <svg
-      className="icon"
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.75"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      focusable="false"
-    >
-      {children}
-    </svg>
-  );
-}
+import { Icon } from "./icon.tsx";
 
 export const PinIcon = () => (
   <Icon>

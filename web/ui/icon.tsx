@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+
+export interface IconProps {
+  readonly className?: string;
+}
+
+/** The frame of every icon: one size, one stroke. */
+export function Icon({ className, children }: IconProps & { readonly children: ReactNode }) {
+  return (
+    <svg
+      className={className ? `icon ${className}` : "icon"}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      focusable="false"
+    >
+      {children}
+    </svg>
+  );
+}
