@@ -75,6 +75,18 @@ describe("npm run admin", () => {
     expect(code).toBe(1);
     expect(stderr).toContain('There is no command "nonsense".');
     expect(stderr).toContain("npm run admin -- verify");
-    expect((await run("admin", ["--help"], { DATA_DIR: folder })).code).toBe(0);
+    const { stderr: mistyped } = await run("admin", ["verfy"], { DATA_DIR: folder });
+    expect(mistyped).toContain('Did you mean "verify"?');
+  });
+
+  it("explains each command, also while the configuration is wrong", async () => {
+    const wrong = { DATA_DIR: await temporaryFolder(), PORT: "none" };
+    const { code, stdout } = await run("admin", ["--help"], wrong);
+    expect(code).toBe(0);
+    for (const [, name = ""] of stdout.matchAll(/npm run admin -- (\S+) {2,}/g)) {
+      const { code, stdout } = await run("admin", [name, "--help"], wrong);
+      expect({ name, code }).toEqual({ name, code: 0 });
+      expect(stdout).toMatch(new RegExp(`npm run (admin -- )?${name}`));
+    }
   });
 });

@@ -1,4 +1,5 @@
-import { type Environment, readEnvironment } from "../env.ts";
+import { createInterface } from "node:readline/promises";
+import process from "node:process";
 import { EnvironmentError } from "../environment-error.ts";
 
 /** Something a person asked for cannot be done; the message says what to do. */
@@ -10,9 +11,9 @@ export class TaskError extends Error {
  * Runs a command of the product: its result on stdout, its progress on stderr. Ends with exit code 1
  * and one clear message when it cannot be done.
  */
-export async function runTask(work: (environment: Environment) => Promise<void>): Promise<never> {
+export async function runTask(work: () => Promise<void>): Promise<never> {
   try {
-    await work(readEnvironment());
+    await work();
     Deno.exit(0);
   } catch (error) {
     if (error instanceof TaskError || error instanceof EnvironmentError) {
@@ -22,6 +23,23 @@ export async function runTask(work: (environment: Environment) => Promise<void>)
     }
     Deno.exit(1);
   }
+}
+
+/**
+ * Goes on only when a person agrees: asks on a terminal, and elsewhere wants `--yes`.
+ *
+ * @param question What will happen, such as `Replace the data in data/?`.
+ * @throws {TaskError} When the answer is no, or nobody can be asked.
+ */
+export async function confirm(question: string, isAgreed: boolean | undefined): Promise<void> {
+  if (isAgreed) return;
+  if (!Deno.stdin.isTerminal() || !Deno.stderr.isTerminal()) {
+    throw new TaskError(`${question}\nNothing was done. Add --yes if this is what you want.`);
+  }
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await terminal.question(`${question} [y/N] `);
+  terminal.close();
+  if (!/^y(es)?$/i.test(answer.trim())) throw new TaskError("Nothing was done.");
 }
 
 /** Shows how far a long command is: one line that is written over, on a terminal only. */

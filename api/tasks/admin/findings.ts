@@ -1,0 +1,16 @@
+import type { Finding } from "../../../events/verify/verify-log.ts";
+import { TaskError } from "../task.ts";
+
+/** @throws {TaskError} When there is a finding: with all of them, and what to do. */
+export function refuseFindings(findings: readonly Finding[]): void {
+  if (findings.length === 0) return;
+  const lines = findings.map(({ position, what }) =>
+    position === undefined ? `  ${what}` : `  position ${position}: ${what}`
+  );
+  throw new TaskError(
+    `Not everything is as it was recorded:\n${lines.join("\n")}\n\n` +
+      'If only the read tables differ, "npm run rebuild" makes them anew. If the log is broken, ' +
+      "stop the service, keep a copy of the data folder, and restore the latest backup that " +
+      'verifies ("npm run admin -- restore --help").',
+  );
+}

@@ -1,0 +1,22 @@
+import { defineCommand } from "../command.ts";
+import { openData } from "../opened.ts";
+import { createProgress } from "../task.ts";
+
+export const rebuild = defineCommand({
+  summary: "build the read tables anew from the log",
+  help: `Build the read tables anew from the log, beside the current ones, then switch.
+
+  npm run admin -- rebuild
+
+The service may run meanwhile and answers from the current ones until then. Interrupted, nothing
+has changed. Nobody's data is lost by it: the read tables hold only what the log says.`,
+  options: {},
+  async run() {
+    const { log, readModel, close } = await openData();
+    const progress = createProgress("Log position", await log.lastPosition());
+    await readModel.rebuild(progress.report);
+    progress.end();
+    console.log(`Rebuilt the read tables up to log position ${await readModel.position()}.`);
+    close();
+  },
+});

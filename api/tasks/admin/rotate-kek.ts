@@ -1,0 +1,28 @@
+import { defineCommand } from "../command.ts";
+import { openData } from "../opened.ts";
+import { createProgress, TaskError } from "../task.ts";
+
+export const rotateKek = defineCommand({
+  summary: "wrap every member's key under a new KEK",
+  help: `Wrap every member's key under the new key-encryption key. Both have to be set:
+KEK (or KEK_FILE) to the new one, KEK_PREVIOUS (or KEK_PREVIOUS_FILE) to the one before.
+
+  npm run admin -- rotate-kek
+
+The service may run meanwhile, and interrupted it can be run again. Copies of the vault from before
+still need the key from before.`,
+  options: {},
+  async run() {
+    const { environment, vault, close } = await openData();
+    if (environment.previousKek === undefined) {
+      throw new TaskError("KEK_PREVIOUS: set it to the key-encryption key that KEK replaces");
+    }
+    const progress = createProgress("Keys", undefined);
+    const count = await vault.keys.rewrap(progress.report);
+    progress.end();
+    close();
+    console.log(
+      `Wrapped ${count} keys anew. Once every node runs without KEK_PREVIOUS, it can be destroyed.`,
+    );
+  },
+});
