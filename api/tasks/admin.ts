@@ -4,6 +4,7 @@
  * @module
  */
 import { nearest } from "../../events/report/nearest.ts";
+import { grantCadre, revokeCadre } from "./admin/grant-cadre.ts";
 import { head } from "./admin/head.ts";
 import { mail } from "./admin/mail.ts";
 import { rebuild } from "./admin/rebuild.ts";
@@ -22,6 +23,8 @@ const commands: Readonly<Record<string, Command>> = {
   rebuild,
   reindex,
   seed,
+  "grant-cadre": grantCadre,
+  "revoke-cadre": revokeCadre,
 };
 
 await runTask(async () => {

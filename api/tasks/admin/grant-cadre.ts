@@ -1,0 +1,77 @@
+import { openData, type Opened } from "../opened.ts";
+import { defineCommand } from "../command.ts";
+import { TaskError } from "../task.ts";
+import { findMember } from "./find-member.ts";
+
+export const grantCadre = defineCommand({
+  summary: "make a member cadre, without the cadre code",
+  help: `Make someone who has an account cadre (program staff), without the cadre code.
+
+  npm run admin -- grant-cadre rivera                    by username
+  npm run admin -- grant-cadre rivera@example.edu        by email address
+  npm run admin -- grant-cadre rivera@example.edu --unconfirmed
+
+Anybody can register with another's address. So someone who is named by an address that they have
+not confirmed becomes cadre only with --unconfirmed: ask them first whether the account is theirs.
+The service may run meanwhile and knows it within a second. "revoke-cadre" is the way back.`,
+  options: { unconfirmed: { type: "boolean" } },
+  names: ["member: a username or an email address"],
+  async run({ unconfirmed }, named = "") {
+    const data = await openData();
+    const member = await findMember(data, named);
+    if (member.role === "cadre") throw new TaskError("This member is cadre already");
+    if (named.includes("@") && !member.emailVerified && !unconfirmed) {
+      throw new TaskError(
+        "The address of this account is not confirmed: it may be somebody else's account. Ask " +
+          "them to confirm it, name them by their username, or add --unconfirmed.",
+      );
+    }
+    await selectRole(data, member.memberId, "cadre");
+    data.close();
+    console.log(`Member ${member.memberId} is cadre now.`);
+  },
+});
+
+export const revokeCadre = defineCommand({
+  summary: "give a cadre member their earlier role back",
+  help: `Make someone who is cadre what they were before.
+
+  npm run admin -- revoke-cadre rivera                   by username or email address
+  npm run admin -- revoke-cadre rivera --role alumni     who was nothing else before: alumni or cadet
+
+They keep their account and profile. Change CADRE_CODE as well when they know it, or they can choose
+the role again.`,
+  options: { role: { type: "string" } },
+  names: ["member: a username or an email address"],
+  async run(options, named = "") {
+    const data = await openData();
+    const { memberId, role } = await findMember(data, named);
+    if (role !== "cadre") throw new TaskError("This member is not cadre");
+    const before = options.role ?? await roleBefore(data, memberId);
+    if (before !== "alumni" && before !== "cadet") {
+      throw new TaskError("Say what they are from now on: --role alumni or --role cadet");
+    }
+    await selectRole(data, memberId, before);
+    data.close();
+    console.log(`Member ${memberId} is ${before} now.`);
+  },
+});
+
+async function selectRole(
+  { members }: Opened,
+  memberId: string,
+  role: "cadre" | "alumni" | "cadet",
+): Promise<void> {
+  const requestId = crypto.randomUUID();
+  await members.execute(memberId, { type: "SelectRole", role }, {
+    actorId: "operator",
+    correlationId: requestId,
+    causationId: requestId,
+  });
+}
+
+/** What the member was before they became cadre, as the log says. */
+async function roleBefore({ log }: Opened, memberId: string): Promise<unknown> {
+  const chosen = (await log.readStream(memberId)).filter(({ type }) => type === "RoleSelected");
+  return (chosen.at(-1)?.facts as { previousRole?: unknown } | undefined)?.previousRole;
+}
