@@ -29,7 +29,7 @@ export interface AccountsDependencies {
   readonly mailQueue: Pick<MailQueue, "add">;
   /** Sends what was queued, now. */
   readonly wakeSender: () => void;
-  /** Removes everything that a member uploaded. */
+  /** Notes the erasure outside of the databases, and removes everything that the member uploaded. */
   readonly removeFiles: (memberId: string) => Promise<void>;
   readonly background: Background;
   /** Resolves once everyone reads what was recorded before the call. */

@@ -20,6 +20,7 @@ import { createTokens } from "./auth/tokens.ts";
 import { type Background, createBackground } from "./background.ts";
 import { createDirectory } from "./directory.ts";
 import { createErasures } from "./erasures.ts";
+import { createErasureLedger } from "./erasure-ledger.ts";
 import { createSettle } from "./follow.ts";
 import { describeError, type Log } from "./log.ts";
 import type { Mail } from "./mail/mail.ts";
@@ -45,6 +46,8 @@ export interface ProductDependencies extends EventsDependencies {
   readonly log: Log;
   readonly limits: Limits;
   readonly cadreCode?: string | undefined;
+  /** The file of the erasure ledger, if there is one. */
+  readonly erasureLedger?: string | undefined;
   readonly appOrigin: string;
   readonly programName: string;
   readonly supportEmail: string;
@@ -104,11 +107,25 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
         });
       },
     );
-  const erasures = createErasures(table, vault, removeFiles);
+  const erasures = createErasures({
+    eventLog,
+    table,
+    members,
+    vault,
+    removeFiles,
+    ledger: deps.erasureLedger === undefined ? undefined : createErasureLedger(deps.erasureLedger),
+    log,
+  });
   const follow = async () => {
     await settle();
     await erasures.catchUp();
   };
+  await settle();
+  const cameBack = await erasures.repeat();
+  if (cameBack > 0) {
+    const event = "members were erased again: the databases are from before their erasure";
+    log({ level: "warning", event, members: cameBack });
+  }
   await follow();
   const remoteSearch = deps.meilisearch && createRemoteSearch({
     settings: deps.meilisearch,
@@ -142,7 +159,10 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     mailQueue,
     wakeSender: outboxSender.wake,
     limits,
-    removeFiles,
+    async removeFiles(memberId) {
+      await erasures.note(memberId);
+      await removeFiles(memberId);
+    },
     background,
     settle,
   });

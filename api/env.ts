@@ -34,6 +34,8 @@ export interface Environment {
   /** 0 for any port that is free. */
   readonly port: number;
   readonly dataDir: string;
+  /** File that keeps who was erased, apart from the databases. */
+  readonly erasureLedger?: string | undefined;
   /** Scheme, host and port under which people reach the product; unset, it is this machine. */
   readonly appOrigin?: string | undefined;
   readonly events: DatabaseAddress;
@@ -84,6 +86,7 @@ const variables = z.object({
   HOST: z.string().default("127.0.0.1"),
   PORT: port.prefault("8000"),
   DATA_DIR: z.string().default("data"),
+  ERASURE_LEDGER: z.string().optional(),
   APP_ORIGIN: origin,
   EVENTS_URL: databaseUrl,
   EVENTS_AUTH_TOKEN: z.string().optional(),
@@ -154,6 +157,7 @@ export function parseEnvironment(
     host: set.HOST,
     port: set.PORT,
     dataDir: set.DATA_DIR,
+    erasureLedger: set.ERASURE_LEDGER,
     appOrigin: set.APP_ORIGIN,
     events: { url: set.EVENTS_URL ?? fileIn("events"), authToken: set.EVENTS_AUTH_TOKEN },
     vault: { url: set.VAULT_URL ?? fileIn("vault"), authToken: set.VAULT_AUTH_TOKEN },

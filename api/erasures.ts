@@ -1,21 +1,96 @@
+import type { EventLog } from "../events/log/event-log.ts";
+import type { Members } from "../events/members/handle.ts";
 import type { MemberTable } from "../events/read/members.ts";
 import type { Vault } from "../events/vault/vault.ts";
+import type { ErasureLedger } from "./erasure-ledger.ts";
 import type { Follower } from "./follow.ts";
+import { describeError, type Log } from "./log.ts";
 
 const pageSize = 500;
+
+export interface ErasuresDependencies {
+  readonly eventLog: Pick<EventLog, "readStream">;
+  readonly table: Pick<MemberTable, "changedSince">;
+  readonly members: Pick<Members, "execute">;
+  readonly vault: Pick<Vault, "forget" | "memberIds">;
+  readonly removeFiles: (memberId: string) => Promise<void>;
+  readonly ledger?: ErasureLedger | undefined;
+  readonly log: Log;
+}
+
+export interface Erasures extends Follower {
+  /**
+   * Erases everyone who is in the ledger and still in the databases: these were restored from before
+   * the erasure. To be called before anything is served.
+   *
+   * @returns How many had come back.
+   */
+  repeat(): Promise<number>;
+  /** Notes an erasure in the ledger. A failure is logged; following notes it again. */
+  note(memberId: string): Promise<void>;
+}
 
 /**
  * Finishes erasures that were interrupted between the log and the vault, or recorded by another
  * process: until the key is gone, what was erased could be read from a backup.
  */
 export function createErasures(
-  table: Pick<MemberTable, "changedSince">,
-  vault: Pick<Vault, "forget" | "memberIds">,
-  removeFiles: (memberId: string) => Promise<void>,
-): Follower {
+  { eventLog, table, members, vault, removeFiles, ledger, log }: ErasuresDependencies,
+): Erasures {
   let position = 0;
+  let isFailing = false;
+
+  async function endOf(memberId: string): Promise<"erased" | "present" | "unknown"> {
+    const last = (await eventLog.readStream(memberId)).at(-1);
+    if (last === undefined) return "unknown";
+    return last.type === "MemberErased" ? "erased" : "present";
+  }
+
+  async function note(memberIds: readonly string[]): Promise<boolean> {
+    try {
+      await ledger?.add(memberIds);
+      isFailing = false;
+    } catch (error) {
+      // Said once, though it is tried again and again.
+      if (!isFailing) {
+        const event = "noting an erasure in the ledger failed, it is tried again";
+        log({ level: "error", event, ...describeError(error) });
+      }
+      isFailing = true;
+    }
+    return !isFailing;
+  }
+
+  /**
+   * Whose key is missing looks erased, too: beside the wrong vault that is everybody. The log alone
+   * knows who was.
+   */
+  async function noteErased(memberIds: readonly string[]): Promise<boolean> {
+    if (ledger === undefined) return true;
+    const known = await ledger.memberIds().catch(() => new Set<string>());
+    const erased: string[] = [];
+    for (const memberId of memberIds) {
+      if (!known.has(memberId) && await endOf(memberId) === "erased") erased.push(memberId);
+    }
+    return await note(erased);
+  }
 
   return {
+    note: (memberId) => note([memberId]).then(() => {}),
+    async repeat() {
+      let back = 0;
+      const kept = new Set(await vault.memberIds());
+      for (const memberId of await ledger?.memberIds() ?? []) {
+        const isBack = await endOf(memberId) === "present";
+        if (isBack) await members.execute(memberId, { type: "Erase" }, ledgerCause);
+        if (isBack || kept.has(memberId)) {
+          await vault.forget(memberId);
+          await removeFiles(memberId);
+        }
+        if (isBack) back += 1;
+      }
+      return back;
+    },
     async catchUp() {
       for (;;) {
         const page = await table.changedSince(position, pageSize);
@@ -29,9 +104,16 @@ export function createErasures(
             await vault.forget(memberId);
             await removeFiles(memberId);
           }
+          if (!await noteErased(erased.map(({ memberId }) => memberId))) return;
         }
         position = last.position;
       }
     },
   };
 }
+
+const ledgerCause = {
+  actorId: "erasure-ledger",
+  correlationId: "erasure-ledger",
+  causationId: "erasure-ledger",
+};

@@ -15,6 +15,7 @@ import { decide } from "./decide.ts";
 import type { MemberEvent } from "./events.ts";
 import { evolve, type Member, unknownMember } from "./evolve.ts";
 import { type MailDraft, sealMail } from "./mail-queue.ts";
+import { erasureOfLost } from "./lost.ts";
 import type { MemberRecord } from "./record.ts";
 import { openEvent, sealEvent } from "./sealing.ts";
 
@@ -34,7 +35,8 @@ export type MailAbout = (
 export interface Members {
   /**
    * Carries out one command: reads the member's stream, decides, appends. Returns what the member is
-   * then; `undefined` once erased. Decides anew when another writer was first.
+   * then; `undefined` once erased. Decides anew when another writer was first. Who has no key any
+   * more can still be erased.
    *
    * @throws {Refusal} When a rule says no, or a name is taken.
    */
@@ -139,22 +141,24 @@ async function outcomeOf(
   let after = before;
   const events: MemberEvent[] = [];
   for (const command of commands) {
-    for (const event of decide(after, command, now())) {
+    const lost = command.type === "Erase" && key === undefined ? erasureOfLost(stream) : undefined;
+    for (const event of lost ? [lost] : decide(after, command, now())) {
       events.push(event);
       after = evolve(after, { memberId, atMs: now().getTime(), event });
     }
   }
   if (events.length === 0) return { memberId, before, events };
-  if (key === undefined) throw new Error("A member who is there has no key in the vault");
   const [recordBefore, recordAfter] = [recordOf(before), recordOf(after)];
-  const drafts = recordAfter && mail?.({ before: recordBefore, after: recordAfter });
+  const drafts = key && recordAfter && mail?.({ before: recordBefore, after: recordAfter });
   const commit = {
     memberId,
     head: stream.at(-1) ?? emptyStream,
     events: events.map((event) => sealEvent(event, { memberId, eventId: newId(), key })),
     cause,
     ...claimChange(claimKey, recordBefore, recordAfter),
-    mail: drafts?.map((draft) => sealMail(draft, { memberId, messageId: newId(), key })) ?? [],
+    mail: key && drafts
+      ? drafts.map((draft) => sealMail(draft, { memberId, messageId: newId(), key }))
+      : [],
     erase: after.status === "erased",
   };
   return { memberId, before, events, commit };

@@ -2,19 +2,32 @@ import type { NewEvent, Recorded } from "../log/event-log.ts";
 import { type Key, open, seal } from "../vault/seal.ts";
 import { isMemberEventType, type MemberEvent, schemaVersion } from "./events.ts";
 
-/** An event as the log takes it: facts in clear, the personal part sealed under the member's key. */
+/**
+ * An event as the log takes it: facts in clear, the personal part sealed under the member's key.
+ *
+ * @throws {Error} When there is a personal part, but no key.
+ */
 export function sealEvent(
   event: MemberEvent,
   { memberId, eventId, key }: {
     readonly memberId: string;
     readonly eventId: string;
-    readonly key: Key;
+    readonly key: Key | undefined;
   },
 ): NewEvent {
   const { type, facts, personal } = event;
   const context = contextOf({ memberId, eventId, type, schemaVersion });
   const content = personal && new TextEncoder().encode(JSON.stringify(personal));
-  return { eventId, type, schemaVersion, facts, sealed: content && seal(key, context, content) };
+  if (content && key === undefined) {
+    throw new Error("A member who is there has no key in the vault");
+  }
+  return {
+    eventId,
+    type,
+    schemaVersion,
+    facts,
+    sealed: content && key ? seal(key, context, content) : null,
+  };
 }
 
 /**

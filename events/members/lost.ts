@@ -1,0 +1,25 @@
+import type { Recorded } from "../log/event-log.ts";
+import type { Role } from "../vocabulary.ts";
+import type { MemberEvent } from "./events.ts";
+
+/**
+ * The erasure of someone whose key is gone though their stream has not ended: a log from before the
+ * erasure, beside a vault from after it. What they were last is read from clear facts alone.
+ *
+ * @returns `undefined` when there is nobody, or nothing left to erase.
+ */
+export function erasureOfLost(stream: readonly Recorded[]): MemberEvent | undefined {
+  if (stream.length === 0 || stream.at(-1)?.type === "MemberErased") return undefined;
+  let lastRole: Role | null = null;
+  let lastClassYears: string | null = null;
+  for (const { type, facts } of stream) {
+    const { role, classYears } = facts as {
+      readonly role?: Role | null;
+      readonly classYears?: string | null;
+    };
+    if (role !== undefined) lastRole = role;
+    if (classYears !== undefined) lastClassYears = classYears;
+    if (type === "ProfileDeleted") lastClassYears = null;
+  }
+  return { type: "MemberErased", facts: { lastRole, lastClassYears }, personal: null };
+}
