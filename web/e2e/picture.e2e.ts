@@ -69,9 +69,9 @@ describe.skipIf(chromiumPath === undefined)(`one's picture ${browserTests}`, () 
 
     const shown = (image: HTMLImageElement) => image.complete && image.naturalWidth === 96;
     await page.waitForFunction(() =>
-      (document.querySelector<HTMLImageElement>(".user-menu-face img")?.naturalWidth ?? 0) > 0
+      (document.querySelector<HTMLImageElement>(".user-menu-button img")?.naturalWidth ?? 0) > 0
     );
-    expect(await page.locator(".user-menu-face img").evaluate(shown)).toBe(true);
+    expect(await page.locator(".user-menu-button img").evaluate(shown)).toBe(true);
     await page.goto("/alumni", { waitUntil: "networkidle" });
     expect(await page.locator(".profile-card .avatar-image").evaluate(shown)).toBe(true);
     expect(complaints).toEqual([]);
@@ -80,7 +80,7 @@ describe.skipIf(chromiumPath === undefined)(`one's picture ${browserTests}`, () 
     await ready(page);
     await page.getByRole("button", { name: "Remove picture" }).click();
     await page.getByText("Profile picture removed").first().waitFor();
-    expect(await page.locator(".user-menu-face img").count()).toBe(0);
+    expect(await page.locator(".user-menu-button img").count()).toBe(0);
   });
 
   it("can be a PDF, which others download", async () => {

@@ -21,6 +21,7 @@ export function AccountDetailsForm({ form: initial }: AccountDetailsProps) {
   const client = useQueryClient();
   const { form, field, summary, failure, isPending } = useForm<AccountDetails, unknown>({
     id: "account",
+    fields: ["username", "email", "firstName", "lastName"],
     guardsChanges: true,
     initial,
     loadCheck: () =>

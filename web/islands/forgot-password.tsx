@@ -26,6 +26,7 @@ export function ForgotPasswordForm({ form: initial, sent: first }: ForgotPasswor
     { devToken?: string }
   >({
     id: "forgot",
+    fields: ["email"],
     initial,
     loadCheck: () => import("./account/checks.ts").then((checks) => checks.checkForgotPassword),
     send: (body) => send("POST", calls.forgotPassword, body),
@@ -59,7 +60,7 @@ export function ForgotPasswordForm({ form: initial, sent: first }: ForgotPasswor
         {sent?.devToken !== undefined && (
           <Callout tone="warning" title="Development mode">
             <p>
-              No mail was sent from here. The link in it would be:{" "}
+              Unless a mail server is set, the mail is a file in the outbox folder. Its link:{" "}
               <a href={paths.resetPassword(sent.devToken)}>
                 {paths.resetPassword(sent.devToken)}
               </a>

@@ -10,6 +10,7 @@ import { ApiError, messageOf, send } from "./api.ts";
 import { inOrderOf } from "./field-order.ts";
 import { goTo } from "./navigation.ts";
 import {
+  fieldOrder,
   profileChange,
   type ProfileFormValues,
   profileInput,
@@ -48,7 +49,7 @@ export function ProfileForm(props: ProfileFormProps) {
   const { memberId, isEdit, role, program, year, values: saved, sent, errors: given } = props;
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState(given);
-  const [refused, setRefused] = useState({ attempt: 0, fields: given });
+  const [refused, setRefused] = useState({ attempt: 0, fields: inOrderOf(fieldOrder, given) });
   const [exists, setExists] = useState(isEdit);
   const [isLeaving, setLeaving] = useState(false);
   const isSending = useRef(false);
@@ -57,7 +58,7 @@ export function ProfileForm(props: ProfileFormProps) {
   function handleRefused(fields: Readonly<Record<string, string>>) {
     isSending.current = false;
     setErrors(fields);
-    const ordered = inOrderOf(form.current, fields);
+    const ordered = inOrderOf(fieldOrder, fields);
     setRefused(({ attempt }) => ({ attempt: attempt + 1, fields: ordered }));
   }
 

@@ -37,6 +37,7 @@ interface ResetFormProps {
 function ResetForm({ token, initial, onSuccess }: ResetFormProps) {
   const { form, field, summary, failure, isPending } = useForm<{ newPassword: string }, unknown>({
     id: "reset",
+    fields: ["newPassword", "confirmPassword"],
     initial,
     loadCheck: async () => {
       const { checkResetPassword } = await import("./account/checks.ts");
@@ -103,7 +104,8 @@ function ResetInvalid({ failure }: ResetInvalidProps) {
       <h1 id="reset-title">Invalid Reset Link</h1>
       {failure && <Callout tone="danger" title={failure.title}>{failure.message}</Callout>}
       <p className="account-lead">
-        This link is not complete. Please open it as it was mailed to you, or ask for a new one.
+        This link is not complete. Please open it as it was mailed to you, or{" "}
+        <a href={paths.forgotPassword()}>ask for a new one</a>.
       </p>
       <ButtonLink wide href={paths.home()}>Back to Login</ButtonLink>
     </Card>

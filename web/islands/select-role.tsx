@@ -34,6 +34,7 @@ export function RoleChoice({ programName, cadreCodeRequired, current, sent }: Ro
   const [isLive, setLive] = useState(false);
   const { form, errors, summary, idOf, failure, isPending } = useForm<SelectRole, unknown>({
     id: "role",
+    fields: ["role", "cadreCode"],
     initial: sent,
     loadCheck: () => import("./account/checks.ts").then((checks) => checks.checkSelectRole),
     send: (choice) => send("POST", calls.selectRole, choice),

@@ -92,6 +92,17 @@ describe("user menu", () => {
     expect(screen.getByRole("menuitem", { name: "Profile" }).getAttribute("href")).toBe("/profile");
   });
 
+  it("begins at its first item when a key opens it, and gives the focus back", async () => {
+    hydrateIsland(UserMenu, jordan);
+    screen.getByLabelText("My Account: Jordan Rivera").focus();
+    await userEvent.keyboard("{ArrowDown}");
+    const profile = await screen.findByRole("menuitem", { name: "Profile" });
+    await vi.waitFor(() => expect(document.activeElement).toBe(profile));
+    await userEvent.keyboard("{Escape}");
+    expect(screen.queryByRole("menu")).toBeNull();
+    expect(document.activeElement).toBe(screen.getByLabelText("My Account: Jordan Rivera"));
+  });
+
   it("goes home after logging out", async () => {
     const calls = answerCalls({ "POST /api/logout": [204] });
     hydrateIsland(UserMenu, jordan);

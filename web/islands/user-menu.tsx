@@ -1,4 +1,4 @@
-import { type ComponentType, type MouseEvent, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, type ReactElement, useState } from "react";
 import { paths } from "../paths.ts";
 import { dropDrafts } from "./drafts.ts";
 import { useSignedInUser } from "./signed-in-user.ts";
@@ -20,19 +20,28 @@ export function UserMenu(given: UserMenuProps) {
   const props = user
     ? { firstName: user.firstName, lastName: user.lastName, imageUrl: user.profileImageUrl }
     : given;
-  const [Dropdown, setDropdown] = useState<ComponentType<UserMenuProps>>();
+  const [opened, setOpened] = useState<Opened>();
 
-  function handleOpen(event: MouseEvent) {
+  function open(event: MouseEvent | KeyboardEvent, isByKey: boolean) {
     event.preventDefault();
     const summary = event.currentTarget;
     loadDropdown().then(
-      (component) => setDropdown(() => component),
+      (Dropdown) => setOpened({ Dropdown, isByKey }),
       // Without the menu's script there is still this one.
       () => summary.closest("details")?.toggleAttribute("open"),
     );
   }
 
-  if (Dropdown) return <Dropdown {...props} />;
+  function handleClick(event: MouseEvent) {
+    // A click that no pointer made came from Enter or the space bar.
+    open(event, event.detail === 0);
+  }
+
+  function handleKey(event: KeyboardEvent) {
+    if (event.key === "ArrowDown") open(event, true);
+  }
+
+  if (opened) return <opened.Dropdown {...props} startsAtFirst={opened.isByKey} />;
   return (
     <details className="user-menu">
       <summary
@@ -40,7 +49,8 @@ export function UserMenu(given: UserMenuProps) {
         aria-label={`My Account: ${props.firstName} ${props.lastName}`}
         onPointerEnter={loadDropdown}
         onFocus={loadDropdown}
-        onClick={handleOpen}
+        onClick={handleClick}
+        onKeyDown={handleKey}
       >
         <UserFace {...props} />
       </summary>
@@ -53,6 +63,12 @@ export function UserMenu(given: UserMenuProps) {
       </div>
     </details>
   );
+}
+
+interface Opened {
+  readonly Dropdown: (props: UserMenuProps & { startsAtFirst: boolean }) => ReactElement;
+  /** The focus goes to the first item then, as it does when the menu is opened again. */
+  readonly isByKey: boolean;
 }
 
 async function loadDropdown() {

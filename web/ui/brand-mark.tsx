@@ -1,7 +1,14 @@
 /** The product's own mark: a torch on a shield. Not an insignia of any service. */
 export function BrandMark() {
   return (
-    <svg className="brand-mark" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+    <svg
+      className="brand-mark"
+      viewBox="0 0 32 32"
+      width="32"
+      height="32"
+      aria-hidden="true"
+      focusable="false"
+    >
       <path
         className="brand-mark-shield"
         d="M16 1.5 28.5 5v11.2c0 6.6-4.9 11.3-12.5 14.3C8.4 27.5 3.5 22.8 3.5 16.2V5z"

@@ -1,4 +1,5 @@
-import { type ChangeEvent, type ReactNode, useId, useState } from "react";
+import { type ChangeEvent, type MouseEvent, type ReactNode } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 
 export interface CheckboxOption {
   readonly value: string;
@@ -31,6 +32,27 @@ export function CheckboxGroup(props: CheckboxGroupProps) {
   const [isUnfolded, setUnfolded] = useState(() =>
     others.some(({ value }) => selected.includes(value))
   );
+  const group = useRef<HTMLFieldSetElement>(null);
+  const wasPressed = useRef(false);
+
+  useEffect(() => {
+    // What was pressed is gone: the focus goes on with what came in its place.
+    if (!wasPressed.current) return;
+    wasPressed.current = false;
+    const inputs = [
+      ...group.current?.querySelectorAll<HTMLInputElement>(".checkbox-group-input") ?? [],
+    ];
+    const next = isUnfolded ? inputs.slice(visible).find(({ disabled }) => !disabled) : undefined;
+    (next ?? group.current?.querySelector<HTMLElement>(".checkbox-group-fold"))?.focus();
+  }, [isUnfolded]);
+
+  function handleFold(event: MouseEvent) {
+    // Without script `details` unfolds by itself; with it there is one list, which ends in the fold.
+    event.preventDefault();
+    wasPressed.current = true;
+    setUnfolded(!isUnfolded);
+  }
+
   const list = (options: readonly CheckboxOption[]) => (
     <ul className={`checkbox-group-list checkbox-group-${layout}`} role="list">
       {options.map((option) => (
@@ -47,22 +69,27 @@ export function CheckboxGroup(props: CheckboxGroupProps) {
   );
 
   return (
-    <fieldset className="checkbox-group">
+    <fieldset className="checkbox-group" ref={group}>
       <legend className="checkbox-group-legend">{legend}</legend>
       {children}
-      {list(first)}
-      {others.length > 0 && (
-        <details
-          className="checkbox-group-more"
-          open={isUnfolded}
-          onToggle={(event) => setUnfolded(event.currentTarget.open)}
-        >
-          <summary className="checkbox-group-summary">
+      {list(isUnfolded ? options : first)}
+      {others.length > 0 && !isUnfolded && (
+        <details className="checkbox-group-more">
+          <summary className="checkbox-group-fold" onClick={handleFold}>
             <span className="checkbox-group-closed">Show {others.length} more</span>
             <span className="checkbox-group-open">Show fewer</span>
           </summary>
           {list(others)}
         </details>
+      )}
+      {others.length > 0 && isUnfolded && (
+        <button
+          type="button"
+          className="checkbox-group-fold checkbox-group-scripted"
+          onClick={handleFold}
+        >
+          Show fewer
+        </button>
       )}
     </fieldset>
   );

@@ -17,6 +17,7 @@ interface LoginFormProps {
 export function LoginForm({ sent, onSuccess }: LoginFormProps) {
   const { form, field, summary, failure, isPending } = useForm<Login, unknown>({
     id: "login",
+    fields: ["username", "password"],
     initial: sent,
     loadCheck: () => import("./checks.ts").then(({ checkLogin }) => checkLogin),
     send: (login) => send("POST", calls.login, login),

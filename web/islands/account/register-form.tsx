@@ -23,6 +23,7 @@ export function RegisterForm({ sent, cadreCodeRequired, onSuccess }: RegisterFor
   const { form, field, errors, summary, idOf, failure, isPending } = useForm<Registration, unknown>(
     {
       id: "register",
+      fields: ["firstName", "lastName", "email", "username", "password", "role", "cadreCode"],
       initial: sent,
       loadCheck: () => import("./checks.ts").then(({ checkRegistration }) => checkRegistration),
       send: (registration) => send("POST", calls.register, registration),

@@ -11,6 +11,8 @@ type Messages = Readonly<Record<string, string>>;
 interface FormOptions<Value, Answer> {
   /** Names the form among those on its page; ids of its fields begin with it. */
   readonly id: string;
+  /** Names of its fields, as they stand on the page from top to bottom. */
+  readonly fields: readonly string[];
   readonly initial?: FormState | undefined;
   /** What is typed shall not be left behind by mistake. */
   readonly guardsChanges?: boolean;
@@ -33,7 +35,10 @@ export function useForm<Value, Answer>(options: FormOptions<Value, Answer>) {
   const [errors, setErrors] = useState<Messages>(initial.fields);
   const [failure, setFailure] = useState(initial.failure);
   // As it was when the form was refused: a list that shrinks while someone types would move the page.
-  const [refused, setRefused] = useState({ attempt: 0, fields: initial.fields });
+  const [refused, setRefused] = useState({
+    attempt: 0,
+    fields: inOrderOf(options.fields, initial.fields),
+  });
   const saved = useRef<Texts>(initial.values);
   const sent = useRef<Texts>({});
   const mutation = useMutation({
@@ -54,7 +59,7 @@ export function useForm<Value, Answer>(options: FormOptions<Value, Answer>) {
   });
 
   function showErrors(fields: Messages) {
-    const ordered = inOrderOf(form.current, fields);
+    const ordered = inOrderOf(options.fields, fields);
     setErrors(ordered);
     setRefused(({ attempt }) => ({ attempt: attempt + 1, fields: ordered }));
   }

@@ -32,6 +32,28 @@ const entryFields = ["expertise", "armySchools", "previousPositions"] as const s
 )[];
 export type EntryField = (typeof entryFields)[number];
 
+/** Every field that something can be wrong with, as the form has them from top to bottom. */
+export const fieldOrder: readonly (TextField | EntryField | "helpTopics")[] = [
+  "classYear",
+  "rank",
+  "armyBranch",
+  "mos",
+  "dutyStatus",
+  "jobTitle",
+  "company",
+  "industry",
+  "location",
+  "expertise",
+  "bio",
+  "primaryEmail",
+  "secondaryEmail",
+  "phoneNumber",
+  "linkedinUrl",
+  "helpTopics",
+  "armySchools",
+  "previousPositions",
+];
+
 /** Names of the form's controls that are no profile field. */
 export const controls = {
   isVisible: "isVisible",

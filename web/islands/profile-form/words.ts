@@ -30,7 +30,7 @@ export function fieldWords(role: Role, program: string): Readonly<Record<TextFie
       label: "Bio",
       example: "Your path since commissioning, and what you enjoy helping with",
     },
-    linkedinUrl: { label: "LinkedIn URL", example: "https://www.linkedin.com/in/your-name" },
+    linkedinUrl: { label: "LinkedIn URL", example: "https://linkedin.com/in/you" },
     primaryEmail: { label: "Primary Email", example: "you@example.com" },
     secondaryEmail: { label: "Secondary Email (Army Email)", example: "first.last@army.mil" },
     phoneNumber: { label: "Phone Number", example: "e.g., (817) 555-0100" },

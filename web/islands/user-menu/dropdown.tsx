@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { Content, Item, Label, Root, Separator, Trigger } from "radix-ui/dropdown-menu";
+import { useEffect, useRef } from "react";
 import { calls, paths } from "../../paths.ts";
 import { LogOutIcon, PersonIcon } from "../../ui/icons.tsx";
 import { send } from "../api.ts";
@@ -9,8 +10,14 @@ import { mayLeave } from "../unsaved.ts";
 import type { UserMenuProps } from "../user-menu.tsx";
 import { UserFace } from "./face.tsx";
 
+export interface UserDropdownProps extends UserMenuProps {
+  /** It was opened by key: the focus begins at the first item. */
+  readonly startsAtFirst: boolean;
+}
+
 /** The menu itself, open from the start: it is loaded because someone opened it. */
-export function UserDropdown(props: UserMenuProps) {
+export function UserDropdown({ startsAtFirst, ...props }: UserDropdownProps) {
+  const first = useRef<HTMLAnchorElement>(null);
   const logout = useMutation({
     mutationFn: () => send("POST", calls.logout),
     onSuccess() {
@@ -19,6 +26,11 @@ export function UserDropdown(props: UserMenuProps) {
     },
     onError: (error) => console.error("Logout failed:", error),
   });
+
+  useEffect(() => {
+    // The menu came after the key that opened it, and knows nothing of it.
+    if (startsAtFirst) first.current?.focus();
+  }, []);
 
   async function handleLogout() {
     if (await mayLeave()) logout.mutate();
@@ -38,7 +50,7 @@ export function UserDropdown(props: UserMenuProps) {
         <Label className="user-menu-title">My Account</Label>
         <Separator className="user-menu-line" />
         <Item asChild>
-          <a className="user-menu-item" href={paths.profile()}>
+          <a ref={first} className="user-menu-item" href={paths.profile()}>
             <PersonIcon />
             Profile
           </a>

@@ -1,32 +1,15 @@
 import { smallPictureAt } from "../../../api/contract/picture-path.ts";
+import { Avatar } from "../../ui/avatar.tsx";
 import { ChevronDownIcon } from "../../ui/icons.tsx";
-import { useSignedInUser } from "../signed-in-user.ts";
+import { initials } from "../profile/display.ts";
+import type { UserMenuProps } from "../user-menu.tsx";
 
-interface UserFaceProps {
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly imageUrl: string | null;
-}
-
-/** The profile image or, when there is none that can be shown, the initials that lie under it. */
-export function UserFace(props: UserFaceProps) {
-  const user = useSignedInUser();
-  const { firstName, lastName } = user ?? props;
-  const image = smallPictureAt(user === undefined ? props.imageUrl : user.profileImageUrl);
+/** The profile image, or the initials, on the button that opens the menu. */
+export function UserFace({ imageUrl, ...user }: UserMenuProps) {
   return (
     <>
-      <span className="user-menu-face" aria-hidden="true">
-        <span>
-          {initial(firstName)}
-          {initial(lastName)}
-        </span>
-        {image !== null && <img key={image} src={image} alt="" decoding="async" />}
-      </span>
+      <Avatar size="small" initials={initials(user)} image={smallPictureAt(imageUrl)} />
       <ChevronDownIcon />
     </>
   );
-}
-
-function initial(name: string): string {
-  return ([...name][0] ?? "").toUpperCase();
 }

@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { aMember } from "../testing/members.ts";
+import { createTestSite } from "../testing/site.ts";
+
+const site = createTestSite({
+  members: [aMember({ memberId: "dana", role: "alumni" })],
+  cadreCode: "hold fast",
+});
+const tooLong = "x".repeat(5000);
+
+/** Everything that a profile's form can hold, all of it wrong; names in no order of the page. */
+const wrongProfile = Object.fromEntries(
+  [
+    "previousPositions",
+    "armySchools",
+    "helpTopics",
+    "linkedinUrl",
+    "phoneNumber",
+    "secondaryEmail",
+    "primaryEmail",
+    "bio",
+    "expertise",
+    "location",
+    "industry",
+    "company",
+    "jobTitle",
+    "dutyStatus",
+    "mos",
+    "armyBranch",
+    "rank",
+    "classYear",
+  ].map((name) => [name, tooLong]),
+);
+
+/** Where the links of a page's summary of errors lead, and in which order those places stand. */
+function summaryOf(html: string) {
+  const summary = /<ul class="error-summary-list".*?<\/ul>/s.exec(html)?.[0] ?? "";
+  const linked = [...summary.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id ?? "");
+  const placeOf = (id: string) => html.indexOf(` id="${id}"`);
+  return {
+    linked,
+    missing: linked.filter((id) => placeOf(id) < 0),
+    asOnPage: linked.toSorted((one, other) => placeOf(one) - placeOf(other)),
+  };
+}
+
+describe("the summary of errors without script", () => {
+  it.each([
+    ["login", "/login", {}, undefined, 2],
+    ["registration", "/register", { role: "general" }, undefined, 6],
+    ["reset", "/reset-password", { token: "t", confirmPassword: "other" }, undefined, 2],
+    ["account", "/profile/account", {}, "dana", 4],
+    ["profile", "/profile/edit", wrongProfile, "dana", 18],
+  ])("has the order of the page: %s", async (_, path, form, memberId, count) => {
+    const html = await (await site.post(path, form, memberId)).text();
+    const { linked, missing, asOnPage } = summaryOf(html);
+    expect(linked).toHaveLength(count);
+    expect(missing).toEqual([]);
+    expect(linked).toEqual(asOnPage);
+  });
+});
