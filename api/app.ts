@@ -19,6 +19,7 @@ import { Problem, toBody, toProblem } from "./problems.ts";
 import type { Product } from "./product.ts";
 import { accountRoutes } from "./routes/account.ts";
 import { authRoutes } from "./routes/auth.ts";
+import { descriptionRoutes } from "./routes/description.ts";
 import { directoryRoutes } from "./routes/directory.ts";
 import { objectRoutes, receiveRoutes, uploadRoutes } from "./routes/objects.ts";
 import { profileImageRoutes } from "./routes/profile-images.ts";
@@ -108,6 +109,7 @@ function createApi(product: Product, appOrigin: string): Hono<PageEnv> {
   const { accounts, profiles, pictures, directory } = product;
   const api = new Hono<PageEnv>();
   api.use(jsonOnly);
+  api.route("/", descriptionRoutes(appOrigin));
   api.route("/", authRoutes(accounts));
   api.route("/user", userRoutes(accounts));
   api.route("/account", accountRoutes(accounts));

@@ -38,7 +38,7 @@ const password = z.string({ error: passwordShort })
 const email = line(maxEmail, emailInvalid).refine(
   (text) => z.email().safeParse(text).success,
   emailInvalid,
-);
+).meta({ format: "email" });
 const firstNameMissing = "First name is required";
 const lastNameMissing = "Last name is required";
 const firstName = line(maxName, firstNameMissing).min(1, firstNameMissing);

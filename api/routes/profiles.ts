@@ -5,7 +5,8 @@ import { invalid } from "../middleware/valid.ts";
 import type { Directory } from "../product.ts";
 import { queryOf } from "./directory.ts";
 
-const maxLimit = 1000;
+/** How many profiles one list has at most. */
+export const maxLimit = 1000;
 
 /** Mounted at `/api/profiles`: a plain list, with the total in a header. */
 export function profilesRoutes(directory: Pick<Directory, "listJson">) {

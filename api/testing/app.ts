@@ -21,6 +21,7 @@ import type { Pace } from "../mail/send-outbox.ts";
 import type { PageEnv } from "../middleware/session.ts";
 import { createLocalStore } from "../objects/local.ts";
 import type { ObjectStore } from "../objects/object-store.ts";
+import { createDescribed } from "./described.ts";
 
 export const testOrigin = "http://127.0.0.1:8000";
 
@@ -50,7 +51,10 @@ export interface Ask {
   readonly ip?: string;
 }
 
-/** Someone's browser: keeps cookies, sends what a page of this origin sends. */
+/**
+ * Someone's browser: keeps cookies, sends what a page of this origin sends. An answer of a call that
+ * is not as described is an error, in whichever test it comes.
+ */
 export interface Browser {
   get(path: string, ask?: Ask): Promise<Response>;
   post(path: string, body?: unknown, ask?: Ask): Promise<Response>;
@@ -187,6 +191,16 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   };
 }
 
+const described = createDescribed(testOrigin);
+
+async function refuseUndescribed({ method, url }: Request, answer: Response): Promise<void> {
+  const { pathname } = new URL(url);
+  const isCompressed = answer.headers.has("Content-Encoding");
+  if (!pathname.startsWith("/api/") || isCompressed) return;
+  const wrong = await described.wrongWith({ method, pathname }, answer.clone());
+  if (wrong !== undefined) throw new Error(`The answer of ${method} ${pathname} ${wrong}`);
+}
+
 function createBrowser(app: Hono<PageEnv>, appOrigin: string): Browser {
   const cookies = new Map<string, string>();
 
@@ -209,6 +223,7 @@ function createBrowser(app: Hono<PageEnv>, appOrigin: string): Browser {
       if (value === "") cookies.delete(name);
       else cookies.set(name, value);
     }
+    await refuseUndescribed(request, answer);
     return answer;
   }
 

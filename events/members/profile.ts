@@ -63,6 +63,8 @@ const emailMissing = "At least one email address (primary or secondary) is requi
 /** Control characters have no place in a text of one line. */
 // deno-lint-ignore no-control-regex
 const controlCharacters = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
+/** The same for the description of the API, which does not trim. */
+const lineAsSent = "^(?!\\s)(?!.*\\s$)[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]*$";
 /** A longer text may have tabs and line breaks. */
 // deno-lint-ignore no-control-regex
 const controlCharactersButBreaks = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
@@ -72,7 +74,8 @@ export function line(max = maxText, notText = "Must be a text") {
   return z.string({ error: notText })
     .trim()
     .max(max, `Must be at most ${max} characters`)
-    .refine((text) => !controlCharacters.test(text), "Must not contain control characters");
+    .refine((text) => !controlCharacters.test(text), "Must not contain control characters")
+    .meta({ pattern: lineAsSent });
 }
 
 const required = (message: string) => line(maxText, message).min(1, message);
@@ -81,6 +84,7 @@ const optional = line().nullish().transform(emptyToNull);
 
 const email = line(maxEmail)
   .refine((text) => text === "" || z.email().safeParse(text).success, "Invalid email address")
+  .meta({ format: "email" })
   .nullish()
   .transform(emptyToNull);
 
@@ -89,6 +93,7 @@ const linkedin = line(500)
     (text) => text === "" || isLinkedin(text),
     "LinkedIn URL must be an https address on linkedin.com",
   )
+  .meta({ format: "uri", pattern: "^https://([a-z0-9-]+\\.)*linkedin\\.com/" })
   .nullish()
   .transform(emptyToNull);
 
@@ -99,6 +104,7 @@ const bio = z.string()
     (text) => !controlCharactersButBreaks.test(text),
     "Must not contain control characters",
   )
+  .meta({ pattern: "^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f]*$" })
   .nullish()
   .transform(emptyToNull);
 
@@ -111,7 +117,7 @@ const entries = z.array(line())
 const topics = z.array(
   z.string().trim().transform(canonicalTopic).pipe(
     z.enum(helpTopics as [string, ...string[]], "Unknown help topic"),
-  ),
+  ).meta({ enum: [...helpTopics] }),
 )
   .max(maxEntries, `Must have at most ${maxEntries} entries`)
   .nullish()
@@ -122,16 +128,16 @@ const fields = {
   rank: required("Rank is required").refine(
     (rank) => rank === "" || (ranks as readonly string[]).includes(rank),
     "Unknown rank",
-  ),
+  ).meta({ enum: [...ranks] }),
   armyBranch: required("Army branch is required").refine(
     (branch) => branch === "" || (armyBranches as readonly string[]).includes(branch),
     "Unknown army branch",
-  ),
+  ).meta({ enum: [...armyBranches] }),
   mos: required("MOS is required"),
   dutyStatus: optional.refine(
     (status) => status === null || (dutyStatuses as readonly string[]).includes(status),
     "Unknown duty status",
-  ),
+  ).meta({ enum: [...dutyStatuses, null] }),
   industry: optional,
   company: optional,
   jobTitle: optional,

@@ -1,0 +1,128 @@
+import { z } from "zod";
+import {
+  AccountDetails,
+  ForgotPassword,
+  Login,
+  Registration,
+  ResetPassword,
+  SelectRole,
+  VerifyEmail,
+} from "../contract/account.ts";
+import type { Call, JsonSchema } from "./call.ts";
+
+const takesName = { 409: "The username or the email address is taken" } as const;
+const needsCode = { 403: "The program asks cadre for a code, and this is not it" } as const;
+
+/** Coming in, going out, and one's own account. */
+export const accountCalls: readonly Call[] = [
+  {
+    method: "post",
+    path: "/api/register",
+    summary: "Create an account and sign in",
+    details: "Mails a link that confirms the address.",
+    who: "anyone",
+    body: bodyOf(Registration),
+    success: { status: 201, says: "The account; the session's cookie is set", schema: "User" },
+    problems: { ...takesName, ...needsCode },
+    limit: "200 an hour from one address",
+  },
+  {
+    method: "post",
+    path: "/api/login",
+    summary: "Sign in",
+    who: "anyone",
+    body: bodyOf(Login),
+    success: { status: 200, says: "The account; the session's cookie is set", schema: "User" },
+    problems: { 401: "Invalid username or password" },
+    limit: "10 failures in five minutes for one account, 100 from one address",
+  },
+  {
+    method: "post",
+    path: "/api/logout",
+    summary: "Sign out",
+    details: "Also when nobody is signed in.",
+    who: "anyone",
+    success: { status: 204, says: "The session is over" },
+  },
+  {
+    method: "post",
+    path: "/api/forgot-password",
+    summary: "Ask for a link to set a new password",
+    details: "The same answer in the same time whether or not there is such an account. At most " +
+      "five mails an hour go to one address, and the answer does not tell.",
+    who: "anyone",
+    body: bodyOf(ForgotPassword),
+    success: { status: 200, says: "Whatever could be done is done", schema: "ResetLinkSent" },
+  },
+  {
+    method: "post",
+    path: "/api/reset-password",
+    summary: "Set a new password with the token of such a link",
+    details: "A token works once, for an hour. Every session of the member ends.",
+    who: "anyone",
+    body: bodyOf(ResetPassword),
+    success: { status: 200, says: "The password is set", schema: "Message" },
+    problems: { 400: "Invalid or expired reset token" },
+  },
+  {
+    method: "post",
+    path: "/api/auth/select-role",
+    summary: "Choose or change one's role",
+    who: "member",
+    body: bodyOf(SelectRole),
+    success: { status: 200, says: "The account", schema: "User" },
+    problems: needsCode,
+    limit: "20 wrong cadre codes an hour from one address",
+  },
+  {
+    method: "post",
+    path: "/api/auth/verify-email",
+    summary: "Confirm one's address with the token of a mailed link",
+    who: "anyone",
+    body: bodyOf(VerifyEmail),
+    success: { status: 200, says: "The address is confirmed", schema: "Message" },
+    problems: { 400: "Invalid or expired verification link" },
+  },
+  {
+    method: "post",
+    path: "/api/auth/resend-verification",
+    summary: "Ask for another link that confirms one's address",
+    details: "Sends nothing while the address is confirmed.",
+    who: "member",
+    success: { status: 200, says: "Whatever could be done is done", schema: "Message" },
+    limit: "five mails an hour for one member and to one address",
+  },
+  {
+    method: "get",
+    path: "/api/user",
+    summary: "One's own account",
+    who: "member",
+    success: { status: 200, says: "The account", schema: "User" },
+  },
+  {
+    method: "patch",
+    path: "/api/user",
+    summary: "Change one's own account",
+    details: "A field that is not there stays as it is. A new address has to be confirmed, and " +
+      "the old one is told.",
+    who: "member",
+    body: bodyOf(AccountDetails),
+    success: { status: 200, says: "The account as it is now", schema: "User" },
+    problems: takesName,
+    limit: "five new addresses an hour for one member and to one address",
+  },
+  {
+    method: "delete",
+    path: "/api/account",
+    summary: "Delete one's own account for good",
+    details: "The key to everything personal is destroyed, sessions and pictures with it.",
+    who: "member",
+    success: { status: 204, says: "There is no such member any more" },
+  },
+];
+
+/** What a body may be, before it is trimmed and its defaults are filled in. */
+export function bodyOf(schema: z.ZodType): JsonSchema {
+  const { $schema: _, ...body } = z.toJSONSchema(schema, { io: "input" });
+  return body;
+}

@@ -1,0 +1,137 @@
+/**
+ * Schemas of what calls answer with. The types that the code has come first: a schema that does not
+ * fit its type does not compile, and the tests hold real answers to the schemas. Objects are closed,
+ * so that a field that slips into an answer is found.
+ *
+ * @module
+ */
+import { z } from "zod";
+import { helpTopics, privacySwitches, roles } from "../../events/vocabulary.ts";
+import { facetGroups } from "../../search/profile-search.ts";
+import type { User } from "../contract/account.ts";
+import type { DirectoryAnswer, FacetCount } from "../contract/directory.ts";
+import type { PictureAnswer, UploadAnswer } from "../contract/picture.ts";
+import type { OwnProfile, PublicProfile, PublicUser } from "../contract/profile.ts";
+import type { ProblemBody } from "../problems.ts";
+
+const id = z.uuid();
+const time = z.iso.datetime({ precision: 3 });
+const role = z.enum(roles).nullable();
+const picture = z.string().regex(/^\/objects\//).nullable();
+const text = z.string().nullable();
+const texts = z.array(z.string());
+const count = z.int().min(0);
+
+const user = z.strictObject({
+  id,
+  username: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  firstName: z.string(),
+  lastName: z.string(),
+  profileImageUrl: picture,
+  role,
+  createdAt: time,
+  updatedAt: time,
+}).describe("An account as its owner reads it") satisfies z.ZodType<User>;
+
+const publicUser = z.strictObject({
+  id,
+  firstName: z.string(),
+  lastName: z.string(),
+  role,
+  profileImageUrl: picture,
+}).describe("What others may know of an account") satisfies z.ZodType<PublicUser>;
+
+const shown = {
+  id,
+  userId: id,
+  isVisible: z.boolean(),
+  createdAt: time,
+  updatedAt: time,
+  user: publicUser,
+  rank: z.string(),
+  dutyStatus: text,
+  company: text,
+  jobTitle: text,
+  bio: text,
+  armySchools: texts,
+  previousPositions: texts,
+  linkedinUrl: text,
+  primaryEmail: text,
+  secondaryEmail: text,
+  phoneNumber: text,
+};
+
+/** What a privacy switch takes away from everyone but the owner. */
+const switchable = {
+  classYear: z.string(),
+  armyBranch: z.string(),
+  mos: z.string(),
+  industry: text,
+  location: text,
+  helpTopics: z.array(z.enum(helpTopics as [string, ...string[]])),
+  expertise: texts,
+};
+
+const sharedFields = z.strictObject(
+  Object.fromEntries(privacySwitches.map((name) => [name, z.boolean()])) as Record<
+    typeof privacySwitches[number],
+    z.ZodBoolean
+  >,
+);
+
+const ownProfile = z.strictObject({ ...shown, ...switchable, sharedFields })
+  .describe("A profile as its owner sees it: all of it") satisfies z.ZodType<OwnProfile>;
+
+const publicProfile = z.strictObject({ ...shown, ...z.object(switchable).partial().shape })
+  .describe(
+    "A profile as every other member sees it: fields that its owner does not share are absent",
+  ) satisfies z.ZodType<PublicProfile>;
+
+const facetCount = z.strictObject({
+  value: z.string(),
+  count: z.int().min(1),
+}) satisfies z.ZodType<FacetCount>;
+
+const directory = z.strictObject({
+  profiles: z.array(publicProfile),
+  total: count,
+  page: z.int().min(1),
+  facets: z.strictObject(
+    Object.fromEntries(facetGroups.map((group) => [group, z.array(facetCount)])) as Record<
+      typeof facetGroups[number],
+      z.ZodArray<typeof facetCount>
+    >,
+  ).describe("Values of each group with their counts under every other group's filters"),
+}) satisfies z.ZodType<DirectoryAnswer>;
+
+const problem = z.strictObject({
+  message: z.string().min(1).describe("Fit for a person to read"),
+  fields: z.record(z.string(), z.string()).optional()
+    .describe("The message of each field that is wrong, by its name"),
+}).describe("What every answer that is no success says") satisfies z.ZodType<ProblemBody>;
+
+/** Every schema of an answer, by the name that it has in the description. */
+export const answers: Readonly<Record<string, z.ZodType>> = {
+  User: user,
+  PublicUser: publicUser,
+  OwnProfile: ownProfile,
+  PublicProfile: publicProfile,
+  Profile: z.union([ownProfile, publicProfile]),
+  MaybeProfile: ownProfile.nullable(),
+  ProfileList: z.array(publicProfile),
+  Directory: directory,
+  FacetCount: facetCount,
+  Upload: z.strictObject({ uploadURL: z.url() }) satisfies z.ZodType<UploadAnswer>,
+  Picture: z.strictObject({
+    objectPath: z.string().regex(/^\/objects\//),
+  }) satisfies z.ZodType<PictureAnswer>,
+  Message: z.strictObject({ message: z.string() }),
+  ResetLinkSent: z.strictObject({
+    message: z.string(),
+    devToken: z.string().optional().describe("In development only"),
+  }),
+  Description: z.looseObject({ openapi: z.string(), paths: z.looseObject({}) }),
+  Problem: problem,
+};

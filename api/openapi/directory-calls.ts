@@ -1,0 +1,80 @@
+import { roles } from "../../events/vocabulary.ts";
+import { facetGroups, sorts } from "../../search/profile-search.ts";
+import { maxFilterValues, maxQueryText, pageSize } from "../contract/directory.ts";
+import { maxLimit } from "../routes/profiles.ts";
+import type { Call, Parameter } from "./call.ts";
+
+const listSays = {
+  armyBranches: "Army branches, as they stand in profiles",
+  industries: "Industries, as they stand in profiles",
+  locations: "Locations, as they stand in profiles",
+  helpTopics: "Help topics, by either label",
+};
+
+const query: readonly Parameter[] = [
+  {
+    name: "search",
+    in: "query",
+    says: "Words that must be found, the last one also as a beginning; longer ones forgive typos",
+    schema: { type: "string", maxLength: maxQueryText },
+  },
+  ...facetGroups.map((group): Parameter => ({
+    name: group,
+    in: "query",
+    says: `${listSays[group]}; one of them is enough`,
+    schema: { type: "array", items: { type: "string" }, maxItems: maxFilterValues },
+    isJson: true,
+  })),
+  { name: "role", in: "query", says: "Only this role", schema: { enum: [...roles] } },
+  {
+    name: "sort",
+    in: "query",
+    says: "Without a search text, relevance is the same as recent",
+    schema: { enum: [...sorts], default: "relevance" },
+  },
+];
+
+const outOfBounds = { 400: "A parameter is not valid" } as const;
+
+/** Lists of profiles: the same for every viewer. */
+export const directoryCalls: readonly Call[] = [
+  {
+    method: "get",
+    path: "/api/directory",
+    summary: "One page of the directory, with total and counts",
+    details: "Lists also as the parameter repeated, as the pages' own addresses have them.",
+    who: "member with a role",
+    parameters: [...query, {
+      name: "page",
+      in: "query",
+      says: `${pageSize} profiles a page`,
+      schema: { type: "integer", minimum: 1, maximum: 999_999_999, default: 1 },
+    }],
+    success: { status: 200, says: "The page", schema: "Directory" },
+    problems: outOfBounds,
+  },
+  {
+    method: "get",
+    path: "/api/profiles",
+    summary: "A plain list of profiles",
+    who: "member with a role",
+    parameters: [...query, {
+      name: "limit",
+      in: "query",
+      says: "How many at most",
+      schema: { type: "integer", minimum: 1, maximum: maxLimit, default: maxLimit },
+    }, {
+      name: "offset",
+      in: "query",
+      says: "How many to pass over",
+      schema: { type: "integer", minimum: 0, maximum: 999_999_999, default: 0 },
+    }],
+    success: {
+      status: 200,
+      says: "The list",
+      schema: "ProfileList",
+      headers: { "X-Total-Count": "How many there are in all" },
+    },
+    problems: outOfBounds,
+  },
+];

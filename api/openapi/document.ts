@@ -1,0 +1,191 @@
+/**
+ * The description of the API in OpenAPI 3.1, made of the schemas that requests are checked with.
+ *
+ * @module
+ */
+import { z } from "zod";
+import { sessionCookie } from "../middleware/session.ts";
+import { accountCalls } from "./account-calls.ts";
+import { answers } from "./answers.ts";
+import type { Call, JsonSchema, Parameter, Success } from "./call.ts";
+import { descriptionCalls } from "./description-calls.ts";
+import { directoryCalls } from "./directory-calls.ts";
+import { profileCalls } from "./profile-calls.ts";
+
+/** Every call, by what it is about; the order is the one that people read. */
+export const callGroups: readonly (readonly [string, readonly Call[]])[] = [
+  ["Accounts", accountCalls],
+  ["Profiles and pictures", profileCalls],
+  ["Directory", directoryCalls],
+  ["The service", descriptionCalls],
+];
+
+/** How a description is named in it; a part of OpenAPI's own format. */
+export interface OpenApiDocument {
+  readonly openapi: "3.1.1";
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, JsonSchema>>;
+    readonly securitySchemes: unknown;
+  };
+  readonly [part: string]: unknown;
+}
+
+export interface Operation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly parameters?: readonly Readonly<Record<string, unknown>>[];
+  readonly requestBody?: {
+    readonly required: true;
+    readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>>;
+  };
+  readonly responses: Readonly<Record<string, unknown>>;
+}
+
+export function createDocument(appOrigin: string): OpenApiDocument {
+  const paths: Record<string, Record<string, Operation>> = {};
+  for (const [group, calls] of callGroups) {
+    for (const call of calls) (paths[call.path] ??= {})[call.method] = operationOf(call, group);
+  }
+  return {
+    openapi: "3.1.1",
+    info: {
+      title: "Alumni Connect",
+      version: "1",
+      description: "The calls that the pages make. Requests that change something must come from " +
+        "a page of this origin. Every answer that is no success is a Problem; one with 429 or 503 " +
+        "says in `Retry-After` after how many seconds to try again, and every answer has an " +
+        "`X-Request-Id` that the log has, too.",
+    },
+    servers: [{ url: appOrigin }],
+    tags: callGroups.map(([name]) => ({ name })),
+    paths,
+    components: {
+      schemas: answerSchemas(),
+      securitySchemes: {
+        session: {
+          type: "apiKey",
+          in: "cookie",
+          name: sessionCookie(appOrigin).name,
+          description:
+            "Set by signing in. Ends after 7 days without a visit, and after 30 in any " +
+            "case.",
+        },
+        sameOrigin: {
+          type: "apiKey",
+          in: "header",
+          name: "Origin",
+          description: `Is ${appOrigin}, or Sec-Fetch-Site is same-origin: browsers send both.`,
+        },
+      },
+    },
+  };
+}
+
+/** Whether a call is refused that comes from elsewhere than a page of this origin. */
+export function isForPagesOnly({ method, path }: Call): boolean {
+  return method !== "get" && path.startsWith("/api/");
+}
+
+function operationOf(call: Call, group: string): Operation {
+  const { method, path, summary, details, who, parameters, body, success, limit } = call;
+  const isMember = who !== "anyone";
+  const security = {
+    ...(isMember && { session: [] }),
+    ...(isForPagesOnly(call) && { sameOrigin: [] }),
+  };
+  const description = [
+    details,
+    limit && `Limit: ${limit}.`,
+    who === "member with a role" && "For members who have chosen a role.",
+  ].filter(Boolean).join(" ");
+  return {
+    operationId: `${method} ${path}`.toLowerCase().replaceAll(/[^a-z]+/g, "-")
+      .replaceAll(/^-|-$/g, ""),
+    tags: [group],
+    summary,
+    ...(description !== "" && { description }),
+    security: [security],
+    ...(parameters && { parameters: parameters.map(parameterOf) }),
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: body === "file"
+          ? { "application/octet-stream": { schema: {} } }
+          : { "application/json": { schema: body } },
+      },
+    }),
+    responses: { ...successOf(success), ...problemsOf(call) },
+  };
+}
+
+function parameterOf({ name, in: place, says, schema, isJson }: Parameter) {
+  return {
+    name,
+    in: place,
+    description: says,
+    ...(place === "path" && { required: true }),
+    ...(isJson ? { content: { "application/json": { schema } } } : { schema }),
+  };
+}
+
+function successOf({ status, says, schema, types, headers, unchanged }: Success) {
+  const content = schema === undefined ? undefined : {
+    "application/json": { schema: { $ref: `#/components/schemas/${schema}` } },
+  };
+  const files = types?.map((type) => [type, { schema: {} }]);
+  const described = Object.entries(headers ?? {}).map(([name, description]) => [
+    name,
+    { description, schema: { type: "string" } },
+  ]);
+  return {
+    [status]: {
+      description: says,
+      ...(headers && { headers: Object.fromEntries(described) }),
+      ...(content && { content }),
+      ...(files && { content: Object.fromEntries(files) }),
+    },
+    ...(unchanged && { 304: { description: "It has not changed" } }),
+  };
+}
+
+/** What can go wrong with a call, for reasons of its own and with every call of its kind. */
+function problemsOf(call: Call): Record<string, unknown> {
+  const { path, who, body, problems, limit } = call;
+  if (!/^\/(api|objects)\//.test(path)) return { 503: { description: "It cannot, as text" } };
+  const all: Record<string, string[]> = {};
+  const add = (status: number | string, says: string) => (all[status] ??= []).push(says);
+  if (body !== undefined && body !== "file") add(400, "The body is not valid");
+  if (who !== "anyone") add(401, "Not authenticated");
+  if (isForPagesOnly(call)) {
+    add(403, "The request did not come from a page of this site");
+    add(413, "The body is too large");
+    add(415, "The body is not JSON");
+  }
+  if (who === "member with a role") add(403, "No role is selected yet");
+  for (const [status, says] of Object.entries(problems ?? {})) add(status, says);
+  if (limit !== undefined) add(429, "Too often");
+  add(500, "A fault of the service; the message has a reference that the log has, too");
+  add(503, "Something that the call needs is away for a moment");
+  const schema = { $ref: "#/components/schemas/Problem" };
+  return Object.fromEntries(
+    Object.entries(all).map(([status, says]) => [status, {
+      description: says.join("; "),
+      ...((status === "429" || status === "503") && {
+        headers: { "Retry-After": { description: "In seconds", schema: { type: "integer" } } },
+      }),
+      content: { "application/json": { schema } },
+    }]),
+  );
+}
+
+function answerSchemas(): Record<string, JsonSchema> {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(answers)) registry.add(schema, { id });
+  const { schemas } = z.toJSONSchema(registry, { uri: (id) => `#/components/schemas/${id}` });
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, { $id: _, $schema: __, ...schema }]) => [name, schema]),
+  );
+}

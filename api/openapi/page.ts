@@ -1,0 +1,119 @@
+import { html, raw } from "hono/html";
+import type { HtmlEscapedString } from "hono/utils/html";
+import type { Call, JsonSchema, Parameter } from "./call.ts";
+import { answers } from "./answers.ts";
+import { callGroups, isForPagesOnly, type OpenApiDocument, type Operation } from "./document.ts";
+import { pageStyle } from "./page-style.ts";
+
+type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
+
+export interface PageLook {
+  readonly theme: "light" | "dark";
+  readonly nonce: string | undefined;
+}
+
+/** The description for people: one page without scripts, where the browser's own search finds. */
+export function renderPage(document: OpenApiDocument, { theme, nonce }: PageLook): Html {
+  const { schemas } = document.components;
+  return html`
+    <!doctype html>
+    <html lang="en" data-theme="${theme}">
+      <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <title>API | Alumni Connect</title>
+        <link rel="icon" type="image/svg+xml" href="/icon.svg">
+        <style nonce="${nonce ?? ""}">${raw(pageStyle)}</style>
+      </head>
+      <body>
+        <header>
+          <h1>Alumni Connect API</h1>
+          <p>The calls that the pages make, also as <a href="/api/openapi.json">OpenAPI 3.1</a>. Requests that
+    change something must come from a page of this origin. Every answer that is no success is a
+    <a href="#Problem">Problem</a>; one with 429 or 503 says in <code>Retry-After</code> after how many
+    seconds to try again.</p>
+        </header>
+        <nav aria-label="Calls">${callGroups.map(([group, calls]) =>
+          html`
+            <h2>${group}</h2>
+            <ul>${calls.map((call) =>
+              html`<li><a href="#${anchorOf(call)}">${nameOf(call)}</a></li>`
+            )}</ul>
+          `
+        )}<h2>Answers</h2><ul>${Object.keys(answers).map((name) =>
+          html`<li><a href="#${name}">${name}</a></li>`
+        )}</ul></nav>
+        <main>${callGroups.map(([group, calls]) =>
+          html`<h2>${group}</h2>${
+            calls.map((call) => callSection(call, document.paths[call.path]?.[call.method]))
+          }`
+        )}<h2>Answers</h2>${Object.entries(schemas).map(([name, schema]) =>
+          html`<section id="${name}"><h3>${name}</h3>${schemaText(schema)}</section>`
+        )}</main>
+      </body>
+    </html>
+  `;
+}
+
+function callSection(call: Call, operation: Operation | undefined): Html {
+  const { summary, details, who, limit, body, parameters, success } = call;
+  const asks = [
+    `Who: ${who}`,
+    ...(isForPagesOnly(call) ? ["from a page of this origin"] : []),
+    ...(limit === undefined ? [] : [`limit: ${limit}`]),
+  ].join("; ");
+  return html`<section id="${anchorOf(call)}"><h3><code>${nameOf(call)}</code></h3>
+<p>${summary}. ${details ?? ""}</p>
+<p class="quiet">${asks}</p>
+${parameters === undefined ? "" : parameterTable(parameters)}
+${
+    body === undefined
+      ? ""
+      : html`<h4>Body</h4>${body === "file" ? html`<p>A file.</p>` : schemaText(body)}`
+  }
+<h4>Answers</h4><dl>${
+    Object.entries(operation?.responses ?? {}).map(([status, answer]) =>
+      html`
+        <div>
+          <dt>${status}</dt>
+          <dd>${(answer as { description: string })
+            .description}${Number(status) === success.status && success.schema !== undefined
+            ? html`: <a href="#${success.schema}">${success.schema}</a>`
+            : ""}</dd>
+        </div>
+      `
+    )
+  }</dl></section>`;
+}
+
+function parameterTable(parameters: readonly Parameter[]): Html {
+  return html`
+    <h4>Parameters</h4>
+    <dl>${parameters.map(({ name, says, schema, isJson }) =>
+      html`
+        <div>
+          <dt>${name}</dt>
+          <dd>${says} <code>${JSON.stringify(schema)}</code>${isJson ? " as JSON" : ""}</dd>
+        </div>
+      `
+    )}</dl>
+  `;
+}
+
+function schemaText(schema: JsonSchema): Html {
+  const text = JSON.stringify(schema, null, 2);
+  return html`
+    <details>
+      <summary>${schema.description ?? "Schema"}</summary>
+      <pre tabindex="0">${text}</pre>
+    </details>
+  `;
+}
+
+function nameOf({ method, path }: Call): string {
+  return `${method.toUpperCase()} ${path}`;
+}
+
+function anchorOf({ method, path }: Call): string {
+  return `${method}-${path.replaceAll(/[^A-Za-z]+/g, "-")}`;
+}
