@@ -1,0 +1,32 @@
+# The service and its commands. Built by "docker compose build"; docker-compose.yml says how it runs.
+
+FROM node:22-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY . .
+# The image below brings Deno; what else is for building and testing stays behind.
+RUN npm run build \
+  && npm prune --omit=dev \
+  && rm -rf node_modules/deno node_modules/@deno
+
+FROM denoland/deno:debian-2.9.5
+ENV DENO_DIR=/app/.deno DENO_NO_UPDATE_CHECK=1 NO_COLOR=1
+WORKDIR /app
+COPY --from=build /app/package.json /app/deno.json ./
+COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/events events
+COPY --from=build /app/search search
+COPY --from=build /app/api api
+COPY --from=build /app/web web
+COPY --from=build /app/dist dist
+# What is compiled now needs no place to be written to when it runs.
+RUN deno cache api/main.ts api/tasks/*.ts events/report/main.ts api/container/*.ts
+# A volume that is empty takes over the owner of the folder that it is mounted on.
+RUN mkdir -p /data /backups /secrets /volumes/search /volumes/search-config \
+    /volumes/objects /volumes/objects-config /volumes/proxy /volumes/events-db /volumes/vault-db \
+  && chown -R 1000:1000 /data /backups /secrets /volumes
+USER 1000:1000
+EXPOSE 8000
+ENTRYPOINT ["deno"]
+CMD ["task", "serve"]

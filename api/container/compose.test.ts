@@ -1,0 +1,125 @@
+import { describe, expect, it } from "vitest";
+import { composeVariables, fileInRoot, readComposeFile } from "./compose-file.ts";
+
+const file = readComposeFile();
+const containers = Object.entries(file.services);
+const dockerfile = fileInRoot("Dockerfile");
+
+describe.each(containers)("the container %s", (name, container) => {
+  it("cannot do more than it must", () => {
+    expect(container.user).toBe("1000:1000");
+    expect(container.read_only).toBe(true);
+    expect(container.cap_drop).toEqual(["ALL"]);
+    expect(container.security_opt).toContain("no-new-privileges:true");
+    // Nobody else needs a capability; docker-compose.yml says why the proxy does.
+    expect(container.cap_add ?? []).toEqual(name === "proxy" ? ["NET_BIND_SERVICE"] : []);
+  });
+
+  it("is of an exact version", () => {
+    if (container.build !== undefined) return expect(container.image).toBe("alumni-connect:local");
+    expect(container.image).toMatch(/:v?\d+\.\d+\.\d+(-alpine)?$/);
+  });
+
+  it("says how it is, and is started again", () => {
+    if (name === "prepare") return expect(container.restart).toBe("no");
+    expect(container.restart).toBe("unless-stopped");
+    expect(container.healthcheck?.test[0]).toBe("CMD");
+  });
+
+  it("keeps what it keeps in volumes with a name", () => {
+    const mounted = (container.volumes ?? []).map((volume) => volume.split(":")[0] ?? "");
+    const named = mounted.filter((source) => !source.startsWith("./"));
+    expect(Object.keys(file.volumes)).toEqual(expect.arrayContaining(named));
+    expect(mounted.filter((source) => source.startsWith("./"))).toEqual(
+      name === "proxy" ? ["./api/container/Caddyfile"] : [],
+    );
+  });
+
+  it("has no secret in its description", () => {
+    const secrets = Object.keys(container.environment ?? {})
+      .filter((variable) => /KEK|KEY$|SECRET|PASSWORD|TOKEN|CODE/.test(variable));
+    expect(secrets.filter((variable) => !variable.endsWith("_FILE"))).toEqual([]);
+  });
+});
+
+describe("docker-compose.yml", () => {
+  it("opens the proxy to the world, and nothing else", () => {
+    const open = containers.filter(([, { ports = [] }]) =>
+      ports.some((port) => !port.startsWith("127.0.0.1:"))
+    );
+    expect(open.map(([name]) => name)).toEqual(["proxy"]);
+  });
+
+  it("keeps search and objects away from the internet", () => {
+    expect(file.networks.back?.internal).toBe(true);
+    for (const name of ["search", "objects"]) {
+      expect(file.services[name]?.networks).toEqual(["back"]);
+    }
+  });
+
+  it("brings the four parts without a profile, the mail catcher with dev", () => {
+    const without = containers.filter(([, { profiles }]) => profiles === undefined);
+    expect(without.map(([name]) => name).sort())
+      .toEqual(["api", "objects", "prepare", "proxy", "search"]);
+    expect(file.services.mail?.profiles).toEqual(["dev"]);
+  });
+
+  it("takes no variable that .env.example does not describe", () => {
+    const described = new Set(
+      [...fileInRoot(".env.example").matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name]) => name),
+    );
+    expect(composeVariables().filter((name) => !described.has(name))).toEqual([]);
+  });
+});
+
+describe("Dockerfile", () => {
+  it("has the Deno that the tests run on", () => {
+    const { dependencies } = JSON.parse(fileInRoot("package.json"));
+    expect(dockerfile).toContain(`FROM denoland/deno:debian-${dependencies.deno}\n`);
+  });
+
+  it("has every folder that a volume is mounted on, with its owner", () => {
+    const made = new Set(/RUN mkdir -p ([\s\S]*?)&& chown/.exec(dockerfile)?.[1]?.match(/\/\S+/g));
+    const own = containers.filter(([, { build }]) => build !== undefined);
+    const mounted = own.flatMap(([, { volumes = [] }]) =>
+      volumes.map((volume) => volume.split(":")[1] ?? "")
+    );
+    expect(mounted.filter((path) => !made.has(path))).toEqual([]);
+    expect(dockerfile).toContain("USER 1000:1000\n");
+  });
+
+  it("runs on what is no development dependency", async () => {
+    const { dependencies } = JSON.parse(fileInRoot("package.json"));
+    const entries = [
+      "api/main.ts",
+      "events/report/main.ts",
+      ...[...Deno.readDirSync("api/tasks")].map(({ name }) => `api/tasks/${name}`),
+      ...[...Deno.readDirSync("api/container")].map(({ name }) => `api/container/${name}`),
+    ].filter((path) => path.endsWith(".ts") && !/\.test\.ts$|compose-file\.ts$/.test(path));
+    const modules = await Promise.all(entries.map(modulesOf));
+    const packages = new Set(modules.flat().flatMap((specifier) => packageOf(specifier) ?? []));
+    expect([...packages].filter((name) => !(name in dependencies))).toEqual([]);
+    expect(packages.size).toBeGreaterThan(10);
+  });
+});
+
+/** What our own modules import under an entry, other than files. */
+async function modulesOf(entry: string): Promise<string[]> {
+  const { stdout } = await new Deno.Command(Deno.execPath(), {
+    args: ["info", "--json", entry],
+    stderr: "null",
+  }).output();
+  const graph: {
+    modules: { specifier: string; dependencies?: { specifier: string; code?: unknown }[] }[];
+  } = JSON.parse(new TextDecoder().decode(stdout));
+  return graph.modules
+    .filter(({ specifier }) => !specifier.includes("/node_modules/"))
+    .flatMap(({ dependencies = [] }) => dependencies)
+    .filter(({ code }) => code !== undefined)
+    .map(({ specifier }) => specifier);
+}
+
+function packageOf(specifier: string): string | undefined {
+  if (/^(\.|\/|node:|file:)/.test(specifier)) return undefined;
+  return specifier.split("/").slice(0, specifier.startsWith("@") ? 2 : 1).join("/");
+}
