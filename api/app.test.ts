@@ -221,8 +221,13 @@ describe("probes", () => {
     const app = await appForTest();
     expect(await (await app.browser().get("/healthz")).text()).toBe("ok");
     expect(await (await app.browser().get("/readyz")).text()).toBe("ready");
-    const away = await appForTest({ ready: () => Promise.reject(new Error("away")) });
+    const away = await appForTest({
+      ready: async () => ({ state: "not ready", parts: ["log: cannot be reached"] }),
+    });
     const answer = await away.browser().get("/readyz");
-    expect([answer.status, await answer.text()]).toEqual([503, "not ready"]);
+    expect([answer.status, await answer.text()]).toEqual([
+      503,
+      "not ready\nlog: cannot be reached",
+    ]);
   });
 });

@@ -8,6 +8,7 @@ import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
 import { describeError, type Log } from "./log.ts";
+import type { Metrics } from "./metrics/metrics.ts";
 import { createClientAddress } from "./middleware/client-address.ts";
 import { headers, neverStored } from "./middleware/headers.ts";
 import { jsonOnly } from "./middleware/json-only.ts";
@@ -17,6 +18,7 @@ import { type PageEnv, session } from "./middleware/session.ts";
 import type { ReceiveUpload } from "./objects/object-store.ts";
 import { Problem, toBody, toProblem } from "./problems.ts";
 import type { Product } from "./product.ts";
+import type { Readiness } from "./readiness.ts";
 import { accountRoutes } from "./routes/account.ts";
 import { authRoutes } from "./routes/auth.ts";
 import { descriptionRoutes } from "./routes/description.ts";
@@ -30,11 +32,8 @@ import { userRoutes } from "./routes/user.ts";
 export interface AppDependencies {
   readonly product: Product;
   readonly log: Log;
-  /**
-   * What works, but not as it should, one line each. Fails when something that every request needs is
-   * away.
-   */
-  readonly ready: () => Promise<readonly string[]>;
+  readonly metrics: Pick<Metrics, "requestAnswered">;
+  readonly ready: () => Promise<Readiness>;
   readonly newId: () => string;
   readonly appEnv: "production" | "development" | "test";
   readonly appOrigin: string;
@@ -63,6 +62,7 @@ export function createApp(deps: AppDependencies): Hono<PageEnv> {
   app.use(request({
     log,
     newId: deps.newId,
+    metrics: deps.metrics,
     clientAddress: createClientAddress(deps.trustedProxies),
   }));
   app.use(headers({
@@ -75,13 +75,8 @@ export function createApp(deps: AppDependencies): Hono<PageEnv> {
   app.use(compress());
   app.get("/healthz", (c) => c.text("ok"));
   app.get("/readyz", async (c) => {
-    try {
-      const degraded = await deps.ready();
-      return c.text(degraded.length === 0 ? "ready" : `degraded\n${degraded.join("\n")}`);
-    } catch (error) {
-      log({ level: "error", event: "not ready", ...describeError(error) });
-      return c.text("not ready", 503);
-    }
+    const { state, parts } = await deps.ready();
+    return c.text([state, ...parts].join("\n"), state === "not ready" ? 503 : 200);
   });
   // Before sessions and origins: an upload's address is all the permission that it needs.
   if (deps.receiveUpload) app.route("/objects/uploads", receiveRoutes(deps.receiveUpload));

@@ -25,12 +25,16 @@ import { createSettle } from "./follow.ts";
 import { describeError, type Log } from "./log.ts";
 import type { Mail } from "./mail/mail.ts";
 import { createOutboxSender, type OutboxSender, type Pace } from "./mail/send-outbox.ts";
+import { measureLog, measureSearch } from "./metrics/measure.ts";
+import type { Metrics } from "./metrics/metrics.ts";
+import { stateReadings } from "./metrics/state.ts";
 import type { ObjectStore } from "./objects/object-store.ts";
 import { createSweep, removeObjectsOf } from "./objects/sweep.ts";
 import { createPictures } from "./pictures.ts";
 import type { Product } from "./product.ts";
 import { createProfiles } from "./profiles.ts";
 import { createPublicJson, type PublicJson } from "./public-json.ts";
+import { createReadiness, type ReadinessCheck } from "./readiness.ts";
 import { createRemoteSearch, type RemoteSearch } from "./search/remote.ts";
 import { createSnapshots } from "./snapshots.ts";
 
@@ -52,6 +56,7 @@ export interface ProductDependencies extends EventsDependencies {
   readonly programName: string;
   readonly supportEmail: string;
   readonly showsDevToken: boolean;
+  readonly metrics: Metrics;
 }
 
 export interface Composed {
@@ -72,14 +77,16 @@ export interface Composed {
   saveIndex(): Promise<void>;
   /** With Meilisearch only. */
   readonly remoteSearch: RemoteSearch | undefined;
-  /** What works, but not as it should, one line each. Fails when a database is away. */
-  ready(): Promise<readonly string[]>;
+  readonly readiness: ReadinessCheck;
 }
 
 /** Migrates the databases; the read tables and the index are current once it resolves. */
 export async function composeProduct(deps: ProductDependencies): Promise<Composed> {
-  const { databases, search, objects, mail, log, now } = deps;
-  const { vault, members, mailQueue, readModel, log: eventLog } = await openEvents(deps);
+  const { databases, search, objects, mail, log, now, metrics } = deps;
+  const { vault, members, mailQueue, readModel, log: eventLog } = await openEvents({
+    ...deps,
+    watchLog: (opened) => measureLog(opened, metrics),
+  });
   const table = readModel.members;
   const publicJson = createPublicJson({
     tablesVersion: table.version,
@@ -94,7 +101,14 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     tellChanges(snapshots?.index ?? search, publicJson.forget),
     { startAt: await snapshots?.load() ?? 0 },
   );
-  const settle = createSettle([readModel, indexer]);
+  const followAll = createSettle([readModel, indexer]);
+  /** Everything that was recorded before this moment has been taken in. */
+  let followedAtMs = -Infinity;
+  const settle = async () => {
+    const startedAtMs = performance.now();
+    await followAll();
+    followedAtMs = Math.max(followedAtMs, startedAtMs);
+  };
   const removeFiles = (memberId: string) =>
     Promise.all([removeObjectsOf(objects, memberId), mail.forget(memberId)]).then(
       () => {},
@@ -135,7 +149,11 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     events: databases.events,
     log,
     now,
+    metrics,
   });
+  metrics.addReadings(
+    stateReadings({ ...deps, log: eventLog, readModel, outbox: mailQueue, indexer, remoteSearch }),
+  );
 
   const sessions = createSessions(databases.vault);
   const tokens = createTokens(databases.vault, now);
@@ -144,9 +162,10 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     ...deps,
     queue: mailQueue,
     letterhead: deps,
+    onOutcome: metrics.mailTried,
     ...(deps.mailPace && { pace: deps.mailPace }),
   });
-  const limits = createRateLimits(deps.limits);
+  const limits = createRateLimits(deps.limits, metrics.refused);
   const accounts = createAccounts({
     ...deps,
     members,
@@ -171,7 +190,11 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
       accounts,
       profiles: createProfiles({ members, table, settle }),
       pictures: createPictures({ members, table, objects, limits, settle }),
-      directory: createDirectory({ search: remoteSearch ?? search, table, json: publicJson }),
+      directory: createDirectory({
+        search: remoteSearch ?? measureSearch(search, "embedded", metrics),
+        table,
+        json: publicJson,
+      }),
     },
     members,
     vault,
@@ -187,10 +210,10 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
       await sessions.purge();
       await tokens.purge();
     },
-    async ready() {
-      for (const database of Object.values(databases)) await database.read("SELECT 1");
-      const reason = remoteSearch?.degraded();
-      return reason === undefined ? [] : [`search: ${reason}, the embedded index does`];
-    },
+    readiness: createReadiness({
+      ...deps,
+      remoteSearch,
+      behindMs: () => performance.now() - followedAtMs,
+    }),
   };
 }

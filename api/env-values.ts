@@ -11,6 +11,9 @@ const wholeNumber = (text: string) => /^\d{1,9}$/.test(text) ? Number(text) : Na
 export const port = z.string().transform(wholeNumber).pipe(
   z.number("must be a whole number from 0 to 65535").max(65_535, "must be at most 65535"),
 );
+export const drainSeconds = z.string().transform(wholeNumber).pipe(
+  z.number("must be a whole number of seconds from 0 to 300").max(300, "must be at most 300"),
+);
 export const limit = (fallback: number) =>
   z.string().default(String(fallback)).transform(wholeNumber).pipe(
     z.number("must be a whole number from 1").min(1, "must be a whole number from 1"),

@@ -10,7 +10,7 @@ import { parseEnv } from "node:util";
 import { z } from "zod";
 import type { MeilisearchSettings } from "../search/meilisearch/server.ts";
 import { defaultLimits, type Limits } from "./auth/rate-limits.ts";
-import { databaseUrl, limit, origin, port, proxies, secret } from "./env-values.ts";
+import { databaseUrl, drainSeconds, limit, origin, port, proxies, secret } from "./env-values.ts";
 import { EnvironmentError } from "./environment-error.ts";
 import { isLoopback } from "./loopback.ts";
 import type { SmtpServer } from "./mail/smtp.ts";
@@ -33,6 +33,10 @@ export interface Environment {
   readonly host: string;
   /** 0 for any port that is free. */
   readonly port: number;
+  /** Where metrics are served; unset, nowhere. */
+  readonly metrics?: { readonly hostname: string; readonly port: number } | undefined;
+  /** How long requests are still taken after the service was told to stop. */
+  readonly drainMs: number;
   readonly dataDir: string;
   /** File that keeps who was erased, apart from the databases. */
   readonly erasureLedger?: string | undefined;
@@ -85,6 +89,9 @@ const variables = z.object({
   ).default("production"),
   HOST: z.string().default("127.0.0.1"),
   PORT: port.prefault("8000"),
+  METRICS_HOST: z.string().default("127.0.0.1"),
+  METRICS_PORT: port.optional(),
+  DRAIN_SECONDS: drainSeconds.prefault("0"),
   DATA_DIR: z.string().default("data"),
   ERASURE_LEDGER: z.string().optional(),
   APP_ORIGIN: origin,
@@ -156,6 +163,10 @@ export function parseEnvironment(
     appEnv: set.APP_ENV,
     host: set.HOST,
     port: set.PORT,
+    metrics: set.METRICS_PORT === undefined
+      ? undefined
+      : { hostname: set.METRICS_HOST, port: set.METRICS_PORT },
+    drainMs: set.DRAIN_SECONDS * 1000,
     dataDir: set.DATA_DIR,
     erasureLedger: set.ERASURE_LEDGER,
     appOrigin: set.APP_ORIGIN,

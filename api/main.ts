@@ -5,6 +5,7 @@
  * @module
  */
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { createEmbeddedSearch } from "../search/embedded/embedded.ts";
 import { developmentAssets, readAssets } from "../web/assets.ts";
@@ -12,21 +13,19 @@ import { createErrorPage } from "../web/render.tsx";
 import { createSite } from "../web/site.tsx";
 import { createApp } from "./app.ts";
 import { BrokenLog, refuseBrokenLog } from "./broken-log.ts";
-import { type Composed, composeProduct } from "./compose.ts";
+import { composeProduct } from "./compose.ts";
 import { type Environment, readEnvironment } from "./env.ts";
 import { EnvironmentError } from "./environment-error.ts";
-import { repeat } from "./follow.ts";
-import { createLog, describeError, type Log } from "./log.ts";
+import { openFront } from "./front.ts";
+import { createLog, describeError } from "./log.ts";
 import { openMail } from "./mail/open-mail.ts";
+import { createMetrics } from "./metrics/metrics.ts";
+import { processReadings, watchEventLoop } from "./metrics/process.ts";
+import { createMetricsApp } from "./metrics/serve-metrics.ts";
 import { openObjects } from "./objects/open.ts";
 import { openStores } from "./stores.ts";
+import { startWork } from "./work.ts";
 
-const followEveryMs = 500;
-const indexEveryMs = 250;
-const sendEveryMs = 2000;
-const purgeEveryMs = 60 * 60 * 1000;
-const saveIndexEveryMs = 60 * 1000;
-const sweepEveryMs = 15 * 60 * 1000;
 /** How long answers that are under way may take once the service is told to stop. */
 const stopWithinMs = 10_000;
 
@@ -42,13 +41,15 @@ try {
 }
 
 async function start(environment: Environment) {
-  const { appEnv, host } = environment;
+  const { appEnv, host: hostname, port } = environment;
   const log = createLog((line) => console.error(line), now);
-  const port = environment.port === 0 ? freePort(host) : environment.port;
-  const address = `http://${nameOf(host)}:${port}`;
-  const appOrigin = environment.appOrigin ?? address;
+  const metrics = createMetrics();
+  const front = openFront({ hostname, port, variable: "PORT" });
+  const metricsFront = environment.metrics &&
+    openFront({ ...environment.metrics, variable: "METRICS_PORT" });
+  const appOrigin = environment.appOrigin ?? front.address;
 
-  const { databases, secrets, close } = await openStores(environment);
+  const { databases, secrets, close } = await openStores(environment, metrics.databaseBusy);
   if (secrets.made.length > 0) {
     log({
       level: "warning",
@@ -69,6 +70,7 @@ async function start(environment: Environment) {
     snapshotPath: join(environment.dataDir, "search", "index.snapshot"),
     mail: openMail(environment, log),
     log,
+    metrics,
     now,
     newId,
     appOrigin,
@@ -85,10 +87,13 @@ async function start(environment: Environment) {
     },
     assets: appEnv === "development" ? developmentAssets : await readAssets(buildFolder()),
   };
+  let isStopping = false;
   const app = createApp({
     product: composed.product,
     log,
-    ready: composed.ready,
+    metrics,
+    ready: async () =>
+      isStopping ? { state: "not ready", parts: ["stopping"] } : await composed.readiness.check(),
     newId,
     appEnv,
     appOrigin,
@@ -99,75 +104,29 @@ async function start(environment: Environment) {
     errorPage: createErrorPage(look),
   });
 
+  metrics.addReadings(processReadings());
+  const stopWatching = watchEventLoop(metrics);
+  metricsFront?.open(createMetricsApp(metrics).fetch);
   const stopWork = startWork(composed, log);
-  const server = serve(host, port, address, app.fetch);
+  front.open(app.fetch);
+  console.log(`Alumni Connect is ready at ${front.address}`);
+  if (metricsFront) console.log(`Metrics are at ${metricsFront.address}/metrics`);
+
   await signal();
+  isStopping = true;
+  // Whoever distributes requests sees it and goes elsewhere.
+  await delay(environment.drainMs);
   setTimeout(() => Deno.exit(1), stopWithinMs);
-  await server.shutdown();
+  await front.close();
   await composed.background.settled();
   await stopWork();
+  stopWatching();
   await composed.saveIndex().catch((error) => {
     log({ level: "error", event: "writing the index failed", ...describeError(error) });
   });
+  await metricsFront?.close();
   close();
   Deno.exit(0);
-}
-
-/** @throws {EnvironmentError} When someone else listens there. */
-function serve(
-  hostname: string,
-  port: number,
-  address: string,
-  handle: (request: Request, connection: Deno.ServeHandlerInfo) => Response | Promise<Response>,
-) {
-  const onListen = () => console.log(`Alumni Connect is ready at ${address}`);
-  try {
-    return Deno.serve({ hostname, port, onListen }, handle);
-  } catch (error) {
-    if (!(error instanceof Deno.errors.AddrInUse)) throw error;
-    throw new EnvironmentError([`PORT: ${port} is taken by another program on ${hostname}`]);
-  }
-}
-
-/** Starts what goes on beside requests. Returns how to end it. */
-function startWork(composed: Composed, log: Log): () => Promise<void> {
-  const { follow, outboxSender, purge, sweep, remoteSearch } = composed;
-  const onError = (event: string) => (error: unknown) =>
-    log({ level: "error", event, ...describeError(error) });
-  const stopFollowing = repeat(follow, {
-    pauseMs: followEveryMs,
-    onError: onError("following the log failed"),
-  });
-  outboxSender.wake();
-  const stopSending = repeat(outboxSender.sendDue, {
-    pauseMs: sendEveryMs,
-    onError: onError("sending mail failed"),
-  });
-  const stopPurging = repeat(purge, {
-    pauseMs: purgeEveryMs,
-    onError: onError("deleting expired sessions failed"),
-  });
-  const onSweepError = onError("removing unused objects failed");
-  void sweep().catch(onSweepError);
-  const stopSweeping = repeat(sweep, { pauseMs: sweepEveryMs, onError: onSweepError });
-  const stopSaving = repeat(composed.saveIndex, {
-    pauseMs: saveIndexEveryMs,
-    onError: onError("writing the index failed"),
-  });
-  const onIndexError = onError("indexing on Meilisearch failed");
-  const stopSearch = remoteSearch === undefined ? [] : [remoteSearch.index, remoteSearch.watch]
-    .map((work) => repeat(work, { pauseMs: indexEveryMs, onError: onIndexError }));
-  return async () => {
-    remoteSearch?.stop();
-    await outboxSender.stop();
-    await stopSweeping();
-    await stopFollowing();
-    // What it is waiting for ended when sending stopped, or is given up with this process.
-    stopSending().catch(() => undefined);
-    await stopPurging();
-    await stopSaving();
-    await Promise.all(stopSearch.map((stop) => stop()));
-  };
 }
 
 /** Resolves when the process is told to stop; the second time it stops at once. */
@@ -182,20 +141,6 @@ function signal(): Promise<void> {
       });
     }
   });
-}
-
-/** How a browser on this machine names what is listened on. */
-function nameOf(host: string): string {
-  if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
-  return host.includes(":") ? `[${host}]` : host;
-}
-
-/** A port that nobody listens on. Needed before listening, since the origin is made of it. */
-function freePort(hostname: string): number {
-  const listener = Deno.listen({ hostname, port: 0 });
-  const { port } = listener.addr;
-  listener.close();
-  return port;
 }
 
 function buildFolder(): string {

@@ -15,14 +15,29 @@ export interface Stores {
  *
  * @throws {EnvironmentError} When a secret is missing that a database was written with.
  */
-export async function openStores(environment: Environment): Promise<Stores> {
+export async function openStores(
+  environment: Environment,
+  onBusy: (database: keyof Stores["databases"]) => void = () => {},
+): Promise<Stores> {
   await mkdir(environment.dataDir, { recursive: true, mode: 0o700 });
   const secrets = await loadSecrets(environment);
   const databases = {
-    events: await openDatabase({ ...environment.events, durability: "full" }),
-    vault: await openDatabase({ ...environment.vault, durability: "full" }),
+    events: await openDatabase({
+      ...environment.events,
+      onBusy: () => onBusy("events"),
+      durability: "full",
+    }),
+    vault: await openDatabase({
+      ...environment.vault,
+      onBusy: () => onBusy("vault"),
+      durability: "full",
+    }),
     // Whatever is lost here is read from the log again.
-    read: await openDatabase({ ...environment.read, durability: "normal" }),
+    read: await openDatabase({
+      ...environment.read,
+      onBusy: () => onBusy("read"),
+      durability: "normal",
+    }),
   };
   return {
     databases,

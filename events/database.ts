@@ -37,6 +37,8 @@ export interface DatabaseOptions {
   readonly authToken?: string | undefined;
   /** `full` survives a power cut with every answered write; `normal` may lose the newest. */
   readonly durability: "full" | "normal";
+  /** Is told of each try that met another process's lock. */
+  readonly onBusy?: (() => void) | undefined;
 }
 
 /** How long a call may block the event loop while it waits for another process's lock. */
@@ -108,13 +110,14 @@ async function setPragmas(client: Client, durability: DatabaseOptions["durabilit
 async function withRetry<T>(
   client: Client,
   run: () => Promise<T>,
-  { durability, url }: DatabaseOptions,
+  { durability, url, onBusy }: DatabaseOptions,
 ): Promise<T> {
   for (let tries = 1;; tries++) {
     try {
       return await run();
     } catch (error) {
       if (!isBusy(error)) throw error;
+      onBusy?.();
       client.reconnect();
       if (url.startsWith("file:")) await setPragmas(client, durability).catch(ignoreBusy);
       if (tries >= maxTries) throw error;

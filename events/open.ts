@@ -28,6 +28,8 @@ export interface EventsDependencies {
   readonly recordedAt?: () => Date;
   /** A new UUID. */
   readonly newId: () => string;
+  /** Looks on at what happens to the log; does what the log does. */
+  readonly watchLog?: ((log: EventLog) => EventLog) | undefined;
 }
 
 export interface Events {
@@ -40,11 +42,13 @@ export interface Events {
 
 /** Brings the databases to today's schema first. The read tables are where they were left. */
 export async function openEvents(
-  { databases, secrets, now, recordedAt = now, newId }: EventsDependencies,
+  { databases, secrets, now, recordedAt = now, newId, watchLog = (log) => log }: EventsDependencies,
 ): Promise<Events> {
   const { kek, previousKek, claimKey } = secrets;
   const vault = await openVault({ database: databases.vault, kek, previousKek });
-  const log = await openLibsqlLog(databases.events, () => recordedAt().getTime());
+  const log = watchLog(
+    await openLibsqlLog(databases.events, () => recordedAt().getTime()),
+  );
   const members = createMembers({ log, keys: vault.keys, claimKey, now, newId });
   const mailQueue = createMailQueue({ outbox: log.outbox, keys: vault.keys, newId });
   const readModel = await openReadModel({ log, keys: vault.keys, database: databases.read });

@@ -67,9 +67,18 @@ const hour = 60 * 60;
 /** As many as can be verified at once, so that waiting for one's turn costs nobody time. */
 const attemptsAtOnce = 2;
 
+/** Is told which limit refused something; not to whom. */
+export type OnRefused = (limit: keyof Limits) => void;
+
 /** Counters in this process: each API node counts for itself. */
-export function createRateLimits(limits: Limits): RateLimits {
+export function createRateLimits(limits: Limits, onRefused: OnRefused = () => {}): RateLimits {
   const limiter = (points: number, duration: number) => new RateLimiterMemory({ points, duration });
+  const refuseWhenFull = (
+    name: keyof Limits,
+    counter: RateLimiterMemory,
+    key: string,
+    message: string,
+  ) => refuse(counter, key, message, () => onRefused(name));
   const uploads = limiter(limits.uploadsPerMember, hour);
   const accountFailures = limiter(limits.failedLoginsPerAccount, fiveMinutes);
   const addressFailures = limiter(limits.failedLoginsPerAddress, fiveMinutes);
@@ -83,7 +92,7 @@ export function createRateLimits(limits: Limits): RateLimits {
 
   return {
     async upload(memberId) {
-      await refuseWhenFull(uploads, memberId, "Too many uploads");
+      await refuseWhenFull("uploadsPerMember", uploads, memberId, "Too many uploads");
       await uploads.penalty(memberId);
     },
     login({ username, ip }, attempt) {
@@ -92,8 +101,8 @@ export function createRateLimits(limits: Limits): RateLimits {
       // In turn, or a thousand guesses that arrive together would be tried before one has failed.
       return accountTurn(account, () =>
         addressTurn(address, async () => {
-          await refuseWhenFull(accountFailures, account, tooManyLogins);
-          await refuseWhenFull(addressFailures, address, tooManyLogins);
+          await refuseWhenFull("failedLoginsPerAccount", accountFailures, account, tooManyLogins);
+          await refuseWhenFull("failedLoginsPerAddress", addressFailures, address, tooManyLogins);
           const result = await attempt();
           if (result === undefined) {
             await accountFailures.penalty(account);
@@ -104,24 +113,46 @@ export function createRateLimits(limits: Limits): RateLimits {
     },
     async register(ip) {
       const address = addressKey(ip);
-      await refuseWhenFull(registrations, address, "Too many registrations");
+      await refuseWhenFull(
+        "registrationsPerAddress",
+        registrations,
+        address,
+        "Too many registrations",
+      );
       await registrations.penalty(address);
     },
     async cadreCode(ip, isRight) {
       const address = addressKey(ip);
-      await refuseWhenFull(wrongCodes, address, "Too many wrong cadre codes");
+      await refuseWhenFull(
+        "wrongCadreCodesPerAddress",
+        wrongCodes,
+        address,
+        "Too many wrong cadre codes",
+      );
       if (isRight()) return true;
       await wrongCodes.penalty(address);
       return false;
     },
     async mayMailReset(email) {
       const { consumedPoints } = await resetMails.penalty(normalName(email));
-      return consumedPoints <= limits.resetMailsPerRecipient;
+      const mayMail = consumedPoints <= limits.resetMailsPerRecipient;
+      if (!mayMail) onRefused("resetMailsPerRecipient");
+      return mayMail;
     },
     async verificationMail({ memberId, email }) {
       const recipient = normalName(email);
-      await refuseWhenFull(memberVerifications, memberId, tooManyVerifications);
-      await refuseWhenFull(recipientVerifications, recipient, tooManyVerifications);
+      await refuseWhenFull(
+        "verificationMails",
+        memberVerifications,
+        memberId,
+        tooManyVerifications,
+      );
+      await refuseWhenFull(
+        "verificationMails",
+        recipientVerifications,
+        recipient,
+        tooManyVerifications,
+      );
       await memberVerifications.penalty(memberId);
       await recipientVerifications.penalty(recipient);
     },
@@ -145,10 +176,16 @@ export function addressKey(ip: string): string {
   return `${all.slice(0, 4).map((group) => parseInt(group, 16).toString(16)).join(":")}::/64`;
 }
 
-async function refuseWhenFull(limiter: RateLimiterMemory, key: string, message: string) {
+async function refuse(
+  limiter: RateLimiterMemory,
+  key: string,
+  message: string,
+  onRefused: () => void,
+) {
   const counted = await limiter.get(key);
   if (counted === null || counted.msBeforeNext <= 0) return;
   if (counted.consumedPoints < limiter.points) return;
+  onRefused();
   const retryAfterSeconds = Math.max(1, Math.ceil(counted.msBeforeNext / 1000));
   throw new Problem(429, `${message}, please try again later`, { retryAfterSeconds });
 }

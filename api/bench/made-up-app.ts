@@ -12,6 +12,7 @@ import { loadPeople } from "../demo/load-people.ts";
 import { makeUpPeople } from "../demo/made-up-people.ts";
 import { createLog } from "../log.ts";
 import { createMemoryMail } from "../mail/memory.ts";
+import { createMetrics } from "../metrics/metrics.ts";
 import { createLocalStore } from "../objects/local.ts";
 
 export const origin = "http://127.0.0.1:8000";
@@ -33,6 +34,7 @@ export async function createMadeUpApp(profiles: number, seed: number) {
   const nowhere = Deno.openSync("/dev/null", { write: true });
   const encoder = new TextEncoder();
   const log = createLog((line) => void nowhere.writeSync(encoder.encode(`${line}\n`)), now);
+  const metrics = createMetrics();
   const objects = createLocalStore({
     folder: join(folder, "objects"),
     secret: randomBytes(32),
@@ -45,6 +47,7 @@ export async function createMadeUpApp(profiles: number, seed: number) {
     mail: createMemoryMail(),
     objects,
     log,
+    metrics,
     now,
     newId: randomUUID,
     limits: defaultLimits,
@@ -56,7 +59,8 @@ export async function createMadeUpApp(profiles: number, seed: number) {
   const app = createApp({
     product: composed.product,
     log,
-    ready: composed.ready,
+    metrics,
+    ready: composed.readiness.check,
     newId: randomUUID,
     appEnv: "production",
     appOrigin: origin,

@@ -1,8 +1,8 @@
-import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { access, constants, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import { compose } from "./compose.ts";
-import type { Mail, Sender } from "./mail.ts";
+import { type Mail, MailUnavailable, type Sender } from "./mail.ts";
 
 export interface FolderOptions {
   /** Made when it is not there. */
@@ -25,6 +25,14 @@ export function createFolderMail({ folder, sender }: FolderOptions): Mail {
       const unfinished = join(folder, `.${name}.tmp`);
       await writeFile(unfinished, content, { mode: 0o600 });
       await rename(unfinished, join(folder, `${name}.eml`));
+    },
+    async check() {
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await access(folder, constants.W_OK);
+      } catch (error) {
+        throw new MailUnavailable("folder", { cause: error });
+      }
     },
     async forget(memberId) {
       const names = await readdir(folder).catch(noneWhenMissing);

@@ -33,6 +33,12 @@ export interface Mail {
    * @throws {MailUnavailable} When trying again later may help.
    */
   send(message: Message): Promise<void>;
+  /**
+   * Resolves when a message could be handed over now; sends none.
+   *
+   * @throws {MailUnavailable}
+   */
+  check(): Promise<void>;
   /** Deletes what was kept here of the messages to a member who is erased. */
   forget(memberId: string): Promise<void>;
 }

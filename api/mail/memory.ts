@@ -8,6 +8,7 @@ export function createMemoryMail(): Mail & { readonly sent: readonly Message[] }
     async send(message) {
       sent.push(message);
     },
+    async check() {},
     async forget(memberId) {
       sent.splice(0, Infinity, ...sent.filter((message) => message.memberId !== memberId));
     },

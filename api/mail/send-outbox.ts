@@ -13,6 +13,8 @@ export interface OutboxSenderDependencies {
   /** From 0 to 1, for jitter. */
   readonly random?: () => number;
   readonly pace?: Partial<Pace>;
+  /** Is told what became of each attempt. */
+  readonly onOutcome?: (outcome: Outcome["is"]) => void;
 }
 
 /** How fast mails are sent, and sent again. */
@@ -58,11 +60,13 @@ interface Outcome {
  * with the same Message-ID.
  */
 export function createOutboxSender(deps: OutboxSenderDependencies): OutboxSender {
-  const { queue, mail, letterhead, log, now, random = Math.random } = deps;
+  const { queue, mail, letterhead, log, now, random = Math.random, onOutcome } = deps;
   const pace = { ...defaultPace, ...deps.pace };
   let running: Promise<void> | undefined;
   let isWanted = false;
   let isStopped = false;
+  /** Mails that are being tried. */
+  const underWay = new Set<string>();
 
   async function sendAll(): Promise<void> {
     try {
@@ -80,6 +84,7 @@ export function createOutboxSender(deps: OutboxSenderDependencies): OutboxSender
       const due = await queue.take({ limit: atOnce, leaseMs: pace.leaseMs });
       if (due.length === 0) return;
       const outcomes = await whileRenewing(due, () => Promise.all(due.map(attempt)));
+      for (const { is } of outcomes) onOutcome?.(is);
       await report(outcomes);
       // Nothing gets through: the others need not find that out, too. They stay due.
       if (outcomes.every(({ is }) => is === "postponed")) return;
@@ -100,6 +105,15 @@ export function createOutboxSender(deps: OutboxSenderDependencies): OutboxSender
   }
 
   async function attempt(due: DueMail): Promise<Outcome> {
+    underWay.add(due.messageId);
+    try {
+      return await tryOne(due);
+    } finally {
+      underWay.delete(due.messageId);
+    }
+  }
+
+  async function tryOne(due: DueMail): Promise<Outcome> {
     const { kind } = due;
     if (now().getTime() >= lastTimeOf(due)) return await giveUp(due, "too late");
     const message = await toMessage(due, letterhead);
@@ -175,6 +189,10 @@ export function createOutboxSender(deps: OutboxSenderDependencies): OutboxSender
     async stop() {
       isStopped = true;
       await Promise.race([settled(), new Promise((resolve) => setTimeout(resolve, stopWithinMs))]);
+      // Their server takes too long for this process; another need not wait for the lease to end.
+      const mine = [...underWay];
+      await Promise.all(mine.map((messageId) => queue.postpone(messageId, now().getTime())))
+        .catch(logFailure);
     },
   };
 }

@@ -50,6 +50,13 @@ export function createSmtpMail({ server, sender }: SmtpOptions): Mail {
           : new MailUnavailable(codeOf(error), { cause: error });
       }
     },
+    async check() {
+      try {
+        await transport.verify();
+      } catch (error) {
+        throw new MailUnavailable(codeOf(error), { cause: error });
+      }
+    },
     async forget() {
       // What was handed over is the recipient's; nothing of it was kept here.
     },

@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
 import type { Log } from "../log.ts";
+import type { Metrics } from "../metrics/metrics.ts";
 import type { ClientAddress } from "./client-address.ts";
 import type { PageEnv } from "./session.ts";
 
@@ -8,6 +9,7 @@ export interface RequestDependencies {
   readonly log: Log;
   readonly clientAddress: ClientAddress;
   readonly newId: () => string;
+  readonly metrics: Pick<Metrics, "requestAnswered">;
 }
 
 /** What `Deno.serve` tells of a connection: its other end. */
@@ -15,9 +17,9 @@ interface Connection {
   readonly remoteAddr?: { readonly hostname?: string };
 }
 
-/** Names each request, notes where it came from, and logs how it was answered. */
+/** Names each request, notes where it came from, and logs and counts how it was answered. */
 export function request(
-  { log, clientAddress, newId }: RequestDependencies,
+  { log, clientAddress, newId, metrics }: RequestDependencies,
 ): MiddlewareHandler<PageEnv> {
   return async (c, next) => {
     const startedAt = performance.now();
@@ -29,15 +31,17 @@ export function request(
     await next();
     // Not `c.header`: once there is an answer, that makes another one, with its body as a stream.
     c.res.headers.set("X-Request-Id", requestId);
-    log({
-      level: "info",
-      event: "request",
-      requestId,
-      method: c.req.method,
-      // The pattern, never the path: a path can name a member.
-      route: routePath(c),
-      status: c.res.status,
-      ms: Math.round(performance.now() - startedAt),
-    });
+    const ms = performance.now() - startedAt;
+    // The pattern, never the path: a path can name a member.
+    const answered = { method: nameOf(c.req.method), route: routePath(c), status: c.res.status };
+    metrics.requestAnswered(answered, ms);
+    log({ level: "info", event: "request", requestId, ...answered, ms: Math.round(ms) });
   };
+}
+
+const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+
+/** A method can be any word that a stranger sends. */
+function nameOf(method: string): string {
+  return methods.has(method) ? method : "other";
 }

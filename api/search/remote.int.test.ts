@@ -18,7 +18,9 @@ async function givenProduct() {
   });
   const remote = app.remoteSearch!;
   const onError = () => {};
-  const work = [remote.index, remote.watch].map((run) => repeat(run, { pauseMs: 50, onError }));
+  const work = [remote.index, remote.watch, app.follow].map((run) =>
+    repeat(run, { pauseMs: 50, onError })
+  );
   onTestFinished(async () => {
     remote.stop();
     await Promise.all(work.map((end) => end()));

@@ -18,6 +18,8 @@ import {
 } from "../../search/meilisearch/server.ts";
 import { noFilters, type ProfileSearch } from "../../search/profile-search.ts";
 import { describeError, type Log } from "../log.ts";
+import { measureSearch } from "../metrics/measure.ts";
+import type { Metrics } from "../metrics/metrics.ts";
 
 export interface RemoteSearch extends Pick<ProfileSearch, "find"> {
   /** Writes what has changed. To be called every now and then; so, too, `watch`. */
@@ -28,6 +30,8 @@ export interface RemoteSearch extends Pick<ProfileSearch, "find"> {
   degraded(): string | undefined;
   /** Whether the next search goes to Meilisearch. */
   answers(): boolean;
+  /** Log position up to which Meilisearch has everything, as this process knows; -1 while unknown. */
+  position(): number;
   /** Lets indexing end soon. */
   stop(): void;
 }
@@ -41,10 +45,11 @@ export interface RemoteSearchDependencies {
   readonly events: Database;
   readonly log: Log;
   readonly now: () => Date;
+  readonly metrics: Metrics;
 }
 
 export function createRemoteSearch(deps: RemoteSearchDependencies): RemoteSearch {
-  const { settings, embedded, embeddedIndexer, changes, events, log } = deps;
+  const { settings, embedded, embeddedIndexer, changes, events, log, metrics } = deps;
   const now = () => deps.now().getTime();
   const server = createMeilisearchServer(settings);
   const follower = createMeilisearchFollower({
@@ -60,8 +65,8 @@ export function createRemoteSearch(deps: RemoteSearchDependencies): RemoteSearch
     now,
   });
   const failover = createFailover({
-    preferred: createMeilisearch(server, liveIndex(server)),
-    standIn: embedded,
+    preferred: measureSearch(createMeilisearch(server, liveIndex(server)), "meilisearch", metrics),
+    standIn: measureSearch(embedded, "embedded", metrics),
     isCurrent: () => follower.position() >= embeddedIndexer.position(),
     // A wall clock that is set must not keep the server away.
     now: () => performance.now(),
@@ -78,6 +83,7 @@ export function createRemoteSearch(deps: RemoteSearchDependencies): RemoteSearch
     watch: failover.watch,
     degraded: failover.degraded,
     answers: failover.prefers,
+    position: follower.position,
     stop: follower.stop,
     async index() {
       try {

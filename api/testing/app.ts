@@ -18,6 +18,7 @@ import type { LogEntry } from "../log.ts";
 import type { Mail, Message } from "../mail/mail.ts";
 import { createMemoryMail } from "../mail/memory.ts";
 import type { Pace } from "../mail/send-outbox.ts";
+import { createMetrics, type Metrics } from "../metrics/metrics.ts";
 import type { PageEnv } from "../middleware/session.ts";
 import { createLocalStore } from "../objects/local.ts";
 import type { ObjectStore } from "../objects/object-store.ts";
@@ -77,6 +78,7 @@ export interface TestApp extends Composed {
   /** What was sent; see `settled`. */
   readonly mails: readonly Message[];
   readonly logged: readonly LogEntry[];
+  readonly metrics: Metrics;
   readonly objects: ObjectStore;
   readonly databases: Parameters<typeof composeProduct>[0]["databases"];
   /** Resolves once what requests left to be done is done: mails queued, and sent. */
@@ -117,6 +119,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const mail = createMemoryMail();
   const logged: LogEntry[] = [];
   const log = (entry: LogEntry) => void logged.push(entry);
+  const metrics = createMetrics();
   const { appOrigin = testOrigin, appEnv = "test", now = () => new Date() } = options;
   const objects = createLocalStore({
     folder: join(folder, "objects"),
@@ -134,6 +137,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     objects,
     log,
     now,
+    metrics,
     newId: randomUUID,
     limits: { ...defaultLimits, ...options.limits },
     ...(options.cadreCode !== undefined && { cadreCode: options.cadreCode }),
@@ -145,7 +149,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const app = createApp({
     product: composed.product,
     log,
-    ready: options.ready ?? composed.ready,
+    metrics,
+    ready: options.ready ?? composed.readiness.check,
     newId: randomUUID,
     appEnv,
     appOrigin,
@@ -165,6 +170,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     ...composed,
     app,
     mails: mail.sent,
+    metrics,
     logged,
     objects,
     databases,

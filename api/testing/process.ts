@@ -5,6 +5,9 @@ import { fileURLToPath } from "node:url";
 export interface RunningProduct {
   /** Where it answers, such as `http://127.0.0.1:41234`. */
   readonly origin: string;
+  readonly pid: number;
+  /** Resolves with its exit code, once it has ended by itself. */
+  readonly ended: Promise<number | null>;
   /** Ends it with a signal; resolves once it is gone. */
   stop(signal?: "SIGTERM" | "SIGKILL"): Promise<void>;
   /** Everything that it has written to its outputs. */
@@ -36,13 +39,15 @@ export async function startProduct(
   for (const output of [child.stdout, child.stderr]) {
     output?.on("data", (chunk) => written += String(chunk));
   }
-  const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
   const origin = await readyAt(child);
   return {
     origin,
+    pid: child.pid ?? NaN,
+    ended,
     async stop(signal = "SIGTERM") {
       child.kill(signal);
-      await gone;
+      await ended;
     },
     written: () => written,
   };

@@ -45,10 +45,12 @@ export function createLibsqlOutbox(database: Database, now: () => number): Outbo
     },
     async waiting() {
       const [row] = await database.read(
-        "SELECT count(*) AS waiting, min(created_at_ms) AS oldest FROM outbox",
+        `SELECT count(*) AS waiting, min(created_at_ms) AS oldest,
+           total(attempts > 0 AND lease_holder IS NULL) AS failed FROM outbox`,
       );
       return {
         count: Number(row?.waiting ?? 0),
+        failed: Number(row?.failed ?? 0),
         oldestAtMs: row?.oldest == null ? undefined : Number(row.oldest),
       };
     },

@@ -51,8 +51,14 @@ export function createMemoryOutbox(now: () => number): MemoryOutbox {
       kept.delete(messageId);
     },
     async waiting() {
-      const times = [...kept.values()].map(({ createdAtMs }) => createdAtMs);
-      return { count: times.length, oldestAtMs: times.length > 0 ? Math.min(...times) : undefined };
+      const mails = [...kept.values()];
+      return {
+        count: mails.length,
+        failed: mails.filter(({ attempts, holder }) => attempts > 0 && holder === undefined).length,
+        oldestAtMs: mails.length > 0
+          ? Math.min(...mails.map(({ createdAtMs }) => createdAtMs))
+          : undefined,
+      };
     },
   };
 }

@@ -19,13 +19,13 @@ export function describeOutbox(name: string, create: (now: () => number) => Prom
     it("is empty at first", async () => {
       const { outbox, take } = await open();
       expect(await take()).toEqual([]);
-      expect(await outbox.waiting()).toEqual({ count: 0, oldestAtMs: undefined });
+      expect(await outbox.waiting()).toEqual({ count: 0, failed: 0, oldestAtMs: undefined });
     });
 
     it("has a mail once its event is recorded", async () => {
       const { log, outbox, take } = await open();
       await log.append([{ ...commit("a", "1"), mail: [mail("m1")] }]);
-      expect(await outbox.waiting()).toEqual({ count: 1, oldestAtMs: 1000 });
+      expect(await outbox.waiting()).toEqual({ count: 1, failed: 0, oldestAtMs: 1000 });
       expect(await take()).toEqual([
         { ...mail("m1"), memberId: "a", createdAtMs: 1000, attempts: 1 },
       ]);

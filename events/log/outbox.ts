@@ -33,6 +33,8 @@ export interface TakeOptions {
 
 export interface Waiting {
   readonly count: number;
+  /** How many of them were tried, failed, and wait to be tried again. */
+  readonly failed: number;
   /** When the oldest of them was added; `undefined` when there is none. */
   readonly oldestAtMs: number | undefined;
 }

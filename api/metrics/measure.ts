@@ -1,0 +1,62 @@
+/**
+ * Ports with a clock beside them: what goes through is what would go through without.
+ *
+ * @module
+ */
+import { ClaimTaken, type EventLog, VersionConflict } from "../../events/log/event-log.ts";
+import type { ProfileQuery, ProfileSearch } from "../../search/profile-search.ts";
+import type { AppendOutcome, Engine, Metrics, SearchKind } from "./metrics.ts";
+
+/** A log whose appends are counted. */
+export function measureLog(log: EventLog, metrics: Pick<Metrics, "appended">): EventLog {
+  return {
+    ...log,
+    async append(commits) {
+      const startedAt = performance.now();
+      const tell = (outcome: AppendOutcome) =>
+        metrics.appended(outcome, performance.now() - startedAt);
+      try {
+        const recorded = await log.append(commits);
+        if (recorded.length > 0) tell("recorded");
+        return recorded;
+      } catch (error) {
+        tell(outcomeOf(error));
+        throw error;
+      }
+    },
+  };
+}
+
+/** An engine whose searches are counted. */
+export function measureSearch(
+  search: Pick<ProfileSearch, "find">,
+  engine: Engine,
+  metrics: Pick<Metrics, "searched">,
+): Pick<ProfileSearch, "find"> {
+  return {
+    async find(query) {
+      const startedAt = performance.now();
+      const tell = (isAnswered: boolean) =>
+        metrics.searched(engine, kindOf(query), isAnswered, performance.now() - startedAt);
+      try {
+        const found = await search.find(query);
+        tell(true);
+        return found;
+      } catch (error) {
+        tell(false);
+        throw error;
+      }
+    },
+  };
+}
+
+function outcomeOf(error: unknown): AppendOutcome {
+  if (error instanceof VersionConflict) return "conflict";
+  return error instanceof ClaimTaken ? "name-taken" : "failed";
+}
+
+function kindOf({ text, filters }: ProfileQuery): SearchKind {
+  if (text.trim() !== "") return "text";
+  const isFiltered = Object.values(filters).some((values) => values.length > 0);
+  return isFiltered ? "filtered" : "everything";
+}

@@ -1,0 +1,127 @@
+/**
+ * What the service counts about itself, for Prometheus. Labels come from short lists in this code: a
+ * route's pattern, an engine's name. Nothing that a person typed, no path, no id and no address is
+ * ever one, so neither can the number of series grow with what strangers send.
+ *
+ * @module
+ */
+import { Counter, Gauge, Histogram, Registry } from "prom-client";
+import type { Limits } from "../auth/rate-limits.ts";
+
+export type Engine = "embedded" | "meilisearch";
+export type SearchKind = "text" | "filtered" | "everything";
+export type AppendOutcome = "recorded" | "conflict" | "name-taken" | "failed";
+export type MailOutcome = "sent" | "postponed" | "given up";
+export type DatabaseName = "events" | "vault" | "read";
+
+/** A value that is looked up when it is asked for; `undefined` while it is not known. */
+export interface Reading {
+  readonly name: string;
+  readonly help: string;
+  readonly labels?: Readonly<Record<string, string>>;
+  read(): number | undefined | Promise<number | undefined>;
+}
+
+export interface Metrics {
+  /** @param request Its route as a pattern, and a method that is known. */
+  requestAnswered(
+    request: { readonly route: string; readonly method: string; readonly status: number },
+    ms: number,
+  ): void;
+  searched(engine: Engine, kind: SearchKind, isAnswered: boolean, ms: number): void;
+  appended(outcome: AppendOutcome, ms: number): void;
+  mailTried(outcome: MailOutcome): void;
+  refused(limit: keyof Limits): void;
+  databaseBusy(database: DatabaseName): void;
+  /** The event loop came to a timer this much late. */
+  eventLoopLate(ms: number): void;
+  /** Adds values that are read whenever somebody asks for all of them. */
+  addReadings(readings: readonly Reading[]): void;
+  /** Everything, in the text format of Prometheus. */
+  text(): Promise<string>;
+}
+
+const requestSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const workSeconds = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5];
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  const requests = new Histogram({
+    name: "alumni_http_request_duration_seconds",
+    help: "Answered requests, by the pattern of their route",
+    labelNames: ["route", "method", "status"],
+    buckets: requestSeconds,
+    registers,
+  });
+  const searches = new Histogram({
+    name: "alumni_search_duration_seconds",
+    help: "Searches, by the engine that was asked and what for",
+    labelNames: ["engine", "kind", "outcome"],
+    buckets: workSeconds,
+    registers,
+  });
+  const appends = new Histogram({
+    name: "alumni_append_duration_seconds",
+    help: "Appends to the log; a conflict is decided anew",
+    labelNames: ["outcome"],
+    buckets: workSeconds,
+    registers,
+  });
+  const delays = new Histogram({
+    name: "alumni_event_loop_delay_seconds",
+    help: "How late the event loop came to a timer, ten times a second",
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers,
+  });
+  const counter = (name: string, help: string, label: string) =>
+    new Counter({ name, help, labelNames: [label], registers });
+  const mails = counter("alumni_mails_total", "Attempts to send a mail", "outcome");
+  const refusals = counter(
+    "alumni_rate_limit_refusals_total",
+    "What a rate limit refused",
+    "limit",
+  );
+  const busy = counter(
+    "alumni_database_busy_retries_total",
+    "Tries that met another process's lock",
+    "database",
+  );
+
+  return {
+    requestAnswered({ route, method, status }, ms) {
+      requests.observe({ route, method, status: `${Math.floor(status / 100)}xx` }, ms / 1000);
+    },
+    searched(engine, kind, isAnswered, ms) {
+      const outcome = isAnswered ? "answered" : "failed";
+      searches.observe({ engine, kind, outcome }, ms / 1000);
+    },
+    appended: (outcome, ms) => appends.observe({ outcome }, ms / 1000),
+    mailTried: (outcome) => mails.inc({ outcome: outcome.replace(" ", "-") }),
+    refused: (limit) => refusals.inc({ limit }),
+    databaseBusy: (database) => busy.inc({ database }),
+    eventLoopLate: (ms) => delays.observe(ms / 1000),
+    addReadings: (readings) => addGauges(registry, readings),
+    text: () => registry.metrics(),
+  };
+}
+
+/** One gauge for the readings of one name. A reading that fails leaves its value out. */
+function addGauges(registry: Registry, readings: readonly Reading[]): void {
+  const byName = Map.groupBy(readings, ({ name }) => name);
+  for (const [name, these] of byName) {
+    new Gauge({
+      name,
+      help: these[0]?.help ?? name,
+      labelNames: [...new Set(these.flatMap(({ labels = {} }) => Object.keys(labels)))],
+      registers: [registry],
+      async collect() {
+        for (const { labels = {}, read } of these) {
+          const value = await Promise.resolve().then(read).catch(() => undefined);
+          if (value === undefined) this.remove(labels);
+          else this.set(labels, value);
+        }
+      },
+    });
+  }
+}

@@ -1,0 +1,122 @@
+import { describe, expect, it } from "vitest";
+import { MailUnavailable } from "./mail/mail.ts";
+import { createReadiness, type ReadinessDependencies } from "./readiness.ts";
+import { appForTest } from "./testing/app-for-test.ts";
+
+const answering = { read: async () => [] };
+const away = {
+  read: () => Promise.reject(new Error("connect to 10.0.0.7 as jdoe@example.com failed")),
+};
+
+function given(more: Partial<ReadinessDependencies> = {}) {
+  const logged: unknown[] = [];
+  const readiness = createReadiness({
+    databases: { events: answering, vault: answering, read: answering },
+    behindMs: () => 0,
+    remoteSearch: undefined,
+    mail: { async check() {} },
+    objects: { async *list() {} },
+    log: (entry) => logged.push(entry),
+    ...more,
+  });
+  return { ...readiness, logged };
+}
+
+describe("readiness", () => {
+  it.each([
+    ["events", "log: cannot be reached"],
+    ["vault", "vault: cannot be reached"],
+    ["read", "read tables: cannot be read"],
+  ])("is not there without the database %s", async (name, line) => {
+    const databases = { events: answering, vault: answering, read: answering, [name]: away };
+    expect(await given({ databases }).check()).toEqual({ state: "not ready", parts: [line] });
+  });
+
+  it("does not wait for a database that never answers", async () => {
+    const databases = {
+      events: { read: () => new Promise<never>(() => {}) },
+      vault: answering,
+      read: answering,
+    };
+    expect((await given({ databases }).check()).state).toBe("not ready");
+  });
+
+  it("names what works less well, and serves", async () => {
+    const readiness = given({
+      behindMs: () => 60_000,
+      remoteSearch: { degraded: () => "Meilisearch does not answer" },
+      mail: { check: () => Promise.reject(new MailUnavailable("ESOCKET")) },
+      objects: {
+        // deno-lint-ignore require-yield
+        async *list() {
+          throw new Error("away");
+        },
+      },
+    });
+    await readiness.look();
+    expect(await readiness.check()).toEqual({
+      state: "degraded",
+      parts: [
+        "read tables: behind the log",
+        "search: Meilisearch does not answer, the embedded index does",
+        "mail: cannot be handed over",
+        "objects: cannot be reached",
+      ],
+    });
+  });
+
+  it("tells once that mail is away, and once that it is back", async () => {
+    let isDown = true;
+    const mail = {
+      async check() {
+        if (isDown) throw new MailUnavailable("ESOCKET");
+      },
+    };
+    const { look, logged } = given({ mail });
+    await look();
+    await look();
+    isDown = false;
+    await look();
+    await look();
+    expect(logged).toMatchObject([{ event: "mail is away" }, { event: "mail answers again" }]);
+  });
+
+  it("asks the databases once a second, however many ask", async () => {
+    let asked = 0;
+    const counted = {
+      async read() {
+        asked++;
+        return [];
+      },
+    };
+    const { check } = given({ databases: { events: counted, vault: answering, read: answering } });
+    await Promise.all(Array.from({ length: 100 }, () => check()));
+    expect(asked).toBe(1);
+  });
+});
+
+describe("GET /readyz", () => {
+  it("has one line for each part, and nothing of why", async () => {
+    const app = await appForTest();
+    app.databases.vault.close();
+    const answer = await app.browser().get("/readyz");
+    expect([answer.status, await answer.text()]).toEqual([
+      503,
+      "not ready\nvault: cannot be reached",
+    ]);
+  });
+
+  it("does not change with what waits in the outbox, so that nobody learns who has an account", async () => {
+    const app = await appForTest({
+      mail: {
+        send: () => Promise.reject(new MailUnavailable("ESOCKET")),
+        async check() {},
+        async forget() {},
+      },
+    });
+    await app.member();
+    await app.settled();
+    await app.readiness.look();
+    expect(await (await app.browser().get("/readyz")).text()).toBe("ready");
+  });
+});

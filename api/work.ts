@@ -1,0 +1,54 @@
+import type { Composed } from "./compose.ts";
+import { repeat } from "./follow.ts";
+import { describeError, type Log } from "./log.ts";
+
+/** How often each is done again, after it ended. */
+const pauses = {
+  /** What another node recorded is found within a second: this, reading it and indexing it. */
+  follow: 250,
+  index: 250,
+  send: 2000,
+  look: 30_000,
+  saveIndex: 60_000,
+  sweep: 15 * 60_000,
+  purge: 60 * 60_000,
+} as const;
+
+/** Starts what goes on beside requests. Returns how to end it. */
+export function startWork(composed: Composed, log: Log): () => Promise<void> {
+  const { follow, outboxSender, purge, sweep, remoteSearch, readiness } = composed;
+  const again = (name: keyof typeof pauses, work: () => Promise<void>, failed: string) =>
+    repeat(work, { pauseMs: pauses[name], onError: firstOfARow(log, failed) });
+
+  outboxSender.wake();
+  void readiness.look();
+  void sweep().catch(firstOfARow(log, "removing unused objects failed"));
+  const stopFollowing = again("follow", follow, "following the log failed");
+  const stopSending = again("send", outboxSender.sendDue, "sending mail failed");
+  const others = [
+    again("purge", purge, "deleting expired sessions failed"),
+    again("sweep", sweep, "removing unused objects failed"),
+    again("saveIndex", composed.saveIndex, "writing the index failed"),
+    again("look", readiness.look, "looking at mail and objects failed"),
+    ...(remoteSearch === undefined ? [] : [remoteSearch.index, remoteSearch.watch])
+      .map((work) => again("index", work, "indexing on Meilisearch failed")),
+  ];
+  return async () => {
+    remoteSearch?.stop();
+    await outboxSender.stop();
+    await stopFollowing();
+    // What it is waiting for ended when sending stopped, or is given up with this process.
+    stopSending().catch(() => undefined);
+    await Promise.all(others.map((stop) => stop()));
+  };
+}
+
+/** A database can be away for hours: a failure is told once, and again a minute later. */
+function firstOfARow(log: Log, event: string): (error: unknown) => void {
+  let toldAtMs = -Infinity;
+  return (error) => {
+    if (performance.now() - toldAtMs < 60_000) return;
+    toldAtMs = performance.now();
+    log({ level: "error", event, ...describeError(error) });
+  };
+}
