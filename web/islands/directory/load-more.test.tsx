@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+import { screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { describe, expect, it } from "vitest";
+import { answerCalls } from "../../testing/calls.ts";
+import {
+  dana,
+  directoryAnswer,
+  directoryProps,
+  directoryStart,
+  showDirectory,
+} from "../../testing/directory.tsx";
+
+describe("the pages of a directory", () => {
+  it("loads more in place, by a link", async () => {
+    const sam = dana && { ...dana, userId: "sam", user: { ...dana.user, firstName: "Sam" } };
+    answerCalls({
+      "GET /api/directory?role=alumni&page=2": [
+        200,
+        directoryAnswer({ profiles: sam ? [sam] : [], page: 2 }),
+      ],
+    });
+    showDirectory();
+    const more = screen.getByRole("link", { name: "Load more" });
+    expect(more.getAttribute("href")).toBe("/alumni?page=2");
+    await userEvent.click(more);
+    await screen.findByRole("heading", { name: "Sam Whitfield" });
+    expect(screen.getByRole("heading", { name: "Dana Whitfield" })).toBeTruthy();
+    expect(location.search).toBe("?page=2");
+    expect(screen.getByText("Showing 1–30 of 30")).toBeTruthy();
+    expect(screen.queryByRole("link", { name: "Load more" })).toBeNull();
+  });
+
+  it("leads from a later page to the one before", () => {
+    showDirectory(
+      directoryAnswer({ page: 2 }),
+      { ...directoryProps.query, page: 2 } as never,
+      `${directoryStart}&page=2`,
+    );
+    expect(screen.getByRole("link", { name: /Previous page/ }).getAttribute("href"))
+      .toBe("/alumni");
+    expect(screen.getByText("Showing 25–30 of 30")).toBeTruthy();
+  });
+});

@@ -1,0 +1,45 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { describe, expect, it, vi } from "vitest";
+import { answerCalls } from "../../testing/calls.ts";
+import { directoryAnswer, showDirectory } from "../../testing/directory.tsx";
+import { goTo } from "../navigation.ts";
+
+vi.mock("../navigation.ts", () => ({ goTo: vi.fn() }));
+
+describe("a directory that is not answered", () => {
+  it("says when the profiles cannot be fetched, and tries again", async () => {
+    answerCalls({});
+    showDirectory();
+    await userEvent.click(screen.getByLabelText("Armor"));
+    await screen.findByText("Failed to fetch profiles");
+    expect(screen.getByRole("heading", { name: "Dana Whitfield" })).toBeTruthy();
+    answerCalls({
+      "GET /api/directory?armyBranches=Armor&role=alumni": [200, directoryAnswer({ total: 2 })],
+    });
+    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+    await screen.findByText("2 alumni found");
+  });
+
+  it("leaves it to the page when the session is over", async () => {
+    answerCalls({
+      "GET /api/directory?armyBranches=Armor&role=alumni": [401, { message: "Not authenticated" }],
+    });
+    showDirectory();
+    await userEvent.click(screen.getByLabelText("Armor"));
+    await waitFor(() => expect(goTo).toHaveBeenCalledWith("/alumni?armyBranches=Armor"));
+  });
+
+  it("asks no more for a query that was overtaken", async () => {
+    const signals: AbortSignal[] = [];
+    vi.stubGlobal("fetch", (_: string, { signal }: { signal: AbortSignal }) => {
+      signals.push(signal);
+      return new Promise(() => {});
+    });
+    showDirectory();
+    await userEvent.click(screen.getByLabelText("Armor"));
+    await userEvent.click(screen.getByLabelText("Infantry"));
+    await waitFor(() => expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]));
+  });
+});

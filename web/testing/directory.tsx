@@ -1,0 +1,68 @@
+/**
+ * The directory of alumni with one profile of thirty, to be shown and searched in tests.
+ *
+ * @module
+ */
+import { beforeEach, vi } from "vitest";
+import {
+  type DirectoryAnswer,
+  type DirectoryQuery,
+  emptyQuery,
+} from "../../api/contract/directory.ts";
+import { publicProfile } from "../../events/members/privacy.ts";
+import { Directory } from "../islands/directory.tsx";
+import { hydrateIsland } from "./hydrate.tsx";
+import { aMember, aProfile } from "./members.ts";
+
+/** Who every answer lists, unless a test says otherwise. */
+export const dana = publicProfile(aMember({
+  memberId: "dana",
+  firstName: "Dana",
+  lastName: "Whitfield",
+  role: "alumni",
+  profile: aProfile({
+    helpTopics: ["Networking", "Ranger School", "OML Strategy", "PCS Tips"],
+    phoneNumber: "817 555 0100",
+  }),
+}));
+
+export const directoryProps = {
+  directory: "alumni",
+  query: { ...emptyQuery, role: "alumni" },
+  choices: { industries: ["Consulting"], locations: ["Fort Worth, TX"] },
+} as const;
+
+/** The call for the view without any filter. */
+export const directoryStart = "/api/directory?role=alumni";
+
+export function directoryAnswer(answer: Partial<DirectoryAnswer> = {}): DirectoryAnswer {
+  return {
+    profiles: dana ? [dana] : [],
+    total: 30,
+    page: 1,
+    facets: {
+      armyBranches: [{ value: "Armor", count: 2 }, { value: "Infantry", count: 28 }],
+      industries: [{ value: "Consulting", count: 30 }],
+      locations: [{ value: "Fort Worth, TX", count: 30 }],
+      helpTopics: [{ value: "Networking", count: 30 }],
+    },
+    ...answer,
+  };
+}
+
+/** Shows the view of `query`, of which the server has said `answer` to `call`. */
+export function showDirectory(
+  answer = directoryAnswer(),
+  query: DirectoryQuery = directoryProps.query,
+  call = directoryStart,
+) {
+  return hydrateIsland(Directory, { ...directoryProps, query }, [[[call], answer]]);
+}
+
+/** For what waits for a pause, on a machine that may be busy. */
+export const slow = { timeout: 8000 };
+
+beforeEach(() => {
+  history.replaceState(null, "", "/alumni");
+  Element.prototype.scrollIntoView = vi.fn();
+});
