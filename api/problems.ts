@@ -4,6 +4,7 @@
  * @module
  */
 import { HTTPException } from "hono/http-exception";
+import { DatabaseRefused, DatabaseUnavailable } from "../events/database-errors.ts";
 import { Refusal, type RefusalCode } from "../events/errors.ts";
 import { SearchUnavailable } from "../search/profile-search.ts";
 import { FileRefused } from "./objects/file-kind.ts";
@@ -116,7 +117,8 @@ export function toBody({ message, fields }: Problem): ProblemBody {
 
 /** A database that another process keeps locked, or a database server that does not answer. */
 function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error) || error.name !== "LibsqlError") return false;
+  if (error instanceof DatabaseUnavailable || error instanceof DatabaseRefused) return true;
+  if (!(error instanceof Error) || !/^Libsql(Batch)?Error$/.test(error.name)) return false;
   const code = String((error as { code?: unknown }).code);
-  return /^(SQLITE_BUSY|SQLITE_LOCKED|HRANA_WEBSOCKET_ERROR|SERVER_ERROR)/.test(code);
+  return /^SQLITE_(BUSY|LOCKED)/.test(code);
 }

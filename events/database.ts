@@ -12,6 +12,7 @@ import {
   type ResultSet,
 } from "@libsql/client";
 import type { InArgs, Row } from "@libsql/client";
+import { openDatabaseServer } from "./database-server.ts";
 
 export interface Statement {
   readonly sql: string;
@@ -25,7 +26,7 @@ export interface Database {
   write(statements: readonly Statement[]): Promise<ResultSet[]>;
   /**
    * Moves everything from the write-ahead log into the database file and empties the log, so that
-   * deleted content is not left in it. A server does this by itself.
+   * deleted content is not left in it. On a server it does nothing: see the README.
    */
   truncateWriteAheadLog(): Promise<void>;
   close(): void;
@@ -46,18 +47,21 @@ const busyTimeoutMs = 50;
 /** How often a batch is tried while another process writes: about five seconds in all. */
 const maxTries = 60;
 
-/** @throws {LibsqlError} When the file cannot be opened or the server cannot be reached. */
+/**
+ * On a server nothing is asked yet; every call there may fail with the errors of `database-errors.ts`.
+ *
+ * @throws {LibsqlError} When the file cannot be opened.
+ */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const isFile = options.url.startsWith("file:");
+  if (!options.url.startsWith("file:")) return openDatabaseServer(options);
   const open = async (concurrency: number) => {
     const client = createClient({
       url: options.url,
-      ...(options.authToken && { authToken: options.authToken }),
       concurrency,
       timeout: busyTimeoutMs,
       intMode: "number",
     });
-    if (isFile) await setPragmas(client, options.durability);
+    await setPragmas(client, options.durability);
     return client;
   };
   // A PRAGMA holds for the connection it ran on: one connection a client, so that it stays set.
@@ -79,7 +83,6 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       return result;
     },
     async truncateWriteAheadLog() {
-      if (!isFile) return;
       const result = queue.then(() =>
         withRetry(writer, () => writer.execute("PRAGMA wal_checkpoint(TRUNCATE)"), options)
       );
@@ -110,7 +113,7 @@ async function setPragmas(client: Client, durability: DatabaseOptions["durabilit
 async function withRetry<T>(
   client: Client,
   run: () => Promise<T>,
-  { durability, url, onBusy }: DatabaseOptions,
+  { durability, onBusy }: DatabaseOptions,
 ): Promise<T> {
   for (let tries = 1;; tries++) {
     try {
@@ -119,7 +122,7 @@ async function withRetry<T>(
       if (!isBusy(error)) throw error;
       onBusy?.();
       client.reconnect();
-      if (url.startsWith("file:")) await setPragmas(client, durability).catch(ignoreBusy);
+      await setPragmas(client, durability).catch(ignoreBusy);
       if (tries >= maxTries) throw error;
       await new Promise((resolve) => setTimeout(resolve, 5 + Math.random() * 60));
     }

@@ -95,7 +95,7 @@ export interface EventLog {
   append(commits: readonly Commit[]): Promise<Recorded[]>;
   /** All events of one member, in order; empty when there are none. */
   readStream(memberId: string): Promise<Recorded[]>;
-  /** Events of everyone, in order of position. */
+  /** Events of everyone, in order of position; fewer than the limit when they are large, none at the end. */
   read(options: ReadOptions): Promise<Recorded[]>;
   /** Position of the last event; 0 in an empty log. */
   lastPosition(): Promise<number>;

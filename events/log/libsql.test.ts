@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { DatabaseUnavailable } from "../database-errors.ts";
 import { databaseIn, temporaryDatabase, temporaryFolder } from "../testing/database.ts";
 import { emptyStream } from "./event-log.ts";
 import { describeEventLog } from "./event-log.contract.ts";
@@ -55,6 +56,25 @@ describe("the log's database", () => {
       }
     }));
     expect(await logs[0]?.lastPosition()).toBe(80);
+  });
+
+  it("has an append once whose answer was lost on its way", async () => {
+    const database = await temporaryDatabase();
+    let isLost = true;
+    const log = await openLibsqlLog(database, () => 1);
+    const lossy = await openLibsqlLog({
+      ...database,
+      async write(statements) {
+        const results = await database.write(statements);
+        const isAppend = statements.some(({ sql }) => sql.startsWith("INSERT INTO events"));
+        if (!isAppend || !isLost) return results;
+        isLost = false;
+        throw new DatabaseUnavailable("The connection broke");
+      },
+    }, () => 1);
+    const [recorded] = await lossy.append([commit("a", "1")]);
+    expect(recorded?.eventId).toBe("1");
+    expect(await log.readStream("a")).toEqual([recorded]);
   });
 
   it("is there again after closing", async () => {

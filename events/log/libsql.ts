@@ -1,5 +1,6 @@
 import type { Row } from "@libsql/client";
 import { type Database, isConstraintError, type Statement } from "../database.ts";
+import { DatabaseUnavailable, readFewer } from "../database-errors.ts";
 import { migrate } from "../migrate.ts";
 import { canonical } from "./canonical.ts";
 import { chainAll, type Chained, eventIds } from "./chain.ts";
@@ -17,6 +18,9 @@ import { subscriptions } from "./migrations/0003-subscriptions.ts";
 
 /** How often an append is tried anew because another process recorded a later time in between. */
 const maxTries = 5;
+/** How long an append waits for a server that went away, and how often it asks. */
+const patienceMs = 3000;
+const retryMs = 250;
 
 /** The log in a libSQL database. Creates or upgrades its tables first. */
 export async function openLibsqlLog(database: Database, now: () => number): Promise<EventLog> {
@@ -60,15 +64,21 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
     outbox: createLibsqlOutbox(database, now),
     async append(commits) {
       if (eventIds(commits).length === 0) return [];
-      for (let tries = 1;; tries++) {
+      const giveUpAtMs = performance.now() + patienceMs;
+      for (let conflicts = 0;;) {
         try {
           return await appendOnce(commits);
         } catch (error) {
+          if (error instanceof DatabaseUnavailable && performance.now() < giveUpAtMs) {
+            // It may be recorded or not. With the same ids it will be once, whichever it is.
+            await new Promise((resolve) => setTimeout(resolve, retryMs));
+            continue;
+          }
           if (!isConstraintError(error)) throw error;
           const reason = await reasonOf(commits);
           if (Array.isArray(reason)) return reason;
           if (reason !== undefined) throw reason;
-          if (tries === maxTries) throw error;
+          if (++conflicts === maxTries) throw error;
         }
       }
     },
@@ -79,10 +89,11 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
       return rows.map(toRecorded);
     },
     async read({ after, limit }) {
-      const rows = await database.read(
-        `${selectEvents} WHERE e.position > ? ORDER BY e.position LIMIT ?`,
-        [after, limit],
-      );
+      const rows = await readFewer(limit, (count) =>
+        database.read(
+          `${selectEvents} WHERE e.position > ? ORDER BY e.position LIMIT ?`,
+          [after, count],
+        ));
       return rows.map(toRecorded);
     },
     async lastPosition() {

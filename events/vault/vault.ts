@@ -43,10 +43,11 @@ export async function openVault(
   return {
     keys: createVaultKeys(database, previousKek ? [kek, previousKek] : [kek]),
     async forget(memberId) {
-      await database.write(tables.map((table) => ({
-        sql: `DELETE FROM ${table} WHERE member_id = ?`,
-        args: [memberId],
-      })));
+      await database.write([
+        // A server does not overwrite what is deleted, so this does.
+        "UPDATE member_keys SET wrapped_key = zeroblob(length(wrapped_key)) WHERE member_id = ?",
+        ...tables.map((table) => `DELETE FROM ${table} WHERE member_id = ?`),
+      ].map((sql) => ({ sql, args: [memberId] })));
       await database.truncateWriteAheadLog();
     },
     async memberIds() {

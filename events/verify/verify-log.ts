@@ -6,6 +6,7 @@
 import { createHash } from "node:crypto";
 import type { Row } from "@libsql/client";
 import type { Database } from "../database.ts";
+import { readFewer } from "../database-errors.ts";
 import { digest, hashOf } from "../log/chain.ts";
 import { emptyStream, type Head } from "../log/event-log.ts";
 import { isMemberEventType } from "../members/events.ts";
@@ -63,11 +64,12 @@ export async function verifyLog(
   let atMs = 0;
 
   for (;;) {
-    const rows = await database.read(
-      `SELECT e.*, s.payload FROM events e LEFT JOIN sealed_payloads s ON s.position = e.position
-       WHERE e.position > ? AND e.position <= ? ORDER BY e.position LIMIT ?`,
-      [position, Number.isFinite(until) ? until : Number.MAX_SAFE_INTEGER, pageSize],
-    );
+    const rows = await readFewer(pageSize, (limit) =>
+      database.read(
+        `SELECT e.*, s.payload FROM events e LEFT JOIN sealed_payloads s ON s.position = e.position
+         WHERE e.position > ? AND e.position <= ? ORDER BY e.position LIMIT ?`,
+        [position, Number.isFinite(until) ? until : Number.MAX_SAFE_INTEGER, limit],
+      ));
     if (rows.length === 0) break;
     for (const row of rows) {
       const here = Number(row.position);

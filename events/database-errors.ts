@@ -1,0 +1,28 @@
+/** The database cannot be reached, or does not answer in time. What was asked for may be done or not. */
+export class DatabaseUnavailable extends Error {
+  override readonly name = "DatabaseUnavailable";
+}
+
+/** The database server does not let this program in: its token is missing, wrong or over. */
+export class DatabaseRefused extends Error {
+  override readonly name = "DatabaseRefused";
+}
+
+/** A server limits how much one answer may hold: ask for less at once. */
+export class AnswerTooLarge extends Error {
+  override readonly name = "AnswerTooLarge";
+}
+
+/** Reads up to so many rows; half as many, and half of that, where they are too large for one answer. */
+export async function readFewer<T>(
+  limit: number,
+  read: (limit: number) => Promise<readonly T[]>,
+): Promise<readonly T[]> {
+  for (let count = limit;; count = Math.ceil(count / 2)) {
+    try {
+      return await read(count);
+    } catch (error) {
+      if (!(error instanceof AnswerTooLarge) || count === 1) throw error;
+    }
+  }
+}
