@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { composeVariables, fileInRoot, readComposeFile } from "./compose-file.ts";
+import { parseEnvironment } from "../env.ts";
+import { composeVariables, fileInRoot, readComposeFile } from "./testing/compose-file.ts";
 
 const file = readComposeFile();
+const secret = Buffer.alloc(32).toString("base64");
 const containers = Object.entries(file.services);
 const dockerfile = fileInRoot("Dockerfile");
 
@@ -57,6 +59,27 @@ describe("docker-compose.yml", () => {
     }
   });
 
+  it("keeps databases where nodes alone reach them", () => {
+    const onDatabases = containers.filter(([, { networks }]) =>
+      Array.isArray(networks) ? networks.includes("databases") : "databases" in (networks ?? {})
+    );
+    expect(file.networks.databases?.internal).toBe(true);
+    expect(onDatabases.map(([name]) => name).sort())
+      .toEqual(["api", "api-2", "events-db", "vault-db"]);
+  });
+
+  it("runs a second node with the cluster, of the same log or not at all", () => {
+    const alone = file.services["api-2"]?.environment ?? {};
+    expect(() => parseEnvironment(alone, () => secret)).toThrow(/EVENTS_URL: .*\n.*VAULT_URL: /);
+    const variables = { EVENTS_URL: "http://events-db:8080", VAULT_URL: "http://vault-db:8080" };
+    const { services } = readComposeFile(variables);
+    const environments = ["api", "api-2"].map((name) => services[name]?.environment);
+    expect(environments[0]).toEqual(environments[1]);
+    expect(parseEnvironment(environments[0] ?? {}, () => secret).events.url)
+      .toBe("http://events-db:8080");
+    expect(services["events-db"]?.profiles).toEqual(["cluster"]);
+  });
+
   it("brings the four parts without a profile, the mail catcher with dev", () => {
     const without = containers.filter(([, { profiles }]) => profiles === undefined);
     expect(without.map(([name]) => name).sort())
@@ -95,7 +118,7 @@ describe("Dockerfile", () => {
       "events/report/main.ts",
       ...[...Deno.readDirSync("api/tasks")].map(({ name }) => `api/tasks/${name}`),
       ...[...Deno.readDirSync("api/container")].map(({ name }) => `api/container/${name}`),
-    ].filter((path) => path.endsWith(".ts") && !/\.test\.ts$|compose-file\.ts$/.test(path));
+    ].filter((path) => path.endsWith(".ts") && !/\.test\.ts$$/.test(path));
     const modules = await Promise.all(entries.map(modulesOf));
     const packages = new Set(modules.flat().flatMap((specifier) => packageOf(specifier) ?? []));
     expect([...packages].filter((name) => !(name in dependencies))).toEqual([]);

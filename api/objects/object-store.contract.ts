@@ -101,6 +101,7 @@ export function describeObjectStore(name: string, open: () => Promise<StoreUnder
       const address = await store.uploadAddress(key);
       expect(store.keyOf(address)).toBe(key);
       expect(store.keyOf(address.split("?")[0] ?? "")).toBe(key);
+      expect(store.keyOf(new URL(address, "https://alumni.example.edu").pathname)).toBe(key);
       expect(store.keyOf("https://elsewhere.example/a/b")).toBeUndefined();
       expect(store.keyOf("")).toBeUndefined();
     });

@@ -18,7 +18,7 @@ export interface ObjectStore {
    * it. A size is not promised: whoever reads an upload counts.
    */
   uploadAddress(key: string): Promise<string>;
-  /** The key that an upload address was made for, its query left out or not; `undefined` for others. */
+  /** The key that an upload address was made for, query and origin left out or not; `undefined` for others. */
   keyOf(uploadAddress: string): string | undefined;
   /**
    * Writes an object whole: nobody ever reads half of one, also after a crash. Replaces.

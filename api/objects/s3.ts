@@ -38,6 +38,8 @@ export function createS3Store(settings: S3Settings): ObjectStore {
   // Browsers may know the server by another name than this service does; a signature covers it.
   const publicClient = clientOf(settings.publicEndpoint);
   const publicPrefix = `${settings.publicEndpoint}/${encodeURIComponent(bucket)}/`;
+  // Behind a proxy, it may have the product's own origin: addresses then come back without it.
+  const prefixes = [publicPrefix, new URL(publicPrefix).pathname];
 
   return {
     uploadAddress: (key) =>
@@ -48,7 +50,8 @@ export function createS3Store(settings: S3Settings): ObjectStore {
       ),
     keyOf(uploadAddress) {
       const [address = ""] = uploadAddress.split("?");
-      return address.startsWith(publicPrefix) ? address.slice(publicPrefix.length) : undefined;
+      const prefix = prefixes.find((prefix) => address.startsWith(prefix));
+      return prefix && address.slice(prefix.length);
     },
     put: (key, bytes) =>
       reach(async () => {

@@ -37,7 +37,7 @@ export interface ComposeFile {
 
 /** Text of a file in the project's root. */
 export function fileInRoot(name: string): string {
-  return readFileSync(fileURLToPath(new URL(`../../${name}`, import.meta.url)), "utf8");
+  return readFileSync(fileURLToPath(new URL(`../../../${name}`, import.meta.url)), "utf8");
 }
 
 /** @param variables As in `.env`; what is not in it has the default that the file gives. */
