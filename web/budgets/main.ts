@@ -6,10 +6,13 @@
  */
 import { openStage, publish, signUp } from "../e2e/product.ts";
 import { chromiumPath } from "../testing/browser.ts";
+import { type InteractionCost, measureInteractions } from "./interactions.ts";
 import { lighthouseScores } from "./lighthouse.ts";
 import { limits } from "./limits.ts";
 import { exceeded, measurePages, type PageCost } from "./measure.ts";
 import { memberPages, signedOutPages } from "./pages.ts";
+import { printTable } from "./table.ts";
+import { memberInteractions, signedOutInteractions } from "./what-people-do.ts";
 
 if (chromiumPath === undefined) {
   console.error("Budgets need Chromium: put it into the path, or set CHROMIUM");
@@ -23,13 +26,20 @@ try {
   const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
   const visitor = await stage.visitor(phone);
   const signedOut = await measurePages(visitor, signedOutPages, { isSignedIn: false, slowdown });
+  const untouched = await measureInteractions(visitor, signedOutInteractions, slowdown);
   const name = { firstName: "Dana", lastName: "Reed" };
   await signUp(visitor, stage.origin, { username: "weigher", ...name, role: "alumni" });
   await publish(visitor, stage.origin);
   const { id } = await (await visitor.request.get("/api/user")).json();
+  const directory = await (await visitor.request.get("/api/directory?role=alumni")).json();
+  const mentorId = directory.profiles.find(({ userId }: { userId: string }) =>
+    userId !== id
+  ).userId;
   const signedIn = await measurePages(visitor, memberPages(id), { isSignedIn: true, slowdown });
+  const touched = await measureInteractions(visitor, memberInteractions(mentorId), slowdown);
   const costs = [...signedOut, ...signedIn];
   print(costs);
+  printInteractions([...untouched, ...touched]);
 
   if (!Deno.args.includes("--no-lighthouse")) await printLighthouse(stage.origin);
 
@@ -70,15 +80,19 @@ function print(costs: readonly PageCost[]): void {
     cost.layoutShift.toFixed(3),
     String(Math.round(cost.largestPaintMs)),
   ]);
-  const head = ["page", "script", "script, live", "style", "CLS", "LCP ms"];
-  const widths = head.map((_, column) =>
-    Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0))
+  printTable(["page", "script", "script, live", "style", "CLS", "LCP ms"], rows);
+}
+
+function printInteractions(costs: readonly InteractionCost[]): void {
+  console.log(
+    `INP wanted ${limits.interactionMs} ms: from an input to the next paint, as slowed.\n`,
   );
-  for (const row of [head, ...rows]) {
-    const cells = row.map((cell, column) =>
-      column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)
-    );
-    console.log(cells.join("  "));
-  }
-  console.log();
+  const ms = (slowest: number) => slowest === 0 ? "< 16" : String(slowest);
+  printTable(
+    ["page", "what people do", "INP ms"],
+    costs.map(({ page, does, slowestMs }) => [page, does, ms(slowestMs)]),
+  );
+  const slowest = costs.toSorted((one, other) => other.slowestMs - one.slowestMs)[0];
+  if (slowest === undefined) return;
+  console.log(`INP: ${ms(slowest.slowestMs)} ms (${slowest.page}: ${slowest.does})\n`);
 }

@@ -5,11 +5,12 @@
  */
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { simpleParser } from "mailparser";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { type RunningProduct, startProduct } from "../../api/testing/process.ts";
 import { chromiumPath, openBrowser } from "../testing/browser.ts";
@@ -25,6 +26,8 @@ export interface Stage {
   readonly origin: string;
   /** A visitor with cookies of their own. */
   visitor(options?: BrowserContextOptions): Promise<BrowserContext>;
+  /** The texts of the mails to this address, the newest first. */
+  mailsTo(address: string): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
@@ -63,8 +66,21 @@ export async function openStage({ profiles = 0 }: StageOptions = {}): Promise<St
   return {
     origin,
     close,
+    mailsTo: (address) => mailsIn(join(folder, "outbox"), address),
     visitor: (options = {}) => opened.newContext({ baseURL: origin, viewport, ...options }),
   };
+}
+
+async function mailsIn(outbox: string, address: string): Promise<readonly string[]> {
+  const names = existsSync(outbox) ? await readdir(outbox) : [];
+  const mails = await Promise.all(
+    names.filter((name) => name.endsWith(".eml"))
+      .map(async (name) => await simpleParser(await readFile(join(outbox, name)))),
+  );
+  return mails
+    .filter(({ to }) => [to].flat().some((recipient) => recipient?.text.includes(address)))
+    .toSorted((one, other) => Number(other.date) - Number(one.date))
+    .map(({ text = "" }) => text);
 }
 
 /** Loads made-up people; the same number, the same people. Their password is `mentorship`. */

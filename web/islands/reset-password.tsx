@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { calls, paths } from "../paths.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
@@ -113,7 +113,11 @@ function ResetInvalid({ failure }: ResetInvalidProps) {
 }
 
 function ResetDone() {
+  const title = useRef<HTMLHeadingElement>(null);
+
   useEffect(() => {
+    // The form that had the focus is gone.
+    title.current?.focus();
     const timer = setTimeout(() => goTo(paths.home()), redirectMs);
     return () => clearTimeout(timer);
   }, []);
@@ -121,7 +125,7 @@ function ResetDone() {
   return (
     <Card aria-labelledby="reset-title" className="account account-done">
       <CheckIcon className="account-check" />
-      <h1 id="reset-title" role="status">Password Reset Successful</h1>
+      <h1 id="reset-title" ref={title} tabIndex={-1}>Password Reset Successful</h1>
       <p className="account-lead">Redirecting to login page...</p>
       <ButtonLink wide href={paths.home()}>Go to Login Now</ButtonLink>
     </Card>

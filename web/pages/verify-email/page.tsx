@@ -50,7 +50,7 @@ function VerifyEmailContent({ state, viewer }: VerifyEmailPageProps) {
       return (
         <>
           <CheckIcon className="account-check" />
-          <h1 id="verify-title" role="status">Email Confirmed</h1>
+          <h1 id="verify-title">Email Confirmed</h1>
           <p className="account-lead">Thank you. Your email address is confirmed.</p>
           <ButtonLink wide href={paths.home()}>{viewer ? "Go to Home" : "Go to Login"}</ButtonLink>
         </>
@@ -58,7 +58,7 @@ function VerifyEmailContent({ state, viewer }: VerifyEmailPageProps) {
     case "sent":
       return (
         <>
-          <h1 id="verify-title" role="status">Link Sent</h1>
+          <h1 id="verify-title">Link Sent</h1>
           <p className="account-lead">
             Another link is on its way to {viewer?.email}. Only the newest one works.
           </p>

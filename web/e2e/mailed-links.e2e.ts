@@ -1,0 +1,114 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { browserTests, chromiumPath } from "../testing/browser.ts";
+import { openStage, signUp, type Stage } from "./product.ts";
+
+let stage: Stage;
+let people = 0;
+
+const slowly = { timeout: 90_000 };
+const phone = { viewport: { width: 360, height: 740 } };
+
+async function cadet(): Promise<{ readonly visitor: BrowserContext; readonly username: string }> {
+  const visitor = await stage.visitor(phone);
+  const username = `cadet${++people}`;
+  const name = { firstName: "Casey", lastName: "Nguyen" };
+  await signUp(visitor, stage.origin, { username, ...name, role: "cadet" });
+  return { visitor, username };
+}
+
+/** The link of the newest mail, once there are so many. */
+async function linkTo(username: string, page: string, count: number): Promise<string> {
+  const mailed = async () =>
+    (await stage.mailsTo(`${username}@example.edu`)).filter((text) => text.includes(page));
+  await expect.poll(async () => (await mailed()).length, { timeout: 20_000 }).toBe(count);
+  const [link] = /https?:\S+/.exec((await mailed())[0] ?? "") ?? [];
+  if (link === undefined) throw new Error("The mail has no link");
+  return link;
+}
+
+/** What axe objects to in this state of a page, in either theme, and whether it is too wide. */
+async function faults(page: Page): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const isDark of [false, true]) {
+    await page.evaluate((dark) => document.documentElement.classList.toggle("dark", dark), isDark);
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+    found.push(...violations.map(({ id }) => id));
+  }
+  const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+  return scrollWidth > clientWidth ? [...found, "too wide"] : found;
+}
+
+describe.skipIf(chromiumPath === undefined)(`mailed links ${browserTests}`, () => {
+  beforeAll(async () => {
+    stage = await openStage();
+  });
+  afterAll(() => stage?.close());
+
+  it("confirm an address wherever they are opened, once", slowly, async () => {
+    const { visitor, username } = await cadet();
+    const link = await linkTo(username, "/verify-email", 1);
+    // Opened where nobody is signed in, as in a phone's mail program.
+    const elsewhere = await (await stage.visitor({ ...phone, bypassCSP: true })).newPage();
+    await elsewhere.goto(link);
+    expect(await faults(elsewhere)).toEqual([]);
+    await elsewhere.getByRole("button", { name: "Confirm Email" }).press("Enter");
+    await elsewhere.getByRole("heading", { name: "Email Confirmed" }).waitFor();
+    expect(await faults(elsewhere)).toEqual([]);
+    expect((await (await visitor.request.get("/api/user")).json()).emailVerified).toBe(true);
+
+    await elsewhere.goto(link);
+    await elsewhere.getByRole("button", { name: "Confirm Email" }).click();
+    await elsewhere.getByRole("heading", { name: "Invalid Confirmation Link" }).waitFor();
+    expect(await faults(elsewhere)).toEqual([]);
+    await elsewhere.getByRole("link", { name: "Go to Login" }).click();
+    await elsewhere.getByRole("heading", { name: "Login" }).waitFor();
+  });
+
+  it("can be asked for again from one's profile, but not without end", slowly, async () => {
+    const { visitor, username } = await cadet();
+    const first = await linkTo(username, "/verify-email", 1);
+    const page = await visitor.newPage();
+    await page.goto("/profile");
+    await page.getByRole("button", { name: "Send Again" }).click();
+    await page.getByRole("heading", { name: "Link Sent" }).waitFor();
+    await page.getByText(`on its way to ${username}@example.edu`).waitFor();
+    const newest = await linkTo(username, "/verify-email", 2);
+    expect(newest).not.toBe(first);
+    await page.goto(first);
+    await page.getByRole("button", { name: "Confirm Email" }).click();
+    await page.getByRole("heading", { name: "Invalid Confirmation Link" }).waitFor();
+    const again = page.getByRole("button", { name: "Send Another Link" });
+    // Only so many mails an hour: the sixth is refused, and the page says so.
+    for (let times = 0; await page.getByText("Link Not Sent").count() === 0; times++) {
+      expect(times).toBeLessThan(6);
+      await page.goto("/verify-email");
+      await again.click();
+      await page.getByRole("heading").first().waitFor();
+    }
+    await page.getByText("Too many verification mails").waitFor();
+    expect(await again.count()).toBe(1);
+  });
+
+  it("choose a new password, which then signs in", slowly, async () => {
+    const { username } = await cadet();
+    const page = await (await stage.visitor({ ...phone, bypassCSP: true })).newPage();
+    await page.goto("/");
+    await page.getByRole("link", { name: "Forgot Password?" }).click();
+    await page.getByLabel("Email").fill(`${username}@example.edu`);
+    await page.getByRole("button", { name: "Send Reset Link" }).click();
+    await page.getByText("Reset Link Sent").first().waitFor();
+    await page.goto(await linkTo(username, "/reset-password", 1));
+    await page.getByLabel("New Password").fill("another horse");
+    await page.getByLabel("Confirm Password").fill("another horse");
+    await page.getByRole("button", { name: "Reset Password" }).click();
+    await page.getByRole("heading", { name: "Password Reset Successful" }).waitFor();
+    expect(await faults(page)).toEqual([]);
+    await page.getByRole("heading", { name: "Login" }).waitFor();
+    await page.getByLabel("Username").fill(username);
+    await page.getByLabel("Password").fill("another horse");
+    await page.getByRole("button", { name: "Login" }).click();
+    await page.getByRole("navigation", { name: "Main" }).waitFor();
+  });
+});
