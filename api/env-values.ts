@@ -19,8 +19,8 @@ export const limit = (fallback: number) =>
     z.number("must be a whole number from 1").min(1, "must be a whole number from 1"),
   );
 export const databaseUrl = z.string().regex(
-  /^(file:.|(libsql|https?|wss?):\/\/.)/,
-  "must begin with file:, libsql://, http:// or https://",
+  /^(file:.|(libsql|https?):\/\/[^@?#\s]+$)/,
+  "must be a file such as file:data/events.db, or a server such as http://libsql:8080, without a token",
 ).optional();
 export const secret = z.string().transform((text, context) => {
   const bytes = parseSecret(text);

@@ -3,6 +3,7 @@ import { parseEnvironment } from "./env.ts";
 import { EnvironmentError } from "./environment-error.ts";
 
 const key = "MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=";
+const otherKey = "OTk5OTk5OTk5OTk5OTk5OTk5OTk5OTk5OTk5OTk5OTk=";
 const noFiles = () => {
   throw new Error("No such file");
 };
@@ -55,7 +56,7 @@ describe("parseEnvironment", () => {
       "APP_ENV: must be production, development or test",
       "PORT: must be a whole number from 0 to 65535",
       "APP_ORIGIN: must be an origin such as https://alumni.example.edu, without a path",
-      "EVENTS_URL: must begin with file:, libsql://, http:// or https://",
+      expect.stringMatching(/^EVENTS_URL: must be a file such as/),
       "KEK: must be 32 bytes in base64 or hex, such as `openssl rand -base64 32` prints",
       'TRUSTED_PROXY: must be addresses or networks such as 10.0.0.0/8, which "proxy" is not',
       "SEARCH: must be embedded or meilisearch",
@@ -79,6 +80,8 @@ describe("parseEnvironment", () => {
       "KEK_FILE: /gone cannot be read",
       "CLAIM_KEY_FILE: /empty is empty",
     ]);
+    expect(problemsOf({ KEK_FILE: "/short" }, () => "changeme"))
+      .toEqual([expect.stringMatching(/^KEK_FILE: must be 32 bytes/)]);
     expect(problemsOf({ CADRE_CODE: "a", CADRE_CODE_FILE: "/code" })).toEqual([
       "CADRE_CODE_FILE: CADRE_CODE is set as well; set one of them",
     ]);
@@ -211,13 +214,82 @@ describe("parseEnvironment", () => {
     expect(origin("http://localhost:3000/")).toBe("http://localhost:3000");
   });
 
+  it("goes on looking after what is wrong by itself", () => {
+    expect(problemsOf({
+      PORT: "many",
+      SEARCH: "meilisearch",
+      MEILI_URL: "meili",
+      S3_ENDPOINT: "https://s3.edu",
+      APP_ORIGIN: "http://alumni.example.edu",
+      KEK_FILE: "/gone",
+    })).toEqual([
+      "KEK_FILE: /gone cannot be read",
+      "PORT: must be a whole number from 0 to 65535",
+      "MEILI_URL: must be an address such as http://meilisearch:7700, without a key",
+      "APP_ORIGIN: must be https unless it is this machine",
+      expect.stringMatching(/^CLAIM_KEY_FILE: must be set on a public origin/),
+      "S3_BUCKET: must be set, since S3_ENDPOINT is",
+      "MEILI_KEY: must be set, since SEARCH is meilisearch",
+    ]);
+  });
+
+  it("takes databases on a libSQL server, with secrets that every node has", () => {
+    const servers = { EVENTS_URL: "http://events:8080", VAULT_URL: "https://vault.example.edu" };
+    const set = { ...servers, KEK: key, CLAIM_KEY: otherKey, VAULT_AUTH_TOKEN_FILE: "/token" };
+    expect(parseEnvironment(set, () => "secret\n")).toMatchObject({
+      events: { url: "http://events:8080", authToken: undefined },
+      vault: { url: "https://vault.example.edu", authToken: "secret" },
+      read: { url: "file:data/read.db" },
+      warnings: [expect.stringMatching(/^pictures lie in DATA_DIR\/objects/)],
+    });
+    expect(problemsOf(servers)).toEqual([
+      "KEK_FILE: must be set with a libSQL server, since every node needs the same one",
+      "CLAIM_KEY_FILE: must be set with a libSQL server, since every node needs the same one",
+    ]);
+  });
+
+  it("says which databases and secrets do not go together", () => {
+    const secrets = { KEK: key, CLAIM_KEY: otherKey };
+    const [events, vault] = ["http://events:8080", "http://vault:8080"];
+    expect(problemsOf({ ...secrets, EVENTS_URL: events }))
+      .toEqual(["VAULT_URL: must be on a libSQL server, too, since EVENTS_URL is"]);
+    expect(problemsOf({ ...secrets, EVENTS_URL: events, VAULT_URL: events }))
+      .toEqual(["VAULT_URL: must be another database than EVENTS_URL"]);
+    const both = { ...secrets, EVENTS_URL: events, VAULT_URL: vault };
+    expect(problemsOf({ ...both, READ_URL: "http://read:8080" }))
+      .toEqual(["READ_URL: must be a file: path, since each node keeps read tables of its own"]);
+    expect(problemsOf({ EVENTS_AUTH_TOKEN: "secret" }))
+      .toEqual(["EVENTS_AUTH_TOKEN: is for a libSQL server, but EVENTS_URL names none"]);
+    expect(problemsOf({ EVENTS_URL: "http://name:password@events:8080" }))
+      .toEqual([expect.stringMatching(/^EVENTS_URL: .*without a token$/)]);
+    expect(problemsOf({ KEK: key, CLAIM_KEY: key }))
+      .toEqual(["CLAIM_KEY: must be another secret than KEK"]);
+    expect(problemsOf({ PORT: "9100", METRICS_PORT: "9100" }))
+      .toEqual(["METRICS_PORT: must be another one than PORT, which is 9100"]);
+  });
+
+  it("warns of what is probably mistyped", () => {
+    const { warnings } = parseEnvironment({
+      SMTP_URI: "smtp://mail",
+      LIMIT_REGISTRATION_PER_ADDRESS: "5",
+      CLAIM_KEY_FIEL: "/key",
+      HOME: "/root",
+      HOSTNAME: "alumni",
+    }, noFiles);
+    expect(warnings).toEqual([
+      "SMTP_URI is not used: SMTP_URL is",
+      "LIMIT_REGISTRATION_PER_ADDRESS is not used: LIMIT_REGISTRATIONS_PER_ADDRESS is",
+      "CLAIM_KEY_FIEL is not used: CLAIM_KEY_FILE is",
+    ]);
+  });
+
   it("does not start in production on plain http, or with secrets that it made up itself", () => {
     expect(problemsOf({ APP_ORIGIN: "http://alumni.example.edu" })).toEqual([
       "APP_ORIGIN: must be https unless it is this machine",
       expect.stringMatching(/^KEK_FILE: must be set on a public origin/),
       expect.stringMatching(/^CLAIM_KEY_FILE: must be set on a public origin/),
     ]);
-    expect(problemsOf({ APP_ORIGIN: "https://alumni.example.edu", KEK: key, CLAIM_KEY: key }))
+    expect(problemsOf({ APP_ORIGIN: "https://alumni.example.edu", KEK: key, CLAIM_KEY: otherKey }))
       .toEqual([]);
     expect(problemsOf({ APP_ORIGIN: "http://127.0.0.1:9000" })).toEqual([]);
     expect(problemsOf({ APP_ENV: "development", APP_ORIGIN: "http://192.168.1.5:8000" })).toEqual(

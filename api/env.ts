@@ -12,7 +12,6 @@ import type { MeilisearchSettings } from "../search/meilisearch/server.ts";
 import { defaultLimits, type Limits } from "./auth/rate-limits.ts";
 import { databaseUrl, drainSeconds, limit, origin, port, proxies, secret } from "./env-values.ts";
 import { EnvironmentError } from "./environment-error.ts";
-import { isLoopback } from "./loopback.ts";
 import type { SmtpServer } from "./mail/smtp.ts";
 import { readSmtp } from "./mail/smtp-url.ts";
 import {
@@ -21,6 +20,8 @@ import {
   s3Settings,
   unfitObjectSettings,
 } from "./objects/settings.ts";
+import { mistyped } from "./mistyped.ts";
+import { unfitTogether, unwise } from "./unfit.ts";
 import { meilisearchSettings, searchVariables, unfitSearchSettings } from "./search/settings.ts";
 
 export interface DatabaseAddress {
@@ -29,6 +30,8 @@ export interface DatabaseAddress {
 }
 
 export interface Environment {
+  /** What is allowed and probably not meant, for the log. */
+  readonly warnings: readonly string[];
   readonly appEnv: "production" | "development" | "test";
   readonly host: string;
   /** 0 for any port that is free. */
@@ -76,7 +79,6 @@ const secretNames = [
   "S3_SECRET_ACCESS_KEY",
   "EVENTS_AUTH_TOKEN",
   "VAULT_AUTH_TOKEN",
-  "READ_AUTH_TOKEN",
   "SMTP_URL",
   "SMTP_PASSWORD",
   "MEILI_KEY",
@@ -100,7 +102,6 @@ const variables = z.object({
   VAULT_URL: databaseUrl,
   VAULT_AUTH_TOKEN: z.string().optional(),
   READ_URL: databaseUrl,
-  READ_AUTH_TOKEN: z.string().optional(),
   KEK: secret,
   KEK_PREVIOUS: secret,
   CLAIM_KEY: secret,
@@ -145,21 +146,16 @@ export function parseEnvironment(
 ): Environment {
   const problems: string[] = [];
   const given = withSecretsFromFiles(values, readFile, problems);
-  const parsed = variables.safeParse(given);
-  if (!parsed.success) {
-    problems.push(
-      ...parsed.error.issues.map(({ path, message }) => `${String(path[0])}: ${message}`),
-    );
-    throw new EnvironmentError(problems);
-  }
-  const set = parsed.data;
-  if (set.APP_ENV === "production") problems.push(...unfitForProduction(set));
+  const set = parseEach(given, problems);
   const smtp = readSmtp(set, problems);
-  problems.push(...unfitObjectSettings(set), ...unfitSearchSettings(set));
-  if (problems.length > 0) throw new EnvironmentError(problems);
+  problems.push(...unfitTogether(set), ...unfitObjectSettings(set), ...unfitSearchSettings(set));
+  if (problems.length > 0) throw new EnvironmentError(firstOfEach(problems));
+  const names = Object.keys(variables.shape);
+  const known = [...names, ...secretNames.map((name) => `${name}_FILE`)];
   const fileIn = (name: string) =>
     `file:${set.DATA_DIR.split("/").map(encodeURIComponent).join("/")}/${name}.db`;
   return {
+    warnings: [...mistyped(Object.keys(given), known), ...unwise(set)],
     appEnv: set.APP_ENV,
     host: set.HOST,
     port: set.PORT,
@@ -172,7 +168,7 @@ export function parseEnvironment(
     appOrigin: set.APP_ORIGIN,
     events: { url: set.EVENTS_URL ?? fileIn("events"), authToken: set.EVENTS_AUTH_TOKEN },
     vault: { url: set.VAULT_URL ?? fileIn("vault"), authToken: set.VAULT_AUTH_TOKEN },
-    read: { url: set.READ_URL ?? fileIn("read"), authToken: set.READ_AUTH_TOKEN },
+    read: { url: set.READ_URL ?? fileIn("read") },
     kek: set.KEK,
     previousKek: set.KEK_PREVIOUS,
     claimKey: set.CLAIM_KEY,
@@ -195,6 +191,30 @@ export function parseEnvironment(
     universityName: set.UNIVERSITY_NAME,
     supportEmail: set.SUPPORT_EMAIL,
   };
+}
+
+/** Parses all variables; what is wrong counts as not set, so that everything else is looked at. */
+function parseEach(given: Readonly<Record<string, string>>, problems: string[]) {
+  const parsed = variables.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const wrong = new Set(parsed.error.issues.map(({ path }) => String(path[0])));
+  problems.push(
+    ...parsed.error.issues.map(({ path, message }) => {
+      const name = String(path[0]);
+      return `${given[`${name}_FILE`] === undefined ? name : `${name}_FILE`}: ${message}`;
+    }),
+  );
+  return variables.parse(
+    Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name))),
+  );
+}
+
+/** A variable that is wrong by itself, or whose file is, has no second line that says it is not set. */
+function firstOfEach(problems: readonly string[]): string[] {
+  const nameOf = (problem: string) => /^\w+/.exec(problem)?.[0].replace(/_FILE$/, "");
+  return problems.filter((problem, index) =>
+    problems.findIndex((other) => nameOf(other) === nameOf(problem)) === index
+  );
 }
 
 function withSecretsFromFiles(
@@ -223,22 +243,4 @@ function withSecretsFromFiles(
     }
   }
   return given;
-}
-
-function unfitForProduction(set: z.infer<typeof variables>): string[] {
-  if (set.APP_ORIGIN === undefined) return [];
-  const { protocol, hostname } = new URL(set.APP_ORIGIN);
-  if (isLoopback(hostname)) return [];
-  const madeUp = (name: "KEK" | "CLAIM_KEY") =>
-    set[name] === undefined
-      ? [
-        `${name}_FILE: must be set on a public origin, ` +
-        "so that the secret is kept and backed up on purpose",
-      ]
-      : [];
-  return [
-    ...(protocol === "https:" ? [] : ["APP_ORIGIN: must be https unless it is this machine"]),
-    ...madeUp("KEK"),
-    ...madeUp("CLAIM_KEY"),
-  ];
 }

@@ -7,8 +7,9 @@
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { DatabaseUnavailable, DatabaseUnfit } from "../events/database-errors.ts";
 import { createEmbeddedSearch } from "../search/embedded/embedded.ts";
-import { developmentAssets, readAssets } from "../web/assets.ts";
+import { developmentAssets, MissingBuild, readAssets } from "../web/assets.ts";
 import { createErrorPage } from "../web/render.tsx";
 import { createSite } from "../web/site.tsx";
 import { createApp } from "./app.ts";
@@ -29,27 +30,41 @@ import { startWork } from "./work.ts";
 /** How long answers that are under way may take once the service is told to stop. */
 const stopWithinMs = 10_000;
 
+/** How long a start waits for a database server: it may be starting, too. */
+const waitForDatabasesMs = 60_000;
+
 const now = () => new Date();
 const newId = () => crypto.randomUUID();
+
+/** What the people who host this can mend, told in one clear message. */
+const expected = [EnvironmentError, BrokenLog, DatabaseUnfit, DatabaseUnavailable, MissingBuild];
 
 try {
   await start(readEnvironment());
 } catch (error) {
-  if (!(error instanceof EnvironmentError || error instanceof BrokenLog)) throw error;
-  console.error(error.message);
+  if (!expected.some((kind) => error instanceof kind)) throw error;
+  console.error((error as Error).message);
   Deno.exit(1);
 }
 
 async function start(environment: Environment) {
   const { appEnv, host: hostname, port } = environment;
   const log = createLog((line) => console.error(line), now);
+  if (environment.warnings.length > 0) {
+    log({ level: "warning", event: "the configuration", warnings: environment.warnings });
+  }
   const metrics = createMetrics();
   const front = openFront({ hostname, port, variable: "PORT" });
   const metricsFront = environment.metrics &&
     openFront({ ...environment.metrics, variable: "METRICS_PORT" });
   const appOrigin = environment.appOrigin ?? front.address;
 
-  const { databases, secrets, close } = await openStores(environment, metrics.databaseBusy);
+  const { databases, secrets, close } = await openStores(environment, {
+    onBusy: metrics.databaseBusy,
+    waitMs: waitForDatabasesMs,
+    onWait: (variable) =>
+      log({ level: "warning", event: "a database server is away, waiting for it", variable }),
+  });
   if (secrets.made.length > 0) {
     log({
       level: "warning",

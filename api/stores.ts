@@ -1,6 +1,10 @@
-import { mkdir } from "node:fs/promises";
+import { constants } from "node:fs";
+import { access, mkdir } from "node:fs/promises";
+import { setTimeout as delay } from "node:timers/promises";
 import { type Database, openDatabase } from "../events/database.ts";
+import { DatabaseRefused, DatabaseUnavailable } from "../events/database-errors.ts";
 import type { Environment } from "./env.ts";
+import { EnvironmentError } from "./environment-error.ts";
 import { loadSecrets, type Secrets } from "./secrets.ts";
 
 export interface Stores {
@@ -9,35 +13,37 @@ export interface Stores {
   close(): void;
 }
 
+export interface OpenStoresOptions {
+  /** Is told of each try that met another process's lock. */
+  readonly onBusy?: (database: keyof Stores["databases"]) => void;
+  /** How long a database server that is away is waited for; not at all without it. */
+  readonly waitMs?: number;
+  /** Is told that a server is waited for. */
+  readonly onWait?: (variable: string) => void;
+}
+
+const askAgainMs = 1000;
+
 /**
  * Opens the databases and secrets that the environment names; makes the data folder and the secrets
  * on the first start.
  *
- * @throws {EnvironmentError} When a secret is missing that a database was written with.
+ * @throws {EnvironmentError} When a secret is missing that a database was written with, or a database
+ * cannot be opened.
  */
 export async function openStores(
   environment: Environment,
-  onBusy: (database: keyof Stores["databases"]) => void = () => {},
+  options: OpenStoresOptions = {},
 ): Promise<Stores> {
-  await mkdir(environment.dataDir, { recursive: true, mode: 0o700 });
+  await makeFolder(environment.dataDir);
   const secrets = await loadSecrets(environment);
+  const open = (name: keyof Stores["databases"], durability: "full" | "normal") =>
+    openOne(environment, name, durability, options);
   const databases = {
-    events: await openDatabase({
-      ...environment.events,
-      onBusy: () => onBusy("events"),
-      durability: "full",
-    }),
-    vault: await openDatabase({
-      ...environment.vault,
-      onBusy: () => onBusy("vault"),
-      durability: "full",
-    }),
+    events: await open("events", "full"),
+    vault: await open("vault", "full"),
     // Whatever is lost here is read from the log again.
-    read: await openDatabase({
-      ...environment.read,
-      onBusy: () => onBusy("read"),
-      durability: "normal",
-    }),
+    read: await open("read", "normal"),
   };
   return {
     databases,
@@ -46,4 +52,55 @@ export async function openStores(
       for (const database of Object.values(databases)) database.close();
     },
   };
+}
+
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path, { recursive: true, mode: 0o700 });
+    await access(path, constants.W_OK);
+  } catch {
+    throw new EnvironmentError([`DATA_DIR: ${path} must be a folder that this user may write to`]);
+  }
+}
+
+async function openOne(
+  environment: Environment,
+  name: keyof Stores["databases"],
+  durability: "full" | "normal",
+  { onBusy, waitMs = 0, onWait }: OpenStoresOptions,
+): Promise<Database> {
+  const variable = `${name.toUpperCase()}_URL`;
+  const giveUpAtMs = performance.now() + waitMs;
+  for (let isFirst = true;; isFirst = false) {
+    try {
+      const database = await openDatabase({
+        ...environment[name],
+        onBusy: () => onBusy?.(name),
+        durability,
+      });
+      await database.read("SELECT 1");
+      return database;
+    } catch (error) {
+      const isAway = error instanceof DatabaseUnavailable;
+      if (!isAway || performance.now() >= giveUpAtMs) {
+        throw new EnvironmentError([whyNot(error, variable, environment[name].url)]);
+      }
+      if (isFirst) onWait?.(variable);
+      await delay(askAgainMs);
+    }
+  }
+}
+
+function whyNot(error: unknown, variable: string, url: string): string {
+  if (error instanceof DatabaseUnavailable) {
+    return `${variable}: no libSQL server answers at ${url}; is it running, and is this its address?`;
+  }
+  if (error instanceof DatabaseRefused) {
+    const token = variable.replace(/_URL$/, "_AUTH_TOKEN_FILE");
+    return `${token}: the libSQL server at ${url} refuses it; set the server's token`;
+  }
+  const code = String((error as { code?: unknown }).code);
+  if (code === "SQLITE_NOTADB") return `${variable}: ${url} is a file, but no database`;
+  if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return `${variable}: ${url} is locked by another program`;
+  return `${variable}: ${url} cannot be opened; does its folder exist, and may this user write there?`;
 }

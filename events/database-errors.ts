@@ -13,6 +13,11 @@ export class AnswerTooLarge extends Error {
   override readonly name = "AnswerTooLarge";
 }
 
+/** A database was written by a later version, or with other secrets: nothing of it can be used. */
+export class DatabaseUnfit extends Error {
+  override readonly name = "DatabaseUnfit";
+}
+
 /** Reads up to so many rows; half as many, and half of that, where they are too large for one answer. */
 export async function readFewer<T>(
   limit: number,

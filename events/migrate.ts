@@ -1,4 +1,5 @@
 import type { Database } from "./database.ts";
+import { DatabaseUnfit } from "./database-errors.ts";
 
 /** One step of a schema: statements that belong together. Never edited once it was released. */
 export interface Migration {
@@ -10,7 +11,7 @@ export interface Migration {
  * Brings a database to today's schema; what is there already stays. Two processes may do it at
  * once: a step and the note that it was taken are one transaction.
  *
- * @throws {Error} When the database was written by a newer version of the product.
+ * @throws {DatabaseUnfit} When the database was written by a newer version of the product.
  */
 export async function migrate(database: Database, migrations: readonly Migration[]): Promise<void> {
   await database.write([{
@@ -19,7 +20,7 @@ export async function migrate(database: Database, migrations: readonly Migration
   const taken = await takenSteps(database);
   const unknown = [...taken].find((name) => !migrations.some((step) => step.name === name));
   if (unknown !== undefined) {
-    throw new Error(
+    throw new DatabaseUnfit(
       `The database has the step "${unknown}", which this version does not know: ` +
         "start the version that wrote it, or a later one",
     );

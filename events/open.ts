@@ -6,6 +6,7 @@
  */
 import type { Database } from "./database.ts";
 import type { EventLog } from "./log/event-log.ts";
+import { checkClaimKey } from "./log/claim-key.ts";
 import { openLibsqlLog } from "./log/libsql.ts";
 import { createMembers, type Members } from "./members/handle.ts";
 import { createMailQueue, type MailQueue } from "./members/mail-queue.ts";
@@ -40,7 +41,11 @@ export interface Events {
   readonly readModel: ReadModel;
 }
 
-/** Brings the databases to today's schema first. The read tables are where they were left. */
+/**
+ * Brings the databases to today's schema first. The read tables are where they were left.
+ *
+ * @throws {DatabaseUnfit} When a later version wrote them, or another one's secrets.
+ */
 export async function openEvents(
   { databases, secrets, now, recordedAt = now, newId, watchLog = (log) => log }: EventsDependencies,
 ): Promise<Events> {
@@ -49,6 +54,8 @@ export async function openEvents(
   const log = watchLog(
     await openLibsqlLog(databases.events, () => recordedAt().getTime()),
   );
+  await vault.keys.check();
+  await checkClaimKey(databases.events, claimKey);
   const members = createMembers({ log, keys: vault.keys, claimKey, now, newId });
   const mailQueue = createMailQueue({ outbox: log.outbox, keys: vault.keys, newId });
   const readModel = await openReadModel({ log, keys: vault.keys, database: databases.read });

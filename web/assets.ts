@@ -75,11 +75,16 @@ interface Chunk {
   readonly css?: readonly string[];
 }
 
+/** What browsers get was not built. */
+export class MissingBuild extends Error {
+  override readonly name = "MissingBuild";
+}
+
 async function readManifest(folder: string): Promise<Record<string, Chunk>> {
   try {
     return JSON.parse(await readFile(join(folder, ".vite", "manifest.json"), "utf8"));
   } catch (cause) {
-    throw new Error(`There is no build in ${folder}: run "npm run build"`, { cause });
+    throw new MissingBuild(`There is no build in ${folder}: run "npm run build"`, { cause });
   }
 }
 

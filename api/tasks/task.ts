@@ -1,11 +1,14 @@
 import { createInterface } from "node:readline/promises";
 import process from "node:process";
+import { DatabaseUnavailable, DatabaseUnfit } from "../../events/database-errors.ts";
 import { EnvironmentError } from "../environment-error.ts";
 
 /** Something a person asked for cannot be done; the message says what to do. */
 export class TaskError extends Error {
   override readonly name = "TaskError";
 }
+
+const expected = [TaskError, EnvironmentError, DatabaseUnfit, DatabaseUnavailable];
 
 /**
  * Runs a command of the product: its result on stdout, its progress on stderr. Ends with exit code 1
@@ -16,8 +19,8 @@ export async function runTask(work: () => Promise<void>): Promise<never> {
     await work();
     Deno.exit(0);
   } catch (error) {
-    if (error instanceof TaskError || error instanceof EnvironmentError) {
-      console.error(error.message);
+    if (expected.some((kind) => error instanceof kind)) {
+      console.error((error as Error).message);
     } else {
       console.error(error);
     }

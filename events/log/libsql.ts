@@ -15,6 +15,7 @@ import { createLibsqlOutbox, insertMails } from "./libsql-outbox.ts";
 import { log } from "./migrations/0001-log.ts";
 import { outbox } from "./migrations/0002-outbox.ts";
 import { subscriptions } from "./migrations/0003-subscriptions.ts";
+import { secrets } from "./migrations/0004-secrets.ts";
 
 /** How often an append is tried anew because another process recorded a later time in between. */
 const maxTries = 5;
@@ -28,6 +29,7 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
     { name: "0001-log", statements: log },
     { name: "0002-outbox", statements: outbox },
     { name: "0003-subscriptions", statements: subscriptions },
+    { name: "0004-secrets", statements: secrets },
   ]);
 
   async function appendOnce(commits: readonly Commit[]): Promise<Recorded[]> {

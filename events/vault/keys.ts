@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Row } from "@libsql/client";
 import type { Database } from "../database.ts";
+import { DatabaseUnfit } from "../database-errors.ts";
 import { type Key, newKey, open, seal } from "./seal.ts";
 
 /** One key a member. Whoever loses it can read nothing personal of that member again. */
@@ -13,6 +14,8 @@ export interface MemberKeys {
 
 /** Member keys that can be wrapped anew, so that an old key-encryption key can be destroyed. */
 export interface VaultKeys extends MemberKeys {
+  /** @throws {DatabaseUnfit} When keys were wrapped by a key-encryption key that is not known. */
+  check(): Promise<void>;
   /**
    * Wraps every key under the current key-encryption key that is not yet. Harmless when repeated, and
    * while others read and write.
@@ -29,7 +32,7 @@ const rewrapBatch = 500;
  * Keys in the vault's database, each wrapped by a key-encryption key.
  *
  * @param keks The current one first, then those that keys may still be wrapped by.
- * @throws {Error} On load, when a key was wrapped by none of them.
+ * @throws {DatabaseUnfit} On load, when a key was wrapped by none of them.
  */
 export function createVaultKeys(database: Database, keks: readonly [Key, ...Key[]]): VaultKeys {
   const [current] = keks;
@@ -39,9 +42,7 @@ export function createVaultKeys(database: Database, keks: readonly [Key, ...Key[
   function unwrap(row: Row): Key {
     const kek = byId.get(String(row.kek_id));
     if (kek === undefined || !(row.wrapped_key instanceof ArrayBuffer)) {
-      throw new Error(
-        "The vault's keys were wrapped by another key-encryption key: check KEK_FILE",
-      );
+      throw otherKek();
     }
     return open(kek, String(row.member_id), new Uint8Array(row.wrapped_key));
   }
@@ -58,6 +59,13 @@ export function createVaultKeys(database: Database, keks: readonly [Key, ...Key[
 
   return {
     load,
+    async check() {
+      const [unknown] = await database.read(
+        "SELECT 1 FROM member_keys WHERE kek_id NOT IN (SELECT value FROM json_each(?)) LIMIT 1",
+        [JSON.stringify([...byId.keys()])],
+      );
+      if (unknown !== undefined) throw otherKek();
+    },
     async ensure(memberIds) {
       const found = await load(memberIds);
       const missing = memberIds.filter((memberId) => !found.has(memberId));
@@ -96,6 +104,12 @@ export function createVaultKeys(database: Database, keks: readonly [Key, ...Key[
       }
     },
   };
+}
+
+function otherKek(): DatabaseUnfit {
+  return new DatabaseUnfit(
+    "The vault's keys were wrapped by another key-encryption key: check KEK_FILE",
+  );
 }
 
 function kekIdOf(kek: Key): string {
