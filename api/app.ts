@@ -6,6 +6,7 @@
  */
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { every } from "hono/combine";
 import { compress } from "hono/compress";
 import { describeError, type Log } from "./log.ts";
 import type { Metrics } from "./metrics/metrics.ts";
@@ -13,7 +14,7 @@ import { createClientAddress } from "./middleware/client-address.ts";
 import { headers, neverStored } from "./middleware/headers.ts";
 import { jsonOnly } from "./middleware/json-only.ts";
 import { request } from "./middleware/request.ts";
-import { sameOrigin } from "./middleware/same-origin.ts";
+import { changesOnly, sameOrigin } from "./middleware/same-origin.ts";
 import { type PageEnv, session } from "./middleware/session.ts";
 import type { ReceiveUpload } from "./objects/object-store.ts";
 import { Problem, toBody, toProblem } from "./problems.ts";
@@ -80,8 +81,8 @@ export function createApp(deps: AppDependencies): Hono<PageEnv> {
   });
   // Before sessions and origins: an upload's address is all the permission that it needs.
   if (deps.receiveUpload) app.route("/objects/uploads", receiveRoutes(deps.receiveUpload));
-  app.use(sameOrigin(appOrigin));
-  app.use(bodyLimit({ maxSize: maxBodyBytes, onError: tooLarge }));
+  const limit = bodyLimit({ maxSize: maxBodyBytes, onError: tooLarge });
+  app.use(changesOnly(every(sameOrigin(appOrigin), limit)));
   app.use(session(product.accounts, appOrigin));
   app.route("/api", createApi(product, appOrigin));
   app.route("/objects", objectRoutes(product.pictures));
@@ -103,7 +104,7 @@ export function createApp(deps: AppDependencies): Hono<PageEnv> {
 function createApi(product: Product, appOrigin: string): Hono<PageEnv> {
   const { accounts, profiles, pictures, directory } = product;
   const api = new Hono<PageEnv>();
-  api.use(jsonOnly);
+  api.use(changesOnly(jsonOnly));
   api.route("/", descriptionRoutes(appOrigin));
   api.route("/", authRoutes(accounts));
   api.route("/user", userRoutes(accounts));

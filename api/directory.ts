@@ -1,7 +1,8 @@
 import { type PublicProfile, publicProfile } from "../events/members/privacy.ts";
 import type { MemberTable } from "../events/read/members.ts";
 import type { ProfileHits, ProfileSearch } from "../search/profile-search.ts";
-import { directoryParams, type DirectoryQuery, pageSize } from "./contract/directory.ts";
+import { type DirectoryQuery, pageSize } from "./contract/directory.ts";
+import { createJsonAnswer } from "./json-answer.ts";
 import type { Directory } from "./product.ts";
 import type { OpenJson, PublicJson } from "./public-json.ts";
 
@@ -63,12 +64,12 @@ export function createDirectory({ search, table, json }: DirectoryDependencies):
     },
     async answerJson(query) {
       const kept = json.open();
-      const key = directoryParams(query).toString();
+      const key = keyOf(query);
       const known = kept.answer(key);
       if (known !== undefined) return known;
       const { memberIds, total, facets } = await find(query, rangeOf(query));
       const profiles = await profilesJson(memberIds, kept);
-      const answer = new TextEncoder().encode(
+      const answer = createJsonAnswer(
         `{"profiles":${profiles},"total":${total},"page":${query.page},` +
           `"facets":${JSON.stringify(facets)}}`,
       );
@@ -80,6 +81,15 @@ export function createDirectory({ search, table, json }: DirectoryDependencies):
       return { profiles: await profilesJson(memberIds, json.open()), total };
     },
   };
+}
+
+/** The same for queries that ask for the same. */
+function keyOf({ search, role, sort, page, ...filters }: DirectoryQuery): string {
+  const { armyBranches, industries, locations, helpTopics } = filters;
+  const chosen = [armyBranches, industries, locations, helpTopics].map((values) =>
+    values.length > 1 ? values.toSorted() : values
+  );
+  return JSON.stringify([search, role, sort, page, chosen]);
 }
 
 function rangeOf({ page }: DirectoryQuery): Range {

@@ -18,6 +18,7 @@ import type {
 } from "./contract/account.ts";
 import type { DirectoryAnswer, DirectoryQuery } from "./contract/directory.ts";
 import type { ProfileChange, ProfileInput } from "./contract/profile.ts";
+import type { JsonAnswer } from "./json-answer.ts";
 import type { PictureForm } from "./objects/keys.ts";
 import type { StoredObject } from "./objects/object-store.ts";
 
@@ -129,8 +130,8 @@ export interface FoundPicture {
 export interface Directory {
   /** One page with total and facet counts. */
   answer(query: DirectoryQuery): Promise<DirectoryAnswer>;
-  /** The same as the bytes of its JSON. */
-  answerJson(query: DirectoryQuery): Promise<Uint8Array<ArrayBuffer>>;
+  /** The same as JSON. */
+  answerJson(query: DirectoryQuery): Promise<JsonAnswer>;
   /** A plain list, as JSON. */
   listJson(
     query: DirectoryQuery,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { createJsonAnswer } from "./json-answer.ts";
 import { createKept } from "./kept.ts";
 import { createPublicJson } from "./public-json.ts";
 import { someProfile, type TestApp } from "./testing/app.ts";
@@ -24,7 +25,7 @@ async function given() {
 /** Everything that is kept, as text. */
 function kept({ publicJson: { profiles, answers } }: TestApp): string {
   const decoder = new TextDecoder();
-  return [...profiles.values(), ...[...answers.values()].map((bytes) => decoder.decode(bytes))]
+  return [...profiles.values(), ...[...answers.values()].map(({ bytes }) => decoder.decode(bytes))]
     .join();
 }
 
@@ -85,7 +86,7 @@ describe("kept JSON", () => {
     const before = json.open();
     json.forget(["jane"]);
     before.addProfile("jane", "old");
-    before.addAnswer("everyone", new Uint8Array(1));
+    before.addAnswer("everyone", createJsonAnswer("[]"));
     expect(json.open().profile("jane")).toBeUndefined();
     expect(json.open().answer("everyone")).toBeUndefined();
   });

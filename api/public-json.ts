@@ -6,13 +6,14 @@
  * @module
  */
 import type { TablesVersion } from "../events/read/members.ts";
+import type { JsonAnswer } from "./json-answer.ts";
 import { createKept, type Kept } from "./kept.ts";
 
 export interface PublicJson {
   /** JSON of public profiles, by member. */
   readonly profiles: Kept<string>;
   /** Whole answers, by their query. */
-  readonly answers: Kept<Uint8Array<ArrayBuffer>>;
+  readonly answers: Kept<JsonAnswer>;
   /** To be told of members that changed, once the index and the read tables have the change. */
   forget(memberIds: readonly string[]): void;
   /**
@@ -25,8 +26,8 @@ export interface PublicJson {
 export interface OpenJson {
   profile(memberId: string): string | undefined;
   addProfile(memberId: string, json: string): void;
-  answer(key: string): Uint8Array<ArrayBuffer> | undefined;
-  addAnswer(key: string, json: Uint8Array<ArrayBuffer>): void;
+  answer(key: string): JsonAnswer | undefined;
+  addAnswer(key: string, json: JsonAnswer): void;
 }
 
 export interface PublicJsonDependencies {
@@ -52,9 +53,10 @@ export function createPublicJson(deps: PublicJsonDependencies): PublicJson {
   const { tablesVersion, followed, mayKeepAnswers } = deps;
   // Texts take one or two bytes a character.
   const profiles = createKept<string>(deps.profileBytes ?? 32 * mb, (json) => 2 * json.length);
-  const answers = createKept<Uint8Array<ArrayBuffer>>(
+  // Compressed they are a quarter or less: counted before anyone asks for that.
+  const answers = createKept<JsonAnswer>(
     deps.answerBytes ?? 16 * mb,
-    (json) => json.byteLength,
+    ({ bytes }) => 1.25 * bytes.byteLength,
   );
   let generation = 0;
   /** Counts changes. */

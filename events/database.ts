@@ -13,6 +13,7 @@ import {
 } from "@libsql/client";
 import type { InArgs, Row } from "@libsql/client";
 import { openDatabaseServer } from "./database-server.ts";
+import { openVersions } from "./database-version.ts";
 
 export interface Statement {
   readonly sql: string;
@@ -29,6 +30,12 @@ export interface Database {
    * deleted content is not left in it. On a server it does nothing: see the README.
    */
   truncateWriteAheadLog(): Promise<void>;
+  /**
+   * A number that another one follows as soon as anyone, in this process or in another, has written:
+   * what was read between two equal ones is what would be read now. `undefined` where the database
+   * cannot tell, as on a server.
+   */
+  version(): number | undefined;
   close(): void;
 }
 
@@ -67,6 +74,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   // A PRAGMA holds for the connection it ran on: one connection a client, so that it stays set.
   const writer = await open(1);
   const reader = await open(1);
+  const versions = openVersions(options.url);
   let queue: Promise<unknown> = Promise.resolve();
 
   return {
@@ -89,7 +97,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       queue = result.catch(() => undefined);
       await result;
     },
+    version: versions.read,
     close() {
+      versions.close();
       writer.close();
       reader.close();
     },

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { temporaryDatabase } from "../../events/testing/database.ts";
+import { databaseIn, temporaryDatabase, temporaryFolder } from "../../events/testing/database.ts";
 import { openVault } from "../../events/vault/vault.ts";
-import { createSessions } from "./sessions.ts";
+import { createCredentials } from "./credentials.ts";
+import { createSessions, type Sessions } from "./sessions.ts";
 
 const start = new Date("2026-03-01T12:00:00.000Z").getTime();
 const hourMs = 60 * 60 * 1000;
@@ -27,6 +28,29 @@ describe("sessions", () => {
     const { token } = await sessions.create("member-1");
     expect(await sessions.validate(token)).toEqual({ memberId: "member-1" });
     expect(await sessions.validate("another")).toBeUndefined();
+  });
+
+  it("ends at once for every process, whichever ended it, and how", async () => {
+    const folder = await temporaryFolder();
+    const vaults = [await databaseIn(folder, "vault.db"), await databaseIn(folder, "vault.db")];
+    for (const database of vaults) await openVault({ database, kek: new Uint8Array(32) });
+    const [here, there] = vaults.map(createSessions) as [Sessions, Sessions];
+    const ways: ((token: string) => Promise<unknown>)[] = [
+      (token) => there.end(token),
+      () => there.endAll("member-1"),
+      () => createCredentials(vaults[1]!, () => new Date()).replace("member-1", "another hash"),
+      async () =>
+        (await openVault({ database: vaults[1]!, kek: new Uint8Array(32) })).forget("member-1"),
+    ];
+    for (const end of ways) {
+      const { token } = await here.create("member-1");
+      for (const sessions of [here, there, here]) {
+        expect(await sessions.validate(token)).toEqual({ memberId: "member-1" });
+      }
+      await end(token);
+      expect(await here.validate(token)).toBeUndefined();
+      expect(await there.validate(token)).toBeUndefined();
+    }
   });
 
   it("stores a hash of the token, never the token", async () => {

@@ -1,5 +1,6 @@
 import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from "lucia";
 import type { Database } from "../../events/database.ts";
+import { keptWhileUnchanged } from "../../events/kept-while-unchanged.ts";
 import { together } from "../../events/together.ts";
 import { newToken, tokenDigest } from "./secret-token.ts";
 
@@ -85,20 +86,21 @@ function createAdapter(database: Database): Adapter {
   const write = async (sql: string, args: (string | number)[]) => {
     await database.write([{ sql, args }]);
   };
-  const rowOf = together(async (sids) => {
+  // A logout, wherever it happens, is a write.
+  const sessionOf = together(keptWhileUnchanged(database, async (sids) => {
     const rows = await database.read(
       `SELECT sid, sess, member_id, expire FROM sessions
        WHERE sid IN (SELECT value FROM json_each(?))`,
       [JSON.stringify(sids)],
     );
-    return new Map(rows.map((row) => [String(row.sid), row]));
-  });
+    return new Map(rows.map((row) => [String(row.sid), toSession(row)]));
+  }));
   return {
     async getSessionAndUser(sid) {
-      const row = await rowOf(sid);
-      if (row === undefined) return [null, null];
+      const session = await sessionOf(sid);
+      if (session === undefined) return [null, null];
       // Whether the member still exists is asked by whoever needs the member.
-      return [toSession(row), { id: String(row.member_id), attributes: {} }];
+      return [session, { id: session.userId, attributes: {} }];
     },
     async getUserSessions(memberId) {
       const rows = await database.read(

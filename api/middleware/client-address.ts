@@ -28,6 +28,7 @@ export function createClientAddress(trustedProxies: readonly string[]): ClientAd
 
   return (remoteAddress = "unknown", forwardedFor = "") => {
     let client = withoutMapping(remoteAddress);
+    if (trustedProxies.length === 0) return client;
     const hops = forwardedFor.split(",").map((hop) => hop.trim());
     while (isProxy(client)) {
       const hop = hops.pop();

@@ -1,6 +1,9 @@
 import type { MiddlewareHandler } from "hono";
 import { NONCE, secureHeaders } from "hono/secure-headers";
 
+/** The one page below `/api`. */
+export const docsPath = "/api/docs";
+
 export interface HeadersOptions {
   readonly isProduction: boolean;
   readonly isDevelopment: boolean;
@@ -9,7 +12,7 @@ export interface HeadersOptions {
   readonly uploadOrigin?: string | undefined;
 }
 
-/** What browsers may do with an answer. */
+/** What browsers may do with an answer; the JSON of calls with nothing at all. */
 export function headers(
   { isProduction, isDevelopment, appOrigin, uploadOrigin }: HeadersOptions,
 ): MiddlewareHandler {
@@ -23,9 +26,9 @@ export function headers(
     crossOriginOpenerPolicy: "same-origin",
     crossOriginResourcePolicy: "same-origin",
   } as const;
+  // What members uploaded can do nothing, even where someone opens it by itself; nor can JSON.
   const ofObjects = secureHeaders({
     ...always,
-    // What members uploaded can do nothing, even where someone opens it by itself.
     contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], sandbox: [] },
   });
   const ofPages = secureHeaders({
@@ -44,7 +47,32 @@ export function headers(
       manifestSrc: ["'self'"],
     },
   });
-  return (c, next) => (c.req.path.startsWith("/objects/") ? ofObjects : ofPages)(c, next);
+  const ofCalls = sameHeaders({
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
+    "Cross-Origin-Opener-Policy": always.crossOriginOpenerPolicy,
+    "Cross-Origin-Resource-Policy": always.crossOriginResourcePolicy,
+    "Referrer-Policy": always.referrerPolicy,
+    ...(always.strictTransportSecurity && {
+      "Strict-Transport-Security": always.strictTransportSecurity,
+    }),
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": always.xFrameOptions,
+  });
+  return (c, next) => {
+    const { path } = c.req;
+    if (path.startsWith("/objects/")) return ofObjects(c, next);
+    return (path.startsWith("/api/") && path !== docsPath ? ofCalls : ofPages)(c, next);
+  };
+}
+
+/** Sets the same headers for every answer, without a nonce to make. */
+function sameHeaders(values: Readonly<Record<string, string>>): MiddlewareHandler {
+  const entries = Object.entries(values);
+  return async (c, next) => {
+    await next();
+    const { headers } = c.res;
+    for (const [name, value] of entries) headers.set(name, value);
+  };
 }
 
 /** Nothing is kept by anyone unless its route says so: almost every answer is personal. */

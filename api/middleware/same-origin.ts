@@ -4,6 +4,11 @@ import { Problem } from "../problems.ts";
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
+/** Runs a middleware for requests that may change something only: the others have no body. */
+export function changesOnly(middleware: MiddlewareHandler): MiddlewareHandler {
+  return (c, next) => safeMethods.has(c.req.method) ? next() : middleware(c, next);
+}
+
 /**
  * Refuses requests that change something unless a page of this origin sent them. Cookies alone do
  * not say that: browsers send them with other sites' forms, too.

@@ -59,14 +59,16 @@ export function session(
 
 /** Lets members through, as `c.var.member`; everyone else is not authenticated. */
 export const requireMember: MiddlewareHandler<MemberEnv> = async (c, next) => {
-  if (c.var.viewer === undefined) throw new Problem(401, "Not authenticated");
-  c.set("member", c.var.viewer);
+  // Not `c.var`, which makes an object of all variables each time: this is asked with every call.
+  const viewer = c.get("viewer");
+  if (viewer === undefined) throw new Problem(401, "Not authenticated");
+  c.set("member", viewer);
   await next();
 };
 
 /** Lets members through who have a role: without one, others' profiles are not shown. */
 export const requireRole: MiddlewareHandler<MemberEnv> = async (c, next) => {
-  const role: Role | null = c.var.member.role;
+  const role: Role | null = c.get("member").role;
   if (role === null) throw new Problem(403, "Please select your role first");
   await next();
 };

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
-import { type DirectoryQuery, parseDirectoryQuery } from "../contract/directory.ts";
+import { parseAccept } from "hono/utils/accept";
+import { type DirectoryQuery, emptyQuery, parseDirectoryQuery } from "../contract/directory.ts";
 import { type MemberEnv, requireMember, requireRole } from "../middleware/session.ts";
 import { invalid } from "../middleware/valid.ts";
 import type { Directory } from "../product.ts";
@@ -9,11 +10,25 @@ export function directoryRoutes(directory: Pick<Directory, "answerJson">) {
   return new Hono<MemberEnv>()
     .use(requireMember, requireRole)
     .get("/", async (c) => {
-      const { searchParams } = new URL(c.req.url);
-      const answer = await directory.answerJson(queryOf(parseDirectoryQuery(searchParams)));
-      // With `Vary`, compression has no header to add, for which it would make the answer again.
-      return c.body(answer, 200, { "Content-Type": "application/json", "Vary": "Accept-Encoding" });
+      const answer = await directory.answerJson(queryIn(c.req.url));
+      const accepted = c.req.header("Accept-Encoding");
+      if (accepted === undefined || !acceptsGzip(accepted)) return c.body(answer.bytes, 200, plain);
+      return c.body(await answer.gzipped(), 200, compressed);
     });
+}
+
+// With `Vary`, compression has no header to add, for which it would make the answer again.
+const plain = { "Content-Type": "application/json", "Vary": "Accept-Encoding" };
+const compressed = { ...plain, "Content-Encoding": "gzip" };
+
+function acceptsGzip(header: string): boolean {
+  return parseAccept(header).some(({ type, q }) => type.toLowerCase() === "gzip" && q > 0);
+}
+
+function queryIn(url: string): DirectoryQuery {
+  const start = url.indexOf("?");
+  if (start === -1) return emptyQuery;
+  return queryOf(parseDirectoryQuery(new URLSearchParams(url.slice(start + 1))));
 }
 
 /** @throws {Problem} 400 with the message of each parameter that is wrong. */

@@ -1,5 +1,6 @@
 import type { Row } from "@libsql/client";
 import type { Database } from "../database.ts";
+import { keptWhileUnchanged } from "../kept-while-unchanged.ts";
 import { normalName } from "../members/claims.ts";
 import type { MemberRecord } from "../members/record.ts";
 import { together } from "../together.ts";
@@ -44,7 +45,7 @@ export function createMemberTable(database: Database): MemberTable {
   let version: TablesVersion = { position: -1, generation: -1 };
   const select = tables.selectFrom("members").select(["member_id", "position", "record"]);
 
-  const byId = together(async (memberIds) => {
+  const byId = together(keptWhileUnchanged(database, async (memberIds) => {
     const rows = await database.read(byIdSql, [JSON.stringify(memberIds)]);
     const found = new Map<string, MemberRecord>();
     for (const row of rows) {
@@ -53,7 +54,7 @@ export function createMemberTable(database: Database): MemberTable {
       if (record !== undefined) found.set(record.memberId, record);
     }
     return found;
-  });
+  }));
 
   async function readOne(query: Parameters<typeof statement>[0]) {
     const { sql, args } = statement(query);

@@ -14,6 +14,7 @@ import { allShared, checkProfile } from "../../events/members/profile.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import type { DirectoryQuery } from "../../api/contract/directory.ts";
 import { pageSize } from "../../api/contract/directory.ts";
+import { createJsonAnswer } from "../../api/json-answer.ts";
 import { Problem } from "../../api/problems.ts";
 import type { Product, SignedIn } from "../../api/product.ts";
 import { facetGroups } from "../../search/profile-search.ts";
@@ -218,7 +219,7 @@ export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryP
     directory: {
       answer,
       async answerJson(query) {
-        return new TextEncoder().encode(JSON.stringify(await answer(query)));
+        return createJsonAnswer(JSON.stringify(await answer(query)));
       },
       async listJson(query, { offset, limit }) {
         const profiles = listed(query);
