@@ -67,12 +67,13 @@ interface DocumentProps extends DocumentContext, PageOptions {
 }
 
 function Document(props: DocumentProps) {
-  const { title, brand, assets, theme, nonce, refresh, seeds, starting, body } = props;
+  const { title, brand, viewer, assets, theme, nonce, refresh, seeds, starting, body } = props;
   const preloads = new Set(starting.flatMap((name) => assets.scriptsOf(name)));
   return (
     // What the Theme component of @radix-ui/themes would set; it need not ship for its tokens.
     <html
       lang="en"
+      data-member={viewer?.memberId}
       className={theme === "dark" ? "radix-themes dark" : "radix-themes"}
       data-is-root-theme="true"
       data-accent-color="purple"

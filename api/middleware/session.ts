@@ -2,6 +2,7 @@ import type { Env, MiddlewareHandler } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { MemberRecord } from "../../events/members/record.ts";
 import type { Role } from "../../events/vocabulary.ts";
+import { memberHeader } from "../contract/page-member.ts";
 import { Problem } from "../problems.ts";
 import type { Accounts, Origin, SignedIn } from "../product.ts";
 
@@ -57,11 +58,16 @@ export function session(
   };
 }
 
-/** Lets members through, as `c.var.member`; everyone else is not authenticated. */
+/**
+ * Lets members through, as `c.var.member`; everyone else is not authenticated, nor is who signed in
+ * after the page that calls was made for someone else.
+ */
 export const requireMember: MiddlewareHandler<MemberEnv> = async (c, next) => {
   // Not `c.var`, which makes an object of all variables each time: this is asked with every call.
   const viewer = c.get("viewer");
-  if (viewer === undefined) throw new Problem(401, "Not authenticated");
+  const expected = c.req.header(memberHeader);
+  const isOther = expected !== undefined && expected !== viewer?.memberId;
+  if (viewer === undefined || isOther) throw new Problem(401, "Not authenticated");
   c.set("member", viewer);
   await next();
 };

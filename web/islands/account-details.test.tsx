@@ -36,7 +36,15 @@ describe("the account's own form", () => {
         }),
       )
     );
-    expect(calls[0]?.body).toEqual({ ...form.values, lastName: "Whitfield-Reed" });
+    expect(calls[0]?.body).toEqual({ lastName: "Whitfield-Reed" });
+  });
+
+  it("sends everything that the server refused before, without script", async () => {
+    const calls = answerCalls({ "PATCH /api/user": [200, {}] });
+    const fields = { email: "Email already in use" };
+    hydrateIsland(AccountDetailsForm, { form: { ...form, fields } });
+    await userEvent.click(screen.getByRole("button", { name: "Save Account Information" }));
+    await waitFor(() => expect(calls[0]?.body).toEqual(form.values));
   });
 
   it("says beside the username that it is taken", async () => {

@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
 import type { AccountDetails } from "../../api/contract/account.ts";
 import { calls, paths } from "../paths.ts";
 import { Button } from "../ui/button.tsx";
@@ -19,6 +20,9 @@ export interface AccountDetailsProps {
 /** Changes the viewer's account. A form that posts; once hydrated, it checks and saves in place. */
 export function AccountDetailsForm({ form: initial }: AccountDetailsProps) {
   const client = useQueryClient();
+  const wasRefused = initial.failure !== undefined || Object.keys(initial.fields).length > 0;
+  // What came back from the server is what it refused, and not what is saved.
+  const saved = useRef<AccountDetails>(wasRefused ? {} : initial.values);
   const { form, field, summary, failure, isPending } = useForm<AccountDetails, unknown>({
     id: "account",
     fields: ["username", "email", "firstName", "lastName"],
@@ -26,8 +30,10 @@ export function AccountDetailsForm({ form: initial }: AccountDetailsProps) {
     initial,
     loadCheck: () =>
       import("./profile-form/account-check.ts").then(({ checkAccount }) => checkAccount),
-    send: (details) => send("PATCH", calls.user, details),
-    onSuccess(user) {
+    // What was not changed here may have been changed elsewhere since.
+    send: (details) => send("PATCH", calls.user, changesOf(saved.current, details)),
+    onSuccess(user, details) {
+      saved.current = details;
       client.setQueryData([calls.user], user);
       void client.invalidateQueries({ queryKey: [calls.ownProfile] });
       toast(accountUpdated);
@@ -77,5 +83,12 @@ export function AccountDetailsForm({ form: initial }: AccountDetailsProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+function changesOf(saved: AccountDetails, details: AccountDetails): AccountDetails {
+  const names = Object.keys(details) as (keyof AccountDetails)[];
+  return Object.fromEntries(
+    names.filter((name) => details[name] !== saved[name]).map((name) => [name, details[name]]),
   );
 }

@@ -3,6 +3,8 @@
  *
  * @module
  */
+import { memberHeader } from "../../api/contract/page-member.ts";
+import { paths } from "../paths.ts";
 
 /** Any answer that is not OK: `401: {"message":…}` as text, and what the server said about it. */
 export class ApiError extends Error {
@@ -64,19 +66,49 @@ export async function send<T = unknown>(
   return answer as T;
 }
 
+/**
+ * Resolves when the server can be reached.
+ *
+ * @throws {ServerAway} When it cannot.
+ */
+export async function reachServer(): Promise<void> {
+  await ask(paths.icon(), { method: "HEAD", cache: "no-store" });
+}
+
+/** Whether the page's own member is signed in no more. */
+export function isSessionOver(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401 &&
+    error.serverMessage === notAuthenticated;
+}
+
 /** What to tell the person: the server's message, that it is away, or else the given text. */
 export function messageOf(error: unknown, otherwise: string): string {
   if (error instanceof ServerAway) return error.message;
+  if (isSessionOver(error)) return sessionOver;
   return error instanceof ApiError ? error.serverMessage ?? otherwise : otherwise;
 }
 
+const notAuthenticated = "Not authenticated";
+const sessionOver = "Your session has ended. Please sign in again.";
+
 async function ask(path: string, init: RequestInit): Promise<unknown> {
-  const response = await fetch(path, { credentials: "include", ...init }).catch((error) => {
-    throw init.signal?.aborted ? error : new ServerAway(error);
-  });
+  const headers = { ...init.headers, ...pageMember() };
+  const response = await fetch(path, { credentials: "include", ...init, headers })
+    .catch((error) => {
+      throw init.signal?.aborted ? error : new ServerAway(error);
+    });
   const text = await response.text();
   if (!response.ok) throw new ApiError(response.status, response.statusText, text);
   return text === "" ? undefined : JSON.parse(text);
+}
+
+/**
+ * Whose page this is. In another tab someone else may have signed in since: what is done here is then
+ * not done to them.
+ */
+function pageMember(): Record<string, string> {
+  const memberId = document.documentElement.dataset.member;
+  return memberId === undefined ? {} : { [memberHeader]: memberId };
 }
 
 interface Problem {

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from "react";
 import { DialogLink } from "../ui/dialog-link.tsx";
 import { MailIcon } from "../ui/icons.tsx";
+import { goTo } from "./navigation.ts";
+import { useOverlay } from "./overlay.ts";
 import type { ContactWay } from "./profile/contact.ts";
 
 export interface ConnectProps {
@@ -11,25 +12,22 @@ export interface ConnectProps {
   readonly contactId: string;
 }
 
-const ConnectDialog = lazy(() =>
-  import("./profile/connect-dialog.tsx").then(({ ConnectDialog }) => ({ default: ConnectDialog }))
-);
+const importDialog = () =>
+  import("./profile/connect-dialog.tsx").then(({ ConnectDialog }) => ConnectDialog);
 
 /** A link to the contact card that, once hydrated, opens the ways to reach a member at once. */
 export function Connect({ name, ways, contactId }: ConnectProps) {
-  const [isOpen, setOpen] = useState(false);
+  const place = `#${contactId}`;
+  // What the dialog shows stands on the page, too.
+  const dialog = useOverlay(importDialog, () => goTo(place));
 
   return (
     <>
-      <DialogLink href={`#${contactId}`} onOpen={() => setOpen(true)}>
+      <DialogLink href={place} onOpen={dialog.open}>
         <MailIcon />
         Connect
       </DialogLink>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <ConnectDialog name={name} ways={ways} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {dialog.Part && <dialog.Part name={name} ways={ways} onClose={dialog.close} />}
     </>
   );
 }

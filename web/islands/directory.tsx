@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { type DirectoryQuery, pageSize, type Sort } from "../../api/contract/directory.ts";
 import { type DirectoryName, directoryPath } from "../paths.ts";
 import { Button } from "../ui/button.tsx";
@@ -20,6 +20,7 @@ import { useDirectory } from "./directory/use-directory.ts";
 import { useReturn } from "./directory/use-return.ts";
 import { useSearchKey } from "./directory/use-search-key.ts";
 import { variants } from "./directory/variants.ts";
+import { useOverlay } from "./overlay.ts";
 
 export interface DirectoryProps {
   readonly directory: DirectoryName;
@@ -35,10 +36,8 @@ const sortOptions: readonly { readonly value: Sort; readonly label: string }[] =
 ];
 
 const formId = "directory-filters";
-const importDrawer = () => import("./directory/filter-drawer.tsx");
-const FilterDrawer = lazy(() =>
-  importDrawer().then(({ FilterDrawer }) => ({ default: FilterDrawer }))
-);
+const importDrawer = () =>
+  import("./directory/filter-drawer.tsx").then(({ FilterDrawer }) => FilterDrawer);
 
 /** Filters, list, sort order and drawer of a directory. The first answer is seeded by the page. */
 export function Directory({ directory, query: initial, choices }: DirectoryProps) {
@@ -47,7 +46,7 @@ export function Directory({ directory, query: initial, choices }: DirectoryProps
   const { query, from, text } = state;
   const results = useDirectoryResults(directory, state);
   const { shown, isBusy, hasFailed } = results;
-  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const drawer = useOverlay(importDrawer);
   const [kept, setKept] = useState<Chosen>(query);
   const count = useRef<HTMLParagraphElement>(null);
   const answer = shown?.answers[0];
@@ -87,9 +86,9 @@ export function Directory({ directory, query: initial, choices }: DirectoryProps
             variant="outline"
             className="directory-filters"
             aria-haspopup="dialog"
-            onPointerEnter={importDrawer}
-            onFocus={importDrawer}
-            onClick={() => setDrawerOpen(true)}
+            onPointerEnter={drawer.preload}
+            onFocus={drawer.preload}
+            onClick={drawer.open}
           >
             <FilterIcon />
             <span>Filters{filters > 0 && ` (${filters})`}</span>
@@ -117,15 +116,13 @@ export function Directory({ directory, query: initial, choices }: DirectoryProps
           more={state.linkToMore()}
         />
       </section>
-      {isDrawerOpen && (
-        <Suspense fallback={null}>
-          <FilterDrawer
-            {...panel}
-            id="drawer-filters"
-            total={answer?.total ?? 0}
-            onClose={() => setDrawerOpen(false)}
-          />
-        </Suspense>
+      {drawer.Part && (
+        <drawer.Part
+          {...panel}
+          id="drawer-filters"
+          total={answer?.total ?? 0}
+          onClose={drawer.close}
+        />
       )}
     </div>
   );

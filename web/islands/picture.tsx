@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, lazy, Suspense, useState } from "react";
+import type { FormEvent } from "react";
 import type { User } from "../../api/contract/account.ts";
 import type { PictureAnswer } from "../../api/contract/picture.ts";
 import { documentAt, pictureAt } from "../../api/contract/picture-path.ts";
@@ -7,6 +7,7 @@ import { calls, paths } from "../paths.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
 import { messageOf, send } from "./api.ts";
+import { useOverlay } from "./overlay.ts";
 import { pictureRemoved, pictureSaved } from "./picture/messages.ts";
 import { useSignedInUser } from "./signed-in-user.ts";
 import { toast } from "./toasts.ts";
@@ -17,9 +18,8 @@ export interface PictureProps {
   readonly imageUrl: string | null;
 }
 
-const UploadDialog = lazy(() =>
-  import("./picture/upload-dialog.tsx").then(({ UploadDialog }) => ({ default: UploadDialog }))
-);
+const importDialog = () =>
+  import("./picture/upload-dialog.tsx").then(({ UploadDialog }) => UploadDialog);
 
 /** The viewer's picture, and what they can do about it. Uploading needs script; removing does not. */
 export function Picture({ name, initials, imageUrl: given }: PictureProps) {
@@ -27,7 +27,7 @@ export function Picture({ name, initials, imageUrl: given }: PictureProps) {
   const user = useSignedInUser();
   const imageUrl = user === undefined ? given : user.profileImageUrl;
   const document = documentAt(imageUrl);
-  const [isOpen, setOpen] = useState(false);
+  const dialog = useOverlay(importDialog);
 
   function setImage(profileImageUrl: string | null) {
     client.setQueryData<User>([calls.user], (user) => user && { ...user, profileImageUrl });
@@ -59,7 +59,7 @@ export function Picture({ name, initials, imageUrl: given }: PictureProps) {
   const isPending = saving.isPending || removal.isPending;
 
   function handleUploaded(uploadURL: string) {
-    setOpen(false);
+    dialog.close();
     saving.mutate(uploadURL);
   }
 
@@ -83,7 +83,7 @@ export function Picture({ name, initials, imageUrl: given }: PictureProps) {
             variant="soft"
             aria-haspopup="dialog"
             disabled={isPending}
-            onClick={() => setOpen(true)}
+            onClick={dialog.open}
           >
             {saving.isPending ? "Saving..." : "Upload Image"}
           </Button>
@@ -102,11 +102,7 @@ export function Picture({ name, initials, imageUrl: given }: PictureProps) {
           <p className="picture-hint">Uploading a picture needs JavaScript.</p>
         </noscript>
       </div>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <UploadDialog onUploaded={handleUploaded} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {dialog.Part && <dialog.Part onUploaded={handleUploaded} onClose={dialog.close} />}
     </div>
   );
 }

@@ -1,25 +1,29 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
-import type { ProfileChange } from "../../api/contract/profile.ts";
 import type { Role } from "../../events/vocabulary.ts";
-import { calls, paths } from "../paths.ts";
+import { paths } from "../paths.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
-import { ApiError, messageOf, send } from "./api.ts";
+import { ApiError, isSessionOver, messageOf, reachServer } from "./api.ts";
 import { inOrderOf } from "./field-order.ts";
 import { goTo } from "./navigation.ts";
 import {
   fieldOrder,
-  profileChange,
   type ProfileFormValues,
   profileInput,
   readProfileForm,
 } from "./profile-form/form-values.ts";
-import { profileCreated, profileUpdated, sessionEnded } from "./profile-form/messages.ts";
+import {
+  profileChangedElsewhere,
+  profileCreated,
+  profileUpdated,
+  sessionEnded,
+} from "./profile-form/messages.ts";
+import { ChangedElsewhere, saveProfile } from "./profile-form/save-profile.ts";
 import { Sections } from "./profile-form/sections.tsx";
 import { useDraft } from "./profile-form/use-draft.ts";
-import { fieldId, labelOf } from "./profile-form/words.ts";
+import { changedElsewhere, fieldId, labelOf } from "./profile-form/words.ts";
 import type { Toast } from "./store.ts";
 import { toast, toastAfterNavigation } from "./toasts.ts";
 import { mayLeave } from "./unsaved.ts";
@@ -52,6 +56,9 @@ export function ProfileForm(props: ProfileFormProps) {
   const [refused, setRefused] = useState({ attempt: 0, fields: inOrderOf(fieldOrder, given) });
   const [exists, setExists] = useState(isEdit);
   const [isLeaving, setLeaving] = useState(false);
+  const [isSignedOut, setSignedOut] = useState(false);
+  /** The rules are on their way. */
+  const [isPreparing, setPreparing] = useState(false);
   const isSending = useRef(false);
   const draft = useDraft({ memberId, form, saved, sent });
 
@@ -86,8 +93,9 @@ export function ProfileForm(props: ProfileFormProps) {
   }
 
   const saving = useMutation({
-    mutationFn: (change: ProfileChange) => send(exists ? "PATCH" : "POST", calls.profile, change),
+    mutationFn: (typed: ProfileFormValues) => saveProfile({ exists, opened: draft.opened, typed }),
     onSuccess() {
+      setSignedOut(false);
       draft.settle();
       setLeaving(true);
       if (exists) return void leave(profileUpdated);
@@ -95,17 +103,22 @@ export function ProfileForm(props: ProfileFormProps) {
       toast(profileCreated);
       setTimeout(() => void leave(profileCreated), redirectMs);
     },
-    onError(error) {
-      handleRefused(error instanceof ApiError ? error.fields : {});
-      toast({
-        variant: "destructive",
-        title: "Error",
-        description: error instanceof ApiError && error.status === 401
-          ? sessionEnded
-          : messageOf(error, "Your profile could not be saved"),
-      });
-    },
+    onError: handleFailure,
   });
+
+  function handleFailure(error: unknown) {
+    if (error instanceof ChangedElsewhere) {
+      setExists(true);
+      draft.goOnFrom(error.stored);
+      handleRefused(Object.fromEntries(
+        error.fields.map((name) => [name, changedElsewhere(error.stored[name])]),
+      ));
+    } else {
+      handleRefused(error instanceof ApiError ? error.fields : {});
+    }
+    setSignedOut(isSessionOver(error));
+    toast({ variant: "destructive", title: "Error", description: wordsFor(error) });
+  }
 
   async function handleSubmit(event: FormEvent<HTMLFormElement>) {
     // A button that changes a list, pressed before the script ran, is the server's.
@@ -119,19 +132,29 @@ export function ProfileForm(props: ProfileFormProps) {
     const typed = readProfileForm(new FormData(element));
     // The rules come with zod, which nobody needs before they save. Without them the form is sent
     // as it would be without script: the server has them, too.
+    setPreparing(true);
     const rules = await import("../../events/members/profile.ts").catch(() => undefined);
-    if (rules === undefined) {
-      draft.settle();
-      return element.submit();
-    }
+    setPreparing(false);
+    if (rules === undefined) return await submitPlainly(element);
     const check = rules.checkProfile(profileInput(typed), { role, year });
     if (check.ok) {
       setErrors({});
       setRefused(({ attempt }) => ({ attempt, fields: {} }));
-      saving.mutate(profileChange(typed));
+      saving.mutate(typed);
     } else {
       handleRefused(check.fields);
     }
+  }
+
+  async function submitPlainly(element: HTMLFormElement) {
+    try {
+      // Where nobody answers the browser would show its own page in place of what was typed.
+      await reachServer();
+    } catch (error) {
+      return handleFailure(error);
+    }
+    draft.settle();
+    element.submit();
   }
 
   /** What someone is correcting is no longer what the message was about. */
@@ -143,7 +166,7 @@ export function ProfileForm(props: ProfileFormProps) {
     setErrors(others);
   }
 
-  const isPending = saving.isPending || isLeaving;
+  const isPending = isPreparing || saving.isPending || isLeaving;
   return (
     <form
       ref={form}
@@ -181,6 +204,14 @@ export function ProfileForm(props: ProfileFormProps) {
         errors={errors}
         onEntries={draft.keep}
       />
+      {isSignedOut && (
+        <Callout tone="danger" title="Your session has ended">
+          <p>
+            What you typed is kept here.{" "}
+            <a href={paths.home()} target="_blank">Sign in in a new tab</a>, then save again.
+          </p>
+        </Callout>
+      )}
       <div className="profile-form-actions">
         <ButtonLink variant="outline" href={paths.profile()}>Cancel</ButtonLink>
         <Button type="submit" disabled={isPending}>
@@ -189,4 +220,9 @@ export function ProfileForm(props: ProfileFormProps) {
       </div>
     </form>
   );
+}
+
+function wordsFor(error: unknown): string {
+  if (error instanceof ChangedElsewhere) return profileChangedElsewhere;
+  return isSessionOver(error) ? sessionEnded : messageOf(error, "Your profile could not be saved");
 }

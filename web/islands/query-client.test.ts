@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { QueryObserver } from "@tanstack/react-query";
 import { describe, expect, it } from "vitest";
 import { answerCalls } from "../testing/calls.ts";

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { showPlainToast } from "./plain-toast.ts";
 import { store, type Toast, toastAtom } from "./store.ts";
 
 const queueKey = "toasts";
@@ -11,7 +12,11 @@ let shown = 0;
 /** Shows a toast now, in place of the one before. */
 export function toast(message: Toast): void {
   store.set(toastAtom, { ...message, number: ++shown });
-  void import("./toaster.tsx").then(({ startToaster }) => startToaster());
+  import("./toaster.tsx").then(
+    ({ startToaster }) => startToaster(),
+    // Without a connection the toaster cannot come; what it has to say may be just that.
+    () => showPlainToast(message),
+  );
 }
 
 /** Keeps a toast for the next page of this tab, where it shows once. */

@@ -47,8 +47,8 @@ export function UserMenu(given: UserMenuProps) {
       <summary
         className="user-menu-button"
         aria-label={`My Account: ${props.firstName} ${props.lastName}`}
-        onPointerEnter={loadDropdown}
-        onFocus={loadDropdown}
+        onPointerEnter={preloadDropdown}
+        onFocus={preloadDropdown}
         onClick={handleClick}
         onKeyDown={handleKey}
       >
@@ -69,6 +69,12 @@ interface Opened {
   readonly Dropdown: (props: UserMenuProps & { startsAtFirst: boolean }) => ReactElement;
   /** The focus goes to the first item then, as it does when the menu is opened again. */
   readonly isByKey: boolean;
+}
+
+function preloadDropdown(): void {
+  loadDropdown().catch(() => {
+    // Opening it does without.
+  });
 }
 
 async function loadDropdown() {

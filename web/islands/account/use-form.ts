@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FocusEvent, type FormEvent, useRef, useState } from "react";
-import { ApiError } from "../api.ts";
+import { ApiError, reachServer } from "../api.ts";
 import { inOrderOf } from "../field-order.ts";
 import { markUnsaved } from "../unsaved.ts";
 import { type Checked, emptyForm, type FormState } from "./form-state.ts";
@@ -39,6 +39,8 @@ export function useForm<Value, Answer>(options: FormOptions<Value, Answer>) {
     attempt: 0,
     fields: inOrderOf(options.fields, initial.fields),
   });
+  /** The rules are on their way. */
+  const [isPreparing, setPreparing] = useState(false);
   const saved = useRef<Texts>(initial.values);
   const sent = useRef<Texts>({});
   const mutation = useMutation({
@@ -82,12 +84,10 @@ export function useForm<Value, Answer>(options: FormOptions<Value, Answer>) {
     setFailure(undefined);
     const element = event.currentTarget;
     const texts = textsOf(element);
+    setPreparing(true);
     const check = await loadCheck().catch(() => undefined);
-    // Without the rules here the form is sent as it would be without script: the server has them.
-    if (check === undefined) {
-      markUnsaved(id, false);
-      return element.submit();
-    }
+    setPreparing(false);
+    if (check === undefined) return await submitPlainly(element);
     const checked = check(texts);
     if (checked.ok) {
       setErrors({});
@@ -98,6 +98,19 @@ export function useForm<Value, Answer>(options: FormOptions<Value, Answer>) {
       isSending.current = false;
       showErrors(checked.fields);
     }
+  }
+
+  /** Without the rules here the form is sent as it would be without script: the server has them. */
+  async function submitPlainly(element: HTMLFormElement) {
+    try {
+      // Where nobody answers the browser would show its own page in place of what was typed.
+      await reachServer();
+    } catch (error) {
+      isSending.current = false;
+      return options.onFailure(error);
+    }
+    markUnsaved(id, false);
+    element.submit();
   }
 
   async function handleBlur({ target, currentTarget }: FocusEvent<HTMLFormElement>) {
@@ -143,7 +156,7 @@ export function useForm<Value, Answer>(options: FormOptions<Value, Answer>) {
     },
     idOf,
     failure,
-    isPending: mutation.isPending,
+    isPending: isPreparing || mutation.isPending,
   };
 }
 

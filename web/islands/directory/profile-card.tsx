@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { smallPictureAt } from "../../../api/contract/picture-path.ts";
 import type { PublicProfile } from "../../../api/contract/profile.ts";
 import { paths } from "../../paths.ts";
@@ -30,8 +31,10 @@ interface ProfileCardProps {
   readonly search?: string;
 }
 
-/** One member in a directory. */
-export function ProfileCard({ profile, search = "" }: ProfileCardProps) {
+/** One member in a directory. Drawn anew only when it changes: there are many, and people type. */
+export const ProfileCard = memo(function ProfileCard(
+  { profile, search = "" }: ProfileCardProps,
+) {
   const { user, rank, helpTopics = [] } = profile;
   const name = fullName(user);
   const industry = industryText(profile);
@@ -89,4 +92,4 @@ export function ProfileCard({ profile, search = "" }: ProfileCardProps) {
       </div>
     </Card>
   );
-}
+});

@@ -1,4 +1,3 @@
-import { lazy, Suspense, useState } from "react";
 import { privacySwitches } from "../../../events/vocabulary.ts";
 import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -7,23 +6,20 @@ import { Card } from "../../ui/card.tsx";
 import { DialogLink } from "../../ui/dialog-link.tsx";
 import { TrashIcon } from "../../ui/member-icons.tsx";
 import { Switch } from "../../ui/switch.tsx";
+import { useOverlay } from "../overlay.ts";
 import { audience, switchWords } from "./shared-switches.ts";
 import type { ProfileSwitches } from "./use-profile-switches.ts";
 
 const importDialogs = () => import("./delete-dialogs.tsx");
-const DeleteProfileDialog = lazy(() =>
-  importDialogs().then((module) => ({ default: module.DeleteProfileDialog }))
-);
-const DeleteAccountDialog = lazy(() =>
-  importDialogs().then((module) => ({ default: module.DeleteAccountDialog }))
-);
+const importProfileDialog = () => importDialogs().then((module) => module.DeleteProfileDialog);
+const importAccountDialog = () => importDialogs().then((module) => module.DeleteAccountDialog);
 
 type PrivacyPanelProps = Pick<ProfileSwitches, "isOn" | "turn">;
 
 /** What others may see, and how to leave. */
 export function PrivacyPanel({ isOn, turn }: PrivacyPanelProps) {
-  const [asking, setAsking] = useState<"profile" | "account">();
-  const stopAsking = () => setAsking(undefined);
+  const profileDialog = useOverlay(importProfileDialog);
+  const accountDialog = useOverlay(importAccountDialog);
 
   return (
     <>
@@ -73,8 +69,8 @@ export function PrivacyPanel({ isOn, turn }: PrivacyPanelProps) {
           <DialogLink
             variant="outline"
             href={paths.deleteProfile()}
-            onPointerEnter={importDialogs}
-            onOpen={() => setAsking("profile")}
+            onPointerEnter={profileDialog.preload}
+            onOpen={profileDialog.open}
           >
             Delete Profile
           </DialogLink>
@@ -89,18 +85,16 @@ export function PrivacyPanel({ isOn, turn }: PrivacyPanelProps) {
           <DialogLink
             variant="danger"
             href={paths.deleteAccount()}
-            onPointerEnter={importDialogs}
-            onOpen={() => setAsking("account")}
+            onPointerEnter={accountDialog.preload}
+            onOpen={accountDialog.open}
           >
             <TrashIcon />
             Delete Account
           </DialogLink>
         </div>
       </Card>
-      <Suspense fallback={null}>
-        {asking === "profile" && <DeleteProfileDialog onClose={stopAsking} />}
-        {asking === "account" && <DeleteAccountDialog onClose={stopAsking} />}
-      </Suspense>
+      {profileDialog.Part && <profileDialog.Part onClose={profileDialog.close} />}
+      {accountDialog.Part && <accountDialog.Part onClose={accountDialog.close} />}
     </>
   );
 }

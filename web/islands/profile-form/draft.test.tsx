@@ -25,6 +25,7 @@ const props: ProfileFormProps = {
   values: formValues(ownProfile(aMember({ profile }))),
   errors: {},
 };
+const asOpened = { "GET /api/profile/me": [200, ownProfile(aMember({ profile }))] } as const;
 const notice = "We kept what you had typed";
 
 /** Whether the browser would ask before this page is left. */
@@ -73,7 +74,7 @@ describe("what was typed in the profile form", () => {
   });
 
   it("is gone once it was saved", async () => {
-    answerCalls({ "PATCH /api/profile": [200, {}] });
+    answerCalls({ ...asOpened, "PATCH /api/profile": [200, {}] });
     await userEvent.type(screen.getByLabelText("Company"), " and Sons");
     expect(asksBeforeLeaving()).toBe(true);
     await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
@@ -83,7 +84,10 @@ describe("what was typed in the profile form", () => {
   });
 
   it("stays when saving fails", async () => {
-    answerCalls({ "PATCH /api/profile": [503, { message: "The service is not available" }] });
+    answerCalls({
+      ...asOpened,
+      "PATCH /api/profile": [503, { message: "The service is not available" }],
+    });
     await userEvent.type(screen.getByLabelText("Company"), " and Sons");
     await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
     await screen.findByRole("button", { name: "Save Changes" });

@@ -3,6 +3,7 @@ import { draftName, dropDraft, keepDraft, readDraft } from "../drafts.ts";
 import { markUnsaved } from "../unsaved.ts";
 import { changesOf, withChanges } from "./changes.ts";
 import { type ProfileFormValues, readProfileForm } from "./form-values.ts";
+import { joined } from "./reconcile.ts";
 
 const formName = "profile";
 
@@ -26,6 +27,10 @@ export interface Draft {
   keep(): void;
   /** Back to what is saved. */
   discard(): void;
+  /** What was saved when the form was opened or, later, when it was last heard of. */
+  readonly opened: ProfileFormValues;
+  /** Goes on from what was saved elsewhere meanwhile; what was changed here stays as it is. */
+  goOnFrom(stored: ProfileFormValues): void;
   /** What the form holds is saved, or on its way without script. */
   settle(): void;
 }
@@ -34,6 +39,7 @@ export interface Draft {
 export function useDraft({ memberId, form, saved, sent }: DraftOptions): Draft {
   const name = draftName(formName, memberId);
   const [shown, setShown] = useState({ values: sent ?? saved, version: 0 });
+  const [opened, setOpened] = useState(saved);
   const [isRestored, setRestored] = useState(false);
   const focused = useRef<string>(undefined);
 
@@ -56,8 +62,8 @@ export function useDraft({ memberId, form, saved, sent }: DraftOptions): Draft {
     form.current?.querySelector<HTMLElement>(`[name="${focused.current}"]`)?.focus();
   }, [shown.version]);
 
-  function hold(values: ProfileFormValues) {
-    const changes = changesOf(saved, values);
+  function hold(values: ProfileFormValues, base = opened) {
+    const changes = changesOf(base, values);
     const isUnsaved = Object.keys(changes).length > 0;
     markUnsaved(formName, isUnsaved);
     if (isUnsaved) keepDraft(name, changes);
@@ -85,7 +91,17 @@ export function useDraft({ memberId, form, saved, sent }: DraftOptions): Draft {
     discard() {
       settle();
       setRestored(false);
-      show(saved, "classYear");
+      show(opened, "classYear");
+    },
+    opened,
+    goOnFrom(stored) {
+      if (form.current === null) return;
+      const values = joined({ opened, typed: readProfileForm(new FormData(form.current)), stored });
+      setOpened(stored);
+      hold(values, stored);
+      // The focus is the summary's.
+      focused.current = undefined;
+      setShown(({ version }) => ({ values, version: version + 1 }));
     },
     settle,
   };

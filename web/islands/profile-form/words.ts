@@ -66,6 +66,16 @@ export function labelOf(name: string, role: Role, program: string): string {
     (name === "helpTopics" ? "Help Topics" : name);
 }
 
+const quotedCharacters = 80;
+
+/** Beside a field that was changed here and elsewhere. */
+export function changedElsewhere(stored: unknown): string {
+  const text = Array.isArray(stored) ? stored.join(", ") : String(stored);
+  const shown = text.length > quotedCharacters ? `${text.slice(0, quotedCharacters)}…` : text;
+  const now = text === "" ? "emptied" : `changed to “${shown}”`;
+  return `This was ${now} elsewhere meanwhile. Save again to have it as it stands here`;
+}
+
 /** The element that a message about a field leads to. */
 export function fieldId(name: string): string {
   return `profile-${name}`;

@@ -1,0 +1,59 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { changesOf } from "./changes.ts";
+import { formValues, type ProfileFormValues } from "./form-values.ts";
+import { conflictsOf, joined } from "./reconcile.ts";
+
+const blank = formValues(undefined);
+
+/** Few different texts, so that the same is often said twice. */
+const text = fc.constantFrom("", "Armor", "Law");
+const values: fc.Arbitrary<ProfileFormValues> = fc.record({
+  company: text,
+  bio: text,
+  armySchools: fc.array(text, { maxLength: 2 }),
+  isVisible: fc.boolean(),
+  industry: fc.boolean(),
+  location: fc.boolean(),
+}).map(({ industry, location, ...rest }) => ({
+  ...blank,
+  ...rest,
+  sharedFields: { ...blank.sharedFields, industry, location },
+}));
+const versions = fc.record({ opened: values, typed: values, stored: values });
+
+describe("a profile written in two places at once", () => {
+  it("has everything that was changed here", () => {
+    fc.assert(fc.property(versions, (three) => {
+      const changed = Object.keys(changesOf(three.opened, three.typed))
+        .filter((name) => name !== "sharedFields");
+      const lost = Object.keys(changesOf(joined(three), three.typed));
+      expect(lost.filter((name) => changed.includes(name))).toEqual([]);
+    }));
+  });
+
+  it("has everything that was changed elsewhere, but where it says so", () => {
+    fc.assert(fc.property(versions, (three) => {
+      const elsewhere = Object.keys(changesOf(three.opened, three.stored))
+        .filter((name) => name !== "sharedFields");
+      const lost = Object.keys(changesOf(joined(three), three.stored));
+      expect(lost.filter((name) => elsewhere.includes(name)))
+        .toEqual(conflictsOf(three).filter((name) => lost.includes(name)));
+    }));
+  });
+
+  it("joins the switches one by one", () => {
+    fc.assert(fc.property(versions, ({ opened, typed, stored }) => {
+      const { industry } = joined({ opened, typed, stored }).sharedFields;
+      const isChangedHere = typed.sharedFields.industry !== opened.sharedFields.industry;
+      expect(industry).toBe((isChangedHere ? typed : stored).sharedFields.industry);
+    }));
+  });
+
+  it("has no conflict where both say the same", () => {
+    const typed = { ...blank, company: "Armor" };
+    expect(conflictsOf({ opened: blank, typed, stored: typed })).toEqual([]);
+    expect(conflictsOf({ opened: blank, typed, stored: { ...blank, company: "Law" } }))
+      .toEqual(["company"]);
+  });
+});
