@@ -1,0 +1,219 @@
+import { Buffer } from "node:buffer";
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { aPdf } from "../../api/testing/pictures.ts";
+import { browserTests, chromiumPath, complaintsOf } from "../testing/browser.ts";
+import { openStage, password, publish, ready, signUp, type Stage } from "./product.ts";
+
+let stage: Stage;
+let people = 0;
+
+const timeout = 60_000;
+const away = "The server cannot be reached";
+
+async function alum(): Promise<{ readonly visitor: BrowserContext; readonly username: string }> {
+  const visitor = await stage.visitor({ viewport: { width: 390, height: 844 } });
+  const username = `alum${++people}`;
+  const name = { firstName: "Dana", lastName: "Reed" };
+  await signUp(visitor, stage.origin, { username, ...name, role: "alumni" });
+  await publish(visitor, stage.origin, { company: "Lone Star Power" });
+  return { visitor, username };
+}
+
+async function open(visitor: BrowserContext, path: string): Promise<Page> {
+  const page = await visitor.newPage();
+  await page.goto(path);
+  await ready(page);
+  return page;
+}
+
+const says = (page: Page, text: string) => page.getByText(text).first().waitFor();
+
+describe.skipIf(chromiumPath === undefined)(
+  `without a connection ${browserTests}`,
+  { timeout },
+  () => {
+    beforeAll(async () => {
+      stage = await openStage({ profiles: 30 });
+    });
+    afterAll(() => stage?.close());
+
+    it("signing in says so, keeps what was typed, and works afterwards", async () => {
+      const { username } = await alum();
+      const visitor = await stage.visitor();
+      const page = await visitor.newPage();
+      await page.goto("/");
+      await page.getByLabel("Username").focus();
+      await page.locator("[data-island=account-card][data-ready]").waitFor();
+      await visitor.setOffline(true);
+      await page.getByLabel("Username").fill(username);
+      await page.getByLabel("Password").fill(password);
+      await page.getByRole("button", { name: "Login" }).click();
+      await says(page, away);
+      expect(await page.getByLabel("Username").inputValue()).toBe(username);
+      expect(await page.getByLabel("Password").inputValue()).toBe(password);
+      await visitor.setOffline(false);
+      await page.getByRole("button", { name: "Login" }).click();
+      await page.getByRole("navigation", { name: "Main" }).waitFor();
+    });
+
+    it("saving a profile says so, keeps it, and works afterwards", async () => {
+      const { visitor } = await alum();
+      const page = await open(visitor, "/profile/edit");
+      await page.getByRole("textbox", { name: "Company" }).fill("Northfield Partners");
+      await visitor.setOffline(true);
+      await page.getByRole("button", { name: "Save Changes" }).click();
+      await says(page, away);
+      expect(await page.getByRole("textbox", { name: "Company" }).inputValue())
+        .toBe("Northfield Partners");
+      await visitor.setOffline(false);
+      await page.getByRole("button", { name: "Save Changes" }).click();
+      await page.waitForURL("**/profile");
+      await page.getByRole("tab", { name: "Experience" }).click();
+      await says(page, "Northfield Partners");
+    });
+
+    it("a switch goes back to what is saved, and says why", async () => {
+      const { visitor } = await alum();
+      const page = await open(visitor, "/profile?tab=privacy");
+      await visitor.setOffline(true);
+      const industry = page.getByRole("switch", { name: "Industry" });
+      await industry.click();
+      await says(page, away);
+      await expect.poll(() => industry.isChecked()).toBe(true);
+    });
+
+    it("what opens over a page says that it cannot, and the page stays", async () => {
+      const { visitor } = await alum();
+      const page = await open(visitor, "/directory");
+      const complaints = complaintsOf(page);
+      await page.route("**/assets/*drawer*", (route) => route.abort());
+      await visitor.setOffline(true);
+      await page.getByRole("button", { name: "Filters" }).click();
+      await says(page, "This cannot be opened");
+      expect(await page.locator(".directory-list > li").count()).toBe(24);
+      expect(complaints).toEqual([]);
+      await visitor.setOffline(false);
+
+      const profile = await open(visitor, "/profile/edit");
+      await visitor.setOffline(true);
+      await profile.getByRole("button", { name: "Upload Image" }).click();
+      await says(profile, "This cannot be opened");
+      await profile.getByLabel(/^My Account/).click();
+      await profile.getByRole("link", { name: "Profile", exact: true }).waitFor();
+    });
+
+    it("an upload says that it failed, and can be tried again", async () => {
+      const { visitor } = await alum();
+      const page = await open(visitor, "/profile/edit");
+      await page.getByRole("button", { name: "Upload Image" }).click();
+      const dialog = page.getByRole("dialog", { name: "Upload Image" });
+      await dialog.waitFor();
+      await page.getByLabel(/Choose a file/).setInputFiles({
+        name: "resume.pdf",
+        mimeType: "application/pdf",
+        buffer: Buffer.from(aPdf()),
+      });
+      await visitor.setOffline(true);
+      await dialog.getByRole("button", { name: "Upload", exact: true }).click();
+      await dialog.getByText("Upload failed").waitFor();
+      await dialog.getByText(away).waitFor();
+      expect(await dialog.getByRole("button", { name: "Try Again" }).count()).toBe(1);
+    });
+  },
+);
+
+describe.skipIf(chromiumPath === undefined)(`two tabs ${browserTests}`, { timeout }, () => {
+  beforeAll(async () => {
+    stage = await openStage();
+  });
+  afterAll(() => stage?.close());
+
+  it("join what both of them changed in a profile", async () => {
+    const { visitor } = await alum();
+    const first = await open(visitor, "/profile/edit");
+    const second = await open(visitor, "/profile/edit");
+    await second.getByRole("textbox", { name: "Company" }).fill("Northfield Partners");
+    await second.getByRole("switch", { name: "Show my profile" }).uncheck();
+    await second.getByRole("button", { name: "Save Changes" }).click();
+    await second.waitForURL("**/profile");
+    await first.getByRole("textbox", { name: "Job Title" }).fill("Director");
+    await first.getByRole("button", { name: "Save Changes" }).click();
+    await first.waitForURL("**/profile");
+    expect(await (await visitor.request.get("/api/profile/me")).json()).toMatchObject({
+      company: "Northfield Partners",
+      jobTitle: "Director",
+      isVisible: false,
+    });
+  });
+
+  it("ask before one takes the place of what the other saved", async () => {
+    const { visitor } = await alum();
+    const first = await open(visitor, "/profile/edit");
+    const second = await open(visitor, "/profile/edit");
+    for (const [page, company] of [[second, "Northfield"], [first, "Lakeside"]] as const) {
+      await page.getByRole("textbox", { name: "Company" }).fill(company);
+      await page.getByRole("button", { name: "Save Changes" }).click();
+      if (page === second) await page.waitForURL("**/profile");
+    }
+    await says(first, "changed to “Northfield” elsewhere");
+    await expect.poll(() => first.locator(".error-summary:focus").count()).toBe(1);
+    expect((await (await visitor.request.get("/api/profile/me")).json()).company)
+      .toBe("Northfield");
+    await first.getByRole("button", { name: "Save Changes" }).click();
+    await first.waitForURL("**/profile");
+    expect((await (await visitor.request.get("/api/profile/me")).json()).company).toBe("Lakeside");
+  });
+
+  it("keep what is typed in one when the other logs out, and save it once signed in again", async () => {
+    const { visitor, username } = await alum();
+    const page = await open(visitor, "/profile/edit");
+    await page.getByRole("textbox", { name: "Company" }).fill("Northfield Partners");
+    const other = await open(visitor, "/");
+    await other.getByLabel(/^My Account/).click();
+    await other.getByText("Log Out").click();
+    await other.getByRole("heading", { name: "Login" }).waitFor();
+
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    const [signIn] = await Promise.all([
+      visitor.waitForEvent("page"),
+      page.getByRole("link", { name: "Sign in in a new tab" }).click(),
+    ]);
+    await signIn.getByLabel("Username").fill(username);
+    await signIn.getByLabel("Password").fill(password);
+    await signIn.getByRole("button", { name: "Login" }).click();
+    await signIn.getByRole("navigation", { name: "Main" }).waitFor();
+    expect(await page.getByRole("textbox", { name: "Company" }).inputValue())
+      .toBe("Northfield Partners");
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await page.waitForURL("**/profile");
+  });
+
+  it("do nothing to someone else who signed in meanwhile", async () => {
+    const { visitor } = await alum();
+    const old = await open(visitor, "/profile?tab=privacy");
+    const { username } = await alum();
+    await visitor.request.post("/api/login", {
+      headers: { Origin: stage.origin },
+      data: { username, password },
+    });
+    await old.getByRole("switch", { name: "Industry" }).click();
+    await says(old, "Your session has ended");
+    await old.getByRole("button", { name: "Delete Account" }).click();
+    await old.getByRole("alertdialog").getByRole("button", { name: "Delete Account" }).click();
+    await says(old, "Failed to delete account");
+    const profile = await (await visitor.request.get("/api/profile/me")).json();
+    expect(profile.sharedFields.industry).toBe(true);
+  });
+
+  it("lead to the landing page, not back to a page of someone who logged out", async () => {
+    const { visitor } = await alum();
+    const page = await open(visitor, "/profile");
+    await page.getByLabel(/^My Account/).click();
+    await page.getByText("Log Out").click();
+    await page.getByRole("heading", { name: "Login" }).waitFor();
+    await page.goBack();
+    await page.getByRole("heading", { name: "Login" }).waitFor();
+    expect(await page.getByText("Dana Reed").count()).toBe(0);
+  });
+});
