@@ -3,35 +3,13 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { temporaryFolder } from "../events/testing/database.ts";
 import { createErasureLedger } from "./erasure-ledger.ts";
-import { type RunningProduct, startProduct } from "./testing/process.ts";
+import { send, signUp } from "./testing/calls.ts";
+import { startProduct } from "./testing/process.ts";
 
 async function start(environment: { readonly DATA_DIR: string; readonly ERASURE_LEDGER: string }) {
   const product = await startProduct(environment);
   onTestFinished(() => product.stop("SIGKILL"));
   return product;
-}
-
-async function send(product: RunningProduct, method: string, path: string, options: {
-  readonly cookie?: string;
-  readonly body?: unknown;
-} = {}) {
-  return await fetch(`${product.origin}${path}`, {
-    method,
-    headers: {
-      origin: product.origin,
-      ...(options.cookie && { cookie: options.cookie }),
-      ...(options.body !== undefined && { "content-type": "application/json" }),
-    },
-    ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
-  });
-}
-
-async function register(product: RunningProduct, username: string) {
-  const person = { username, email: `${username}@example.com`, firstName: "Pat", lastName: "Doe" };
-  const body = { ...person, password: "a long password", role: "alumni" };
-  const answer = await send(product, "POST", "/api/register", { body });
-  const { id } = await answer.json();
-  return { id: String(id), cookie: answer.headers.getSetCookie()[0]?.split(";")[0] ?? "" };
 }
 
 describe("the erasure ledger of the service", () => {
@@ -42,8 +20,8 @@ describe("the erasure ledger of the service", () => {
       ERASURE_LEDGER: join(folder, "elsewhere", "erasures"),
     };
     const before = await start(environment);
-    const pat = await register(before, "pat");
-    const kim = await register(before, "kim");
+    const pat = await signUp(before, "pat");
+    const kim = await signUp(before, "kim");
     await before.stop();
     await cp(environment.DATA_DIR, join(folder, "yesterday"), { recursive: true });
 
@@ -62,7 +40,7 @@ describe("the erasure ledger of the service", () => {
     expect((await send(restored, "POST", "/api/login", login)).status).toBe(401);
     expect(restored.written()).toContain("members were erased again");
     // Their names are free again.
-    await register(restored, "pat");
+    await signUp(restored, "pat");
     await restored.stop();
     expect(restored.written()).not.toContain('"level":"error"');
   });
@@ -74,7 +52,7 @@ describe("the erasure ledger of the service", () => {
       ERASURE_LEDGER: join(folder, "erasures"),
     };
     const product = await start(environment);
-    await register(product, "pat");
+    await signUp(product, "pat");
     await product.stop();
     for (const name of ["vault.db", "read.db"]) await rm(join(environment.DATA_DIR, name));
     const beside = await start(environment);

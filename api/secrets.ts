@@ -18,10 +18,11 @@ export interface Secrets {
 /**
  * The configured secrets, or those in `DATA_DIR/secrets`, which are made on the first start.
  *
+ * @param mayMake Whether they may be made: not where something was written with them already.
  * @throws {EnvironmentError} When a secret is gone while the database that needs it is there: with
  * another one, nobody's data could be read.
  */
-export async function loadSecrets(environment: Environment): Promise<Secrets> {
+export async function loadSecrets(environment: Environment, mayMake = true): Promise<Secrets> {
   const made: string[] = [];
   const { kek, previousKek, claimKey, vault, events } = environment;
 
@@ -30,6 +31,11 @@ export async function loadSecrets(environment: Environment): Promise<Secrets> {
     const path = join(folder, name);
     const stored = await readFile(path, "utf8").catch(undefinedWhenMissing);
     if (stored !== undefined) return parseStored(stored, path);
+    if (!mayMake) {
+      throw new EnvironmentError([
+        `${variable}: set it, or put your copy of it to ${path}; without it the backup cannot be read`,
+      ]);
+    }
     if (await exists(databaseUrl)) {
       throw new EnvironmentError([
         `${variable}: ${path} is missing, but ${databaseUrl} was written with it; ` +

@@ -3,6 +3,7 @@ import { access, mkdir } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Database, openDatabase } from "../events/database.ts";
 import { DatabaseRefused, DatabaseUnavailable } from "../events/database-errors.ts";
+import { refuseUnfinishedRestore } from "./backup/put-in-place.ts";
 import type { Environment } from "./env.ts";
 import { EnvironmentError } from "./environment-error.ts";
 import { loadSecrets, type Secrets } from "./secrets.ts";
@@ -28,14 +29,15 @@ const askAgainMs = 1000;
  * Opens the databases and secrets that the environment names; makes the data folder and the secrets
  * on the first start.
  *
- * @throws {EnvironmentError} When a secret is missing that a database was written with, or a database
- * cannot be opened.
+ * @throws {EnvironmentError} When a secret is missing that a database was written with, a database
+ * cannot be opened, or a restore was interrupted.
  */
 export async function openStores(
   environment: Environment,
   options: OpenStoresOptions = {},
 ): Promise<Stores> {
   await makeFolder(environment.dataDir);
+  await refuseUnfinishedRestore(environment.dataDir);
   const secrets = await loadSecrets(environment);
   const open = (name: keyof Stores["databases"], durability: "full" | "normal") =>
     openOne(environment, name, durability, options);

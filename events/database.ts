@@ -47,6 +47,8 @@ export interface DatabaseOptions {
   readonly durability: "full" | "normal";
   /** Is told of each try that met another process's lock. */
   readonly onBusy?: (() => void) | undefined;
+  /** For a finished file, such as one of a backup: it is read, and stays as it is byte for byte. */
+  readonly isReadOnly?: boolean;
 }
 
 /** How long a call may block the event loop while it waits for another process's lock. */
@@ -68,7 +70,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       timeout: busyTimeoutMs,
       intMode: "number",
     });
-    await setPragmas(client, options.durability);
+    await setPragmas(client, options);
     return client;
   };
   // A PRAGMA holds for the connection it ran on: one connection a client, so that it stays set.
@@ -111,7 +113,11 @@ export function isConstraintError(error: unknown): error is LibsqlError {
   return error instanceof LibsqlError && error.code.startsWith("SQLITE_CONSTRAINT");
 }
 
-async function setPragmas(client: Client, durability: DatabaseOptions["durability"]) {
+async function setPragmas(client: Client, { durability, isReadOnly }: DatabaseOptions) {
+  if (isReadOnly) {
+    await client.execute("PRAGMA query_only = ON");
+    return;
+  }
   await client.execute("PRAGMA journal_mode = WAL");
   await client.execute(`PRAGMA synchronous = ${durability}`);
   // Deleted personal data is overwritten, not only unlinked.
@@ -123,16 +129,16 @@ async function setPragmas(client: Client, durability: DatabaseOptions["durabilit
 async function withRetry<T>(
   client: Client,
   run: () => Promise<T>,
-  { durability, onBusy }: DatabaseOptions,
+  options: DatabaseOptions,
 ): Promise<T> {
   for (let tries = 1;; tries++) {
     try {
       return await run();
     } catch (error) {
       if (!isBusy(error)) throw error;
-      onBusy?.();
+      options.onBusy?.();
       client.reconnect();
-      await setPragmas(client, durability).catch(ignoreBusy);
+      await setPragmas(client, options).catch(ignoreBusy);
       if (tries >= maxTries) throw error;
       await new Promise((resolve) => setTimeout(resolve, 5 + Math.random() * 60));
     }

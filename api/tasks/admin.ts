@@ -4,11 +4,13 @@
  * @module
  */
 import { nearest } from "../../events/report/nearest.ts";
+import { backup } from "./admin/backup.ts";
 import { grantCadre, revokeCadre } from "./admin/grant-cadre.ts";
 import { head } from "./admin/head.ts";
 import { mail } from "./admin/mail.ts";
 import { rebuild } from "./admin/rebuild.ts";
 import { reindex } from "./admin/reindex.ts";
+import { restore } from "./admin/restore.ts";
 import { rotateKek } from "./admin/rotate-kek.ts";
 import { seed } from "./admin/seed.ts";
 import { verify } from "./admin/verify.ts";
@@ -23,6 +25,8 @@ const commands: Readonly<Record<string, Command>> = {
   rebuild,
   reindex,
   seed,
+  backup,
+  restore,
   "grant-cadre": grantCadre,
   "revoke-cadre": revokeCadre,
 };

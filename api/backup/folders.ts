@@ -1,0 +1,105 @@
+import { randomUUID } from "node:crypto";
+import { access, mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type BackupKind, BadBackup, manifestName } from "./manifest.ts";
+
+const unfinished = ".unfinished-";
+/** Longer than any backup takes: whoever began this one is gone. */
+const abandonedAfterMs = 24 * 60 * 60 * 1000;
+
+/** A backup that is being written. */
+export interface NewBackup {
+  /** Where its files are put. */
+  readonly folder: string;
+  /**
+   * Makes it a whole one, with this manifest. Returns where it is then.
+   *
+   * @throws {BadBackup} When there is one of this name already.
+   */
+  finish(manifest: string): Promise<string>;
+  /** Removes it, unless it is finished. */
+  abandon(): Promise<void>;
+}
+
+/** Starts a backup in a folder of its own, whose name tells it from a whole one. */
+export async function startBackup(
+  parent: string,
+  kind: BackupKind,
+  at: Date,
+): Promise<NewBackup> {
+  await mkdir(parent, { recursive: true, mode: 0o700 });
+  await removeAbandoned(parent);
+  const folder = join(parent, `${unfinished}${randomUUID()}`);
+  await mkdir(folder, { mode: 0o700 });
+  return {
+    folder,
+    async finish(manifest) {
+      await writeFile(join(folder, manifestName), manifest, { mode: 0o600, flush: true });
+      const path = join(parent, nameOf(kind, at));
+      if (await isThere(path)) throw new BadBackup(`${path} is there already: nothing is replaced`);
+      await syncFolder(folder);
+      await rename(folder, path);
+      await syncFolder(parent);
+      return path;
+    },
+    abandon: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+/** The whole backups of a kind in a folder, oldest first. */
+export async function backupsIn(parent: string, kind: BackupKind): Promise<string[]> {
+  const names = await readdir(parent).catch(() => []);
+  const pattern = new RegExp(`^${kind}-\\d{4}-\\d\\d-\\d\\dT\\d\\d-\\d\\d-\\d\\dZ$`);
+  return names.filter((name) => pattern.test(name)).sort().map((name) => join(parent, name));
+}
+
+/**
+ * The backup that a person means: this one, or the latest in a folder of them.
+ *
+ * @throws {BadBackup} When there is none.
+ */
+export async function chooseBackup(path: string, kind: BackupKind): Promise<string> {
+  if (await isThere(join(path, manifestName))) return path;
+  const latest = (await backupsIn(path, kind)).at(-1);
+  if (latest === undefined) throw new BadBackup(`${path} has no whole backup of the ${kind}`);
+  return latest;
+}
+
+/** Removes all but the newest. */
+export async function keepNewest(parent: string, kind: BackupKind, count: number): Promise<number> {
+  const all = await backupsIn(parent, kind);
+  const old = all.slice(0, Math.max(0, all.length - count));
+  for (const path of old) await rm(path, { recursive: true });
+  return old.length;
+}
+
+/** Has a file or folder on the disk before anything relies on it. */
+export async function syncFile(path: string): Promise<void> {
+  const file = await open(path, "r");
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+const syncFolder = syncFile;
+
+function nameOf(kind: BackupKind, at: Date): string {
+  return `${kind}-${at.toISOString().replace(/\.\d+Z$/, "Z").replaceAll(":", "-")}`;
+}
+
+async function removeAbandoned(parent: string): Promise<void> {
+  for (const name of await readdir(parent)) {
+    if (!name.startsWith(unfinished)) continue;
+    const path = join(parent, name);
+    const found = await stat(path).catch(() => undefined);
+    if (found && found.mtimeMs < Date.now() - abandonedAfterMs) {
+      await rm(path, { recursive: true, force: true });
+    }
+  }
+}
+
+export async function isThere(path: string): Promise<boolean> {
+  return await access(path).then(() => true, () => false);
+}

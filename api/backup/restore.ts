@@ -1,0 +1,183 @@
+/**
+ * Brings a backup back: checks it, erases again who was erased since, and only then puts it where the
+ * service looks for it.
+ *
+ * @module
+ */
+import { randomUUID } from "node:crypto";
+import { copyFile, mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { type Database, openDatabase } from "../../events/database.ts";
+import { openEvents } from "../../events/open.ts";
+import { SignedHead } from "../../events/verify/head.ts";
+import { type Finding, verifyLog } from "../../events/verify/verify-log.ts";
+import { verifyMembers } from "../../events/verify/verify-members.ts";
+import type { Secrets } from "../secrets.ts";
+import { copyFileTo, fileUrl } from "./back-up.ts";
+
+export interface StageOptions {
+  /** A whole backup of the log whose files were checked. */
+  readonly logBackup: string;
+  readonly head: SignedHead;
+  /** The vault that belongs beside it: a file. */
+  readonly vaultFile: string;
+  readonly secrets: Secrets;
+  /** Who was erased, as far as anybody knows. */
+  readonly erased: ReadonlySet<string>;
+  /**
+   * Whether a missing key says that its member was erased: when the vault is not older than the log.
+   */
+  readonly isVaultNewer: boolean;
+  /** Whether the chains, the claims and every sealed payload are checked. */
+  readonly verifies: boolean;
+  readonly checkInterrupt: () => void;
+  readonly report: (position: number) => void;
+}
+
+/** A log and a vault that are ready to be put in place. */
+export interface Staged {
+  readonly logFile: string;
+  readonly vaultFile: string;
+  readonly position: number;
+  /** Everyone who must not come back, also by a picture. */
+  readonly erased: ReadonlySet<string>;
+  /** How many of them the backup still had. */
+  readonly erasedAgain: number;
+  /** Mails that were waiting when the backup was made; their links do not work any more. */
+  readonly droppedMails: number;
+}
+
+/** What was restored is not what was recorded. */
+export class RestoredIsBroken extends Error {
+  override readonly name = "RestoredIsBroken";
+
+  constructor(readonly findings: readonly Finding[]) {
+    super("The backup is not what was recorded");
+  }
+}
+
+/** The vault is from before the log: people who registered in between have no key in it. */
+export class VaultTooOld extends Error {
+  override readonly name = "VaultTooOld";
+
+  constructor(readonly lost: number) {
+    super(`The vault has no key for ${lost} members`);
+  }
+}
+
+const cause = { actorId: "operator", correlationId: "restore", causationId: "restore" };
+
+/**
+ * Prepares a backup in a folder of its own; nothing else is touched.
+ *
+ * @throws {RestoredIsBroken}
+ * @throws {VaultTooOld}
+ * @throws {Error} When the vault's keys were wrapped by another key-encryption key.
+ */
+export async function stage(folder: string, options: StageOptions): Promise<Staged> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const work = join(folder, "work");
+  await mkdir(work, { mode: 0o700 });
+  await copyFile(join(options.logBackup, "log.db"), join(work, "events.db"));
+  await copyFile(options.vaultFile, join(work, "vault.db"));
+  const open = (name: string) =>
+    openDatabase({ url: fileUrl(join(work, `${name}.db`)), durability: "normal" });
+  const databases = {
+    events: await open("events"),
+    vault: await open("vault"),
+    read: await open("read"),
+  };
+  const { log, vault, members, readModel } = await openEvents({
+    databases,
+    secrets: options.secrets,
+    now: () => new Date(),
+    newId: () => randomUUID(),
+  });
+  try {
+    await checkKeys(databases.vault, vault.keys.load);
+    if (options.verifies) {
+      const { head, findings } = await verifyLog(databases.events, {
+        report: (position) => {
+          options.checkInterrupt();
+          options.report(position);
+        },
+      });
+      if (findings.length > 0) throw new RestoredIsBroken(findings);
+      if (head.digest !== options.head.digest) {
+        const what = "The events are not those that the backup was signed for";
+        throw new RestoredIsBroken([{ position: head.position, what }]);
+      }
+    }
+    const lost = await membersWithoutKey(databases);
+    if (lost.length > 0 && !options.isVaultNewer) throw new VaultTooOld(lost.length);
+    const erased = new Set([...options.erased, ...lost]);
+    const present = new Set(await presentMembers(databases.events));
+    let erasedAgain = 0;
+    for (const memberId of erased) {
+      options.checkInterrupt();
+      if (present.has(memberId)) {
+        await members.execute(memberId, { type: "Erase" }, cause);
+        erasedAgain += 1;
+      }
+      await vault.forget(memberId);
+    }
+    const droppedMails = await startAfresh(databases);
+    if (options.verifies) {
+      await readModel.catchUp();
+      const { claimKey } = options.secrets;
+      const findings = await verifyMembers({ log, keys: vault.keys, claimKey, databases });
+      if (findings.length > 0) throw new RestoredIsBroken(findings);
+    }
+    const staged = { logFile: join(folder, "events.db"), vaultFile: join(folder, "vault.db") };
+    // Without a trace of what was deleted just now.
+    await copyFileTo(databases.events, staged.logFile);
+    await copyFileTo(databases.vault, staged.vaultFile);
+    const position = await log.lastPosition();
+    return { ...staged, position, erased, erasedAgain, droppedMails };
+  } finally {
+    for (const database of Object.values(databases)) database.close();
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+/** Whether the first key of each wrapping opens. */
+async function checkKeys(
+  vault: Database,
+  load: (memberIds: readonly string[]) => Promise<unknown>,
+): Promise<void> {
+  const rows = await vault.read("SELECT min(member_id) AS one FROM member_keys GROUP BY kek_id");
+  await load(rows.map((row) => String(row.one)));
+}
+
+async function presentMembers(events: Database): Promise<string[]> {
+  const rows = await events.read(
+    `SELECT member_id FROM events WHERE version = 1
+     EXCEPT SELECT member_id FROM events WHERE type = 'MemberErased'`,
+  );
+  return rows.map((row) => String(row.member_id));
+}
+
+async function membersWithoutKey(
+  { events, vault }: Readonly<Record<"events" | "vault", Database>>,
+): Promise<string[]> {
+  const rows = await vault.read("SELECT member_id FROM member_keys");
+  const keys = new Set(rows.map((row) => String(row.member_id)));
+  return (await presentMembers(events)).filter((memberId) => !keys.has(memberId));
+}
+
+/**
+ * Ends what must not live twice: sessions that were ended since, links that were used since, mails
+ * that were sent since, and leases. Whoever follows the log elsewhere begins anew.
+ *
+ * @returns How many mails were waiting.
+ */
+async function startAfresh(
+  { events, vault }: Readonly<Record<"events" | "vault", Database>>,
+): Promise<number> {
+  await vault.write([{ sql: "DELETE FROM sessions" }, { sql: "DELETE FROM tokens" }]);
+  const [mails] = await events.write([
+    { sql: "DELETE FROM outbox RETURNING 1" },
+    { sql: "UPDATE subscriptions SET position = 0, target = NULL, lease_until_ms = 0" },
+  ]);
+  return mails?.rows.length ?? 0;
+}

@@ -1,0 +1,165 @@
+import { relative, resolve } from "node:path";
+import {
+  type BackUpDependencies,
+  backUpLog,
+  backUpVault,
+  LogIsBroken,
+} from "../../backup/back-up.ts";
+import { keepNewest } from "../../backup/folders.ts";
+import { noteLastBackup } from "../../backup/last-backup.ts";
+import { BadBackup } from "../../backup/manifest.ts";
+import type { Environment } from "../../env.ts";
+import { openObjects } from "../../objects/open.ts";
+import { ObjectsUnavailable } from "../../objects/object-store.ts";
+import { defineCommand } from "../command.ts";
+import { createInterrupt } from "../interrupt.ts";
+import { openData } from "../opened.ts";
+import { createProgress, TaskError } from "../task.ts";
+import { refuseFindings } from "./findings.ts";
+
+export const backup = defineCommand({
+  summary: "copy the log and the pictures, and the vault apart from them",
+  help: `Back up the product, also while it runs and is written to.
+
+  npm run admin -- backup --out /backups/log --vault-out /elsewhere/vault
+                                             everything: run it every night
+  npm run admin -- backup --out /backups/log           the log and the pictures alone
+  npm run admin -- backup --vault-out /elsewhere/vault the vault alone
+  npm run admin -- backup --out … --vault-out … --keep 14
+                                             and remove all but the newest 14 backups of each
+
+The log holds everything that happened, and what is personal in it is sealed. The vault holds the
+keys that open it, password hashes and sessions: keep its backups somewhere else, and few of them.
+Who deletes their account is gone once the backups of the vault from before that are gone.
+
+Each run makes a new folder, such as log-2026-11-21T03-00-00Z, with a signed manifest; pictures are
+shared by all of them in objects/, and copied once. Nothing is replaced. A backup that was
+interrupted has another name and is never taken for a whole one.
+
+The two secrets KEK and CLAIM_KEY are in no backup. Without them a backup cannot be read: keep a
+copy of each in a safe place.`,
+  options: {
+    out: { type: "string" },
+    "vault-out": { type: "string" },
+    keep: { type: "string" },
+  },
+  async run({ out, "vault-out": vaultOut, keep }) {
+    if (out === undefined && vaultOut === undefined) {
+      throw new TaskError("Say where to: --out for the log and the pictures, --vault-out");
+    }
+    refuseSameFolder(out, vaultOut);
+    const kept = parseKeep(keep);
+    const { environment, databases, secrets, close } = await openData();
+    const progress = createParts();
+    const deps: BackUpDependencies = {
+      databases,
+      isFile: {
+        events: environment.events.url.startsWith("file:"),
+        vault: environment.vault.url.startsWith("file:"),
+      },
+      objects: openObjects({ ...environment, secrets, now: () => new Date() }),
+      claimKey: secrets.claimKey,
+      now: () => new Date(),
+      checkInterrupt: createInterrupt("No backup was made."),
+      report: progress.report,
+    };
+    await explained(async () => {
+      if (out !== undefined) {
+        const { path, position, bytes, pictures, isQuiet } = await backUpLog(out, deps);
+        progress.end();
+        console.log(
+          `The log up to position ${position} (${megabytes(bytes)}), and ${pictures} ` +
+            `${pictures === 1 ? "picture" : "pictures"}: ${path}`,
+        );
+        if (!isQuiet) {
+          console.error("Pictures were replaced all the while: one that was may be missing.");
+        }
+        await noteLastBackup(environment.dataDir, { log: new Date().toISOString() });
+        if (kept !== undefined) await keepNewest(out, "log", kept);
+      }
+      if (vaultOut !== undefined) {
+        const { path, keys } = await backUpVault(vaultOut, deps);
+        console.log(`The vault with the keys of ${keys} members: ${path}`);
+        await noteLastBackup(environment.dataDir, { vault: new Date().toISOString() });
+        if (kept !== undefined) await keepNewest(vaultOut, "vault", kept);
+      }
+    });
+    close();
+    console.log(`Not in it: ${secretsOf(environment)}.`);
+    console.log(
+      "Without these two, nobody's data can be read: keep a copy of each somewhere else.",
+    );
+    if (vaultOut === undefined) {
+      console.log("Not in it: the vault, without which the log cannot be read (--vault-out).");
+    }
+  },
+});
+
+async function explained(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof LogIsBroken) refuseFindings(error.findings);
+    if (error instanceof BadBackup) throw new TaskError(error.message);
+    if (error instanceof ObjectsUnavailable) {
+      throw new TaskError(
+        `${error.message}, so no backup was made: "npm run admin -- doctor" says more`,
+      );
+    }
+    const code = (error as { code?: unknown }).code;
+    if (code === "EACCES" || code === "EROFS" || code === "ENOSPC" || code === "ENOTDIR") {
+      throw new TaskError(`No backup was made: ${(error as Error).message}`);
+    }
+    throw error;
+  }
+}
+
+function refuseSameFolder(out: string | undefined, vaultOut: string | undefined): void {
+  if (out === undefined || vaultOut === undefined) return;
+  const isWithin = (one: string, other: string) =>
+    !relative(resolve(one), resolve(other)).startsWith("..");
+  if (isWithin(out, vaultOut) || isWithin(vaultOut, out)) {
+    throw new TaskError(
+      "--vault-out: must not be in the folder of --out, nor the other way round. Whoever has both " +
+        "has the sealed data and its keys.",
+    );
+  }
+}
+
+function parseKeep(keep: string | undefined): number | undefined {
+  if (keep === undefined) return undefined;
+  if (!/^[1-9]\d{0,4}$/.test(keep)) throw new TaskError("--keep: must be a whole number from 1");
+  return Number(keep);
+}
+
+function secretsOf({ kek, claimKey, dataDir }: Environment): string {
+  const where = (secret: unknown, variable: string, name: string) =>
+    secret === undefined
+      ? `${variable} (${dataDir}/secrets/${name})`
+      : `${variable} (the environment)`;
+  return `${where(kek, "KEK", "kek")} and ${where(claimKey, "CLAIM_KEY", "claim-key")}`;
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+/** One line for each part, the next below the one before. */
+function createParts() {
+  let current:
+    | { readonly what: string; readonly line: ReturnType<typeof createProgress> }
+    | undefined;
+  return {
+    report(what: string, done: number) {
+      if (current?.what !== what) {
+        current?.line.end();
+        current = { what, line: createProgress(what, undefined) };
+      }
+      current.line.report(done);
+    },
+    end() {
+      current?.line.end();
+      current = undefined;
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import type { RunningProduct } from "./process.ts";
+
+export interface CallOptions {
+  readonly cookie?: string;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+}
+
+/** A call to a running product, as its own pages make it. */
+export async function send(
+  product: Pick<RunningProduct, "origin">,
+  method: string,
+  path: string,
+  { cookie, body }: CallOptions = {},
+): Promise<Response> {
+  return await fetch(new URL(path, product.origin), {
+    method,
+    headers: {
+      origin: product.origin,
+      ...(cookie && { cookie }),
+      ...(body !== undefined && { "content-type": "application/json" }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+}
+
+export interface SignedUp {
+  readonly id: string;
+  readonly username: string;
+  readonly cookie: string;
+}
+
+export const password = "a long password";
+
+/** Registers someone; fails unless that was answered with success. */
+export async function signUp(
+  product: Pick<RunningProduct, "origin">,
+  username: string,
+): Promise<SignedUp> {
+  const person = { username, email: `${username}@example.com`, firstName: "Pat", lastName: "Doe" };
+  const body = { ...person, password, role: "alumni" };
+  const answer = await send(product, "POST", "/api/register", { body });
+  if (answer.status !== 201) throw new Error(`Registering was answered with ${answer.status}`);
+  const { id } = await answer.json();
+  return { id, username, cookie: answer.headers.getSetCookie()[0]?.split(";")[0] ?? "" };
+}
+
+/** Gives someone a picture; returns its path. */
+export async function addPicture(
+  product: Pick<RunningProduct, "origin">,
+  { cookie }: Pick<SignedUp, "cookie">,
+  file: Uint8Array<ArrayBuffer>,
+): Promise<string> {
+  const upload = await send(product, "POST", "/api/objects/upload", { cookie });
+  const { uploadURL } = await upload.json();
+  await fetch(uploadURL, { method: "PUT", body: file });
+  const body = { profileImageURL: uploadURL };
+  const answer = await send(product, "PUT", "/api/profile-images", { cookie, body });
+  if (answer.status !== 200) throw new Error(`The picture was answered with ${answer.status}`);
+  return (await answer.json()).objectPath;
+}

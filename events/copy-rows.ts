@@ -1,0 +1,27 @@
+import type { Row } from "@libsql/client";
+import type { Database, Statement } from "./database.ts";
+
+/** A table that is copied from one database to another with the same schema. */
+export interface CopiedTable {
+  readonly name: string;
+  readonly columns: readonly string[];
+}
+
+/** @param database Where the tables are, with today's schema. */
+export async function tablesToCopy(
+  database: Database,
+  names: readonly string[],
+): Promise<CopiedTable[]> {
+  return await Promise.all(names.map(async (name) => {
+    const rows = await database.read("SELECT name FROM pragma_table_info(?)", [name]);
+    return { name, columns: rows.map((row) => String(row.name)) };
+  }));
+}
+
+/** Statements that insert rows as they were read. */
+export function insertRows({ name, columns }: CopiedTable, rows: readonly Row[]): Statement[] {
+  const sql = `INSERT INTO ${name} (${columns.join(", ")}) VALUES (${
+    columns.map(() => "?").join(", ")
+  })`;
+  return rows.map((row) => ({ sql, args: columns.map((column) => row[column] ?? null) }));
+}

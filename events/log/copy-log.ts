@@ -1,0 +1,63 @@
+import type { Row } from "@libsql/client";
+import { type CopiedTable, insertRows, tablesToCopy } from "../copy-rows.ts";
+import type { Database } from "../database.ts";
+
+const pageSize = 500;
+const names = ["events", "sealed_payloads", "claims", "outbox", "subscriptions"] as const;
+
+/**
+ * Copies a log row by row, while it is written to: for a log on a server, of whose files nobody has
+ * a copy. The result is the log as it was at one moment.
+ *
+ * Events never change, so pages of them need no lock. What is left at the end is read in one
+ * transaction together with what does change; who was erased meanwhile is erased in the copy.
+ *
+ * @param to With the tables of an empty log.
+ * @param report Is told the position that was reached, now and then.
+ */
+export async function copyLog(
+  from: Database,
+  to: Database,
+  report?: (position: number) => void,
+): Promise<void> {
+  const [events, payloads, ...others] = await tablesToCopy(to, names) as [
+    CopiedTable,
+    CopiedTable,
+    ...CopiedTable[],
+  ];
+  const [last] = await from.read("SELECT max(position) AS position FROM events");
+  const until = Number(last?.position ?? 0);
+  let position = 0;
+  while (position < until) {
+    const [eventRows = [], payloadRows = []] = await readTogether(from, [
+      `SELECT * FROM events WHERE position > ${position} ORDER BY position LIMIT ${pageSize}`,
+      `SELECT * FROM sealed_payloads WHERE position > ${position} AND position <= (
+         SELECT max(position) FROM (
+           SELECT position FROM events WHERE position > ${position}
+           ORDER BY position LIMIT ${pageSize}))`,
+    ]);
+    await to.write([...insertRows(events, eventRows), ...insertRows(payloads, payloadRows)]);
+    position = Number(eventRows.at(-1)?.position ?? until);
+    report?.(position);
+  }
+  const [eventRows = [], payloadRows = [], ...rest] = await readTogether(from, [
+    `SELECT * FROM events WHERE position > ${position} ORDER BY position`,
+    `SELECT * FROM sealed_payloads WHERE position > ${position}`,
+    ...others.map(({ name }) => `SELECT * FROM ${name}`),
+  ]);
+  await to.write([
+    ...insertRows(events, eventRows),
+    ...insertRows(payloads, payloadRows),
+    ...others.flatMap((table, index) => insertRows(table, rest[index] ?? [])),
+    {
+      sql: `DELETE FROM sealed_payloads WHERE member_id IN (
+              SELECT member_id FROM events WHERE type = 'MemberErased')`,
+    },
+  ]);
+}
+
+/** Rows of several queries as they are at one moment. */
+async function readTogether(database: Database, queries: readonly string[]): Promise<Row[][]> {
+  const results = await database.write(queries.map((sql) => ({ sql })));
+  return results.map(({ rows }) => rows);
+}

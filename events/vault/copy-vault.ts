@@ -1,0 +1,15 @@
+import { insertRows, tablesToCopy } from "../copy-rows.ts";
+import type { Database } from "../database.ts";
+
+const names = ["member_keys", "credentials", "tokens", "sessions"] as const;
+
+/**
+ * Copies a vault as it is at one moment, for a vault on a server.
+ *
+ * @param to With the tables of an empty vault.
+ */
+export async function copyVault(from: Database, to: Database): Promise<void> {
+  const tables = await tablesToCopy(to, names);
+  const results = await from.write(tables.map(({ name }) => ({ sql: `SELECT * FROM ${name}` })));
+  await to.write(tables.flatMap((table, index) => insertRows(table, results[index]?.rows ?? [])));
+}
