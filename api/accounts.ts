@@ -65,8 +65,17 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
     return member;
   }
 
+  /** Someone may have registered through another node a moment ago. */
+  async function memberOf(memberId: string): Promise<MemberRecord | undefined> {
+    const known = await table.byId(memberId);
+    if (known !== undefined) return known;
+    await deps.settle();
+    return await table.byId(memberId);
+  }
+
   async function mailResetLink(email: string, token: string): Promise<void> {
     if (!await limits.mayMailReset(email)) return;
+    await deps.settle();
     const member = await table.byEmail(email);
     if (member === undefined) return;
     await tokens.issue("reset-password", token, member.memberId);
@@ -94,6 +103,8 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
 
     async login({ username, password }, origin) {
       const member = await limits.login({ username, ip: origin.ip }, async () => {
+        // Names that other nodes have taken in between; for every name, so that its time tells nothing.
+        await deps.settle();
         const named = await table.byUsername(username);
         const hash = await credentials.passwordHash(named?.memberId ?? "");
         return await passwords.verify(hash, password) ? named : undefined;
@@ -106,7 +117,7 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
 
     async authenticate(sessionToken) {
       const session = await sessions.validate(sessionToken);
-      const member = session && await table.byId(session.memberId);
+      const member = session && await memberOf(session.memberId);
       if (member === undefined) return undefined;
       return { member, ...(session?.expiresAt && { expiresAt: session.expiresAt }) };
     },
@@ -144,7 +155,7 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
       if (await tokens.peek("reset-password", token) === undefined) throw invalidToken();
       const passwordHash = await passwords.hash(newPassword);
       const memberId = await tokens.consume("reset-password", token);
-      if (memberId === undefined || await table.byId(memberId) === undefined) throw invalidToken();
+      if (memberId === undefined || await memberOf(memberId) === undefined) throw invalidToken();
       await credentials.replace(memberId, passwordHash);
       await execute(memberId, { type: "RecordPasswordReset" }, origin);
     },

@@ -1,8 +1,8 @@
-import { type AddressInfo, connect, createServer } from "node:net";
+import { connect } from "node:net";
 import process from "node:process";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { temporaryFolder } from "../events/testing/database.ts";
-import { startMailServer } from "./testing/mail-server.ts";
+import { openSilentServer, startMailServer } from "./testing/mail-server.ts";
 import { startProduct } from "./testing/process.ts";
 import { someone } from "./testing/app.ts";
 
@@ -25,22 +25,6 @@ function openRequest(origin: string) {
       socket.write(body.slice(10));
       return ended;
     },
-  };
-}
-
-/** Takes connections and never says anything. */
-async function openSilentServer() {
-  let connections = 0;
-  const server = createServer((socket) => {
-    connections++;
-    socket.on("error", () => undefined);
-    onTestFinished(() => void socket.destroy());
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => void server.close());
-  return {
-    port: (server.address() as AddressInfo).port,
-    connections: () => connections,
   };
 }
 

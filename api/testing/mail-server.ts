@@ -1,6 +1,7 @@
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 import { type ParsedMail, simpleParser } from "mailparser";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+import { onTestFinished } from "vitest";
 
 /** A mail as it arrived: its envelope, its parsed parts, and every byte of it. */
 export interface ReceivedMail {
@@ -79,4 +80,20 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
 /** The address that a mail's link leads to. */
 export function linkIn(text: string | undefined): string {
   return /^https?:\/\/\S+token=\S+$/m.exec(text ?? "")?.[0] ?? "";
+}
+
+/** Takes connections and never says anything. */
+export async function openSilentServer() {
+  let connections = 0;
+  const server = createServer((socket) => {
+    connections++;
+    socket.on("error", () => undefined);
+    onTestFinished(() => void socket.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  return {
+    port: (server.address() as AddressInfo).port,
+    connections: () => connections,
+  };
 }
