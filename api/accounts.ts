@@ -1,9 +1,10 @@
-import type { Cause } from "../events/log/event-log.ts";
+import type { Cause, EventLog } from "../events/log/event-log.ts";
 import { Refusal } from "../events/errors.ts";
 import type { MailAbout, Members } from "../events/members/handle.ts";
 import type { MailQueue } from "../events/members/mail-queue.ts";
 import type { MemberRecord } from "../events/members/record.ts";
 import type { MemberTable } from "../events/read/members.ts";
+import { issueReceipt } from "../events/verify/receipt.ts";
 import type { Credentials } from "./auth/credentials.ts";
 import type { Passwords } from "./auth/passwords.ts";
 import type { RateLimits } from "./auth/rate-limits.ts";
@@ -19,6 +20,7 @@ import { createEmailVerification } from "./verify-email.ts";
 
 export interface AccountsDependencies {
   readonly members: Members;
+  readonly eventLog: Pick<EventLog, "readStream">;
   readonly table: Pick<MemberTable, "byId" | "byUsername" | "byEmail">;
   readonly vault: { forget(memberId: string): Promise<void> };
   readonly credentials: Credentials;
@@ -36,6 +38,8 @@ export interface AccountsDependencies {
   readonly settle: () => Promise<void>;
   readonly newId: () => string;
   readonly cadreCode?: string | undefined;
+  /** What receipts are signed with. */
+  readonly receiptSecret: Uint8Array;
   /** Shows reset tokens to whoever asks: for development only. */
   readonly showsDevToken: boolean;
 }
@@ -167,9 +171,16 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
 
     async deleteAccount(memberId, origin) {
       await members.execute(memberId, { type: "Erase" }, causeOf(memberId, origin));
-      await vault.forget(memberId);
-      await deps.settle();
-      await deps.removeFiles(memberId);
+      try {
+        await deps.settle();
+        await deps.removeFiles(memberId);
+      } finally {
+        // Last: what the vault still has tells the next start that an erasure was interrupted.
+        await vault.forget(memberId);
+      }
+      const erasure = (await deps.eventLog.readStream(memberId)).at(-1);
+      if (erasure?.type !== "MemberErased") throw new Error("An erasure is not in the log");
+      return issueReceipt(erasure, deps.receiptSecret);
     },
   };
 }

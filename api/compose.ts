@@ -169,6 +169,8 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
   const accounts = createAccounts({
     ...deps,
     members,
+    eventLog,
+    receiptSecret: deps.secrets.claimKey,
     table,
     vault,
     credentials: createCredentials(databases.vault, now),

@@ -1,16 +1,76 @@
-import { cp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { temporaryFolder } from "../events/testing/database.ts";
+import { cause, openSystem, secrets, type System } from "../events/testing/system.ts";
+import { issueReceipt } from "../events/verify/receipt.ts";
+import { verifyReceipt } from "../events/verify/verify-receipt.ts";
 import { createErasureLedger } from "./erasure-ledger.ts";
-import { send, signUp } from "./testing/calls.ts";
+import { addPicture, send, signUp } from "./testing/calls.ts";
+import { anImage } from "./testing/pictures.ts";
 import { startProduct } from "./testing/process.ts";
 
-async function start(environment: { readonly DATA_DIR: string; readonly ERASURE_LEDGER: string }) {
+interface Interrupted {
+  readonly system: System;
+  /** What the member uploaded, as far as it is still there. */
+  readonly files: () => Promise<readonly string[]>;
+}
+
+async function filesOf(folder: string, memberId: string): Promise<string[]> {
+  const entries = await readdir(join(folder, "objects"), { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) =>
+    join(entry.parentPath, entry.name)
+  ).filter((path) => path.includes(memberId));
+}
+
+async function start(environment: Parameters<typeof startProduct>[0]) {
   const product = await startProduct(environment);
   onTestFinished(() => product.stop("SIGKILL"));
   return product;
 }
+
+describe("an erasure", () => {
+  it.each<[string, (interrupted: Interrupted) => Promise<void>]>([
+    ["the log", async () => {}],
+    ["the read tables", ({ system }) => system.readModel.catchUp()],
+    ["some of the files", async ({ system, files }) => {
+      await system.readModel.catchUp();
+      await rm((await files())[0] ?? "");
+    }],
+    ["all files", async ({ system, files }) => {
+      await system.readModel.catchUp();
+      for (const file of await files()) await rm(file);
+    }],
+  ])("that was interrupted after %s is finished at the next start", async (_, goOn) => {
+    const folder = await temporaryFolder();
+    const base64 = (secret: Uint8Array) => Buffer.from(secret).toString("base64");
+    const { kek, claimKey } = secrets;
+    const environment = { DATA_DIR: folder, KEK: base64(kek), CLAIM_KEY: base64(claimKey) };
+    const before = await start(environment);
+    const pat = await signUp(before, "pat");
+    await addPicture(before, pat, new Uint8Array(await anImage()));
+    await before.stop();
+    const files = () => filesOf(folder, pat.id);
+    expect(await files()).not.toEqual([]);
+
+    const system = await openSystem(folder);
+    await system.members.execute(pat.id, { type: "Erase" }, cause);
+    await goOn({ system, files });
+    const erasure = (await system.log.readStream(pat.id)).at(-1);
+    const receipt = erasure && issueReceipt(erasure, claimKey);
+    if (receipt === undefined) throw new Error("Nothing was erased");
+    const { databases } = system;
+    const verdict = () => verifyReceipt({ databases, secret: claimKey }, receipt);
+    expect(JSON.stringify(await verdict())).toContain(
+      '"No key in the vault is left","isTrue":false',
+    );
+
+    const after = await start(environment);
+    await after.stop();
+    expect(await files()).toEqual([]);
+    expect(JSON.stringify(await verdict())).not.toContain('"isTrue":false');
+  }, 60_000);
+});
 
 describe("the erasure ledger of the service", () => {
   it("keeps who was erased from coming back with yesterday's data folder", async () => {

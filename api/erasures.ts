@@ -84,8 +84,8 @@ export function createErasures(
         const isBack = await endOf(memberId) === "present";
         if (isBack) await members.execute(memberId, { type: "Erase" }, ledgerCause);
         if (isBack || kept.has(memberId)) {
-          await vault.forget(memberId);
           await removeFiles(memberId);
+          await vault.forget(memberId);
         }
         if (isBack) back += 1;
       }
@@ -101,8 +101,8 @@ export function createErasures(
           const kept = new Set(await vault.memberIds());
           for (const { memberId } of erased) {
             if (!kept.has(memberId)) continue;
-            await vault.forget(memberId);
             await removeFiles(memberId);
+            await vault.forget(memberId);
           }
           if (!await noteErased(erased.map(({ memberId }) => memberId))) return;
         }

@@ -7,6 +7,7 @@
  */
 import type { OwnProfile, PublicProfile, Viewer } from "../events/members/privacy.ts";
 import type { MemberRecord } from "../events/members/record.ts";
+import type { ErasureReceipt } from "../events/verify/receipt.ts";
 import type {
   AccountDetails,
   ForgotPassword,
@@ -76,8 +77,11 @@ export interface Accounts {
    * @throws {Problem} 429 after too many.
    */
   resendVerification(memberId: string): Promise<void>;
-  /** Erases the member: nobody can read anything personal of theirs again. */
-  deleteAccount(memberId: string, origin: Origin): Promise<void>;
+  /**
+   * Erases the member: nobody can read anything personal of theirs again. Asked again, it answers with
+   * the same receipt.
+   */
+  deleteAccount(memberId: string, origin: Origin): Promise<ErasureReceipt>;
 }
 
 export interface Profiles {

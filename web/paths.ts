@@ -23,6 +23,8 @@ export const paths = {
   editProfile: () => "/profile/edit",
   deleteProfile: () => "/profile/delete",
   deleteAccount: () => "/profile/delete-account",
+  receipt: () => "/erasure-receipt",
+  receiptFile: () => "/erasure-receipt.txt",
 
   /** Where forms post without script. */
   login: () => "/login",

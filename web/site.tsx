@@ -19,6 +19,7 @@ import { landingRoutes } from "./pages/landing/route.tsx";
 import { NotFoundPage } from "./pages/not-found/page.tsx";
 import { ownProfileRoutes } from "./pages/own-profile/route.tsx";
 import { profileRoutes } from "./pages/profile/route.tsx";
+import { receiptRoutes } from "./pages/receipt/route.tsx";
 import { resetPasswordRoutes } from "./pages/reset-password/route.tsx";
 import { selectRoleRoutes } from "./pages/select-role/route.tsx";
 import { themeRoutes } from "./pages/shell/theme-route.ts";
@@ -49,6 +50,7 @@ export function createSite(deps: SiteDeps): Hono<PageEnv> {
   site.route("/", forgotPasswordRoutes(deps));
   site.route("/", resetPasswordRoutes(deps));
   site.route("/", verifyEmailRoutes(deps));
+  site.route("/", receiptRoutes(deps));
   site.route("/", selectRoleRoutes(deps));
 
   // From here on there are only members who have a role: `c.var.member`.

@@ -117,7 +117,14 @@ export const accountCalls: readonly Call[] = [
     summary: "Delete one's own account for good",
     details: "The key to everything personal is destroyed, sessions and pictures with it.",
     who: "member",
-    success: { status: 204, says: "There is no such member any more" },
+    success: {
+      status: 204,
+      says: "There is no such member any more",
+      headers: {
+        "Erasure-Receipt": "A receipt of the erasure in one line, which names nobody: the program " +
+          "can confirm it later",
+      },
+    },
   },
 ];
 

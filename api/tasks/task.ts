@@ -6,13 +6,17 @@ import { EnvironmentError } from "../environment-error.ts";
 /** Something a person asked for cannot be done; the message says what to do. */
 export class TaskError extends Error {
   override readonly name = "TaskError";
+
+  constructor(message: string, readonly exitCode = 1) {
+    super(message);
+  }
 }
 
 const expected = [TaskError, EnvironmentError, DatabaseUnfit, DatabaseUnavailable];
 
 /**
- * Runs a command of the product: its result on stdout, its progress on stderr. Ends with exit code 1
- * and one clear message when it cannot be done.
+ * Runs a command of the product: its result on stdout, its progress on stderr. Ends with exit code 1,
+ * or the one that its `TaskError` names, and one clear message when it cannot be done.
  */
 export async function runTask(work: () => Promise<void>): Promise<never> {
   try {
@@ -24,7 +28,7 @@ export async function runTask(work: () => Promise<void>): Promise<never> {
     } else {
       console.error(error);
     }
-    Deno.exit(1);
+    Deno.exit(error instanceof TaskError ? error.exitCode : 1);
   }
 }
 

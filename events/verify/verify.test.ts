@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { profileFieldsWith, register } from "../testing/members.ts";
 import { cause, openSystem, secrets, type System } from "../testing/system.ts";
+import { tamper } from "../testing/tamper.ts";
 import { signHead, verifyHead } from "./head.ts";
 import { verifyLog } from "./verify-log.ts";
 import { verifyMembers } from "./verify-members.ts";
@@ -16,16 +17,6 @@ async function systemWithHistory(): Promise<System> {
   }
   await system.readModel.catchUp();
   return system;
-}
-
-/** Changes the database as someone with the file can: without its triggers. */
-async function tamper({ databases }: System, ...statements: readonly string[]) {
-  const rows = await databases.events.read("SELECT name FROM sqlite_master WHERE type = 'trigger'");
-  await databases.events.write([
-    ...rows.map((row) => ({ sql: `DROP TRIGGER ${row.name}` })),
-    { sql: "PRAGMA defer_foreign_keys = ON" },
-    ...statements.map((sql) => ({ sql })),
-  ]);
 }
 
 async function findingsOf(system: System) {

@@ -11,8 +11,16 @@ import { paths } from "../paths.ts";
 import type { SiteDeps } from "../site.tsx";
 import { renderSelectRole } from "./select-role/route.tsx";
 
-/** Where everybody can be: a mailed link may be opened anywhere, in any state. */
-const openPaths: ReadonlySet<string> = new Set([paths.verifyEmail(), paths.resendVerification()]);
+/**
+ * Where everybody can be: a mailed link may be opened anywhere, in any state, and whoever just deleted
+ * an account may have made another one.
+ */
+const openPaths: ReadonlySet<string> = new Set([
+  paths.verifyEmail(),
+  paths.resendVerification(),
+  paths.receipt(),
+  paths.receiptFile(),
+]);
 
 /** Where someone who is not signed in can be; every other path leads to the landing page. */
 const signedOutPaths: ReadonlySet<string> = new Set([

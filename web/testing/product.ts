@@ -10,6 +10,7 @@ import {
   viewProfile,
 } from "../../events/members/privacy.ts";
 import { Refusal } from "../../events/errors.ts";
+import { type ErasureReceipt, issueReceipt } from "../../events/verify/receipt.ts";
 import { allShared, checkProfile } from "../../events/members/profile.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import type { DirectoryQuery } from "../../api/contract/directory.ts";
@@ -23,6 +24,17 @@ export interface MemoryProduct extends Product {
   readonly members: Map<string, MemberRecord>;
   /** A session, as signing in would make it. */
   signIn(memberId: string): SignedIn;
+}
+
+/** A receipt as an erasure gives it, always the same. */
+export function aReceipt(at: string): ErasureReceipt {
+  const erasure = {
+    eventId: "00000000-0000-4000-8000-000000000042",
+    position: 42,
+    atMs: Date.parse(at),
+    hash: "0123456789abcdef".repeat(4),
+  };
+  return issueReceipt(erasure, new Uint8Array(32));
 }
 
 export interface MemoryProductOptions {
@@ -166,6 +178,7 @@ export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryP
       async resendVerification() {},
       async deleteAccount(memberId) {
         members.delete(memberId);
+        return aReceipt(now);
       },
     },
     profiles: {

@@ -6,6 +6,7 @@ import { defineCommand } from "../command.ts";
 import { openData } from "../opened.ts";
 import { createProgress, TaskError } from "../task.ts";
 import { refuseFindings } from "./findings.ts";
+import { confirmReceipt } from "./verify-receipt.ts";
 
 export const verify = defineCommand({
   summary: "check the log, the claims and the read tables",
@@ -15,10 +16,21 @@ export const verify = defineCommand({
   npm run admin -- verify --head head.json   also that the log has what it had when this head was
                                              signed: that nothing was cut off or written anew
 
+  npm run admin -- verify --receipt erasure1_…
+  npm run admin -- verify --receipt letter.txt
+                                             instead, whether an erasure happened as the receipt
+                                             says that its owner was given, and nothing of them is
+                                             left: the receipt itself, or a file that has it
+
 The service may run meanwhile. Ends with exit code 1 when something is not as it was recorded, and
-names the first position.`,
-  options: { head: { type: "string" } },
+names the first position. A receipt is confirmed with exit code 0; with 1 it is genuine, but not all
+of it is true any more; with 2 it is mistyped or no receipt; with 3 it was altered; with 4 forged.`,
+  options: { head: { type: "string" }, receipt: { type: "string" } },
   async run(options) {
+    if (options.receipt !== undefined) {
+      if (options.head === undefined) return await confirmReceipt(options.receipt);
+      throw new TaskError("Use --head and --receipt one after the other");
+    }
     const { databases, secrets, log, vault, readModel, close } = await openData();
     const signed = options.head === undefined ? undefined : await readHead(options.head);
     const progress = createProgress("Log position", await log.lastPosition());

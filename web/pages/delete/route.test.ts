@@ -1,7 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { Problem } from "../../../api/problems.ts";
+import { receiptLine } from "../../../events/verify/receipt.ts";
 import { aMember, aProfile } from "../../testing/members.ts";
+import { aReceipt } from "../../testing/product.ts";
 import { createTestSite } from "../../testing/site.ts";
+
+const now = "2026-11-20T12:00:00.000Z";
 
 const siteWithDana = () =>
   createTestSite({
@@ -43,6 +47,7 @@ describe("deleting without script", () => {
     const cookies = response.headers.getSetCookie().map(decodeURIComponent).join("\n");
     expect(cookies).toContain("session=;");
     expect(cookies).toContain("Your account has been permanently deleted.");
+    expect(response.headers.get("Erasure-Receipt")).toBe(receiptLine(aReceipt(now)));
   });
 
   it("says why it could not be done", async () => {

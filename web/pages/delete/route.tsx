@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import { handOver } from "../../../api/receipt.ts";
 import { flash } from "../../flash.ts";
 import {
   deleteAccountWords,
@@ -34,8 +35,10 @@ export function deleteRoutes({ product }: SiteDeps): Hono<MemberEnv> {
       path: paths.deleteAccount(),
       next: paths.home(),
       async run(c) {
-        await product.accounts.deleteAccount(c.var.member.memberId, c.var.origin);
+        const { memberId } = c.var.member;
+        const receipt = await product.accounts.deleteAccount(memberId, c.var.origin);
         await c.var.signOut();
+        handOver(c, receipt);
       },
     },
   ];

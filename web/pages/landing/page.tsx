@@ -2,7 +2,9 @@ import type { Brand } from "../../config.ts";
 import { AccountCard, type AccountMode } from "../../islands/account-card.tsx";
 import type { FormState } from "../../islands/account/form-state.ts";
 import { Island } from "../../islands/island.tsx";
+import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
+import { Callout } from "../../ui/callout.tsx";
 import { CompassIcon, PeopleIcon, PhoneIcon } from "../../ui/icons.tsx";
 import { Features, HowItWorks } from "./blurbs.tsx";
 
@@ -11,12 +13,16 @@ interface LandingPageProps {
   readonly cadreCodeRequired: boolean;
   readonly mode: AccountMode;
   readonly sent?: FormState;
+  /** Whoever looks at it has just deleted an account. */
+  readonly hasReceipt?: boolean;
 }
 
 /** What someone sees who is not signed in: what this is, and the way in. */
-export function LandingPage({ brand, cadreCodeRequired, mode, sent }: LandingPageProps) {
+export function LandingPage(props: LandingPageProps) {
+  const { brand, cadreCodeRequired, mode, sent, hasReceipt = false } = props;
   return (
     <>
+      {hasReceipt && <ReceiptNotice />}
       <div className="hero">
         <div className="hero-columns">
           <div className="hero-text">
@@ -46,6 +52,17 @@ export function LandingPage({ brand, cadreCodeRequired, mode, sent }: LandingPag
       <Features />
       <HowItWorks />
     </>
+  );
+}
+
+function ReceiptNotice() {
+  return (
+    <div className="shell-column landing-receipt">
+      <Callout tone="success" title="Your account is deleted">
+        You have a receipt of it, for an hour in this browser:{" "}
+        <a href={paths.receipt()}>show, save or print it</a>.
+      </Callout>
+    </div>
   );
 }
 

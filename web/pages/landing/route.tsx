@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import { handedReceipt } from "../../../api/receipt.ts";
 import { flash } from "../../flash.ts";
 import { checkLogin, checkRegistration } from "../../islands/account/checks.ts";
 import type { FormState } from "../../islands/account/form-state.ts";
@@ -19,6 +20,7 @@ export function landingRoutes({ product, config }: SiteDeps) {
         brand={config}
         cadreCodeRequired={config.cadreCodeRequired}
         mode={mode}
+        hasReceipt={handedReceipt(c) !== undefined}
         {...(sent && { sent })}
       />,
       { title: mode === "login" ? "Login" : "Create Account" },

@@ -1,0 +1,28 @@
+import type { Context } from "hono";
+import { getCookie, setCookie } from "hono/cookie";
+import { type ErasureReceipt, readReceipt, receiptLine } from "../events/verify/receipt.ts";
+
+const cookieName = "erasure-receipt";
+/** Time enough to save or print it; whoever uses the browser next need not find it. */
+const maxAgeSeconds = 60 * 60;
+
+/**
+ * Gives the receipt to whoever asked for the erasure: as the header `Erasure-Receipt`, and in a cookie
+ * from which the pages show it.
+ */
+export function handOver(c: Context, receipt: ErasureReceipt): void {
+  const line = receiptLine(receipt);
+  c.header("Erasure-Receipt", line);
+  setCookie(c, cookieName, line, {
+    path: "/",
+    httpOnly: true,
+    sameSite: "Lax",
+    maxAge: maxAgeSeconds,
+  });
+}
+
+/** The receipt that this browser was given in the last hour. */
+export function handedReceipt(c: Context): ErasureReceipt | undefined {
+  const read = readReceipt(getCookie(c, cookieName) ?? "");
+  return read.is === "receipt" ? read.receipt : undefined;
+}

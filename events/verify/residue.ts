@@ -1,0 +1,39 @@
+import type { Database } from "../database.ts";
+
+/** What the databases still have of a member, in how many rows; by words fit for a person. */
+export type Residue = Readonly<Record<string, number>>;
+
+/** Every place in the databases that holds something personal, as a member's rows are found there. */
+const places = [
+  ["events", "sealed payload", "SELECT count(*) FROM sealed_payloads WHERE member_id = ?"],
+  [
+    "events",
+    "claimed username or email address",
+    "SELECT count(*) FROM claims WHERE member_id = ?",
+  ],
+  ["events", "mail that waits to be sent", "SELECT count(*) FROM outbox WHERE member_id = ?"],
+  ["vault", "key in the vault", "SELECT count(*) FROM member_keys WHERE member_id = ?"],
+  ["vault", "password", "SELECT count(*) FROM credentials WHERE member_id = ?"],
+  ["vault", "reset or verification token", "SELECT count(*) FROM tokens WHERE member_id = ?"],
+  ["vault", "session", "SELECT count(*) FROM sessions WHERE member_id = ?"],
+  // The row itself stays, empty: it tells followers that there is nobody any more.
+  [
+    "read",
+    "content in the read tables",
+    `SELECT count(*) FROM members WHERE member_id = ?
+     AND (record IS NOT NULL OR username_key IS NOT NULL OR email_key IS NOT NULL)`,
+  ],
+] as const;
+
+/** Looks everywhere in the databases for what an erased member must not have any more. */
+export async function residueOf(
+  databases: Readonly<Record<"events" | "vault" | "read", Database>>,
+  memberId: string,
+): Promise<Residue> {
+  const counted: [string, number][] = [];
+  for (const [database, what, sql] of places) {
+    const [row] = await databases[database].read(sql, [memberId]);
+    counted.push([what, Number(Object.values(row ?? {})[0] ?? 0)]);
+  }
+  return Object.fromEntries(counted);
+}

@@ -1,0 +1,120 @@
+import { describe, expect, it } from "vitest";
+import { register } from "../testing/members.ts";
+import { cause, openSystem, secrets, type System } from "../testing/system.ts";
+import { tamper } from "../testing/tamper.ts";
+import { type ErasureReceipt, issueReceipt } from "./receipt.ts";
+import { type Check, verifyReceipt } from "./verify-receipt.ts";
+
+const secret = secrets.claimKey;
+
+/** Two members, of whom the first is erased; the receipt of it. */
+async function erased(): Promise<{ system: System; receipt: ErasureReceipt }> {
+  const system = await openSystem();
+  for (const name of ["pat", "kim"]) {
+    const person = register({ username: name, email: `${name}@example.com` });
+    await system.members.execute(name, person, cause);
+  }
+  await system.members.execute("pat", { type: "Erase" }, cause);
+  await system.vault.forget("pat");
+  await system.readModel.catchUp();
+  const [, erasure] = await system.log.readStream("pat");
+  if (erasure === undefined) throw new Error("Nothing was erased");
+  return { system, receipt: issueReceipt(erasure, secret) };
+}
+
+/** What is not true, in words. */
+async function wrongWith(system: System, receipt: ErasureReceipt) {
+  const verdict = await verifyReceipt({ databases: system.databases, secret }, receipt);
+  if (verdict.is !== "genuine") throw new Error(`It is ${verdict.is}`);
+  return verdict.checks.filter(({ isTrue }: Check) => !isTrue).map(({ what, why }) =>
+    `${what}: ${why}`
+  );
+}
+
+describe("a receipt", () => {
+  it("is confirmed, also after more was recorded and a rebuild", async () => {
+    const { system, receipt } = await erased();
+    expect(await wrongWith(system, receipt)).toEqual([]);
+    await system.members.execute("kim", { type: "SelectRole", role: "cadet" }, cause);
+    await system.readModel.rebuild();
+    expect(await wrongWith(system, receipt)).toEqual([]);
+  });
+
+  it("that was altered or forged is told from one that is genuine", async () => {
+    const { system, receipt } = await erased();
+    const verdictOf = async (changed: ErasureReceipt) =>
+      (await verifyReceipt({ databases: system.databases, secret }, changed)).is;
+    expect(await verdictOf({ ...receipt, position: 2 })).toBe("altered");
+    expect(await verdictOf({ ...receipt, at: "2020-01-01T00:00:00.000Z" })).toBe("altered");
+    expect(await verdictOf({ ...receipt, erasureId: crypto.randomUUID() })).toBe("forged");
+    const [registration] = await system.log.readStream("kim");
+    if (registration === undefined) throw new Error("Nobody registered");
+    // Knowing an event of the log does not make a receipt.
+    expect(await verdictOf(issueReceipt(registration, secrets.kek))).toBe("forged");
+  });
+
+  it.each<[string, "events" | "vault" | "read", string]>([
+    ["sealed payload", "events", "INSERT INTO sealed_payloads VALUES (1, 'pat', x'00')"],
+    [
+      "claimed username or email address",
+      "events",
+      "INSERT INTO claims VALUES ('email', 'ff', 'pat')",
+    ],
+    [
+      "mail that waits to be sent",
+      "events",
+      `INSERT INTO outbox (message_id, member_id, kind, sealed, created_at_ms)
+       VALUES ('a', 'pat', 'reset-password', x'00', 0)`,
+    ],
+    ["key in the vault", "vault", "INSERT INTO member_keys VALUES ('pat', x'00', 'a')"],
+    ["password", "vault", "INSERT INTO credentials VALUES ('pat', 'hash', 0)"],
+    [
+      "reset or verification token",
+      "vault",
+      `INSERT INTO tokens (digest, kind, member_id, expires_at_ms)
+       VALUES ('a', 'reset-password', 'pat', 0)`,
+    ],
+    ["session", "vault", "INSERT INTO sessions VALUES ('a', '{}', 'pat', 0)"],
+    [
+      "content in the read tables",
+      "read",
+      "UPDATE members SET username_key = 'pat' WHERE member_id = 'pat'",
+    ],
+  ])("is not confirmed while there is a %s left", async (what, database, sql) => {
+    const { system, receipt } = await erased();
+    await system.databases[database].write([{ sql }]);
+    expect(await wrongWith(system, receipt)).toContain(`No ${what} is left: there is one`);
+  });
+
+  it("says what is left elsewhere", async () => {
+    const { system: { databases }, receipt } = await erased();
+    const residueElsewhere = async () => ({ "picture or upload": 2 });
+    const verdict = await verifyReceipt({ databases, secret, residueElsewhere }, receipt);
+    expect(verdict).toMatchObject({ is: "genuine" });
+    expect(JSON.stringify(verdict)).toContain("there are 2");
+  });
+
+  it("shows that the end of the log was cut off", async () => {
+    const { system, receipt } = await erased();
+    await tamper(
+      system,
+      "DELETE FROM events WHERE position = 3",
+      "UPDATE sqlite_sequence SET seq = 2 WHERE name = 'events'",
+    );
+    expect((await wrongWith(system, receipt))[0]).toContain(
+      "the log ends at position 2: its end was cut off",
+    );
+    await system.members.execute("kim", { type: "SelectRole", role: "cadet" }, cause);
+    expect((await wrongWith(system, receipt))[0]).toContain(
+      "another event is there: the log was written anew",
+    );
+  });
+
+  it("shows that an earlier event was changed", async () => {
+    const { system, receipt } = await erased();
+    await tamper(system, "UPDATE events SET at_ms = at_ms - 1 WHERE position = 1");
+    expect(await wrongWith(system, receipt)).toEqual([
+      expect.stringContaining("The log is whole: no event was changed, moved, added or taken away"),
+    ]);
+  });
+});

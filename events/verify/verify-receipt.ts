@@ -1,0 +1,112 @@
+import type { Row } from "@libsql/client";
+import type { Database } from "../database.ts";
+import { type ErasureReceipt, isSigned } from "./receipt.ts";
+import { type Residue, residueOf } from "./residue.ts";
+import { verifyLog, type VerifyLogOptions } from "./verify-log.ts";
+
+/** One thing that was looked at, as a sentence that is true or not. */
+export interface Check {
+  readonly what: string;
+  readonly isTrue: boolean;
+  /** Why it is not. */
+  readonly why?: string;
+}
+
+export type ReceiptVerdict =
+  /** Not signed by this program, and the log knows no such erasure. */
+  | { readonly is: "forged" }
+  /** Not as it was signed; an erasure of this id there is. */
+  | { readonly is: "altered" }
+  /** Signed by this program; true only when every check is. */
+  | { readonly is: "genuine"; readonly checks: readonly Check[] };
+
+export interface VerifyReceiptDependencies {
+  readonly databases: Readonly<Record<"events" | "vault" | "read", Database>>;
+  /** What receipts are signed with. */
+  readonly secret: Uint8Array;
+  /** What is left of a member outside of the databases, such as pictures. */
+  readonly residueElsewhere?: (memberId: string) => Promise<Residue>;
+}
+
+/**
+ * Whether an erasure is in the log as the receipt says, the log is whole, and nothing of the member is
+ * left. Changes nothing.
+ */
+export async function verifyReceipt(
+  deps: VerifyReceiptDependencies,
+  receipt: ErasureReceipt,
+  options: Pick<VerifyLogOptions, "report"> = {},
+): Promise<ReceiptVerdict> {
+  const { events } = deps.databases;
+  const [named] = await events.read(
+    "SELECT * FROM events WHERE event_id = ? AND type = 'MemberErased'",
+    [receipt.erasureId],
+  );
+  if (!isSigned(receipt, deps.secret)) return { is: named === undefined ? "forged" : "altered" };
+  const signed = { what: "This program issued the receipt", isTrue: true };
+  const { head, findings } = await verifyLog(events, options);
+  const [broken] = findings;
+  const recorded = {
+    what: `The erasure is in the log at position ${receipt.position}, with this time and hash`,
+    ...outcome(whyNotThere(receipt, named, head.position)),
+  };
+  const whole = {
+    what: "The log is whole: no event was changed, moved, added or taken away",
+    ...outcome(
+      broken && `first at position ${broken.position ?? "unknown"}: ${broken.what.toLowerCase()}`,
+    ),
+  };
+  const checks = [signed, recorded, whole];
+  if (named === undefined) return { is: "genuine", checks };
+  const memberId = String(named.member_id);
+  return {
+    is: "genuine",
+    checks: [
+      ...checks,
+      await nothingSince(events, named),
+      ...nothingLeft({
+        ...await residueOf(deps.databases, memberId),
+        ...await deps.residueElsewhere?.(memberId),
+      }),
+    ],
+  };
+}
+
+function whyNotThere(
+  { position, at, hash }: ErasureReceipt,
+  named: Row | undefined,
+  lastPosition: number,
+): string | undefined {
+  if (named === undefined) {
+    return lastPosition < position
+      ? `the log ends at position ${lastPosition}: its end was cut off, or it was restored from a ` +
+        "backup made before the erasure"
+      : "another event is there: the log was written anew, or went on from a backup made before " +
+        "the erasure";
+  }
+  if (Number(named.position) !== position) return `it is at position ${named.position}`;
+  if (named.hash !== hash) return "its hash is another one";
+  return Number(named.at_ms) === Date.parse(at) ? undefined : "its time is another one";
+}
+
+async function nothingSince(events: Database, { member_id, version }: Row): Promise<Check> {
+  const [later] = await events.read(
+    "SELECT position FROM events WHERE member_id = ? AND version > ? ORDER BY version LIMIT 1",
+    [member_id ?? null, version ?? null],
+  );
+  return {
+    what: "Nothing was recorded about this person since",
+    ...outcome(later && `there is an event at position ${later.position}`),
+  };
+}
+
+function nothingLeft(residue: Residue): Check[] {
+  return Object.entries(residue).map(([what, count]) => ({
+    what: `No ${what} is left`,
+    ...outcome(count > 0 ? `there ${count === 1 ? "is one" : `are ${count}`}` : undefined),
+  }));
+}
+
+function outcome(why: string | undefined): Pick<Check, "isTrue" | "why"> {
+  return why === undefined ? { isTrue: true } : { isTrue: false, why };
+}

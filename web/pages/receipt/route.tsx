@@ -1,0 +1,22 @@
+import { Hono } from "hono";
+import { handedReceipt } from "../../../api/receipt.ts";
+import type { PageEnv } from "../../page-env.ts";
+import { paths } from "../../paths.ts";
+import type { SiteDeps } from "../../site.tsx";
+import { ReceiptPage, receiptText } from "./page.tsx";
+
+/** `/erasure-receipt`: for the browser in which an account was just deleted. */
+export function receiptRoutes({ config }: SiteDeps) {
+  return new Hono<PageEnv>()
+    .get(paths.receipt(), (c) => {
+      const receipt = handedReceipt(c);
+      if (receipt === undefined) return c.redirect(paths.home(), 303);
+      return c.render(<ReceiptPage receipt={receipt} brand={config} />, { title: "Receipt" });
+    })
+    .get(paths.receiptFile(), (c) => {
+      const receipt = handedReceipt(c);
+      if (receipt === undefined) return c.redirect(paths.home(), 303);
+      c.header("Content-Disposition", 'attachment; filename="erasure-receipt.txt"');
+      return c.text(receiptText({ receipt, brand: config }));
+    });
+}
