@@ -35,11 +35,17 @@ export function request(
     // The pattern, never the path: a path can name a member.
     const answered = { method: nameOf(c.req.method), route: routePath(c), status: c.res.status };
     metrics.requestAnswered(answered, ms);
+    if (isQuietProbe(answered)) return;
     log({ level: "info", event: "request", requestId, ...answered, ms: Math.round(ms) });
   };
 }
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+
+/** Containers and proxies ask every few seconds, for years; what is well need not be told each time. */
+function isQuietProbe({ route, status }: { readonly route: string; readonly status: number }) {
+  return status === 200 && (route === "/healthz" || route === "/readyz");
+}
 
 /** A method can be any word that a stranger sends. */
 function nameOf(method: string): string {
