@@ -9,6 +9,7 @@ import { ApiError, isSessionOver, messageOf, reachServer } from "./api.ts";
 import { inOrderOf } from "./field-order.ts";
 import { goTo } from "./navigation.ts";
 import {
+  controls,
   fieldOrder,
   type ProfileFormValues,
   profileInput,
@@ -37,8 +38,9 @@ export interface ProfileFormProps {
   readonly program: string;
   /** The current year, for the bounds of class years. */
   readonly year: number;
-  /** What is saved. */
+  /** What is saved, and which version that is; `""` when nothing is. */
   readonly values: ProfileFormValues;
+  readonly version?: string;
   /** What was sent, when the form came back from the server. */
   readonly sent?: ProfileFormValues;
   /** Messages by field, when the form came back from the server. */
@@ -181,6 +183,7 @@ export function ProfileForm(props: ProfileFormProps) {
       <button className="visually-hidden" type="submit" tabIndex={-1} aria-hidden="true">
         Save
       </button>
+      <input type="hidden" name={controls.version} value={props.version ?? ""} />
       {draft.isRestored && (
         <Callout title="We kept what you had typed">
           <p>It is not saved yet.</p>

@@ -61,6 +61,8 @@ export const controls = {
   /** Buttons that, without script, ask for one entry more or less. */
   add: "add",
   remove: "remove",
+  /** Which version of the profile the form was opened with; for when it comes without script. */
+  version: "version",
 } as const;
 
 export type ProfileFormValues =
@@ -119,6 +121,12 @@ export function withEntryAction(
   const removed = entryFields.find((field) => field === name);
   if (removed === undefined) return undefined;
   return { ...values, [removed]: values[removed].filter((_, at) => at !== Number(index)) };
+}
+
+/** The version that the form was opened with; `undefined` when it does not say. */
+export function openedVersion(form: FormData): string | undefined {
+  const version = form.get(controls.version);
+  return typeof version === "string" ? version : undefined;
 }
 
 /** Browsers send line breaks as CR LF; a text is kept with LF alone. */

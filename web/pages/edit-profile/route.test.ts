@@ -115,6 +115,35 @@ describe("a profile's form that was sent without script", () => {
   });
 });
 
+describe("a profile that was changed after its form was opened", () => {
+  const opened = { ...filled, company: "Lakeside", version: "2026-02-01T12:00:00.000Z" };
+
+  it("is not overwritten unasked, and what was sent stays in the form", async () => {
+    const site = newSite();
+    const before = site.product.members.get("dana")?.profile;
+    const refused = await site.post("/profile/edit", opened, "dana");
+    const html = await refused.text();
+    expect(refused.status).toBe(409);
+    expect(html).toContain("Your profile was changed elsewhere meanwhile");
+    expect(html).toContain('value="Lakeside"');
+    expect(site.product.members.get("dana")?.profile).toBe(before);
+    const [, version = ""] = /name="version" value="([^"]*)"/.exec(html) ?? [];
+    const again = await site.post("/profile/edit", { ...opened, version }, "dana");
+    expect(again.headers.get("Location")).toBe("/profile");
+    expect(site.product.members.get("dana")?.profile?.company).toBe("Lakeside");
+  });
+
+  it("is still known to be so after an entry was added, or something was wrong", async () => {
+    const site = newSite();
+    const changes: readonly Record<string, string>[] = [{ add: "armySchools" }, { mos: "" }];
+    for (const change of changes) {
+      const html = await (await site.post("/profile/edit", { ...opened, ...change }, "dana"))
+        .text();
+      expect(html).toContain(`name="version" value="${opened.version}"`);
+    }
+  });
+});
+
 describe("the account's form that was sent without script", () => {
   const account = { username: "dana", firstName: "Dana", lastName: "Reed", email: "d@example.edu" };
 

@@ -7,6 +7,7 @@ import { pictureRemoved } from "../../islands/picture/messages.ts";
 import { checkAccount } from "../../islands/profile-form/account-check.ts";
 import {
   formValues,
+  openedVersion,
   profileChange,
   type ProfileFormValues,
   profileInput,
@@ -15,6 +16,7 @@ import {
 } from "../../islands/profile-form/form-values.ts";
 import {
   accountUpdated,
+  profileChangedElsewhere,
   profileCreated,
   profileUpdated,
 } from "../../islands/profile-form/messages.ts";
@@ -30,6 +32,8 @@ interface Returned {
   readonly profile?: {
     readonly sent: ProfileFormValues;
     readonly errors: Readonly<Record<string, string>>;
+    /** Unless told, the one that is saved by now. */
+    readonly version?: string;
   };
   /** Why the profile was not saved. */
   readonly failure?: string;
@@ -54,6 +58,7 @@ export function editProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv
           program: config.programName,
           year: year(),
           values: formValues(profile),
+          version: profile?.updatedAt ?? "",
           errors: {},
           ...returned.profile,
         }}
@@ -67,16 +72,26 @@ export function editProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv
     const { member: { memberId, role }, origin } = c.var;
     const form = await c.req.formData();
     const values = readProfileForm(form);
+    const version = openedVersion(form);
+    const opened = version === undefined ? {} : { version };
     const changed = withEntryAction(values, form);
-    if (changed) return show(c, { profile: { sent: changed, errors: {} } });
+    if (changed) return show(c, { profile: { sent: changed, errors: {}, ...opened } });
 
     const check = checkProfile(profileInput(values), { role, year: year() });
     if (!check.ok) {
       c.status(400);
-      return show(c, { profile: { sent: values, errors: check.fields } });
+      return show(c, { profile: { sent: values, errors: check.fields, ...opened } });
+    }
+    const profile = await product.profiles.own(memberId);
+    if (version !== undefined && version !== (profile?.updatedAt ?? "")) {
+      c.status(409);
+      return show(c, {
+        profile: { sent: values, errors: {} },
+        failure: profileChangedElsewhere,
+      });
     }
     try {
-      if (await product.profiles.own(memberId)) {
+      if (profile) {
         await product.profiles.change(memberId, profileChange(values), origin);
         flash(c, profileUpdated);
       } else {
@@ -87,8 +102,8 @@ export function editProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv
       const problem = toProblem(error);
       if (problem === undefined) throw error;
       c.status(problem.status);
-      const profile = { sent: values, errors: problem.fields ?? {} };
-      return show(c, { profile, failure: problem.message });
+      const sent = { sent: values, errors: problem.fields ?? {}, ...opened };
+      return show(c, { profile: sent, failure: problem.message });
     }
     return c.redirect(paths.profile(), 303);
   }
