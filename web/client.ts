@@ -51,7 +51,10 @@ function holdSubmit(island: HTMLElement, event: SubmitEvent): void {
   event.preventDefault();
   event.stopPropagation();
   const { submitter } = event;
-  start(island).then(() => form.requestSubmit(submitter), () => form.submit());
+  // Meanwhile it shows that it is on its way.
+  form.setAttribute("aria-busy", "true");
+  start(island).finally(() => form.removeAttribute("aria-busy"))
+    .then(() => form.requestSubmit(submitter), () => form.submit());
 }
 
 /** A toast that the page before left for this one: in the tab, or through the server. */

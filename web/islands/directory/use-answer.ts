@@ -6,8 +6,9 @@ import {
   type DirectoryQuery,
 } from "../../../api/contract/directory.ts";
 import { calls, type DirectoryName, directoryPath, directoryRole } from "../../paths.ts";
-import { ApiError } from "../api.ts";
+import { isSessionOver } from "../api.ts";
 import { goTo } from "../navigation.ts";
+import { toastAfterNavigation } from "../toasts.ts";
 
 /** What of a directory is to be seen: the pages from `from` to the query's own, one after another. */
 export interface View {
@@ -28,6 +29,11 @@ export interface DirectoryResults {
   readonly hasFailed: boolean;
   retry(): void;
 }
+
+const sessionEnded = {
+  title: "Your session has ended",
+  description: "Please sign in again",
+};
 
 /** Where the answer to a view's query is asked for: also its key in the query client. */
 export function directoryCall(name: DirectoryName, query: DirectoryQuery): string {
@@ -58,8 +64,10 @@ export function useDirectoryResults(name: DirectoryName, view: View): DirectoryR
   }, [query, from, current === undefined]);
 
   useEffect(() => {
-    // The session is over: the page itself knows where that leads.
-    if (error instanceof ApiError && error.status === 401) goTo(directoryPath(name, query));
+    if (!isSessionOver(error)) return;
+    // The page itself knows where that leads.
+    toastAfterNavigation(sessionEnded);
+    goTo(directoryPath(name, query));
   }, [error]);
 
   function retry() {
