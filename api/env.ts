@@ -125,6 +125,9 @@ const variables = z.object({
   SUPPORT_EMAIL: z.email("must be an email address").default("support@example.edu"),
 });
 
+/** The name of every variable; secrets can be given with `_FILE` after it, too. */
+export const variableNames: readonly string[] = Object.keys(variables.shape);
+
 /**
  * The environment of this process. A file `.env` in the working folder adds what is not set.
  *

@@ -28,16 +28,7 @@ const timeouts = {
 
 /** Hands messages to a mail server, which delivers them. One connection a message. */
 export function createSmtpMail({ server, sender }: SmtpOptions): Mail {
-  const { host, port, tls, login } = server;
-  const transport = createTransport({
-    host,
-    port,
-    secure: tls === "always",
-    requireTLS: tls === "required",
-    ignoreTLS: tls === "never",
-    ...(login && { auth: { user: login.user, pass: login.password } }),
-    ...timeouts,
-  });
+  const transport = openTransport(server);
 
   return {
     async send(message) {
@@ -61,6 +52,31 @@ export function createSmtpMail({ server, sender }: SmtpOptions): Mail {
       // What was handed over is the recipient's; nothing of it was kept here.
     },
   };
+}
+
+/** Connects and signs in, without sending anything. Returns the code of what went wrong, if it did. */
+export async function trySmtp(server: SmtpServer): Promise<string | undefined> {
+  const transport = openTransport(server);
+  try {
+    await transport.verify();
+    return undefined;
+  } catch (error) {
+    return codeOf(error);
+  } finally {
+    transport.close();
+  }
+}
+
+function openTransport({ host, port, tls, login }: SmtpServer) {
+  return createTransport({
+    host,
+    port,
+    secure: tls === "always",
+    requireTLS: tls === "required",
+    ignoreTLS: tls === "never",
+    ...(login && { auth: { user: login.user, pass: login.password } }),
+    ...timeouts,
+  });
 }
 
 /** What nodemailer's errors have, in so far as they come from the server's answers. */

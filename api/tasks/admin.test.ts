@@ -28,7 +28,7 @@ async function seededFolder(): Promise<string> {
   return folder;
 }
 
-describe("npm run admin", () => {
+describe("npm run admin", { timeout: 60_000 }, () => {
   it("verifies a log, also against a head that was signed before", async () => {
     const folder = await seededFolder();
     const head = join(folder, "head.json");

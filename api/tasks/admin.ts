@@ -5,6 +5,7 @@
  */
 import { nearest } from "../../events/report/nearest.ts";
 import { backup } from "./admin/backup.ts";
+import { doctor } from "./admin/doctor.ts";
 import { grantCadre, revokeCadre } from "./admin/grant-cadre.ts";
 import { head } from "./admin/head.ts";
 import { mail } from "./admin/mail.ts";
@@ -18,6 +19,7 @@ import type { Command } from "./command.ts";
 import { runTask, TaskError } from "./task.ts";
 
 const commands: Readonly<Record<string, Command>> = {
+  doctor,
   verify,
   head,
   "rotate-kek": rotateKek,

@@ -71,7 +71,7 @@ async function keyIds(program: Program): Promise<string> {
   return await readFile(join(program.environment.DATA_DIR, "vault.db"), "latin1");
 }
 
-describe("npm run admin -- backup and restore", () => {
+describe("npm run admin -- backup and restore", { timeout: 60_000 }, () => {
   it("bring back everything that was answered before, while writes went on", async () => {
     const program = await aProgram();
     const product = await program.start();
@@ -113,7 +113,7 @@ describe("npm run admin -- backup and restore", () => {
     expect((await send(again, "GET", picture, { cookie })).status).toBe(200);
     await again.stop();
     expect((await program.run(["verify"])).code).toBe(0);
-  }, 60_000);
+  });
 
   it("copies pictures once, and those of someone who was erased leave the backups", async () => {
     const program = await aProgram();
@@ -135,7 +135,7 @@ describe("npm run admin -- backup and restore", () => {
     );
     expect(code).toBe(0);
     expect(stdout).toContain("Erased again: 1 members");
-  }, 60_000);
+  });
 
   it("does not bring back who was erased, from a backup that is all from before", async () => {
     const program = await aProgram();
@@ -159,7 +159,7 @@ describe("npm run admin -- backup and restore", () => {
     await signUp(product, "pat");
     await product.stop();
     expect((await program.run(["verify"])).code).toBe(0);
-  }, 60_000);
+  });
 
   it(
     "takes a key that a later vault lacks for an erasure, and the log that is replaced at its word",
@@ -210,7 +210,7 @@ describe("npm run admin -- backup and restore", () => {
     const again = await program.start();
     expect(await logIn(again, kim)).toBe(401);
     await signUp(again, "kim");
-  }, 60_000);
+  });
 
   it("names the file that is damaged, and changes nothing", async () => {
     const program = await aProgram();
@@ -241,7 +241,7 @@ describe("npm run admin -- backup and restore", () => {
     await rm(paths[0] ?? "");
     expect((await program.restore()).stderr).toContain(`${paths[0]} is missing`);
     expect(await readdir(program.environment.DATA_DIR).catch(() => [])).toEqual([]);
-  }, 60_000);
+  });
 
   it("says so when the secrets are others, or not there", async () => {
     const program = await aProgram();
@@ -256,7 +256,7 @@ describe("npm run admin -- backup and restore", () => {
     const without = await program.restore([], { KEK: "" });
     expect(without.stderr).toContain("KEK_FILE: set it, or put your copy of it to");
     expect(await readdir(program.environment.DATA_DIR).catch(() => [])).toEqual([]);
-  }, 60_000);
+  });
 
   it("replaces data only when told to, and none that is in use", async () => {
     const program = await aProgram();
@@ -274,7 +274,7 @@ describe("npm run admin -- backup and restore", () => {
     const again = await program.start();
     expect(await logIn(again, lee)).toBe(401);
     expect(await logIn(again, pat)).toBe(200);
-  }, 60_000);
+  });
 
   it("is started again after it was interrupted, before anything else", async () => {
     const program = await aProgram();
@@ -287,7 +287,7 @@ describe("npm run admin -- backup and restore", () => {
     expect((await program.run(["verify"])).stderr).toContain("was interrupted; run it again");
     expect((await program.restore(["--yes"])).code).toBe(0);
     await (await program.start()).stop();
-  }, 60_000);
+  });
 
   it("is whole or not there, whenever it is killed", async () => {
     const program = await aProgram();
@@ -306,7 +306,7 @@ describe("npm run admin -- backup and restore", () => {
     expect((await program.backUp()).code).toBe(0);
     await program.loseData();
     expect((await program.restore()).code).toBe(0);
-  }, 60_000);
+  });
 
   it("takes an unfinished backup for none", async () => {
     const program = await aProgram();
@@ -317,7 +317,7 @@ describe("npm run admin -- backup and restore", () => {
     await rm(join(program.out, log), { recursive: true });
     await program.loseData();
     expect((await program.restore()).stderr).toContain("has no whole backup of the log");
-  }, 60_000);
+  });
 
   it("keeps the vault apart from the log, and as many backups as asked for", async () => {
     const program = await aProgram();
@@ -336,7 +336,7 @@ describe("npm run admin -- backup and restore", () => {
       expect((await run(["backup", "--out", out, "--keep", "2"])).code).toBe(0);
     }
     expect((await readdir(out)).filter((name) => name.startsWith("log-"))).toHaveLength(2);
-  }, 60_000);
+  });
 });
 
 /** Starts a backup and kills it. */

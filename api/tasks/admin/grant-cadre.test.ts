@@ -25,7 +25,7 @@ async function withPat() {
   };
 }
 
-describe("npm run admin -- grant-cadre", () => {
+describe("npm run admin -- grant-cadre", { timeout: 60_000 }, () => {
   it("makes a member cadre, by an event of the operator, and back", async () => {
     const { run, role, log } = await withPat();
     expect(await run("grant-cadre", " PAT ")).toEqual({

@@ -1,0 +1,78 @@
+import { isUnbroken } from "../../events/log/chain.ts";
+import { isServer } from "../unfit.ts";
+import { about, type Check, type Finding, kindOf } from "./finding.ts";
+
+const { ok, warn, fail } = about("databases");
+
+/** Whether the databases answer and are whole, and the vault opens with this KEK. */
+export const checkDatabases: Check = async ({ environment, opened }) => {
+  if (opened === undefined) return [];
+  const findings: Finding[] = [];
+  for (const name of ["events", "vault", "read"] as const) {
+    // A server checks its own files.
+    if (isServer(environment[name].url)) continue;
+    const [row] = await opened.databases[name].read("PRAGMA quick_check(1)");
+    const answer = String(row?.quick_check);
+    if (answer !== "ok") {
+      const todo = name === "read"
+        ? `stop the service and delete ${environment.read.url}: it is made anew`
+        : 'stop the service, keep a copy, and see "npm run admin -- restore --help"';
+      findings.push(fail(`the file of ${name.toUpperCase()}_URL is damaged`, todo));
+    }
+  }
+  if (findings.length === 0) findings.push(ok("all three answer, and their files are whole"));
+  return [...findings, await chain(opened), await keys(opened), await readTables(opened)];
+};
+
+type Opened = NonNullable<Parameters<Check>[0]["opened"]>;
+
+/** The end of the log, quickly: its last stream, and that nothing is missing after it. */
+async function chain({ log, databases }: Opened): Promise<Finding> {
+  const position = await log.lastPosition();
+  const [last] = await log.read({ after: position - 1, limit: 1 });
+  const [row] = await databases.events.read(
+    "SELECT seq FROM sqlite_sequence WHERE name = 'events'",
+  );
+  const isWhole = Number(row?.seq ?? 0) <= position &&
+    (last === undefined || isUnbroken(await log.readStream(last.memberId)));
+  if (isWhole) return ok(`the log ends at position ${position}, with a whole chain`);
+  return fail(
+    `the log is not what was recorded, near position ${position}`,
+    '"npm run admin -- verify" lists what is wrong',
+  );
+}
+
+/** Whether everyone who is there has a key, and KEK opens them. */
+async function keys({ databases, vault }: Opened): Promise<Finding> {
+  const todo = "set KEK_FILE to the key-encryption key that the vault was wrapped with";
+  try {
+    await vault.keys.check();
+    const [one] = await databases.vault.read("SELECT member_id FROM member_keys LIMIT 1");
+    if (one !== undefined) await vault.keys.load([String(one.member_id)]);
+  } catch (error) {
+    return fail(`KEK does not open the vault (${kindOf(error)})`, todo);
+  }
+  const held = new Set(
+    (await databases.vault.read("SELECT member_id FROM member_keys"))
+      .map((row) => String(row.member_id)),
+  );
+  const present = await databases.events.read(
+    `SELECT member_id FROM events WHERE version = 1
+     EXCEPT SELECT member_id FROM events WHERE type = 'MemberErased'`,
+  );
+  const lost = present.filter((row) => !held.has(String(row.member_id))).length;
+  if (lost === 0) return ok(`KEK opens the vault, which has a key for each of ${present.length}`);
+  return fail(
+    `the vault has no key for ${lost} of ${present.length} members: nobody can read their data`,
+    "check VAULT_URL; if it is right, restore a backup of the vault",
+  );
+}
+
+async function readTables({ log, readModel }: Opened): Promise<Finding> {
+  const behind = await log.lastPosition() - await readModel.position();
+  if (behind < 100) return ok("the read tables follow the log");
+  return warn(
+    `the read tables are ${behind} events behind the log`,
+    'start the service, which brings them up to it; "npm run rebuild" makes them anew',
+  );
+}

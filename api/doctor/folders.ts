@@ -1,0 +1,72 @@
+import { randomUUID } from "node:crypto";
+import { readdir, rm, stat, statfs, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { about, type Check, type Finding, kindOf } from "./finding.ts";
+
+const { ok, warn, fail } = about("folders");
+const megabyte = 1_000_000;
+
+/** Whether the data folder can be written to, by this user alone, and has room. */
+export const checkFolders: Check = async ({ environment: { dataDir } }) => {
+  const found = await stat(dataDir).catch(() => undefined);
+  if (found === undefined) {
+    return [warn(`DATA_DIR ${dataDir} is not there yet`, "the first start makes it")];
+  }
+  if (!found.isDirectory()) return [fail(`DATA_DIR ${dataDir} is no folder`, "name another one")];
+  return [
+    await writable(dataDir),
+    ...await isReadByOthers(dataDir)
+      ? [warn(`other users of this machine may read ${dataDir}`, `chmod -R go= ${dataDir}`)]
+      : [],
+    ...await leftAside(dataDir),
+    await room(dataDir),
+  ];
+};
+
+async function writable(dataDir: string): Promise<Finding> {
+  const probe = join(dataDir, `.doctor-${randomUUID()}`);
+  try {
+    await writeFile(probe, "x", { flag: "wx", flush: true });
+    return ok(`DATA_DIR ${dataDir} can be written to`);
+  } catch (error) {
+    return fail(
+      `DATA_DIR ${dataDir} cannot be written to (${kindOf(error)})`,
+      "make the service's user its owner",
+    );
+  } finally {
+    await rm(probe, { force: true }).catch(() => undefined);
+  }
+}
+
+/** The folder is what guards the databases, whose files are readable as the system has it. */
+async function isReadByOthers(dataDir: string): Promise<boolean> {
+  const secrets = await stat(join(dataDir, "secrets", "kek")).catch(() => undefined);
+  const { mode } = await stat(dataDir);
+  return (mode & 0o005) !== 0 || ((secrets?.mode ?? 0) & 0o077) !== 0;
+}
+
+async function leftAside(dataDir: string): Promise<Finding[]> {
+  const names = await readdir(dataDir);
+  const replaced = names.filter((name) => /\.replaced-.*Z$/.test(name));
+  return [
+    ...names.includes("restore-unfinished")
+      ? [fail("a restore was interrupted", 'run "npm run admin -- restore" again')]
+      : [],
+    ...replaced.length > 0
+      ? [warn(
+        `what restores have replaced is still there: ${replaced.join(", ")}`,
+        "delete it when it is not needed any more: people who were erased may be in it",
+      )]
+      : [],
+  ];
+}
+
+async function room(dataDir: string): Promise<Finding> {
+  const { bavail, bsize, blocks } = await statfs(dataDir);
+  const free = bavail * bsize;
+  const percent = Math.floor(bavail / Math.max(blocks, 1) * 100);
+  const what = `${Math.floor(free / megabyte)} MB are free on its disk (${percent} %)`;
+  const todo = "make room, or move DATA_DIR to a larger disk";
+  if (free < 200 * megabyte) return fail(what, todo);
+  return free < 2000 * megabyte && percent < 10 ? warn(what, todo) : ok(what);
+}

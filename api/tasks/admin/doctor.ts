@@ -1,0 +1,86 @@
+import { existsSync, readFileSync } from "node:fs";
+import process from "node:process";
+import { parseEnv } from "node:util";
+import { sources } from "../../doctor/configuration.ts";
+import { examine } from "../../doctor/examine.ts";
+import { about, type Finding } from "../../doctor/finding.ts";
+import { type Environment, readEnvironment, variableNames } from "../../env.ts";
+import { EnvironmentError } from "../../environment-error.ts";
+import { loadSecrets } from "../../secrets.ts";
+import { isServer } from "../../unfit.ts";
+import { defineCommand } from "../command.ts";
+import { openData, type Opened } from "../opened.ts";
+import { TaskError } from "../task.ts";
+
+export const doctor = defineCommand({
+  summary: "check everything that the service needs, and say what to do",
+  help: `Check configuration, folders, databases, search, mail, pictures, the clock and backups.
+
+  npm run admin -- doctor           a line for each, with what to do about it
+  npm run admin -- doctor --json    the same for a program
+
+Ends with exit code 1 when a line says FAIL: then something does not work. WARN is what can go on,
+and should not. Run it as the service's user, with its configuration; the service may run meanwhile.
+It sends no mail and changes nothing, but for an object that it writes and removes again. Nothing
+that it prints is secret or about anybody.`,
+  options: { json: { type: "boolean" } },
+  async run({ json }) {
+    const findings = await everything();
+    if (json) console.log(JSON.stringify(findings, null, 2));
+    else for (const finding of findings) console.log(lineOf(finding));
+    const failed = findings.filter(({ level }) => level === "FAIL").length;
+    if (failed > 0) throw new TaskError(`${failed} of ${findings.length} lines say FAIL.`);
+  },
+});
+
+async function everything(): Promise<Finding[]> {
+  const fromFile = existsSync(".env") ? parseEnv(readFileSync(".env", "utf8")) : {};
+  const first = sources(process.env, fromFile, variableNames);
+  let environment: Environment;
+  try {
+    environment = readEnvironment();
+  } catch (error) {
+    return [first, ...failures("configuration", error)];
+  }
+  const { opened, findings } = await openWhatIsThere(environment);
+  const examined = await examine({ environment, opened, now: () => new Date() });
+  opened?.close();
+  return [first, ...findings, ...examined];
+}
+
+/** Opens the data, unless that would make it. */
+async function openWhatIsThere(
+  environment: Environment,
+): Promise<{ readonly opened: Opened | undefined; readonly findings: readonly Finding[] }> {
+  const isThere = ({ url }: Environment["events"]) =>
+    isServer(url) || existsSync(decodeURIComponent(url.slice("file:".length).split("?")[0] ?? ""));
+  const { events, vault } = environment;
+  if (!isThere(events) && !isThere(vault)) {
+    const what = "there is no log and no vault yet";
+    return {
+      opened: undefined,
+      findings: [about("databases").warn(what, "the first start makes them")],
+    };
+  }
+  try {
+    await loadSecrets(environment, false);
+    return { opened: await openData(), findings: [] };
+  } catch (error) {
+    return { opened: undefined, findings: failures("databases", error) };
+  }
+}
+
+/** What keeps the service from starting; its own words say what to do. */
+function failures(part: string, error: unknown): Finding[] {
+  const { fail } = about(part);
+  const todo = "set what is meant; .env.example describes each variable";
+  if (error instanceof EnvironmentError) {
+    return error.problems.map((problem) => fail(problem, todo));
+  }
+  return [fail(error instanceof Error ? error.message : "cannot be opened", todo)];
+}
+
+function lineOf({ level, part, what, todo }: Finding): string {
+  const line = `${level.padEnd(5)} ${part.padEnd(13)} ${what}`;
+  return todo === undefined ? line : `${line}\n${" ".repeat(20)}-> ${todo}`;
+}
