@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { DatabaseUnavailable, DatabaseUnfit } from "../events/database-errors.ts";
+import { UnknownEvent } from "../events/log/upcast.ts";
 import { createEmbeddedSearch } from "../search/embedded/embedded.ts";
 import { developmentAssets, MissingBuild, readAssets } from "../web/assets.ts";
 import { createErrorPage } from "../web/render.tsx";
@@ -37,7 +38,14 @@ const now = () => new Date();
 const newId = () => crypto.randomUUID();
 
 /** What the people who host this can mend, told in one clear message. */
-const expected = [EnvironmentError, BrokenLog, DatabaseUnfit, DatabaseUnavailable, MissingBuild];
+const expected = [
+  EnvironmentError,
+  BrokenLog,
+  UnknownEvent,
+  DatabaseUnfit,
+  DatabaseUnavailable,
+  MissingBuild,
+];
 
 try {
   await start(readEnvironment());

@@ -1,6 +1,7 @@
 import { createInterface } from "node:readline/promises";
 import process from "node:process";
 import { DatabaseUnavailable, DatabaseUnfit } from "../../events/database-errors.ts";
+import { UnknownEvent } from "../../events/log/upcast.ts";
 import { EnvironmentError } from "../environment-error.ts";
 
 /** Something a person asked for cannot be done; the message says what to do. */
@@ -12,7 +13,13 @@ export class TaskError extends Error {
   }
 }
 
-const expected = [TaskError, EnvironmentError, DatabaseUnfit, DatabaseUnavailable];
+const expected = [
+  TaskError,
+  EnvironmentError,
+  DatabaseUnfit,
+  DatabaseUnavailable,
+  UnknownEvent,
+];
 
 /**
  * Runs a command of the product: its result on stdout, its progress on stderr. Ends with exit code 1,

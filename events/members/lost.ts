@@ -1,6 +1,7 @@
 import type { Recorded } from "../log/event-log.ts";
 import type { Role } from "../vocabulary.ts";
 import type { MemberEvent } from "./events.ts";
+import { upcast } from "./upcast.ts";
 
 /**
  * The erasure of someone whose key is gone though their stream has not ended: a log from before the
@@ -12,7 +13,8 @@ export function erasureOfLost(stream: readonly Recorded[]): MemberEvent | undefi
   if (stream.length === 0 || stream.at(-1)?.type === "MemberErased") return undefined;
   let lastRole: Role | null = null;
   let lastClassYears: string | null = null;
-  for (const { type, facts } of stream) {
+  for (const recorded of stream) {
+    const { type, facts } = upcast({ ...recorded, personal: null });
     const { role, classYears } = facts as {
       readonly role?: Role | null;
       readonly classYears?: string | null;

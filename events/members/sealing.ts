@@ -1,6 +1,8 @@
 import type { NewEvent, Recorded } from "../log/event-log.ts";
+import type { Upcast } from "../log/upcast.ts";
 import { type Key, open, seal } from "../vault/seal.ts";
-import { isMemberEventType, type MemberEvent, schemaVersion } from "./events.ts";
+import { type MemberEvent, schemaVersion } from "./events.ts";
+import { upcast } from "./upcast.ts";
 
 /**
  * An event as the log takes it: facts in clear, the personal part sealed under the member's key.
@@ -31,29 +33,22 @@ export function sealEvent(
 }
 
 /**
- * The event again. Its personal part is `null` when it never had one, when it was erased, or when
+ * The event again, in today's shape. Its personal part is `null` when it never had one, when it was erased, or when
  * the member's key is gone.
  *
- * @throws {Error} When this version does not know the type or its shape, or the payload was
- * tampered with.
+ * @throws {UnknownEvent} When this version does not know the type or its shape.
+ * @throws {Error} When the payload was tampered with.
  */
-export function openEvent(recorded: Recorded, key: Key | undefined): MemberEvent {
-  if (!isMemberEventType(recorded.type)) {
-    throw new Error(
-      `Event ${recorded.position} has the unknown type "${recorded.type}": ` +
-        "start the version of the product that wrote it, or a later one",
-    );
-  }
-  if (recorded.schemaVersion > schemaVersion) {
-    throw new Error(
-      `Event ${recorded.position} was written by a later version of the product: start that one`,
-    );
-  }
+export function openEvent(
+  recorded: Recorded,
+  key: Key | undefined,
+  toToday: Upcast = upcast,
+): MemberEvent {
   const personal = recorded.sealed === null || key === undefined
     ? null
     : JSON.parse(new TextDecoder().decode(open(key, contextOf(recorded), recorded.sealed)));
   // Its shape was checked by types when it was written, and the chain keeps it as it was.
-  return { type: recorded.type, facts: recorded.facts, personal } as MemberEvent;
+  return toToday({ ...recorded, personal }) as MemberEvent;
 }
 
 function contextOf(

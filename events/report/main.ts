@@ -5,6 +5,7 @@
  * @module
  */
 import { readFile, rename, writeFile } from "node:fs/promises";
+import { UnknownEvent } from "../log/upcast.ts";
 import { help, parseWish, UsageError, type Wish } from "./arguments.ts";
 import { parseCycleStart } from "./cycle.ts";
 import { formatReport } from "./formats/format.ts";
@@ -27,7 +28,8 @@ try {
     console.error(`${error.message}\nnpm run report -- --help says more.`);
     Deno.exit(2);
   }
-  console.error(error instanceof ReportError ? error.message : error);
+  const isExpected = error instanceof ReportError || error instanceof UnknownEvent;
+  console.error(isExpected ? error.message : error);
   Deno.exit(1);
 }
 

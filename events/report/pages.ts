@@ -5,6 +5,7 @@
  * @module
  */
 import type { Database } from "../database.ts";
+import { schemaVersion } from "../members/events.ts";
 
 /** One page: values of one column are lines of its text. */
 export interface Page {
@@ -16,6 +17,8 @@ export interface Page {
   readonly types: string;
   readonly times: string;
   readonly facts: string;
+  /** Schema versions; only where there are others than today's. */
+  readonly versions?: string;
 }
 
 export type LogDatabase = Pick<Database, "read">;
@@ -28,10 +31,15 @@ const selectPage = `SELECT count(*) AS count,
     group_concat(member_id, char(10)) AS member_ids,
     group_concat(type, char(10)) AS types,
     group_concat(at_ms, char(10)) AS times,
-    group_concat(facts, char(10)) AS facts
+    group_concat(facts, char(10)) AS facts,
+    min(schema_version) AS oldest, max(schema_version) AS newest
   FROM (
-    SELECT member_id, type, at_ms, facts FROM events
+    SELECT member_id, type, schema_version, at_ms, facts FROM events
     WHERE position > ? AND position <= ? ORDER BY position
+  )`;
+
+const selectVersions = `SELECT group_concat(schema_version, char(10)) AS versions FROM (
+    SELECT schema_version FROM events WHERE position > ? AND position <= ? ORDER BY position
   )`;
 
 /** The pages up to a position, in order. */
@@ -48,6 +56,10 @@ export async function readPage(
 ): Promise<Page> {
   const [row] = await database.read(selectPage, [after, upTo]);
   const text = (name: string) => String(row?.[name] ?? "");
+  const isOfToday = [row?.oldest, row?.newest].every((version) => version === schemaVersion);
+  const versions = isOfToday || !row?.count
+    ? []
+    : await database.read(selectVersions, [after, upTo]);
   return {
     after,
     upTo,
@@ -56,5 +68,6 @@ export async function readPage(
     types: text("types"),
     times: text("times"),
     facts: text("facts"),
+    ...(versions[0] && { versions: String(versions[0].versions) }),
   };
 }

@@ -1,8 +1,11 @@
-import { isMemberEventType, type MemberEventType } from "../members/events.ts";
+import { UnknownEvent, type Upcast } from "../log/upcast.ts";
+import { isMemberEventType, type MemberEventType, schemaVersion } from "../members/events.ts";
+import { upcast } from "../members/upcast.ts";
 import type { Book } from "./book.ts";
 import type { Cycle } from "./cycle.ts";
 import { createMemberIndex } from "./member-index.ts";
 import type { Page } from "./pages.ts";
+import { ofToday } from "./old-shapes.ts";
 import { createRoster, type LoggedEvent } from "./roster.ts";
 import type { Closing } from "./statistic.ts";
 import { createRunners, type Section } from "./statistics.ts";
@@ -45,7 +48,10 @@ export async function replay(
 }
 
 /** Takes pages in order; apart from where they come from, a replay is a pure fold. */
-export function createCounting({ cycles, atMs }: Pick<ReplayOptions, "cycles" | "atMs">) {
+export function createCounting(
+  { cycles, atMs }: Pick<ReplayOptions, "cycles" | "atMs">,
+  toToday: Upcast = upcast,
+) {
   const members = createMemberIndex();
   const roster = createRoster();
   const runners = createRunners(cycles.length * 12);
@@ -77,7 +83,10 @@ export function createCounting({ cycles, atMs }: Pick<ReplayOptions, "cycles" | 
   return {
     /** Whether all cycles are over: later events change nothing. */
     isDone: () => counted.length === cycles.length,
-    take({ after, count, memberIds, types, times, facts }: Page) {
+    take(page: Page) {
+      const { after, count, memberIds, types, times, facts } = page.versions === undefined
+        ? page
+        : ofToday(page, page.versions, toToday);
       let [memberAt, typeAt, timeAt, factsAt] = [0, 0, 0, 0];
       for (let taken = 0; taken < count; taken++) {
         const memberEnd = lineEnd(memberIds, memberAt);
@@ -87,7 +96,7 @@ export function createCounting({ cycles, atMs }: Pick<ReplayOptions, "cycles" | 
         event.atMs = wholeNumber(times, timeAt, timeEnd);
         closeCyclesUntil(event.atMs);
         if (counted.length === cycles.length) return;
-        event.type = typeOf(types.slice(typeAt, typeEnd), after);
+        event.type = typeOf(types.slice(typeAt, typeEnd), after + taken + 1);
         event.member = members.of(memberIds, memberAt, memberEnd);
         event.factsText = typesWithFacts.has(event.type) && !isOnlyNames(facts, factsAt, factsEnd)
           ? facts.slice(factsAt, factsEnd)
@@ -137,15 +146,10 @@ function wholeNumber(text: string, from: number, to: number): number {
 /** Names of types, each checked once. */
 function createTypeReader() {
   const known = new Map<string, MemberEventType>();
-  return (name: string, after: number): MemberEventType => {
+  return (name: string, position: number): MemberEventType => {
     const type = known.get(name);
     if (type !== undefined) return type;
-    if (!isMemberEventType(name)) {
-      throw new Error(
-        `An event after position ${after} has the unknown type "${name}": ` +
-          "use the version of the product that wrote it, or a later one",
-      );
-    }
+    if (!isMemberEventType(name)) throw new UnknownEvent({ position, type: name, schemaVersion });
     known.set(name, name);
     return name;
   };

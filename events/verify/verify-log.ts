@@ -9,13 +9,15 @@ import type { Database } from "../database.ts";
 import { readFewer } from "../database-errors.ts";
 import { digest, hashOf } from "../log/chain.ts";
 import { emptyStream, type Head } from "../log/event-log.ts";
-import { isMemberEventType } from "../members/events.ts";
+import { upcast } from "../members/upcast.ts";
 
 /** Something that is not as it was recorded. */
 export interface Finding {
   /** Log position; `undefined` for what has none. */
   readonly position: number | undefined;
   readonly what: string;
+  /** Nothing is wrong with it, but a later version of the product has to judge. */
+  readonly needsUpgrade?: true;
 }
 
 /** The whole log in one line: what it has up to a position. */
@@ -73,7 +75,8 @@ export async function verifyLog(
     if (rows.length === 0) break;
     for (const row of rows) {
       const here = Number(row.position);
-      const note = (what: string) => findings.push({ position: here, what });
+      const note = (what: string, more: Pick<Finding, "needsUpgrade"> = {}) =>
+        findings.push({ position: here, what, ...more });
       if (here !== position + 1) note(`The events after position ${position} are missing`);
       if (Number(row.at_ms) < atMs) note("Time runs backwards");
       const memberId = String(row.member_id);
@@ -93,15 +96,24 @@ export async function verifyLog(
 }
 
 /** Checks one event against the end of its stream, and returns the stream's new end. */
-function follow(stream: Stream | undefined, row: Row, note: (what: string) => void): Stream {
+function follow(
+  stream: Stream | undefined,
+  row: Row,
+  note: (what: string, more?: Pick<Finding, "needsUpgrade">) => void,
+): Stream {
   const head = stream ?? emptyStream;
   const version = Number(row.version);
   if (version !== head.version + 1) {
     note(`Version ${version} follows version ${head.version} of its stream`);
   } else if (row.hash !== recomputedHash(row, head.hash)) {
     note("The event is not what was recorded: its hash does not fit");
+  } else if (!upcast.knows({ type: String(row.type), schemaVersion: Number(row.schema_version) })) {
+    note(
+      `The type "${row.type}" in schema version ${row.schema_version} is unknown to this version ` +
+        "of the product",
+      { needsUpgrade: true },
+    );
   }
-  if (!isMemberEventType(String(row.type))) note(`The type "${row.type}" is unknown`);
   const payload = row.payload instanceof ArrayBuffer ? new Uint8Array(row.payload) : undefined;
   if (payload !== undefined && digest(payload) !== row.sealed_digest) {
     note("The sealed payload is not what was recorded");

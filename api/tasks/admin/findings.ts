@@ -7,6 +7,12 @@ export function refuseFindings(findings: readonly Finding[]): void {
   const lines = findings.map(({ position, what }) =>
     position === undefined ? `  ${what}` : `  position ${position}: ${what}`
   );
+  if (findings.every(({ needsUpgrade }) => needsUpgrade)) {
+    throw new TaskError(
+      `A later version of the product wrote to this log:\n${lines.join("\n")}\n\n` +
+        "Nothing is wrong with it. Use the version that wrote it, or a later one.",
+    );
+  }
   throw new TaskError(
     `Not everything is as it was recorded:\n${lines.join("\n")}\n\n` +
       'If only the read tables differ, "npm run rebuild" makes them anew. If the log is broken, ' +

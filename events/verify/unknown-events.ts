@@ -1,0 +1,22 @@
+import type { Database } from "../database.ts";
+import { type StoredAs, UnknownEvent } from "../log/upcast.ts";
+import { upcast } from "../members/upcast.ts";
+
+/**
+ * Goes through the types and schema versions of a log, however long it is.
+ *
+ * @throws {UnknownEvent} The first one that this version of the product cannot read.
+ */
+export async function refuseUnknownEvents(events: Pick<Database, "read">): Promise<void> {
+  const rows = await events.read(
+    `SELECT type, schema_version, min(position) AS position FROM events
+     GROUP BY type, schema_version ORDER BY 3`,
+  );
+  const shapes = rows.map((row): StoredAs => ({
+    type: String(row.type),
+    schemaVersion: Number(row.schema_version),
+    position: Number(row.position),
+  }));
+  const unknown = shapes.find((shape) => !upcast.knows(shape));
+  if (unknown !== undefined) throw new UnknownEvent(unknown);
+}
