@@ -11,7 +11,8 @@ export function Badge({ tone = "gray", icon, children }: BadgeProps) {
   return (
     <span className={`badge badge-${tone}`}>
       {icon}
-      {children}
+      {/* Of its own: a word that is marked within it must not stand apart. */}
+      <span>{children}</span>
     </span>
   );
 }
