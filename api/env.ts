@@ -21,6 +21,7 @@ import {
   unfitObjectSettings,
 } from "./objects/settings.ts";
 import { mistyped } from "./mistyped.ts";
+import { secretNames, withSecretsFromFiles } from "./secret-files.ts";
 import { unfitTogether, unwise } from "./unfit.ts";
 import { meilisearchSettings, searchVariables, unfitSearchSettings } from "./search/settings.ts";
 
@@ -70,20 +71,6 @@ export interface Environment {
   readonly supportEmail: string;
 }
 
-/** Each can be given by itself, or with `_FILE` after its name, in a file. */
-const secretNames = [
-  "KEK",
-  "KEK_PREVIOUS",
-  "CLAIM_KEY",
-  "CADRE_CODE",
-  "S3_SECRET_ACCESS_KEY",
-  "EVENTS_AUTH_TOKEN",
-  "VAULT_AUTH_TOKEN",
-  "SMTP_URL",
-  "SMTP_PASSWORD",
-  "MEILI_KEY",
-] as const;
-
 const variables = z.object({
   APP_ENV: z.enum(
     ["production", "development", "test"],
@@ -128,14 +115,21 @@ const variables = z.object({
 /** The name of every variable; secrets can be given with `_FILE` after it, too. */
 export const variableNames: readonly string[] = Object.keys(variables.shape);
 
+type Values = Readonly<Record<string, string | undefined>>;
+
+/** The variables of this process. A file `.env` in the working folder adds what is not set. */
+export function readVariables(): Values {
+  const fromFile = existsSync(".env") ? parseEnv(readFileSync(".env", "utf8")) : {};
+  return { ...fromFile, ...process.env };
+}
+
 /**
- * The environment of this process. A file `.env` in the working folder adds what is not set.
+ * The environment of this process.
  *
  * @throws {EnvironmentError} With everything that is wrong, at once.
  */
-export function readEnvironment(): Environment {
-  const fromFile = existsSync(".env") ? parseEnv(readFileSync(".env", "utf8")) : {};
-  return parseEnvironment({ ...fromFile, ...process.env }, (path) => readFileSync(path, "utf8"));
+export function readEnvironment(values: Values = readVariables()): Environment {
+  return parseEnvironment(values, (path) => readFileSync(path, "utf8"));
 }
 
 /**
@@ -144,7 +138,7 @@ export function readEnvironment(): Environment {
  * @throws {EnvironmentError} With everything that is wrong, at once.
  */
 export function parseEnvironment(
-  values: Readonly<Record<string, string | undefined>>,
+  values: Values,
   readFile: (path: string) => string,
 ): Environment {
   const problems: string[] = [];
@@ -153,8 +147,7 @@ export function parseEnvironment(
   const smtp = readSmtp(set, problems);
   problems.push(...unfitTogether(set), ...unfitObjectSettings(set), ...unfitSearchSettings(set));
   if (problems.length > 0) throw new EnvironmentError(firstOfEach(problems));
-  const names = Object.keys(variables.shape);
-  const known = [...names, ...secretNames.map((name) => `${name}_FILE`)];
+  const known = [...variableNames, ...secretNames.map((name) => `${name}_FILE`)];
   const fileIn = (name: string) =>
     `file:${set.DATA_DIR.split("/").map(encodeURIComponent).join("/")}/${name}.db`;
   return {
@@ -218,32 +211,4 @@ function firstOfEach(problems: readonly string[]): string[] {
   return problems.filter((problem, index) =>
     problems.findIndex((other) => nameOf(other) === nameOf(problem)) === index
   );
-}
-
-function withSecretsFromFiles(
-  values: Readonly<Record<string, string | undefined>>,
-  readFile: (path: string) => string,
-  problems: string[],
-): Record<string, string> {
-  const given = Object.fromEntries(
-    Object.entries(values).flatMap(([name, value]) =>
-      value === undefined || value.trim() === "" ? [] : [[name, value.trim()]]
-    ),
-  );
-  for (const name of secretNames) {
-    const path = given[`${name}_FILE`];
-    if (path === undefined) continue;
-    if (given[name] !== undefined) {
-      problems.push(`${name}_FILE: ${name} is set as well; set one of them`);
-      continue;
-    }
-    try {
-      const content = readFile(path).trim();
-      if (content === "") problems.push(`${name}_FILE: ${path} is empty`);
-      else given[name] = content;
-    } catch {
-      problems.push(`${name}_FILE: ${path} cannot be read`);
-    }
-  }
-  return given;
 }

@@ -121,7 +121,8 @@ export const accountCalls: readonly Call[] = [
       status: 204,
       says: "There is no such member any more",
       headers: {
-        "Erasure-Receipt": "A receipt of the erasure in one line, which names nobody: the program " +
+        "Erasure-Receipt":
+          "A receipt of the erasure in one line, which names nobody: the program " +
           "can confirm it later",
       },
     },

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { permissionsOf } from "../permissions.ts";
 
 /** The product in a process of its own, as people run it. */
 export interface RunningProduct {
@@ -24,15 +25,17 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 export async function startProduct(
   environment: Readonly<Record<string, string>> & { readonly DATA_DIR: string },
 ): Promise<RunningProduct> {
-  const child = spawn(Deno.execPath(), ["run", "-A", "api/main.ts"], {
+  const env = {
+    ...Deno.env.toObject(),
+    PORT: "0",
+    APP_ENV: "production",
+    NO_COLOR: "1",
+    ...environment,
+  };
+  // As people start it, permissions included.
+  const child = spawn(Deno.execPath(), ["run", ...permissionsOf(env), "api/main.ts"], {
     cwd: root,
-    env: {
-      ...Deno.env.toObject(),
-      PORT: "0",
-      APP_ENV: "production",
-      NO_COLOR: "1",
-      ...environment,
-    },
+    env,
     stdio: ["ignore", "pipe", "pipe"],
   });
   let written = "";

@@ -1,0 +1,63 @@
+/**
+ * What Deno lets the service do: as little as its configuration needs. Prints the options of
+ * `deno run`; the task `serve` starts the service with them.
+ *
+ * @module
+ */
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Environment, readEnvironment, readVariables } from "./env.ts";
+import { EnvironmentError } from "./environment-error.ts";
+import { secretNames } from "./secret-files.ts";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+/** Packages with native parts, below `node_modules`. */
+const natives = ["@libsql", "@node-rs", "@img", "sharp"];
+/** What packages ask for when they load: which build of a native part fits, how many threads. */
+const system = ["cpus", "homedir", "hostname", "networkInterfaces", "osRelease", "uid"];
+
+if (import.meta.main) console.log(permissionsOf(readVariables()).join(" "));
+
+/**
+ * Options for a configuration. With one that is wrong, enough for the service to say so.
+ *
+ * @param values The variables, before they are checked.
+ */
+export function permissionsOf(values: Readonly<Record<string, string | undefined>>): string[] {
+  const reading = ["--no-prompt", "--no-remote", "--allow-env", "--allow-net"];
+  let environment: Environment;
+  try {
+    environment = readEnvironment(values);
+  } catch (error) {
+    if (!(error instanceof EnvironmentError)) throw error;
+    return [...reading, "--allow-read", `--allow-sys=${system}`, `--allow-ffi=${nativeFolders()}`];
+  }
+  const kept = foldersOf(environment);
+  const secretFiles = secretNames.flatMap((name) => values[`${name}_FILE`] || []);
+  return [
+    ...reading,
+    `--allow-sys=${system}`,
+    `--allow-ffi=${nativeFolders()}`,
+    `--allow-read=${paths([root, ...kept, ...secretFiles])}`,
+    `--allow-write=${paths(kept)}`,
+  ];
+}
+
+/** Where the service keeps things. Database files are the native part's own business. */
+function foldersOf({ dataDir, erasureLedger }: Environment): string[] {
+  return [dataDir, ...(erasureLedger === undefined ? [] : [dirname(erasureLedger)])];
+}
+
+function nativeFolders(): string {
+  return paths(natives.map((name) => join(root, "node_modules", name)));
+}
+
+/** A space or a comma would end a path here: then it is the folder above that is allowed. */
+function paths(all: readonly string[]): string {
+  return [...new Set(all.map((path) => /[\s,]/.test(path) ? widened(path) : path))].join();
+}
+
+function widened(path: string): string {
+  const above = dirname(path);
+  return /[\s,]/.test(above) ? widened(above) : above;
+}

@@ -1,0 +1,52 @@
+/**
+ * Secrets that are given in files, so that they stand in no list of processes or containers.
+ *
+ * @module
+ */
+
+/** Each can be given by itself, or with `_FILE` after its name, in a file. */
+export const secretNames = [
+  "KEK",
+  "KEK_PREVIOUS",
+  "CLAIM_KEY",
+  "CADRE_CODE",
+  "S3_SECRET_ACCESS_KEY",
+  "EVENTS_AUTH_TOKEN",
+  "VAULT_AUTH_TOKEN",
+  "SMTP_URL",
+  "SMTP_PASSWORD",
+  "MEILI_KEY",
+] as const;
+
+/**
+ * What is set, without what is empty, and with the contents of the files that `_FILE` variables name.
+ *
+ * @param problems Gets a line for each file that cannot be used.
+ */
+export function withSecretsFromFiles(
+  values: Readonly<Record<string, string | undefined>>,
+  readFile: (path: string) => string,
+  problems: string[],
+): Record<string, string> {
+  const given = Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) =>
+      value === undefined || value.trim() === "" ? [] : [[name, value.trim()]]
+    ),
+  );
+  for (const name of secretNames) {
+    const path = given[`${name}_FILE`];
+    if (path === undefined) continue;
+    if (given[name] !== undefined) {
+      problems.push(`${name}_FILE: ${name} is set as well; set one of them`);
+      continue;
+    }
+    try {
+      const content = readFile(path).trim();
+      if (content === "") problems.push(`${name}_FILE: ${path} is empty`);
+      else given[name] = content;
+    } catch {
+      problems.push(`${name}_FILE: ${path} cannot be read`);
+    }
+  }
+  return given;
+}
