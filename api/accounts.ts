@@ -37,6 +37,11 @@ export interface AccountsDependencies {
   /** Resolves once everyone reads what was recorded before the call. */
   readonly settle: () => Promise<void>;
   readonly newId: () => string;
+  /**
+   * How long a refused login waits for its answer: programs that guess ask again as soon as they are
+   * answered, and would keep the service busy with refusals.
+   */
+  readonly refusedLoginMs: number;
   readonly cadreCode?: string | undefined;
   /** What receipts are signed with. */
   readonly receiptSecret: Uint8Array;
@@ -112,6 +117,9 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
         const named = await table.byUsername(username);
         const hash = await credentials.passwordHash(named?.memberId ?? "");
         return await passwords.verify(hash, password) ? named : undefined;
+      }).catch(async (refusal) => {
+        await pause(deps.refusedLoginMs);
+        throw refusal;
       });
       if (member === undefined) throw new Problem(401, "Invalid username or password");
       return await signIn(member);
@@ -183,6 +191,10 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
       return issueReceipt(erasure, deps.receiptSecret);
     },
   };
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 /** What the events of a request say about where they came from. */

@@ -49,6 +49,8 @@ export interface ProductDependencies extends EventsDependencies {
   readonly objects: ObjectStore;
   readonly log: Log;
   readonly limits: Limits;
+  /** How long a refused login waits for its answer: a second, unless it is given. */
+  readonly refusedLoginMs?: number;
   readonly cadreCode?: string | undefined;
   /** The file of the erasure ledger, if there is one. */
   readonly erasureLedger?: string | undefined;
@@ -185,6 +187,7 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
       await removeFiles(memberId);
     },
     background,
+    refusedLoginMs: deps.refusedLoginMs ?? 1000,
     settle,
   });
   return {

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import "./node-env.ts";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";

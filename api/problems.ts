@@ -7,6 +7,7 @@ import { HTTPException } from "hono/http-exception";
 import { DatabaseRefused, DatabaseUnavailable } from "../events/database-errors.ts";
 import { Refusal, type RefusalCode } from "../events/errors.ts";
 import { SearchUnavailable } from "../search/profile-search.ts";
+import { TooManyWaiting } from "./auth/turns.ts";
 import { FileRefused } from "./objects/file-kind.ts";
 import {
   ObjectsUnavailable,
@@ -97,6 +98,11 @@ export function toProblem(error: unknown): Problem | undefined {
   if (error instanceof UploadRefused) return new Problem(...uploadProblems[error.reason]);
   if (error instanceof ObjectsUnavailable) {
     return new Problem(503, "Pictures are not available, please try again in a moment", {
+      retryAfterSeconds: 5,
+    });
+  }
+  if (error instanceof TooManyWaiting) {
+    return new Problem(503, "Very many people are signing in, please try again in a moment", {
       retryAfterSeconds: 5,
     });
   }

@@ -1,8 +1,10 @@
 import { randomBytes } from "node:crypto";
+import { availableParallelism } from "node:os";
 import { Argon2id } from "oslo/password";
 import { createTurns } from "./turns.ts";
 
 export interface Passwords {
+  /** @throws {TooManyWaiting} As `verify` does: many others are hashed already. */
   hash(password: string): Promise<string>;
   /**
    * Whether the password belongs to the hash. Takes as long without a hash as with one, so that the
@@ -11,8 +13,14 @@ export interface Passwords {
   verify(hash: string | undefined, password: string): Promise<boolean>;
 }
 
-/** Each hash takes 19 MiB and a core; more at once delay every other answer. */
-const maxAtOnce = 2;
+/**
+ * Each hash takes 19 MiB and a core. One core is left to everything else, so that whoever floods the
+ * service with passwords delays those who sign in, and nobody who reads.
+ */
+const atOnce = Math.max(1, Math.min(2, availableParallelism() - 1));
+
+/** As many as are hashed in a few seconds: whoever comes later is told so at once. */
+const maxWaiting = 100;
 
 /**
  * Argon2id with the parameters OWASP asks for. The only module that knows oslo, which nobody
@@ -22,7 +30,7 @@ const maxAtOnce = 2;
  */
 export function createPasswords(): Passwords {
   const argon2id = new Argon2id({ memorySize: 19_456, iterations: 2, parallelism: 1 });
-  const turn = createTurns(maxAtOnce);
+  const turn = createTurns(atOnce, maxWaiting);
   const hashOfNobody = argon2id.hash(randomBytes(32).toString("base64url"));
 
   return {
@@ -30,7 +38,7 @@ export function createPasswords(): Passwords {
     async verify(hash, password) {
       const wellFormed = hash?.startsWith("$argon2id$") ? hash : undefined;
       const compared = wellFormed ?? await hashOfNobody;
-      const fits = await turn(() => argon2id.verify(compared, password)).catch(() => false);
+      const fits = await turn(() => argon2id.verify(compared, password).catch(() => false));
       return fits && wellFormed !== undefined;
     },
   };

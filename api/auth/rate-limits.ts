@@ -64,7 +64,7 @@ export interface RateLimits {
 
 const fiveMinutes = 5 * 60;
 const hour = 60 * 60;
-/** As many as can be verified at once, so that waiting for one's turn costs nobody time. */
+/** As many as can be verified at once at most, so that waiting for one's turn costs nobody time. */
 const attemptsAtOnce = 2;
 
 /** Is told which limit refused something; not to whom. */

@@ -31,6 +31,26 @@ describe("createTurns", () => {
   });
 });
 
+describe("createTurns with a queue that ends", () => {
+  it("refuses whoever would wait behind too many, and goes on with the others", async () => {
+    const turn = createTurns(1, 2);
+    const answers = await Promise.allSettled([1, 2, 3, 4].map((number) =>
+      turn(async () => {
+        await pause();
+        return number;
+      })
+    ));
+    expect(answers.map(({ status }) => status)).toEqual([
+      "fulfilled",
+      "fulfilled",
+      "fulfilled",
+      "rejected",
+    ]);
+    expect(answers[3]).toMatchObject({ reason: { name: "TooManyWaiting" } });
+    expect(await turn(async () => "after")).toBe("after");
+  });
+});
+
 describe("createKeyedTurns", () => {
   it("lets different keys run beside each other", async () => {
     const turn = createKeyedTurns(1);

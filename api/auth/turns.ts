@@ -1,13 +1,23 @@
 /** Runs a task when it is its turn. */
 export type Turns = <T>(task: () => Promise<T>) => Promise<T>;
 
-/** Lets at most `limit` tasks run at once; the others wait, first come first served. */
-export function createTurns(limit: number): Turns {
+/** So many are waiting for their turn already that another one would wait for too long. */
+export class TooManyWaiting extends Error {
+  override readonly name = "TooManyWaiting";
+}
+
+/**
+ * Lets at most `limit` tasks run at once; the others wait, first come first served.
+ *
+ * @throws {TooManyWaiting} Instead of waiting, when `maxWaiting` others are.
+ */
+export function createTurns(limit: number, maxWaiting = Infinity): Turns {
   let running = 0;
   const waiting: (() => void)[] = [];
 
   return async (task) => {
     if (running >= limit) {
+      if (waiting.length >= maxWaiting) throw new TooManyWaiting();
       // Whoever ends hands the place over: `running` stays as it is.
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else {

@@ -157,7 +157,7 @@ async function load(
 ): Promise<{ seconds: number; times: number[] }> {
   const file = await Deno.makeTempFile();
   await Deno.writeTextFile(file, paths.join("\n"));
-  const script = new URL("load.ts", import.meta.url).pathname;
+  const script = new URL("send-paths.ts", import.meta.url).pathname;
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
     args: ["run", "-A", script, String(port), made.cookie, options.connections, file],
     cwd: new URL("../..", import.meta.url).pathname,

@@ -1,65 +1,91 @@
 /**
- * Sends requests over a number of connections, each the next as soon as its last one is answered,
- * and prints as JSON how long answers took. Started by `http.ts`, in a process of its own; talks to
- * this machine only, and stops by itself.
+ * Measures the built product as a process, each kind of request beside a bare Hono route that
+ * returns the same bytes, and the directory while logins flood in:
  *
- *     load.ts <port> <cookie> <connections> <file with one path a line>
+ *     npm run bench:load -- --profiles 10k --seconds 10 --connections 32
+ *
+ * `--seed 2` makes other people and requests, `--json` prints the figures only, and `--gzip` asks for
+ * compressed answers, as browsers do. Client and servers share this machine: ratios say more than
+ * figures.
  *
  * @module
  */
+import { parseArgs } from "node:util";
+import { parseCount } from "../../search/bench/counts.ts";
+import { startBareServer } from "./bare.ts";
+import { type Figures, fire, lineOf, type Shot } from "./cannon.ts";
+import { type BenchMember, startBenchProduct } from "./product.ts";
+import { makeFlood, makeWorkloads } from "./workloads.ts";
 
-const [port = "", cookie = "", connections = "", file = ""] = Deno.args;
-const paths = (await Deno.readTextFile(file)).trim().split("\n");
-const times: number[] = [];
-let next = 0;
+const { values: options } = parseArgs({
+  options: {
+    profiles: { type: "string", default: "10k" },
+    seed: { type: "string", default: "1" },
+    connections: { type: "string", default: "32" },
+    seconds: { type: "string", default: "10" },
+    gzip: { type: "boolean", default: false },
+    json: { type: "boolean", default: false },
+  },
+});
+const connections = Number(options.connections);
+const seconds = Number(options.seconds);
+const seed = Number(options.seed);
+const say = (line: string) => options.json || console.log(line);
 
-const begin = performance.now();
-await Promise.all(Array.from({ length: Number(connections) }, useConnection));
-const seconds = (performance.now() - begin) / 1000;
-console.log(JSON.stringify({ seconds, times }));
+const product = await startBenchProduct(parseCount(options.profiles), seed);
+const { origin, usernames } = product;
+say(`${options.profiles} profiles, ${connections} connections, ${seconds} s each, seed ${seed}`);
+const members: BenchMember[] = [];
+for (const username of usernames.slice(0, 16)) members.push(await product.signIn(username));
 
-async function useConnection(): Promise<void> {
-  using connection = await Deno.connect({ hostname: "127.0.0.1", port: Number(port) });
-  connection.setNoDelay(true);
-  const read = createReader(connection);
-  const encoder = new TextEncoder();
-  for (let path = paths[next++]; path !== undefined; path = paths[next++]) {
-    const request = encoder.encode(
-      `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nCookie: ${cookie}\r\n\r\n`,
-    );
-    const start = performance.now();
-    await writeAll(connection, request);
-    await read();
-    times.push(performance.now() - start);
-  }
+const results = [];
+const visible = await product.visibleTo(members[0]!);
+const workloads = makeWorkloads({ origin, members, usernames, visible, seed });
+for (const [name, plain] of Object.entries(workloads) as [string, readonly Shot[]][]) {
+  const shots = options.gzip ? plain.map(gzipped) : plain;
+  const bare = await startBareServer(origin, shots);
+  await fire(origin, shots, { connections, seconds: 2 });
+  await fire(bare.origin, shots, { connections, seconds: 2 });
+  const measured = await fire(origin, shots, { connections, seconds });
+  const bareHono = await fire(bare.origin, shots, { connections, seconds });
+  await bare.stop();
+  const ratio = measured.requestsPerSecond / bareHono.requestsPerSecond;
+  results.push({ name, product: measured, bareHono, ratio });
+  say(`${name}: ${ratio.toFixed(3)} of bare Hono`);
+  say(`  product    ${lineOf(measured)}`);
+  say(`  bare Hono  ${lineOf(bareHono)}`);
 }
 
-/** Reads one whole answer a call. Its length has to be in its head, and its status 200. */
-function createReader(connection: Deno.Conn): () => Promise<void> {
-  const buffer = new Uint8Array(1 << 20);
-  const decoder = new TextDecoder("latin1");
-  return async () => {
-    let filled = 0;
-    let wanted = Infinity;
-    while (filled < wanted) {
-      const read = await connection.read(buffer.subarray(filled));
-      if (read === null) throw new Error("The connection was closed");
-      filled += read;
-      if (wanted === Infinity) wanted = lengthOf(decoder.decode(buffer.subarray(0, filled)));
-    }
+const flood = await measureFlood();
+say("directory API while 64 connections sign in, half of them with a wrong password:");
+say(`  without    ${lineOf(flood.without)}`);
+say(`  with       ${lineOf(flood.with)}`);
+say(`  p50 ${flood.p50Ratio.toFixed(2)} times as long, p99 ${flood.p99Ratio.toFixed(2)} times`);
+say(`  logins     ${lineOf(flood.logins)}`);
+if (options.json) console.log(JSON.stringify({ results, flood }));
+await product.stop();
+Deno.exit(0);
+
+/** The directory at a pace that people keep, by itself and beside the flood, in turn. */
+async function measureFlood() {
+  const readers = { connections: 8, seconds };
+  const floodShots = makeFlood({ origin, usernames, seed });
+  const shots = workloads["directory API"];
+  await fire(origin, shots, { ...readers, seconds: 2 });
+  const without = await fire(origin, shots, readers);
+  const [logins, beside] = await Promise.all([
+    fire(origin, floodShots, { connections: 64, seconds }),
+    fire(origin, shots, readers),
+  ]);
+  return {
+    without,
+    with: beside,
+    logins,
+    p50Ratio: beside.p50 / without.p50,
+    p99Ratio: beside.p99 / without.p99,
   };
 }
 
-/** How long an answer is of which this is the beginning; `Infinity` while its head is not whole. */
-function lengthOf(text: string): number {
-  const head = text.indexOf("\r\n\r\n");
-  if (head === -1) return Infinity;
-  if (!text.startsWith("HTTP/1.1 200 ")) throw new Error(text.slice(0, 300));
-  const [, length] = /\r\ncontent-length: (\d+)/i.exec(text.slice(0, head)) ?? [];
-  if (length === undefined) throw new Error("An answer without a length");
-  return head + 4 + Number(length);
-}
-
-async function writeAll(connection: Deno.Conn, bytes: Uint8Array): Promise<void> {
-  for (let sent = 0; sent < bytes.length;) sent += await connection.write(bytes.subarray(sent));
+function gzipped(shot: Shot): Shot {
+  return { ...shot, headers: { ...shot.headers, "Accept-Encoding": "gzip" } };
 }

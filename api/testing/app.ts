@@ -140,6 +140,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     metrics,
     newId: randomUUID,
     limits: { ...defaultLimits, ...options.limits },
+    refusedLoginMs: 0,
     ...(options.cadreCode !== undefined && { cadreCode: options.cadreCode }),
     appOrigin,
     programName: "TCU",

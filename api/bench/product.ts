@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { demoPassword, makeUpPeople } from "../demo/made-up-people.ts";
+
+/** The built product as a process of its own, with made-up people in it. */
+export interface BenchProduct {
+  readonly origin: string;
+  /** Those who can be signed in as, in the order in which they were made up. */
+  readonly usernames: readonly string[];
+  /** Signs someone in; throws unless it succeeds. */
+  signIn(username: string): Promise<BenchMember>;
+  /** Ids of some members whose profiles everyone may see. */
+  visibleTo(member: BenchMember): Promise<string[]>;
+  /** What the process takes of the machine's memory, and what of it is in use on its heap. */
+  memory(): Promise<{ readonly rssBytes: number; readonly heapBytes: number }>;
+  stop(): Promise<void>;
+}
+
+export interface BenchMember {
+  readonly userId: string;
+  readonly cookie: string;
+}
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** Everything that the benchmark sends comes through a proxy that says from where it is. */
+export function fromAddress(number: number): { readonly "X-Forwarded-For": string } {
+  return { "X-Forwarded-For": `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}` };
+}
+
+/** @param seed The same one, the same people. */
+export async function startBenchProduct(profiles: number, seed: number): Promise<BenchProduct> {
+  const folder = await mkdtemp(join(tmpdir(), "alumni-load-"));
+  const metricsPort = freePort();
+  const env = {
+    ...Deno.env.toObject(),
+    APP_ENV: "production",
+    DATA_DIR: folder,
+    PORT: "0",
+    METRICS_PORT: String(metricsPort),
+    TRUSTED_PROXIES: "127.0.0.1",
+    NO_COLOR: "1",
+  };
+  await seedPeople(profiles, seed, env);
+  const people = makeUpPeople({ profiles, seed, year: new Date().getUTCFullYear() });
+  const child = spawn(Deno.execPath(), ["run", "-A", "api/main.ts"], {
+    cwd: root,
+    env,
+    // Its log is written as it is for people, and read by nobody.
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const origin = await readyAt(child);
+  const metrics = `http://127.0.0.1:${metricsPort}/metrics`;
+
+  return {
+    origin,
+    usernames: people.filter(({ profile }) => profile).map(({ username }) => username),
+    async signIn(username) {
+      const answer = await fetch(`${origin}/api/login`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json", Origin: origin },
+        body: JSON.stringify({ username, password: demoPassword }),
+      });
+      const { id: userId } = await answer.json();
+      const [cookie] = answer.headers.getSetCookie();
+      if (!answer.ok || cookie === undefined) throw new Error(`Not signed in: ${answer.status}`);
+      return { userId, cookie: cookie.split(";")[0] ?? "" };
+    },
+    async visibleTo({ cookie }) {
+      const answer = await fetch(`${origin}/api/profiles?limit=1000`, {
+        headers: { Cookie: cookie },
+      });
+      const profiles: { readonly userId: string }[] = await answer.json();
+      return profiles.map(({ userId }) => userId);
+    },
+    async memory() {
+      const text = await (await fetch(metrics)).text();
+      const of = (kind: string) =>
+        Number(new RegExp(`memory_bytes\\{kind="${kind}"\\} (\\S+)`).exec(text)?.[1]);
+      return { rssBytes: of("rss"), heapBytes: of("heapUsed") };
+    },
+    async stop() {
+      const gone = new Promise((resolve) => child.once("exit", resolve));
+      child.kill("SIGTERM");
+      await gone;
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+async function seedPeople(profiles: number, seed: number, env: Record<string, string>) {
+  const task = new URL("../tasks/seed.ts", import.meta.url).pathname;
+  const { success, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "-A", task, "--profiles", String(profiles), "--seed", String(seed)],
+    cwd: root,
+    env,
+  }).output();
+  if (!success) throw new Error(new TextDecoder().decode(stderr));
+}
+
+function readyAt(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    child.stdout?.on("data", (chunk) => {
+      const address = /is ready at (http:\S+)/.exec(String(chunk))?.[1];
+      if (address !== undefined) resolve(address);
+    });
+    child.once("exit", (code) => reject(new Error(`The product ended with code ${code}`)));
+  });
+}
+
+function freePort(): number {
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const { port } = listener.addr;
+  listener.close();
+  return port;
+}

@@ -1,0 +1,85 @@
+import { createRandom } from "../../search/testing/random.ts";
+import { armyBranches, helpTopics } from "../../events/vocabulary.ts";
+import { demoPassword } from "../demo/made-up-people.ts";
+import type { Shot } from "./cannon.ts";
+import { type BenchMember, fromAddress } from "./product.ts";
+
+/** What people ask for, each by itself. */
+export interface Workloads {
+  readonly landing: readonly Shot[];
+  readonly "directory page": readonly Shot[];
+  readonly "directory API": readonly Shot[];
+  readonly "directory API, mixed": readonly Shot[];
+  readonly profile: readonly Shot[];
+  readonly login: readonly Shot[];
+  readonly "profile save": readonly Shot[];
+}
+
+const words = ["captain", "armor", "texas", "intell", "resume", "ranger", "smith", "dall", "wac"];
+
+export interface WorkloadOptions {
+  readonly origin: string;
+  readonly members: readonly BenchMember[];
+  /** Of whom logins are; passwords are everyone's demo password. */
+  readonly usernames: readonly string[];
+  /** Whose profiles everyone may see. */
+  readonly visible: readonly string[];
+  readonly seed: number;
+}
+
+export function makeWorkloads(options: WorkloadOptions): Workloads {
+  const { origin, members, usernames, visible, seed } = options;
+  const random = createRandom(seed);
+  const someone = () => random.pick(members);
+  const get = (path: string, member = someone()): Shot => ({
+    method: "GET",
+    path,
+    headers: { Cookie: member.cookie },
+  });
+  const asPage = { Origin: origin, "Content-Type": "application/json" };
+  const many = <T>(count: number, make: (at: number) => T) =>
+    Array.from({ length: count }, (_, at) => make(at));
+
+  return {
+    landing: [{ method: "GET", path: "/", headers: {} }],
+    "directory page": many(8, () => get("/directory")),
+    "directory API": many(8, () => get("/api/directory")),
+    "directory API, mixed": many(500, () => {
+      const query = new URLSearchParams();
+      if (random.chance(0.7)) query.set("search", random.pick(words));
+      for (const branch of random.some(armyBranches, 0, 2)) query.append("armyBranches", branch);
+      for (const topic of random.some(helpTopics, 0, 1)) query.append("helpTopics", topic);
+      query.set("page", String(1 + random.int(5)));
+      return get(`/api/directory?${query}`);
+    }),
+    profile: many(64, () => get(`/api/profile/${random.pick(visible)}`)),
+    login: many(64, (at) => loginOf(origin, random.pick(usernames), demoPassword, at)),
+    "profile save": many(64, (at) => ({
+      method: "PATCH",
+      path: "/api/profile",
+      headers: { ...asPage, Cookie: someone().cookie },
+      body: JSON.stringify({ bio: `What I can help with, edition ${at}` }),
+    })),
+  };
+}
+
+/** Logins from ever other addresses, for ever other accounts, half of them with a wrong password. */
+export function makeFlood(
+  { origin, usernames, seed }: Pick<WorkloadOptions, "origin" | "usernames" | "seed">,
+): readonly Shot[] {
+  const random = createRandom(seed);
+  return Array.from(
+    { length: 4096 },
+    (_, at) =>
+      loginOf(origin, random.pick(usernames), at % 2 === 0 ? demoPassword : "not it at all", at),
+  );
+}
+
+function loginOf(origin: string, username: string, password: string, from: number): Shot {
+  return {
+    method: "POST",
+    path: "/api/login",
+    headers: { Origin: origin, "Content-Type": "application/json", ...fromAddress(from) },
+    body: JSON.stringify({ username, password }),
+  };
+}
