@@ -1,11 +1,10 @@
 import { useState } from "react";
 import type { ForgotPassword } from "../../api/contract/account.ts";
 import { calls, paths } from "../paths.ts";
-import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { Card } from "../ui/card.tsx";
-import { ErrorSummary } from "../ui/error-summary.tsx";
 import { TextField } from "../ui/text-field.tsx";
+import { AccountForm } from "./account/account-form.tsx";
 import type { FormState } from "./account/form-state.ts";
 import { useForm } from "./account/use-form.ts";
 import { messageOf, send } from "./api.ts";
@@ -21,7 +20,7 @@ const sentText = "If an account exists with that email, a password reset link ha
 
 export function ForgotPasswordForm({ form: initial, sent: first }: ForgotPasswordFormProps) {
   const [sent, setSent] = useState(first);
-  const { form, field, summary, failure, isPending } = useForm<
+  const { field, ...state } = useForm<
     ForgotPassword,
     { devToken?: string }
   >({
@@ -49,9 +48,12 @@ export function ForgotPasswordForm({ form: initial, sent: first }: ForgotPasswor
         Enter the email address of your account, and we will send you a link to choose a new
         password.
       </p>
-      <form {...form} className="account-form" method="post" action={paths.forgotPassword()}>
-        {failure && <Callout tone="danger" title={failure.title}>{failure.message}</Callout>}
-        <ErrorSummary {...summary} />
+      <AccountForm
+        state={state}
+        action={paths.forgotPassword()}
+        submit="Send Reset Link"
+        pending="Sending..."
+      >
         {sent && (
           <Callout tone="success" title={sentTitle}>
             <p>{sentText}</p>
@@ -75,10 +77,7 @@ export function ForgotPasswordForm({ form: initial, sent: first }: ForgotPasswor
           required
           maxLength={254}
         />
-        <Button type="submit" wide disabled={isPending}>
-          {isPending ? "Sending..." : "Send Reset Link"}
-        </Button>
-      </form>
+      </AccountForm>
       <p className="account-switch">
         <a href={paths.home()}>Back to Login</a>
       </p>

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import { calls, paths } from "../paths.ts";
-import { Button, ButtonLink } from "../ui/button.tsx";
+import { ButtonLink } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { Card } from "../ui/card.tsx";
 import { CheckIcon } from "../ui/icons.tsx";
-import { ErrorSummary } from "../ui/error-summary.tsx";
 import { TextField } from "../ui/text-field.tsx";
+import { AccountForm } from "./account/account-form.tsx";
 import type { FormState } from "./account/form-state.ts";
 import { useForm } from "./account/use-form.ts";
 import { messageOf, send } from "./api.ts";
@@ -35,7 +35,7 @@ interface ResetFormProps {
 }
 
 function ResetForm({ token, initial, onSuccess }: ResetFormProps) {
-  const { form, field, summary, failure, isPending } = useForm<{ newPassword: string }, unknown>({
+  const { field, ...state } = useForm<{ newPassword: string }, unknown>({
     id: "reset",
     fields: ["newPassword", "confirmPassword"],
     initial,
@@ -60,9 +60,12 @@ function ResetForm({ token, initial, onSuccess }: ResetFormProps) {
     <Card aria-labelledby="reset-title" className="account">
       <h1 id="reset-title">Reset Password</h1>
       <p className="account-lead">Choose a new password for your account.</p>
-      <form {...form} className="account-form" method="post" action={paths.resetPassword()}>
-        {failure && <Callout tone="danger" title={failure.title}>{failure.message}</Callout>}
-        <ErrorSummary {...summary} />
+      <AccountForm
+        state={state}
+        action={paths.resetPassword()}
+        submit="Reset Password"
+        pending="Resetting..."
+      >
         <input type="hidden" name="token" value={token} />
         <TextField
           {...field("newPassword")}
@@ -82,10 +85,7 @@ function ResetForm({ token, initial, onSuccess }: ResetFormProps) {
           required
           maxLength={128}
         />
-        <Button type="submit" wide disabled={isPending}>
-          {isPending ? "Resetting..." : "Reset Password"}
-        </Button>
-      </form>
+      </AccountForm>
       <p className="account-switch">
         <a href={paths.home()}>Back to Login</a>
       </p>

@@ -1,11 +1,9 @@
 import { calls, paths } from "../../paths.ts";
-import { Button } from "../../ui/button.tsx";
-import { Callout } from "../../ui/callout.tsx";
-import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import type { Login } from "../../../api/contract/account.ts";
 import { messageOf, send } from "../api.ts";
 import { toast } from "../toasts.ts";
+import { AccountForm } from "./account-form.tsx";
 import type { FormState } from "./form-state.ts";
 import { useForm } from "./use-form.ts";
 
@@ -15,7 +13,7 @@ interface LoginFormProps {
 }
 
 export function LoginForm({ sent, onSuccess }: LoginFormProps) {
-  const { form, field, summary, failure, isPending } = useForm<Login, unknown>({
+  const { field, ...state } = useForm<Login, unknown>({
     id: "login",
     fields: ["username", "password"],
     initial: sent,
@@ -31,9 +29,12 @@ export function LoginForm({ sent, onSuccess }: LoginFormProps) {
   });
 
   return (
-    <form {...form} className="account-form" method="post" action={`${paths.login()}#account`}>
-      {failure && <Callout tone="danger" title={failure.title}>{failure.message}</Callout>}
-      <ErrorSummary {...summary} />
+    <AccountForm
+      state={state}
+      action={`${paths.login()}#account`}
+      submit="Login"
+      pending="Logging in..."
+    >
       <TextField
         {...field("username")}
         label="Username"
@@ -56,9 +57,6 @@ export function LoginForm({ sent, onSuccess }: LoginFormProps) {
       <p className="account-forgot">
         <a href={paths.forgotPassword()}>Forgot Password?</a>
       </p>
-      <Button type="submit" wide disabled={isPending}>
-        {isPending ? "Logging in..." : "Login"}
-      </Button>
-    </form>
+    </AccountForm>
   );
 }

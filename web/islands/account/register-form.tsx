@@ -1,12 +1,10 @@
 import { calls, paths } from "../../paths.ts";
-import { Button } from "../../ui/button.tsx";
-import { Callout } from "../../ui/callout.tsx";
-import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import type { Registration } from "../../../api/contract/account.ts";
 import { roles } from "../../../events/vocabulary.ts";
 import { messageOf, send } from "../api.ts";
 import { toast } from "../toasts.ts";
+import { AccountForm } from "./account-form.tsx";
 import { CadreCode } from "./cadre-code.tsx";
 import type { FormState } from "./form-state.ts";
 import { useForm } from "./use-form.ts";
@@ -20,7 +18,7 @@ interface RegisterFormProps {
 const roleNames = { cadet: "Cadet", alumni: "Alumni", cadre: "Cadre" } as const;
 
 export function RegisterForm({ sent, cadreCodeRequired, onSuccess }: RegisterFormProps) {
-  const { form, field, errors, summary, idOf, failure, isPending } = useForm<Registration, unknown>(
+  const { field, errors, idOf, ...state } = useForm<Registration, unknown>(
     {
       id: "register",
       fields: ["firstName", "lastName", "email", "username", "password", "role", "cadreCode"],
@@ -38,14 +36,12 @@ export function RegisterForm({ sent, cadreCodeRequired, onSuccess }: RegisterFor
   );
 
   return (
-    <form
-      {...form}
-      className="account-form"
-      method="post"
+    <AccountForm
+      state={state}
       action={`${paths.registration()}#account`}
+      submit="Create Account"
+      pending="Creating account..."
     >
-      {failure && <Callout tone="danger" title={failure.title}>{failure.message}</Callout>}
-      <ErrorSummary {...summary} />
       <div className="account-pair">
         <TextField
           {...field("firstName")}
@@ -113,9 +109,6 @@ export function RegisterForm({ sent, cadreCodeRequired, onSuccess }: RegisterFor
         {errors.role && <p className="field-error" id={`${idOf("role")}-error`}>{errors.role}</p>}
       </fieldset>
       {cadreCodeRequired && <CadreCode id={idOf("cadreCode")} error={errors.cadreCode} />}
-      <Button type="submit" wide disabled={isPending}>
-        {isPending ? "Creating account..." : "Create Account"}
-      </Button>
-    </form>
+    </AccountForm>
   );
 }
