@@ -45,6 +45,12 @@ const fails = () => Promise.reject(new Error("Down"));
 const never = () => new Promise<ProfileHits>(() => {});
 
 describe("createFailover", () => {
+  it("suggests from the stand-in, whoever finds", async () => {
+    const [suggestion] = await failover.suggest({ text: "acm", filters: noFilters });
+    expect(suggestion).toMatchObject({ kind: "company", text: "Acme", count: 1 });
+    expect(asked).toBe(0);
+  });
+
   it("asks the preferred engine while all is well", async () => {
     expect(await whoAnswers()).toBe("preferred");
     expect(failover.degraded()).toBeUndefined();

@@ -12,14 +12,16 @@ import {
   type ProfileSearch,
   SearchUnavailable,
 } from "./profile-search.ts";
+import type { SuggestingSearch } from "./suggestions.ts";
 import { queryWords } from "./text.ts";
 
 type Engine = Pick<ProfileSearch, "find">;
+type SuggestingEngine = Pick<SuggestingSearch, "find" | "suggest">;
 
 export interface FailoverDependencies {
   readonly preferred: Engine;
-  /** Always there, and always current. */
-  readonly standIn: Engine;
+  /** Always there, and always current. It suggests, whoever finds. */
+  readonly standIn: SuggestingEngine;
   /** Whether the preferred engine has everything that the stand-in has. */
   readonly isCurrent: () => boolean;
   /** Milliseconds since some time. */
@@ -45,7 +47,7 @@ export interface FailoverPace {
   readonly behindMs: number;
 }
 
-export interface FailoverSearch extends Engine {
+export interface FailoverSearch extends SuggestingEngine {
   /** Whether the next search goes to the preferred engine. */
   prefers(): boolean;
   /** Why the stand-in answers, for operators; `undefined` when all is well. */
@@ -131,6 +133,7 @@ export function createFailover(deps: FailoverDependencies): FailoverSearch {
       // Nothing found is cheap to check: the stand-in knows every word, whatever script it is in.
       return found.total > 0 ? found : await standIn.find(query);
     },
+    suggest: (query) => standIn.suggest(query),
     degraded() {
       if (retryAtMs !== undefined) return "Meilisearch does not answer";
       const isBehind = noteLag() && now() - (behindSinceMs ?? now()) > pace.behindMs;

@@ -31,6 +31,18 @@ export function queryWords(text: string): string[] {
   return words(text).slice(0, maxQueryWords);
 }
 
+/**
+ * The words of a query as they were typed, one for one; as they are folded where folding makes more
+ * or fewer of them.
+ */
+export function typedWords(text: string): string[] {
+  const folded = queryWords(text);
+  const typed = text.match(typedRuns) ?? [];
+  const agree = typed.length === folded.length &&
+    typed.every((run, at) => words(run).join(" ") === folded[at]);
+  return agree ? typed : folded;
+}
+
 /** Sorts by last name, then first name, when compared with {@link compareText}. */
 export function nameKey(firstName: string, lastName: string): string {
   // The separator is below every letter, so that `Le` comes before `Lee`.
@@ -61,6 +73,7 @@ function cut(word: string): string {
 const plain = /^[ -~\n\r\t]*$/;
 const marks = /\p{M}/gu;
 const runs = /[\p{L}\p{N}]+/gu;
+const typedRuns = /[\p{L}\p{N}\p{M}]+/gu;
 
 /** Letters with strokes, ligatures and variants that Unicode does not decompose. */
 const replacements: Readonly<Record<string, string>> = {

@@ -51,7 +51,9 @@ for (const profiles of options.profiles.split(",").map(parseCount)) {
     const figures = await measureApart(engine, profiles);
     if (engine === "embedded") ours = figures;
     all.push(figures);
-    if (!options.json) console.log(rowOf(lineOf(engine, figures, ours)));
+    if (options.json) continue;
+    console.log(rowOf(lineOf(engine, figures, ours)));
+    if (figures.suggest) console.log(suggestLine(figures.profiles, figures.suggest));
   }
 }
 if (options.json) console.log(JSON.stringify(all));
@@ -83,6 +85,10 @@ function lineOf(engine: string, figures: Figures, ours: Figures | undefined): st
     exact(figures.totals, ours?.totals),
     exact(figures.counts, ours?.counts),
   ];
+}
+
+function suggestLine(profiles: number, times: Latency): string {
+  return `${profiles} suggestions p50 / p95 / p99 / max ms: ${timesOf(times)}`;
 }
 
 function timesOf({ p50, p95, p99, max }: Latency): string {

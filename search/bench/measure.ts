@@ -2,9 +2,11 @@ import { createHash } from "node:crypto";
 import type { ProfileDocument, ProfileHits, ProfileSearch } from "../profile-search.ts";
 import { createRandom } from "../testing/random.ts";
 import { words } from "../text.ts";
+import type { SuggestingSearch, SuggestionQuery } from "../suggestions.ts";
 import type { Clock } from "./clocks.ts";
 import { createDocumentMaker, type DocumentMaker } from "./documents.ts";
 import { type Latency, latency } from "./latency.ts";
+import { makeTyped } from "./suggest-workload.ts";
 import { type BenchQuery, makeQueries, queryKinds } from "./workload.ts";
 
 export interface Figures {
@@ -20,6 +22,8 @@ export interface Figures {
   readonly findByKind: Readonly<Record<string, Latency>>;
   /** Replacing one document, the housekeeping of the index included. */
   readonly upsert: Latency & { readonly mean: number };
+  /** Suggestions, of an engine that has them. */
+  readonly suggest?: Latency;
   /** Searches between these upserts. */
   readonly findWhileUpdating: Latency;
 }
@@ -53,6 +57,7 @@ export async function measure(
   const asked = makeQueries(random, samples, queries);
   const found: ProfileHits[] = [];
   const times = await findAll(search, asked, timed, found);
+  const suggestTimes = await suggestAll(search, makeTyped(random, samples, 2 * queries), timed);
   const meanwhile = makeQueries(random, samples, 1000);
   const updates = await update(search, maker, meanwhile, profiles, timed);
 
@@ -67,6 +72,7 @@ export async function measure(
     findByKind: Object.fromEntries(queryKinds.map((kind) => {
       return [kind, latency(times.filter((_, at) => asked[at]?.kind === kind))];
     })),
+    ...(suggestTimes && { suggest: latency(suggestTimes) }),
     upsert: { ...latency(updates.upserts), mean: mean(updates.upserts) },
     findWhileUpdating: latency(updates.finds),
   };
@@ -108,6 +114,22 @@ async function findAll(
     times.push(await timed(async () => found.push(await search.find(query))));
   }
   return times;
+}
+
+/** The first half only warms the engine up. */
+async function suggestAll(
+  search: ProfileSearch,
+  typed: readonly SuggestionQuery[],
+  timed: Stopwatch,
+): Promise<number[] | undefined> {
+  if (!suggests(search)) return undefined;
+  const times: number[] = [];
+  for (const query of typed) times.push(await timed(() => search.suggest(query)));
+  return times.slice(typed.length / 2);
+}
+
+function suggests(search: ProfileSearch): search is SuggestingSearch {
+  return "suggest" in search;
 }
 
 /**

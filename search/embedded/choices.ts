@@ -12,6 +12,7 @@ import type { Growing } from "./growth.ts";
 import { type Image, numbersOf, textsOf, under, within } from "./image.ts";
 import { withLength, withRoom } from "./numbers.ts";
 import { kindCount, type Slots } from "./slots.ts";
+import type { SpellingRules } from "./spellings.ts";
 import { createValues, type Values } from "./values.ts";
 
 export interface Choices extends Growing {
@@ -20,6 +21,8 @@ export interface Choices extends Growing {
   /** Above the number of every choice. */
   count: number;
   readonly values: Values;
+  /** The values of a document. */
+  valuesAt(slot: number): ArrayLike<number>;
   /** Adds `documents` to the sum of each value of a choice. */
   addTo(sums: Float64Array, choice: number, documents: number): void;
   /** Makes `bits` the set of the documents that hold one of the values. */
@@ -33,8 +36,9 @@ export interface Choices extends Growing {
   restore(image: Image): void;
 }
 
-export function createChoices(slots: Slots): Choices {
-  const values = createValues();
+/** @param rules How values complete what is typed; without them they do not. */
+export function createChoices(slots: Slots, rules?: SpellingRules): Choices {
+  const values = createValues(rules);
   const numbers = new Map<string, number>([["", 0]]);
   const keys: string[] = [""];
   const free: number[] = [];
@@ -53,6 +57,7 @@ export function createChoices(slots: Slots): Choices {
     column: new Uint32Array(0),
     count: 1,
     values,
+    valuesAt: (slot) => valuesOf(choices.column[slot]!),
     addTo,
     collect,
     add,

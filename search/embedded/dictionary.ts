@@ -33,6 +33,8 @@ export interface Dictionary {
   wordCount: number;
   /** Above the number of every node. */
   nodeCount: number;
+  /** Counts words that came or went. */
+  changes: number;
   /** The number of a word, or `none`. */
   find(text: string): number;
   /** The number of a word, old or new. */
@@ -62,6 +64,7 @@ export function createDictionary(): Dictionary {
     alphabet: new Map(),
     wordCount: 0,
     nodeCount: 1,
+    changes: 0,
     find: (text) => numbers.get(text) ?? none,
     add: (text) => numbers.get(text) ?? insert(text),
     remove,
@@ -80,6 +83,7 @@ export function createDictionary(): Dictionary {
   };
 
   function insert(text: string): number {
+    dictionary.changes++;
     const points = Array.from(text, (letter) => letter.codePointAt(0) ?? 0);
     let node = root;
     let stem = root;
@@ -105,6 +109,7 @@ export function createDictionary(): Dictionary {
   function remove(word: number): void {
     const text = texts[word];
     if (text === undefined) return;
+    dictionary.changes++;
     numbers.delete(text);
     texts[word] = undefined;
     freeWords.push(word);

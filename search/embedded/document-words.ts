@@ -16,6 +16,15 @@ export function documentWords(document: ProfileDocument): Map<string, number> {
   return ranks;
 }
 
+/** The words by which a topic is found, under both of its labels. */
+export function topicWords(topic: string): string[] {
+  return topicLabels(topic).flatMap(words);
+}
+
+function topicLabels(topic: string): string[] {
+  return [topic, canonicalTopic(topic), topicFilterLabel(topic)];
+}
+
 /** The searched fields, best first. The README says the same to people. */
 function fieldTexts(document: ProfileDocument): readonly (readonly (string | null)[])[] {
   return [
@@ -24,11 +33,7 @@ function fieldTexts(document: ProfileDocument): readonly (readonly (string | nul
     [document.company],
     [document.mos, document.armyBranch],
     [document.location],
-    document.helpTopics.flatMap((topic) => [
-      topic,
-      canonicalTopic(topic),
-      topicFilterLabel(topic),
-    ]),
+    document.helpTopics.flatMap(topicLabels),
     document.expertise,
     [document.bio],
   ];

@@ -1,13 +1,30 @@
 import { describe } from "vitest";
 import { describeProfileSearch } from "../profile-search.contract.ts";
 import { itAgreesWithTheReference } from "../testing/agreement.ts";
+import { describeSuggestions } from "../suggestions.contract.ts";
+import { itSuggestsAsTheReference } from "../testing/suggestions-agreement.ts";
 import { createEmbeddedSearch } from "./embedded.ts";
 
 const create = async () => createEmbeddedSearch();
 
 describeProfileSearch("embedded", create);
 
+describeSuggestions("embedded", create);
+
 describe("embedded search and the reference", () => {
+  for (const seed of [1, 2, 3]) {
+    const small = { members: 60, rounds: 15, updates: 15, queries: 15 };
+    itSuggestsAsTheReference(create, { seed, ...small });
+  }
+
+  itSuggestsAsTheReference(create, {
+    seed: 4,
+    members: 1200,
+    rounds: 2,
+    updates: 200,
+    queries: 8,
+  });
+
   for (const seed of [1, 2, 3]) {
     itAgreesWithTheReference(create, {
       seed,

@@ -5,12 +5,8 @@
  *
  * @module
  */
-import type {
-  ProfileDocument,
-  ProfileHits,
-  ProfileQuery,
-  ProfileSearch,
-} from "../profile-search.ts";
+import type { ProfileDocument, ProfileHits, ProfileQuery } from "../profile-search.ts";
+import type { SuggestingSearch, SuggestionQuery } from "../suggestions.ts";
 import { queryWords } from "../text.ts";
 import { hasBit, slotsOf } from "./bits.ts";
 import { createColumns } from "./columns.ts";
@@ -19,15 +15,17 @@ import { documentWords } from "./document-words.ts";
 import { type Counted, createFacets } from "./facets.ts";
 import { type Image, numbersOf, under, within } from "./image.ts";
 import { createGrowth } from "./growth.ts";
+import { createHeld } from "./held.ts";
 import { createMatcher } from "./matcher.ts";
 import { createPages } from "./pages.ts";
 import { createPostings } from "./postings.ts";
 import { createPrefixes } from "./prefixes.ts";
 import { createSlots } from "./slots.ts";
+import { createSuggest } from "./suggest.ts";
 import { createSweep } from "./sweep.ts";
 
 /** The engine, and ways to keep what it consists of. */
-export interface EmbeddedSearch extends ProfileSearch {
+export interface EmbeddedSearch extends SuggestingSearch {
   /** Counts changes: as long as it stays the same, so does an image. */
   changes(): number;
   /**
@@ -73,6 +71,9 @@ export function createEmbeddedSearch(): EmbeddedSearch {
     async find(query) {
       return index.find(query);
     },
+    async suggest(query) {
+      return index.suggest(query);
+    },
   };
 }
 
@@ -85,9 +86,11 @@ function createIndex() {
   const matcher = createMatcher(dictionary, postings, prefixes, columns, slots);
   const facets = createFacets(slots);
   const pages = createPages(slots);
+  const held = createHeld(slots);
+  const suggest = createSuggest({ slots, matcher, facets, pages, held, countFacets });
   const sweep = createSweep(dictionary, postings, prefixes, slots);
   // Everyone's bits come last: what a search goes through is then never longer than the rest.
-  const growth = createGrowth([columns, facets, matcher, slots]);
+  const growth = createGrowth([columns, facets, held, matcher, slots]);
 
   function put(document: ProfileDocument): void {
     const before = slots.find(document.memberId);
@@ -95,6 +98,7 @@ function createIndex() {
     growth.makeRoom(slots.used);
     const slot = slots.take(document);
     facets.add(slot, document);
+    held.add(slot, document);
     pages.add(slot);
     for (const [text, field] of documentWords(document)) {
       const word = dictionary.add(text);
@@ -111,6 +115,7 @@ function createIndex() {
 
   function empty(slot: number): void {
     facets.remove(slot);
+    held.remove(slot);
     pages.remove(slot);
     columns.clearSlot(slot);
     slots.leave(slot);
@@ -152,11 +157,15 @@ function createIndex() {
     return answer(page, counted);
   }
 
+  function countFacets(text: string, { filters, role }: SuggestionQuery): ProfileHits["facets"] {
+    return find({ text, filters, role, sort: "recent", offset: 0, limit: 0 }).facets;
+  }
+
   function answer(page: readonly number[], { total, facets }: Counted): ProfileHits {
     return { memberIds: page.map((slot) => slots.memberIds[slot]!), total, facets };
   }
 
-  const parts = { dictionary, postings, pages, facets };
+  const parts = { dictionary, postings, pages, facets, held };
 
   function image(): Image {
     const images = Object.entries(parts).map(([name, part]) => under(name, part.image()));
@@ -176,5 +185,5 @@ function createIndex() {
     prefixes.restore(within("prefixes", from));
   }
 
-  return { put, remove, find, tidy: sweep.tidy, image, restore };
+  return { put, remove, find, suggest, tidy: sweep.tidy, image, restore };
 }

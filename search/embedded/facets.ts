@@ -11,6 +11,7 @@ import {
   type Filters,
   type ProfileDocument,
 } from "../profile-search.ts";
+import { topicWords } from "./document-words.ts";
 import { bitOf, bitsLength, listBits, part } from "./bits.ts";
 import { createChoices } from "./choices.ts";
 import { createSieves, type Sieve } from "./filters.ts";
@@ -18,7 +19,9 @@ import type { Growing } from "./growth.ts";
 import { type Image, under, within } from "./image.ts";
 import { isZero } from "./numbers.ts";
 import { admittedKinds, type Slots } from "./slots.ts";
+import { byWords, type SpellingRules } from "./spellings.ts";
 import { createTally, type Tally } from "./tally.ts";
+import type { Values } from "./values.ts";
 
 export type FacetCounts = Record<FacetGroup, FacetCount[]>;
 
@@ -44,6 +47,7 @@ export interface Facets extends Growing {
   add(slot: number, document: ProfileDocument): void;
   /** Call this while the slot still has its kind. */
   remove(slot: number): void;
+  values(group: FacetGroup): Values;
   /** What filters let through of a set of slots; it lasts until the next call. */
   sieve(filters: Filters, everyone: Uint32Array): Sieve;
   /** Counts what a text has found among the relevant slots of a sieve. */
@@ -55,8 +59,13 @@ export interface Facets extends Growing {
   restore(image: Image): void;
 }
 
+/** Topics are fixed: each is a value of its own, which both of its labels complete. */
+const topicRules: SpellingRules = { keyOf: (text) => text, wordsOf: topicWords };
+
 export function createFacets(slots: Slots): Facets {
-  const choices = facetGroups.map(() => createChoices(slots));
+  const choices = facetGroups.map((group) =>
+    createChoices(slots, group === "helpTopics" ? topicRules : byWords)
+  );
   const tallies = choices.map(createTally);
   const sieves = createSieves(choices);
   /** Slots that pass, or that a count is made of. */
@@ -161,6 +170,7 @@ export function createFacets(slots: Slots): Facets {
     remove(slot) {
       for (const ofGroup of choices) ofGroup.remove(slot);
     },
+    values: (group) => choices[facetGroups.indexOf(group)]!.values,
     sieve: sieves.make,
     countHits,
     countAll,

@@ -17,6 +17,8 @@ export interface Order {
   remove(slot: number): void;
   /** The slots in order, from the `skip`th that `wanted` accepts, at most `count` of them. */
   read(skip: number, count: number, wanted: (slot: number) => boolean): number[];
+  /** The slots in order from the first that is not `before` as long as they are `wanted`. */
+  readRange(before: (slot: number) => boolean, wanted: (slot: number) => boolean): number[];
   /** All slots in order. */
   list(): Uint32Array;
   /** Makes an empty order one of these slots, which are in order. */
@@ -63,29 +65,35 @@ export function createOrder(compare: Compare): Order {
     return found;
   }
 
+  function readRange(
+    before: (slot: number) => boolean,
+    wanted: (slot: number) => boolean,
+  ): number[] {
+    const found: number[] = [];
+    const isBefore = ({ slots, length }: Piece) => length > 0 && before(slots[length - 1]!);
+    const first = firstPlace(pieces.length, (at) => isBefore(pieces[at]!));
+    for (let at = first; at < pieces.length; at++) {
+      const { slots, length } = pieces[at]!;
+      const start = at > first ? 0 : firstPlace(length, (place) => before(slots[place]!));
+      for (let place = start; place < length; place++) {
+        if (!wanted(slots[place]!)) return found;
+        found.push(slots[place]!);
+      }
+    }
+    return found;
+  }
+
   /** The first piece whose last slot does not come before this one, or the last piece. */
   function pieceFor(slot: number): number {
-    let low = 0;
-    let high = pieces.length - 1;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      const { slots, length } = pieces[middle]!;
-      if (compare(slots[length - 1]!, slot) < 0) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return firstPlace(pieces.length - 1, (at) => {
+      const { slots, length } = pieces[at]!;
+      return compare(slots[length - 1]!, slot) < 0;
+    });
   }
 
   /** The first place in the piece whose slot does not come before this one. */
   function placeIn({ slots, length }: Piece, slot: number): number {
-    let low = 0;
-    let high = length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (compare(slots[middle]!, slot) < 0) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return firstPlace(length, (place) => compare(slots[place]!, slot) < 0);
   }
 
   function list(): Uint32Array {
@@ -108,12 +116,24 @@ export function createOrder(compare: Compare): Order {
     }
   }
 
-  return { add, remove, read, list, restore };
+  return { add, remove, read, readRange, list, restore };
 }
 
 interface Piece {
   readonly slots: Uint32Array;
   length: number;
+}
+
+/** The first of so many places that is not before what is sought, or `places`: a binary search. */
+function firstPlace(places: number, isBefore: (place: number) => boolean): number {
+  let low = 0;
+  let high = places;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isBefore(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function halves({ slots, length }: Piece): Piece[] {

@@ -16,6 +16,8 @@ export interface Tally {
   add(slots: Uint32Array, count: number): void;
   /** The counts of what was added, which is then forgotten; most frequent first. */
   take(): FacetCount[];
+  /** Lets `read` ask for the count of any value; what was added is then forgotten. */
+  read<T>(read: (countOf: (value: number) => number) => T): T;
   /** The counts of all documents of the admitted kinds. */
   takeTotals(admitted: Uint8Array): FacetCount[];
   /** The counts of all documents of the admitted kinds but those that were added. */
@@ -106,6 +108,13 @@ export function createTally(choices: Choices): Tally {
       makeRoom();
       addUp();
       return list((value) => byValue[value]!);
+    },
+    read(read) {
+      makeRoom();
+      addUp();
+      const found = read((value) => byValue[value]!);
+      byValue.fill(0);
+      return found;
     },
     takeTotals(admitted) {
       makeRoom();

@@ -7,6 +7,7 @@
 import { compareText } from "../text.ts";
 import { type Image, textsOf } from "./image.ts";
 import { kindCount } from "./slots.ts";
+import { createSpellings, type Spelling, type SpellingRules } from "./spellings.ts";
 
 export interface Values {
   /** Above the number of every value. */
@@ -14,6 +15,8 @@ export interface Values {
   /** All values in code point order. */
   readonly sorted: readonly number[];
   find(text: string): number | undefined;
+  /** The values that have a word with this beginning; none where nothing is suggested. */
+  completing(beginning: string): Iterable<Spelling>;
   /** The number of a value, old or new. A new one goes again when no choice is linked to it. */
   add(text: string): number;
   link(value: number, choice: number): void;
@@ -29,7 +32,9 @@ export interface Values {
   restore(image: Image): void;
 }
 
-export function createValues(): Values {
+/** @param rules How values complete what is typed; without them they do not. */
+export function createValues(rules?: SpellingRules): Values {
+  const spellings = rules && createSpellings(rules);
   const numbers = new Map<string, number>();
   const texts: string[] = [];
   const sorted: number[] = [];
@@ -44,6 +49,7 @@ export function createValues(): Values {
     const value = free.pop() ?? texts.length;
     numbers.set(text, value);
     texts[value] = text;
+    spellings?.add(value, text);
     choices[value] = [];
     totals[value] = new Uint32Array(kindCount);
     sorted.splice(placeOf(text), 0, value);
@@ -60,6 +66,7 @@ export function createValues(): Values {
   function drop(value: number): void {
     const text = texts[value]!;
     sorted.splice(placeOf(text), 1);
+    spellings?.remove(value, text);
     numbers.delete(text);
     texts[value] = "";
     free.push(value);
@@ -81,6 +88,7 @@ export function createValues(): Values {
     texts,
     sorted,
     find: (text) => numbers.get(text),
+    completing: (beginning) => spellings?.completing(beginning) ?? [],
     add,
     link: (value, choice) => choices[value]!.push(choice),
     unlink,
@@ -102,6 +110,7 @@ export function createValues(): Values {
           continue;
         }
         numbers.set(text, value);
+        spellings?.add(value, text);
         sorted.push(value);
       }
       sorted.sort((a, b) => compareText(texts[a]!, texts[b]!));

@@ -14,9 +14,9 @@ import { type Dictionary, none, root } from "./dictionary.ts";
 
 /** What was found, as pairs: `words[i]` matches in the way of `tiers[i]`. */
 export interface FoundWords {
-  readonly words: number[];
+  readonly words: readonly number[];
   /** Twice the typos; 1 when only the beginning matches. */
-  readonly tiers: number[];
+  readonly tiers: readonly number[];
 }
 
 /** The typos forgiven in a word of so many letters. */
@@ -29,10 +29,16 @@ export interface Walker {
   find(text: string, isPrefix: boolean): FoundWords;
 }
 
+/** Suggestions ask for a few words again and again; so do people who go on typing. */
+const mostKnown = 64;
+
 export function createWalker(dictionary: Dictionary): Walker {
   /** By letter: a bit for each place of the query's word where it stands, `2` for the first. */
   let masks = new Int32Array(256);
-  let found: FoundWords = { words: [], tiers: [] };
+  let found = { words: [] as number[], tiers: [] as number[] };
+  /** The last walks with typos, as long as the dictionary stays the same. */
+  const known = new Map<string, FoundWords>();
+  let knownChanges = 0;
   let acceptsPrefix = false;
   /** The bit of the whole word, and all bits up to it. */
   let done = 0;
@@ -44,12 +50,23 @@ export function createWalker(dictionary: Dictionary): Walker {
   function find(text: string, isPrefix: boolean): FoundWords {
     found = { words: [], tiers: [] };
     const letters = [...text];
-    if (forgiven(letters.length) > 0) walkWithTypos(letters, isPrefix);
-    else if (isPrefix) walkExactly(text);
+    if (forgiven(letters.length) > 0) return findWithTypos(text, letters, isPrefix);
+    if (isPrefix) walkExactly(text);
     else {
       const word = dictionary.find(text);
       if (word !== none) add(word, 0);
     }
+    return found;
+  }
+
+  function findWithTypos(text: string, letters: readonly string[], isPrefix: boolean): FoundWords {
+    if (knownChanges !== dictionary.changes || known.size >= mostKnown) known.clear();
+    knownChanges = dictionary.changes;
+    const key = isPrefix ? `${text}*` : text;
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    walkWithTypos(letters, isPrefix);
+    known.set(key, found);
     return found;
   }
 

@@ -6,6 +6,7 @@
  */
 import { armyBranches, helpTopics, roles } from "../../events/vocabulary.ts";
 import { type Filters, type ProfileDocument, type ProfileQuery, sorts } from "../profile-search.ts";
+import type { SuggestionQuery } from "../suggestions.ts";
 import type { Random } from "./random.ts";
 
 /** Neighbours in spelling, around the lengths where typos begin to be forgiven. */
@@ -88,6 +89,24 @@ export function randomQuery(random: Random): ProfileQuery {
     sort: random.pick(sorts),
     offset: random.chance(0.7) ? 0 : random.int(40),
     limit: random.pick([0, 1, 24, 24, 24, 1000]),
+  };
+}
+
+/** Beginnings of what documents hold, by itself or after other words. */
+export function randomSuggestionQuery(random: Random): SuggestionQuery {
+  const values = [...names, ...branches, ...industries, ...locations, ...topics, "11B", "25A"];
+  const value = () => random.pick(random.chance(0.7) ? values : plainWords);
+  const cut = (text: string) => text.slice(0, 1 + random.int(text.length + 1));
+  const kind = random.next();
+  const before = random.chance(0.5) ? value() : randomQueryWord(random);
+  return {
+    text: kind < 0.5
+      ? cut(value())
+      : kind < 0.9
+      ? `${before} ${cut(value())}`
+      : randomQueryText(random),
+    filters: randomFilters(random),
+    role: random.chance(0.3) ? random.pick(roles) : undefined,
   };
 }
 

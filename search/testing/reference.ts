@@ -13,11 +13,12 @@ import {
   type ProfileDocument,
   type ProfileHits,
   type ProfileQuery,
-  type ProfileSearch,
 } from "../profile-search.ts";
+import type { SuggestingSearch } from "../suggestions.ts";
 import { compareText, fold, queryWords, words } from "../text.ts";
+import { referenceSuggestions } from "./reference-suggestions.ts";
 
-export function createReferenceSearch(): ProfileSearch {
+export function createReferenceSearch(): SuggestingSearch {
   const entries = new Map<string, Entry>();
   return {
     async put(documents) {
@@ -33,6 +34,11 @@ export function createReferenceSearch(): ProfileSearch {
     },
     async find(query) {
       return find([...entries.values()], query);
+    },
+    async suggest(query) {
+      const all = [...entries.values()];
+      const documents = all.map(({ document }) => document);
+      return referenceSuggestions(documents, (asked) => find(all, asked), query);
     },
   };
 }

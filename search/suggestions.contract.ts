@@ -1,0 +1,174 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { noFilters } from "./profile-search.ts";
+import { maxSuggestions, type SuggestingSearch, type SuggestionQuery } from "./suggestions.ts";
+import { only, profile } from "./testing/member-profiles.ts";
+
+/** What every engine that suggests promises. `create` gives an empty index each time. */
+export function describeSuggestions(name: string, create: () => Promise<SuggestingSearch>): void {
+  describe(`SuggestingSearch: ${name}`, () => {
+    let search: SuggestingSearch;
+
+    beforeEach(async () => {
+      search = await create();
+    });
+
+    const suggest = (text: string, query: Partial<SuggestionQuery> = {}) =>
+      search.suggest({ text, filters: noFilters, ...query });
+
+    /** As `kind: text (count)`. */
+    async function shown(text: string, query: Partial<SuggestionQuery> = {}) {
+      const suggested = await suggest(text, query);
+      return suggested.map(({ kind, text, count }) => `${kind}: ${text} (${count})`);
+    }
+
+    describe("what is suggested", () => {
+      beforeEach(() =>
+        search.put([
+          profile("a", {
+            firstName: "Dana",
+            lastName: "Whitfield",
+            role: "alumni",
+            mos: "19A",
+            armyBranch: "Armor",
+            company: "Armstrong Ltd",
+            industry: "Energy",
+            location: "Fort Worth, TX",
+            helpTopics: ["BOLC Prep", "PCS Tips"],
+            updatedAtMs: 3,
+          }),
+          profile("b", {
+            firstName: "Armando",
+            lastName: "Díaz",
+            role: "cadet",
+            mos: "19A",
+            armyBranch: "Armor",
+            location: "fort worth, tx",
+            expertise: ["Armour"],
+            updatedAtMs: 2,
+          }),
+          profile("c", { firstName: "Dan", lastName: "Whitby", role: "alumni", updatedAtMs: 1 }),
+        ])
+      );
+
+      it("is what completes the last word, names first, then the most frequent", async () => {
+        expect(await shown("arm")).toEqual([
+          "name: Armando Díaz (1)",
+          "branch: Armor (2)",
+          "company: Armstrong Ltd (1)",
+        ]);
+        expect(await shown("19")).toEqual(["mos: 19A (2)"]);
+        expect(await shown("ene")).toEqual(["industry: Energy (1)"]);
+        expect(await shown("pcs")).toEqual(["topic: PCS Tips (1)"]);
+      });
+
+      it("folds what is typed", async () => {
+        expect(await shown("DIÁ")).toEqual(["name: Armando Díaz (1)"]);
+      });
+
+      it("completes any word of a value, and several in any order", async () => {
+        expect(await shown("worth")).toEqual(["location: Fort Worth, TX (2)"]);
+        expect(await shown("fort wo")).toEqual(["location: Fort Worth, TX (2)"]);
+        expect(await shown("whitfield da")).toEqual(["name: Dana Whitfield (1)"]);
+      });
+
+      it("knows topics by both of their labels", async () => {
+        expect(await shown("bolc preparation")).toEqual(["topic: BOLC Prep (1)"]);
+        expect(await shown("bolc prep")).toEqual(["topic: BOLC Prep (1)"]);
+      });
+
+      it("joins spellings, as most profiles have it, and leads to all of them", async () => {
+        await search.put([profile("d", { location: "fort worth, tx" })]);
+        expect(await suggest("fort wor")).toEqual([{
+          kind: "location",
+          text: "fort worth, tx",
+          count: 3,
+          search: "",
+          filters: { locations: ["fort worth, tx", "Fort Worth, TX"] },
+        }]);
+      });
+
+      it("keeps the words before, which match as in a search", async () => {
+        expect(await suggest("Whitfield arm")).toEqual([
+          {
+            kind: "branch",
+            text: "Armor",
+            count: 1,
+            search: "Whitfield",
+            filters: { armyBranches: ["Armor"] },
+          },
+          {
+            kind: "company",
+            text: "Armstrong Ltd",
+            count: 1,
+            search: "Whitfield Armstrong Ltd",
+            filters: {},
+          },
+        ]);
+        // With a typo, and nowhere.
+        expect(await shown("whitfeild arms")).toEqual(["company: Armstrong Ltd (1)"]);
+        expect(await shown("zebra arms")).toEqual([]);
+      });
+
+      it("counts under the role and the filters, and leaves out what nobody there holds", async () => {
+        expect(await shown("arm", { role: "cadet" }))
+          .toEqual(["name: Armando Díaz (1)", "branch: Armor (1)"]);
+        expect(await shown("arm", { filters: only({ industries: ["Energy"] }) }))
+          .toEqual(["branch: Armor (1)", "company: Armstrong Ltd (1)"]);
+      });
+
+      it("takes the place of other choices of its group, and is not what is chosen", async () => {
+        const filters = only({ armyBranches: ["Aviation"] });
+        expect(await suggest("armo", { filters })).toEqual([{
+          kind: "branch",
+          text: "Armor",
+          count: 2,
+          search: "",
+          filters: { armyBranches: ["Armor"] },
+        }]);
+        expect(await shown("armo", { filters: only({ armyBranches: ["Armor"] }) })).toEqual([]);
+      });
+
+      it("has names in the order of the hits", async () => {
+        expect(await shown("dan")).toEqual(["name: Dan Whitby (1)", "name: Dana Whitfield (1)"]);
+      });
+
+      it("does not say again what is typed", async () => {
+        expect(await shown("Dana Whitfield")).toEqual([]);
+        expect(await shown("armstrong ltd")).toEqual([]);
+      });
+
+      it("is nothing for one letter, no letter, or a whole sentence", async () => {
+        for (const text of ["", "  ", "—", "d", "who are the dan who helped me with arm"]) {
+          expect(await suggest(text)).toEqual([]);
+        }
+      });
+
+      it("changes with the profiles", async () => {
+        await search.put([profile("a", { firstName: "Dana", company: "Armada" })]);
+        expect(await shown("arms")).toEqual([]);
+        expect(await shown("arma")).toEqual(["name: Armando Díaz (1)", "company: Armada (1)"]);
+        await search.remove(["a", "b", "c"]);
+        expect(await shown("arm")).toEqual([]);
+      });
+    });
+
+    it("has a few of each kind, and a few in all", async () => {
+      const numbers = Array.from({ length: 20 }, (_, at) => at);
+      await search.put(numbers.map((at) =>
+        profile(`member-${at}`, {
+          firstName: `Sam${at}`,
+          company: `Sample ${at}`,
+          location: `Samtown ${at}`,
+          industry: `Samplers ${at}`,
+        })
+      ));
+      const suggested = await suggest("sam");
+      expect(suggested).toHaveLength(maxSuggestions);
+      expect(suggested.map(({ kind }) => kind)).toEqual([
+        ...["name", "name", "name"],
+        ...["company", "company", "company"],
+        ...["industry", "industry"],
+      ]);
+    });
+  });
+}

@@ -1,0 +1,70 @@
+/**
+ * Suggestions while someone types: values of visible profiles that complete the last words of a
+ * text. The README says what completes what, and why.
+ *
+ * @module
+ */
+import type { FacetGroup, Filters, ProfileQuery, ProfileSearch } from "./profile-search.ts";
+
+/** What a suggestion is; in this order when all else is equal. */
+export const suggestionKinds = [
+  "name",
+  "branch",
+  "mos",
+  "company",
+  "topic",
+  "location",
+  "industry",
+] as const;
+export type SuggestionKind = (typeof suggestionKinds)[number];
+
+/** The kinds that are choices of a facet group: a suggestion of them makes that choice. */
+export const groupsOfKinds: Partial<Readonly<Record<SuggestionKind, FacetGroup>>> = {
+  branch: "armyBranches",
+  topic: "helpTopics",
+  location: "locations",
+  industry: "industries",
+};
+
+/** Fewer letters say too little. */
+export const minSuggestionLetters = 2;
+/** Whoever types more words than this writes a sentence. */
+export const maxSuggestionWords = 6;
+export const maxSuggestions = 8;
+export const maxSuggestionsOfKind = 3;
+/** Names are those of the first so many hits. */
+export const hitsWithNames = 24;
+/** A choice has at most so many spellings of one value. */
+export const maxSpellings = 20;
+
+/** The view that someone is typing in. */
+export type SuggestionQuery = Pick<ProfileQuery, "text" | "filters" | "role">;
+
+export interface Suggestion {
+  readonly kind: SuggestionKind;
+  /** As profiles have it; where they spell it in several ways, as most of them do. */
+  readonly text: string;
+  /** The exact total of the search that it leads to: that of {@link suggestedQuery}. */
+  readonly count: number;
+  /** The text of that search. */
+  readonly search: string;
+  /** The filters of that search that are not those of the view. */
+  readonly filters: Partial<Filters>;
+}
+
+/** An engine that completes what is typed. */
+export interface SuggestingSearch extends ProfileSearch {
+  /**
+   * At most {@link maxSuggestions}, names first, then the most frequent; none for a text that is
+   * too short or too long.
+   */
+  suggest(query: SuggestionQuery): Promise<readonly Suggestion[]>;
+}
+
+/** The view that a suggestion leads to. */
+export function suggestedQuery<Q extends SuggestionQuery>(
+  query: Q,
+  { search, filters }: Pick<Suggestion, "search" | "filters">,
+): Q {
+  return { ...query, text: search, filters: { ...query.filters, ...filters } };
+}

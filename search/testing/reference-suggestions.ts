@@ -1,0 +1,133 @@
+/**
+ * Suggestions by brute force, following the README word by word: every value of every profile is
+ * tried, and every count is that of a search of its own.
+ *
+ * @module
+ */
+import { canonicalTopic, topicFilterLabel } from "../../events/vocabulary.ts";
+import type { Filters, ProfileDocument, ProfileHits, ProfileQuery } from "../profile-search.ts";
+import {
+  groupsOfKinds,
+  hitsWithNames,
+  maxSpellings,
+  maxSuggestions,
+  maxSuggestionsOfKind,
+  maxSuggestionWords,
+  minSuggestionLetters,
+  suggestedQuery,
+  type Suggestion,
+  type SuggestionKind,
+  suggestionKinds,
+  type SuggestionQuery,
+} from "../suggestions.ts";
+import { compareText, queryWords, typedWords, words } from "../text.ts";
+
+/** @param find Answers with all hits. */
+export function referenceSuggestions(
+  documents: readonly ProfileDocument[],
+  find: (query: ProfileQuery) => ProfileHits,
+  query: SuggestionQuery,
+): Suggestion[] {
+  const wanted = queryWords(query.text);
+  if (wanted.length > maxSuggestionWords) return [];
+  if ([...wanted.join("")].length < minSuggestionLetters) return [];
+  const byId = new Map(documents.map((document) => [document.memberId, document]));
+  const search = (asked: SuggestionQuery) =>
+    find({ ...asked, sort: "relevance", offset: 0, limit: documents.length });
+  const found = (asked: SuggestionQuery) =>
+    search(asked).memberIds.flatMap((id) => byId.get(id) ?? []);
+
+  const candidates = suggestionKinds.flatMap((kind): Candidate[] => {
+    const holders = kind === "name" ? found(query).slice(0, hitsWithNames) : documents;
+    const groups = new Map<string, string[]>();
+    for (const text of new Set(holders.flatMap((document) => valuesOf(document, kind)))) {
+      const isTopic = kind === "topic";
+      // Topics are fixed: they have no spellings.
+      const key = isTopic ? text : words(text).join(" ");
+      groups.set(key, [...(groups.get(key) ?? []), text]);
+    }
+    const completed = [...groups].flatMap(([key, texts]) => candidate(kind, key, texts) ?? []);
+    const sorted = kind === "name"
+      ? completed
+      : completed.sort((a, b) => b.holders - a.holders || compareText(a.key, b.key));
+    return sorted.slice(0, maxSuggestionsOfKind);
+  });
+
+  return candidates
+    .map(({ key: _, holders: __, ...suggestion }) => ({
+      ...suggestion,
+      count: search(suggestedQuery(query, suggestion)).total,
+    }))
+    .sort((a, b) =>
+      Number(b.kind === "name") - Number(a.kind === "name") ||
+      (a.kind === "name" ? 0 : b.count - a.count || compareText(a.text, b.text) ||
+        suggestionKinds.indexOf(a.kind) - suggestionKinds.indexOf(b.kind))
+    )
+    .slice(0, maxSuggestions);
+
+  /** A value, in all its spellings, if it completes the text and somebody holds it. */
+  function candidate(
+    kind: SuggestionKind,
+    key: string,
+    spellings: readonly string[],
+  ): Candidate | undefined {
+    const having = labelWords(kind, spellings[0] ?? "");
+    const last = wanted.at(-1) ?? "";
+    if (!having.some((word) => word.startsWith(last))) return undefined;
+    let rest = wanted.length - 1;
+    while (rest > 0 && having.includes(wanted[rest - 1] ?? "")) rest--;
+    const left = typedWords(query.text).slice(0, rest);
+
+    const group = groupsOfKinds[kind];
+    if (group === undefined) {
+      const next = (text: string) => ({ search: [...left, text].join(" "), filters: {} });
+      if (words(next(spellings[0] ?? "").search).join(" ") === wanted.join(" ")) return undefined;
+      // Spellings are words in the same order, and so they lead to the same search.
+      const hits = found(suggestedQuery(query, next(spellings[0] ?? "")));
+      const held = (text: string) =>
+        hits.filter((document) => valuesOf(document, kind).includes(text)).length;
+      const usual = mostHeld(spellings, held);
+      const holders = spellings.reduce((sum, text) => sum + held(text), 0);
+      if (kind !== "name" && holders === 0) return undefined;
+      const text = kind === "name" ? spellings[0] ?? "" : usual[0] ?? "";
+      return { kind, key, text, holders, ...next(text) };
+    }
+    if (spellings.some((text) => query.filters[group].includes(text))) return undefined;
+    const next = (texts: readonly string[]) => ({
+      search: left.join(" "),
+      filters: { [group]: texts } as Partial<Filters>,
+    });
+    const held = (text: string) => search(suggestedQuery(query, next([text]))).total;
+    const usual = mostHeld(spellings, held).filter((text) => held(text) > 0)
+      .slice(0, maxSpellings);
+    const holders = usual.reduce((sum, text) => sum + held(text), 0);
+    return holders === 0 ? undefined : { kind, key, text: usual[0] ?? "", holders, ...next(usual) };
+  }
+}
+
+interface Candidate extends Omit<Suggestion, "count"> {
+  readonly key: string;
+  readonly holders: number;
+}
+
+function mostHeld(texts: readonly string[], held: (text: string) => number): string[] {
+  return texts.toSorted((a, b) => held(b) - held(a) || compareText(a, b));
+}
+
+function labelWords(kind: SuggestionKind, text: string): string[] {
+  if (kind !== "topic") return words(text);
+  return [text, canonicalTopic(text), topicFilterLabel(text)].flatMap(words);
+}
+
+function valuesOf(document: ProfileDocument, kind: SuggestionKind): string[] {
+  const values = {
+    name: [`${document.firstName} ${document.lastName}`.trim()],
+    branch: [document.armyBranch],
+    mos: [document.mos],
+    company: [document.company],
+    topic: document.helpTopics,
+    location: [document.location],
+    industry: [document.industry],
+  }[kind];
+  return values.filter((value) => value !== null && value !== "") as string[];
+}
