@@ -23,7 +23,7 @@ import type { Readiness } from "./readiness.ts";
 import { accountRoutes } from "./routes/account.ts";
 import { authRoutes } from "./routes/auth.ts";
 import { descriptionRoutes } from "./routes/description.ts";
-import { directoryRoutes } from "./routes/directory.ts";
+import { directoryRoutes, suggestionsRoutes } from "./routes/directory.ts";
 import { objectRoutes, receiveRoutes, uploadRoutes } from "./routes/objects.ts";
 import { profileImageRoutes } from "./routes/profile-images.ts";
 import { profileRoutes } from "./routes/profile.ts";
@@ -114,6 +114,7 @@ function createApi(product: Product, appOrigin: string): Hono<PageEnv> {
   api.route("/profile-images", profileImageRoutes(pictures, appOrigin));
   api.route("/profiles", profilesRoutes(directory));
   api.route("/directory", directoryRoutes(directory));
+  api.route("/suggestions", suggestionsRoutes(directory));
 
   const methods = new Map<string, Set<string>>();
   for (const { path, method } of api.routes) {

@@ -1,13 +1,15 @@
 import { type PublicProfile, publicProfile } from "../events/members/privacy.ts";
 import type { MemberTable } from "../events/read/members.ts";
-import type { ProfileHits, ProfileSearch } from "../search/profile-search.ts";
-import { type DirectoryQuery, pageSize } from "./contract/directory.ts";
+import type { Filters, ProfileHits } from "../search/profile-search.ts";
+import type { SuggestingSearch } from "../search/suggestions.ts";
+import { type DirectoryQuery, maxQueryText, pageSize } from "./contract/directory.ts";
+import type { SuggestionsAnswer } from "./contract/suggestions.ts";
 import { createJsonAnswer } from "./json-answer.ts";
 import type { Directory } from "./product.ts";
 import type { OpenJson, PublicJson } from "./public-json.ts";
 
 export interface DirectoryDependencies {
-  readonly search: Pick<ProfileSearch, "find">;
+  readonly search: Pick<SuggestingSearch, "find" | "suggest">;
   readonly table: Pick<MemberTable, "byIds">;
   readonly json: Pick<PublicJson, "open">;
 }
@@ -20,10 +22,9 @@ interface Range {
 /** Lists of profiles. Nothing leaves it but the public projection, the owner's own included. */
 export function createDirectory({ search, table, json }: DirectoryDependencies): Directory {
   function find(query: DirectoryQuery, range: Range): Promise<ProfileHits> {
-    const { armyBranches, industries, locations, helpTopics } = query;
     return search.find({
       text: query.search,
-      filters: { armyBranches, industries, locations, helpTopics },
+      filters: filtersOf(query),
       role: query.role,
       sort: query.sort,
       ...range,
@@ -76,6 +77,20 @@ export function createDirectory({ search, table, json }: DirectoryDependencies):
       kept.addAnswer(key, answer);
       return answer;
     },
+    async suggestionsJson(query) {
+      const kept = json.open();
+      // Neither the order nor the page makes a difference.
+      const key = `suggestions ${keyOf({ ...query, sort: "relevance", page: 1 })}`;
+      const known = kept.answer(key);
+      if (known !== undefined) return known;
+      const asked = { text: query.search, filters: filtersOf(query), role: query.role };
+      const suggestions = (await search.suggest(asked))
+        // One that leads to a search that is not accepted leads nowhere.
+        .filter((suggestion) => suggestion.search.length <= maxQueryText);
+      const answer = createJsonAnswer(JSON.stringify({ suggestions } satisfies SuggestionsAnswer));
+      kept.addAnswer(key, answer);
+      return answer;
+    },
     async listJson(query, range) {
       const { memberIds, total } = await find(query, range);
       return { profiles: await profilesJson(memberIds, json.open()), total };
@@ -90,6 +105,10 @@ function keyOf({ search, role, sort, page, ...filters }: DirectoryQuery): string
     values.length > 1 ? values.toSorted() : values
   );
   return JSON.stringify([search, role, sort, page, chosen]);
+}
+
+function filtersOf({ armyBranches, industries, locations, helpTopics }: DirectoryQuery): Filters {
+  return { armyBranches, industries, locations, helpTopics };
 }
 
 function rangeOf({ page }: DirectoryQuery): Range {

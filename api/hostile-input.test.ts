@@ -39,17 +39,20 @@ describe("whatever a call is sent", () => {
     );
   });
 
-  it.each(["/api/profiles", "/api/directory"])("GET %s answers any query", async (path) => {
-    const app = await appForTest();
-    const member = await app.member();
-    const value = fc.oneof(fc.string({ unit: "binary" }), fc.jsonValue().map((it) => String(it)));
-    const query = fc.array(fc.tuple(fc.constantFrom(...queryNames), value), { maxLength: 4 });
-    await fc.assert(
-      fc.asyncProperty(query, async (entries) => {
-        const answer = await member.get(`${path}?${new URLSearchParams(entries)}`);
-        expect([200, 400]).toContain(answer.status);
-      }),
-      runs,
-    );
-  });
+  it.each(["/api/profiles", "/api/directory", "/api/suggestions"])(
+    "GET %s answers any query",
+    async (path) => {
+      const app = await appForTest();
+      const member = await app.member();
+      const value = fc.oneof(fc.string({ unit: "binary" }), fc.jsonValue().map((it) => String(it)));
+      const query = fc.array(fc.tuple(fc.constantFrom(...queryNames), value), { maxLength: 4 });
+      await fc.assert(
+        fc.asyncProperty(query, async (entries) => {
+          const answer = await member.get(`${path}?${new URLSearchParams(entries)}`);
+          expect([200, 400]).toContain(answer.status);
+        }),
+        runs,
+      );
+    },
+  );
 });

@@ -80,6 +80,7 @@ async function allAnswers(viewer: Member, owners: readonly Member[], queries: re
     "/api/profiles",
     "/api/directory",
     ...queries.map((asked) => `/api/directory?${directoryParams(asked)}`),
+    ...queries.map((asked) => `/api/suggestions?${directoryParams(asked)}`),
     ...queries.map((asked) => `/api/profiles?${listParams(asked)}`),
     ...owners.map(({ memberId }) => `/api/profile/${memberId}`),
   ];

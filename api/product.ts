@@ -136,6 +136,8 @@ export interface Directory {
   answer(query: DirectoryQuery): Promise<DirectoryAnswer>;
   /** The same as JSON. */
   answerJson(query: DirectoryQuery): Promise<JsonAnswer>;
+  /** What completes the query's text. */
+  suggestionsJson(query: DirectoryQuery): Promise<JsonAnswer>;
   /** A plain list, as JSON. */
   listJson(
     query: DirectoryQuery,

@@ -28,12 +28,13 @@ export function measureLog(log: EventLog, metrics: Pick<Metrics, "appended">): E
 }
 
 /** An engine whose searches are counted. */
-export function measureSearch(
-  search: Pick<ProfileSearch, "find">,
+export function measureSearch<T extends Pick<ProfileSearch, "find">>(
+  search: T,
   engine: Engine,
   metrics: Pick<Metrics, "searched">,
-): Pick<ProfileSearch, "find"> {
+): T {
   return {
+    ...search,
     async find(query) {
       const startedAt = performance.now();
       const tell = (isAnswered: boolean) =>

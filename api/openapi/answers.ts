@@ -9,9 +9,11 @@ import { z } from "zod";
 import { helpTopics, privacySwitches, roles } from "../../events/vocabulary.ts";
 import { facetGroups } from "../../search/profile-search.ts";
 import type { User } from "../contract/account.ts";
-import type { DirectoryAnswer, FacetCount } from "../contract/directory.ts";
+import { type DirectoryAnswer, type FacetCount, maxQueryText } from "../contract/directory.ts";
+import type { SuggestionsAnswer } from "../contract/suggestions.ts";
 import type { PictureAnswer, UploadAnswer } from "../contract/picture.ts";
 import type { OwnProfile, PublicProfile, PublicUser } from "../contract/profile.ts";
+import { maxSuggestions, suggestionKinds } from "../../search/suggestions.ts";
 import type { ProblemBody } from "../problems.ts";
 
 const id = z.uuid();
@@ -106,6 +108,21 @@ const directory = z.strictObject({
   ).describe("Values of each group with their counts under every other group's filters"),
 }) satisfies z.ZodType<DirectoryAnswer>;
 
+const suggestions = z.strictObject({
+  suggestions: z.array(z.strictObject({
+    kind: z.enum(suggestionKinds),
+    text: z.string().min(1).describe("As most of the profiles that hold it write it"),
+    count: z.int().min(1).describe("The total of the search that it leads to"),
+    search: z.string().max(maxQueryText).describe("The text of that search"),
+    filters: z.strictObject(
+      Object.fromEntries(facetGroups.map((group) => [group, z.array(z.string())])) as Record<
+        typeof facetGroups[number],
+        z.ZodArray<z.ZodString>
+      >,
+    ).partial().describe("The filters of that search that are not those of the view"),
+  })).max(maxSuggestions),
+}) satisfies z.ZodType<SuggestionsAnswer>;
+
 const problem = z.strictObject({
   message: z.string().min(1).describe("Fit for a person to read"),
   fields: z.record(z.string(), z.string()).optional()
@@ -123,6 +140,7 @@ export const answers: Readonly<Record<string, z.ZodType>> = {
   ProfileList: z.array(publicProfile),
   Directory: directory,
   FacetCount: facetCount,
+  Suggestions: suggestions,
   Upload: z.strictObject({ uploadURL: z.url() }) satisfies z.ZodType<UploadAnswer>,
   Picture: z.strictObject({
     objectPath: z.string().regex(/^\/objects\//),

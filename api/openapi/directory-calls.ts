@@ -11,7 +11,7 @@ const listSays = {
   helpTopics: "Help topics, by either label",
 };
 
-const query: readonly Parameter[] = [
+const view: readonly Parameter[] = [
   {
     name: "search",
     in: "query",
@@ -26,6 +26,10 @@ const query: readonly Parameter[] = [
     isJson: true,
   })),
   { name: "role", in: "query", says: "Only this role", schema: { enum: [...roles] } },
+];
+
+const query: readonly Parameter[] = [
+  ...view,
   {
     name: "sort",
     in: "query",
@@ -51,6 +55,18 @@ export const directoryCalls: readonly Call[] = [
       schema: { type: "integer", minimum: 1, maximum: 999_999_999, default: 1 },
     }],
     success: { status: 200, says: "The page", schema: "Directory" },
+    problems: outOfBounds,
+  },
+  {
+    method: "get",
+    path: "/api/suggestions",
+    summary: "What completes the text of a search",
+    details:
+      "Values of visible profiles under the same filters and role; `sort` and `page` of the " +
+      "directory are accepted and make no difference.",
+    who: "member with a role",
+    parameters: view,
+    success: { status: 200, says: "A few suggestions, best first", schema: "Suggestions" },
     problems: outOfBounds,
   },
   {

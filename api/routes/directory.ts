@@ -1,6 +1,7 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { parseAccept } from "hono/utils/accept";
 import { type DirectoryQuery, emptyQuery, parseDirectoryQuery } from "../contract/directory.ts";
+import type { JsonAnswer } from "../json-answer.ts";
 import { type MemberEnv, requireMember, requireRole } from "../middleware/session.ts";
 import { invalid } from "../middleware/valid.ts";
 import type { Directory } from "../product.ts";
@@ -9,12 +10,20 @@ import type { Directory } from "../product.ts";
 export function directoryRoutes(directory: Pick<Directory, "answerJson">) {
   return new Hono<MemberEnv>()
     .use(requireMember, requireRole)
-    .get("/", async (c) => {
-      const answer = await directory.answerJson(queryIn(c.req.url));
-      const accepted = c.req.header("Accept-Encoding");
-      if (accepted === undefined || !acceptsGzip(accepted)) return c.body(answer.bytes, 200, plain);
-      return c.body(await answer.gzipped(), 200, compressed);
-    });
+    .get("/", async (c) => sendJson(c, await directory.answerJson(queryIn(c.req.url))));
+}
+
+/** Mounted at `/api/suggestions`: what completes the text of such a query. */
+export function suggestionsRoutes(directory: Pick<Directory, "suggestionsJson">) {
+  return new Hono<MemberEnv>()
+    .use(requireMember, requireRole)
+    .get("/", async (c) => sendJson(c, await directory.suggestionsJson(queryIn(c.req.url))));
+}
+
+async function sendJson(c: Context, answer: JsonAnswer): Promise<Response> {
+  const accepted = c.req.header("Accept-Encoding");
+  if (accepted === undefined || !acceptsGzip(accepted)) return c.body(answer.bytes, 200, plain);
+  return c.body(await answer.gzipped(), 200, compressed);
 }
 
 // With `Vary`, compression has no header to add, for which it would make the answer again.

@@ -16,12 +16,13 @@ import {
   type MeilisearchServer,
   type MeilisearchSettings,
 } from "../../search/meilisearch/server.ts";
-import { noFilters, type ProfileSearch } from "../../search/profile-search.ts";
+import { noFilters } from "../../search/profile-search.ts";
+import type { SuggestingSearch } from "../../search/suggestions.ts";
 import { describeError, type Log } from "../log.ts";
 import { measureSearch } from "../metrics/measure.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 
-export interface RemoteSearch extends Pick<ProfileSearch, "find"> {
+export interface RemoteSearch extends Pick<SuggestingSearch, "find" | "suggest"> {
   /** Writes what has changed. To be called every now and then; so, too, `watch`. */
   index(): Promise<void>;
   /** Tries a server that was away. */
@@ -38,7 +39,7 @@ export interface RemoteSearch extends Pick<ProfileSearch, "find"> {
 
 export interface RemoteSearchDependencies {
   readonly settings: MeilisearchSettings;
-  readonly embedded: ProfileSearch;
+  readonly embedded: SuggestingSearch;
   /** What keeps the embedded engine current. */
   readonly embeddedIndexer: MemberIndexer;
   readonly changes: MemberChanges;
@@ -80,6 +81,7 @@ export function createRemoteSearch(deps: RemoteSearchDependencies): RemoteSearch
 
   return {
     find: failover.find,
+    suggest: failover.suggest,
     watch: failover.watch,
     degraded: failover.degraded,
     answers: failover.prefers,

@@ -234,6 +234,9 @@ export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryP
       async answerJson(query) {
         return createJsonAnswer(JSON.stringify(await answer(query)));
       },
+      async suggestionsJson() {
+        return createJsonAnswer('{"suggestions":[]}');
+      },
       async listJson(query, { offset, limit }) {
         const profiles = listed(query);
         const page = profiles.slice(offset, offset + limit);
