@@ -1,34 +1,36 @@
 /** Bytes that a member takes are what a large log's memory is made of: seconds, codes and flags. */
-const make = (length: number) => ({
+const kinds = {
   /** Seconds since 1970; 0 is never. So, too, the other times. */
-  registeredAt: new Uint32Array(length),
+  registeredAt: Uint32Array,
   /** When a role was chosen first. */
-  roleAt: new Uint32Array(length),
+  roleAt: Uint32Array,
   /** When a profile was created first. */
-  profileAt: new Uint32Array(length),
+  profileAt: Uint32Array,
   /** When others could see the profile first. */
-  visibleAt: new Uint32Array(length),
+  visibleAt: Uint32Array,
   /** When the profile was created or changed last. */
-  changedAt: new Uint32Array(length),
+  changedAt: Uint32Array,
   /** One bit for each help topic. */
-  topics: new Uint32Array(length),
-  classYear: new Uint16Array(length),
-  role: new Uint8Array(length),
-  rank: new Uint8Array(length),
-  branch: new Uint8Array(length),
-  dutyStatus: new Uint8Array(length),
-  industry: new Uint8Array(length),
-  region: new Uint8Array(length),
-  hasProfile: new Uint8Array(length),
-  isVisible: new Uint8Array(length),
-  isErased: new Uint8Array(length),
-});
+  topics: Uint32Array,
+  classYear: Uint16Array,
+  role: Uint8Array,
+  rank: Uint8Array,
+  branch: Uint8Array,
+  dutyStatus: Uint8Array,
+  industry: Uint8Array,
+  region: Uint8Array,
+  hasProfile: Uint8Array,
+  isVisible: Uint8Array,
+  isErased: Uint8Array,
+} as const;
 
-export type Columns = ReturnType<typeof make>;
+export type Columns = {
+  readonly [Name in keyof typeof kinds]: InstanceType<(typeof kinds)[Name]>;
+};
 
 /** One value in each column for every member, by the member's number. */
 export function createColumns() {
-  let columns = make(1024);
+  let columns = columnsOf((kind) => new kind(1024));
   let size = 0;
   return {
     get columns(): Columns {
@@ -42,12 +44,19 @@ export function createColumns() {
       if (member < size) return;
       size = member + 1;
       const room = columns.role.length;
-      if (size <= room) return;
-      const larger = make(Math.ceil(Math.max(size, room * 1.5)));
-      for (const name of Object.keys(columns) as (keyof Columns)[]) {
-        larger[name].set(columns[name]);
-      }
-      columns = larger;
+      if (size > room) columns = columnsOf((kind, name) => enlarged(kind, columns[name]));
     },
   };
+}
+
+type Kind = (typeof kinds)[keyof typeof kinds];
+
+function columnsOf(make: (kind: Kind, name: keyof Columns) => InstanceType<Kind>): Columns {
+  const names = Object.keys(kinds) as (keyof Columns)[];
+  return Object.fromEntries(names.map((name) => [name, make(kinds[name], name)])) as Columns;
+}
+
+/** The old array's memory is given back at once, and not when garbage is collected. */
+function enlarged(kind: Kind, { buffer }: InstanceType<Kind>): InstanceType<Kind> {
+  return new kind((buffer as ArrayBuffer).transfer(buffer.byteLength * 2));
 }

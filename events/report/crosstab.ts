@@ -9,6 +9,8 @@ export interface CrossCounts {
   readonly columns: ReadonlySet<string>;
 }
 
+export type CrossCounter = ReturnType<typeof createCrossCounter>;
+
 /** Counts pairs of codes, which is much faster than counting pairs of texts. */
 export function createCrossCounter() {
   const counts: Uint32Array[] = [];

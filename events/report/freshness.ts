@@ -62,20 +62,29 @@ function countAges(
   { atMs }: Closing,
 ): Omit<FreshnessCounts, "byMonth"> {
   const byAge = createCrossCounter();
-  const days: number[] = [];
+  const changes = new Uint32Array(size);
+  let profiles = 0;
   for (let member = 0; member < size; member++) {
     if (columns.hasProfile[member] === 0) continue;
-    const age = (atMs / 1000 - (columns.changedAt[member] ?? 0)) / 86_400;
-    days.push(age);
+    const changedAt = columns.changedAt[member] ?? 0;
+    changes[profiles++] = changedAt;
+    const age = daysSince(changedAt, atMs);
     const bucket = ages.findLastIndex(({ fromDays }) => age >= fromDays);
     byAge.add(Math.max(0, bucket), columns.role[member] ?? 0);
   }
-  const middle = median(days);
+  const middle = median(changes.subarray(0, profiles));
   const named = byAge.named(
     (bucket) => ages[bucket]?.label ?? "",
     (code) => roleCodes.valueOf(code) ?? "none",
   );
-  return { byAge: named, medianDays: middle === null ? null : Math.round(middle * 10) / 10 };
+  return {
+    byAge: named,
+    medianDays: middle === null ? null : Math.round(daysSince(middle, atMs) * 10) / 10,
+  };
+}
+
+function daysSince(seconds: number, atMs: number): number {
+  return (atMs / 1000 - seconds) / 86_400;
 }
 
 function ageTable(byAge: CrossCounts, book: Book): Table {

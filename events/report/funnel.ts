@@ -21,10 +21,10 @@ const delayColumns = [
   { label: "Days from profile to visible", short: "visible" },
 ];
 
-/** How many took each step, and the days that each took between them. */
+/** How many took each step, and the median of days that each took between them. */
 interface Group {
-  readonly counts: number[];
-  readonly days: number[][];
+  readonly counts: readonly number[];
+  readonly medianDays: readonly (number | null)[];
 }
 
 export interface FunnelCounts {
@@ -41,7 +41,7 @@ export const funnel: Statistic<FunnelCounts> = {
   tables: ({ all, byMonth, byRole }, book, { cycle }) => {
     const total = rowOf(book, "Total", "all", all, 0, 2);
     const months = cycle.months.map(({ label }, month) =>
-      rowOf(book, label, label, byMonth[month] ?? newGroup())
+      rowOf(book, label, label, byMonth[month] ?? nobody)
     );
     const byMonthTable: Table = {
       id: "funnel-by-month",
@@ -65,7 +65,7 @@ export const funnel: Statistic<FunnelCounts> = {
       heading: "Role",
       columns: [...stepColumns.slice(1), ...delayColumns],
       rows: [
-        ...roles.map((role) => rowOf(book, role, role, byRole.get(role) ?? newGroup(), 1, 1)),
+        ...roles.map((role) => rowOf(book, role, role, byRole.get(role) ?? nobody, 1, 1)),
         { ...total, isTotal: true, figures: total.figures.slice(1) },
       ],
       charts: [{ kind: "columns", series: [0, 1, 2, 3] }],
@@ -82,47 +82,65 @@ export const funnel: Statistic<FunnelCounts> = {
     })),
 };
 
-function countSteps(roster: Roster, { cycle }: Closing): FunnelCounts {
-  const all = newGroup();
-  const byMonth = cycle.months.map(newGroup);
-  const byRole = new Map<string, Group>(roles.map((role) => [role, newGroup()]));
-  const { registeredAt, roleAt, profileAt, visibleAt, hasProfile, role } = roster.columns;
+function countSteps({ columns, size }: Roster, { cycle }: Closing): FunnelCounts {
+  const { registeredAt, roleAt, profileAt, visibleAt, hasProfile } = columns;
+  const takenAt = [registeredAt, roleAt, profileAt, visibleAt];
   const [from, until] = [cycle.startMs / 1000, cycle.endMs / 1000];
-  for (let member = 0; member < roster.size; member++) {
+  const all = createTally();
+  const byMonth = cycle.months.map(createTally);
+  const byRole = new Map(roles.map((role) => [roleCodes.of(role), createTally()]));
+  for (let member = 0; member < size; member++) {
     const registered = registeredAt[member] ?? 0;
     if (registered === 0 || registered < from || registered >= until) continue;
-    const times = [registered, roleAt[member], profileAt[member], visibleAt[member]];
-    const missing = times.findIndex((time) => !time);
-    const reached = missing !== -1 ? missing : hasProfile[member] === 1 ? 5 : 4;
-    const days = times.slice(1, reached).map((time, step) =>
-      ((time ?? 0) - (times[step] ?? 0)) / 86_400
-    );
-    const ofRole = byRole.get(roleCodes.valueOf(role[member] ?? 0) ?? "");
-    for (const group of [all, byMonth[monthOf(cycle, registered)], ofRole]) {
-      if (group !== undefined) addTo(group, reached, days);
+    const missing = takenAt.findIndex((at) => at[member] === 0);
+    const reached = missing !== -1 ? missing : steps.length - (hasProfile[member] === 1 ? 0 : 1);
+    const month = byMonth[monthOf(cycle, registered)];
+    for (const tally of [all, month, byRole.get(columns.role[member] ?? 0)]) {
+      tally?.add(reached, takenAt, member);
     }
   }
-  return { all, byMonth, byRole };
+  return {
+    all: all.group(),
+    byMonth: byMonth.map((tally) => tally.group()),
+    byRole: new Map(
+      [...byRole].map(([role, tally]) => [String(roleCodes.valueOf(role)), tally.group()]),
+    ),
+  };
 }
 
-function addTo({ counts, days }: Group, reached: number, taken: readonly number[]) {
-  for (let step = 0; step < reached; step++) counts[step] = (counts[step] ?? 0) + 1;
-  for (const [step, value] of taken.entries()) days[step]?.push(value);
+/** Counts the steps of some members, and the seconds between them. */
+function createTally() {
+  const counts = steps.map(() => 0);
+  const seconds = delayColumns.map((): number[] => []);
+  return {
+    add(reached: number, takenAt: readonly Uint32Array[], member: number) {
+      for (let step = 0; step < reached; step++) {
+        counts[step] = (counts[step] ?? 0) + 1;
+        const [at, before] = [takenAt[step]?.[member], takenAt[step - 1]?.[member]];
+        if (at !== undefined && before !== undefined) seconds[step - 1]?.push(at - before);
+      }
+    },
+    group: (): Group => ({
+      counts,
+      medianDays: seconds.map((values) => {
+        const middle = median(Int32Array.from(values));
+        return middle === null ? null : Math.round((middle / 86_400) * 10) / 10;
+      }),
+    }),
+  };
 }
+
+const nobody = createTally().group();
 
 function monthOf({ months }: Cycle, at: number): number {
   return months.findLastIndex(({ startMs }) => startMs <= at * 1000);
-}
-
-function newGroup(): Group {
-  return { counts: [0, 0, 0, 0, 0], days: [[], [], []] };
 }
 
 function rowOf(
   book: Book,
   label: string,
   name: string,
-  { counts, days }: Group,
+  { counts, medianDays }: Group,
   firstStep = 0,
   weight = 0,
 ): RowOf<Figure> {
@@ -130,14 +148,9 @@ function rowOf(
   const figures = shown.map(({ step, value }) =>
     book.count(`funnel/${step}/${name}`, value, { weight })
   );
-  const medians = days.map((values, gap): Figure => {
-    const value = median(values);
+  const medians = medianDays.map((value, gap): Figure => {
     const later = figures[gap + 1 - firstStep];
-    return {
-      kind: "other",
-      value: value === null ? null : Math.round(value * 10) / 10,
-      of: later === undefined ? [] : [later],
-    };
+    return { kind: "other", value, of: later === undefined ? [] : [later] };
   });
   return { label: capital(label), figures: [...figures, ...medians] };
 }

@@ -14,7 +14,8 @@ import { createProgressBar } from "./progress.ts";
 import { readAhead } from "./read-ahead.ts";
 import { replay } from "./replay.ts";
 import { createReport } from "./report.ts";
-import { cyclesUntil, environmentOf, findHorizon, openLog, ReportError } from "./source.ts";
+import { ReportError } from "./report-error.ts";
+import { cyclesUntil, environmentOf, findHorizon, openLog } from "./source.ts";
 
 const largeLog = 50_000;
 

@@ -1,22 +1,12 @@
-import { UnknownEvent, type Upcast } from "../log/upcast.ts";
-import { isMemberEventType, type MemberEventType, schemaVersion } from "../members/events.ts";
-import { upcast } from "../members/upcast.ts";
+import type { MemberEventType } from "../members/events.ts";
 import type { Book } from "./book.ts";
+import { typeOfLetter, typesWithFacts } from "./counted-types.ts";
 import type { Cycle } from "./cycle.ts";
 import { createMemberIndex } from "./member-index.ts";
 import type { Page } from "./pages.ts";
-import { ofToday } from "./old-shapes.ts";
 import { createRoster, type LoggedEvent } from "./roster.ts";
 import type { Closing } from "./statistic.ts";
 import { createRunners, type Section } from "./statistics.ts";
-
-/** Types whose facts a statistic looks at; the others' are not even cut out of their page. */
-const typesWithFacts: ReadonlySet<MemberEventType> = new Set([
-  "MemberRegistered",
-  "RoleSelected",
-  "ProfileCreated",
-  "ProfileChanged",
-]);
 
 export interface ReplayOptions {
   /** One after the other without gaps; the last is the one that is reported. */
@@ -48,23 +38,19 @@ export async function replay(
 }
 
 /** Takes pages in order; apart from where they come from, a replay is a pure fold. */
-export function createCounting(
-  { cycles, atMs }: Pick<ReplayOptions, "cycles" | "atMs">,
-  toToday: Upcast = upcast,
-) {
+export function createCounting({ cycles, atMs }: Pick<ReplayOptions, "cycles" | "atMs">) {
   const members = createMemberIndex();
   const roster = createRoster();
   const runners = createRunners(cycles.length * 12);
   const observers = runners.flatMap(({ observe }) => observe ?? []);
   const monthStarts = cycles.flatMap(({ months }) => months.map(({ startMs }) => startMs));
-  const typeOf = createTypeReader();
   const counted: Counted[] = [];
   const event: LoggedEvent = {
     type: "MemberRegistered",
     member: 0,
     atMs: 0,
     month: -1,
-    factsText: "",
+    factsText: noFacts,
   };
 
   function closeCyclesUntil(time: number) {
@@ -83,33 +69,22 @@ export function createCounting(
   return {
     /** Whether all cycles are over: later events change nothing. */
     isDone: () => counted.length === cycles.length,
-    take(page: Page) {
-      const { after, count, memberIds, types, times, facts } = page.versions === undefined
-        ? page
-        : ofToday(page, page.versions, toToday);
-      let [memberAt, typeAt, timeAt, factsAt] = [0, 0, 0, 0];
-      for (let taken = 0; taken < count; taken++) {
-        const memberEnd = lineEnd(memberIds, memberAt);
-        const typeEnd = lineEnd(types, typeAt);
-        const timeEnd = lineEnd(times, timeAt);
-        const factsEnd = lineEnd(facts, factsAt);
-        event.atMs = wholeNumber(times, timeAt, timeEnd);
+    take({ after, memberIds, types, times, facts }: Page) {
+      const ids = new Uint32Array(memberIds);
+      const nextTime = numbersIn(times);
+      const nextFacts = linesOf(facts);
+      for (let at = 0; at < types.length; at++) {
+        event.atMs = nextTime();
         closeCyclesUntil(event.atMs);
         if (counted.length === cycles.length) return;
-        event.type = typeOf(types.slice(typeAt, typeEnd), after + taken + 1);
-        event.member = members.of(memberIds, memberAt, memberEnd);
-        event.factsText = typesWithFacts.has(event.type) && !isOnlyNames(facts, factsAt, factsEnd)
-          ? facts.slice(factsAt, factsEnd)
-          : "{}";
+        event.type = typeOfLetter(types.charCodeAt(at));
+        event.member = members.of(ids, at * 4);
+        event.factsText = hasFacts(event.type) ? nextFacts() : noFacts;
         while (event.atMs >= (monthStarts[event.month + 1] ?? Infinity)) event.month += 1;
         for (const observe of observers) observe(event, roster);
         roster.apply(event);
-        memberAt = memberEnd + 1;
-        typeAt = typeEnd + 1;
-        timeAt = timeEnd + 1;
-        factsAt = factsEnd + 1;
       }
-      if (memberAt < memberIds.length || factsAt < facts.length) {
+      if (nextFacts() !== "") {
         throw new Error(`The events after position ${after} cannot be told apart`);
       }
     },
@@ -121,36 +96,35 @@ export function createCounting(
   };
 }
 
-/**
- * Whether a change names fields and says nothing of them in clear, as most changes do: an object
- * with `changed` alone, so that there is one colon.
- */
-function isOnlyNames(facts: string, from: number, to: number): boolean {
-  return facts.startsWith(onlyNames, from) &&
-    facts.lastIndexOf(":", to) === from + onlyNames.length - 2;
-}
-
-const onlyNames = '{"changed":[';
-
-function lineEnd(text: string, from: number): number {
-  const end = text.indexOf("\n", from);
-  return end === -1 ? text.length : end;
-}
-
-function wholeNumber(text: string, from: number, to: number): number {
-  let number = 0;
-  for (let at = from; at < to; at++) number = number * 10 + text.charCodeAt(at) - 48;
-  return number;
-}
-
-/** Names of types, each checked once. */
-function createTypeReader() {
-  const known = new Map<string, MemberEventType>();
-  return (name: string, position: number): MemberEventType => {
-    const type = known.get(name);
-    if (type !== undefined) return type;
-    if (!isMemberEventType(name)) throw new UnknownEvent({ position, type: name, schemaVersion });
-    known.set(name, name);
-    return name;
+/** Reads a page's numbers, one line after the other. */
+function numbersIn(lines: ArrayBuffer): () => number {
+  const bytes = new Uint8Array(lines);
+  let at = 0;
+  return () => {
+    let number = 0;
+    for (; at < bytes.length && bytes[at] !== lineBreak; at++) {
+      number = number * 10 + (bytes[at] ?? 0) - zero;
+    }
+    at += 1;
+    return number;
   };
 }
+
+/** Reads a page's texts, one line after the other; at the end there are empty ones. */
+function linesOf(text: string): () => string {
+  let at = 0;
+  return () => {
+    const end = text.indexOf("\n", at);
+    const line = text.slice(at, end === -1 ? text.length : end);
+    at = end === -1 ? text.length : end + 1;
+    return line;
+  };
+}
+
+function hasFacts(type: MemberEventType): boolean {
+  return typesWithFacts.includes(type);
+}
+
+const noFacts = "{}";
+const zero = "0".charCodeAt(0);
+const lineBreak = "\n".charCodeAt(0);

@@ -4,11 +4,7 @@ import { type Database, type DatabaseOptions, openDatabase } from "../database.t
 import type { AsOf } from "./arguments.ts";
 import { type Cycle, cycleAt, cycleNamed, type CycleStart } from "./cycle.ts";
 import type { LogDatabase } from "./pages.ts";
-
-/** The report cannot be made; the message says why, and what to do. */
-export class ReportError extends Error {
-  override readonly name = "ReportError";
-}
+import { ReportError } from "./report-error.ts";
 
 /** The environment variables that a report needs: it has no key, and reads the log alone. */
 export interface ReportEnvironment {

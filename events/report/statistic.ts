@@ -71,10 +71,9 @@ export function createMonthCounts(months: number, columns: number) {
 }
 
 /** The middle of the values, or of the two in the middle; `null` without values. */
-export function median(values: readonly number[]): number | null {
+export function median(values: Uint32Array | Int32Array): number | null {
   if (values.length === 0) return null;
-  // Numbers in a typed array are sorted as numbers, and much faster.
-  const sorted = Float64Array.from(values).sort();
+  const sorted = values.toSorted();
   const upper = sorted[Math.floor(sorted.length / 2)] ?? 0;
   const lower = sorted[Math.ceil(sorted.length / 2) - 1] ?? 0;
   return (lower + upper) / 2;

@@ -1,5 +1,7 @@
 import { armyBranches, helpTopics } from "../vocabulary.ts";
 import type { Book } from "./book.ts";
+import type { Codes } from "./codes.ts";
+import { createCrossCounter, type CrossCounter } from "./crosstab.ts";
 import { countRows } from "./list.ts";
 import { roleCodes, type Roster } from "./roster.ts";
 import type { Fold, Statistic } from "./statistic.ts";
@@ -58,41 +60,51 @@ export const supply: Statistic<SupplyCounts> = {
   ],
 };
 
-function countSupply(roster: Roster): SupplyCounts {
-  const { codes, columns: of, size } = roster;
-  const counts = {
-    helpers: 0,
-    cadets: 0,
-    byBranch: new Map<string, Pair>(),
-    byIndustry: new Map<string, Pair>(),
-    byRegion: new Map<string, Pair>(),
-    byTopic: new Map<string, Pair>(helpTopics.map((topic) => [topic, [0, 0]])),
-  };
-  const add = (to: Map<string, Pair>, value: string, side: 0 | 1) => {
-    const pair = to.get(value) ?? [0, 0];
-    pair[side] += 1;
-    to.set(value, pair);
-  };
+function countSupply({ codes, columns: of, size }: Roster): SupplyCounts {
+  const [helper, cadet] = [0, 1];
+  const totals = [0, 0];
+  const byBranch = createCrossCounter();
+  const byIndustry = createCrossCounter();
+  const byRegion = createCrossCounter();
+  const byTopic = createCrossCounter();
+  const [alumniCode, cadetCode] = [roleCodes.of("alumni"), roleCodes.of("cadet")];
   for (let member = 0; member < size; member++) {
     if (of.isErased[member] === 1 || !of.registeredAt[member]) continue;
-    const role = roleCodes.valueOf(of.role[member] ?? 0);
-    const topics = of.hasProfile[member] === 1 ? of.topics[member] ?? 0 : 0;
-    const isHelper = role === "alumni" && of.isVisible[member] === 1 && topics !== 0;
-    if (!isHelper && role !== "cadet") continue;
-    const side = isHelper ? 0 : 1;
-    counts[isHelper ? "helpers" : "cadets"] += 1;
-    const value = (kind: "branch" | "industry" | "region") =>
-      of.hasProfile[member] === 1
-        ? codes[kind].valueOf(of[kind][member] ?? 0) ?? notGiven
-        : notGiven;
-    add(counts.byBranch, value("branch"), side);
-    add(counts.byIndustry, value("industry"), side);
-    add(counts.byRegion, value("region"), side);
-    for (const [code, topic] of codes.topic.values.entries()) {
-      if (topics & (1 << code)) add(counts.byTopic, topic, side);
+    const hasProfile = of.hasProfile[member] === 1;
+    const topics = hasProfile ? of.topics[member] ?? 0 : 0;
+    const role = of.role[member];
+    const isHelper = role === alumniCode && of.isVisible[member] === 1 && topics !== 0;
+    if (!isHelper && role !== cadetCode) continue;
+    const side = isHelper ? helper : cadet;
+    totals[side] = (totals[side] ?? 0) + 1;
+    byBranch.add(hasProfile ? of.branch[member] ?? 0 : 0, side);
+    byIndustry.add(hasProfile ? of.industry[member] ?? 0 : 0, side);
+    byRegion.add(hasProfile ? of.region[member] ?? 0 : 0, side);
+    // Each turn takes the lowest bit away.
+    for (let left = topics; left !== 0; left &= left - 1) {
+      byTopic.add(31 - Math.clz32(left & -left), side);
     }
   }
-  return counts;
+  const pairs = (counter: CrossCounter, nameOf: (code: number) => string) => {
+    const counts = counter.named(nameOf, String);
+    return [...counts.rows].map((name): [string, Pair] => [
+      name,
+      [counts.of(name, String(helper)), counts.of(name, String(cadet))],
+    ]);
+  };
+  const nameIn = (values: Codes<string | null>) => (code: number) =>
+    values.valueOf(code) ?? notGiven;
+  return {
+    helpers: totals[helper] ?? 0,
+    cadets: totals[cadet] ?? 0,
+    byBranch: new Map(pairs(byBranch, nameIn(codes.branch))),
+    byIndustry: new Map(pairs(byIndustry, nameIn(codes.industry))),
+    byRegion: new Map(pairs(byRegion, nameIn(codes.region))),
+    byTopic: new Map([
+      ...helpTopics.map((topic): [string, Pair] => [topic, [0, 0]]),
+      ...pairs(byTopic, (code) => codes.topic.valueOf(code)),
+    ]),
+  };
 }
 
 function topicTable({ byTopic }: SupplyCounts, book: Book): Table {

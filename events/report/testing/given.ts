@@ -1,3 +1,6 @@
+import { createHash } from "node:crypto";
+import { countedTypes, letters, typesWithFacts } from "../counted-types.ts";
+import type { Page } from "../pages.ts";
 import { createCounting } from "../replay.ts";
 import { cycleNamed } from "../cycle.ts";
 import { createReport, type Report } from "../report.ts";
@@ -30,16 +33,7 @@ export function given(...history: readonly Past[]) {
       const asOfMs = Date.parse(until);
       const counting = createCounting({ cycles, atMs: asOfMs });
       const known = history.filter(({ at }) => Date.parse(at) < asOfMs);
-      const lines = (of: (past: Past) => string) => known.map(of).join("\n");
-      counting.take({
-        after: 0,
-        upTo: known.length,
-        count: known.length,
-        memberIds: lines(({ who }) => who),
-        types: lines(({ type }) => type),
-        times: lines(({ at }) => String(Date.parse(at))),
-        facts: lines(({ facts = {} }) => JSON.stringify(facts)),
-      });
+      counting.take(pageOf(known));
       const source = { position: history.length, headHash: "a1b2", asOfMs, version: "1.2.3" };
       return createReport(counting.finish(), { statistic, minCell, source });
     },
@@ -48,6 +42,33 @@ export function given(...history: readonly Past[]) {
       return rowIn(this.report("cycle", options), tableId, label);
     },
   };
+}
+
+/** The page that SQL would make of these events. */
+function pageOf(history: readonly Past[]): Page {
+  const counted = history.filter(({ type }) => letters[typeOf(type)] !== undefined);
+  const lines = (texts: readonly string[]) => texts.join("\n");
+  const bytes = (content: Uint8Array) => new Uint8Array(content).buffer;
+  return {
+    after: 0,
+    upTo: history.length,
+    memberIds: bytes(Buffer.concat(counted.map(({ who }) => idOf(who)))),
+    types: counted.map(({ type }) => letters[typeOf(type)]).join(""),
+    times: bytes(new TextEncoder().encode(lines(counted.map(({ at }) => String(Date.parse(at)))))),
+    facts: lines(
+      counted.filter(({ type }) => typeOf(type) < typesWithFacts.length)
+        .map(({ facts = {} }) => JSON.stringify(facts)),
+    ),
+  };
+}
+
+function typeOf(type: string): number {
+  return (countedTypes as readonly string[]).indexOf(type);
+}
+
+/** Tests name members as they like. */
+function idOf(who: string): Uint8Array {
+  return createHash("sha256").update(who).digest().subarray(0, 16);
 }
 
 /** One row of a printed table, by the labels of its columns. */
