@@ -77,6 +77,25 @@ describe("the log's database", () => {
     expect(await log.readStream("a")).toEqual([recorded]);
   });
 
+  it("records times that never run backwards, whatever the clocks of its processes say", async () => {
+    const folder = await temporaryFolder();
+    const clocks = [1000, 5000];
+    const logs = await Promise.all(
+      clocks.map(async (_, process) =>
+        openLibsqlLog(await databaseIn(folder, "log.db"), () => clocks[process] ?? 0)
+      ),
+    );
+    // The first one's clock is behind, then ahead, and then it is set back.
+    const turns = [[0, 1000], [1, 5000], [0, 2000], [0, 9000], [1, 6000], [0, 3000], [1, 9500]];
+    for (const [turn, [process = 0, clock = 0]] of turns.entries()) {
+      clocks[process] = clock;
+      const [recorded] = await logs[process]?.append([commit(`${turn}`, `${turn}`)]) ?? [];
+      expect(recorded?.position).toBe(turn + 1);
+    }
+    const times = (await logs[0]?.read({ after: 0, limit: 10 }))?.map(({ atMs }) => atMs);
+    expect(times).toEqual([1000, 5000, 5000, 9000, 9000, 9000, 9500]);
+  });
+
   it("is there again after closing", async () => {
     const folder = await temporaryFolder();
     const first = await databaseIn(folder, "log.db");

@@ -32,9 +32,21 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
     { name: "0004-secrets", statements: secrets },
   ]);
 
-  async function appendOnce(commits: readonly Commit[]): Promise<Recorded[]> {
+  /**
+   * The latest time in the log, as far as this process knows. When another one recorded a later
+   * time, the database refuses the append, and it is asked.
+   */
+  let lastAtMs = 0;
+
+  async function learnLastTime(): Promise<void> {
     const [last] = await database.read("SELECT at_ms FROM events ORDER BY position DESC LIMIT 1");
-    const chained = chainAll(commits, Number(last?.at_ms ?? 0), now);
+    lastAtMs = Math.max(lastAtMs, Number(last?.at_ms ?? 0));
+  }
+
+  async function appendOnce(commits: readonly Commit[]): Promise<Recorded[]> {
+    // Nothing waits between a time and its place in the writer's queue: they have one order.
+    const chained = chainAll(commits, lastAtMs, now);
+    lastAtMs = chained.flat().at(-1)?.atMs ?? lastAtMs;
     const results = await database.write(
       commits.flatMap((commit, index) => statementsOf(commit, chained[index] ?? [], now())),
     );
@@ -81,6 +93,7 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
           if (Array.isArray(reason)) return reason;
           if (reason !== undefined) throw reason;
           if (++conflicts === maxTries) throw error;
+          await learnLastTime();
         }
       }
     },

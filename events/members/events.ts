@@ -90,9 +90,6 @@ export const memberEventSchemas = {
 
 export type MemberEventType = keyof typeof memberEventSchemas;
 
-/** The version in which events are written today. */
-export const schemaVersion = 1;
-
 type EventOf<T extends MemberEventType> = {
   readonly type: T;
   readonly facts: z.infer<(typeof memberEventSchemas)[T]["facts"]>;

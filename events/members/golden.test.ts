@@ -2,11 +2,12 @@ import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import type { Json, Recorded } from "../log/event-log.ts";
 import { createUpcast } from "../log/upcast.ts";
-import { type MemberEvent, memberEventSchemas, schemaVersion } from "./events.ts";
+import { type MemberEvent, memberEventSchemas } from "./events.ts";
 import { evolve, type Member, unknownMember } from "./evolve.ts";
 import { openEvent, sealEvent } from "./sealing.ts";
 import { memberEvents } from "./upcast.ts";
 import { newKey } from "../vault/seal.ts";
+import { schemaVersion } from "./schema-version.ts";
 
 /**
  * What was once written has to be readable for ever. `golden/v1.json` holds events as version 1 wrote

@@ -1,7 +1,8 @@
 import type { NewEvent, Recorded } from "../log/event-log.ts";
 import type { Upcast } from "../log/upcast.ts";
 import { type Key, open, seal } from "../vault/seal.ts";
-import { type MemberEvent, schemaVersion } from "./events.ts";
+import type { MemberEvent } from "./events.ts";
+import { schemaVersion } from "./schema-version.ts";
 import { upcast } from "./upcast.ts";
 
 /**

@@ -1,5 +1,6 @@
 import { createUpcast, type EventSchema } from "../log/upcast.ts";
-import { memberEventSchemas, schemaVersion } from "./events.ts";
+import { memberEventSchemas } from "./events.ts";
+import { schemaVersion } from "./schema-version.ts";
 
 /**
  * How stored shapes of older versions are read today. A new schema version brings its steps here, by

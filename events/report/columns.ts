@@ -43,8 +43,9 @@ export function createColumns() {
     reach(member: number) {
       if (member < size) return;
       size = member + 1;
-      const room = columns.role.length;
-      if (size > room) columns = columnsOf((kind, name) => enlarged(kind, columns[name]));
+      if (size <= columns.role.length) return;
+      const room = Math.ceil(size * 1.2);
+      columns = columnsOf((kind, name) => enlarged(kind, columns[name], room));
     },
   };
 }
@@ -57,6 +58,6 @@ function columnsOf(make: (kind: Kind, name: keyof Columns) => InstanceType<Kind>
 }
 
 /** The old array's memory is given back at once, and not when garbage is collected. */
-function enlarged(kind: Kind, { buffer }: InstanceType<Kind>): InstanceType<Kind> {
-  return new kind((buffer as ArrayBuffer).transfer(buffer.byteLength * 2));
+function enlarged(kind: Kind, { buffer }: InstanceType<Kind>, length: number): InstanceType<Kind> {
+  return new kind((buffer as ArrayBuffer).transfer(length * kind.BYTES_PER_ELEMENT));
 }

@@ -1,5 +1,5 @@
-import type { Cycle } from "./cycle.ts";
-import { roles } from "../vocabulary.ts";
+import { type Role, roles } from "../vocabulary.ts";
+import type { Columns } from "./columns.ts";
 import { roleCodes, type Roster } from "./roster.ts";
 import { type Closing, median, type Statistic } from "./statistic.ts";
 import type { Book } from "./book.ts";
@@ -83,58 +83,52 @@ export const funnel: Statistic<FunnelCounts> = {
 };
 
 function countSteps({ columns, size }: Roster, { cycle }: Closing): FunnelCounts {
+  const [from, until] = [cycle.startMs / 1000, cycle.endMs / 1000];
+  const registeredAt = (member: number) => columns.registeredAt[member] ?? 0;
+  const newcomers: number[] = [];
+  for (let member = 0; member < size; member++) {
+    if (registeredAt(member) >= from && registeredAt(member) < until) newcomers.push(member);
+  }
+  const monthOf = (member: number) =>
+    cycle.months.findLastIndex(({ startMs }) => startMs <= registeredAt(member) * 1000);
+  const having = (role: Role) => {
+    const code = roleCodes.of(role);
+    return newcomers.filter((member) => columns.role[member] === code);
+  };
+  return {
+    all: groupOf(newcomers, columns),
+    byMonth: cycle.months.map((_, month) =>
+      groupOf(newcomers.filter((member) => monthOf(member) === month), columns)
+    ),
+    byRole: new Map(roles.map((role) => [role, groupOf(having(role), columns)])),
+  };
+}
+
+/** How far these members came, and how fast. */
+function groupOf(members: readonly number[], columns: Columns): Group {
   const { registeredAt, roleAt, profileAt, visibleAt, hasProfile } = columns;
   const takenAt = [registeredAt, roleAt, profileAt, visibleAt];
-  const [from, until] = [cycle.startMs / 1000, cycle.endMs / 1000];
-  const all = createTally();
-  const byMonth = cycle.months.map(createTally);
-  const byRole = new Map(roles.map((role) => [roleCodes.of(role), createTally()]));
-  for (let member = 0; member < size; member++) {
-    const registered = registeredAt[member] ?? 0;
-    if (registered === 0 || registered < from || registered >= until) continue;
+  const counts = steps.map(() => 0);
+  const seconds = delayColumns.map(() => new Int32Array(members.length));
+  for (const member of members) {
     const missing = takenAt.findIndex((at) => at[member] === 0);
     const reached = missing !== -1 ? missing : steps.length - (hasProfile[member] === 1 ? 0 : 1);
-    const month = byMonth[monthOf(cycle, registered)];
-    for (const tally of [all, month, byRole.get(columns.role[member] ?? 0)]) {
-      tally?.add(reached, takenAt, member);
+    for (let step = 0; step < reached; step++) {
+      const [at, before] = [takenAt[step]?.[member], takenAt[step - 1]?.[member]];
+      const taken = counts[step] ?? 0;
+      const between = seconds[step - 1];
+      if (between !== undefined && at !== undefined) between[taken] = at - (before ?? 0);
+      counts[step] = taken + 1;
     }
   }
-  return {
-    all: all.group(),
-    byMonth: byMonth.map((tally) => tally.group()),
-    byRole: new Map(
-      [...byRole].map(([role, tally]) => [String(roleCodes.valueOf(role)), tally.group()]),
-    ),
-  };
+  const medianDays = seconds.map((values, gap) => {
+    const middle = median(values.subarray(0, counts[gap + 1]));
+    return middle === null ? null : Math.round((middle / 86_400) * 10) / 10;
+  });
+  return { counts, medianDays };
 }
 
-/** Counts the steps of some members, and the seconds between them. */
-function createTally() {
-  const counts = steps.map(() => 0);
-  const seconds = delayColumns.map((): number[] => []);
-  return {
-    add(reached: number, takenAt: readonly Uint32Array[], member: number) {
-      for (let step = 0; step < reached; step++) {
-        counts[step] = (counts[step] ?? 0) + 1;
-        const [at, before] = [takenAt[step]?.[member], takenAt[step - 1]?.[member]];
-        if (at !== undefined && before !== undefined) seconds[step - 1]?.push(at - before);
-      }
-    },
-    group: (): Group => ({
-      counts,
-      medianDays: seconds.map((values) => {
-        const middle = median(Int32Array.from(values));
-        return middle === null ? null : Math.round((middle / 86_400) * 10) / 10;
-      }),
-    }),
-  };
-}
-
-const nobody = createTally().group();
-
-function monthOf({ months }: Cycle, at: number): number {
-  return months.findLastIndex(({ startMs }) => startMs <= at * 1000);
-}
+const nobody: Group = { counts: steps.map(() => 0), medianDays: delayColumns.map(() => null) };
 
 function rowOf(
   book: Book,

@@ -35,7 +35,7 @@ export function createMemberIndex(): MemberIndex {
 
   function grow() {
     if (known.length < (size + 1) * 4) {
-      known = new Uint32Array(known.buffer.transfer(known.byteLength * 2));
+      known = new Uint32Array(known.buffer.transfer(16 * Math.ceil(size * 1.2)));
     }
     if (slots.length >= size * 1.5) return;
     const numbers = size;

@@ -5,7 +5,7 @@
  * @module
  */
 import type { Database } from "../database.ts";
-import { schemaVersion } from "../members/events.ts";
+import { schemaVersion } from "../members/schema-version.ts";
 import { countedTypes, letters, typesWithFacts, uncountedTypes } from "./counted-types.ts";
 import { ReportError } from "./report-error.ts";
 
@@ -30,7 +30,7 @@ interface Span {
 export type LogDatabase = Pick<Database, "read">;
 
 /** Positions that a page spans: large enough to make little of a call, small enough for memory. */
-export const pagePositions = 4096;
+export const pagePositions = 2048;
 
 const unknown = "?";
 const letterOfType = `CASE type

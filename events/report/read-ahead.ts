@@ -2,7 +2,7 @@ import type { DatabaseOptions } from "../database.ts";
 import type { Page } from "./pages.ts";
 
 /** How many pages may wait: enough to keep both sides at work, few enough for memory. */
-const pagesAhead = 4;
+const pagesAhead = 2;
 
 /** What the worker is told first; each later message asks for one more page. */
 export interface ReadAheadOrder {

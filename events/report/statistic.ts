@@ -70,11 +70,11 @@ export function createMonthCounts(months: number, columns: number) {
   };
 }
 
-/** The middle of the values, or of the two in the middle; `null` without values. */
+/** The middle of the values, which it sorts, or of the two in the middle; `null` without values. */
 export function median(values: Uint32Array | Int32Array): number | null {
   if (values.length === 0) return null;
-  const sorted = values.toSorted();
-  const upper = sorted[Math.floor(sorted.length / 2)] ?? 0;
-  const lower = sorted[Math.ceil(sorted.length / 2) - 1] ?? 0;
+  values.sort();
+  const upper = values[Math.floor(values.length / 2)] ?? 0;
+  const lower = values[Math.ceil(values.length / 2) - 1] ?? 0;
   return (lower + upper) / 2;
 }
