@@ -1,29 +1,49 @@
 import { canonical } from "../log/canonical.ts";
 import type { Upcast } from "../log/upcast.ts";
-import type { Page } from "./pages.ts";
+import { upcast } from "../members/upcast.ts";
+import { countedTypes, letters, typesWithFacts } from "./counted-types.ts";
+import type { Page, Span } from "./pages.ts";
+
+/** A row of the log, as it is stored. */
+export interface StoredEvent {
+  readonly position: number;
+  readonly memberId: string;
+  readonly type: string;
+  readonly schemaVersion: number;
+  readonly atMs: number;
+  /** JSON. */
+  readonly facts: string;
+}
 
 /**
- * A page with events of other schema versions, as if all of them had been written today.
+ * A page of events of several schema versions, as if all of them had been written today. SQL packs
+ * only pages that were: this is slower, and seldom needed.
  *
- * @param versions Schema versions, a line each.
  * @throws {UnknownEvent} When one of them is not known.
  */
-export function ofToday(page: Page, versions: string, toToday: Upcast): Page {
-  const types = page.types.split("\n");
-  const facts = page.facts.split("\n");
-  const shapes = versions.split("\n").map((version, at) =>
-    toToday({
-      // Positions have no gaps in a log that is whole.
-      position: page.after + at + 1,
-      type: types[at] ?? "",
-      schemaVersion: Number(version),
-      facts: JSON.parse(facts[at] ?? "null"),
-      personal: null,
-    })
-  );
+export function packPage(
+  span: Span,
+  stored: readonly StoredEvent[],
+  toToday: Upcast = upcast,
+): Page {
+  const events = stored.flatMap(({ memberId, atMs, ...event }) => {
+    const shape = toToday({ ...event, facts: JSON.parse(event.facts), personal: null });
+    const type = (countedTypes as readonly string[]).indexOf(shape.type);
+    return type === -1 ? [] : [{ memberId, atMs, type, facts: shape.facts }];
+  });
+  const withFacts = events.filter(({ type }) => type < typesWithFacts.length);
   return {
-    ...page,
-    types: shapes.map(({ type }) => type).join("\n"),
-    facts: shapes.map((shape) => canonical(shape.facts)).join("\n"),
+    ...span,
+    memberIds: bytes(
+      Buffer.from(events.map(({ memberId }) => memberId.replaceAll("-", "")).join(""), "hex"),
+    ),
+    types: events.map(({ type }) => letters[type]).join(""),
+    times: bytes(new TextEncoder().encode(events.map(({ atMs }) => atMs).join("\n"))),
+    facts: withFacts.map(({ facts }) => canonical(facts)).join("\n"),
   };
+}
+
+/** In a buffer of their own, which may go to another thread. */
+function bytes(content: Uint8Array): ArrayBuffer {
+  return new Uint8Array(content).buffer;
 }

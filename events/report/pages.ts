@@ -22,7 +22,7 @@ export interface Page extends Span {
 }
 
 /** The positions after one, up to another. */
-interface Span {
+export interface Span {
   readonly after: number;
   readonly upTo: number;
 }
@@ -32,6 +32,7 @@ export type LogDatabase = Pick<Database, "read">;
 /** Positions that a page spans: large enough to make little of a call, small enough for memory. */
 export const pagePositions = 2048;
 
+const uuidBytes = 16;
 const unknown = "?";
 const letterOfType = `CASE type
   ${countedTypes.map((type, at) => `WHEN '${type}' THEN '${letters[at]}'`).join(" ")}
@@ -39,7 +40,7 @@ const letterOfType = `CASE type
   ELSE '${unknown}' END`;
 /** Neither digits nor canonical JSON have a line break in them. */
 const selectPage = `SELECT
-    max(schema_version) AS schema_version,
+    min(schema_version) AS oldest, max(schema_version) AS newest,
     unhex(group_concat(member_id, ''), '-') AS member_ids,
     group_concat(letter, '') AS types,
     CAST(group_concat(at_ms, char(10)) AS BLOB) AS times,
@@ -48,7 +49,7 @@ const selectPage = `SELECT
   FROM (
     SELECT member_id, ${letterOfType} AS letter, schema_version, at_ms, facts FROM events
     WHERE position > ? AND position <= ? ORDER BY position
-  ) WHERE letter IS NOT NULL`;
+  ) WHERE letter IS NOT NULL OR schema_version <> ${schemaVersion}`;
 
 /** The pages up to a position, in order. */
 export async function* readPages(database: LogDatabase, position: number): AsyncGenerator<Page> {
@@ -60,36 +61,46 @@ export async function* readPages(database: LogDatabase, position: number): Async
 /**
  * The events of a span, in order; none where positions are missing.
  *
- * @throws {ReportError} When this version does not know one of them, or cannot tell them apart.
+ * @throws {UnknownEvent} When this version does not know one of them.
+ * @throws {ReportError} When one of them belongs to nobody.
  */
 export async function readPage(database: LogDatabase, span: Span): Promise<Page> {
   const [row] = await database.read(selectPage, [span.after, span.upTo]);
-  const page = {
+  const types = textOf(row?.types);
+  const isOld = [row?.oldest, row?.newest].some((version) =>
+    version !== null && version !== schemaVersion
+  );
+  const page = isOld || types.includes(unknown) ? await packOldPage(database, span) : {
     ...span,
     memberIds: bytesOf(row?.member_ids),
-    types: textOf(row?.types),
+    types,
     times: bytesOf(row?.times),
     facts: textOf(row?.facts),
   };
-  if (page.types.includes(unknown) || Number(row?.schema_version ?? 0) > schemaVersion) {
-    throw await unknownEvent(database, span);
-  }
-  if (page.memberIds.byteLength !== 16 * page.types.length) {
-    throw new ReportError(`An event after position ${span.after} has no UUID for its member`);
+  if (page.memberIds.byteLength !== uuidBytes * page.types.length) {
+    throw new ReportError(`An event after log position ${span.after} has no UUID for its member`);
   }
   return page;
 }
 
-async function unknownEvent(database: LogDatabase, { after, upTo }: Span): Promise<ReportError> {
-  const [row] = await database.read(
-    `SELECT position, type, schema_version FROM events WHERE position > ? AND position <= ?
-       AND (schema_version > ? OR type NOT IN (SELECT value FROM json_each(?)))
-     ORDER BY position LIMIT 1`,
-    [after, upTo, schemaVersion, JSON.stringify([...countedTypes, ...uncountedTypes])],
+async function packOldPage(database: LogDatabase, span: Span): Promise<Page> {
+  const rows = await database.read(
+    `SELECT position, member_id, type, schema_version, at_ms, facts FROM events
+     WHERE position > ? AND position <= ? ORDER BY position`,
+    [span.after, span.upTo],
   );
-  return new ReportError(
-    `Event ${row?.position} (${row?.type}, schema version ${row?.schema_version}) was written by ` +
-      "a later version of the product: use that one",
+  // Shapes of all events take memory that a page of today's does without.
+  const { packPage } = await import("./old-shapes.ts");
+  return packPage(
+    span,
+    rows.map((row) => ({
+      position: Number(row.position),
+      memberId: String(row.member_id),
+      type: String(row.type),
+      schemaVersion: Number(row.schema_version),
+      atMs: Number(row.at_ms),
+      facts: String(row.facts),
+    })),
   );
 }
 

@@ -1,5 +1,6 @@
 import type { DatabaseOptions } from "../database.ts";
 import type { Page } from "./pages.ts";
+import { ReportError } from "./report-error.ts";
 
 /** How many pages may wait: enough to keep both sides at work, few enough for memory. */
 const pagesAhead = 2;
@@ -20,7 +21,7 @@ export type ReadAheadAnswer =
  * The pages of a log up to a position, read on a second core while the ones before are counted: a
  * page takes the database about as long as the statistics.
  *
- * @throws {Error} When a page cannot be read.
+ * @throws {ReportError} When a page cannot be read.
  */
 export async function* readAhead(
   database: DatabaseOptions,
@@ -50,7 +51,9 @@ export async function* readAhead(
         continue;
       }
       if (answer.kind === "end") return;
-      if (answer.kind === "failed") throw new Error(answer.message);
+      if (answer.kind === "failed") {
+        throw new ReportError(`The log cannot be read: ${answer.message}`);
+      }
       worker.postMessage("next");
       yield answer.page;
     }

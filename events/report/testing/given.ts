@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { countedTypes, letters, typesWithFacts } from "../counted-types.ts";
+import { schemaVersion } from "../../members/schema-version.ts";
+import { packPage } from "../old-shapes.ts";
 import type { Page } from "../pages.ts";
 import { createCounting } from "../replay.ts";
 import { cycleNamed } from "../cycle.ts";
@@ -44,31 +45,25 @@ export function given(...history: readonly Past[]) {
   };
 }
 
-/** The page that SQL would make of these events. */
+/** The page that the log would have of these events. */
 function pageOf(history: readonly Past[]): Page {
-  const counted = history.filter(({ type }) => letters[typeOf(type)] !== undefined);
-  const lines = (texts: readonly string[]) => texts.join("\n");
-  const bytes = (content: Uint8Array) => new Uint8Array(content).buffer;
-  return {
-    after: 0,
-    upTo: history.length,
-    memberIds: bytes(Buffer.concat(counted.map(({ who }) => idOf(who)))),
-    types: counted.map(({ type }) => letters[typeOf(type)]).join(""),
-    times: bytes(new TextEncoder().encode(lines(counted.map(({ at }) => String(Date.parse(at)))))),
-    facts: lines(
-      counted.filter(({ type }) => typeOf(type) < typesWithFacts.length)
-        .map(({ facts = {} }) => JSON.stringify(facts)),
-    ),
-  };
-}
-
-function typeOf(type: string): number {
-  return (countedTypes as readonly string[]).indexOf(type);
+  const span = { after: 0, upTo: history.length };
+  return packPage(
+    span,
+    history.map(({ who, at, type, facts = {} }, index) => ({
+      position: index + 1,
+      memberId: idOf(who),
+      type,
+      schemaVersion,
+      atMs: Date.parse(at),
+      facts: JSON.stringify(facts),
+    })),
+  );
 }
 
 /** Tests name members as they like. */
-function idOf(who: string): Uint8Array {
-  return createHash("sha256").update(who).digest().subarray(0, 16);
+function idOf(who: string): string {
+  return createHash("sha256").update(who).digest("hex").slice(0, 32);
 }
 
 /** One row of a printed table, by the labels of its columns. */
