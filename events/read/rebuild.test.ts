@@ -1,0 +1,134 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { register } from "../testing/members.ts";
+import { cause, dump, openSystem, type System } from "../testing/system.ts";
+import { openReadModel } from "./catch-up.ts";
+
+/** Enough members for several batches. */
+async function systemWith(count: number): Promise<System> {
+  const system = await openSystem();
+  const people = Array.from({ length: count }, (_, index) => ({
+    memberId: `member-${index}`,
+    commands: [register({ username: `user${index}`, email: `${index}@example.com` })],
+  }));
+  await system.members.executeAll(people, cause);
+  await system.readModel.catchUp();
+  return system;
+}
+
+/** A rebuild that ends after its first batch, as if its process had been killed. */
+async function killedRebuild({ readModel }: System): Promise<void> {
+  await expect(readModel.rebuild(() => {
+    throw new Error("Killed");
+  })).rejects.toThrow("Killed");
+}
+
+async function tableNames({ databases }: System) {
+  const rows = await databases.read.read(
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'members%'",
+  );
+  return rows.map(({ name }) => name);
+}
+
+describe("a rebuild", () => {
+  it("that was killed leaves the tables as they are, and the next one cleans up", async () => {
+    const system = await systemWith(1100);
+    const before = await dump(system);
+    await killedRebuild(system);
+    expect(await dump(system)).toEqual(before);
+    expect(await tableNames(system)).toContain("members_next");
+    await system.members.execute("member-1", { type: "SelectRole", role: "cadet" }, cause);
+    await system.readModel.catchUp();
+    const changed = await dump(system);
+    const another = await openSystem(system.folder);
+    await another.readModel.rebuild();
+    expect(await dump(system)).toEqual(changed);
+    expect(await tableNames(system)).toEqual(["members"]);
+  });
+
+  it("that was killed keeps nothing of someone who is erased then", async () => {
+    const system = await systemWith(1100);
+    const zanzibar = register({ username: "z", email: "z@example.com", lastName: "Zanzibar" });
+    await system.members.execute("z", zanzibar, cause);
+    await system.readModel.catchUp();
+    let batches = 0;
+    await expect(system.readModel.rebuild(() => {
+      batches += 1;
+      if (batches === 2) throw new Error("Killed");
+    })).rejects.toThrow("Killed");
+    const [left] = await system.databases.read.read("SELECT count(*) AS count FROM members_next");
+    expect(left?.count).toBe(1101);
+    await system.members.execute("z", { type: "Erase" }, cause);
+    await system.readModel.catchUp();
+    for (const file of ["read.db", "read.db-wal"]) {
+      const bytes = await readFile(join(system.folder, file), "latin1");
+      expect(bytes.toLowerCase()).not.toContain("zanzibar");
+    }
+  });
+
+  it("begins again when someone is erased meanwhile, and ends with the same tables", async () => {
+    const system = await systemWith(1100);
+    let isErased = false;
+    const erasing: Promise<void>[] = [];
+    await system.readModel.rebuild(() => {
+      if (isErased) return;
+      isErased = true;
+      erasing.push(
+        system.members.execute("member-3", { type: "Erase" }, cause)
+          .then(() => system.readModel.catchUp()),
+      );
+    });
+    await Promise.all(erasing);
+    await system.readModel.catchUp();
+    const after = await dump(system);
+    expect(after.filter(({ record }) => record === null)).toMatchObject([{
+      member_id: "member-3",
+    }]);
+    await system.readModel.rebuild();
+    expect(await dump(system)).toEqual(after);
+  });
+
+  it("and others at the same time, in several processes, end with one table", async () => {
+    const one = await systemWith(1100);
+    const two = await openSystem(one.folder);
+    const before = await dump(one);
+    const generation = (await one.readModel.version()).generation;
+    await Promise.all([one, two, one, two].map(({ readModel }) => readModel.rebuild()));
+    expect(await dump(two)).toEqual(before);
+    expect(await tableNames(one)).toEqual(["members"]);
+    expect((await two.readModel.version()).generation).toBeGreaterThan(generation);
+    const indexes = await one.databases.read.read(
+      "SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = 'members' AND sql IS NOT NULL",
+    );
+    expect(indexes).toHaveLength(3);
+  });
+
+  it("holds up nobody who writes, in the same process", async () => {
+    const { log, vault, databases, members } = await systemWith(20);
+    let goOn = () => {};
+    const gate = new Promise<void>((resolve) => goOn = resolve);
+    let isFirst = true;
+    const readModel = await openReadModel({
+      log: {
+        ...log,
+        async read(options) {
+          const isOfRebuild = isFirst;
+          isFirst = false;
+          if (isOfRebuild) await gate;
+          return await log.read(options);
+        },
+      },
+      keys: vault.keys,
+      database: databases.read,
+    });
+    const rebuilding = readModel.rebuild();
+    await expect.poll(() => isFirst).toBe(false);
+    await members.execute("member-1", { type: "SelectRole", role: "cadet" }, cause);
+    await readModel.catchUp();
+    expect((await readModel.members.byId("member-1"))?.role).toBe("cadet");
+    goOn();
+    await rebuilding;
+    expect((await readModel.members.byId("member-1"))?.role).toBe("cadet");
+  });
+});

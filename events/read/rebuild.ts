@@ -1,0 +1,71 @@
+import { isConstraintError } from "../database.ts";
+import { type Checkpoint, checkpointOf, holdGeneration, moveCheckpoint } from "./checkpoints.ts";
+import { follow, type FollowDependencies } from "./follow.ts";
+import { createMembersTable } from "./tables.ts";
+
+/**
+ * Builds the members table anew beside the current one, and switches at once. There is one build at a
+ * time: whoever begins another takes the place of an earlier one, which then helps with it. So a build
+ * that was killed is in nobody's way.
+ */
+export async function rebuild(
+  deps: FollowDependencies,
+  report?: (position: number) => void,
+): Promise<void> {
+  const { database } = deps;
+  await begin(deps);
+  await follow(deps, "members_next", report);
+  for (;;) {
+    // More may have been recorded, or the build begun anew, in between.
+    await follow(deps, "members_next");
+    const current = await checkpointOf(database, "members");
+    const next = await checkpointOf(database, "members_next");
+    // Somebody who helped was first.
+    if (next === undefined) return;
+    if (current === undefined || next.position < current.position) continue;
+    try {
+      await database.write(switchStatements(current, next));
+      return;
+    } catch (error) {
+      if (!isConstraintError(error)) throw error;
+    }
+  }
+}
+
+/** Makes an empty table, in place of what an earlier build left. */
+async function begin({ database }: FollowDependencies): Promise<void> {
+  for (;;) {
+    const current = await checkpointOf(database, "members");
+    const left = await checkpointOf(database, "members_next");
+    if (current === undefined) throw new Error("The read tables have no checkpoint");
+    const generation = Math.max(current.generation, left?.generation ?? 0) + 1;
+    try {
+      await database.write([
+        // Another one may have been switched to: names of indexes are made of generations.
+        holdGeneration("members", current),
+        { sql: "DROP TABLE IF EXISTS members_next" },
+        ...createMembersTable("members_next", generation),
+        {
+          sql: `INSERT INTO checkpoints (name, position, generation) VALUES ('members_next', 0, ?)
+            ON CONFLICT (name) DO UPDATE SET position = 0, generation = excluded.generation`,
+          args: [generation],
+        },
+      ]);
+      return;
+    } catch (error) {
+      if (!isConstraintError(error)) throw error;
+    }
+  }
+}
+
+function switchStatements(current: Checkpoint, next: Checkpoint) {
+  return [
+    // Refused unless both are still where they were.
+    moveCheckpoint("members", current, current.position),
+    moveCheckpoint("members_next", next, next.position),
+    { sql: "DROP TABLE members" },
+    { sql: "ALTER TABLE members_next RENAME TO members" },
+    { sql: "DELETE FROM checkpoints WHERE name = 'members'" },
+    { sql: "UPDATE checkpoints SET name = 'members' WHERE name = 'members_next'" },
+  ];
+}

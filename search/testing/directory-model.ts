@@ -1,0 +1,243 @@
+/**
+ * What a directory of people contains, as plainly as it can be said: a map of people that commands
+ * change in place. It shares no code with the rules, the projections or the documents, so that these
+ * can be held to it.
+ *
+ * @module
+ */
+import type { MemberCommand } from "../../events/members/commands.ts";
+
+type Fields = Record<string, unknown>;
+type Command<T extends MemberCommand["type"]> = Extract<MemberCommand, { type: T }>;
+
+interface Page {
+  fields: Fields;
+  visible: boolean;
+  shared: Record<string, boolean>;
+  createdAt: string;
+  changedAt: string;
+  /** When others last saw a change. */
+  seenAt: string;
+}
+
+interface Person {
+  username: string;
+  email: string;
+  confirmed: boolean;
+  firstName: string;
+  lastName: string;
+  role: string | null;
+  picture: string | null;
+  createdAt: string;
+  changedAt: string;
+  page: Page | null;
+}
+
+export type Outcome = "recorded" | "nothing new" | "refused";
+
+const optionalTexts = ["dutyStatus", "industry", "company", "jobTitle", "location", "bio"];
+const contacts = ["linkedinUrl", "primaryEmail", "secondaryEmail", "phoneNumber"];
+const lists = ["helpTopics", "expertise", "armySchools", "previousPositions"];
+const requiredTexts = ["classYear", "rank", "armyBranch", "mos"];
+/** The topics that the tests use. */
+const topics = ["Networking", "Resume Review"];
+const switches = ["location", "industry", "specialty", "helpTopics", "classYear"];
+
+export function createDirectoryModel() {
+  const people = new Map<string, Person>();
+  const erased = new Set<string>();
+
+  const isTaken = (memberId: string, kind: "username" | "email", name: string) =>
+    [...people].some(([id, person]) =>
+      id !== memberId && person[kind].toLowerCase() === name.toLowerCase()
+    );
+
+  function register(memberId: string, wish: Command<"Register">, at: string): Outcome {
+    if (people.has(memberId) || erased.has(memberId)) return "refused";
+    const { type: _, ...person } = wish;
+    if (isTaken(memberId, "username", person.username)) return "refused";
+    if (isTaken(memberId, "email", person.email)) return "refused";
+    const unchanged = { confirmed: false, picture: null, page: null };
+    people.set(memberId, { ...person, ...unchanged, createdAt: at, changedAt: at });
+    return "recorded";
+  }
+
+  function change(memberId: string, person: Person, wish: MemberCommand, at: string): Outcome {
+    switch (wish.type) {
+      case "Register":
+        return "refused";
+      case "SelectRole":
+        if (person.role === wish.role) return "nothing new";
+        person.role = wish.role;
+        return "recorded";
+      case "ChangeAccountDetails": {
+        const { username = person.username, email = person.email } = wish;
+        if (isTaken(memberId, "username", username) || isTaken(memberId, "email", email)) {
+          return "refused";
+        }
+        const before = JSON.stringify(person);
+        if (email !== person.email) person.confirmed = false;
+        Object.assign(person, { username, email });
+        person.firstName = wish.firstName ?? person.firstName;
+        person.lastName = wish.lastName ?? person.lastName;
+        return JSON.stringify(person) === before ? "nothing new" : "recorded";
+      }
+      case "VerifyEmail":
+        if (wish.email !== person.email) return "refused";
+        if (person.confirmed) return "nothing new";
+        person.confirmed = true;
+        return "recorded";
+      case "RecordPasswordReset":
+        return "recorded";
+      case "ChangeProfileImage":
+        if (person.picture === wish.objectPath) return "nothing new";
+        person.picture = wish.objectPath;
+        return "recorded";
+      case "CreateProfile": {
+        const fields = wellFormed(wish.fields, person.role);
+        if (person.page !== null || fields === undefined) return "refused";
+        person.page = {
+          fields,
+          visible: wish.isVisible ?? true,
+          shared: { ...everything, ...wish.sharedFields },
+          createdAt: at,
+          changedAt: at,
+          seenAt: at,
+        };
+        return "recorded";
+      }
+      case "ChangeProfile": {
+        const { page } = person;
+        if (page === null) return "refused";
+        const isAboutFields = Object.keys(wish.fields).length > 0;
+        const fields = isAboutFields
+          ? wellFormed({ ...page.fields, ...wish.fields }, person.role)
+          : page.fields;
+        if (fields === undefined) return "refused";
+        const visible = wish.isVisible ?? page.visible;
+        const shared = { ...page.shared, ...wish.sharedFields };
+        const now = { fields, visible, shared };
+        const before = { fields: page.fields, visible: page.visible, shared: page.shared };
+        if (JSON.stringify(now) === JSON.stringify(before)) return "nothing new";
+        Object.assign(page, now, { changedAt: at });
+        return "recorded";
+      }
+      case "DeleteProfile":
+        if (person.page === null) return "refused";
+        person.page = null;
+        return "recorded";
+      case "Erase":
+        people.delete(memberId);
+        erased.add(memberId);
+        return "recorded";
+    }
+  }
+
+  return {
+    /** @param at When it happens; ISO 8601. */
+    act(memberId: string, wish: MemberCommand, at: string): Outcome {
+      if (wish.type === "Register") return register(memberId, wish, at);
+      if (wish.type === "Erase" && erased.has(memberId)) return "nothing new";
+      const person = people.get(memberId);
+      if (person === undefined) return "refused";
+      const seenBefore = JSON.stringify(seenOf(memberId, person));
+      const hadPage = person.page !== null;
+      const outcome = change(memberId, person, wish, at);
+      if (outcome !== "recorded") return outcome;
+      person.changedAt = at;
+      const isSeen = JSON.stringify(seenOf(memberId, person)) !== seenBefore;
+      if (hadPage && person.page !== null && isSeen) person.page.seenAt = at;
+      return outcome;
+    },
+    /** Everyone who is there, as the read tables have to show them, by id. */
+    records: () => new Map([...people].map(([id, person]) => [id, recordOf(id, person)])),
+    erased: (): ReadonlySet<string> => erased,
+    /** Everything that can be found, by id. */
+    documents: () =>
+      new Map(
+        [...people].flatMap(([id, person]) => {
+          const seen = seenOf(id, person);
+          return seen && person.page ? [[id, documentOf(seen, person.page)] as const] : [];
+        }),
+      ),
+  };
+}
+
+const everything = Object.fromEntries(switches.map((name) => [name, true]));
+
+/** Fields as they are kept: trimmed, whole, topics completed; `undefined` when they are refused. */
+function wellFormed(wish: Fields, role: string | null): Fields | undefined {
+  if (role === null) return undefined;
+  const texts = (value: unknown) =>
+    ((value ?? []) as string[]).map((text) => text.trim()).filter((text) => text !== "");
+  const text = (value: unknown) => (value as string | null | undefined)?.trim() || null;
+  const fields: Fields = {};
+  for (const name of [...requiredTexts, ...optionalTexts, ...contacts]) {
+    fields[name] = text(wish[name]);
+  }
+  for (const name of lists) fields[name] = texts(wish[name]);
+  const expertise = (fields.expertise as string[]).map((entry) => entry.toLowerCase());
+  const named = topics.filter((topic) => expertise.includes(topic.toLowerCase()));
+  // In the order in which they stand among the expertise.
+  named.sort((one, other) =>
+    expertise.indexOf(one.toLowerCase()) - expertise.indexOf(other.toLowerCase())
+  );
+  fields.helpTopics = [...new Set([...fields.helpTopics as string[], ...named])];
+  if (requiredTexts.some((name) => fields[name] === null)) return undefined;
+  if (fields.primaryEmail === null && fields.secondaryEmail === null) return undefined;
+  const isYear = /^(19|20)\d\d$/.test(fields.classYear as string);
+  return role === "cadre" || isYear ? fields : undefined;
+}
+
+function recordOf(memberId: string, person: Person) {
+  const { username, email, firstName, lastName, role, page } = person;
+  return {
+    memberId,
+    ...{ username, email, firstName, lastName, role },
+    emailVerified: person.confirmed,
+    profileImageUrl: person.picture,
+    createdAt: person.createdAt,
+    updatedAt: person.changedAt,
+    profile: page && {
+      ...page.fields,
+      isVisible: page.visible,
+      sharedFields: page.shared,
+      createdAt: page.createdAt,
+      updatedAt: page.changedAt,
+      publicUpdatedAt: page.seenAt,
+    },
+  };
+}
+
+/** What another member sees, but for times; nothing of someone who is hidden. */
+function seenOf(memberId: string, { page, firstName, lastName, role, picture }: Person) {
+  if (page === null || !page.visible) return undefined;
+  const { shared, fields } = page;
+  const hidden = [
+    ...shared.location ? [] : ["location"],
+    ...shared.industry ? [] : ["industry"],
+    ...shared.specialty ? [] : ["armyBranch", "mos"],
+    ...shared.helpTopics ? [] : ["helpTopics", "expertise"],
+    ...shared.classYear ? [] : ["classYear"],
+  ];
+  const shown = Object.entries(fields).filter(([name]) => !hidden.includes(name));
+  return {
+    memberId,
+    ...{ firstName, lastName, role, picture },
+    fields: Object.fromEntries(shown) as Fields,
+  };
+}
+
+function documentOf(
+  { memberId, firstName, lastName, role, fields }: NonNullable<ReturnType<typeof seenOf>>,
+  { seenAt }: Page,
+) {
+  const searched = ["jobTitle", "company", "mos", "armyBranch", "industry", "location", "bio"];
+  return {
+    ...{ memberId, role, firstName, lastName },
+    ...Object.fromEntries(searched.map((name) => [name, fields[name] ?? null])),
+    helpTopics: fields.helpTopics ?? [],
+    expertise: fields.expertise ?? [],
+    updatedAtMs: Date.parse(seenAt),
+  };
+}

@@ -1,0 +1,160 @@
+/**
+ * Everything that can happen to a directory, in any order: what people ask for, and what becomes of
+ * those who follow the log.
+ *
+ * @module
+ */
+import fc from "fast-check";
+import type { MemberCommand } from "../../events/members/commands.ts";
+
+export const memberIds = ["a", "b", "c", "d"] as const;
+
+/** One of two processes on the same databases. */
+export type ProcessName = "one" | "two";
+
+export type Happening =
+  | {
+    readonly does: "command";
+    readonly process: ProcessName;
+    readonly memberId: string;
+    readonly command: MemberCommand;
+    /** The read tables are rebuilt at the same time, by the other process. */
+    readonly duringRebuild: boolean;
+  }
+  /** The read tables take in what is new; several times at once, or in both processes. */
+  | { readonly does: "catch up"; readonly processes: readonly ProcessName[] }
+  | { readonly does: "index"; readonly process: ProcessName }
+  /** Changes that were delivered before are delivered again, in pages of another size. */
+  | { readonly does: "deliver again"; readonly process: ProcessName; readonly pageSize: number }
+  | { readonly does: "rebuild"; readonly processes: readonly ProcessName[] }
+  /** Ends without a word: what it had not done is left to whoever comes next. */
+  | { readonly does: "restart"; readonly process: ProcessName }
+  /** Erasures that stopped after the log. */
+  | { readonly does: "finish erasures" }
+  | { readonly does: "send mail"; readonly process: ProcessName; readonly fate: MailFate };
+
+/** What becomes of mails that a process took: sent, sent by one that dies then, or put off. */
+export type MailFate = "sent" | "sent, but not noted" | "put off";
+
+const process = fc.constantFrom<ProcessName>("one", "two");
+const processes = fc.array(process, { minLength: 1, maxLength: 3 });
+const name = fc.constantFrom("pat", "PAT", "kim", "lee");
+const text = fc.constantFrom("", "  Acme ", "Initech", "Fort Worth, TX");
+const texts = fc.array(fc.constantFrom("", "Ranger", " networking", "RESUME REVIEW"), {
+  maxLength: 3,
+});
+
+const fields = fc.record({
+  classYear: fc.constantFrom("2012", "2018", "2005-2007"),
+  rank: fc.constantFrom("CPT", "MAJ"),
+  armyBranch: fc.constantFrom("Aviation", "Armor"),
+  mos: fc.constantFrom("15A", "19A", " "),
+  dutyStatus: fc.constantFrom("Veteran", null),
+  industry: text,
+  company: text,
+  jobTitle: text,
+  location: text,
+  bio: text,
+  helpTopics: fc.subarray(["Networking", "Resume Review"]),
+  expertise: texts,
+  armySchools: texts,
+  primaryEmail: fc.constantFrom("pat@example.com", "", null),
+  phoneNumber: fc.constantFrom("555-0100", null),
+}, { requiredKeys: [] });
+
+const completeFields = fields.map((some) => ({
+  ...{ classYear: "2012", rank: "CPT", armyBranch: "Aviation", mos: "15A" },
+  secondaryEmail: "kim@example.com",
+  ...some,
+}));
+
+const decisions = fc.record({
+  isVisible: fc.boolean(),
+  sharedFields: fc.record({
+    location: fc.boolean(),
+    industry: fc.boolean(),
+    specialty: fc.boolean(),
+    helpTopics: fc.boolean(),
+    classYear: fc.boolean(),
+  }, { requiredKeys: [] }),
+}, { requiredKeys: [] });
+
+const role = fc.constantFrom("cadet" as const, "alumni" as const, "cadre" as const);
+const address = name.map((some) => `${some}@example.com`);
+
+const command: fc.Arbitrary<MemberCommand> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      type: fc.constant("Register" as const),
+      username: name,
+      email: address,
+      firstName: name,
+      lastName: name,
+      role: fc.option(role),
+    }),
+  },
+  fc.record({ type: fc.constant("SelectRole" as const), role }),
+  fc.record({
+    type: fc.constant("ChangeAccountDetails" as const),
+    username: name,
+    email: address,
+    firstName: name,
+    lastName: name,
+  }, { requiredKeys: ["type"] }),
+  fc.record({ type: fc.constant("VerifyEmail" as const), email: address }),
+  {
+    weight: 4,
+    arbitrary: fc.tuple(completeFields, decisions).map(([all, decided]) => ({
+      type: "CreateProfile" as const,
+      fields: all,
+      ...decided,
+    })),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.tuple(fc.oneof(fields, fc.constant({})), decisions).map(([some, decided]) => ({
+      type: "ChangeProfile" as const,
+      fields: some,
+      ...decided,
+    })),
+  },
+  fc.record({
+    type: fc.constant("ChangeProfileImage" as const),
+    objectPath: fc.constantFrom("/objects/one", "/objects/two", null),
+  }),
+  fc.constantFrom("RecordPasswordReset" as const, "DeleteProfile" as const, "Erase" as const).map(
+    (type) => ({ type }),
+  ),
+);
+
+export const happening: fc.Arbitrary<Happening> = fc.oneof(
+  {
+    weight: 12,
+    arbitrary: fc.record({
+      does: fc.constant("command" as const),
+      process,
+      memberId: fc.constantFrom(...memberIds),
+      command,
+      duringRebuild: fc.nat(9).map((chance) => chance === 0),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ does: fc.constant("catch up" as const), processes }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant("index" as const), process }) },
+  fc.record({
+    does: fc.constant("deliver again" as const),
+    process,
+    pageSize: fc.integer({ min: 1, max: 3 }),
+  }),
+  fc.record({ does: fc.constant("rebuild" as const), processes }),
+  fc.record({ does: fc.constant("restart" as const), process }),
+  fc.record({ does: fc.constant("finish erasures" as const) }),
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      does: fc.constant("send mail" as const),
+      process,
+      fate: fc.constantFrom<MailFate>("sent", "sent, but not noted", "put off"),
+    }),
+  },
+);
