@@ -19,6 +19,7 @@ import { createSessions } from "./auth/sessions.ts";
 import { createTokens } from "./auth/tokens.ts";
 import { type Background, createBackground } from "./background.ts";
 import { createDirectory } from "./directory.ts";
+import { createInvitations } from "./invitations/invitations.ts";
 import { createErasures } from "./erasures.ts";
 import { createErasureLedger } from "./erasure-ledger.ts";
 import { createSettle } from "./follow.ts";
@@ -168,6 +169,8 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     ...(deps.mailPace && { pace: deps.mailPace }),
   });
   const limits = createRateLimits(deps.limits, metrics.refused);
+  const credentials = createCredentials(databases.vault, now);
+  const passwords = createPasswords();
   const accounts = createAccounts({
     ...deps,
     members,
@@ -175,8 +178,8 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     receiptSecret: deps.secrets.claimKey,
     table,
     vault,
-    credentials: createCredentials(databases.vault, now),
-    passwords: createPasswords(),
+    credentials,
+    passwords,
     sessions,
     tokens,
     mailQueue,
@@ -193,6 +196,16 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
   return {
     product: {
       accounts,
+      invitations: createInvitations({
+        members,
+        table,
+        tokens,
+        credentials,
+        passwords,
+        sessions,
+        settle,
+        deleteAccount: accounts.deleteAccount,
+      }),
       profiles: createProfiles({ members, table, settle }),
       pictures: createPictures({ members, table, objects, limits, settle }),
       directory: createDirectory({

@@ -9,6 +9,7 @@ import type { OwnProfile, PublicProfile, Viewer } from "../events/members/privac
 import type { MemberRecord } from "../events/members/record.ts";
 import type { ErasureReceipt } from "../events/verify/receipt.ts";
 import type {
+  AcceptInvitation,
   AccountDetails,
   ForgotPassword,
   Login,
@@ -28,6 +29,7 @@ export interface Product {
   readonly profiles: Profiles;
   readonly pictures: Pictures;
   readonly directory: Directory;
+  readonly invitations: Invitations;
 }
 
 /** Where a request came from. Never logged, never stored. */
@@ -82,6 +84,26 @@ export interface Accounts {
    * the same receipt.
    */
   deleteAccount(memberId: string, origin: Origin): Promise<ErasureReceipt>;
+}
+
+/** What the program has prepared for someone, who says yes or no to it by a mailed link. */
+export interface Invitations {
+  /** What an invitation is about; changes nothing, and `undefined` once it is used or over. */
+  find(token: string): Promise<MemberRecord | undefined>;
+  /**
+   * Makes the account its owner's: with a name and a password of their own and a confirmed address.
+   * The profile stays hidden unless they wish otherwise.
+   *
+   * @throws {Problem} 400 when the invitation is unknown, used or over.
+   * @throws {Refusal} When the username is taken; the invitation stays good.
+   */
+  accept(input: AcceptInvitation, origin: Origin): Promise<SignedIn>;
+  /**
+   * Erases everything that was prepared.
+   *
+   * @throws {Problem} 400 when the invitation is unknown, used or over.
+   */
+  decline(token: string, origin: Origin): Promise<void>;
 }
 
 export interface Profiles {

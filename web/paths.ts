@@ -13,6 +13,8 @@ export const paths = {
   resetPassword: (token?: string) =>
     token === undefined ? "/reset-password" : `/reset-password?token=${encodeURIComponent(token)}`,
   verifyEmail: () => "/verify-email",
+  invitation: () => "/invitation",
+  declineInvitation: () => "/invitation/decline",
   selectRole: () => "/select-role",
   cadre: () => "/cadre",
   alumni: () => "/alumni",

@@ -15,6 +15,7 @@ import { forgotPasswordRoutes } from "./pages/forgot-password/route.tsx";
 import { formsOnly } from "./pages/forms-only.ts";
 import { forMembers, routeByState } from "./pages/guard.tsx";
 import { homeRoutes } from "./pages/home/route.tsx";
+import { invitationRoutes } from "./pages/invitation/route.tsx";
 import { landingRoutes } from "./pages/landing/route.tsx";
 import { NotFoundPage } from "./pages/not-found/page.tsx";
 import { ownProfileRoutes } from "./pages/own-profile/route.tsx";
@@ -50,6 +51,7 @@ export function createSite(deps: SiteDeps): Hono<PageEnv> {
   site.route("/", forgotPasswordRoutes(deps));
   site.route("/", resetPasswordRoutes(deps));
   site.route("/", verifyEmailRoutes(deps));
+  site.route("/", invitationRoutes(deps));
   site.route("/", receiptRoutes(deps));
   site.route("/", selectRoleRoutes(deps));
 

@@ -3,7 +3,7 @@ import type { Database } from "../../events/database.ts";
 import { tokenDigest } from "./secret-token.ts";
 
 /** What a token was made for: it is good for nothing else. */
-export type TokenKind = "reset-password" | "verify-email";
+export type TokenKind = "reset-password" | "verify-email" | "invitation";
 
 /** Secrets that are mailed to a member: stored hashed, good for one use. */
 export interface Tokens {
@@ -29,6 +29,7 @@ export interface Tokens {
 const lifetimeMs: Record<TokenKind, number> = {
   "reset-password": 60 * 60 * 1000,
   "verify-email": 7 * 24 * 60 * 60 * 1000,
+  invitation: 14 * 24 * 60 * 60 * 1000,
 };
 
 export function createTokens(database: Database, now: () => Date): Tokens {

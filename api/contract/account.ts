@@ -91,6 +91,31 @@ export const ResetPasswordForm = z.strictObject({
   when: () => true,
 });
 
+/** How someone takes over the account that their program has prepared. */
+export const AcceptInvitation = z.strictObject({
+  token: z.string("Invitation is missing").min(1, "Invitation is missing")
+    .max(200, "Invalid or expired invitation"),
+  username,
+  newPassword: password,
+  isVisible: z.boolean(),
+});
+export type AcceptInvitation = z.infer<typeof AcceptInvitation>;
+
+/** What its form has: the password twice, and a box that may be ticked. */
+export const AcceptInvitationForm = z.strictObject({
+  token: AcceptInvitation.shape.token,
+  username,
+  newPassword: password,
+  confirmPassword: z.string(),
+  isVisible: z.string().optional().transform((text) => text === "on"),
+}).refine((form) => form.newPassword === form.confirmPassword, {
+  path: ["confirmPassword"],
+  message: "Passwords don't match",
+  when: () => true,
+});
+
+export type AcceptInvitationForm = z.infer<typeof AcceptInvitationForm>;
+
 /** Any of them; a field that is not there stays as it is. */
 export const AccountDetails = z.strictObject({ username, firstName, lastName, email }).partial();
 export type AccountDetails = z.infer<typeof AccountDetails>;

@@ -7,6 +7,7 @@
 import { z } from "zod";
 import type { DueMail, MailDraft } from "../../events/members/mail-queue.ts";
 import { emailChangedLetter } from "./email-changed.ts";
+import { invitationLetter } from "./invitation.ts";
 import { type Letterhead, write } from "./letter.ts";
 import type { Message } from "./mail.ts";
 import { resetPasswordLetter } from "./reset-password.ts";
@@ -23,6 +24,8 @@ const kinds = {
   "reset-password": { schema: Link, letter: resetPasswordLetter, goodForMs: hourMs },
   // The link lives for a week; whoever waits for it longer than this has asked for another one.
   "verify-email": { schema: Link, letter: verifyEmailLetter, goodForMs: 3 * dayMs },
+  // Its link lives for two weeks; sent on the last day it would be of no use.
+  invitation: { schema: Link, letter: invitationLetter, goodForMs: 13 * dayMs },
   "email-changed": { schema: Notice, letter: emailChangedLetter, goodForMs: 3 * dayMs },
 } as const;
 
@@ -32,8 +35,9 @@ type Kind = keyof typeof kinds;
 export function draft<K extends Kind>(
   kind: K,
   content: z.infer<(typeof kinds)[K]["schema"]>,
+  notBeforeMs?: number,
 ): MailDraft {
-  return { kind, content };
+  return { kind, content, notBeforeMs };
 }
 
 /** How long after it was queued a mail is worth sending; for a kind that is not known, 3 days. */

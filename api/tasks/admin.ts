@@ -8,6 +8,8 @@ import { backup } from "./admin/backup.ts";
 import { doctor } from "./admin/doctor.ts";
 import { grantCadre, revokeCadre } from "./admin/grant-cadre.ts";
 import { head } from "./admin/head.ts";
+import { importAlumni } from "./admin/import.ts";
+import { invitations } from "./admin/invitations.ts";
 import { mail } from "./admin/mail.ts";
 import { rebuild } from "./admin/rebuild.ts";
 import { reindex } from "./admin/reindex.ts";
@@ -27,6 +29,8 @@ const commands: Readonly<Record<string, Command>> = {
   rebuild,
   reindex,
   seed,
+  import: importAlumni,
+  invitations,
   backup,
   restore,
   "grant-cadre": grantCadre,

@@ -25,14 +25,16 @@ interface Definition<O extends Options> {
   /** What it does, its options and examples: for someone who has never seen it. */
   readonly help: string;
   readonly options: O;
-  /** What stands after the command, in order, such as `["file"]`; all of it is needed. */
+  /** What stands after the command, in order, such as `["file"]`. */
   readonly names?: readonly string[];
+  /** Whether all of them are needed; they are unless this says otherwise. */
+  areNamesNeeded?(given: Given<O>): boolean;
   run(given: Given<O>, ...values: readonly string[]): Promise<void>;
 }
 
 /** Every command takes `--help` besides its own options. */
 export function defineCommand<const O extends Options>(
-  { summary, help, options, names = [], run }: Definition<O>,
+  { summary, help, options, names = [], areNamesNeeded = () => true, run }: Definition<O>,
 ): Command {
   return {
     summary,
@@ -41,7 +43,9 @@ export function defineCommand<const O extends Options>(
       if (args.some((arg) => arg === "--help" || arg === "-h")) return console.log(help);
       const { values, positionals } = parse(args, options, help);
       const missing = names[positionals.length];
-      if (missing !== undefined) throw new TaskError(`Say which ${missing}\n\n${help}`);
+      if (missing !== undefined && areNamesNeeded(values)) {
+        throw new TaskError(`Say which ${missing}\n\n${help}`);
+      }
       const unwanted = positionals[names.length];
       if (unwanted !== undefined) {
         throw new TaskError(`"${unwanted}" is more than it takes\n\n${help}`);

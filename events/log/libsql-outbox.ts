@@ -63,10 +63,11 @@ export function insertMails(
   mail: readonly NewMail[],
   createdAtMs: number,
 ): Statement[] {
-  return mail.map(({ messageId, kind, sealed }) => ({
-    sql: `INSERT INTO outbox (message_id, member_id, kind, sealed, created_at_ms)
-          VALUES (?, ?, ?, ?, ?)`,
-    args: [messageId, memberId, kind, sealed, createdAtMs],
+  return mail.map(({ messageId, kind, sealed, notBeforeMs = 0 }) => ({
+    sql: `INSERT INTO outbox
+            (message_id, member_id, kind, sealed, created_at_ms, next_attempt_at_ms)
+          VALUES (?, ?, ?, ?, ?, ?)`,
+    args: [messageId, memberId, kind, sealed, createdAtMs, notBeforeMs],
   }));
 }
 

@@ -12,9 +12,9 @@ export function createMemoryOutbox(now: () => number): MemoryOutbox {
   const kept = new Map<string, Kept>();
 
   function addNow(memberId: string, mail: readonly NewMail[]) {
-    for (const one of mail) {
+    for (const { notBeforeMs: dueAtMs = 0, ...one } of mail) {
       const createdAtMs = now();
-      kept.set(one.messageId, { ...one, memberId, createdAtMs, attempts: 0, dueAtMs: 0 });
+      kept.set(one.messageId, { ...one, memberId, createdAtMs, attempts: 0, dueAtMs });
     }
   }
 

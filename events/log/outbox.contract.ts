@@ -50,6 +50,15 @@ export function describeOutbox(name: string, create: (now: () => number) => Prom
       expect((await take()).map(({ messageId }) => messageId).sort()).toEqual(["m1", "m2"]);
     });
 
+    it("keeps a mail back until its time, and gives those that are due at once before", async () => {
+      const { clock, outbox, take } = await open();
+      const later = clock.ms + 1000;
+      await outbox.add("a", [{ ...mail("m1"), notBeforeMs: later }, mail("m2")]);
+      expect(await take()).toMatchObject([{ messageId: "m2" }]);
+      clock.ms = later;
+      expect(await take()).toMatchObject([{ messageId: "m1" }]);
+    });
+
     it("leases a mail to one of many who ask at once", async () => {
       const { outbox, take } = await open();
       await outbox.add("a", ["m1", "m2", "m3", "m4"].map(mail));

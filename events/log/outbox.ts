@@ -13,6 +13,8 @@ export interface NewMail {
   readonly kind: string;
   /** Ciphertext: to whom, and what only they may read. */
   readonly sealed: Uint8Array;
+  /** When it may be sent at the earliest, such as one of many; at once without it. */
+  readonly notBeforeMs?: number | undefined;
 }
 
 export interface WaitingMail extends NewMail {

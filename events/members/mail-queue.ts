@@ -9,6 +9,8 @@ export interface MailDraft {
   readonly kind: string;
   /** To whom, and what only they may read. */
   readonly content: Json;
+  /** When it may be sent at the earliest; at once without it. */
+  readonly notBeforeMs?: number | undefined;
 }
 
 /** A mail whose turn it is. */
@@ -71,7 +73,7 @@ export function createMailQueue({ outbox, keys, newId }: MailQueueDependencies):
 
 /** A mail as the outbox takes it. */
 export function sealMail(
-  { kind, content }: MailDraft,
+  { kind, content, notBeforeMs }: MailDraft,
   { memberId, messageId, key }: {
     readonly memberId: string;
     readonly messageId: string;
@@ -79,7 +81,8 @@ export function sealMail(
   },
 ): NewMail {
   const text = new TextEncoder().encode(JSON.stringify(content));
-  return { messageId, kind, sealed: seal(key, contextOf({ memberId, messageId, kind }), text) };
+  const sealed = seal(key, contextOf({ memberId, messageId, kind }), text);
+  return { messageId, kind, sealed, notBeforeMs };
 }
 
 function openMail(

@@ -18,6 +18,8 @@ import { renderSelectRole } from "./select-role/route.tsx";
 const openPaths: ReadonlySet<string> = new Set([
   paths.verifyEmail(),
   paths.resendVerification(),
+  paths.invitation(),
+  paths.declineInvitation(),
   paths.receipt(),
   paths.receiptFile(),
 ]);

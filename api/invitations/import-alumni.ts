@@ -1,0 +1,184 @@
+/**
+ * Prepares accounts for a program's alumni, and asks each of them by mail. Until someone says yes,
+ * their profile is hidden and their account has no password.
+ *
+ * @module
+ */
+import { Refusal } from "../../events/errors.ts";
+import { normalName } from "../../events/members/claims.ts";
+import type { Members, Work } from "../../events/members/handle.ts";
+import type { ReadModel } from "../../events/read/catch-up.ts";
+import { newToken } from "../auth/secret-token.ts";
+import type { Tokens } from "../auth/tokens.ts";
+import { draft } from "../mail/messages.ts";
+import type { Invitee, Row } from "./read-alumni.ts";
+
+/** The actor of everything that an import records. */
+export const importActor = "import";
+
+/** One mail a second: few servers take more from one sender, and others' mail goes first. */
+export const mailEveryMs = 1000;
+
+export interface ImportDependencies {
+  readonly members: Members;
+  readonly readModel: Pick<ReadModel, "catchUp" | "members">;
+  readonly tokens: Pick<Tokens, "issue">;
+  readonly now: () => Date;
+  /** A new UUID. */
+  readonly newId: () => string;
+}
+
+/** What becomes of a row. */
+export type Outcome =
+  & { readonly number: number }
+  & (
+    | { readonly is: "new"; readonly note: string | undefined }
+    | { readonly is: "there" }
+    | { readonly is: "wrong"; readonly why: string }
+  );
+
+/** A row with a name that nobody has, ready to be prepared. */
+export interface Planned {
+  readonly number: number;
+  readonly invitee: Invitee & { readonly username: string };
+}
+
+export interface Plan {
+  readonly outcomes: readonly Outcome[];
+  readonly planned: readonly Planned[];
+}
+
+/** Tells who is new. Whoever has an account is left alone, whatever their row says. */
+export async function planImport(
+  rows: readonly Row[],
+  { readModel }: Pick<ImportDependencies, "readModel">,
+): Promise<Plan> {
+  await readModel.catchUp();
+  const people = rows.flatMap((row) => row.is === "person" ? [row.invitee] : []);
+  const addresses = await readModel.members.takenNames(people.map(({ email }) => email));
+  const isFree = await freeUsernames(people, readModel.members);
+  const planned: Planned[] = [];
+  const outcomes = rows.map((row): Outcome => {
+    const { number } = row;
+    if (row.is === "wrong") return row;
+    const { invitee } = row;
+    if (addresses.has(normalName(invitee.email))) return { number, is: "there" };
+    const username = invitee.username ?? isFree.first(stemOf(invitee));
+    if (invitee.username !== undefined && !isFree.take(invitee.username)) {
+      return { number, is: "wrong", why: "Username: Username already taken" };
+    }
+    planned.push({ number, invitee: { ...invitee, username } });
+    return { number, is: "new", note: invitee.note };
+  });
+  return { outcomes, planned };
+}
+
+/** How many are recorded together: interrupted, all of them are there or none. */
+const batchSize = 50;
+
+/**
+ * Prepares what was planned, in batches. Run again after an interruption, everyone who is there is
+ * left alone: nobody is there twice or gets a second mail.
+ *
+ * @param progress Is told of each row that is done; between batches it may throw to stop.
+ */
+export async function prepare(
+  planned: readonly Planned[],
+  deps: ImportDependencies,
+  { onRow, betweenBatches }: {
+    readonly onRow: (outcome: Outcome) => void;
+    readonly betweenBatches: () => void;
+  },
+): Promise<void> {
+  const startMs = deps.now().getTime();
+  const correlationId = deps.newId();
+  const cause = { actorId: importActor, correlationId, causationId: correlationId };
+  const work = async (one: Planned, index: number): Promise<Work> => {
+    const memberId = deps.newId();
+    const token = newToken();
+    const { email: to, firstName } = one.invitee;
+    await deps.tokens.issue("invitation", token, memberId, to);
+    const notBeforeMs = startMs + index * mailEveryMs;
+    const mail = () => [draft("invitation", { to, firstName, token }, notBeforeMs)];
+    return { memberId, commands: commandsOf(one.invitee), mail };
+  };
+  for (let start = 0; start < planned.length; start += batchSize) {
+    betweenBatches();
+    const batch = planned.slice(start, start + batchSize);
+    const prepared: Work[] = [];
+    for (const [at, one] of batch.entries()) prepared.push(await work(one, start + at));
+    try {
+      await deps.members.executeAll(prepared, cause);
+      batch.forEach(({ number, invitee: { note } }) => onRow({ number, is: "new", note }));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      // Somebody registered in between: one by one, so that it is about that one only.
+      for (const [at, { number, invitee: { note } }] of batch.entries()) {
+        const alone = prepared[at];
+        if (alone === undefined) continue;
+        onRow(await refusalOf(() => deps.members.executeAll([alone], cause), { number, note }));
+      }
+    }
+  }
+}
+
+async function refusalOf(
+  record: () => Promise<void>,
+  { number, note }: { readonly number: number; readonly note: string | undefined },
+): Promise<Outcome> {
+  try {
+    await record();
+    return { number, is: "new", note };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (error.code === "member/email-taken") return { number, is: "there" };
+    return { number, is: "wrong", why: error.message };
+  }
+}
+
+function commandsOf({ email, firstName, lastName, username, profile }: Planned["invitee"]) {
+  const register = {
+    type: "Register",
+    role: "alumni",
+    ...{ username, email, firstName, lastName },
+  } as const;
+  if (profile === undefined) return [register];
+  return [register, { type: "CreateProfile", fields: profile, isVisible: false } as const];
+}
+
+/** Usernames that nobody has, neither an account nor a row. */
+async function freeUsernames(
+  people: readonly Invitee[],
+  table: Pick<ReadModel["members"], "takenNames">,
+) {
+  const wanted = people.flatMap((person) => [
+    ...person.username === undefined ? variantsOf(stemOf(person)) : [person.username],
+  ]);
+  const taken = new Set(await table.takenNames(wanted));
+  const take = (username: string) => {
+    const name = normalName(username);
+    if (taken.has(name)) return false;
+    taken.add(name);
+    return true;
+  };
+  return {
+    take,
+    first(stem: string): string {
+      for (const name of variantsOf(stem)) if (take(name)) return name;
+      // Nobody who is there is asked any more: chance alone.
+      return `${stem}.${crypto.randomUUID().slice(0, 8)}`;
+    },
+  };
+}
+
+function variantsOf(stem: string): string[] {
+  return [stem, ...Array.from({ length: 20 }, (_, index) => `${stem}${index + 2}`)];
+}
+
+/** `pat.doe` for Pat Doe; whoever accepts can take another name. */
+function stemOf({ firstName, lastName }: Invitee): string {
+  const plain = (text: string) =>
+    text.normalize("NFKD").toLowerCase().replace(/[^a-z0-9]/g, "").slice(0, 24);
+  const stem = [plain(firstName), plain(lastName)].filter((part) => part !== "").join(".");
+  return stem.length >= 3 ? stem : `${stem || "member"}.alumni`;
+}

@@ -1,0 +1,73 @@
+import type { Members } from "../../events/members/handle.ts";
+import type { MemberTable } from "../../events/read/members.ts";
+import { causeOf } from "../accounts.ts";
+import type { Credentials } from "../auth/credentials.ts";
+import type { Passwords } from "../auth/passwords.ts";
+import type { Sessions } from "../auth/sessions.ts";
+import type { Tokens } from "../auth/tokens.ts";
+import { Problem } from "../problems.ts";
+import type { Accounts, Invitations } from "../product.ts";
+
+export interface InvitationsDependencies {
+  readonly members: Members;
+  readonly table: Pick<MemberTable, "byId">;
+  readonly tokens: Tokens;
+  readonly credentials: Credentials;
+  readonly passwords: Passwords;
+  readonly sessions: Sessions;
+  readonly settle: () => Promise<void>;
+  readonly deleteAccount: Accounts["deleteAccount"];
+}
+
+/** Says yes or no to what was prepared; `import-alumni.ts` prepares it. */
+export function createInvitations(deps: InvitationsDependencies): Invitations {
+  const { members, table, tokens, credentials, passwords, sessions, settle } = deps;
+
+  /** The member that a live invitation is for, and still mailed to. */
+  async function find(token: string) {
+    const memberId = await tokens.peek("invitation", token);
+    if (memberId === undefined) return undefined;
+    // It may have been prepared by another process just now.
+    await settle();
+    const member = await table.byId(memberId);
+    if (member === undefined) return undefined;
+    return await tokens.isBoundTo("invitation", token, member.email) ? member : undefined;
+  }
+
+  return {
+    find,
+    async accept({ token, username, newPassword, isVisible }, origin) {
+      const invited = await find(token);
+      if (invited === undefined) throw invalidInvitation();
+      const { memberId, email, profile } = invited;
+      const passwordHash = await passwords.hash(newPassword);
+      // What may be refused comes first: a name that is taken does not cost the invitation.
+      const commands = [
+        { type: "ChangeAccountDetails", username },
+        { type: "VerifyEmail", email },
+        { type: "RecordPasswordReset" },
+        ...isVisible && profile !== null
+          ? [{ type: "ChangeProfile", fields: {}, isVisible: true } as const]
+          : [],
+      ] as const;
+      await members.executeAll([{ memberId, commands }], causeOf(memberId, origin));
+      await credentials.replace(memberId, passwordHash);
+      // Interrupted before this, the link works once more and changes nothing but the password.
+      await tokens.consume("invitation", token);
+      await settle();
+      const member = await table.byId(memberId);
+      if (member === undefined) throw invalidInvitation();
+      const { token: sessionToken, expiresAt } = await sessions.create(memberId);
+      return { member, sessionToken, expiresAt };
+    },
+    async decline(token, origin) {
+      const invited = await find(token);
+      if (invited === undefined) throw invalidInvitation();
+      await deps.deleteAccount(invited.memberId, origin);
+    },
+  };
+}
+
+function invalidInvitation(): Problem {
+  return new Problem(400, "Invalid or expired invitation");
+}

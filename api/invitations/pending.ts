@@ -1,0 +1,42 @@
+import type { Database } from "../../events/database.ts";
+import { importActor } from "./import-alumni.ts";
+
+const lifetimeMs = 14 * 24 * 60 * 60 * 1000;
+
+/** Someone who was invited and has not said yes. */
+export interface Pending {
+  readonly memberId: string;
+  readonly invitedAtMs: number;
+  /** `open` while their link works, `over` once it has had its time, `without link` when it is gone. */
+  readonly is: "open" | "over" | "without link";
+}
+
+/**
+ * Everyone whose account an import prepared, and who has neither accepted nor chosen a password since.
+ * Oldest first.
+ */
+export async function readPending(
+  { events, vault }: Readonly<Record<"events" | "vault", Database>>,
+  now: Date,
+): Promise<Pending[]> {
+  const invited = await events.read(
+    `SELECT member_id, at_ms FROM events AS e
+     WHERE version = 1 AND actor_id = ? AND NOT EXISTS (
+       SELECT 1 FROM events WHERE member_id = e.member_id
+         AND type IN ('PasswordReset', 'MemberErased'))
+     ORDER BY position`,
+    [importActor],
+  );
+  const links = await vault.read(
+    "SELECT DISTINCT member_id FROM tokens WHERE kind = 'invitation' AND expires_at_ms > ?",
+    [now.getTime()],
+  );
+  const live = new Set(links.map((row) => String(row.member_id)));
+  return invited.map((row) => {
+    const memberId = String(row.member_id);
+    const invitedAtMs = Number(row.at_ms);
+    if (live.has(memberId)) return { memberId, invitedAtMs, is: "open" };
+    const isOver = now.getTime() > invitedAtMs + lifetimeMs;
+    return { memberId, invitedAtMs, is: isOver ? "over" : "without link" };
+  });
+}

@@ -1,0 +1,189 @@
+import { CsvError, parse } from "csv-parse/sync";
+import { normalName } from "../../events/members/claims.ts";
+import { checkProfile, fieldMessages } from "../../events/members/profile.ts";
+import { Registration } from "../contract/account.ts";
+import { type ColumnName, columnOf, columns, valueOf } from "./columns.ts";
+
+/** Someone that a program wants to invite. */
+export interface Invitee {
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  /** As the file has it; without one, a name is made of theirs. */
+  readonly username: string | undefined;
+  /** Fields of a whole profile; missing when the file has too little for one. */
+  readonly profile: Readonly<Record<string, unknown>> | undefined;
+  /** Why there is no profile, when there could be one. */
+  readonly note: string | undefined;
+}
+
+/** A row of the file, counted as spreadsheets do: the header is the first. */
+export type Row =
+  & { readonly number: number }
+  & (
+    | { readonly is: "person"; readonly invitee: Invitee }
+    | { readonly is: "wrong"; readonly why: string }
+  );
+
+export interface AlumniFile {
+  readonly rows: readonly Row[];
+  /** Headers of columns that are not used. */
+  readonly unused: readonly string[];
+}
+
+/** The file cannot be read as a list of alumni; the message says what is wrong with it. */
+export class BadFile extends Error {
+  override readonly name = "BadFile";
+}
+
+const maxBytes = 20_000_000;
+const maxRows = 20_000;
+const account = ["email", "firstName", "lastName", "username"] as const;
+const required = ["email", "firstName", "lastName"] as const;
+
+/**
+ * Reads a program's list of alumni: comma, semicolon or tab between the cells, quotes where needed,
+ * UTF-8 with or without a byte order mark, or UTF-16 as spreadsheets write it.
+ *
+ * @param year The current year, for class years.
+ * @throws {BadFile}
+ */
+export function readAlumni(bytes: Uint8Array, year: number): AlumniFile {
+  if (bytes.byteLength > maxBytes) throw new BadFile("The file has more than 20 MB");
+  const [header = [], ...records] = cellsOf(textOf(bytes));
+  if (header.length === 0) throw new BadFile("The file is empty");
+  if (records.length > maxRows) {
+    throw new BadFile(`The file has more than ${maxRows} rows: divide it`);
+  }
+  const names = header.map(columnOf);
+  for (const name of required) {
+    if (names.includes(name)) continue;
+    throw new BadFile(
+      `There is no column "${columns[name].title}"; "npm run admin -- import --template" shows all`,
+    );
+  }
+  const twice = names.find((name, at) => name !== undefined && names.indexOf(name) !== at);
+  if (twice !== undefined) throw new BadFile(`Two columns are the ${columns[twice].title}`);
+  const seen = new Map<string, number>();
+  const rows = records.flatMap((cells, index): Row[] => {
+    if (cells.every((cell) => cell.trim() === "")) return [];
+    const number = index + 2;
+    const row = rowOf(cellsByName(names, cells), number, year);
+    return [cells.length > names.length ? tooMany(number) : unlessRepeated(row, seen)];
+  });
+  const unused = header.filter((text, at) => names[at] === undefined && text.trim() !== "");
+  return { rows, unused };
+}
+
+type Cells = ReadonlyMap<ColumnName, string>;
+
+function rowOf(cells: Cells, number: number, year: number): Row {
+  const cell = (name: ColumnName) => cells.get(name)?.trim() ?? "";
+  const username = cell("username") || undefined;
+  const details = {
+    email: cell("email"),
+    firstName: cell("firstName"),
+    lastName: cell("lastName"),
+  };
+  const checked = Registration.pick({
+    email: true,
+    firstName: true,
+    lastName: true,
+    username: true,
+  })
+    .partial({ username: true })
+    .safeParse({ ...details, ...username && { username } });
+  const wrong = checked.success ? {} : fieldMessages(checked.error);
+
+  const isAccount = (name: ColumnName) => (account as readonly string[]).includes(name);
+  const given = [...cells].filter(([name, text]) => !isAccount(name) && text.trim() !== "");
+  const fields = Object.fromEntries(given.map(([name, text]) => [name, valueOf(name, text)]));
+  const profile = { primaryEmail: details.email, ...fields };
+  const check = checkProfile(profile, { role: "alumni", year });
+  const missing: string[] = [];
+  if (given.length > 0 && !check.ok) {
+    for (const [name, message] of Object.entries(check.fields)) {
+      if (name === "primaryEmail") continue;
+      if (Object.hasOwn(fields, name)) wrong[name] ??= message;
+      else missing.push(message);
+    }
+  }
+  const why = Object.entries(wrong).map(([name, message]) => `${titleOf(name)}: ${message}`);
+  if (!checked.success || why.length > 0) return { number, is: "wrong", why: why.join("; ") };
+  const { email, firstName, lastName } = checked.data;
+  return {
+    number,
+    is: "person",
+    invitee: {
+      email,
+      firstName,
+      lastName,
+      username: checked.data.username,
+      profile: given.length > 0 && check.ok ? profile : undefined,
+      note: missing.length > 0 ? `no profile: ${missing.join("; ")}` : undefined,
+    },
+  };
+}
+
+/** One person has one row: the first. */
+function unlessRepeated(row: Row, seen: Map<string, number>): Row {
+  if (row.is === "wrong") return row;
+  const { number, invitee: { email, username } } = row;
+  for (const key of [`Email:${email}`, ...username ? [`Username:${username}`] : []]) {
+    const earlier = seen.get(normalName(key));
+    if (earlier !== undefined) {
+      const what = key.split(":")[0];
+      return { number, is: "wrong", why: `${what}: The same as in row ${earlier}` };
+    }
+    seen.set(normalName(key), number);
+  }
+  return row;
+}
+
+function tooMany(number: number): Row {
+  return { number, is: "wrong", why: "It has more cells than there are columns" };
+}
+
+function cellsByName(names: readonly (ColumnName | undefined)[], cells: readonly string[]): Cells {
+  return new Map(
+    names.flatMap((name, at) => name === undefined ? [] : [[name, cells[at] ?? ""] as const]),
+  );
+}
+
+function titleOf(name: string): string {
+  return Object.hasOwn(columns, name) ? columns[name as ColumnName].title : name;
+}
+
+function cellsOf(text: string): string[][] {
+  try {
+    return parse(text, {
+      bom: true,
+      delimiter: delimiterOf(text),
+      relax_column_count: true,
+      skip_empty_lines: false,
+    });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    // Its message quotes the file.
+    const { lines } = error as { readonly lines?: number };
+    throw new BadFile(`Line ${lines ?? 1}: the quotes do not fit; "" stands for a quote in quotes`);
+  }
+}
+
+/** The character that divides the header most often: what countries and spreadsheets agree on. */
+function delimiterOf(text: string): string {
+  const [header = ""] = text.split(/\r?\n/);
+  const count = (character: string) => header.split(character).length;
+  return [",", ";", "\t"].sort((one, other) => count(other) - count(one))[0] ?? ",";
+}
+
+function textOf(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  const encoding = isUtf16 ? (first === 0xff ? "utf-16le" : "utf-16be") : "utf-8";
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    throw new BadFile("The file is not UTF-8: save it as “CSV UTF-8”, so that every name is right");
+  }
+}

@@ -1,0 +1,183 @@
+import type { Profile } from "../../../events/members/profile.ts";
+import type { FormState } from "../../islands/account/form-state.ts";
+import { paths } from "../../paths.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Callout } from "../../ui/callout.tsx";
+import { Card } from "../../ui/card.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+
+/** What was prepared, for the one it is about. */
+export interface Prepared {
+  readonly token: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly username: string;
+  readonly profile: readonly { readonly label: string; readonly text: string }[];
+}
+
+export type InvitationState =
+  | { readonly is: "asking"; readonly prepared: Prepared; readonly form?: FormState | undefined }
+  | { readonly is: "declined" | "invalid" };
+
+export interface InvitationPageProps {
+  readonly state: InvitationState;
+  readonly programName: string;
+}
+
+/** Where an invitation leads. Opening it changes nothing; nobody sees the profile before a yes. */
+export function InvitationPage({ state, programName }: InvitationPageProps) {
+  return (
+    <div className="account-page">
+      <Card aria-labelledby="invitation-title" className="account">
+        <InvitationContent state={state} programName={programName} />
+      </Card>
+    </div>
+  );
+}
+
+function InvitationContent({ state, programName }: InvitationPageProps) {
+  switch (state.is) {
+    case "asking":
+      return <Asking {...state} programName={programName} />;
+    case "declined":
+      return (
+        <>
+          <h1 id="invitation-title">Invitation Declined</h1>
+          <p className="account-lead">
+            Everything that was prepared for you has been deleted. Nobody has seen it.
+          </p>
+        </>
+      );
+    case "invalid":
+      return (
+        <>
+          <h1 id="invitation-title">Invalid Invitation</h1>
+          <p className="account-lead">
+            This invitation cannot be used. Each one works once, for fourteen days. If you have
+            accepted it before, log in, or{" "}
+            <a href={paths.forgotPassword()}>choose a new password</a>.
+          </p>
+          <ButtonLink wide href={paths.home()}>Go to Login</ButtonLink>
+        </>
+      );
+  }
+}
+
+interface AskingProps {
+  readonly prepared: Prepared;
+  readonly form?: FormState | undefined;
+  readonly programName: string;
+}
+
+function Asking({ prepared, form, programName }: AskingProps) {
+  const { token, firstName, lastName, email, username, profile } = prepared;
+  const error = (name: string) => form?.fields[name];
+  return (
+    <>
+      <h1 id="invitation-title">Welcome, {firstName}</h1>
+      <p className="account-lead">
+        {programName} Army ROTC has prepared this for you. Nobody sees any of it unless you accept.
+      </p>
+      <dl className="invitation-prepared">
+        <Line label="Name" text={`${firstName} ${lastName}`} />
+        <Line label="Email" text={email} />
+        {profile.map((line) => <Line key={line.label} {...line} />)}
+      </dl>
+      <form className="account-form" method="post" action={paths.invitation()}>
+        {form?.failure && (
+          <Callout tone="danger" title={form.failure.title}>{form.failure.message}</Callout>
+        )}
+        <input type="hidden" name="token" value={token} />
+        <TextField
+          label="Username"
+          name="username"
+          defaultValue={form?.values.username ?? username}
+          error={error("username")}
+          autoComplete="username"
+          hint="At least 3 characters; you log in with it"
+          required
+          minLength={3}
+          maxLength={64}
+        />
+        <TextField
+          label="Password"
+          name="newPassword"
+          type="password"
+          error={error("newPassword")}
+          autoComplete="new-password"
+          hint="At least 6 characters"
+          required
+          minLength={6}
+          maxLength={128}
+        />
+        <TextField
+          label="Confirm Password"
+          name="confirmPassword"
+          type="password"
+          error={error("confirmPassword")}
+          autoComplete="new-password"
+          required
+          maxLength={128}
+        />
+        {profile.length > 0 && (
+          <label className="invitation-show">
+            <input
+              type="checkbox"
+              name="isVisible"
+              defaultChecked={form?.values.isVisible === "on"}
+            />{" "}
+            Show my profile in the directory. You can change it, hide it and choose what is shared
+            at any time.
+          </label>
+        )}
+        <Button type="submit" wide>Accept Invitation</Button>
+      </form>
+      <form className="account-form" method="post" action={paths.declineInvitation()}>
+        <input type="hidden" name="token" value={token} />
+        <p className="account-lead">
+          You do not want this? Then everything above is deleted for good.
+        </p>
+        <Button type="submit" wide variant="danger">Decline and Delete</Button>
+      </form>
+    </>
+  );
+}
+
+function Line({ label, text }: { readonly label: string; readonly text: string }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{text}</dd>
+    </>
+  );
+}
+
+/** What the profile would show, in the form's words; nothing for a profile that is not there. */
+export function profileLines(profile: Profile | null): Prepared["profile"] {
+  if (profile === null) return [];
+  const lines: readonly (readonly [string, string | readonly string[] | null])[] = [
+    ["Class year", profile.classYear],
+    ["Rank", profile.rank],
+    ["Army branch", profile.armyBranch],
+    ["MOS", profile.mos],
+    ["Duty status", profile.dutyStatus],
+    ["Industry", profile.industry],
+    ["Company", profile.company],
+    ["Job title", profile.jobTitle],
+    ["Location", profile.location],
+    ["Bio", profile.bio],
+    ["Help topics", profile.helpTopics],
+    ["Areas of expertise", profile.expertise],
+    ["Army schools", profile.armySchools],
+    ["Previous positions", profile.previousPositions],
+    ["LinkedIn", profile.linkedinUrl],
+    ["Primary email", profile.primaryEmail],
+    ["Secondary email", profile.secondaryEmail],
+    ["Phone number", profile.phoneNumber],
+  ];
+  return lines.flatMap(([label, value]) => {
+    const text = typeof value === "string" ? value : value?.join(", ") ?? "";
+    return text === "" ? [] : [{ label, text }];
+  });
+}

@@ -1,0 +1,69 @@
+import { type Context, Hono } from "hono";
+import { AcceptInvitationForm } from "../../../api/contract/account.ts";
+import { toProblem } from "../../../api/problems.ts";
+import { fieldMessages } from "../../../events/members/profile.ts";
+import type { Checked, FormState } from "../../islands/account/form-state.ts";
+import type { PageEnv } from "../../page-env.ts";
+import { paths } from "../../paths.ts";
+import type { SiteDeps } from "../../site.tsx";
+import { invalidForm, readForm, refusedForm } from "../form.ts";
+import { InvitationPage, type InvitationState, profileLines } from "./page.tsx";
+
+/** `/invitation`: for everyone, signed in or not, since a mailed link may be opened anywhere. */
+export function invitationRoutes({ product, config }: SiteDeps) {
+  async function show(c: Context<PageEnv>, state: InvitationState) {
+    const page = await c.render(
+      <InvitationPage state={state} programName={config.programName} />,
+      { title: "Invitation" },
+    );
+    // It shows somebody's data to whoever has the link, signed in or not.
+    page.headers.set("Cache-Control", "private, no-store");
+    return page;
+  }
+
+  /** What the invitation is about, or that it is over. */
+  async function ask(c: Context<PageEnv>, token: string, form?: FormState) {
+    const member = token === "" ? undefined : await product.invitations.find(token);
+    if (member === undefined) {
+      c.status(400);
+      return show(c, { is: "invalid" });
+    }
+    const { firstName, lastName, email, username } = member;
+    const profile = profileLines(member.profile);
+    const prepared = { token, firstName, lastName, email, username, profile };
+    return show(c, { is: "asking", prepared, form });
+  }
+
+  return new Hono<PageEnv>()
+    .get(paths.invitation(), (c) => ask(c, c.req.query("token") ?? ""))
+    .post(paths.invitation(), async (c) => {
+      const { checked, values, texts: { token = "" } } = await readForm(c, check);
+      if (!checked.ok) return await ask(c, token, invalidForm(c, checked.fields, values));
+      const { confirmPassword: _, ...accepted } = checked.value;
+      try {
+        c.var.signIn(await product.invitations.accept(accepted, c.var.origin));
+      } catch (error) {
+        return await ask(c, token, refusedForm(c, error, values, "Not accepted"));
+      }
+      return c.redirect(paths.profile(), 303);
+    })
+    .get(paths.declineInvitation(), (c) => c.redirect(paths.home(), 302))
+    .post(paths.declineInvitation(), async (c) => {
+      const { texts: { token = "" } } = await readForm(c, (value) => ({ ok: true, value }));
+      try {
+        await product.invitations.decline(token, c.var.origin);
+      } catch (error) {
+        if (toProblem(error)?.status !== 400) throw error;
+        c.status(400);
+        return show(c, { is: "invalid" });
+      }
+      return show(c, { is: "declined" });
+    });
+}
+
+function check(texts: Readonly<Record<string, string>>): Checked<AcceptInvitationForm> {
+  const parsed = AcceptInvitationForm.safeParse(texts);
+  return parsed.success
+    ? { ok: true, value: parsed.data }
+    : { ok: false, fields: fieldMessages(parsed.error) };
+}
