@@ -5,7 +5,6 @@
  * @module
  */
 import { type Context, Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { every } from "hono/combine";
 import { compress } from "hono/compress";
 import { describeError, type Log } from "./log.ts";
@@ -16,6 +15,7 @@ import { jsonOnly } from "./middleware/json-only.ts";
 import { request } from "./middleware/request.ts";
 import { changesOnly, sameOrigin } from "./middleware/same-origin.ts";
 import { type PageEnv, session } from "./middleware/session.ts";
+import { wholeBody } from "./middleware/whole-body.ts";
 import type { ReceiveUpload } from "./objects/object-store.ts";
 import { Problem, toBody, toProblem } from "./problems.ts";
 import type { Product } from "./product.ts";
@@ -81,8 +81,7 @@ export function createApp(deps: AppDependencies): Hono<PageEnv> {
   });
   // Before sessions and origins: an upload's address is all the permission that it needs.
   if (deps.receiveUpload) app.route("/objects/uploads", receiveRoutes(deps.receiveUpload));
-  const limit = bodyLimit({ maxSize: maxBodyBytes, onError: tooLarge });
-  app.use(changesOnly(every(sameOrigin(appOrigin), limit)));
+  app.use(changesOnly(every(sameOrigin(appOrigin), wholeBody(maxBodyBytes))));
   app.use(session(product.accounts, appOrigin));
   app.route("/api", createApi(product, appOrigin));
   app.route("/objects", objectRoutes(product.pictures));
@@ -147,8 +146,4 @@ async function answerProblem(
 /** Calls and objects get JSON, whatever happens; so do paths below `/api` that do not exist. */
 function isCall(c: Context): boolean {
   return c.req.path === "/api" || /^\/(api|objects)\//.test(c.req.path);
-}
-
-function tooLarge(): never {
-  throw new Problem(413, "The body is too large");
 }

@@ -15,6 +15,7 @@ const properties: Readonly<Record<string, unknown>> = {
     ...(profile.properties?.classYear as JsonSchema),
     description: "Of cadets and alumni four digits, from 1900 to ten years from now; " +
       "of cadre a text such as 2005-2007",
+    examples: ["2018"],
   },
 };
 

@@ -1,0 +1,115 @@
+import { describe, expect, it } from "vitest";
+import { createRandom } from "../../search/testing/random.ts";
+import { callGroups } from "../openapi/document.ts";
+import { createDescribed } from "../testing/described.ts";
+import { someProfile, testOrigin } from "../testing/app.ts";
+import { appForTest } from "../testing/app-for-test.ts";
+import { type FuzzRequest, makeRequest } from "./requests.ts";
+
+/**
+ * Thousands of requests made of the description. `FUZZ_SEED` repeats a run, and `FUZZ_REQUESTS` sends
+ * more of them.
+ */
+const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31));
+const requests = Number(process.env.FUZZ_REQUESTS ?? 2000);
+const calls = callGroups.flatMap(([, group]) => group);
+const described = createDescribed(testOrigin);
+
+/** What an answer must not tell of how it was made. */
+const internals = /node_modules|\.tsx?:\d|SQLITE|LibsqlError|TypeError|\bat \w+ \(|\/api\/\w+\.ts/;
+/** Nobody but its owner reads a text with this in it; requests only ever have its beginning. */
+const planted = "zqcanary-7f3a";
+
+/** Calls that a request which fits may still be refused by, for what it names is not there. */
+const namesSomething = new Set([
+  "/api/reset-password",
+  "/api/auth/verify-email",
+  "/api/profile-images",
+  "/objects/uploads/{userId}/{uploadId}",
+]);
+
+async function given() {
+  const app = await appForTest({
+    cadreCode: "a code",
+    limits: { registrationsPerAddress: 1e6, verificationMails: 1e6, uploadsPerMember: 1e6 },
+  });
+  const secret = { bio: planted, company: planted, location: planted, industry: planted };
+  const hidden = await app.member({ username: "hidden", lastName: planted });
+  await hidden.post("/api/profile", { ...someProfile, ...secret, isVisible: false });
+  const careful = await app.member({ username: "careful", email: `${planted}@example.com` });
+  await careful.post("/api/profile", {
+    ...someProfile,
+    location: planted,
+    industry: planted,
+    mos: planted,
+    expertise: [planted],
+    sharedFields: { location: false, industry: false, specialty: false, helpTopics: false },
+  });
+  const open = await app.member();
+  await open.post("/api/profile", someProfile);
+  return { app, userIds: [hidden.memberId, careful.memberId, open.memberId, crypto.randomUUID()] };
+}
+
+describe("whatever is sent to whichever call", () => {
+  it(
+    `is answered as described, without faults, internals or what others hid (seed ${seed})`,
+    async () => {
+      const random = createRandom(seed);
+      const { app, userIds } = await given();
+      const takenCalls = new Set<string>();
+      let member = await app.member();
+      const nobody = app.browser();
+      const newcomer = await app.member({ role: "cadet" });
+
+      for (let sent = 0; sent < requests; sent++) {
+        const request = makeRequest(random, random.pick(calls), { origin: testOrigin, userIds });
+        const who = random.pick(["member", "member", "nobody", "newcomer"] as const);
+        const session = { member, nobody, newcomer }[who].session();
+        const { answer, text } = await send(app.app, request, session, random.int(250));
+        const told = `FUZZ_SEED=${seed}, request ${sent}, ${who}: ${request.method} ` +
+          `${request.address.slice(0, 200)} ${request.body?.slice(0, 300)} -> ${answer.status} ` +
+          text.slice(0, 300);
+        expect(answer.status, told).toBeLessThan(500);
+        expect(text, told).not.toContain(planted);
+        if (!answer.ok) expect(text, told).not.toMatch(internals);
+        const { pathname } = new URL(request.address, testOrigin);
+        if (/^\/(api|objects)\//.test(pathname) && answer.status !== 304) {
+          const method = request.method;
+          const copy = new Response(text === "" ? null : text, answer);
+          expect(await described.wrongWith({ method, pathname }, copy), told).toBeUndefined();
+        }
+        if (request.fits && !namesSomething.has(request.call.path)) {
+          const isAboutWhole = text.includes("At least one email address");
+          expect(answer.status === 400 && !isAboutWhole, told).toBe(false);
+        }
+        if (answer.ok) takenCalls.add(`${request.call.method} ${request.call.path}`);
+        // Whoever signed out, or is gone, comes again as somebody else.
+        if ((await member.get("/api/user")).status === 401) member = await app.member();
+      }
+      // Otherwise it was refusals that were tested: nearly every call has to have succeeded, too.
+      const never = calls.map(({ method, path }) => `${method} ${path}`)
+        .filter((name) => !takenCalls.has(name));
+      expect(never.length, `never succeeded: ${never}`).toBeLessThanOrEqual(8);
+    },
+    20 * 60_000,
+  );
+});
+
+async function send(
+  app: Awaited<ReturnType<typeof appForTest>>["app"],
+  { method, address, headers, body }: FuzzRequest,
+  session: string | undefined,
+  from: number,
+) {
+  const request = new Request(new URL(address, testOrigin), {
+    method,
+    headers: { ...(session && { Cookie: `session=${session}` }), ...headers },
+    ...(body !== undefined && { body }),
+  });
+  const answer = await app.fetch(request, { remoteAddr: { hostname: `192.0.2.${from}` } });
+  const isCompressed = answer.headers.has("Content-Encoding");
+  const stream = isCompressed
+    ? answer.body?.pipeThrough(new DecompressionStream("gzip"))
+    : answer.body;
+  return { answer, text: await new Response(stream).text() };
+}

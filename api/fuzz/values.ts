@@ -1,0 +1,152 @@
+/**
+ * Values made of a JSON Schema: some that fit it, and some that nobody would send by accident.
+ *
+ * @module
+ */
+import type { Random } from "../../search/testing/random.ts";
+import type { JsonSchema } from "../openapi/call.ts";
+
+type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
+
+const letters = [..."abcdefghijklmnopqrstuvwxyzÄÉñøßłжשع中日本한😀"];
+const uuid = "0190a0b0-0000-7000-8000-000000000000";
+
+/** A value that fits. */
+export function fitting(random: Random, schema: JsonSchema): Json {
+  if (schema.examples) return random.pick(schema.examples) as Json;
+  if (schema.enum) return random.pick(schema.enum) as Json;
+  if (schema.type === undefined && schema.anyOf) {
+    return fitting(random, random.pick(schema.anyOf) as JsonSchema);
+  }
+  switch (schema.type) {
+    case "null":
+      return null;
+    case "boolean":
+      return random.chance(0.5);
+    case "integer":
+      return (schema.minimum ?? 0) + random.int(Math.min(50, schema.maximum ?? 50));
+    case "array":
+      return Array.from(
+        { length: random.int(Math.min(6, (schema.maxItems ?? 6) + 1)) },
+        () => fitting(random, (schema.items ?? {}) as JsonSchema),
+      );
+    case "object":
+      return fittingObject(random, schema);
+    default:
+      return fittingText(random, schema);
+  }
+}
+
+function fittingObject(random: Random, schema: JsonSchema): Json {
+  // One of the alternatives says what else is needed.
+  const alternative = schema.anyOf && random.pick(schema.anyOf) as JsonSchema;
+  const required = new Set([...(schema.required ?? []), ...(alternative?.required ?? [])]);
+  const value: { [name: string]: Json } = {};
+  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    if (!required.has(name) && random.chance(0.4)) continue;
+    const made = fitting(random, property as JsonSchema);
+    value[name] = made === null && required.has(name) ? "someone@example.com" : made;
+  }
+  return value;
+}
+
+function fittingText(random: Random, schema: JsonSchema): string {
+  const { minLength = 0, maxLength = 40 } = schema;
+  if (schema.format === "email") return `p${random.int(1e9)}@example.com`;
+  if (schema.format === "uri") return `https://www.linkedin.com/in/p${random.int(1e9)}`;
+  if (schema.format === "uuid") return uuid;
+  const length = minLength + random.int(random.chance(0.1) ? maxLength - minLength + 1 : 12);
+  const characters = Array.from(
+    { length: Math.min(length, maxLength) },
+    () => random.pick(letters),
+  );
+  return characters.join("");
+}
+
+/** The same value with one thing wrong with it, or at least odd. */
+export function nearlyFitting(random: Random, schema: JsonSchema): Json {
+  const value = fitting(random, schema);
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return odd(random);
+  const names = Object.keys(schema.properties ?? {});
+  const name = names.length === 0 ? "name" : random.pick(names);
+  switch (random.int(4)) {
+    case 0:
+      delete value[name];
+      return value;
+    case 1:
+      return { ...value, [random.pick(oddNames)]: odd(random) };
+    default:
+      return { ...value, [name]: odd(random) };
+  }
+}
+
+const oddNames = ["constructor", "toString", "isAdmin", "role", "id", "", "a.b", "emailVerified"];
+
+const oddTexts = [
+  "",
+  " ",
+  "\u0000",
+  "a\u0000b",
+  "\u202e\u200f\ufeff",
+  "\ud800",
+  "\r\nSet-Cookie: session=x",
+  "' OR 1=1 --",
+  "%' ESCAPE '!",
+  '"; DROP TABLE events; --',
+  "<script>alert(1)</script>",
+  "${7*7}{{7*7}}",
+  "../../../../etc/passwd",
+  "file:///etc/passwd",
+  "http://127.0.0.1:1/objects/uploads/",
+  "javascript:alert(1)",
+  "zqcanary",
+  "NaN",
+  "-0",
+  "٣٤٥",
+  "a".repeat(5_000),
+  "😀".repeat(300),
+  "e\u0301".repeat(300),
+];
+
+/** A value that hardly anything is made for. */
+export function odd(random: Random, depth = 0): Json {
+  switch (random.int(depth > 2 ? 5 : 8)) {
+    case 0:
+      return null;
+    case 1:
+      return random.chance(0.5);
+    case 2:
+      return random.pick([0, -1, 1.5, 1e308, -1e308, 2 ** 53, 2 ** 31, 1e-320]);
+    case 3:
+    case 4:
+      return random.pick(oddTexts);
+    case 5:
+      return Array.from({ length: random.pick([0, 1, 3, 500]) }, () => odd(random, 3));
+    case 6:
+      return { [random.pick(oddNames)]: odd(random, depth + 1) };
+    default:
+      return [odd(random, depth + 1)];
+  }
+}
+
+/** JSON that no value stands for, or what only looks like JSON. */
+export function oddJson(random: Random, value: Json): string {
+  const text = JSON.stringify(value);
+  return random.pick([
+    text.slice(0, random.int(text.length + 1)),
+    `${text}${text}`,
+    text.replace("{", '{"__proto__":{"role":"cadre","isAdmin":true},'),
+    text.replace("{", '{"role":"cadre","role":"cadre",'),
+    text.replaceAll(/"[^"]*"$/g, '"\\ud83d"'),
+    `${"[".repeat(20_000)}${"]".repeat(20_000)}`,
+    '{"a":'.repeat(5_000),
+    `{"page":${"9".repeat(400)}}`,
+    "\ufeff{}",
+    "{'single':1}",
+    "username=a&password=b",
+    "<xml/>",
+    " ".repeat(600_000),
+    "null",
+    "",
+  ]);
+}
