@@ -5,6 +5,7 @@ export const signedOutPages: readonly MeasuredPage[] = [
   { name: "landing, registration", path: "/?mode=register" },
   { name: "forgot password", path: "/forgot-password" },
   { name: "reset password", path: "/reset-password?token=t" },
+  { name: "confirm email", path: "/verify-email?token=t" },
 ];
 
 /** @param memberId Somebody with a profile. */
@@ -20,6 +21,7 @@ export function memberPages(memberId: string): readonly MeasuredPage[] {
     { name: "own profile", path: "/profile" },
     { name: "own profile, privacy", path: "/profile?tab=privacy" },
     { name: "profile edit", path: "/profile/edit" },
+    { name: "view as a cadet", path: "/profile/preview" },
     { name: "role selection", path: "/select-role" },
     { name: "404", path: "/nowhere" },
   ];

@@ -206,6 +206,23 @@ describe.skipIf(chromiumPath === undefined)(`two tabs ${browserTests}`, { timeou
     expect(profile.sharedFields.industry).toBe(true);
   });
 
+  it("lead back to where a session ended, once signed in again", async () => {
+    const { visitor, username } = await alum();
+    const page = await open(visitor, "/directory?search=reed");
+    await visitor.clearCookies();
+    await page.getByRole("searchbox", { name: "Search", exact: true }).fill("infantry");
+    await page.getByRole("heading", { name: "Login" }).waitFor();
+    await says(page, "Your session has ended");
+    await page.getByLabel("Username").fill(username);
+    await page.getByLabel("Password").fill(password);
+    await page.getByRole("button", { name: "Login" }).click();
+    await page.waitForURL("**/directory?search=infantry");
+    await says(page, "Welcome back!");
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Home" })
+      .click();
+    await page.waitForURL(`${stage.origin}/`);
+  });
+
   it("lead to the landing page, not back to a page of someone who logged out", async () => {
     const { visitor } = await alum();
     const page = await open(visitor, "/profile");

@@ -37,7 +37,13 @@ describe.skipIf(chromiumPath === undefined)(`the console ${browserTests}`, () =>
 
   it("stays empty while nobody is signed in", async () => {
     const visitor = await stage.visitor();
-    const paths = ["/", "/?mode=register", "/forgot-password", "/reset-password?token=t"];
+    const paths = [
+      "/",
+      "/?mode=register",
+      "/forgot-password",
+      "/reset-password?token=t",
+      "/verify-email?token=t",
+    ];
     expect(await complaints(visitor, paths)).toEqual([]);
   });
 

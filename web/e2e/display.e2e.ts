@@ -10,7 +10,15 @@ let memberPaths: readonly string[];
 
 const timeout = 90_000;
 
-const signedOutPaths = ["/", "/?mode=register", "/forgot-password", "/reset-password?token=t"];
+const signedOutPaths = [
+  "/",
+  "/?mode=register",
+  "/forgot-password",
+  "/reset-password?token=t",
+  "/reset-password",
+  "/verify-email?token=t",
+  "/verify-email",
+];
 
 async function alum(options: BrowserContextOptions = {}): Promise<Page> {
   const visitor = await stage.visitor(options);

@@ -9,6 +9,7 @@ import { createMiddleware } from "hono/factory";
 import type { Member, MemberEnv, PageEnv } from "../page-env.ts";
 import { paths } from "../paths.ts";
 import type { SiteDeps } from "../site.tsx";
+import { keepAddress } from "./return-to.ts";
 import { renderSelectRole } from "./select-role/route.tsx";
 
 /**
@@ -43,7 +44,9 @@ export function routeByState(deps: SiteDeps): MiddlewareHandler<PageEnv> {
     const { viewer } = c.var;
     if (openPaths.has(c.req.path)) return await next();
     if (viewer === undefined) {
-      return signedOutPaths.has(c.req.path) ? await next() : c.redirect(paths.home(), 303);
+      if (signedOutPaths.has(c.req.path)) return await next();
+      if (isRead(c)) keepAddress(c);
+      return c.redirect(paths.home(), 303);
     }
     if (viewer.role === null) {
       if (isRead(c)) return renderSelectRole(c, deps);

@@ -2,9 +2,14 @@ import { Hono } from "hono";
 import type { MemberEnv } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
 import type { SiteDeps } from "../../site.tsx";
+import { takeAddress } from "../return-to.ts";
 import { HomePage } from "./page.tsx";
 
 export function homeRoutes({ config }: SiteDeps) {
   return new Hono<MemberEnv>()
-    .get(paths.home(), (c) => c.render(<HomePage brand={config} />, { title: "Home" }));
+    .get(paths.home(), (c) => {
+      const wanted = takeAddress(c);
+      if (wanted !== undefined) return c.redirect(wanted, 303);
+      return c.render(<HomePage brand={config} />, { title: "Home" });
+    });
 }

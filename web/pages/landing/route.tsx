@@ -10,6 +10,7 @@ import { paths } from "../../paths.ts";
 import type { SiteDeps } from "../../site.tsx";
 import { invalidForm, readForm, refusedForm } from "../form.ts";
 import { forSignedOut } from "../guard.tsx";
+import { dropAddress } from "../return-to.ts";
 import { LandingPage } from "./page.tsx";
 
 /** The landing page, and where its two forms post without script. */
@@ -58,6 +59,7 @@ export function landingRoutes({ product, config }: SiteDeps) {
     })
     .post(paths.logout(), async (c) => {
       await c.var.signOut();
+      dropAddress(c);
       return c.redirect(paths.home(), 303);
     });
 }

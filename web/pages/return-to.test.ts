@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { aMember } from "../testing/members.ts";
+import { createTestSite } from "../testing/site.ts";
+
+const site = createTestSite({ members: [aMember({ memberId: "casey" })] });
+
+/** What a browser sends back of the cookies that an answer sets; one that is over is not sent. */
+function cookiesOf(response: Response): string {
+  return response.headers.getSetCookie()
+    .filter((cookie) => !/max-age=0/i.test(cookie))
+    .map((cookie) => cookie.split(";")[0]).join("; ");
+}
+
+async function homeWith(cookies: string): Promise<Response> {
+  return await site.app.request("/", { headers: { Cookie: `session=casey; ${cookies}` } });
+}
+
+describe("a member's page that someone opens signed out", () => {
+  it("is where they are led once they have signed in, and only once", async () => {
+    const sent = await site.get("/alumni?armyBranches=Armor&page=2");
+    const home = await homeWith(cookiesOf(sent));
+    expect(home.headers.get("Location")).toBe("/alumni?armyBranches=Armor&page=2");
+    expect((await homeWith(cookiesOf(home))).status).toBe(200);
+  });
+
+  it.each(["/nowhere", "/favicon.ico", "/"])("is none at %s", async (path) => {
+    expect(cookiesOf(await site.get(path))).toBe("");
+  });
+
+  it.each(["https://elsewhere.example/", "//elsewhere.example", "/directory.elsewhere"])(
+    "is nothing that somebody else has put there: %s",
+    async (address) => {
+      expect((await homeWith(`return-to=${encodeURIComponent(address)}`)).status).toBe(200);
+    },
+  );
+
+  it("is forgotten when someone logs out", async () => {
+    const response = await site.post("/logout", {}, "casey");
+    expect(response.headers.getSetCookie().join()).toMatch(/return-to=;[^,]*max-age=0/i);
+  });
+});

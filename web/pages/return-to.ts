@@ -1,0 +1,44 @@
+/**
+ * Where someone wanted to go before they had to sign in: a link that was shared with them, or the
+ * page on which their session ended. Once signed in they come home, and are led on from there, once.
+ *
+ * @module
+ */
+import type { Context, Env } from "hono";
+import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import { paths } from "../paths.ts";
+
+const cookieName = "return-to";
+/** Time to find a password, or to have another one mailed. */
+const maxAgeSeconds = 15 * 60;
+
+/** Keeps the address that is asked for, if it is a page of members. */
+export function keepAddress<E extends Env>(c: Context<E>): void {
+  const { pathname, search } = new URL(c.req.url);
+  if (!isMembersPage(pathname)) return;
+  setCookie(c, cookieName, pathname + search, {
+    path: "/",
+    httpOnly: true,
+    sameSite: "Lax",
+    maxAge: maxAgeSeconds,
+  });
+}
+
+/** The address that was kept, which is then gone; `undefined` when there is none. */
+export function takeAddress<E extends Env>(c: Context<E>): string | undefined {
+  const kept = getCookie(c, cookieName);
+  if (kept === undefined) return undefined;
+  dropAddress(c);
+  return isMembersPage(kept.split("?")[0] ?? "") ? kept : undefined;
+}
+
+/** Whoever signs in next is perhaps someone else. */
+export function dropAddress<E extends Env>(c: Context<E>): void {
+  deleteCookie(c, cookieName, { path: "/" });
+}
+
+/** A path of this site, whatever a cookie says. */
+function isMembersPage(path: string): boolean {
+  const pages = [paths.cadre(), paths.alumni(), paths.directory(), paths.profile()];
+  return pages.some((page) => path === page || path.startsWith(`${page}/`));
+}
