@@ -19,16 +19,27 @@ const begun = new WeakMap<HTMLElement, Promise<void>>();
 startThemeToggle();
 
 for (const island of document.querySelectorAll<HTMLElement>("[data-island]")) {
-  if (island.dataset.start === "interaction") startOnInteraction(island);
-  else void start(island);
+  if (island.dataset.start === "interaction") {
+    startOnInteraction(island);
+    // Someone may have been quicker than this script.
+    if (island.matches(":focus-within, :hover")) begin(island);
+  } else begin(island);
   island.addEventListener("submit", (event) => holdSubmit(island, event), { capture: true });
 }
 
 showKeptToast();
 
+/** What did not come stays plain HTML, which works, and is tried again when someone touches it. */
+function begin(island: HTMLElement): void {
+  start(island).catch(() => startOnInteraction(island));
+}
+
 function start(island: HTMLElement): Promise<void> {
   const running = begun.get(island) ??
-    import("./islands/hydrate.tsx").then(({ hydrate }) => hydrate(island));
+    import("./islands/hydrate.tsx").then(({ hydrate }) => hydrate(island)).catch((error) => {
+      begun.delete(island);
+      throw error;
+    });
   begun.set(island, running);
   return running;
 }
@@ -37,11 +48,9 @@ function startOnInteraction(island: HTMLElement): void {
   const signs = ["pointerover", "touchstart", "focusin"] as const;
   const handle = () => {
     for (const sign of signs) island.removeEventListener(sign, handle);
-    void start(island);
+    begin(island);
   };
   for (const sign of signs) island.addEventListener(sign, handle, { passive: true });
-  // Someone may have been quicker than this script.
-  if (island.matches(":focus-within, :hover")) handle();
 }
 
 /** A form that is sent while its island is still loading waits for it, and is sent as it would be. */

@@ -103,6 +103,25 @@ describe.skipIf(chromiumPath === undefined)(
       await profile.getByRole("link", { name: "Profile", exact: true }).waitFor();
     });
 
+    it("a part whose script did not come works as plain HTML, and comes when it is touched", async () => {
+      const { visitor } = await alum();
+      const page = await visitor.newPage();
+      let isAway = true;
+      await page.route(
+        "**/assets/directory-*.js",
+        (route) => isAway ? route.abort() : route.continue(),
+      );
+      await page.goto("/directory", { waitUntil: "networkidle" });
+      const island = page.locator("[data-island=directory]");
+      expect(await island.getAttribute("data-ready")).toBeNull();
+      await page.getByRole("link", { name: "Load more" }).click();
+      await page.waitForURL("**/directory?page=2");
+      await page.waitForLoadState("networkidle");
+      isAway = false;
+      await page.getByLabel("Sort by").hover();
+      await page.locator("[data-island=directory][data-ready]").waitFor();
+    });
+
     it("an upload says that it failed, and can be tried again", async () => {
       const { visitor } = await alum();
       const page = await open(visitor, "/profile/edit");
