@@ -45,6 +45,8 @@ export interface MemoryProductOptions {
   readonly resetToken?: string;
   /** Verifies the address of the first member. */
   readonly verificationToken?: string;
+  /** Invites the first member. */
+  readonly invitationToken?: string;
   readonly now?: Date;
 }
 
@@ -116,9 +118,38 @@ export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryP
     );
   }
 
+  function invited(token: string): MemberRecord | undefined {
+    const [first] = members.values();
+    return token === options.invitationToken ? first : undefined;
+  }
+
   return {
     members,
     signIn,
+    invitations: {
+      async find(token) {
+        return invited(token);
+      },
+      async accept({ token, username, isVisible }) {
+        const member = invited(token);
+        if (member === undefined) throw new Problem(400, "Invalid or expired invitation");
+        if (
+          [...members.values()].some((other) => other !== member && other.username === username)
+        ) {
+          throw new Refusal("member/username-taken", "Username already taken", {
+            username: "Username already taken",
+          });
+        }
+        const profile = member.profile && { ...member.profile, isVisible };
+        change(member.memberId, { username, emailVerified: true, profile });
+        return signIn(member.memberId);
+      },
+      async decline(token) {
+        const member = invited(token);
+        if (member === undefined) throw new Problem(400, "Invalid or expired invitation");
+        members.delete(member.memberId);
+      },
+    },
     accounts: {
       async register({ password: _, cadreCode: code, ...details }) {
         checkCode(details.role, code);

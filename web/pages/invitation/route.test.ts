@@ -1,0 +1,89 @@
+import { describe, expect, it } from "vitest";
+import { aMember, aProfile } from "../../testing/members.ts";
+import { createTestSite } from "../../testing/site.ts";
+
+const form = {
+  token: "good-token",
+  username: "jane",
+  newPassword: "long enough",
+  confirmPassword: "long enough",
+};
+
+function siteWithJane() {
+  const profile = aProfile({ company: "<Acme & Sons>", isVisible: false });
+  return createTestSite({
+    members: [
+      aMember({ memberId: "jane", username: "jane.doe", profile }),
+      aMember({ memberId: "kim", username: "kim" }),
+    ],
+    invitationToken: "good-token",
+  });
+}
+
+describe("an invitation", () => {
+  it("shows what was prepared, to be kept by nobody, and changes nothing", async () => {
+    const site = siteWithJane();
+    const response = await site.get("/invitation?token=good-token");
+    const html = await response.text();
+    expect(response.headers.get("Cache-Control")).toBe("private, no-store");
+    expect(html).toContain("&lt;Acme &amp; Sons&gt;");
+    expect(html).toContain('value="jane.doe"');
+    // Nobody has ticked it for them.
+    expect(html).toMatch(/<input type="checkbox" name="isVisible"\/?>/);
+    expect(site.product.members.get("jane")?.profile?.isVisible).toBe(false);
+  });
+
+  it.each([["with", { isVisible: "on" }, true], ["without", {}, false]])(
+    "is accepted %s showing the profile",
+    async (_, box, isVisible) => {
+      const site = siteWithJane();
+      const response = await site.post("/invitation", { ...form, ...box });
+      expect(response.status).toBe(303);
+      expect(response.headers.get("Location")).toBe("/profile");
+      const jane = site.product.members.get("jane");
+      expect(jane).toMatchObject({ username: "jane", emailVerified: true });
+      expect(jane?.profile?.isVisible).toBe(isVisible);
+    },
+  );
+
+  it("says everything that is wrong, and keeps what may be kept", async () => {
+    const site = siteWithJane();
+    const wrong = { ...form, username: "ab", newPassword: "short", isVisible: "on" };
+    const response = await site.post("/invitation", wrong);
+    const html = await response.text();
+    expect(response.status).toBe(400);
+    expect(html).toContain("Username must be at least 3 characters");
+    expect(html).toContain("Password must be at least 6 characters");
+    expect(html).toContain("Passwords don&#x27;t match");
+    expect(html).toContain('value="ab"');
+    expect(html).toMatch(/name="isVisible" checked/);
+    expect(html).not.toContain('value="short"');
+  });
+
+  it("is not used up by a username that is taken", async () => {
+    const site = siteWithJane();
+    const response = await site.post("/invitation", { ...form, username: "kim" });
+    expect(response.status).toBe(409);
+    expect(await response.text()).toContain("Username already taken");
+    expect((await site.post("/invitation", form)).status).toBe(303);
+  });
+
+  it("is declined, and everything is gone", async () => {
+    const site = siteWithJane();
+    const response = await site.post("/invitation/decline", { token: "good-token" });
+    expect(await response.text()).toContain("Invitation Declined");
+    expect(site.product.members.has("jane")).toBe(false);
+  });
+
+  it.each(["", "?token=", "?token=other"])("that is no good says what to do: %j", async (query) => {
+    const site = siteWithJane();
+    const response = await site.get(`/invitation${query}`);
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain("Invalid Invitation");
+    const posted = await site.post("/invitation", { ...form, token: query.slice(7) });
+    expect(await posted.text()).toContain("Invalid Invitation");
+    const declined = await site.post("/invitation/decline", { token: query.slice(7) });
+    expect(declined.status).toBe(400);
+    expect(site.product.members.has("jane")).toBe(true);
+  });
+});
