@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { OwnProfile } from "../../../api/contract/profile.ts";
 import type { PrivacySwitch } from "../../../events/vocabulary.ts";
 import { calls } from "../../paths.ts";
-import { messageOf, send } from "../api.ts";
+import { messageOf, send, ServerAway } from "../api.ts";
 import { toast } from "../toasts.ts";
 
 /** What is switched without a form: the whole profile, or one part of it. */
@@ -48,6 +48,8 @@ export function useProfileSwitches(): ProfileSwitches {
     },
     onError(error, { name }) {
       setTurned(({ [name]: _, ...others }) => others);
+      // Perhaps it was saved, and only the answer got lost.
+      if (error instanceof ServerAway) askAgain();
       toast({
         variant: "destructive",
         title: "Error",
@@ -55,6 +57,11 @@ export function useProfileSwitches(): ProfileSwitches {
       });
     },
   });
+
+  function askAgain() {
+    void client.refetchQueries({ queryKey: ownProfileKey });
+    if (!navigator.onLine) addEventListener("online", askAgain, { once: true });
+  }
 
   return {
     profile,
