@@ -1,0 +1,58 @@
+/**
+ * Lists known advisories about installed packages, as `npm audit` has them, and ends with 1 over one
+ * that is high or critical in what is shipped. Where the registry does not answer, one line says so.
+ *
+ *     npm run advisories
+ *
+ * @module
+ */
+import { Buffer } from "node:buffer";
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+interface Vulnerability {
+  readonly name: string;
+  readonly severity: string;
+  readonly range: string;
+  readonly via: readonly (string | { readonly title: string; readonly url: string })[];
+}
+
+type Found = Readonly<Record<string, Vulnerability>>;
+
+const shipped = await audit(["--omit=dev"]);
+const all = await audit([]);
+if (shipped === undefined || all === undefined) {
+  console.log("advisories: not asked, the package registry does not answer");
+  Deno.exit(0);
+}
+for (const [name, { severity, range, via }] of Object.entries(all)) {
+  const titles = via.flatMap((about) =>
+    typeof about === "string" ? [] : `${about.title} ${about.url}`
+  );
+  const where = name in shipped ? "shipped" : "development";
+  console.log(`${severity}, ${where}: ${name} ${range} ${titles.join("; ")}`);
+}
+const grave = Object.values(shipped).filter(({ severity }) => /^(high|critical)$/.test(severity));
+console.log(
+  `advisories: ${
+    Object.keys(all).length
+  }, of them ${grave.length} high or critical in what is shipped`,
+);
+Deno.exit(grave.length === 0 ? 0 : 1);
+
+/** `undefined` when nobody answers. */
+async function audit(options: readonly string[]): Promise<Found | undefined> {
+  const child = spawn("npm", ["audit", "--json", ...options], {
+    cwd: fileURLToPath(new URL("..", import.meta.url)),
+    stdio: ["ignore", "pipe", "ignore"],
+    timeout: 60_000,
+  });
+  const chunks: Buffer[] = [];
+  child.stdout?.on("data", (chunk) => chunks.push(chunk));
+  await new Promise((resolve) => child.once("close", resolve).once("error", resolve));
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString()).vulnerabilities;
+  } catch {
+    return undefined;
+  }
+}

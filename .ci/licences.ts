@@ -1,0 +1,88 @@
+/**
+ * Lists the licences of all packages in package-lock.json, and ends with 1 over one that nobody has
+ * looked at: what is installed says its own, what this platform leaves out has it in the lock file.
+ *
+ *     npm run licences
+ *
+ * @module
+ */
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { isAccepted } from "./licence-expression.ts";
+
+/** May be shipped with the product: they ask for their notice at most. */
+const permissive = [
+  "0BSD",
+  "Apache-2.0",
+  "BlueOak-1.0.0",
+  "BSD-2-Clause",
+  "BSD-3-Clause",
+  "CC0-1.0",
+  "ISC",
+  "MIT",
+  "MIT-0",
+  "Unlicense",
+  "Zlib",
+];
+
+/** Looked at one by one, with the reason why they may be used. */
+const lookedAt: readonly (readonly [name: RegExp, licence: string, why: string])[] = [
+  [
+    /^@img\/sharp-/,
+    "LGPL-3.0-or-later",
+    "libvips: a library of its own, unchanged and replaceable, that sharp loads",
+  ],
+  [/^(@axe-core\/playwright|axe-core)$/, "MPL-2.0", "tests only, unchanged"],
+  [/^lightningcss/, "MPL-2.0", "builds the stylesheet, unchanged; nothing of it is shipped"],
+];
+
+interface LockEntry {
+  readonly license?: string;
+  readonly dev?: boolean;
+}
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const lock: { readonly packages: Readonly<Record<string, LockEntry>> } = JSON.parse(
+  await readFile(join(root, "package-lock.json"), "utf8"),
+);
+
+const counts = new Map<string, { shipped: number; development: number }>();
+const exceptions = new Set<string>();
+const unknown: string[] = [];
+for (const [path, entry] of Object.entries(lock.packages)) {
+  if (path === "") continue;
+  const name = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
+  const licence = await licenceOf(path, entry);
+  const count = counts.get(licence) ?? { shipped: 0, development: 0 };
+  count[entry.dev ? "development" : "shipped"]++;
+  counts.set(licence, count);
+  if (isAccepted(licence, permissive)) continue;
+  const known = lookedAt.find(([names, other]) =>
+    names.test(name) && isAccepted(licence, [...permissive, other])
+  );
+  if (known === undefined) unknown.push(`${name}: ${licence}`);
+  else exceptions.add(`${known[1]}: ${known[2]}`);
+}
+
+console.log("shipped  development  licence");
+const sorted = [...counts].sort(([one], [other]) => one < other ? -1 : 1);
+for (const [licence, { shipped, development }] of sorted) {
+  console.log(`${String(shipped).padStart(7)}  ${String(development).padStart(11)}  ${licence}`);
+}
+for (const exception of exceptions) console.log(`looked at: ${exception}`);
+if (unknown.length > 0) {
+  console.error("Nobody has looked at these licences; see .ci/licences.ts:");
+  for (const line of unknown) console.error(`  ${line}`);
+  Deno.exit(1);
+}
+
+async function licenceOf(path: string, entry: LockEntry): Promise<string> {
+  const file = join(root, path, "package.json");
+  if (!existsSync(file)) return entry.license ?? "none";
+  const { license, licenses } = JSON.parse(await readFile(file, "utf8"));
+  const said = license ?? licenses;
+  const all = [said].flat().map((one) => typeof one === "string" ? one : one?.type ?? "none");
+  return all.join(" AND ");
+}
