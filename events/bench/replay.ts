@@ -19,6 +19,7 @@ const help = `Measure replay, append and rebuild on a made-up log.
 
   npm run bench:replay                              a million events
   npm run bench:replay -- --events 200k --seed 7    fewer, from another seed
+  npm run bench:replay -- --events 10m              ten million: minutes, and 5 GB of disk
   npm run bench:replay -- --json                    for programs
 
 Everything is written into a temporary folder, which is gone at the end.`;

@@ -24,8 +24,13 @@ export async function timed<T>(work: () => Promise<T>, seconds: number[]): Promi
 
 /** Events a second, by the middle one of the times. */
 export function rateOf(events: number, seconds: readonly number[]): Rate {
-  const sorted = [...seconds].sort((one, other) => one - other);
-  return events / (sorted[Math.floor(sorted.length / 2)] ?? Infinity);
+  return events / middleOf(seconds);
+}
+
+/** The middle one of some values. */
+export function middleOf(values: readonly number[]): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? Infinity;
 }
 
 /** Figures beside each other, each with what it is compared with and what it should be. */
@@ -52,8 +57,9 @@ export function formatResults({ events, seed, writtenInSeconds, ...of }: Results
     "",
     ...table,
     "",
+    `Replayed in ${replay.replaySeconds.toFixed(2)} s (ten million events: at most 12)`,
     `Memory: ${replay.startMegabytes.toFixed(0)} MB before the replay, ` +
-    `${replay.peakMegabytes.toFixed(0)} MB at its highest`,
+    `${replay.peakMegabytes.toFixed(0)} MB at its highest (ten million events: at most 200)`,
     `Report after the replay: ${replay.reportMs.toFixed(0)} ms`,
     `Rebuilt from ${rate(rebuild.events)} sealed events`,
   ].join("\n");

@@ -1,13 +1,14 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import { openDatabase } from "../database.ts";
 import { type LogDatabase, pagePositions, readPages } from "../report/pages.ts";
-import { readAhead } from "../report/read-ahead.ts";
-import { replay } from "../report/replay.ts";
-import { createReport } from "../report/report.ts";
-import { cyclesUntil, findHorizon } from "../report/source.ts";
-import { type Rate, rateOf, timed } from "./results.ts";
+import type { ReplayOnce } from "./replay-once.ts";
+import { middleOf, type Rate, rateOf, timed } from "./results.ts";
 
 export interface ReplayResults {
   readonly replay: Rate;
+  /** The whole log, from its first event to the last. */
+  readonly replaySeconds: number;
   /** The same columns as rows, through the client. */
   readonly scanAsRows: Rate;
   /** The same columns packed by SQL, not looked at. */
@@ -16,7 +17,7 @@ export interface ReplayResults {
   readonly scanInside: Rate;
   /** Deciding what is held back and laying out the page, after the replay. */
   readonly reportMs: number;
-  /** Resident memory before the replay and at its highest. */
+  /** Resident memory of the replay's process before it and at its highest. */
   readonly startMegabytes: number;
   readonly peakMegabytes: number;
 }
@@ -25,49 +26,43 @@ const rounds = 3;
 
 /** Each of them in turn, several times; the middle of its times counts. */
 export async function measureReplay(url: string): Promise<ReplayResults> {
-  const address = { url, durability: "normal" } as const;
-  const database = await openDatabase(address);
-  const { position, atMs, firstAtMs, headHash } = await findHorizon(database, { kind: "end" });
-  const start = { month: 10, day: 1 };
-  const cycle = new Date(atMs).getUTCFullYear();
-  const horizon = { position, atMs, firstAtMs, headHash };
-  const cycles = cyclesUntil(cycle, horizon, start);
-  const startMegabytes = megabytes();
-  let peakMegabytes = startMegabytes;
-  const report = () => {
-    peakMegabytes = Math.max(peakMegabytes, megabytes());
-  };
-  const times: Record<"replay" | "pages" | "inside", number[]> = {
-    replay: [],
-    pages: [],
-    inside: [],
-  };
-  let reportMs = 0;
+  const database = await openDatabase({ url, durability: "normal" });
+  const [last] = await database.read("SELECT max(position) AS position FROM events");
+  const position = Number(last?.position);
+  const replays: ReplayOnce[] = [];
+  const times: Record<"pages" | "inside" | "rows", number[]> = { pages: [], inside: [], rows: [] };
   for (let round = 0; round < rounds; round++) {
-    const counted = await timed(
-      () => replay(readAhead(address, position), { cycles, atMs, report }),
-      times.replay,
-    );
-    reportMs = await milliseconds(async () => {
-      const source = { position, headHash, asOfMs: atMs, version: "0" };
-      createReport(counted, { statistic: "cycle", minCell: 5, source });
-    });
+    replays.push(await replayOnce(url));
     await timed(() => scanPages(database, position), times.pages);
     await timed(() => scanInside(database), times.inside);
   }
   // The slowest by far, and only for comparison: once is enough.
-  const rowTimes: number[] = [];
-  await timed(() => scanRows(database, position), rowTimes);
+  await timed(() => scanRows(database, position), times.rows);
   database.close();
+  const replaySeconds = replays.map(({ seconds }) => seconds);
   return {
-    replay: rateOf(position, times.replay),
-    scanAsRows: rateOf(position, rowTimes),
+    replay: rateOf(position, replaySeconds),
+    replaySeconds: middleOf(replaySeconds),
+    scanAsRows: rateOf(position, times.rows),
     scanAsPages: rateOf(position, times.pages),
     scanInside: rateOf(position, times.inside),
-    reportMs,
-    startMegabytes,
-    peakMegabytes,
+    reportMs: middleOf(replays.map(({ reportSeconds }) => reportSeconds)) * 1000,
+    startMegabytes: middleOf(replays.map(({ startMegabytes }) => startMegabytes)),
+    peakMegabytes: Math.max(...replays.map(({ peakMegabytes }) => peakMegabytes)),
   };
+}
+
+/** With the flags that `npm run report` has. */
+async function replayOnce(url: string): Promise<ReplayOnce> {
+  const script = new URL("replay-once.ts", import.meta.url).pathname;
+  const { stdout } = await promisify(execFile)(Deno.execPath(), [
+    "run",
+    "-A",
+    "--v8-flags=--max-semi-space-size=2",
+    script,
+    url,
+  ]);
+  return JSON.parse(stdout) as ReplayOnce;
 }
 
 async function scanPages(database: LogDatabase, position: number): Promise<void> {
@@ -90,14 +85,4 @@ async function scanInside(database: LogDatabase): Promise<void> {
     `SELECT max(position), sum(length(member_id)), sum(length(type)), max(at_ms),
       sum(length(facts)) FROM events`,
   );
-}
-
-async function milliseconds(work: () => Promise<void>): Promise<number> {
-  const times: number[] = [];
-  await timed(work, times);
-  return (times[0] ?? 0) * 1000;
-}
-
-function megabytes(): number {
-  return Deno.memoryUsage().rss / 2 ** 20;
 }

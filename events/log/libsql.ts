@@ -12,6 +12,7 @@ import {
   VersionConflict,
 } from "./event-log.ts";
 import { createLibsqlOutbox, insertMails } from "./libsql-outbox.ts";
+import { readPacked } from "./packed-events.ts";
 import { log } from "./migrations/0001-log.ts";
 import { outbox } from "./migrations/0002-outbox.ts";
 import { subscriptions } from "./migrations/0003-subscriptions.ts";
@@ -104,12 +105,7 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
       return rows.map(toRecorded);
     },
     async read({ after, limit }) {
-      const rows = await readFewer(limit, (count) =>
-        database.read(
-          `${selectEvents} WHERE e.position > ? ORDER BY e.position LIMIT ?`,
-          [after, count],
-        ));
-      return rows.map(toRecorded);
+      return [...await readFewer(limit, (count) => readPacked(database, { after, limit: count }))];
     },
     async lastPosition() {
       const [row] = await database.read("SELECT max(position) AS position FROM events");

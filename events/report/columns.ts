@@ -28,14 +28,17 @@ export type Columns = {
   readonly [Name in keyof typeof kinds]: InstanceType<(typeof kinds)[Name]>;
 };
 
+/** Room that is reserved, not taken: a column grows where it is, and nothing is ever copied. */
+const maxMembers = 2 ** 26;
+
 /** One value in each column for every member, by the member's number. */
 export function createColumns() {
-  let columns = columnsOf((kind) => new kind(1024));
+  const columns = Object.fromEntries(
+    Object.entries(kinds).map(([name, kind]) => [name, growing(kind)]),
+  ) as Columns;
   let size = 0;
   return {
-    get columns(): Columns {
-      return columns;
-    },
+    columns,
     get size() {
       return size;
     },
@@ -43,21 +46,28 @@ export function createColumns() {
     reach(member: number) {
       if (member < size) return;
       size = member + 1;
-      if (size <= columns.role.length) return;
-      const room = Math.ceil(size * 1.2);
-      columns = columnsOf((kind, name) => enlarged(kind, columns[name], room));
+      if (size > columns.role.length) {
+        for (const column of Object.values(columns)) grow(column, Math.ceil(size * 1.2));
+      }
     },
   };
 }
 
-type Kind = (typeof kinds)[keyof typeof kinds];
-
-function columnsOf(make: (kind: Kind, name: keyof Columns) => InstanceType<Kind>): Columns {
-  const names = Object.keys(kinds) as (keyof Columns)[];
-  return Object.fromEntries(names.map((name) => [name, make(kinds[name], name)])) as Columns;
+/** An array that is as long as its buffer, whatever that grows to. */
+export function growing<
+  Kind extends Uint32ArrayConstructor | Uint16ArrayConstructor | Uint8ArrayConstructor,
+>(
+  kind: Kind,
+): InstanceType<Kind> {
+  const { BYTES_PER_ELEMENT: bytes } = kind;
+  const buffer = new ArrayBuffer(1024 * bytes, { maxByteLength: 4 * maxMembers * bytes });
+  return new kind(buffer) as InstanceType<Kind>;
 }
 
-/** The old array's memory is given back at once, and not when garbage is collected. */
-function enlarged(kind: Kind, { buffer }: InstanceType<Kind>, length: number): InstanceType<Kind> {
-  return new kind((buffer as ArrayBuffer).transfer(length * kind.BYTES_PER_ELEMENT));
+/** @throws {RangeError} When there are more than can be counted. */
+export function grow(
+  { buffer, BYTES_PER_ELEMENT: bytes }: Uint32Array | Uint16Array | Uint8Array,
+  length: number,
+): void {
+  (buffer as ArrayBuffer).resize(length * bytes);
 }

@@ -1,3 +1,5 @@
+import { grow, growing } from "./columns.ts";
+
 /** Numbers members from 0 in the order in which they first appear. */
 export interface MemberIndex {
   readonly size: number;
@@ -10,7 +12,7 @@ export interface MemberIndex {
  * members: here they are 16 bytes each, in a hash table with open addressing.
  */
 export function createMemberIndex(): MemberIndex {
-  let known = new Uint32Array(4 * 1024);
+  const known = growing(Uint32Array);
   /** Member number + 1 by slot; 0 is free. */
   let slots = new Uint32Array(2048);
   let size = 0;
@@ -33,10 +35,8 @@ export function createMemberIndex(): MemberIndex {
     }
   }
 
-  function grow() {
-    if (known.length < (size + 1) * 4) {
-      known = new Uint32Array(known.buffer.transfer(16 * Math.ceil(size * 1.2)));
-    }
+  function makeRoom() {
+    if (known.length < (size + 1) * 4) grow(known, 4 * Math.ceil(size * 1.2));
     if (slots.length >= size * 1.5) return;
     const numbers = size;
     slots = new Uint32Array(slots.length * 2);
@@ -54,7 +54,7 @@ export function createMemberIndex(): MemberIndex {
       known.set(ids.subarray(at, at + 4), size * 4);
       size += 1;
       slots[slot] = size;
-      grow();
+      makeRoom();
       return size - 1;
     },
   };

@@ -1,0 +1,59 @@
+/**
+ * One replay of a whole report, in a process of its own, so that the memory that it took is known:
+ * `replay-once.ts <url>`. Started by `scan.ts`; prints what it measured as JSON.
+ *
+ * @module
+ */
+import { readFile } from "node:fs/promises";
+import { openDatabase } from "../database.ts";
+import { readAhead } from "../report/read-ahead.ts";
+import { replay } from "../report/replay.ts";
+import { createReport } from "../report/report.ts";
+import { cyclesUntil, findHorizon } from "../report/source.ts";
+
+export interface ReplayOnce {
+  readonly seconds: number;
+  /** Deciding what is held back and laying out the page, after the replay. */
+  readonly reportSeconds: number;
+  /** Resident memory before the replay, and at its highest in the life of the process. */
+  readonly startMegabytes: number;
+  readonly peakMegabytes: number;
+}
+
+/** Replayed untimed first, so that start and compiler are not what is measured. */
+const warmUpPositions = 100_000;
+
+const [url = ""] = Deno.args;
+const address = { url, durability: "normal" } as const;
+const database = await openDatabase(address);
+const { position, atMs, firstAtMs, headHash } = await findHorizon(database, { kind: "end" });
+database.close();
+const cycles = cyclesUntil(
+  new Date(atMs).getUTCFullYear(),
+  { position, atMs, firstAtMs, headHash },
+  { month: 10, day: 1 },
+);
+
+await replay(readAhead(address, Math.min(position, warmUpPositions)), { cycles, atMs });
+const { current: startMegabytes } = await megabytes();
+const startedAt = performance.now();
+const counted = await replay(readAhead(address, position), { cycles, atMs });
+const replayedAt = performance.now();
+const source = { position, headHash, asOfMs: atMs, version: "0" };
+createReport(counted, { statistic: "cycle", minCell: 5, source });
+const once: ReplayOnce = {
+  seconds: (replayedAt - startedAt) / 1000,
+  reportSeconds: (performance.now() - replayedAt) / 1000,
+  startMegabytes,
+  peakMegabytes: (await megabytes()).highest,
+};
+console.log(JSON.stringify(once));
+Deno.exit(0);
+
+/** As Linux counts them; elsewhere the highest is that of now. */
+async function megabytes(): Promise<{ current: number; highest: number }> {
+  const current = Deno.memoryUsage().rss / 2 ** 20;
+  const status = await readFile("/proc/self/status", "utf8").catch(() => "");
+  const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1];
+  return { current, highest: kilobytes === undefined ? current : Number(kilobytes) / 1024 };
+}
