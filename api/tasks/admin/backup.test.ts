@@ -308,6 +308,16 @@ describe("npm run admin -- backup and restore", { timeout: 60_000 }, () => {
     expect((await program.restore()).code).toBe(0);
   });
 
+  it("leaves nothing unfinished when a person interrupts it", async () => {
+    const program = await aProgram();
+    await withPatAndKim(program);
+    for (const afterMs of [400, 800, 1200, 1600]) {
+      await killed(program, afterMs, "SIGINT");
+      const names = await readdir(program.out).catch(() => []);
+      expect(names.filter((name) => name.startsWith("."))).toEqual([]);
+    }
+  });
+
   it("takes an unfinished backup for none", async () => {
     const program = await aProgram();
     await withPatAndKim(program);
@@ -340,13 +350,17 @@ describe("npm run admin -- backup and restore", { timeout: 60_000 }, () => {
 });
 
 /** Starts a backup and kills it. */
-async function killed({ environment, out }: Program, afterMs: number): Promise<void> {
+async function killed(
+  { environment, out }: Program,
+  afterMs: number,
+  signal: "SIGKILL" | "SIGINT" = "SIGKILL",
+): Promise<void> {
   const child = spawn(
     Deno.execPath(),
     ["run", "-A", "api/tasks/admin.ts", "backup", "--out", out],
     { env: { ...Deno.env.toObject(), ...environment }, stdio: "ignore" },
   );
   const gone = new Promise((resolve) => child.once("exit", resolve));
-  setTimeout(() => child.kill("SIGKILL"), afterMs);
+  setTimeout(() => child.kill(signal), afterMs);
   await gone;
 }
