@@ -119,6 +119,17 @@ describeWithLibsqlServer("several nodes on libSQL servers", () => {
     await starting;
   });
 
+  it("wait for a server that is not there yet", async () => {
+    const cluster = await startCluster();
+    await cluster.vault.kill();
+    const starting = cluster.addNode();
+    await new Promise((resolve) => setTimeout(resolve, 3000));
+    await cluster.vault.start();
+    const node = await starting;
+    expect(await readyz(node)).toBe("200 ready");
+    expect(node.written()).toContain("a database server is away, waiting for it");
+  });
+
   it("send each mail once", async () => {
     const server = await startMailServer();
     onTestFinished(() => server.close());

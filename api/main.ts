@@ -16,6 +16,7 @@ import { createErrorPage } from "../web/render.tsx";
 import { createSite } from "../web/site.tsx";
 import { createApp } from "./app.ts";
 import { BrokenLog, refuseBrokenLog } from "./broken-log.ts";
+import { warnOfSkew } from "./clock-skew.ts";
 import { composeProduct } from "./compose.ts";
 import { type Environment, readEnvironment } from "./env.ts";
 import { EnvironmentError } from "./environment-error.ts";
@@ -27,6 +28,7 @@ import { processReadings, watchEventLoop } from "./metrics/process.ts";
 import { createMetricsApp } from "./metrics/serve-metrics.ts";
 import { openObjects } from "./objects/open.ts";
 import { openStores } from "./stores.ts";
+import { isServer } from "./unfit.ts";
 import { startWork } from "./work.ts";
 
 /** How long answers that are under way may take once the service is told to stop. */
@@ -84,6 +86,7 @@ async function start(environment: Environment) {
     });
   }
   const objects = openObjects({ ...environment, secrets, now });
+  if (isServer(environment.events.url)) await warnOfSkew(databases.events, { log, now });
   await refuseBrokenLog(databases.events);
   const composed = await composeProduct({
     ...environment,

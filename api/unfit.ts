@@ -51,6 +51,7 @@ export function unwise(set: Together & { readonly S3_BUCKET?: string | undefined
   ];
 }
 
+/** Whether a database is on a libSQL server. */
 export const isServer = (url: string | undefined) => url !== undefined && !url.startsWith("file:");
 
 function unfitForProduction(set: Together): string[] {
