@@ -53,6 +53,7 @@ export const calls = {
   resendVerification: "/api/auth/resend-verification",
   profiles: "/api/profiles",
   directory: "/api/directory",
+  suggestions: "/api/suggestions",
   profile: "/api/profile",
   ownProfile: "/api/profile/me",
   member: (memberId: string) => `/api/profile/${encodeURIComponent(memberId)}`,

@@ -32,7 +32,7 @@ async function totalOf(page: Page, search: string): Promise<number> {
 const shown = (page: Page, total: number) =>
   page.getByText(`${total} alumni found`, { exact: true }).waitFor();
 const cards = (page: Page) => page.locator(".directory-list > li");
-const searchBox = (page: Page) => page.getByRole("searchbox", { name: "Search", exact: true });
+const searchBox = (page: Page) => page.getByRole("combobox", { name: "Search", exact: true });
 
 describe.skipIf(chromiumPath === undefined)(`a directory ${browserTests}`, { timeout }, () => {
   beforeAll(async () => {
@@ -72,7 +72,7 @@ describe.skipIf(chromiumPath === undefined)(`a directory ${browserTests}`, { tim
     await page.evaluate(() => {
       const said: string[] = [];
       Object.assign(globalThis, { said });
-      const status = document.querySelector(".directory [aria-live=polite]");
+      const status = document.querySelector(".directory-bar [aria-live=polite]");
       if (status === null) throw new Error("Nothing says the count");
       new MutationObserver(() => said.push(status.textContent ?? ""))
         .observe(status, { childList: true, characterData: true, subtree: true });

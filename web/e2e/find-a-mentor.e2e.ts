@@ -172,7 +172,7 @@ describe.skipIf(chromiumPath === undefined)(`finding a mentor ${browserTests}`, 
       await route.continue();
     });
     await page.goto("/alumni", { waitUntil: "commit" });
-    await page.getByRole("searchbox", { name: "Search", exact: true }).fill("person0");
+    await page.getByLabel("Search", { exact: true }).fill("person0");
     await page.getByRole("checkbox", { name: "Law" }).check();
     letGo();
     await page.getByText("1 alumni found").waitFor();

@@ -38,6 +38,8 @@ export function Dialog(props: DialogProps) {
           className={`dialog dialog-${shape}`}
           role={isQuestion ? "alertdialog" : "dialog"}
           {...(description === undefined && { "aria-describedby": undefined })}
+          // A list that is open in it closes first.
+          onEscapeKeyDown={(event) => isOpenCombobox(event.target) && event.preventDefault()}
           onInteractOutside={(event) => staysOpen && event.preventDefault()}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
@@ -63,4 +65,8 @@ export function Dialog(props: DialogProps) {
       </Primitive.Portal>
     </Primitive.Root>
   );
+}
+
+function isOpenCombobox(target: EventTarget | null): boolean {
+  return target instanceof Element && target.matches('[role="combobox"][aria-expanded="true"]');
 }

@@ -1,13 +1,12 @@
 import { type FormEvent, type KeyboardEvent, useState } from "react";
-import { emptyQuery, maxQueryText } from "../../../api/contract/directory.ts";
+import { emptyQuery } from "../../../api/contract/directory.ts";
 import { fold } from "../../../search/text.ts";
 import { type DirectoryName, paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckboxGroup } from "../../ui/checkbox-group.tsx";
-import { SearchIcon } from "../../ui/icons.tsx";
 import { type ChoiceGroup, filterCount } from "./choices.ts";
+import { SearchField } from "./search-field.tsx";
 import type { DirectoryState } from "./use-directory.ts";
-import { searchKey } from "./use-search-key.ts";
 
 /** A list shows so many choices before it unfolds. */
 const firstChoices = 6;
@@ -57,25 +56,12 @@ export function FilterPanel(props: FilterPanelProps) {
           </a>
         )}
       </div>
-      <div className="field">
-        <label className="field-label" htmlFor={`${id}-search`}>Search</label>
-        <div className="filter-panel-search">
-          <SearchIcon />
-          <input
-            className="field-input"
-            id={`${id}-search`}
-            type="search"
-            name="search"
-            placeholder="Search by name, specialty..."
-            aria-keyshortcuts={isDrawer ? undefined : searchKey}
-            enterKeyHint="search"
-            maxLength={maxQueryText}
-            value={state.text}
-            onChange={(event) => state.type(event.target.value)}
-          />
-          {!isDrawer && <kbd className="filter-panel-key" aria-hidden="true">{searchKey}</kbd>}
-        </div>
-      </div>
+      <SearchField
+        directory={directory}
+        id={`${id}-search`}
+        state={state}
+        hasKey={!isDrawer}
+      />
       {groups.map((group) => <Choices key={group.group} choices={group} state={state} />)}
       <Button type="submit" wide className="directory-scriptless">Apply</Button>
     </form>

@@ -25,7 +25,8 @@ describe("searching a directory", () => {
       fireEvent.change(box, { target: { value: typed } });
     }
     await screen.findByText("1 alumni found", {}, slow);
-    expect(calls.map(({ path }) => path)).toEqual(["/api/directory?search=dana&role=alumni"]);
+    const searches = calls.filter(({ path }) => path.startsWith("/api/directory"));
+    expect(searches.map(({ path }) => path)).toEqual(["/api/directory?search=dana&role=alumni"]);
     expect(location.search).toBe("?search=dana");
     fireEvent.change(box, { target: { value: "dana w" } });
     await screen.findByText("2 alumni found", {}, slow);

@@ -25,6 +25,8 @@ export interface DirectoryState extends View {
   search(): void;
   toggle(group: FacetGroup, value: string, isChosen: boolean): void;
   sortBy(sort: DirectoryQuery["sort"]): void;
+  /** Shows another view of the same directory, as a link to it would. */
+  goTo(query: DirectoryQuery): void;
   /** A link to another view of the same directory. */
   linkTo(query: DirectoryQuery, followed?: () => void): ViewLink;
   /** A link to the page after this view's, which joins those that show. */
@@ -90,14 +92,18 @@ export function useDirectory(
     show({ ...query, search: text.trim(), page: 1, ...change }, "pushState");
   }
 
+  function goTo(next: DirectoryQuery, first = next.page) {
+    show(next, "pushState", first);
+    setText(next.search);
+  }
+
   function link(next: DirectoryQuery, first: number, followed?: () => void): ViewLink {
     return {
       href: directoryPath(name, next),
       onClick(event) {
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
         event.preventDefault();
-        show(next, "pushState", first);
-        setText(next.search);
+        goTo(next, first);
         followed?.();
       },
     };
@@ -123,6 +129,7 @@ export function useDirectory(
     sortBy(sort) {
       choose({ sort });
     },
+    goTo: (next) => goTo(next),
     linkTo: (next, followed) => link(next, next.page, followed),
     linkToMore: () => link({ ...query, page: query.page + 1 }, from),
     loadFrom(page) {
