@@ -62,7 +62,7 @@ describe.skipIf(chromiumPath === undefined)(`suggestions ${browserTests}`, () =>
     expect(new URL(page.url()).searchParams.get("search")).toBe("Zuleika Whitfield");
     // Back to what was typed, and forward again.
     await page.goBack();
-    await expect.poll(() => box(page).inputValue()).toBe("whi");
+    await expect.poll(() => box(page).inputValue(), { timeout: 10_000 }).toBe("whi");
     expect(await list(page).count()).toBe(0);
     await page.goForward();
     await shown(page, 1);
@@ -78,7 +78,8 @@ describe.skipIf(chromiumPath === undefined)(`suggestions ${browserTests}`, () =>
       const at = suggestions.length - 1;
       await box(page).fill("");
       await box(page).fill(text);
-      await expect.poll(() => list(page).getByRole("option").count()).toBe(suggestions.length);
+      await expect.poll(() => list(page).getByRole("option").count(), { timeout: 10_000 })
+        .toBe(suggestions.length);
       await list(page).getByRole("option").nth(at).click();
       await shown(page, suggestions[at]!.count);
       await page.goto("/alumni");
@@ -103,15 +104,18 @@ describe.skipIf(chromiumPath === undefined)(`suggestions ${browserTests}`, () =>
     expect(await places()).toEqual(before);
   });
 
-  it.each([[1280, false], [360, true]])(
-    "have nothing that axe objects to, and fit, at %i pixels",
+  it.each([["page", 1280, false], ["page", 360, true], ["drawer", 360, true]])(
+    "have nothing that axe objects to, and fit, in the %s at %i pixels",
     slowly,
-    async (width, isTouch) => {
+    async (place, width, isTouch) => {
       const page = await open("/alumni", {
         viewport: { width, height: 780 },
         hasTouch: isTouch,
       });
-      if (isTouch) await page.getByRole("button", { name: "Filters" }).tap();
+      if (place === "drawer") {
+        await page.getByRole("button", { name: "Filters" }).tap();
+        await page.getByRole("dialog").waitFor();
+      }
       await box(page).fill("ar");
       await list(page).waitFor();
       await page.keyboard.press("ArrowDown");

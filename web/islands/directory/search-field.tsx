@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { maxQueryText } from "../../../api/contract/directory.ts";
 import type { DirectoryName } from "../../paths.ts";
 import { useHasScript } from "../../ui/has-script.ts";
@@ -23,11 +24,17 @@ export interface SearchFieldProps {
  */
 export function SearchField({ directory, id, state, hasKey }: SearchFieldProps) {
   const { shown, active, settled, ...field } = useSuggestions(directory, state);
+  const [hasFocus, setFocus] = useState(false);
   const hasScript = useHasScript();
   const listId = `${id}-suggestions`;
   const isOpen = shown.length > 0;
   const count = shown.length === 1 ? "1 suggestion" : `${shown.length} suggestions`;
   const announcement = useAnnouncement(settled && count, settled ?? "");
+
+  function handleBlur() {
+    setFocus(false);
+    field.close();
+  }
 
   const combobox = {
     role: "combobox",
@@ -61,7 +68,8 @@ export function SearchField({ directory, id, state, hasKey }: SearchFieldProps) 
           value={state.text}
           onChange={(event) => field.type(event.target.value)}
           onKeyDown={field.press}
-          onBlur={field.close}
+          onFocus={() => setFocus(true)}
+          onBlur={handleBlur}
         />
         {hasKey && <kbd className="filter-panel-key" aria-hidden="true">{searchKey}</kbd>}
         {isOpen && (
@@ -74,7 +82,8 @@ export function SearchField({ directory, id, state, hasKey }: SearchFieldProps) 
           />
         )}
       </div>
-      <p className="visually-hidden" aria-live="polite">{announcement}</p>
+      {/* Only while it may speak: what has a live region in it is not hidden behind a dialog. */}
+      {hasFocus && <p className="visually-hidden" aria-live="polite">{announcement}</p>}
     </div>
   );
 }
