@@ -41,7 +41,7 @@ export async function startBenchProduct(profiles: number, seed: number): Promise
     DATA_DIR: folder,
     PORT: "0",
     METRICS_PORT: String(metricsPort),
-    TRUSTED_PROXIES: "127.0.0.1",
+    TRUSTED_PROXY: "127.0.0.1",
     NO_COLOR: "1",
   };
   await seedPeople(profiles, seed, env);
