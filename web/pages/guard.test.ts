@@ -80,9 +80,15 @@ describe("a member with a role", () => {
     expect(html).toContain("Please select your role to continue");
   });
 
-  it.each(["/forgot-password", "/reset-password"])("is led home from %s", async (path) => {
-    expect((await site.get(path, "cadet")).headers.get("Location")).toBe("/");
-  });
+  it.each(["/forgot-password", "/reset-password"])(
+    "is led home from %s, and told why",
+    async (path) => {
+      const response = await site.get(path, "cadet");
+      expect(response.headers.get("Location")).toBe("/");
+      const [toast = ""] = response.headers.getSetCookie();
+      expect(decodeURIComponent(toast)).toContain("You are signed in");
+    },
+  );
 
   it("is told that a page does not exist", async () => {
     const response = await site.get("/nowhere", "cadet");

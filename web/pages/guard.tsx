@@ -6,6 +6,8 @@
  */
 import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
+import { flash } from "../flash.ts";
+import { signedInAlready } from "../islands/account/messages.ts";
 import type { Member, MemberEnv, PageEnv } from "../page-env.ts";
 import { paths } from "../paths.ts";
 import type { SiteDeps } from "../site.tsx";
@@ -68,7 +70,12 @@ export function forMembers(): MiddlewareHandler<MemberEnv> {
 
 /** Keeps signed-in members away from the pages for those who are not. */
 export function forSignedOut(): MiddlewareHandler<PageEnv> {
-  return async (c, next) => c.var.viewer ? c.redirect(paths.home(), 303) : await next();
+  return async (c, next) => {
+    if (c.var.viewer === undefined) return await next();
+    // A mailed link may be opened where someone is still signed in: it shall not seem to do nothing.
+    if (isRead(c)) flash(c, signedInAlready);
+    return c.redirect(paths.home(), 303);
+  };
 }
 
 function isRead(c: Context): boolean {

@@ -3,6 +3,12 @@ import type { Toast } from "../store.ts";
 
 export const welcomeBack: Toast = { title: "Welcome back!" };
 
+/** For whoever opens the page for a new password without need. */
+export const signedInAlready: Toast = {
+  title: "You are signed in",
+  description: "To choose a new password, log out first, then open the mailed link again",
+};
+
 export const roleSelected: Toast = {
   title: "Role selected",
   description: "You can now create your profile",
