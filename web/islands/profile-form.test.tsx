@@ -177,6 +177,27 @@ describe("a profile that is saved while something else on the page is not", () =
   });
 });
 
+it("has its own earlier save for no change elsewhere, when the page stayed", async () => {
+  let saved = stored;
+  const calls = answerCalls({
+    get "GET /api/profile/me"() {
+      return [200, saved] as const;
+    },
+    "PATCH /api/profile": [200, {}],
+  });
+  markUnsaved("account", true);
+  hydrateIsland(ProfileForm, filled);
+  await userEvent.type(screen.getByLabelText("Company"), "!");
+  await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Keep Editing" }));
+  saved = stored && { ...stored, company: "Northfield Partners!" };
+  markUnsaved("account", false);
+  await userEvent.type(screen.getByLabelText("Company"), "!");
+  await userEvent.click(await screen.findByRole("button", { name: "Save Changes" }));
+  await waitFor(() => expect(goTo).toHaveBeenCalledWith("/profile"));
+  expect(calls.at(-1)?.body).toEqual({ company: "Northfield Partners!!" });
+});
+
 describe("a profile that was changed elsewhere meanwhile", () => {
   const elsewhere = { ...stored, isVisible: false, company: "Lakeside", jobTitle: "Director" };
 

@@ -96,9 +96,9 @@ export function ProfileForm(props: ProfileFormProps) {
 
   const saving = useMutation({
     mutationFn: (typed: ProfileFormValues) => saveProfile({ exists, opened: draft.opened, typed }),
-    onSuccess() {
+    onSuccess(_, typed) {
       setSignedOut(false);
-      draft.settle();
+      draft.settle(typed);
       setLeaving(true);
       if (exists) return void leave(profileUpdated);
       // The page it shows on is gone in a moment; the next one goes on showing it.

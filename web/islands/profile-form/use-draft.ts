@@ -31,8 +31,8 @@ export interface Draft {
   readonly opened: ProfileFormValues;
   /** Goes on from what was saved elsewhere meanwhile; what was changed here stays as it is. */
   goOnFrom(stored: ProfileFormValues): void;
-  /** What the form holds is saved, or on its way without script. */
-  settle(): void;
+  /** What the form holds is saved: these values, or on its way without script. */
+  settle(saved?: ProfileFormValues): void;
 }
 
 /** Keeps what is typed in the profile form until it is saved, also over a reload. */
@@ -77,7 +77,8 @@ export function useDraft({ memberId, form, saved, sent }: DraftOptions): Draft {
     setShown(({ version }) => ({ values, version: version + 1 }));
   }
 
-  function settle() {
+  function settle(values?: ProfileFormValues) {
+    if (values !== undefined) setOpened(values);
     markUnsaved(formName, false);
     dropDraft(name);
   }

@@ -120,8 +120,7 @@ export function ProfilePage({ profile, isOwner, top }: ProfilePageProps) {
             kind === "linkedin"
               ? (
                 <a key={kind} href={href} target="_blank" rel="noopener noreferrer">
-                  LinkedIn Profile
-                  <span className="visually-hidden">{" (opens in a new tab)"}</span>
+                  LinkedIn Profile <span className="visually-hidden">(opens in a new tab)</span>
                 </a>
               )
               : <a key={kind} href={href}>{withBreak(text)}</a>,
