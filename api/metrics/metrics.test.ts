@@ -3,6 +3,7 @@ import { MailUnavailable } from "../mail/mail.ts";
 import { createMemoryMail } from "../mail/memory.ts";
 import { someone, someProfile, type TestApp } from "../testing/app.ts";
 import { appForTest } from "../testing/app-for-test.ts";
+import { createMetrics } from "./metrics.ts";
 import { createMetricsApp } from "./serve-metrics.ts";
 
 const textOf = async ({ metrics }: TestApp) =>
@@ -138,6 +139,17 @@ describe("GET /metrics", () => {
     const series = await scrape(app);
     expect(series.has("alumni_projection_lag_events")).toBe(false);
     expect(series.has("alumni_index_profiles")).toBe(true);
+  });
+
+  it("does not wait for what hangs", async () => {
+    const metrics = createMetrics();
+    metrics.addReadings([
+      { name: "hanging", help: "Never there", read: () => new Promise<number>(() => {}) },
+      { name: "answering", help: "Always there", read: () => 1 },
+    ]);
+    const text = await metrics.text();
+    expect(text).toContain("\nanswering 1");
+    expect(text).not.toContain("\nhanging ");
   });
 
   it("has no series for what strangers send, and nothing that they wrote", async () => {

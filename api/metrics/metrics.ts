@@ -41,6 +41,7 @@ export interface Metrics {
   text(): Promise<string>;
 }
 
+const readWithinMs = 1000;
 const requestSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const workSeconds = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5];
 
@@ -106,7 +107,17 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** One gauge for the readings of one name. A reading that fails leaves its value out. */
+/** What is read, unless that fails or takes longer than those who ask for everything wait. */
+async function inTime(read: Reading["read"]): Promise<number | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), readWithinMs);
+  });
+  const value = Promise.resolve().then(read).catch(() => undefined);
+  return await Promise.race([value, late]).finally(() => clearTimeout(timer));
+}
+
+/** One gauge for the readings of one name. A reading that fails, or is late, leaves its value out. */
 function addGauges(registry: Registry, readings: readonly Reading[]): void {
   const byName = Map.groupBy(readings, ({ name }) => name);
   for (const [name, these] of byName) {
@@ -117,7 +128,7 @@ function addGauges(registry: Registry, readings: readonly Reading[]): void {
       registers: [registry],
       async collect() {
         for (const { labels = {}, read } of these) {
-          const value = await Promise.resolve().then(read).catch(() => undefined);
+          const value = await inTime(read);
           if (value === undefined) this.remove(labels);
           else this.set(labels, value);
         }
