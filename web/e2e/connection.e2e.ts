@@ -244,7 +244,7 @@ describe.skipIf(chromiumPath === undefined)(`two tabs ${browserTests}`, { timeou
     const { visitor, username } = await alum();
     const page = await open(visitor, "/directory?search=reed");
     await visitor.clearCookies();
-    await page.getByRole("searchbox", { name: "Search", exact: true }).fill("infantry");
+    await page.getByLabel("Search", { exact: true }).fill("infantry");
     await page.getByRole("heading", { name: "Login" }).waitFor();
     await says(page, "Your session has ended");
     await page.getByLabel("Username").fill(username);
