@@ -96,6 +96,13 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     followed: () => indexer.position(),
     mayKeepAnswers: deps.meilisearch === undefined,
   });
+  if (await readModel.position() > await eventLog.lastPosition()) {
+    await readModel.rebuild();
+    const event =
+      "the log ends before what the read tables had: it was restored, or its end was cut " +
+      "off; a signed head tells which. The read tables were built anew";
+    log({ level: "warning", event });
+  }
   const snapshots = deps.snapshotPath === undefined
     ? undefined
     : createSnapshots({ path: deps.snapshotPath, search, log: eventLog, readModel });

@@ -22,7 +22,10 @@ export async function rebuild(
     const next = await checkpointOf(database, "members_next");
     // Somebody who helped was first.
     if (next === undefined) return;
-    if (current === undefined || next.position < current.position) continue;
+    const isBehind = current === undefined || next.position < current.position;
+    // The current tables may know more than the log, when its end was cut off or it was restored.
+    if (isBehind && next.position < await deps.log.lastPosition()) continue;
+    if (current === undefined) throw new Error("The read tables have no checkpoint");
     try {
       await database.write(switchStatements(current, next));
       return;

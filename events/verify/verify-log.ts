@@ -68,7 +68,7 @@ export async function verifyLog(
   for (;;) {
     const rows = await readFewer(pageSize, (limit) =>
       database.read(
-        `SELECT e.*, s.payload FROM events e LEFT JOIN sealed_payloads s ON s.position = e.position
+        `SELECT e.*, s.payload, s.member_id AS payload_of FROM events e LEFT JOIN sealed_payloads s ON s.position = e.position
          WHERE e.position > ? AND e.position <= ? ORDER BY e.position LIMIT ?`,
         [position, Number.isFinite(until) ? until : Number.MAX_SAFE_INTEGER, limit],
       ));
@@ -90,7 +90,9 @@ export async function verifyLog(
   }
 
   findings.push(...payloadFindings(streams.values()));
-  if (!Number.isFinite(until)) findings.push(...await endFindings(database, position));
+  if (!Number.isFinite(until)) {
+    findings.push(...await endFindings(database, position), ...await strayPayloads(database));
+  }
   findings.sort((one, other) => (one.position ?? 0) - (other.position ?? 0));
   return { head: { position, digest: whole.digest("hex") }, findings };
 }
@@ -105,7 +107,7 @@ function follow(
   const version = Number(row.version);
   if (version !== head.version + 1) {
     note(`Version ${version} follows version ${head.version} of its stream`);
-  } else if (row.hash !== recomputedHash(row, head.hash)) {
+  } else if (row.previous_hash !== head.hash || row.hash !== recomputedHash(row, head.hash)) {
     note("The event is not what was recorded: its hash does not fit");
   } else if (!upcast.knows({ type: String(row.type), schemaVersion: Number(row.schema_version) })) {
     note(
@@ -117,6 +119,9 @@ function follow(
   const payload = row.payload instanceof ArrayBuffer ? new Uint8Array(row.payload) : undefined;
   if (payload !== undefined && digest(payload) !== row.sealed_digest) {
     note("The sealed payload is not what was recorded");
+  } else if (payload !== undefined && row.payload_of !== row.member_id) {
+    // An erasure would leave it where it is.
+    note("The sealed payload is kept under another member");
   }
   const position = Number(row.position);
   const isLost = row.sealed_digest !== null && payload === undefined;
@@ -172,4 +177,18 @@ async function endFindings(database: Database, position: number): Promise<Findin
   const counted = Number(row?.seq ?? 0);
   if (counted <= position) return [];
   return [{ position, what: `The events after it, up to position ${counted}, are missing` }];
+}
+
+/** Payloads of events that there are not. */
+async function strayPayloads(database: Database): Promise<Finding[]> {
+  const rows = await database.read(
+    `SELECT position FROM sealed_payloads s
+     WHERE NOT EXISTS (SELECT 1 FROM events e WHERE e.position = s.position)
+     ORDER BY position LIMIT ?`,
+    [maxFindings],
+  );
+  return rows.map(({ position }) => ({
+    position: Number(position),
+    what: "There is a sealed payload of an event that is not there",
+  }));
 }

@@ -1,9 +1,9 @@
 import type { Database } from "../database.ts";
 import type { Claim, EventLog } from "../log/event-log.ts";
 import { claimsOf } from "../members/claims.ts";
-import type { Member } from "../members/evolve.ts";
-import { project, rowOf } from "../read/project.ts";
+import { rowOf } from "../read/project.ts";
 import type { MemberKeys } from "../vault/keys.ts";
+import { type MemberFinding, type Replayed, replayMembers } from "./replay-members.ts";
 import type { Finding } from "./verify-log.ts";
 
 export interface VerifyMembersDependencies {
@@ -12,8 +12,6 @@ export interface VerifyMembersDependencies {
   readonly claimKey: Uint8Array;
   readonly databases: Readonly<Record<"events" | "read", Database>>;
 }
-
-type Replayed = Map<string, { readonly member: Member; readonly position: number }>;
 
 const pageSize = 1000;
 
@@ -29,7 +27,8 @@ export async function verifyMembers(
     "SELECT position FROM checkpoints WHERE name = 'members'",
   );
   const until = Number(checkpoint?.position ?? 0);
-  const replayed = await replay(deps, until, report);
+  const lastPosition = await deps.log.lastPosition();
+  const replayed = await replayMembers(deps, until, report);
   // Whoever is changed while this reads is not judged.
   const changedSince = async () =>
     new Set(
@@ -39,44 +38,24 @@ export async function verifyMembers(
       )).map((row) => String(row.member_id)),
     );
   const findings = [
+    ...replayed.findings,
     ...await claimFindings(deps, replayed),
     ...await rowFindings(deps, replayed),
   ];
   const changed = await changedSince();
-  return findings.filter(({ memberId }) => !changed.has(memberId)).map(({ position, what }) => ({
-    position,
-    what,
-  }));
-}
-
-type MemberFinding = Finding & { readonly memberId: string };
-
-async function replay(
-  { log, keys }: VerifyMembersDependencies,
-  until: number,
-  report?: (position: number) => void,
-): Promise<Replayed> {
-  const replayed: Replayed = new Map();
-  const members = new Map<string, Member>();
-  for (let position = 0; position < until;) {
-    const page = await log.read({ after: position, limit: pageSize });
-    const batch = page.filter((event) => event.position <= until);
-    const last = batch.at(-1);
-    if (last === undefined) break;
-    const memberIds = [...new Set(batch.map(({ memberId }) => memberId))];
-    for (const [memberId, row] of project(members, batch, await keys.load(memberIds))) {
-      replayed.set(memberId, row);
-      members.set(memberId, row.member);
-    }
-    position = last.position;
-    report?.(position);
-  }
-  return replayed;
+  const ofMembers = findings.filter(({ memberId }) => !changed.has(memberId)).map((
+    { position, what },
+  ) => ({ position, what }));
+  if (until <= lastPosition) return ofMembers;
+  const what =
+    `The log ends here, but the read tables hold events up to position ${until}: its end ` +
+    "was cut off, or it was restored";
+  return [{ position: lastPosition, what }, ...ofMembers];
 }
 
 async function claimFindings(
   { databases, claimKey }: VerifyMembersDependencies,
-  replayed: Replayed,
+  { members, findings: unopened }: Replayed,
 ): Promise<MemberFinding[]> {
   const rows = await databases.events.read("SELECT kind, digest, member_id FROM claims");
   const keyOf = ({ kind, digest }: { kind: unknown; digest: unknown }, memberId: unknown) =>
@@ -87,8 +66,9 @@ async function claimFindings(
       String(row.member_id),
     ]),
   );
+  const unknown = new Set(unopened.map(({ memberId }) => memberId));
   const findings: MemberFinding[] = [];
-  for (const [memberId, { member, position }] of replayed) {
+  for (const [memberId, { member, position }] of members) {
     const record = member.status === "present" ? member.record : undefined;
     for (const claim of claimsOf(claimKey, record)) {
       if (held.delete(keyOf(claim, memberId))) continue;
@@ -100,7 +80,8 @@ async function claimFindings(
     }
   }
   for (const memberId of held.values()) {
-    const position = replayed.get(memberId)?.position;
+    if (unknown.has(memberId)) continue;
+    const position = members.get(memberId)?.position;
     findings.push({ memberId, position, what: "A claim is held that no event accounts for" });
   }
   return findings;
@@ -108,10 +89,11 @@ async function claimFindings(
 
 async function rowFindings(
   { databases }: VerifyMembersDependencies,
-  replayed: Replayed,
+  { members, findings: unopened }: Replayed,
 ): Promise<MemberFinding[]> {
+  const unknown = new Set(unopened.map(({ memberId }) => memberId));
   const findings: MemberFinding[] = [];
-  const unseen = new Set(replayed.keys());
+  const unseen = new Set(members.keys());
   for (let after = "";;) {
     const rows = await databases.read.read(
       "SELECT * FROM members WHERE member_id > ? ORDER BY member_id LIMIT ?",
@@ -121,7 +103,8 @@ async function rowFindings(
     if (last === undefined) break;
     for (const row of rows) {
       const memberId = String(row.member_id);
-      const expected = replayed.get(memberId);
+      if (unknown.has(memberId)) continue;
+      const expected = members.get(memberId);
       unseen.delete(memberId);
       const isSame = expected !== undefined &&
         Object.entries(rowOf(expected)).every(([column, value]) => row[column] === value);
@@ -132,7 +115,7 @@ async function rowFindings(
     after = String(last.member_id);
   }
   for (const memberId of unseen) {
-    const position = replayed.get(memberId)?.position;
+    const position = members.get(memberId)?.position;
     findings.push({ memberId, position, what: "The read tables lack a member" });
   }
   return findings;

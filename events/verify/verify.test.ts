@@ -1,4 +1,8 @@
+import { join } from "node:path";
+import { createClient } from "@libsql/client";
 import { describe, expect, it } from "vitest";
+import { digest, hashOf } from "../log/chain.ts";
+import { emptyStream } from "../log/event-log.ts";
 import { profileFieldsWith, register } from "../testing/members.ts";
 import { cause, openSystem, secrets, type System } from "../testing/system.ts";
 import { tamper } from "../testing/tamper.ts";
@@ -51,10 +55,47 @@ describe("verifying the log", () => {
     ["an unknown type", "UPDATE events SET type = 'Nonsense' WHERE position = 4", 4],
     ["a changed payload", "UPDATE sealed_payloads SET payload = x'00' WHERE position = 2", 2],
     ["a missing payload", "DELETE FROM sealed_payloads WHERE position = 6", 6],
+    [
+      "a flipped link",
+      `UPDATE events SET previous_hash = '${"0".repeat(64)}' WHERE position = 4`,
+      4,
+    ],
+    ["another actor", "UPDATE events SET actor_id = 'sam' WHERE position = 5", 5],
+    [
+      "a payload that an erasure would leave",
+      "UPDATE sealed_payloads SET member_id = 'sam' WHERE position = 4",
+      4,
+    ],
+    [
+      "two payloads that were swapped",
+      `UPDATE sealed_payloads SET payload = (SELECT payload FROM sealed_payloads s
+       WHERE s.position = 3) WHERE position = 1`,
+      1,
+    ],
+    [
+      "an event that is there twice",
+      `INSERT INTO events SELECT 7, 'copy', member_id, version + 1, type, schema_version,
+       (SELECT max(at_ms) FROM events), actor_id, correlation_id, causation_id, facts, NULL,
+       hash, hash FROM events WHERE position = 2`,
+      7,
+    ],
   ])("names the position of %s", async (_, statement, position) => {
     const system = await systemWithHistory();
     await tamper(system, statement);
     expect((await findingsOf(system))[0]?.position).toBe(position);
+  });
+
+  it("finds the payload of an event that there is not", async () => {
+    const system = await systemWithHistory();
+    // Another tool, which knows nothing of the tables' rules.
+    const tool = createClient({ url: `file:${join(system.folder, "events.db")}`, concurrency: 1 });
+    await tool.execute("PRAGMA foreign_keys = OFF");
+    await tool.execute("INSERT INTO sealed_payloads VALUES (9, 'pat', x'00')");
+    tool.close();
+    expect(await findingsOf(system)).toEqual([{
+      position: 9,
+      what: "There is a sealed payload of an event that is not there",
+    }]);
   });
 
   it("names the position of a swap", async () => {
@@ -132,6 +173,76 @@ describe("verifying claims and read tables", () => {
       "A claim of the member's email is missing",
       "A claim is held that no event accounts for",
     ]);
+  });
+
+  it("finds a claim that was changed, by the member's last event", async () => {
+    const system = await systemWithHistory();
+    await tamper(
+      system,
+      "UPDATE claims SET digest = 'ff' WHERE member_id = 'kim' AND kind = 'username'",
+    );
+    expect(await memberFindings(system)).toEqual([
+      { position: 4, what: "A claim of the member's username is missing" },
+      { position: 4, what: "A claim is held that no event accounts for" },
+    ]);
+  });
+
+  it("finds that the log's end was cut off, from what the read tables have", async () => {
+    const system = await systemWithHistory();
+    await tamper(
+      system,
+      "DELETE FROM sealed_payloads WHERE position > 4",
+      "DELETE FROM claims WHERE member_id = 'lee'",
+      "DELETE FROM events WHERE position > 4",
+      "UPDATE sqlite_sequence SET seq = 4 WHERE name = 'events'",
+    );
+    expect(await findingsOf(system)).toEqual([]);
+    expect((await memberFindings(system))[0]).toEqual({
+      position: 4,
+      what:
+        "The log ends here, but the read tables hold events up to position 6: its end was cut " +
+        "off, or it was restored",
+    });
+  });
+
+  it("finds a payload that was replaced together with every hash", async () => {
+    const system = await systemWithHistory();
+    const [first, second] = await system.log.readStream("lee");
+    if (first === undefined || second === undefined) throw new Error("Lee has no history");
+    const forged = new Uint8Array(first.sealed?.length ?? 0).fill(7);
+    const one = { ...first, sealed: forged, sealedDigest: digest(forged) };
+    const oneHash = hashOf(one, emptyStream.hash);
+    const twoHash = hashOf(second, oneHash);
+    await tamper(
+      system,
+      `UPDATE sealed_payloads SET payload = x'${Buffer.from(forged).toString("hex")}'
+       WHERE position = ${first.position}`,
+      `UPDATE events SET sealed_digest = '${one.sealedDigest}', hash = '${oneHash}'
+       WHERE position = ${first.position}`,
+      `UPDATE events SET previous_hash = '${oneHash}', hash = '${twoHash}'
+       WHERE position = ${second.position}`,
+    );
+    expect(await findingsOf(system)).toEqual([]);
+    expect(await memberFindings(system)).toEqual([{
+      position: 5,
+      what: "The sealed payload cannot be opened with the member's key",
+    }]);
+  });
+
+  it.each([
+    ["flipped", "wrapped_key = zeroblob(60)", "The member's key in the vault is not what it was"],
+    [
+      "another member's",
+      "wrapped_key = (SELECT wrapped_key FROM member_keys WHERE member_id = 'lee')",
+      "The member's key in the vault is not what it was",
+    ],
+    ["taken away", "member_id = 'sam'", "The member's key is missing in the vault"],
+  ])("finds a key that was %s, by the first event that it is for", async (_, change, what) => {
+    const system = await systemWithHistory();
+    await system.databases.vault.write([
+      { sql: `UPDATE member_keys SET ${change} WHERE member_id = 'kim'` },
+    ]);
+    expect(await memberFindings(system)).toEqual([{ position: 3, what }]);
   });
 
   it("finds rows that differ, are missing or are made up", async () => {

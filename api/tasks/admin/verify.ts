@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { SignedHead, verifyHead } from "../../../events/verify/head.ts";
 import { verifyLog } from "../../../events/verify/verify-log.ts";
+import { replayMembers } from "../../../events/verify/replay-members.ts";
 import { verifyMembers } from "../../../events/verify/verify-members.ts";
 import { defineCommand } from "../command.ts";
 import { openData } from "../opened.ts";
@@ -33,22 +34,40 @@ of it is true any more; with 2 it is mistyped or no receipt; with 3 it was alter
     }
     const { databases, secrets, log, vault, readModel, close } = await openData();
     const signed = options.head === undefined ? undefined : await readHead(options.head);
-    const progress = createProgress("Log position", await log.lastPosition());
-    const { head: { position, digest }, findings } = await verifyLog(databases.events, progress);
-    progress.end();
+    const total = await log.lastPosition();
+    const checking = createProgress("Checking the log, event", total);
+    const { head: { position, digest }, findings } = await verifyLog(databases.events, checking);
+    checking.end();
     const all = [...findings];
     if (signed !== undefined) {
       all.push(...await verifyHead(databases.events, signed, secrets.claimKey));
     }
     // What follows from a broken log says nothing.
     if (all.length === 0) {
-      await readModel.catchUp();
       const { keys } = vault;
-      all.push(...await verifyMembers({ log, keys, claimKey: secrets.claimKey, databases }));
+      const { claimKey } = secrets;
+      const comparing = createProgress("Comparing names and read tables, event", total);
+      await readModel.catchUp().catch(async (error) => {
+        // Most likely an event cannot be opened: then say which.
+        all.push(...(await replayMembers({ log, keys }, total)).findings);
+        if (all.length === 0) throw error;
+      });
+      if (all.length === 0) {
+        all.push(...await verifyMembers({ log, keys, claimKey, databases }, comparing.report));
+      }
+      comparing.end();
     }
     close();
     refuseFindings(all);
-    console.log(`All is as it was recorded, up to log position ${position}, digest ${digest}.`);
+    console.log(`All is as it was recorded, up to log position ${position}, digest ${digest}.
+
+  yes  No event was changed, moved, added or taken away
+  yes  Every sealed payload is what was recorded, and opens; those of erased members are gone
+  yes  The claimed names are those that members have
+  yes  The read tables are what the log leads to${
+      signed === undefined ? "" : `
+  yes  The log has all that it had when the head was signed, at position ${signed.position}`
+    }`);
   },
 });
 

@@ -1,0 +1,107 @@
+import type { EventLog, Recorded } from "../log/event-log.ts";
+import type { Member } from "../members/evolve.ts";
+import { openEvent } from "../members/sealing.ts";
+import { project } from "../read/project.ts";
+import type { MemberKeys } from "../vault/keys.ts";
+import type { Key } from "../vault/seal.ts";
+import type { Finding } from "./verify-log.ts";
+
+export interface ReplayDependencies {
+  readonly log: Pick<EventLog, "read">;
+  readonly keys: Pick<MemberKeys, "load">;
+}
+
+export type MemberFinding = Finding & { readonly memberId: string };
+
+/** What the log's events make of every member, as far as they can be opened. */
+export interface Replayed {
+  readonly members: ReadonlyMap<string, { readonly member: Member; readonly position: number }>;
+  /** One for each member whose events cannot be opened; nothing else is known of them. */
+  readonly findings: readonly MemberFinding[];
+}
+
+const pageSize = 1000;
+
+/** @param report Is told the position that was reached, now and then. */
+export async function replayMembers(
+  deps: ReplayDependencies,
+  until: number,
+  report?: (position: number) => void,
+): Promise<Replayed> {
+  const members = new Map<string, { readonly member: Member; readonly position: number }>();
+  const findings = new Map<string, MemberFinding>();
+  for (let position = 0; position < until;) {
+    const page = await deps.log.read({ after: position, limit: pageSize });
+    const batch = page.filter((event) => event.position <= until);
+    const last = batch.at(-1);
+    if (last === undefined) break;
+    const streams = Map.groupBy(batch, ({ memberId }) => memberId);
+    const keys = await loadKeys(deps.keys, [...streams.keys()]);
+    for (const [memberId, events] of streams) {
+      if (findings.has(memberId)) continue;
+      const wrong = keys.broken.has(memberId)
+        ? {
+          position: events[0]?.position,
+          what: "The member's key in the vault is not what it was",
+        }
+        : whatCannotBeOpened(events, keys.whole.get(memberId));
+      if (wrong !== undefined) {
+        findings.set(memberId, { memberId, ...wrong });
+        members.delete(memberId);
+        continue;
+      }
+      const before = members.get(memberId)?.member;
+      const known = new Map(before && [[memberId, before]]);
+      for (const [id, after] of project(known, events, keys.whole)) members.set(id, after);
+    }
+    position = last.position;
+    report?.(position);
+  }
+  return { members, findings: [...findings.values()] };
+}
+
+interface LoadedKeys {
+  readonly whole: ReadonlyMap<string, Key>;
+  /** Members whose key is there and cannot be opened. */
+  readonly broken: ReadonlySet<string>;
+}
+
+async function loadKeys(
+  keys: ReplayDependencies["keys"],
+  memberIds: readonly string[],
+): Promise<LoadedKeys> {
+  try {
+    return { whole: await keys.load(memberIds), broken: new Set() };
+  } catch (error) {
+    const [memberId] = memberIds;
+    if (memberId === undefined) throw error;
+    if (memberIds.length === 1) return { whole: new Map(), broken: new Set([memberId]) };
+    // One of them: halves tell which without asking for each.
+    const middle = Math.ceil(memberIds.length / 2);
+    const halves = [
+      await loadKeys(keys, memberIds.slice(0, middle)),
+      await loadKeys(keys, memberIds.slice(middle)),
+    ];
+    return {
+      whole: new Map(halves.flatMap(({ whole }) => [...whole])),
+      broken: new Set(halves.flatMap(({ broken }) => [...broken])),
+    };
+  }
+}
+
+function whatCannotBeOpened(
+  events: readonly Recorded[],
+  key: Key | undefined,
+): Finding | undefined {
+  for (const recorded of events) {
+    const { position, sealed } = recorded;
+    if (sealed === null) continue;
+    if (key === undefined) return { position, what: "The member's key is missing in the vault" };
+    try {
+      openEvent(recorded, key);
+    } catch {
+      return { position, what: "The sealed payload cannot be opened with the member's key" };
+    }
+  }
+  return undefined;
+}
