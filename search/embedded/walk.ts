@@ -30,7 +30,7 @@ export interface Walker {
 }
 
 /** Suggestions ask for a few words again and again; so do people who go on typing. */
-const mostKnown = 64;
+const mostKnown = 256;
 
 export function createWalker(dictionary: Dictionary): Walker {
   /** By letter: a bit for each place of the query's word where it stands, `2` for the first. */

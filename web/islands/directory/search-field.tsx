@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type FocusEvent, useState } from "react";
 import { maxQueryText } from "../../../api/contract/directory.ts";
 import type { DirectoryName } from "../../paths.ts";
 import { useHasScript } from "../../ui/has-script.ts";
@@ -31,9 +31,13 @@ export function SearchField({ directory, id, state, hasKey }: SearchFieldProps) 
   const count = shown.length === 1 ? "1 suggestion" : `${shown.length} suggestions`;
   const announcement = useAnnouncement(settled && count, settled ?? "");
 
-  function handleBlur() {
-    setFocus(false);
-    field.close();
+  function handleBlur({ currentTarget }: FocusEvent) {
+    // Once the focus is where it goes: a dialog takes it to itself when something vanishes before.
+    setTimeout(() => {
+      if (document.activeElement === currentTarget) return;
+      setFocus(false);
+      field.close();
+    });
   }
 
   const combobox = {

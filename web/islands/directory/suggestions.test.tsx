@@ -144,7 +144,7 @@ describe("suggestions", () => {
   it("close when the focus goes on", async () => {
     await givenOpen();
     await userEvent.tab();
-    expect(screen.queryByRole("listbox")).toBeNull();
+    await waitFor(() => expect(screen.queryByRole("listbox")).toBeNull());
   });
 
   it("are those of the last text, also when an answer before it comes later", async () => {
