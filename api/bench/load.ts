@@ -13,7 +13,7 @@
 import { parseArgs } from "node:util";
 import { parseCount } from "../../search/bench/counts.ts";
 import { startBareServer } from "./bare.ts";
-import { type Figures, fire, lineOf, type Shot } from "./cannon.ts";
+import { fire, lineOf, type Shot } from "./cannon.ts";
 import { type BenchMember, startBenchProduct } from "./product.ts";
 import { makeFlood, makeWorkloads } from "./workloads.ts";
 
