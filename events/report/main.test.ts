@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { readFile } from "node:fs/promises";
+import { mkdir, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { makeUpLog } from "../bench/made-up-log.ts";
@@ -90,6 +90,25 @@ describe("npm run report", () => {
     const answer = await report("nowhere", ...args);
     expect(answer).toMatchObject({ code, stdout: "" });
     expect(answer.stderr).toContain(message);
+  });
+
+  it.each([
+    [["--cycle", "2012"], "Cycle 2012 was over when the log begins, at 2016-10-01"],
+    [["--cycle", "2026", "--as-of", "pos:601"], "Position 601 is not known: the log ends at 600"],
+  ])("answers %j with the reason when the log does not reach so far", async (args, message) => {
+    const answer = await report(await folderWithLog(), "funnel", ...args);
+    expect(answer).toMatchObject({ code: 1, stdout: "" });
+    expect(answer.stderr).toContain(message);
+  });
+
+  it("leaves nothing behind when the file cannot be written", async () => {
+    const folder = await folderWithLog();
+    const out = join(folder, "a-folder");
+    await mkdir(out);
+    const answer = await report(folder, "funnel", "--cycle", "2026", "--out", out);
+    expect(answer).toMatchObject({ code: 1, stdout: "" });
+    expect(answer.stderr).toContain(`${out} cannot be written`);
+    expect((await readdir(folder)).filter((name) => name.endsWith(".part"))).toEqual([]);
   });
 
   it("says so when the cycle had not begun", async () => {

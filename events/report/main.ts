@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { readFile, rename, writeFile } from "node:fs/promises";
+import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { UnknownEvent } from "../log/upcast.ts";
 import { help, parseWish, UsageError, type Wish } from "./arguments.ts";
 import { parseCycleStart } from "./cycle.ts";
@@ -71,13 +71,15 @@ async function print({ out }: Wish, text: string): Promise<void> {
     }
     return;
   }
+  // Whoever reads the file meanwhile sees the old report or the new one, and no half.
+  const unfinished = `${out}.${crypto.randomUUID()}.part`;
   try {
-    // Whoever reads the file meanwhile sees the old report or the new one, and no half.
-    const unfinished = `${out}.${crypto.randomUUID()}.part`;
     await writeFile(unfinished, text);
     await rename(unfinished, out);
   } catch (error) {
-    throw new ReportError(`${out} cannot be written: ${(error as Error).message}`);
+    await rm(unfinished, { force: true }).catch(() => {});
+    const [reason] = (error as Error).message.replace(/^[A-Z]+: /, "").split(", ");
+    throw new ReportError(`${out} cannot be written: ${reason}`);
   }
 }
 

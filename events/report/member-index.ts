@@ -24,7 +24,9 @@ export function createMemberIndex(): MemberIndex {
     const c = ids[at + 2] ?? 0;
     const d = ids[at + 3] ?? 0;
     const mask = slots.length - 1;
-    let slot = Math.imul(a ^ Math.imul(b, 31) ^ Math.imul(c, 17) ^ d, 0x9e3779b1) >>> 7 & mask;
+    let slot =
+      Math.imul(a ^ Math.imul(b, 31) ^ Math.imul(c, 17) ^ Math.imul(d, 101), 0x9e3779b1) >>> 7 &
+      mask;
     for (;;) {
       const of = ((slots[slot] ?? 0) - 1) * 4;
       if (of < 0) return slot;

@@ -55,7 +55,7 @@ export interface Horizon {
   readonly firstAtMs: number;
 }
 
-/** @throws {ReportError} When nothing had happened then. */
+/** @throws {ReportError} When nothing had happened then, or the log has no such position. */
 export async function findHorizon(database: LogDatabase, asOf: AsOf): Promise<Horizon> {
   const [condition, ...args] = asOf.kind === "position"
     ? ["WHERE position <= ?", asOf.position]
@@ -68,6 +68,13 @@ export async function findHorizon(database: LogDatabase, asOf: AsOf): Promise<Ho
     args,
   );
   if (first === undefined) throw new ReportError("The log is empty: nothing has happened yet");
+  if (asOf.kind === "position") {
+    const [end] = await database.read("SELECT max(position) AS position FROM events");
+    const last = Number(end?.position);
+    if (asOf.position > last) {
+      throw new ReportError(`Position ${asOf.position} is not known: the log ends at ${last}`);
+    }
+  }
   if (head === undefined) {
     const start = new Date(Number(first.at_ms)).toISOString();
     throw new ReportError(`Nothing was known then: the log begins at ${start}`);
@@ -84,13 +91,17 @@ export async function findHorizon(database: LogDatabase, asOf: AsOf): Promise<Ho
 /**
  * The cycles to count: from the log's first one, and at least two before the wished one.
  *
- * @throws {ReportError} When the wished one had not begun.
+ * @throws {ReportError} When the wished one had not begun, or was over before the log begins.
  */
 export function cyclesUntil(name: number, horizon: Horizon, start: CycleStart): Cycle[] {
   const wished = cycleNamed(name, start);
   if (wished.startMs >= horizon.atMs) {
     const end = new Date(horizon.atMs - 1).toISOString();
     throw new ReportError(`Cycle ${name} begins after ${end}, and nothing later is known`);
+  }
+  if (wished.endMs <= horizon.firstAtMs) {
+    const begin = new Date(horizon.firstAtMs).toISOString();
+    throw new ReportError(`Cycle ${name} was over when the log begins, at ${begin}`);
   }
   const first = Math.min(cycleAt(horizon.firstAtMs, start).name, name - 2);
   return Array.from({ length: name - first + 1 }, (_, at) => cycleNamed(first + at, start));

@@ -3,7 +3,7 @@ import type { Report } from "../report.ts";
 import type { Printed, PrintedTable } from "../tables.ts";
 import { ChartFigure } from "./charts/chart.tsx";
 import { styles } from "./styles.ts";
-import { particulars, suppressionNote, titleOf } from "./words.ts";
+import { particulars, suppressionNotes, titleOf } from "./words.ts";
 
 /** From this many columns on, headings stand upright. */
 const manyColumns = 10;
@@ -34,7 +34,7 @@ function Page({ report }: { readonly report: Report }) {
               </div>
             ))}
           </dl>
-          <p className="note">{suppressionNote(report)}</p>
+          {suppressionNotes(report).map((note) => <p key={note} className="note">{note}</p>)}
         </header>
         <main>
           {report.sections.map(({ name, title, tables }) => (

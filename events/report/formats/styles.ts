@@ -53,14 +53,19 @@ abbr { text-decoration: none; color: #5d5868; }
   h2, h3 { break-after: avoid; }
   h2 { margin-top: 1.5rem; }
   h3 + p { break-after: avoid; }
-  figure, tr { break-inside: avoid; }
+  p, figure, tr { break-inside: avoid; }
+  /* Only long tables go on, with their headings, on the next page. */
+  table:not(:has(tbody tr:nth-child(26))) { break-inside: avoid; }
+  figure svg { max-height: 14cm; }
   thead { display: table-header-group; }
   .scroll { overflow: visible; }
   table { font-size: 8.5pt; }
   .wide table { font-size: 7pt; }
   .wide th, .wide td { padding: 0.1rem 0.2rem; }
 }
-@media (max-width: 40rem) {
+@media screen and (max-width: 40rem) {
+  figure { overflow-x: auto; }
+  figure svg { min-width: 36rem; }
   dl { grid-template-columns: 1fr; }
   dd { margin-bottom: 0.5rem; }
 }

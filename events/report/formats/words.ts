@@ -20,7 +20,27 @@ export function particulars(report: Report): readonly (readonly [name: string, v
   ];
 }
 
-/** What the sign for a figure that is held back means. */
-export function suppressionNote({ minCell }: Report): string {
-  return `* held back: fewer than ${minCell} people, or a figure that would give such a one away`;
+/** From this share of its figures on, a report says why so many are held back. */
+const manyHeld = 0.25;
+
+/** What the sign for a figure that is held back means and, where there are many, what can be done. */
+export function suppressionNotes(report: Report): readonly string[] {
+  const { minCell } = report;
+  const figures = report.sections.flatMap(({ tables }) => tables)
+    .flatMap(({ rows }) => rows.flatMap((row) => row.figures))
+    .filter((figure) => figure !== null);
+  const held = figures.filter((figure) => figure === "suppressed").length;
+  const sign =
+    `* held back: fewer than ${minCell} people, or a figure that would give such a one away`;
+  if (held < figures.length * manyHeld) return [sign];
+  return [
+    sign,
+    `${held} of ${figures.length} figures are held back. In a small program most groups are small, ` +
+    "and whoever knows the others in a group of two or three knows who is meant. It also takes " +
+    "larger figures with it: from a total and its other parts, or from two cycles, a small one " +
+    "could be computed.",
+    "A smaller --min-cell shows more, and names more: with 3, groups of 3 and 4 can be recognised; " +
+    "with 1, nothing is held back. Give such a report only to people who may know these members " +
+    "one by one, and do not publish it beside one with another --min-cell.",
+  ];
 }

@@ -17,10 +17,11 @@ export interface ChartFigureProps {
 export function ChartFigure({ table, chart }: ChartFigureProps) {
   const plot = plotOf(table, chart);
   if (plot.groups.length === 0) return null;
-  if (chart.kind === "heat" && heldShare(plot) > 0.5) return null;
+  // A chart of stars says less than the table below it.
+  if (heldShare(plot) > (chart.kind === "heat" ? 0.5 : 0.9)) return null;
   const hasLegend = plot.series.length > 1 && chart.kind !== "heat";
   return (
-    <figure>
+    <figure tabIndex={0}>
       {hasLegend && (
         <ul className="legend" aria-hidden="true">
           {plot.series.map((label, at) => (
