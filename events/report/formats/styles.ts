@@ -56,7 +56,7 @@ abbr { text-decoration: none; color: #5d5868; }
   p, figure, tr { break-inside: avoid; }
   /* Only long tables go on, with their headings, on the next page. */
   table:not(:has(tbody tr:nth-child(26))) { break-inside: avoid; }
-  figure svg { max-height: 14cm; }
+  figure svg { max-height: 20cm; }
   thead { display: table-header-group; }
   .scroll { overflow: visible; }
   table { font-size: 8.5pt; }
