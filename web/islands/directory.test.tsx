@@ -24,7 +24,7 @@ describe("a directory", () => {
 
   it("shows a card with three help topics and how many more", () => {
     showDirectory();
-    const card = within(screen.getByRole("region", { name: "Dana Whitfield" }));
+    const card = within(screen.getByRole("article", { name: "Dana Whitfield" }));
     for (const text of ["CPT", "Class of 2014", "Army", "Consulting", "Fort Worth, TX"]) {
       expect(card.getByText(text)).toBeTruthy();
     }

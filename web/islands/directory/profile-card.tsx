@@ -5,7 +5,6 @@ import { paths } from "../../paths.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
 import { PinIcon } from "../../ui/member-icons.tsx";
 import { TagList } from "../../ui/tag-list.tsx";
 import { ContactLink } from "../profile/contact-links.tsx";
@@ -43,7 +42,8 @@ export const ProfileCard = memo(function ProfileCard(
   const marked = (text: string) => <Marked text={text} search={search} />;
 
   return (
-    <Card className="profile-card" aria-labelledby={id}>
+    // An article, not one of two dozen landmarks that two namesakes would share.
+    <article className="card profile-card" aria-labelledby={id}>
       <div className="profile-card-head">
         <Avatar initials={initials(user)} image={smallPictureAt(user.profileImageUrl)} />
         <div className="profile-card-who">
@@ -90,6 +90,6 @@ export const ProfileCard = memo(function ProfileCard(
           </div>
         )}
       </div>
-    </Card>
+    </article>
   );
 });
