@@ -27,7 +27,7 @@ export interface Fire {
 
 /**
  * Sends requests over a number of connections, each the next as soon as its last one is answered.
- * Every connection begins with the first one and goes through them in their order.
+ * Every connection begins with another one, and goes through them in their order.
  */
 export async function fire(
   origin: string,
@@ -45,7 +45,19 @@ export async function fire(
   }));
   const start = performance.now();
   await new Promise<void>((resolve, reject) => {
-    const options = { url: origin, connections, duration: seconds, timeout: 60, requests };
+    let started = 0;
+    const setupClient = (client: autocannon.Client) => {
+      const first = Math.floor(started++ * requests.length / connections);
+      client.setRequests([...requests.slice(first), ...requests.slice(0, first)]);
+    };
+    const options = {
+      url: origin,
+      connections,
+      duration: seconds,
+      timeout: 60,
+      requests,
+      setupClient,
+    };
     const run = autocannon(options, (error) => error ? reject(error) : resolve());
     // Its own percentiles are whole milliseconds.
     run.on("response", (_client, status, _bytes, ms) => {
