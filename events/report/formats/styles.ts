@@ -45,7 +45,7 @@ abbr { text-decoration: none; color: #5d5868; }
 .wide th, .wide td { padding: 0.2rem 0.35rem; }
 .wide thead th + th { height: 9rem; }
 .wide thead th span { writing-mode: vertical-rl; transform: rotate(180deg); white-space: nowrap; }
-@page { size: A4; margin: 14mm; }
+@page { margin: 14mm; }
 @media print {
   :root { font-size: 10.5pt; }
   body { max-width: none; margin: 0; padding: 0; }
