@@ -99,7 +99,7 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
       await limits.register(origin.ip);
       const memberId = deps.newId();
       // First the password: an account that is there can always be signed in to.
-      await credentials.add(memberId, await passwords.hash(password));
+      await credentials.add(memberId, await passwords.hash(password), origin.requestId);
       try {
         const link = await verification.linkFor(memberId, details.email).catch(unlessTooMany);
         const command = { type: "Register", ...details } as const;
@@ -166,9 +166,9 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
       // Hashing is dear: not for everyone who makes up a token.
       if (await tokens.peek("reset-password", token) === undefined) throw invalidToken();
       const passwordHash = await passwords.hash(newPassword);
-      const memberId = await tokens.consume("reset-password", token);
+      const { requestId } = origin;
+      const memberId = await tokens.resetPassword(token, { passwordHash, requestId });
       if (memberId === undefined || await memberOf(memberId) === undefined) throw invalidToken();
-      await credentials.replace(memberId, passwordHash);
       await execute(memberId, { type: "RecordPasswordReset" }, origin);
     },
 

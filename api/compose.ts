@@ -23,6 +23,7 @@ import { createInvitations } from "./invitations/invitations.ts";
 import { createErasures } from "./erasures.ts";
 import { createErasureLedger } from "./erasure-ledger.ts";
 import { createSettle } from "./follow.ts";
+import { createHalfDone } from "./half-done.ts";
 import { describeError, type Log } from "./log.ts";
 import type { Mail } from "./mail/mail.ts";
 import { createOutboxSender, type OutboxSender, type Pace } from "./mail/send-outbox.ts";
@@ -140,10 +141,13 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     ledger: deps.erasureLedger === undefined ? undefined : createErasureLedger(deps.erasureLedger),
     log,
   });
+  const halfDone = createHalfDone({ vault, eventLog, members, now });
   const follow = async () => {
     await settle();
     await erasures.catchUp();
+    await halfDone.catchUp();
   };
+  await emptyWriteAheadLogs(deps);
   await settle();
   const cameBack = await erasures.repeat();
   if (cameBack > 0) {
@@ -241,4 +245,16 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
       behindMs: () => performance.now() - followedAtMs,
     }),
   };
+}
+
+/** A process that was killed may have left deleted content there, such as a member's key. */
+async function emptyWriteAheadLogs(
+  { databases, log }: Pick<ProductDependencies, "databases" | "log">,
+): Promise<void> {
+  for (const [name, database] of Object.entries(databases)) {
+    await database.truncateWriteAheadLog().catch((error) => {
+      const event = "emptying a write-ahead log failed, the next erasure does it";
+      log({ level: "warning", event, database: name, ...describeError(error) });
+    });
+  }
 }

@@ -93,9 +93,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       return result;
     },
     async truncateWriteAheadLog() {
-      const result = queue.then(() =>
-        withRetry(writer, () => writer.execute("PRAGMA wal_checkpoint(TRUNCATE)"), options)
-      );
+      const result = queue.then(() => withRetry(writer, () => truncate(writer), options));
       queue = result.catch(() => undefined);
       await result;
     },
@@ -123,6 +121,14 @@ async function setPragmas(client: Client, { durability, isReadOnly }: DatabaseOp
   // Deleted personal data is overwritten, not only unlinked.
   await client.execute("PRAGMA secure_delete = ON");
   await client.execute("PRAGMA foreign_keys = ON");
+}
+
+/** That others read or write is no error to SQLite here: it says so in a row, and leaves the log. */
+async function truncate(client: Client): Promise<void> {
+  const { rows: [row] } = await client.execute("PRAGMA wal_checkpoint(TRUNCATE)");
+  if (Number(row?.busy) !== 0) {
+    throw new LibsqlError("The write-ahead log is in use", "SQLITE_BUSY");
+  }
 }
 
 /** After SQLITE_BUSY every later batch on a client fails until it reconnects. */

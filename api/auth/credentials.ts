@@ -1,12 +1,11 @@
 import type { Database } from "../../events/database.ts";
+import { noteBegun } from "../../events/vault/unfinished.ts";
 
 /** Password hashes, in the vault: never in the log. */
 export interface Credentials {
   passwordHash(memberId: string): Promise<string | undefined>;
-  /** Sets the password of a new member. */
-  add(memberId: string, passwordHash: string): Promise<void>;
-  /** Changes the password and ends every session of the member, both or neither. */
-  replace(memberId: string, passwordHash: string): Promise<void>;
+  /** Sets the password of a new member, and notes that the log does not know them yet. */
+  add(memberId: string, passwordHash: string, requestId: string): Promise<void>;
 }
 
 export function createCredentials(database: Database, now: () => Date): Credentials {
@@ -18,22 +17,14 @@ export function createCredentials(database: Database, now: () => Date): Credenti
       );
       return row === undefined ? undefined : String(row.password_hash);
     },
-    async add(memberId, passwordHash) {
-      await database.write([{
-        sql: "INSERT INTO credentials (member_id, password_hash, changed_at_ms) VALUES (?, ?, ?)",
-        args: [memberId, passwordHash, now().getTime()],
-      }]);
-    },
-    async replace(memberId, passwordHash) {
+    async add(memberId, passwordHash, requestId) {
+      const begunAtMs = now().getTime();
       await database.write([
         {
-          sql: `INSERT INTO credentials (member_id, password_hash, changed_at_ms) VALUES (?, ?, ?)
-                ON CONFLICT (member_id) DO UPDATE SET
-                  password_hash = excluded.password_hash,
-                  changed_at_ms = excluded.changed_at_ms`,
-          args: [memberId, passwordHash, now().getTime()],
+          sql: "INSERT INTO credentials (member_id, password_hash, changed_at_ms) VALUES (?, ?, ?)",
+          args: [memberId, passwordHash, begunAtMs],
         },
-        { sql: "DELETE FROM sessions WHERE member_id = ?", args: [memberId] },
+        noteBegun({ memberId, work: "registration", requestId, begunAtMs }),
       ]);
     },
   };

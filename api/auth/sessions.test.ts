@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { databaseIn, temporaryDatabase, temporaryFolder } from "../../events/testing/database.ts";
 import { openVault } from "../../events/vault/vault.ts";
-import { createCredentials } from "./credentials.ts";
 import { createSessions, type Sessions } from "./sessions.ts";
+import { createTokens } from "./tokens.ts";
 
 const start = new Date("2026-03-01T12:00:00.000Z").getTime();
 const hourMs = 60 * 60 * 1000;
@@ -38,7 +38,11 @@ describe("sessions", () => {
     const ways: ((token: string) => Promise<unknown>)[] = [
       (token) => there.end(token),
       () => there.endAll("member-1"),
-      () => createCredentials(vaults[1]!, () => new Date()).replace("member-1", "another hash"),
+      async () => {
+        const tokens = createTokens(vaults[1]!, () => new Date());
+        await tokens.issue("reset-password", "a token", "member-1");
+        await tokens.resetPassword("a token", { passwordHash: "another hash", requestId: "one" });
+      },
       async () =>
         (await openVault({ database: vaults[1]!, kek: new Uint8Array(32) })).forget("member-1"),
     ];

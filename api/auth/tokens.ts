@@ -1,5 +1,7 @@
 import { createHmac } from "node:crypto";
+import type { ResultSet } from "@libsql/client";
 import type { Database } from "../../events/database.ts";
+import type { Work } from "../../events/vault/unfinished.ts";
 import { tokenDigest } from "./secret-token.ts";
 
 /** What a token was made for: it is good for nothing else. */
@@ -22,6 +24,14 @@ export interface Tokens {
    * of this kind and member ends with it.
    */
   consume(kind: TokenKind, token: string): Promise<string | undefined>;
+  /**
+   * Uses a reset token up, as `consume` does, and in the same transaction changes its member's
+   * password, ends their sessions, and notes that the log does not know of it yet.
+   */
+  resetPassword(
+    token: string,
+    change: { readonly passwordHash: string; readonly requestId: string },
+  ): Promise<string | undefined>;
   /** Deletes what has expired. */
   purge(): Promise<void>;
 }
@@ -35,6 +45,13 @@ const lifetimeMs: Record<TokenKind, number> = {
 export function createTokens(database: Database, now: () => Date): Tokens {
   const live = "digest = ? AND kind = ? AND expires_at_ms > ?";
   const args = (kind: TokenKind, token: string) => [tokenDigest(token), kind, now().getTime()];
+
+  const consuming = (kind: TokenKind, token: string) => ({
+    sql: `DELETE FROM tokens
+          WHERE kind = ? AND member_id = (SELECT member_id FROM tokens WHERE ${live})
+          RETURNING member_id`,
+    args: [kind, ...args(kind, token)],
+  });
 
   return {
     async issue(kind, token, memberId, boundTo) {
@@ -78,16 +95,34 @@ export function createTokens(database: Database, now: () => Date): Tokens {
       ]);
     },
     async consume(kind, token) {
-      const [result] = await database.write([
+      const [result] = await database.write([consuming(kind, token)]);
+      return ownerIn(result);
+    },
+    async resetPassword(token, { passwordHash, requestId }) {
+      const kind = "reset-password";
+      const atMs = now().getTime();
+      const owner = `SELECT member_id FROM tokens WHERE ${live}`;
+      const results = await database.write([
         {
-          sql: `DELETE FROM tokens
-                WHERE kind = ? AND member_id = (SELECT member_id FROM tokens WHERE ${live})
-                RETURNING member_id`,
-          args: [kind, ...args(kind, token)],
+          sql: `INSERT INTO unfinished (member_id, work, request_id, begun_at_ms)
+                SELECT member_id, ?, ?, ? FROM (${owner})`,
+          args: ["password-reset" satisfies Work, requestId, atMs, ...args(kind, token)],
         },
+        {
+          sql: `INSERT INTO credentials (member_id, password_hash, changed_at_ms)
+                SELECT member_id, ?, ? FROM (${owner}) WHERE true
+                ON CONFLICT (member_id) DO UPDATE SET
+                  password_hash = excluded.password_hash,
+                  changed_at_ms = excluded.changed_at_ms`,
+          args: [passwordHash, atMs, ...args(kind, token)],
+        },
+        {
+          sql: `DELETE FROM sessions WHERE member_id = (${owner})`,
+          args: args(kind, token),
+        },
+        consuming(kind, token),
       ]);
-      const row = result?.rows[0];
-      return row === undefined ? undefined : String(row.member_id);
+      return ownerIn(results.at(-1));
     },
     async purge() {
       await database.write([
@@ -95,6 +130,12 @@ export function createTokens(database: Database, now: () => Date): Tokens {
       ]);
     },
   };
+}
+
+/** Whose token it was; nobody's when it was good no more. */
+function ownerIn(result: ResultSet | undefined): string | undefined {
+  const row = result?.rows[0];
+  return row === undefined ? undefined : String(row.member_id);
 }
 
 /** Keyed by the token, which is not stored: nobody can tell from it which address it was. */

@@ -33,8 +33,9 @@ const keyPattern = /^[a-z]+(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$/;
 const pathPrefix = "/objects/";
 
 /**
- * Objects as files below a folder. Unfinished files lie in `tmp`, and `spent` has an empty file for
- * each upload address that was used.
+ * Objects as files below a folder. Unfinished files lie in `tmp`, in folders of the same names, so that
+ * they go with what they were to become; `spent` has an empty file for each upload address that was
+ * used.
  */
 export function createLocalStore({ folder, secret, now }: LocalStoreOptions): ObjectStore {
   const signingKey = createHmac("sha256", secret).update("upload addresses").digest();
@@ -64,13 +65,13 @@ export function createLocalStore({ folder, secret, now }: LocalStoreOptions): Ob
 
   /** Writes a file apart from the objects; it becomes one by `publish`, or is gone. */
   async function writeAside(
+    key: string,
     write: (file: FileHandle) => Promise<void>,
     publish: (unfinished: string) => Promise<void>,
   ): Promise<void> {
-    const unfinished = join(folder, "tmp", randomUUID());
-    await makeFolderOf(unfinished);
+    const unfinished = join(dirname(join(folder, "tmp", ...key.split("/"))), randomUUID());
     try {
-      const file = await open(unfinished, "wx", 0o600);
+      const file = await openNew(unfinished);
       try {
         await write(file);
         // An event will name it: it has to survive every power cut that the event survives.
@@ -97,7 +98,7 @@ export function createLocalStore({ folder, secret, now }: LocalStoreOptions): Ob
         if (await stat(spentPath(key)).catch(undefinedWhenMissing)) throw new UploadRefused("used");
         if ((declaredBytes ?? 0) > maxUploadBytes) throw new UploadRefused("too-large");
         if (body === null) throw new UploadRefused("empty");
-        await writeAside((file) => writeUpload(file, body), async (unfinished) => {
+        await writeAside(key, (file) => writeUpload(file, body), async (unfinished) => {
           await makeFolderOf(spentPath(key));
           // Of two that were sent at once, one makes the note, and the object is its.
           const note = await open(spentPath(key), "wx", 0o600).catch(undefinedWhenThere);
@@ -109,6 +110,7 @@ export function createLocalStore({ folder, secret, now }: LocalStoreOptions): Ob
     put: (key, bytes) =>
       reach(() =>
         writeAside(
+          key,
           (file) => file.writeFile(bytes),
           (unfinished) => intoPlace(pathTo(key), (path) => rename(unfinished, path)),
         )
@@ -129,6 +131,13 @@ export function createLocalStore({ folder, secret, now }: LocalStoreOptions): Ob
           await rmdir(dirname(path)).catch(() => undefined);
         }
       }),
+    removeAll: (prefix) =>
+      reach(async () => {
+        const names = prefix.split("/");
+        for (const top of [join(folder, ...names), join(folder, "tmp", ...names)]) {
+          await rm(top, { recursive: true, force: true });
+        }
+      }),
     async *list(prefix) {
       const top = join(folder, ...prefix.split("/"));
       const names = await reach(() =>
@@ -143,11 +152,15 @@ export function createLocalStore({ folder, secret, now }: LocalStoreOptions): Ob
     tidy: (before) =>
       reach(async () => {
         for (const aside of ["tmp", "spent"]) {
-          const names = await readdir(join(folder, aside)).catch(undefinedWhenMissing) ?? [];
+          const top = join(folder, aside);
+          const names = await readdir(top, { recursive: true }).catch(undefinedWhenMissing) ?? [];
           for (const name of names) {
-            const path = join(folder, aside, name);
+            const path = join(top, name);
             const found = await stat(path).catch(undefinedWhenMissing);
-            if (found && found.mtime < before) await rm(path, { force: true });
+            if (found === undefined || found.mtime >= before) continue;
+            if (found.isFile()) await rm(path, { force: true });
+            // A folder goes when nothing is in it any more.
+            else await rmdir(path).catch(() => undefined);
           }
         }
       }),
@@ -163,6 +176,18 @@ async function intoPlace(path: string, move: (path: string) => Promise<void>): P
     if (codeOf(error) !== "ENOENT") throw error;
     await makeFolderOf(path);
     await move(path);
+  }
+}
+
+/** Opens a file that is not there yet, also when its folder is removed by someone at this moment. */
+async function openNew(path: string): Promise<FileHandle> {
+  await makeFolderOf(path);
+  try {
+    return await open(path, "wx", 0o600);
+  } catch (error) {
+    if (codeOf(error) !== "ENOENT") throw error;
+    await makeFolderOf(path);
+    return await open(path, "wx", 0o600);
   }
 }
 

@@ -43,6 +43,17 @@ export function describeObjectStore(name: string, open: () => Promise<StoreUnder
       expect(await read(store, key)).toEqual({ sizeBytes: 5, bytes: bytesOf("later") });
     });
 
+    it("of one prefix are removed together, and no others", async () => {
+      const { store } = await open();
+      const memberId = randomUUID();
+      const [one, two, other] = [aKey(memberId), aKey(memberId), aKey()];
+      for (const key of [one, two, other]) await store.put(key, bytesOf("a picture"));
+      await store.removeAll(`pictures/${memberId}/`);
+      await store.removeAll(`pictures/${memberId}/`);
+      expect(await list(store, `pictures/${memberId}/`)).toEqual([]);
+      expect(await read(store, other)).toBeDefined();
+    });
+
     it("that nobody put are undefined", async () => {
       const { store } = await open();
       expect(await store.read(aKey())).toBeUndefined();

@@ -30,6 +30,11 @@ export interface ObjectStore {
   read(key: string): Promise<StoredObject | undefined>;
   /** Removes objects; those that are not there are passed over. */
   remove(keys: readonly string[]): Promise<void>;
+  /**
+   * Removes every object whose key begins with a prefix that ends in `/`, and what a crash has left
+   * unfinished of them.
+   */
+  removeAll(prefix: string): Promise<void>;
   /** Every object whose key begins with a prefix that ends in `/`, in no order. */
   list(prefix: string): AsyncIterable<ListedObject>;
   /** Removes what other calls left unfinished before this moment, and notes that nobody needs now. */

@@ -95,6 +95,11 @@ export function createS3Store(settings: S3Settings): ObjectStore {
         next = page.IsTruncated ? page.NextContinuationToken : undefined;
       } while (next !== undefined);
     },
+    async removeAll(prefix) {
+      const keys: string[] = [];
+      for await (const { key } of this.list(prefix)) keys.push(key);
+      await this.remove(keys);
+    },
     // Single PUTs leave nothing unfinished.
     async tidy() {},
   };

@@ -51,12 +51,8 @@ export function createSweep({ objects, table, settle, now }: SweepDependencies) 
 
 /** Removes everything that a member ever uploaded. */
 export async function removeObjectsOf(
-  objects: Pick<ObjectStore, "list" | "remove">,
+  objects: Pick<ObjectStore, "removeAll">,
   memberId: string,
 ): Promise<void> {
-  for (const prefix of prefixesOf(memberId)) {
-    const keys: string[] = [];
-    for await (const { key } of objects.list(prefix)) keys.push(key);
-    await objects.remove(keys);
-  }
+  for (const prefix of prefixesOf(memberId)) await objects.removeAll(prefix);
 }

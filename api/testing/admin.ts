@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { fileURLToPath } from "node:url";
+import { productFolder } from "./process.ts";
 
 /** How a command ended, and what it wrote. */
 export interface Ended {
@@ -11,19 +11,20 @@ export interface Ended {
 export interface RunOptions {
   /** Beside the test's own; `DATA_DIR` says which data it works on. */
   readonly environment: Readonly<Record<string, string>>;
+  /** Puts other modules in the place of some, such as libSQL's client. */
+  readonly importMap?: string;
   /** Is told everything that it writes to stderr, as soon as it does. */
   readonly onProgress?: (text: string, interrupt: () => void) => void;
 }
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
-
 /** Runs `npm run admin -- …` in a process of its own, as a person does without a terminal. */
 export function runAdmin(
   args: readonly string[],
-  { environment, onProgress }: RunOptions,
+  { environment, importMap, onProgress }: RunOptions,
 ): Promise<Ended> {
-  const child = spawn(Deno.execPath(), ["run", "-A", "api/tasks/admin.ts", ...args], {
-    cwd: root,
+  const mapped = importMap === undefined ? [] : [`--import-map=${importMap}`];
+  const child = spawn(Deno.execPath(), ["run", "-A", ...mapped, "api/tasks/admin.ts", ...args], {
+    cwd: productFolder,
     env: { ...Deno.env.toObject(), NO_COLOR: "1", ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -7,7 +7,7 @@ export interface RunningProduct {
   /** Where it answers, such as `http://127.0.0.1:41234`. */
   readonly origin: string;
   readonly pid: number;
-  /** Resolves with its exit code, once it has ended by itself. */
+  /** Resolves with its exit code, if it has one, once it has ended, whatever ended it. */
   readonly ended: Promise<number | null>;
   /** Ends it with a signal; resolves once it is gone. */
   stop(signal?: "SIGTERM" | "SIGKILL"): Promise<void>;
@@ -15,15 +15,30 @@ export interface RunningProduct {
   written(): string;
 }
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
+export interface StartOptions {
+  /** Puts other modules in the place of some, such as libSQL's client. */
+  readonly importMap?: string;
+}
+
+/** It ended before it was ready. */
+export class NotStarted extends Error {
+  override readonly name = "NotStarted";
+
+  constructor(readonly code: number | null, readonly written: string) {
+    super(`It ended with code ${code}:\n${written}`);
+  }
+}
+
+export const productFolder = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
  * Starts the product on a free port; resolves once it is ready.
  *
- * @throws {Error} With what it wrote, when it ends before it is ready.
+ * @throws {NotStarted} With what it wrote, when it ends before it is ready.
  */
 export async function startProduct(
   environment: Readonly<Record<string, string>> & { readonly DATA_DIR: string },
+  { importMap }: StartOptions = {},
 ): Promise<RunningProduct> {
   const env = {
     ...Deno.env.toObject(),
@@ -32,9 +47,10 @@ export async function startProduct(
     NO_COLOR: "1",
     ...environment,
   };
-  // As people start it, permissions included.
-  const child = spawn(Deno.execPath(), ["run", ...permissionsOf(env), "api/main.ts"], {
-    cwd: root,
+  // As people start it, permissions included; other modules may need more than they have.
+  const given = importMap === undefined ? permissionsOf(env) : ["-A", `--import-map=${importMap}`];
+  const child = spawn(Deno.execPath(), ["run", ...given, "api/main.ts"], {
+    cwd: productFolder,
     env,
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -66,6 +82,8 @@ function readyAt(child: ChildProcess): Promise<string> {
     };
     child.stdout?.on("data", read);
     child.stderr?.on("data", read);
-    child.once("exit", (code) => reject(new Error(`It ended with code ${code}:\n${written}`)));
+    child.once("error", reject);
+    // After its outputs are read to the end.
+    child.once("close", (code) => reject(new NotStarted(code, written)));
   });
 }

@@ -1,7 +1,7 @@
 import { insertRows, tablesToCopy } from "../copy-rows.ts";
 import type { Database } from "../database.ts";
 
-const names = ["member_keys", "credentials", "tokens", "sessions"] as const;
+const names = ["member_keys", "credentials", "tokens", "sessions", "unfinished"] as const;
 
 /**
  * Copies a vault as it is at one moment, for a vault on a server.

@@ -9,10 +9,13 @@ import { migrate } from "../migrate.ts";
 import { createVaultKeys, type VaultKeys } from "./keys.ts";
 import { vault as migration } from "./migrations/0001-vault.ts";
 import { tokenAddress } from "./migrations/0002-token-address.ts";
+import { unfinished } from "./migrations/0003-unfinished.ts";
 import type { Key } from "./seal.ts";
+import { createUnfinished, type Unfinished } from "./unfinished.ts";
 
 export interface Vault {
   readonly keys: VaultKeys;
+  readonly unfinished: Unfinished;
   /**
    * Destroys the key, the password, the tokens and the sessions of one member. Harmless when
    * repeated, so that an erasure which was interrupted can be finished.
@@ -22,7 +25,7 @@ export interface Vault {
   memberIds(): Promise<string[]>;
 }
 
-const tables = ["member_keys", "credentials", "tokens", "sessions"] as const;
+const tables = ["member_keys", "credentials", "tokens", "sessions", "unfinished"] as const;
 
 export interface VaultDependencies {
   readonly database: Database;
@@ -39,9 +42,11 @@ export async function openVault(
   await migrate(database, [
     { name: "0001-vault", statements: migration },
     { name: "0002-token-address", statements: tokenAddress },
+    { name: "0003-unfinished", statements: unfinished },
   ]);
   return {
     keys: createVaultKeys(database, previousKek ? [kek, previousKek] : [kek]),
+    unfinished: createUnfinished(database),
     async forget(memberId) {
       await database.write([
         // A server does not overwrite what is deleted, so this does.

@@ -1,0 +1,46 @@
+import {
+  type Client,
+  type Config,
+  createClient as createRealClient,
+  type InArgs,
+  type InStatement,
+  type TransactionMode,
+} from "@libsql/client";
+import { take } from "./orders.ts";
+
+export * from "@libsql/client";
+
+/** libSQL as it is, in a process that can be told to end around any of its writes. */
+export function createClient(config: Config): Client {
+  const client = createRealClient(config);
+  const database = /(\w+)\.db$/.exec(config.url)?.[1] ?? config.url;
+  const batch = client.batch.bind(client);
+  const execute = client.execute.bind(client);
+
+  /** The first half of the statements in a transaction that nobody ends. */
+  async function half(statements: readonly InStatement[]) {
+    const transaction = await client.transaction("write");
+    for (const statement of statements.slice(0, Math.ceil(statements.length / 2))) {
+      await transaction.execute(statement);
+    }
+  }
+
+  return Object.assign(client, {
+    batch(statements: InStatement[], mode?: TransactionMode) {
+      const write = { edge: "database", database, sql: statements.map(sqlOf).join("\n") } as const;
+      return take(write, () => batch(statements, mode), () => half(statements));
+    },
+    execute(statement: InStatement, args?: InArgs) {
+      const run = () =>
+        typeof statement === "string" ? execute(statement, args) : execute(statement);
+      const sql = sqlOf(statement);
+      return sql.startsWith("PRAGMA wal_checkpoint")
+        ? take({ edge: "database", database, sql }, run)
+        : run();
+    },
+  }) as Client;
+}
+
+function sqlOf(statement: InStatement): string {
+  return typeof statement === "string" ? statement : statement.sql;
+}

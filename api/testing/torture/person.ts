@@ -1,0 +1,61 @@
+/**
+ * One made-up person, and everything that the product has told them it keeps.
+ *
+ * @module
+ */
+
+export interface Account {
+  readonly is: "there";
+  readonly username: string;
+  readonly password: string;
+  readonly profile: { readonly bio: string; readonly isVisible: boolean } | null;
+  /** The start of the digest of the file that is their picture. */
+  readonly picture: string | null;
+}
+
+/** What somebody is, as far as the product has answered. */
+export type State = { readonly is: "nobody" } | Account | { readonly is: "erased" };
+
+export interface Person {
+  /** A word that stands in everything personal of theirs, and nowhere else. */
+  readonly mark: string;
+  readonly email: string;
+  state: State;
+  /** What a request without an answer may have made of them. */
+  doubt: State | undefined;
+  memberId: string | undefined;
+  cookie: string | undefined;
+  /** How many changes the log must have: each is one commit. */
+  changes: number;
+  /** Counts what they have written, so that no text comes twice. */
+  turn: number;
+  /** How often they have asked for a link to reset their password. */
+  resetsAsked: number;
+}
+
+/** @param former Whose names, set free by an erasure, this one takes. */
+export function newPerson(mark: string, former?: Person): Person {
+  return {
+    mark,
+    email: former?.email ?? `${mark}@example.com`,
+    state: { is: "nobody" },
+    doubt: undefined,
+    memberId: undefined,
+    cookie: undefined,
+    changes: 0,
+    turn: 0,
+    resetsAsked: 0,
+  };
+}
+
+/** The account of someone who is there. */
+export function accountOf({ state }: Person): Account {
+  if (state.is !== "there") throw new Error("Nobody is there");
+  return state;
+}
+
+/** Their next text that was never before. */
+export function nextText(person: Person): string {
+  person.turn += 1;
+  return `${person.mark} turn${String(person.turn).padStart(5, "0")}`;
+}

@@ -1,0 +1,86 @@
+import { setTimeout as delay } from "node:timers/promises";
+
+/** The process went away before it had answered, or nobody listens any more. */
+export class NoAnswer extends Error {
+  override readonly name = "NoAnswer";
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly body: AnswerBody;
+  /** Of the session that this answer began. */
+  readonly cookie: string | undefined;
+  readonly retryAfter: string | null;
+}
+
+/** What is looked at in answers; each has some of it. */
+export interface AnswerBody {
+  readonly id?: string;
+  readonly username?: string;
+  readonly profileImageUrl?: string | null;
+  readonly bio?: string;
+  readonly isVisible?: boolean;
+  readonly total?: number;
+  readonly profiles?: readonly AnswerBody[];
+  readonly uploadURL?: string;
+  readonly message?: string;
+}
+
+export interface Asked {
+  readonly cookie?: string | undefined;
+  readonly body?: unknown;
+  /** A file instead of JSON. */
+  readonly bytes?: Uint8Array<ArrayBuffer>;
+}
+
+/** Nothing takes so long; a request that does is a failure by itself. */
+const answerWithinMs = 60_000;
+
+/**
+ * Sends one request, as a browser with script does.
+ *
+ * @throws {NoAnswer}
+ */
+export async function request(
+  origin: string,
+  method: string,
+  path: string,
+  { cookie, body, bytes }: Asked = {},
+): Promise<Answer> {
+  const content = bytes ?? (body === undefined ? undefined : JSON.stringify(body));
+  try {
+    const answer = await fetch(new URL(path, origin), {
+      method,
+      headers: {
+        origin,
+        ...(cookie && { cookie }),
+        ...(body !== undefined && { "content-type": "application/json" }),
+      },
+      ...(content !== undefined && { body: content }),
+      signal: AbortSignal.timeout(answerWithinMs),
+    });
+    const text = await answer.text();
+    const isJson = answer.headers.get("content-type")?.includes("json");
+    return {
+      status: answer.status,
+      body: isJson && text !== "" ? JSON.parse(text) ?? {} : {},
+      cookie: answer.headers.getSetCookie()[0]?.split(";")[0],
+      retryAfter: answer.headers.get("retry-after"),
+    };
+  } catch (error) {
+    if ((error as Error).name === "TimeoutError") throw error;
+    throw new NoAnswer(`No answer to ${method} ${path}`, { cause: error });
+  }
+}
+
+/** Asks again and again until something is there; `undefined` when time is over. */
+export async function eventually<T>(
+  look: () => T | undefined | Promise<T | undefined>,
+  withinMs: number,
+): Promise<T | undefined> {
+  for (const until = Date.now() + withinMs;;) {
+    const found = await look();
+    if (found !== undefined || Date.now() > until) return found;
+    await delay(20);
+  }
+}

@@ -1,0 +1,48 @@
+import type { Database, Statement } from "../database.ts";
+
+/** What has a half in the vault and a half in the log, which no transaction can hold both. */
+export type Work = "registration" | "password-reset";
+
+/** A change whose half in the vault is there; whether the other is, the log knows. */
+export interface Begun {
+  readonly memberId: string;
+  readonly work: Work;
+  /** The correlation id of the events that belong to it. */
+  readonly requestId: string;
+  readonly begunAtMs: number;
+}
+
+/** Notes of changes that may be half done. They are written with the half in the vault. */
+export interface Unfinished {
+  list(): Promise<Begun[]>;
+  /** Takes a note away: both halves are there. */
+  end(begun: Begun): Promise<void>;
+}
+
+export function createUnfinished(database: Database): Unfinished {
+  return {
+    async list() {
+      const rows = await database.read("SELECT * FROM unfinished ORDER BY begun_at_ms");
+      return rows.map((row) => ({
+        memberId: String(row.member_id),
+        work: row.work as Work,
+        requestId: String(row.request_id),
+        begunAtMs: Number(row.begun_at_ms),
+      }));
+    },
+    async end({ memberId, requestId }) {
+      await database.write([{
+        sql: "DELETE FROM unfinished WHERE member_id = ? AND request_id = ?",
+        args: [memberId, requestId],
+      }]);
+    },
+  };
+}
+
+/** The statement that notes a change, to stand in one transaction with its half in the vault. */
+export function noteBegun({ memberId, work, requestId, begunAtMs }: Begun): Statement {
+  return {
+    sql: "INSERT INTO unfinished (member_id, work, request_id, begun_at_ms) VALUES (?, ?, ?, ?)",
+    args: [memberId, work, requestId, begunAtMs],
+  };
+}
