@@ -4,7 +4,11 @@
  * @module
  */
 import { HTTPException } from "hono/http-exception";
-import { DatabaseRefused, DatabaseUnavailable } from "../events/database-errors.ts";
+import {
+  DatabaseNotWritable,
+  DatabaseRefused,
+  DatabaseUnavailable,
+} from "../events/database-errors.ts";
 import { Refusal, type RefusalCode } from "../events/errors.ts";
 import { SearchUnavailable } from "../search/profile-search.ts";
 import { TooManyWaiting } from "./auth/turns.ts";
@@ -104,6 +108,11 @@ export function toProblem(error: unknown): Problem | undefined {
   if (error instanceof TooManyWaiting) {
     return new Problem(503, "Very many people are signing in, please try again in a moment", {
       retryAfterSeconds: 5,
+    });
+  }
+  if (error instanceof DatabaseNotWritable) {
+    return new Problem(503, "Nothing can be saved at the moment, please try again later", {
+      retryAfterSeconds: 30,
     });
   }
   if (isDatabaseAway(error)) {

@@ -1,6 +1,6 @@
-import { randomBytes } from "node:crypto";
-import { access, mkdir, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { randomBytes, randomUUID } from "node:crypto";
+import { access, link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { EnvironmentError } from "./environment-error.ts";
 import type { Environment } from "./env.ts";
 
@@ -42,13 +42,9 @@ export async function loadSecrets(environment: Environment, mayMake = true): Pro
         "restore the file or set the variable",
       ]);
     }
-    await mkdir(folder, { recursive: true, mode: 0o700 });
     const secret = randomBytes(32);
     // Two first starts at once: whoever comes second reads what the first one made.
-    try {
-      await writeFile(path, `${secret.toString("base64")}\n`, { flag: "wx", mode: 0o600 });
-    } catch (error) {
-      if ((error as { code?: string }).code !== "EEXIST") throw error;
+    if (!await makeFile(path, `${secret.toString("base64")}\n`)) {
       return parseStored(await readFile(path, "utf8"), path);
     }
     made.push(path);
@@ -69,6 +65,27 @@ export function parseSecret(text: string): Uint8Array | undefined {
   const isHex = /^[0-9a-f]{64}$/i.test(trimmed);
   const bytes = new Uint8Array(Buffer.from(trimmed, isHex ? "hex" : "base64"));
   return bytes.length === 32 ? bytes : undefined;
+}
+
+/**
+ * Makes a file, whole and on the disk before it has its name: of a start that was killed in the middle
+ * nothing is left that another one takes for a secret.
+ *
+ * @returns False when it is there already.
+ */
+async function makeFile(path: string, content: string): Promise<boolean> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const unfinished = `${path}.${randomUUID()}`;
+  try {
+    await writeFile(unfinished, content, { flag: "wx", mode: 0o600, flush: true });
+    await link(unfinished, path);
+    return true;
+  } catch (error) {
+    if ((error as { code?: string }).code !== "EEXIST") throw error;
+    return false;
+  } finally {
+    await rm(unfinished, { force: true });
+  }
 }
 
 function parseStored(text: string, path: string): Uint8Array {

@@ -3,6 +3,11 @@ export class DatabaseUnavailable extends Error {
   override readonly name = "DatabaseUnavailable";
 }
 
+/** The disk does not take what is to be written: it is full, failing, or may only be read. */
+export class DatabaseNotWritable extends Error {
+  override readonly name = "DatabaseNotWritable";
+}
+
 /** The database server does not let this program in: its token is missing, wrong or over. */
 export class DatabaseRefused extends Error {
   override readonly name = "DatabaseRefused";

@@ -12,6 +12,7 @@ import {
   type ResultSet,
 } from "@libsql/client";
 import type { InArgs, Row } from "@libsql/client";
+import { DatabaseNotWritable } from "./database-errors.ts";
 import { openDatabaseServer } from "./database-server.ts";
 import { openVersions } from "./database-version.ts";
 
@@ -131,7 +132,7 @@ async function truncate(client: Client): Promise<void> {
   }
 }
 
-/** After SQLITE_BUSY every later batch on a client fails until it reconnects. */
+/** After SQLITE_BUSY, and a full disk, every later batch on a client fails until it reconnects. */
 async function withRetry<T>(
   client: Client,
   run: () => Promise<T>,
@@ -141,10 +142,12 @@ async function withRetry<T>(
     try {
       return await run();
     } catch (error) {
-      if (!isBusy(error)) throw error;
-      options.onBusy?.();
+      const isRefused = isRefusedByDisk(error);
+      if (!isRefused && !isBusy(error)) throw error;
       client.reconnect();
       await setPragmas(client, options).catch(ignoreBusy);
+      if (isRefused) throw new DatabaseNotWritable("The disk takes nothing", { cause: error });
+      options.onBusy?.();
       if (tries >= maxTries) throw error;
       await new Promise((resolve) => setTimeout(resolve, 5 + Math.random() * 60));
     }
@@ -155,6 +158,12 @@ function isBusy(error: unknown): boolean {
   return error instanceof LibsqlError && /^SQLITE_(BUSY|LOCKED)/.test(error.code);
 }
 
+/** @see {@link https://www.sqlite.org/rescode.html} */
+function isRefusedByDisk(error: unknown): boolean {
+  return error instanceof LibsqlError &&
+    /^SQLITE_(FULL|IOERR|READONLY|CANTOPEN|PERM)/.test(error.code);
+}
+
 function ignoreBusy(error: unknown) {
-  if (!isBusy(error)) throw error;
+  if (!isBusy(error) && !isRefusedByDisk(error)) throw error;
 }

@@ -44,16 +44,19 @@ async function auditLog(
   unfinished: readonly string[],
 ) {
   const rows = await events.read(
-    "SELECT member_id, count(DISTINCT correlation_id) AS changes FROM events GROUP BY member_id",
+    `SELECT member_id, count(DISTINCT correlation_id) AS changes, group_concat(type) AS types
+     FROM events GROUP BY member_id`,
   );
   const changes = new Map(rows.map((row) => [String(row.member_id), Number(row.changes)]));
+  const types = new Map(rows.map((row) => [String(row.member_id), String(row.types)]));
   for (const person of world.people) {
     if (person.memberId === undefined) continue;
     const recorded = changes.get(person.memberId) ?? 0;
     // A password that was changed is recorded a minute later when its process was killed.
     const noted = unfinished.filter((memberId) => memberId === person.memberId).length;
     if (recorded > person.changes || recorded < person.changes - noted) {
-      fail(world, `${person.mark} has ${recorded} changes in the log, not ${person.changes}`);
+      const what = `has ${recorded} changes in the log, not ${person.changes}`;
+      fail(world, `${person.mark} ${what}: ${types.get(person.memberId)}; ${person.done.join()}`);
     }
     changes.delete(person.memberId);
   }

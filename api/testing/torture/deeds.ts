@@ -146,19 +146,36 @@ async function change(
 ): Promise<Answer | undefined> {
   person.doubt = after;
   const answer = await request(origin, method, path, { cookie: person.cookie, ...asked });
+  // Nothing of it should be there, but what it began may be finished later, such as an erasure.
+  if (isRefusal(world, answer)) return undefined;
   person.doubt = undefined;
   if (mayBe.includes(answer.status)) return undefined;
   if (!isExpected(world, `${method} ${path}`, answer)) return undefined;
   person.state = after;
   person.changes += 1;
+  person.done.push(`${method} ${path}`);
   world.acknowledged += 1;
   return answer;
 }
 
-function isExpected(world: World, what: string, { status, body }: Answer): boolean {
+function isExpected(world: World, what: string, answer: Answer): boolean {
+  const { status, body } = answer;
+  if (isRefusal(world, answer)) return false;
   const isSuccess = status >= 200 && status < 300;
   if (!isSuccess) fail(world, `${what} was answered with ${status}: ${body.message ?? ""}`);
   return isSuccess;
+}
+
+/** Notes an answer that says that something cannot be done now, and whether it says so as it should. */
+function isRefusal(world: World, { status, body, retryAfter }: Answer): boolean {
+  if (!world.mayRefuse || status !== 503) return false;
+  world.refusals += 1;
+  const message = body.message ?? "";
+  if (!/^[A-Z][a-z ]+, please try again (in a moment|later)$/.test(message)) {
+    fail(world, `a refusal says "${message}"`);
+  }
+  if (retryAfter === null) fail(world, "a refusal does not say when to try again");
+  return true;
 }
 
 function resetLinksOf({ mailServer }: World, email: string): string[] {

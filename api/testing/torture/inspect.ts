@@ -38,6 +38,7 @@ async function endDoubt(world: World, origin: string, person: Person): Promise<v
   if (isDeepStrictEqual(found, after)) {
     person.state = after;
     person.changes += 1;
+    person.done.push("a change without an answer");
   } else if (!isDeepStrictEqual(found, before)) {
     fail(world, `${person.mark} is half changed: ${whatOf(found)} is neither before nor after`);
     person.state = found;

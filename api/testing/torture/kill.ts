@@ -25,6 +25,10 @@ import { fail, type World } from "./world.ts";
 /** One data folder under torture. */
 export interface Torture {
   readonly world: World;
+  /** Starts one more process on the folder. Whoever works is divided among those that run. */
+  start(): Promise<RunningProduct>;
+  /** Looks at everything, as people see it and in the folder itself. */
+  lookAround(): Promise<void>;
   /**
    * Brings the product to a point, where it dies; starts it again, and looks at everything.
    *
@@ -43,8 +47,12 @@ const reachedWithinMs = 60_000;
 /** A few deeds of each, so that there is something to lose. */
 const warmUpMs = 150;
 
-export async function openTorture(seed: number): Promise<Torture> {
-  const folder = await mkdtemp(join(tmpdir(), "alumni-connect-torture-"));
+/**
+ * @param seed People do the same things in the same order, as far as processes allow.
+ * @param where The folder to make others in; that of temporary files without it.
+ */
+export async function openTorture(seed: number, where = tmpdir()): Promise<Torture> {
+  const folder = await mkdtemp(join(where, "alumni-connect-torture-"));
   const mailServer = await startMailServer();
   const world: World = {
     folder: join(folder, "data"),
@@ -54,11 +62,14 @@ export async function openTorture(seed: number): Promise<Torture> {
     people: [],
     reader: undefined,
     acknowledged: 0,
+    mayRefuse: false,
+    refusals: 0,
     at: "",
     failures: [],
   };
   const orders = join(folder, "orders.json");
   const keks = [await keyFile(folder, "kek-0"), await keyFile(folder, "kek-1")];
+  const running = new Set<RunningProduct>();
   let product: RunningProduct | undefined;
 
   const environmentOf = (dataDir: string) => ({
@@ -76,9 +87,13 @@ export async function openTorture(seed: number): Promise<Torture> {
   });
 
   async function start(): Promise<RunningProduct> {
-    product = await startProduct(environment(), { importMap });
-    world.origins = [product.origin];
-    return product;
+    const started = await startProduct(environment(), { importMap });
+    product = started;
+    running.add(started);
+    void started.ended.then(() => running.delete(started));
+    world.origins = [...running].map(({ origin }) => origin);
+    world.reader ??= await registerReader(world);
+    return started;
   }
 
   async function order(order: Order): Promise<void> {
@@ -168,20 +183,20 @@ export async function openTorture(seed: number): Promise<Torture> {
     const { way } = steps[point.step];
     if (way.by === "first start") return await killFirstStart(point);
     if (way.by === "command") return await killCommand(point, way.command);
-    let running = product ?? await start();
+    let current = product ?? await start();
     const occurrence = 1 + world.random.below(2);
     if (way.by === "stop") {
       await warmUp();
       await order({ ...point, occurrence: 1 });
-      await running.stop();
+      await current.stop();
     } else if (way.by === "people after a stop") {
-      await running.stop();
-      running = await start();
+      await current.stop();
+      current = await start();
       await order({ ...point, occurrence: 1 });
-      await workUntilGone(point, running);
+      await workUntilGone(point, current);
     } else {
       await order({ ...point, occurrence });
-      await workUntilGone(point, running);
+      await workUntilGone(point, current);
     }
     await diedAt(point);
     await start();
@@ -190,12 +205,11 @@ export async function openTorture(seed: number): Promise<Torture> {
 
   return {
     world,
+    start,
+    lookAround,
     async killAt(point) {
       world.at = nameOf(point);
-      if (world.reader === undefined) {
-        await start();
-        world.reader = await registerReader(world);
-      }
+      if (product === undefined) await start();
       try {
         await kill(point);
       } catch (error) {
@@ -209,7 +223,6 @@ export async function openTorture(seed: number): Promise<Torture> {
     },
     async end() {
       world.at = "at the end";
-      if (world.reader === undefined) return;
       await auditMail(world);
       mustEndWell(world, "verify", await admin("verify"));
       mustEndWell(world, "rebuild", await admin("rebuild"));
@@ -217,7 +230,7 @@ export async function openTorture(seed: number): Promise<Torture> {
       await lookAround();
     },
     async close() {
-      await product?.stop("SIGKILL");
+      await Promise.all([...running].map((one) => one.stop("SIGKILL")));
       await mailServer.close();
       if (world.failures.length === 0) await rm(folder, { recursive: true, force: true });
     },

@@ -27,6 +27,8 @@ export interface Person {
   cookie: string | undefined;
   /** How many changes the log must have: each is one commit. */
   changes: number;
+  /** What those were, for whoever looks for one that is missing. */
+  readonly done: string[];
   /** Counts what they have written, so that no text comes twice. */
   turn: number;
   /** How often they have asked for a link to reset their password. */
@@ -43,6 +45,7 @@ export function newPerson(mark: string, former?: Person): Person {
     memberId: undefined,
     cookie: undefined,
     changes: 0,
+    done: [],
     turn: 0,
     resetsAsked: 0,
   };

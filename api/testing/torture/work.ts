@@ -43,7 +43,9 @@ export async function work(world: World, { wanted, until = () => false }: Work):
   await Promise.all(workers.map(async ({ origin, random, mine }) => {
     try {
       while (!until()) {
-        const person = random.pick(withNewcomer(world, mine));
+        const sure = withNewcomer(world, mine).filter(({ doubt }) => doubt === undefined);
+        if (sure.length === 0) return;
+        const person = random.pick(sure);
         const possible = (Object.keys(deeds) as Doing[])
           .filter((doing) => deeds[doing].isPossible(person.state))
           .flatMap((doing) =>

@@ -14,6 +14,10 @@ export interface World {
   reader: { readonly cookie: string; readonly memberId: string } | undefined;
   /** Changes that the product has acknowledged, and that were looked at after the last restart. */
   acknowledged: number;
+  /** Whether the product may say that it cannot do something now: its disk is full, and so on. */
+  mayRefuse: boolean;
+  /** How often it did. */
+  refusals: number;
   /** What is being done to the product. */
   at: string;
   /** One line for each thing that is not as it must be. */
