@@ -46,6 +46,9 @@ console.error(`Seed ${seed}, ${rounds} rounds of ${chosen.length} points`);
 const tallies = new Map<string, Tally>();
 const failures: string[] = [];
 const startedAtMs = performance.now();
+let roundsDone = 0;
+// Whoever stops it wants to know what came of it until then.
+Deno.addSignalListener("SIGINT", conclude);
 for (let round = 1; round <= rounds; round++) {
   const torture = await openTorture(seed + round);
   const { world } = torture;
@@ -65,13 +68,9 @@ for (let round = 1; round <= rounds; round++) {
   if (world.failures.length > 0) console.error(`\nKept: ${world.folder}`);
   failures.push(...world.failures);
   await torture.close();
+  roundsDone = round;
 }
-progress("");
-const minutes = (performance.now() - startedAtMs) / 60_000;
-console.log(formatTable(tallies));
-console.log(`\nSeed ${seed}, ${rounds} rounds, ${minutes.toFixed(1)} minutes`);
-for (const failure of failures) console.log(failure);
-Deno.exit(failures.length === 0 ? 0 : 1);
+conclude();
 
 /** The chosen points in an order that comes of the seed. */
 function shuffled(order: number) {
@@ -79,6 +78,16 @@ function shuffled(order: number) {
   return chosen.map((point) => ({ point, at: random.below(2 ** 31) }))
     .sort((one, other) => one.at - other.at)
     .map(({ point }) => point);
+}
+
+function conclude(): never {
+  progress("");
+  const minutes = (performance.now() - startedAtMs) / 60_000;
+  console.log(formatTable(tallies));
+  console.log(`\nSeed ${seed}, ${roundsDone} rounds to the end, ${minutes.toFixed(1)} minutes`);
+  for (const failure of failures) console.log(failure);
+  const isWell = [...tallies.values()].every((tally) => tally.failures === 0);
+  Deno.exit(isWell ? 0 : 1);
 }
 
 function progress(text: string): void {
