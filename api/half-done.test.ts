@@ -69,6 +69,24 @@ describe("a password that was changed", () => {
     expect((await vault.unfinished.list()).map(({ work }) => work)).toEqual(["registration"]);
   });
 
+  it("is not recorded of who was erased meanwhile, and stops nobody else's", async () => {
+    const { halfDone, credentials, members, tokens, vault, clock, typesOf } = await begun();
+    const other = { ...cause, actorId: "kim", correlationId: "kim's request" };
+    await credentials.add("kim", "a hash", other.correlationId);
+    const kim = register({ username: "kim", email: "kim@example.com" });
+    await members.execute("kim", kim, other);
+    await tokens.issue("reset-password", "kim's token", "kim");
+    await tokens.resetPassword("kim's token", { passwordHash: "new", requestId: "kim's reset" });
+    // Its files are still being removed: the vault is emptied last.
+    await members.execute("pat", { type: "Erase" }, { ...cause, correlationId: "the erasure" });
+    clock.ms += minuteMs;
+    await halfDone.catchUp();
+    expect(await typesOf("pat")).toEqual(["MemberRegistered", "MemberErased"]);
+    expect(await typesOf("kim")).toEqual(["MemberRegistered", "PasswordReset"]);
+    await vault.forget("pat");
+    expect((await vault.unfinished.list()).map(({ memberId }) => memberId)).toEqual(["kim"]);
+  });
+
   it("is recorded once when its process did", async () => {
     const { halfDone, members, vault, clock, typesOf } = await begun();
     await members.execute("pat", { type: "RecordPasswordReset" }, cause);

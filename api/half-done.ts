@@ -31,6 +31,8 @@ export function createHalfDone({ vault, eventLog, members, now }: HalfDoneDepend
       return await vault.unfinished.end(begun);
     }
     if (work === "registration") return await vault.forget(memberId);
+    // Erased meanwhile: the erasure takes the note with everything else.
+    if (stream.at(-1)?.type === "MemberErased") return;
     const cause = causeOf(memberId, { ip: "", requestId });
     await members.execute(memberId, { type: "RecordPasswordReset" }, cause);
     await vault.unfinished.end(begun);

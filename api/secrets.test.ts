@@ -29,9 +29,9 @@ describe("loadSecrets", () => {
   });
 
   it("makes none when they are configured", async () => {
-    const key = "MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=";
     const folder = await temporaryFolder();
-    const { made } = await loadSecrets(environmentIn(folder, { KEK: key, CLAIM_KEY: key }));
+    const configured = { KEK: "0a".repeat(32), CLAIM_KEY: "0b".repeat(32) };
+    const { made } = await loadSecrets(environmentIn(folder, configured));
     expect(made).toEqual([]);
     await expect(stat(join(folder, "secrets"))).rejects.toThrow();
   });

@@ -27,7 +27,9 @@ export interface Person {
   cookie: string | undefined;
   /** How many changes the log must have: each is one commit. */
   changes: number;
-  /** What those were, for whoever looks for one that is missing. */
+  /** How many of them were noted in the vault, and not in the log yet, when it was last looked at. */
+  unrecorded: number;
+  /** What all of them were, for whoever looks for one that is missing. */
   readonly done: string[];
   /** Counts what they have written, so that no text comes twice. */
   turn: number;
@@ -45,6 +47,7 @@ export function newPerson(mark: string, former?: Person): Person {
     memberId: undefined,
     cookie: undefined,
     changes: 0,
+    unrecorded: 0,
     done: [],
     turn: 0,
     resetsAsked: 0,
