@@ -54,8 +54,8 @@ export interface DatabaseOptions {
 
 /** How long a call may block the event loop while it waits for another process's lock. */
 const busyTimeoutMs = 50;
-/** How often a batch is tried while another process writes: about five seconds in all. */
-const maxTries = 60;
+/** How long a call waits for another process's lock, its turn behind other calls included. */
+const patienceMs = 5000;
 
 /**
  * On a server nothing is asked yet; every call there may fail with the errors of `database-errors.ts`.
@@ -82,19 +82,20 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 
   return {
     async read(sql, args = []) {
-      const { rows } = await withRetry(reader, () => reader.execute({ sql, args }), options);
+      const retry = patiently(options);
+      const { rows } = await retry(reader, () => reader.execute({ sql, args }));
       return rows;
     },
     write(statements) {
       const batch = statements.map(({ sql, args = [] }): InStatement => ({ sql, args }));
-      const result = queue.then(() =>
-        withRetry(writer, () => writer.batch(batch, "write"), options)
-      );
+      const retry = patiently(options);
+      const result = queue.then(() => retry(writer, () => writer.batch(batch, "write")));
       queue = result.catch(() => undefined);
       return result;
     },
     async truncateWriteAheadLog() {
-      const result = queue.then(() => withRetry(writer, () => truncate(writer), options));
+      const retry = patiently(options);
+      const result = queue.then(() => retry(writer, () => truncate(writer)));
       queue = result.catch(() => undefined);
       await result;
     },
@@ -132,26 +133,29 @@ async function truncate(client: Client): Promise<void> {
   }
 }
 
-/** After SQLITE_BUSY, and a full disk, every later batch on a client fails until it reconnects. */
-async function withRetry<T>(
-  client: Client,
-  run: () => Promise<T>,
-  options: DatabaseOptions,
-): Promise<T> {
-  for (let tries = 1;; tries++) {
-    try {
-      return await run();
-    } catch (error) {
-      const isRefused = isRefusedByDisk(error);
-      if (!isRefused && !isBusy(error)) throw error;
-      client.reconnect();
-      await setPragmas(client, options).catch(ignoreBusy);
-      if (isRefused) throw new DatabaseNotWritable("The disk takes nothing", { cause: error });
-      options.onBusy?.();
-      if (tries >= maxTries) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 5 + Math.random() * 60));
+/**
+ * How one call is tried until another process gives its lock back, or patience ends. That is reckoned
+ * from now on: calls that wait in a row for one lock are then all answered in that time.
+ */
+function patiently(options: DatabaseOptions) {
+  const giveUpAtMs = performance.now() + patienceMs;
+  return async <T>(client: Client, run: () => Promise<T>): Promise<T> => {
+    for (;;) {
+      try {
+        return await run();
+      } catch (error) {
+        const isRefused = isRefusedByDisk(error);
+        if (!isRefused && !isBusy(error)) throw error;
+        // After either, every later batch on a client fails until it reconnects.
+        client.reconnect();
+        await setPragmas(client, options).catch(ignoreBusy);
+        if (isRefused) throw new DatabaseNotWritable("The disk takes nothing", { cause: error });
+        options.onBusy?.();
+        if (performance.now() >= giveUpAtMs) throw error;
+        await new Promise((resolve) => setTimeout(resolve, 5 + Math.random() * 60));
+      }
     }
-  }
+  };
 }
 
 function isBusy(error: unknown): boolean {

@@ -1,0 +1,36 @@
+import { join } from "node:path";
+import { createClient } from "@libsql/client";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { openDatabase } from "./database.ts";
+import { temporaryFolder } from "./testing/database.ts";
+
+describe("a database that another program keeps locked", () => {
+  it("lets calls wait in a row no longer than one of them, and takes the next", async () => {
+    const url = `file:${join(await temporaryFolder(), "locked.db")}`;
+    let busy = 0;
+    const database = await openDatabase({ url, durability: "normal", onBusy: () => busy++ });
+    onTestFinished(() => database.close());
+    await database.write([{ sql: "CREATE TABLE words (word TEXT)" }]);
+    const other = createClient({ url });
+    const lock = await other.transaction("write");
+
+    const insert = (word: string) =>
+      database.write([{ sql: "INSERT INTO words VALUES (?)", args: [word] }]);
+    const first = insert("first").catch((error) => error);
+    const others = ["second", "third", "fourth"].map((word) =>
+      insert(word).catch((error) => error)
+    );
+    expect(await first).toMatchObject({ code: "SQLITE_BUSY" });
+    expect(busy).toBeGreaterThan(3);
+    const triesOfFirst = busy;
+    expect(await database.read("SELECT count(*) AS count FROM words")).toEqual([{ count: 0 }]);
+    for (const one of await Promise.all(others)) expect(one).toMatchObject({ code: "SQLITE_BUSY" });
+    // Their time was over with that of the first: each has tried once.
+    expect(busy - triesOfFirst).toBe(3);
+
+    await lock.rollback();
+    other.close();
+    await insert("after");
+    expect(await database.read("SELECT word FROM words")).toEqual([{ word: "after" }]);
+  });
+});
