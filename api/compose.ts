@@ -147,7 +147,7 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     await erasures.catchUp();
     await halfDone.catchUp();
   };
-  await emptyWriteAheadLogs(deps);
+  await forgetDeleted(deps);
   await settle();
   const cameBack = await erasures.repeat();
   if (cameBack > 0) {
@@ -247,14 +247,22 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
   };
 }
 
-/** A process that was killed may have left deleted content there, such as a member's key. */
-async function emptyWriteAheadLogs(
-  { databases, log }: Pick<ProductDependencies, "databases" | "log">,
+/**
+ * A process that was killed may have left deleted content there, such as a member's key. What the log
+ * deletes is sealed with keys that are gone; it may be large, so its file stays.
+ */
+async function forgetDeleted(
+  { databases: { events, vault, read }, log }: Pick<ProductDependencies, "databases" | "log">,
 ): Promise<void> {
-  for (const [name, database] of Object.entries(databases)) {
-    await database.truncateWriteAheadLog().catch((error) => {
-      const event = "emptying a write-ahead log failed, the next erasure does it";
-      log({ level: "warning", event, database: name, ...describeError(error) });
+  const steps = {
+    vault: () => vault.forgetDeleted(),
+    read: () => read.forgetDeleted(),
+    events: () => events.truncateWriteAheadLog(),
+  };
+  for (const [database, forget] of Object.entries(steps)) {
+    await forget().catch((error) => {
+      const event = "overwriting what was deleted failed, the next erasure does it";
+      log({ level: "warning", event, database, ...describeError(error) });
     });
   }
 }

@@ -54,9 +54,9 @@ export function openDatabaseServer({ url, authToken, onBusy }: DatabaseOptions):
         }
       }
     },
-    async truncateWriteAheadLog() {
-      // Nobody can tell a server to; see "On a libSQL server" in the README.
-    },
+    // Nobody can tell a server to; see "On a libSQL server" in the README.
+    async truncateWriteAheadLog() {},
+    async forgetDeleted() {},
     // It may be asked over another connection each time, and only one can tell of itself.
     version: () => undefined,
     close() {

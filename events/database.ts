@@ -32,6 +32,12 @@ export interface Database {
    */
   truncateWriteAheadLog(): Promise<void>;
   /**
+   * Leaves no byte of what was deleted: writes the file anew, and empties its write-ahead log. SQLite
+   * overwrites a deleted row, but not the copies that it leaves behind where it moves rows to other
+   * pages. Others read meanwhile, and writers wait. On a server it does nothing, either.
+   */
+  forgetDeleted(): Promise<void>;
+  /**
    * A number that another one follows as soon as anyone, in this process or in another, has written:
    * what was read between two equal ones is what would be read now. `undefined` where the database
    * cannot tell, as on a server.
@@ -80,6 +86,14 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const versions = openVersions(options.url);
   let queue: Promise<unknown> = Promise.resolve();
 
+  /** After every write before it, and before every write after it. */
+  function alone<T>(run: () => Promise<T>): Promise<T> {
+    const retry = patiently(options);
+    const result = queue.then(() => retry(writer, run));
+    queue = result.catch(() => undefined);
+    return result;
+  }
+
   return {
     async read(sql, args = []) {
       const retry = patiently(options);
@@ -88,16 +102,14 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     },
     write(statements) {
       const batch = statements.map(({ sql, args = [] }): InStatement => ({ sql, args }));
-      const retry = patiently(options);
-      const result = queue.then(() => retry(writer, () => writer.batch(batch, "write")));
-      queue = result.catch(() => undefined);
-      return result;
+      return alone(() => writer.batch(batch, "write"));
     },
-    async truncateWriteAheadLog() {
-      const retry = patiently(options);
-      const result = queue.then(() => retry(writer, () => truncate(writer)));
-      queue = result.catch(() => undefined);
-      await result;
+    truncateWriteAheadLog: () => alone(() => truncate(writer)),
+    async forgetDeleted() {
+      await alone(async () => {
+        await writer.execute("VACUUM");
+      });
+      await alone(() => truncate(writer));
     },
     version: versions.read,
     close() {

@@ -55,8 +55,8 @@ async function step(
       upsertAll(table, after),
       ...(isOfOthers ? beginningAnew(next) : []),
     ]);
-    // What an erased member's rows held must not stay in the write-ahead log, either.
-    if (hasErasure) await database.truncateWriteAheadLog();
+    // What an erased member's rows held must not stay in the file, either.
+    if (hasErasure) await database.forgetDeleted();
   } catch (error) {
     // Another process applied the batch, or went on with the build: go on from where it is now.
     const isOvertaken = !isSame(await checkpointOf(database, table), from) ||

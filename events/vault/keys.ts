@@ -84,8 +84,8 @@ export function createVaultKeys(database: Database, keks: readonly [Key, ...Key[
           [currentId, rewrapBatch],
         );
         if (rows.length === 0) {
-          // The old wrappings must not be found in the write-ahead log, either.
-          await database.truncateWriteAheadLog();
+          // The old wrappings must not be found in the file, either.
+          await database.forgetDeleted();
           return done;
         }
         await database.write(rows.map((row) => ({

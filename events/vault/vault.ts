@@ -53,7 +53,7 @@ export async function openVault(
         "UPDATE member_keys SET wrapped_key = zeroblob(length(wrapped_key)) WHERE member_id = ?",
         ...tables.map((table) => `DELETE FROM ${table} WHERE member_id = ?`),
       ].map((sql) => ({ sql, args: [memberId] })));
-      await database.truncateWriteAheadLog();
+      await database.forgetDeleted();
     },
     async memberIds() {
       const rows = await database.read(

@@ -168,8 +168,18 @@ export const steps = {
     moments: anywhere,
     way: people("delete the account"),
   },
+  "vault rewritten": {
+    isIt: batch(/vault/, /^VACUUM/m),
+    moments: around,
+    way: people("delete the account"),
+  },
   "vault log emptied": {
     isIt: batch(/vault/, /^PRAGMA wal_checkpoint/m),
+    moments: around,
+    way: people("delete the account"),
+  },
+  "read tables rewritten": {
+    isIt: batch(/read/, /^VACUUM/m),
     moments: around,
     way: people("delete the account"),
   },

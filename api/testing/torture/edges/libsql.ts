@@ -34,7 +34,7 @@ export function createClient(config: Config): Client {
       const run = () =>
         typeof statement === "string" ? execute(statement, args) : execute(statement);
       const sql = sqlOf(statement);
-      return sql.startsWith("PRAGMA wal_checkpoint")
+      return /^(PRAGMA wal_checkpoint|VACUUM)/.test(sql)
         ? take({ edge: "database", database, sql }, run)
         : run();
     },
