@@ -167,7 +167,10 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
       if (await tokens.peek("reset-password", token) === undefined) throw invalidToken();
       const passwordHash = await passwords.hash(newPassword);
       const { requestId } = origin;
-      const memberId = await tokens.resetPassword(token, { passwordHash, requestId });
+      const memberId = await tokens.setPassword("reset-password", token, {
+        passwordHash,
+        requestId,
+      });
       if (memberId === undefined || await memberOf(memberId) === undefined) throw invalidToken();
       await execute(memberId, { type: "RecordPasswordReset" }, origin);
     },

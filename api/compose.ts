@@ -211,7 +211,6 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
         members,
         table,
         tokens,
-        credentials,
         passwords,
         sessions,
         settle,

@@ -53,7 +53,10 @@ describe("a password that was changed", () => {
     await credentials.add("pat", "a hash", "another request");
     await members.execute("pat", register(), { ...cause, correlationId: "another request" });
     await tokens.issue("reset-password", "a token", "pat");
-    await tokens.resetPassword("a token", { passwordHash: "a new hash", requestId });
+    await tokens.setPassword("reset-password", "a token", {
+      passwordHash: "a new hash",
+      requestId,
+    });
     return system;
   };
 
@@ -76,7 +79,10 @@ describe("a password that was changed", () => {
     const kim = register({ username: "kim", email: "kim@example.com" });
     await members.execute("kim", kim, other);
     await tokens.issue("reset-password", "kim's token", "kim");
-    await tokens.resetPassword("kim's token", { passwordHash: "new", requestId: "kim's reset" });
+    await tokens.setPassword("reset-password", "kim's token", {
+      passwordHash: "new",
+      requestId: "kim's reset",
+    });
     // Its files are still being removed: the vault is emptied last.
     await members.execute("pat", { type: "Erase" }, { ...cause, correlationId: "the erasure" });
     clock.ms += minuteMs;

@@ -6,8 +6,6 @@ export interface Credentials {
   passwordHash(memberId: string): Promise<string | undefined>;
   /** Sets the password of a new member, and notes that the log does not know them yet. */
   add(memberId: string, passwordHash: string, requestId: string): Promise<void>;
-  /** Changes the password and ends every session of the member, both or neither. */
-  replace(memberId: string, passwordHash: string): Promise<void>;
 }
 
 export function createCredentials(database: Database, now: () => Date): Credentials {
@@ -27,18 +25,6 @@ export function createCredentials(database: Database, now: () => Date): Credenti
           args: [memberId, passwordHash, begunAtMs],
         },
         noteBegun({ memberId, work: "registration", requestId, begunAtMs }),
-      ]);
-    },
-    async replace(memberId, passwordHash) {
-      await database.write([
-        {
-          sql: `INSERT INTO credentials (member_id, password_hash, changed_at_ms) VALUES (?, ?, ?)
-                ON CONFLICT (member_id) DO UPDATE SET
-                  password_hash = excluded.password_hash,
-                  changed_at_ms = excluded.changed_at_ms`,
-          args: [memberId, passwordHash, now().getTime()],
-        },
-        { sql: "DELETE FROM sessions WHERE member_id = ?", args: [memberId] },
       ]);
     },
   };

@@ -41,7 +41,10 @@ describe("sessions", () => {
       async () => {
         const tokens = createTokens(vaults[1]!, () => new Date());
         await tokens.issue("reset-password", "a token", "member-1");
-        await tokens.resetPassword("a token", { passwordHash: "another hash", requestId: "one" });
+        await tokens.setPassword("reset-password", "a token", {
+          passwordHash: "another hash",
+          requestId: "one",
+        });
       },
       async () =>
         (await openVault({ database: vaults[1]!, kek: new Uint8Array(32) })).forget("member-1"),

@@ -25,10 +25,11 @@ export interface Tokens {
    */
   consume(kind: TokenKind, token: string): Promise<string | undefined>;
   /**
-   * Uses a reset token up, as `consume` does, and in the same transaction changes its member's
-   * password, ends their sessions, and notes that the log does not know of it yet.
+   * Uses a token up, as `consume` does, and in the same transaction sets its member's password, ends
+   * their sessions, and notes that the log may not know of it yet.
    */
-  resetPassword(
+  setPassword(
+    kind: "reset-password" | "invitation",
     token: string,
     change: { readonly passwordHash: string; readonly requestId: string },
   ): Promise<string | undefined>;
@@ -98,8 +99,7 @@ export function createTokens(database: Database, now: () => Date): Tokens {
       const [result] = await database.write([consuming(kind, token)]);
       return ownerIn(result);
     },
-    async resetPassword(token, { passwordHash, requestId }) {
-      const kind = "reset-password";
+    async setPassword(kind, token, { passwordHash, requestId }) {
       const atMs = now().getTime();
       const owner = `SELECT member_id FROM tokens WHERE ${live}`;
       const results = await database.write([

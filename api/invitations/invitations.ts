@@ -1,7 +1,6 @@
 import type { Members } from "../../events/members/handle.ts";
 import type { MemberTable } from "../../events/read/members.ts";
 import { causeOf } from "../accounts.ts";
-import type { Credentials } from "../auth/credentials.ts";
 import type { Passwords } from "../auth/passwords.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import type { Tokens } from "../auth/tokens.ts";
@@ -12,7 +11,6 @@ export interface InvitationsDependencies {
   readonly members: Members;
   readonly table: Pick<MemberTable, "byId">;
   readonly tokens: Tokens;
-  readonly credentials: Credentials;
   readonly passwords: Passwords;
   readonly sessions: Sessions;
   readonly settle: () => Promise<void>;
@@ -21,7 +19,7 @@ export interface InvitationsDependencies {
 
 /** Says yes or no to what was prepared; `import-alumni.ts` prepares it. */
 export function createInvitations(deps: InvitationsDependencies): Invitations {
-  const { members, table, tokens, credentials, passwords, sessions, settle } = deps;
+  const { members, table, tokens, passwords, sessions, settle } = deps;
 
   /** The member that a live invitation is for, and still mailed to. */
   async function find(token: string) {
@@ -51,9 +49,10 @@ export function createInvitations(deps: InvitationsDependencies): Invitations {
           : [],
       ] as const;
       await members.executeAll([{ memberId, commands }], causeOf(memberId, origin));
-      await credentials.replace(memberId, passwordHash);
-      // Interrupted before this, the link works once more and changes nothing but the password.
-      await tokens.consume("invitation", token);
+      // Interrupted before this, the link still works, and the same answer finishes it.
+      const { requestId } = origin;
+      const owner = await tokens.setPassword("invitation", token, { passwordHash, requestId });
+      if (owner === undefined) throw invalidInvitation();
       await settle();
       const member = await table.byId(memberId);
       if (member === undefined) throw invalidInvitation();

@@ -1,0 +1,70 @@
+import { describe, expect, it, vi } from "vitest";
+import { register } from "../../events/testing/members.ts";
+import { appForTest } from "../testing/app-for-test.ts";
+import { importActor } from "./import-alumni.ts";
+import { createTokens } from "../auth/tokens.ts";
+
+const email = "pat@example.com";
+const origin = { ip: "127.0.0.1", requestId: "the request" };
+const yes = { token: "a token", username: "patdoe", newPassword: "my own password" };
+
+/** Someone whose account was prepared, and who has the link. */
+async function given() {
+  const app = await appForTest({ appEnv: "development" });
+  const cause = { actorId: importActor, correlationId: "import", causationId: "import" };
+  await app.members.execute("pat", register({ username: "pat.doe", email }), cause);
+  await createTokens(app.databases.vault, () => new Date()).issue(
+    "invitation",
+    "a token",
+    "pat",
+    email,
+  );
+  const events = async () =>
+    (await app.databases.events.read("SELECT type FROM events WHERE member_id = 'pat'"))
+      .map(({ type }) => type);
+  return { ...app, invitations: app.product.invitations, accounts: app.product.accounts, events };
+}
+
+describe("an accepted invitation", () => {
+  it.each([
+    ["the same answer", yes],
+    ["another one", { ...yes, username: "pat.d", newPassword: "another password" }],
+  ])("that was interrupted before the password is finished by %s", async (_, again) => {
+    const { databases, invitations, accounts, events } = await given();
+    // The vault takes nothing any more, as if the process had ended after the log.
+    const write = vi.spyOn(databases.vault, "write").mockRejectedValue(new Error("interrupted"));
+    await expect(invitations.accept({ ...yes, isVisible: false }, origin)).rejects.toThrow();
+    write.mockRestore();
+    expect(await events()).toContain("PasswordReset");
+    const { newPassword: password, username } = again;
+    await expect(accounts.login({ username, password }, origin)).rejects.toThrow();
+
+    const more = { ...origin, requestId: "the next request" };
+    const { member } = await invitations.accept({ ...again, isVisible: false }, more);
+    expect(member).toMatchObject({ username, emailVerified: true });
+    expect((await accounts.login({ username, password }, more)).member.memberId).toBe("pat");
+    expect(await invitations.find("a token")).toBeUndefined();
+  });
+
+  it("that was interrupted is finished by a forgotten password, too", async () => {
+    const { databases, invitations, accounts, background } = await given();
+    const write = vi.spyOn(databases.vault, "write").mockRejectedValue(new Error("interrupted"));
+    await expect(invitations.accept({ ...yes, isVisible: false }, origin)).rejects.toThrow();
+    write.mockRestore();
+    const { devToken: token = "" } = await accounts.forgotPassword({ email }, origin);
+    await background.settled();
+    await accounts.resetPassword({ token, newPassword: "a chosen one" }, origin);
+    const login = { username: yes.username, password: "a chosen one" };
+    expect((await accounts.login(login, origin)).member.memberId).toBe("pat");
+  });
+
+  it("is accepted once: a link that was used changes no password and deletes nobody", async () => {
+    const { invitations, accounts } = await given();
+    await invitations.accept({ ...yes, isVisible: false }, origin);
+    const other = { ...yes, newPassword: "of somebody else", isVisible: false };
+    await expect(invitations.accept(other, origin)).rejects.toThrow("Invalid or expired");
+    await expect(invitations.decline("a token", origin)).rejects.toThrow("Invalid or expired");
+    const login = { username: yes.username, password: yes.newPassword };
+    expect((await accounts.login(login, origin)).member.memberId).toBe("pat");
+  });
+});
