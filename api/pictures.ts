@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
+import { Refusal } from "../events/errors.ts";
 import type { Members } from "../events/members/handle.ts";
 import { canView } from "../events/members/privacy.ts";
 import type { MemberRecord } from "../events/members/record.ts";
@@ -84,8 +85,8 @@ export function createPictures(deps: PicturesDependencies): Pictures {
     try {
       await change(memberId, objectPath, origin);
     } catch (error) {
-      const current = (await table.byId(memberId))?.profileImageUrl;
-      if (current !== objectPath) await objects.remove(taken.files.map(({ key }) => key));
+      // After anything but a rule's no, an event may name them: the sweep knows later.
+      if (error instanceof Refusal) await objects.remove(taken.files.map(({ key }) => key));
       throw error;
     }
     await objects.remove([uploadKey({ memberId, uploadId })]);

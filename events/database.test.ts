@@ -1,18 +1,18 @@
 import { join } from "node:path";
-import { createClient } from "@libsql/client";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openDatabase } from "./database.ts";
 import { temporaryFolder } from "./testing/database.ts";
+import { holdLock } from "./testing/hold-lock.ts";
 
 describe("a database that another program keeps locked", () => {
   it("lets calls wait in a row no longer than one of them, and takes the next", async () => {
-    const url = `file:${join(await temporaryFolder(), "locked.db")}`;
+    const path = join(await temporaryFolder(), "locked.db");
+    const url = `file:${path}`;
     let busy = 0;
     const database = await openDatabase({ url, durability: "normal", onBusy: () => busy++ });
     onTestFinished(() => database.close());
     await database.write([{ sql: "CREATE TABLE words (word TEXT)" }]);
-    const other = createClient({ url });
-    const lock = await other.transaction("write");
+    const lock = await holdLock(path);
 
     const insert = (word: string) =>
       database.write([{ sql: "INSERT INTO words VALUES (?)", args: [word] }]);
@@ -28,8 +28,7 @@ describe("a database that another program keeps locked", () => {
     // Their time was over with that of the first: each has tried once.
     expect(busy - triesOfFirst).toBe(3);
 
-    await lock.rollback();
-    other.close();
+    await lock.release();
     await insert("after");
     expect(await database.read("SELECT word FROM words")).toEqual([{ word: "after" }]);
   });

@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
+import { holdLock } from "../../events/testing/hold-lock.ts";
 import { answerOf, appForTest } from "../testing/app-for-test.ts";
 import { type Browser, someProfile, testOrigin } from "../testing/app.ts";
 import { anImage, aPdf, aPhoto, havePicture, savePicture, upload } from "../testing/pictures.ts";
@@ -106,6 +107,19 @@ describe("PUT /api/profile-images", () => {
       const { profileImageUrl } = await (await jane.get("/api/user")).json();
       expect(answer.body).toEqual({ objectPath: profileImageUrl });
     }
+  });
+
+  it("is kept when it is recorded, and cannot be answered for", async () => {
+    const { member, databases, follow } = await appForTest();
+    const jane = await member();
+    const profileImageURL = await upload(jane, await anImage());
+    const [main] = await databases.read.read("PRAGMA database_list");
+    const lock = await holdLock(String(main?.file));
+    expect((await jane.put("/api/profile-images", { profileImageURL })).status).toBe(503);
+    await lock.release();
+    await follow();
+    const { profileImageUrl } = await (await jane.get("/api/user")).json();
+    expect((await jane.get(profileImageUrl)).status).toBe(200);
   });
 
   it("answers the same when it is asked again", async () => {

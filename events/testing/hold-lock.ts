@@ -1,0 +1,29 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { createClient, LibsqlError, type Transaction } from "@libsql/client";
+
+/** A write lock on one database, as another program would have it. */
+export interface HeldLock {
+  release(): Promise<void>;
+}
+
+/** Waits for the write lock of a database file, and keeps everybody else from it until it is released. */
+export async function holdLock(path: string): Promise<HeldLock> {
+  // No busy timeout: waiting within SQLite would hold up whoever asks the product meanwhile.
+  const client = createClient({ url: `file:${path}`, concurrency: 1 });
+  for (;;) {
+    try {
+      const transaction: Transaction = await client.transaction("write");
+      return {
+        async release() {
+          await transaction.commit();
+          client.close();
+        },
+      };
+    } catch (error) {
+      const isBusy = error instanceof LibsqlError && error.code.startsWith("SQLITE_BUSY");
+      if (!isBusy) throw error;
+      client.reconnect();
+      await delay(2);
+    }
+  }
+}
