@@ -127,7 +127,10 @@ export async function openTorture(seed: number, where = tmpdir()): Promise<Tortu
 
   async function warmUp(): Promise<void> {
     const until = Date.now() + warmUpMs;
-    await work(world, { wanted: "change the profile", until: () => Date.now() > until });
+    const { acknowledged } = world;
+    // Without a change there would be nothing to write when it stops.
+    const isOver = () => Date.now() > until && world.acknowledged > acknowledged;
+    await work(world, { wanted: "change the profile", until: isOver });
   }
 
   async function lookAround(): Promise<void> {
