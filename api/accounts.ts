@@ -110,14 +110,14 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
       }
     },
 
-    async login({ username, password }, origin) {
+    async login({ username, password }, origin, signal) {
       const member = await limits.login({ username, ip: origin.ip }, async () => {
         // Names that other nodes have taken in between; for every name, so that its time tells nothing.
         await deps.settle();
         const named = await table.byUsername(username);
         const hash = await credentials.passwordHash(named?.memberId ?? "");
-        return await passwords.verify(hash, password) ? named : undefined;
-      }).catch(async (refusal) => {
+        return await passwords.verify(hash, password, signal) ? named : undefined;
+      }, signal).catch(async (refusal) => {
         await pause(deps.refusedLoginMs);
         throw refusal;
       });

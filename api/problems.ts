@@ -11,7 +11,7 @@ import {
 } from "../events/database-errors.ts";
 import { Refusal, type RefusalCode } from "../events/errors.ts";
 import { SearchUnavailable } from "../search/profile-search.ts";
-import { TooManyWaiting } from "./auth/turns.ts";
+import { Abandoned, TooManyWaiting } from "./auth/turns.ts";
 import { FileRefused } from "./objects/file-kind.ts";
 import {
   ObjectsUnavailable,
@@ -110,6 +110,8 @@ export function toProblem(error: unknown): Problem | undefined {
       retryAfterSeconds: 5,
     });
   }
+  // Nobody reads it; it is no fault of ours, to be logged as one.
+  if (error instanceof Abandoned) return new Problem(400, "The request was broken off");
   if (error instanceof DatabaseNotWritable) {
     return new Problem(503, "Nothing can be saved at the moment, please try again later", {
       retryAfterSeconds: 30,

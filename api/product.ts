@@ -50,8 +50,11 @@ export interface SignedIn {
 export interface Accounts {
   /** @throws {Refusal} When the username or the email is taken. */
   register(input: Registration, origin: Origin): Promise<SignedIn>;
-  /** @throws {Problem} 401 when name and password do not belong together; 429 after too many. */
-  login(input: Login, origin: Origin): Promise<SignedIn>;
+  /**
+   * @param signal Of whoever waits for the answer: logins wait for their turn, unless it is aborted.
+   * @throws {Problem} 401 when name and password do not belong together; 429 after too many.
+   */
+  login(input: Login, origin: Origin, signal?: AbortSignal): Promise<SignedIn>;
   /** Ends this session; an unknown token is passed over. */
   logout(sessionToken: string): Promise<void>;
   /**

@@ -9,8 +9,11 @@ export interface Passwords {
   /**
    * Whether the password belongs to the hash. Takes as long without a hash as with one, so that the
    * time does not tell whether an account exists. A malformed hash fits no password.
+   *
+   * @param signal Of whoever waits for the answer.
+   * @throws {Abandoned} When they left before it was their turn.
    */
-  verify(hash: string | undefined, password: string): Promise<boolean>;
+  verify(hash: string | undefined, password: string, signal?: AbortSignal): Promise<boolean>;
 }
 
 /**
@@ -35,10 +38,10 @@ export function createPasswords(): Passwords {
 
   return {
     hash: (password) => turn(() => argon2id.hash(password)),
-    async verify(hash, password) {
+    async verify(hash, password, signal) {
       const wellFormed = hash?.startsWith("$argon2id$") ? hash : undefined;
       const compared = wellFormed ?? await hashOfNobody;
-      const fits = await turn(() => argon2id.verify(compared, password).catch(() => false));
+      const fits = await turn(() => argon2id.verify(compared, password).catch(() => false), signal);
       return fits && wellFormed !== undefined;
     },
   };

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Problem } from "../problems.ts";
 import { addressKey, createRateLimits, defaultLimits } from "./rate-limits.ts";
+import { Abandoned } from "./turns.ts";
 
 const minuteMs = 60 * 1000;
 const start = new Date("2026-03-01T12:00:00.000Z").getTime();
@@ -26,6 +27,20 @@ async function refusalOf(attempt: Promise<unknown>): Promise<Problem | undefined
 }
 
 describe("login", () => {
+  it("counts whoever left while failing, and tries nothing for those who left before", async () => {
+    const limits = createRateLimits({ ...defaultLimits, failedLoginsPerAccount: 1 });
+    const leaving = new AbortController();
+    const wrongWhileLeaving = () => {
+      leaving.abort();
+      return wrong();
+    };
+    expect(await limits.login(jane, wrongWhileLeaving, leaving.signal)).toBeUndefined();
+    const tried = vi.fn(right);
+    await expect(limits.login(jane, tried, leaving.signal)).rejects.toThrow(Abandoned);
+    expect(tried).not.toHaveBeenCalled();
+    expect(await refusalOf(limits.login(jane, right))).toMatchObject({ status: 429 });
+  });
+
   it("is refused for a name after ten failures, until five minutes have passed", async () => {
     const limits = createRateLimits(defaultLimits);
     for (let turn = 0; turn < 10; turn++) expect(await limits.login(jane, wrong)).toBeUndefined();

@@ -36,13 +36,14 @@ export interface RateLimits {
   upload(memberId: string): Promise<void>;
   /**
    * Tries to sign in. Only attempts that end with `undefined` count, since a whole class signs in
-   * from one campus address.
+   * from one campus address. Whoever leaves before it is their turn has not tried.
    *
    * @throws {Problem} 429, without trying, after too many failures for this name or address.
    */
   login<T>(
     who: { readonly username: string; readonly ip: string },
     attempt: () => Promise<T | undefined>,
+    signal?: AbortSignal,
   ): Promise<T | undefined>;
   /** @throws {Problem} 429 after too many registrations from this address. */
   register(ip: string): Promise<void>;
@@ -95,7 +96,7 @@ export function createRateLimits(limits: Limits, onRefused: OnRefused = () => {}
       await refuseWhenFull("uploadsPerMember", uploads, memberId, "Too many uploads");
       await uploads.penalty(memberId);
     },
-    login({ username, ip }, attempt) {
+    login({ username, ip }, attempt, signal) {
       const account = normalName(username);
       const address = addressKey(ip);
       // In turn, or a thousand guesses that arrive together would be tried before one has failed.
@@ -109,7 +110,7 @@ export function createRateLimits(limits: Limits, onRefused: OnRefused = () => {}
             await addressFailures.penalty(address);
           }
           return result;
-        }));
+        }, signal), signal);
     },
     async register(ip) {
       const address = addressKey(ip);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createKeyedTurns, createTurns } from "./turns.ts";
+import { Abandoned, createKeyedTurns, createTurns } from "./turns.ts";
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 2));
 
@@ -48,6 +48,36 @@ describe("createTurns with a queue that ends", () => {
     ]);
     expect(answers[3]).toMatchObject({ reason: { name: "TooManyWaiting" } });
     expect(await turn(async () => "after")).toBe("after");
+  });
+});
+
+describe("createTurns for those who leave", () => {
+  it("gives their place to others at once, and does not begin for them", async () => {
+    const turn = createTurns(1, 1);
+    const end = Promise.withResolvers<void>();
+    const first = turn(() => end.promise);
+    const leaving = new AbortController();
+    const begun: string[] = [];
+    const begin = (who: string) => () => Promise.resolve(begun.push(who));
+    const left = turn(begin("left"), leaving.signal);
+    leaving.abort();
+    await expect(left).rejects.toThrow(Abandoned);
+    const stayed = turn(begin("stayed"));
+    await expect(turn(begin("late"), leaving.signal)).rejects.toThrow(Abandoned);
+    end.resolve();
+    await Promise.all([first, stayed]);
+    expect(begun).toEqual(["stayed"]);
+  });
+
+  it("finishes what has begun, and goes on", async () => {
+    const turn = createTurns(1);
+    const leaving = new AbortController();
+    const end = Promise.withResolvers<string>();
+    const first = turn(() => end.promise, leaving.signal);
+    const second = turn(() => Promise.resolve("second"));
+    leaving.abort();
+    end.resolve("first");
+    expect(await Promise.all([first, second])).toEqual(["first", "second"]);
   });
 });
 

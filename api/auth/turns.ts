@@ -1,9 +1,19 @@
-/** Runs a task when it is its turn. */
-export type Turns = <T>(task: () => Promise<T>) => Promise<T>;
+/**
+ * Runs a task when it is its turn. Whoever leaves before, as the signal says, gives up their place; a
+ * task that has begun is finished.
+ *
+ * @throws {Abandoned} When they left before their turn.
+ */
+export type Turns = <T>(task: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 
 /** So many are waiting for their turn already that another one would wait for too long. */
 export class TooManyWaiting extends Error {
   override readonly name = "TooManyWaiting";
+}
+
+/** Whoever waited for their turn is gone, and nobody reads the answer. */
+export class Abandoned extends Error {
+  override readonly name = "Abandoned";
 }
 
 /**
@@ -13,22 +23,42 @@ export class TooManyWaiting extends Error {
  */
 export function createTurns(limit: number, maxWaiting = Infinity): Turns {
   let running = 0;
-  const waiting: (() => void)[] = [];
+  /** In the order in which they came. */
+  const waiting = new Set<() => void>();
 
-  return async (task) => {
+  /** Whoever ends hands the place over: `running` stays as it is. */
+  function handedOver(signal: AbortSignal | undefined): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const begin = () => {
+        signal?.removeEventListener("abort", leave);
+        resolve();
+      };
+      const leave = () => {
+        waiting.delete(begin);
+        reject(new Abandoned());
+      };
+      signal?.addEventListener("abort", leave, { once: true });
+      waiting.add(begin);
+    });
+  }
+
+  return async (task, signal) => {
+    if (signal?.aborted) throw new Abandoned();
     if (running >= limit) {
-      if (waiting.length >= maxWaiting) throw new TooManyWaiting();
-      // Whoever ends hands the place over: `running` stays as it is.
-      await new Promise<void>((resolve) => waiting.push(resolve));
+      if (waiting.size >= maxWaiting) throw new TooManyWaiting();
+      await handedOver(signal);
     } else {
       running++;
     }
     try {
       return await task();
     } finally {
-      const next = waiting.shift();
+      const [next] = waiting;
       if (next === undefined) running--;
-      else next();
+      else {
+        waiting.delete(next);
+        next();
+      }
     }
   };
 }
@@ -36,15 +66,15 @@ export function createTurns(limit: number, maxWaiting = Infinity): Turns {
 /** The same for each key by itself. */
 export function createKeyedTurns(
   limit: number,
-): <T>(key: string, task: () => Promise<T>) => Promise<T> {
+): <T>(key: string, task: () => Promise<T>, signal?: AbortSignal) => Promise<T> {
   const entries = new Map<string, { readonly turns: Turns; users: number }>();
 
-  return async (key, task) => {
+  return async (key, task, signal) => {
     const entry = entries.get(key) ?? { turns: createTurns(limit), users: 0 };
     entries.set(key, entry);
     entry.users++;
     try {
-      return await entry.turns(task);
+      return await entry.turns(task, signal);
     } finally {
       if (--entry.users === 0) entries.delete(key);
     }

@@ -5,8 +5,8 @@
  *     npm run bench:load -- --profiles 10k --seconds 10 --connections 32
  *
  * `--seed 2` makes other people and requests, `--json` prints the figures only, and `--gzip` asks for
- * compressed answers, as browsers do. Client and servers share this machine: ratios say more than
- * figures.
+ * compressed answers, as browsers do, and `--flood-only` leaves out all but the flood. Client and
+ * servers share this machine: ratios say more than figures.
  *
  * @module
  */
@@ -14,6 +14,7 @@ import { parseArgs } from "node:util";
 import { parseCount } from "../../search/bench/counts.ts";
 import { startBareServer } from "./bare.ts";
 import { fire, lineOf, type Shot } from "./cannon.ts";
+import { floodLines, measureFlood } from "./flood.ts";
 import { type BenchMember, startBenchProduct } from "./product.ts";
 import { makeFlood, makeWorkloads } from "./workloads.ts";
 
@@ -25,6 +26,7 @@ const { values: options } = parseArgs({
     seconds: { type: "string", default: "10" },
     gzip: { type: "boolean", default: false },
     json: { type: "boolean", default: false },
+    "flood-only": { type: "boolean", default: false },
   },
 });
 const connections = Number(options.connections);
@@ -41,7 +43,8 @@ for (const username of usernames.slice(0, 16)) members.push(await product.signIn
 const results = [];
 const visible = await product.visibleTo(members[0]!);
 const workloads = makeWorkloads({ origin, members, usernames, visible, seed });
-for (const [name, plain] of Object.entries(workloads) as [string, readonly Shot[]][]) {
+const byThemselves = options["flood-only"] ? {} : workloads;
+for (const [name, plain] of Object.entries(byThemselves) as [string, readonly Shot[]][]) {
   const shots = options.gzip ? plain.map(gzipped) : plain;
   const bare = await startBareServer(origin, shots);
   await fire(origin, shots, { connections, seconds: 2 });
@@ -56,35 +59,16 @@ for (const [name, plain] of Object.entries(workloads) as [string, readonly Shot[
   say(`  bare Hono  ${lineOf(bareHono)}`);
 }
 
-const flood = await measureFlood();
-say("directory API while 64 connections sign in, half of them with a wrong password:");
-say(`  without    ${lineOf(flood.without)}`);
-say(`  with       ${lineOf(flood.with)}`);
-say(`  p50 ${flood.p50Ratio.toFixed(2)} times as long, p99 ${flood.p99Ratio.toFixed(2)} times`);
-say(`  logins     ${lineOf(flood.logins)}`);
+const flood = await measureFlood({
+  origin,
+  readers: workloads["directory API"],
+  logins: makeFlood({ origin, usernames, seed }),
+  seconds,
+});
+for (const line of floodLines(flood)) say(line);
 if (options.json) console.log(JSON.stringify({ results, flood }));
 await product.stop();
 Deno.exit(0);
-
-/** The directory at a pace that people keep, by itself and beside the flood, in turn. */
-async function measureFlood() {
-  const readers = { connections: 8, seconds };
-  const floodShots = makeFlood({ origin, usernames, seed });
-  const shots = workloads["directory API"];
-  await fire(origin, shots, { ...readers, seconds: 2 });
-  const without = await fire(origin, shots, readers);
-  const [logins, beside] = await Promise.all([
-    fire(origin, floodShots, { connections: 64, seconds }),
-    fire(origin, shots, readers),
-  ]);
-  return {
-    without,
-    with: beside,
-    logins,
-    p50Ratio: beside.p50 / without.p50,
-    p99Ratio: beside.p99 / without.p99,
-  };
-}
 
 function gzipped(shot: Shot): Shot {
   return { ...shot, headers: { ...shot.headers, "Accept-Encoding": "gzip" } };

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { someone } from "../testing/app.ts";
 import { answerOf, appForTest } from "../testing/app-for-test.ts";
 
@@ -160,6 +160,31 @@ describe("POST /api/login", () => {
       body: { message: "Too many failed logins, please try again later" },
     });
     expect((await member.get("/api/user")).status).toBe(200);
+  });
+
+  it("answers a refusal after a second, in which others from there sign in", async () => {
+    const app = await appForTest({ limits: { failedLoginsPerAccount: 1 }, refusedLoginMs: 1000 });
+    await app.member(someone);
+    const other = { ...someone, username: "other", email: "other@example.com" };
+    await app.member(other);
+    await app.settled();
+    const guess = () =>
+      app.browser().post("/api/login", { ...login, password: "wrong wrong" }, { ip: "192.0.2.1" });
+    expect((await guess()).status).toBe(401);
+
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const answered = vi.fn();
+    const refused = guess().then((answer) => (answered(), answer));
+    const welcome = await app.browser().post("/api/login", {
+      username: other.username,
+      password: other.password,
+    }, { ip: "192.0.2.1" });
+    expect(welcome.status).toBe(200);
+    await vi.advanceTimersByTimeAsync(999);
+    expect(answered).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect((await refused).status).toBe(429);
   });
 });
 

@@ -21,7 +21,7 @@ export function authRoutes(accounts: Accounts) {
       return c.json(toUser(signedIn.member), 201);
     })
     .post("/login", valid(Login), async (c) => {
-      const signedIn = await accounts.login(c.req.valid("json"), c.var.origin);
+      const signedIn = await accounts.login(c.req.valid("json"), c.var.origin, c.req.raw.signal);
       c.var.signIn(signedIn);
       return c.json(toUser(signedIn.member));
     })

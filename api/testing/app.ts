@@ -42,6 +42,8 @@ export interface TestAppOptions {
   /** Keeps the index in this file. */
   readonly snapshotPath?: string;
   readonly meilisearch?: MeilisearchSettings;
+  /** How long a refused login waits for its answer; not at all, unless a test is about it. */
+  readonly refusedLoginMs?: number;
 }
 
 /** What a test can say about a request; a body is sent as JSON. */
@@ -140,7 +142,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     metrics,
     newId: randomUUID,
     limits: { ...defaultLimits, ...options.limits },
-    refusedLoginMs: 0,
+    refusedLoginMs: options.refusedLoginMs ?? 0,
     ...(options.cadreCode !== undefined && { cadreCode: options.cadreCode }),
     appOrigin,
     programName: "TCU",
