@@ -1,4 +1,4 @@
-import { stat, writeFile } from "node:fs/promises";
+import { link, readdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../events/testing/database.ts";
@@ -26,6 +26,29 @@ describe("loadSecrets", () => {
     const environment = environmentIn(await temporaryFolder());
     const { kek, claimKey } = await loadSecrets(environment);
     expect(await loadSecrets(environment)).toEqual({ kek, claimKey, made: [] });
+  });
+
+  it("leaves no second name of a secret by a start that was killed", async () => {
+    const environment = environmentIn(await temporaryFolder());
+    const { kek } = await loadSecrets(environment);
+    const folder = join(environment.dataDir, "secrets");
+    await link(join(folder, "kek"), join(folder, `kek.${crypto.randomUUID()}`));
+    await writeFile(join(folder, "kek.old"), "kept by somebody");
+    expect((await loadSecrets(environment)).kek).toEqual(kek);
+    expect((await readdir(folder)).toSorted()).toEqual(["claim-key", "kek", "kek.old"]);
+  });
+
+  it("has the same ones whichever of several first starts is first", async () => {
+    const environment = environmentIn(await temporaryFolder());
+    const starts = await Promise.all(
+      Array.from({ length: 10 }, () => loadSecrets(environment)),
+    );
+    const [one] = starts;
+    for (const { kek, claimKey } of starts) {
+      expect({ kek, claimKey }).toEqual({ kek: one?.kek, claimKey: one?.claimKey });
+    }
+    const folder = join(environment.dataDir, "secrets");
+    expect((await readdir(folder)).toSorted()).toEqual(["claim-key", "kek"]);
   });
 
   it("makes none when they are configured", async () => {

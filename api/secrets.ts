@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { access, link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { access, link, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { basename, dirname, extname, join } from "node:path";
 import { EnvironmentError } from "./environment-error.ts";
 import type { Environment } from "./env.ts";
 
@@ -30,7 +30,10 @@ export async function loadSecrets(environment: Environment, mayMake = true): Pro
     const folder = join(environment.dataDir, "secrets");
     const path = join(folder, name);
     const stored = await readFile(path, "utf8").catch(undefinedWhenMissing);
-    if (stored !== undefined) return parseStored(stored, path);
+    if (stored !== undefined) {
+      await removeUnfinished(path);
+      return parseStored(stored, path);
+    }
     if (!mayMake) {
       throw new EnvironmentError([
         `${variable}: set it, or put your copy of it to ${path}; without it the backup cannot be read`,
@@ -43,10 +46,10 @@ export async function loadSecrets(environment: Environment, mayMake = true): Pro
       ]);
     }
     const secret = randomBytes(32);
+    const isMade = await makeFile(path, `${secret.toString("base64")}\n`);
+    await removeUnfinished(path);
     // Two first starts at once: whoever comes second reads what the first one made.
-    if (!await makeFile(path, `${secret.toString("base64")}\n`)) {
-      return parseStored(await readFile(path, "utf8"), path);
-    }
+    if (!isMade) return parseStored(await readFile(path, "utf8"), path);
     made.push(path);
     return new Uint8Array(secret);
   }
@@ -81,10 +84,24 @@ async function makeFile(path: string, content: string): Promise<boolean> {
     await link(unfinished, path);
     return true;
   } catch (error) {
-    if ((error as { code?: string }).code !== "EEXIST") throw error;
+    // Another start was first; it may have removed what this one had begun.
+    const { code = "" } = error as { code?: string };
+    if (code !== "EEXIST" && code !== "ENOENT") throw error;
     return false;
   } finally {
     await rm(unfinished, { force: true });
+  }
+}
+
+/**
+ * Removes what starts that were killed have left, such as a second name of a secret. To be called once
+ * the secret is there: nobody needs what they have begun any more.
+ */
+async function removeUnfinished(path: string): Promise<void> {
+  for (const name of await readdir(dirname(path))) {
+    // By the whole name: somebody may keep an older secret beside it.
+    const isOurs = name.startsWith(basename(path)) && /^\.[0-9a-f-]{36}$/.test(extname(name));
+    if (isOurs) await rm(join(dirname(path), name), { force: true });
   }
 }
 
