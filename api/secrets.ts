@@ -29,9 +29,15 @@ export async function loadSecrets(environment: Environment, mayMake = true): Pro
   async function keep(name: string, variable: string, databaseUrl: string): Promise<Uint8Array> {
     const folder = join(environment.dataDir, "secrets");
     const path = join(folder, name);
-    const stored = await readFile(path, "utf8").catch(undefinedWhenMissing);
+    const unusable = (error: unknown) => {
+      if (!isNotAllowed(error)) throw error;
+      throw new EnvironmentError([
+        `${variable}: this user may not read ${path}, or not write to ${folder}; make it their owner`,
+      ]);
+    };
+    const stored = await readFile(path, "utf8").catch(undefinedWhenMissing).catch(unusable);
     if (stored !== undefined) {
-      await removeUnfinished(path);
+      await removeUnfinished(path).catch(unusable);
       return parseStored(stored, path);
     }
     if (!mayMake) {
@@ -46,7 +52,7 @@ export async function loadSecrets(environment: Environment, mayMake = true): Pro
       ]);
     }
     const secret = randomBytes(32);
-    const isMade = await makeFile(path, `${secret.toString("base64")}\n`);
+    const isMade = await makeFile(path, `${secret.toString("base64")}\n`).catch(unusable);
     await removeUnfinished(path);
     // Two first starts at once: whoever comes second reads what the first one made.
     if (!isMade) return parseStored(await readFile(path, "utf8"), path);
@@ -60,6 +66,11 @@ export async function loadSecrets(environment: Environment, mayMake = true): Pro
     claimKey: claimKey ?? await keep("claim-key", "CLAIM_KEY_FILE", events.url),
     made,
   };
+}
+
+/** Whether an error says that this user may not, or that the disk may only be read. */
+function isNotAllowed(error: unknown): boolean {
+  return ["EACCES", "EPERM", "EROFS"].includes(String((error as { code?: unknown }).code));
 }
 
 /** 32 bytes in base64 or hex; `undefined` for anything else. */

@@ -2,7 +2,11 @@ import { constants } from "node:fs";
 import { access, mkdir } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Database, openDatabase } from "../events/database.ts";
-import { DatabaseRefused, DatabaseUnavailable } from "../events/database-errors.ts";
+import {
+  DatabaseNotWritable,
+  DatabaseRefused,
+  DatabaseUnavailable,
+} from "../events/database-errors.ts";
 import { refuseUnfinishedRestore } from "./backup/put-in-place.ts";
 import type { Environment } from "./env.ts";
 import { EnvironmentError } from "./environment-error.ts";
@@ -81,6 +85,7 @@ async function openOne(
         durability,
       });
       await database.read("SELECT 1");
+      await refuseReadOnly(database);
       return database;
     } catch (error) {
       const isAway = error instanceof DatabaseUnavailable;
@@ -93,7 +98,23 @@ async function openOne(
   }
 }
 
+/**
+ * Asks for what changes nothing and is refused all the same where nothing may be written. That there
+ * are no tables yet, or that somebody else has the lock, is for those who come after.
+ *
+ * @throws {DatabaseNotWritable}
+ */
+async function refuseReadOnly(database: Database): Promise<void> {
+  await database.write([{ sql: "DELETE FROM migrations WHERE 0" }]).catch((error) => {
+    if (error instanceof DatabaseNotWritable) throw error;
+  });
+}
+
 function whyNot(error: unknown, variable: string, url: string): string {
+  if (error instanceof DatabaseNotWritable) {
+    return `${variable}: ${url} cannot be written to; may this user write to the file, and has ` +
+      "its disk room?";
+  }
   if (error instanceof DatabaseUnavailable) {
     return `${variable}: no libSQL server answers at ${url}; is it running, and is this its address?`;
   }

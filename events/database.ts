@@ -152,7 +152,7 @@ async function truncate(client: Client): Promise<void> {
 function patiently(options: DatabaseOptions) {
   const giveUpAtMs = performance.now() + patienceMs;
   return async <T>(client: Client, run: () => Promise<T>): Promise<T> => {
-    for (;;) {
+    for (let isSecondRefusal = false;;) {
       try {
         return await run();
       } catch (error) {
@@ -161,7 +161,13 @@ function patiently(options: DatabaseOptions) {
         // After either, every later batch on a client fails until it reconnects.
         client.reconnect();
         await setPragmas(client, options).catch(ignoreBusy);
-        if (isRefused) throw new DatabaseNotWritable("The disk takes nothing", { cause: error });
+        if (isRefused) {
+          // A connection from while the file could only be read stays as it was: ask a new one.
+          const message = "The disk takes nothing";
+          if (isSecondRefusal) throw new DatabaseNotWritable(message, { cause: error });
+          isSecondRefusal = true;
+          continue;
+        }
         options.onBusy?.();
         if (performance.now() >= giveUpAtMs) throw error;
         await new Promise((resolve) => setTimeout(resolve, 5 + Math.random() * 60));

@@ -18,6 +18,8 @@ export interface RunningProduct {
 export interface StartOptions {
   /** Puts other modules in the place of some, such as libSQL's client. */
   readonly importMap?: string;
+  /** Runs it as this user, which only root may. */
+  readonly userId?: number;
 }
 
 /** It ended before it was ready. */
@@ -38,7 +40,7 @@ export const productFolder = fileURLToPath(new URL("../..", import.meta.url));
  */
 export async function startProduct(
   environment: Readonly<Record<string, string>> & { readonly DATA_DIR: string },
-  { importMap }: StartOptions = {},
+  { importMap, userId }: StartOptions = {},
 ): Promise<RunningProduct> {
   const env = {
     ...Deno.env.toObject(),
@@ -49,7 +51,8 @@ export async function startProduct(
   };
   // As people start it, permissions included; other modules may need more than they have.
   const given = importMap === undefined ? permissionsOf(env) : ["-A", `--import-map=${importMap}`];
-  const child = spawn(Deno.execPath(), ["run", ...given, "api/main.ts"], {
+  const command = [...as(userId), Deno.execPath(), "run", ...given, "api/main.ts"];
+  const child = spawn(command[0] ?? "", command.slice(1), {
     cwd: productFolder,
     env,
     stdio: ["ignore", "pipe", "pipe"],
@@ -70,6 +73,14 @@ export async function startProduct(
     },
     written: () => written,
   };
+}
+
+/** What to put before a command to have it run as a user. */
+export function as(userId: number | undefined): string[] {
+  const id = String(userId);
+  return userId === undefined
+    ? []
+    : ["setpriv", "--reuid", id, "--regid", id, "--clear-groups", "--"];
 }
 
 function readyAt(child: ChildProcess): Promise<string> {
