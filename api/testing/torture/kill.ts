@@ -175,8 +175,8 @@ export async function openTorture(seed: number, where = tmpdir()): Promise<Tortu
     const first = await admin(command);
     isOver = true;
     await people;
-    await diedAt(point);
-    if (first.code === 0) fail(world, `${command} ended well, though it was killed`);
+    // Ended by itself, well or not: then why.
+    if (!await diedAt(point)) fail(world, `${command} ended: ${first.stdout}${first.stderr}`);
     await lookAround();
     mustEndWell(world, command, await admin(command));
     await lookAround();

@@ -20,8 +20,14 @@ export function createClient(config: Config): Client {
   /** The first half of the statements in a transaction that nobody ends. */
   async function half(statements: readonly InStatement[]) {
     const transaction = await client.transaction("write");
-    for (const statement of statements.slice(0, Math.ceil(statements.length / 2))) {
-      await transaction.execute(statement);
+    try {
+      for (const statement of statements.slice(0, Math.ceil(statements.length / 2))) {
+        await transaction.execute(statement);
+      }
+    } catch (error) {
+      // Others were first: the product is told, as by the whole of it, and tries again.
+      await transaction.rollback();
+      throw error;
     }
   }
 

@@ -46,7 +46,11 @@ export async function take<T>(
   const moment = orderedMoment(write);
   if (moment === "before") die();
   if (moment === "within") {
-    await half();
+    await half().catch((error) => {
+      // Nothing was written: the next time is meant.
+      taken -= 1;
+      throw error;
+    });
     die();
   }
   const result = await step();
