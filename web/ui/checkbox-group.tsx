@@ -1,5 +1,5 @@
 import { type ChangeEvent, type MouseEvent, type ReactNode } from "react";
-import { useEffect, useId, useRef, useState } from "react";
+import { memo, startTransition, useEffect, useId, useOptimistic, useRef, useState } from "react";
 
 export interface CheckboxOption {
   readonly value: string;
@@ -101,14 +101,24 @@ interface OptionProps extends CheckboxOption {
   readonly onToggle: CheckboxGroupProps["onToggle"];
 }
 
-function Option({ name, value, label = value, count, isSelected, onToggle }: OptionProps) {
+/** Drawn anew only when it changes: a panel has hundreds of them. */
+const Option = memo(function Option(
+  { name, value, label = value, count, isSelected, onToggle }: OptionProps,
+) {
   const id = useId();
-  const state = onToggle ? { checked: isSelected } : { defaultChecked: isSelected };
+  // The box answers at once; what follows from it, such as a list of results, is drawn after.
+  const [isChecked, check] = useOptimistic(isSelected);
+  const state = onToggle ? { checked: isChecked } : { defaultChecked: isSelected };
   // What has the focus keeps it, or the next key would start over at the top of the page.
   const [hasFocus, setFocus] = useState(false);
 
   function handleChange(event: ChangeEvent<HTMLInputElement>) {
-    onToggle?.(value, event.target.checked);
+    const { checked } = event.target;
+    if (onToggle === undefined) return;
+    startTransition(() => {
+      check(checked);
+      onToggle(value, checked);
+    });
   }
 
   return (
@@ -120,7 +130,7 @@ function Option({ name, value, label = value, count, isSelected, onToggle }: Opt
         name={name}
         value={value}
         {...state}
-        disabled={count === 0 && !isSelected && !hasFocus}
+        disabled={count === 0 && !isChecked && !hasFocus}
         aria-describedby={count === undefined ? undefined : `${id}-count`}
         onChange={handleChange}
         onFocus={() => setFocus(true)}
@@ -132,4 +142,4 @@ function Option({ name, value, label = value, count, isSelected, onToggle }: Opt
       )}
     </div>
   );
-}
+});
