@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { type DirectoryQuery, pageSize, type Sort } from "../../api/contract/directory.ts";
 import { type DirectoryName, directoryPath } from "../paths.ts";
 import { Button } from "../ui/button.tsx";
@@ -52,8 +52,7 @@ export function Directory({ directory, query: initial, choices }: DirectoryProps
   const answer = shown?.answers[0];
   const chosen = keepChosen(kept, query);
   if (chosen !== kept) setKept(chosen);
-  const facets = answer?.facets;
-  const groups = useMemo(() => choiceGroups(choices, facets, chosen), [choices, facets, chosen]);
+  const groups = choiceGroups(choices, answer?.facets, chosen);
   const filters = filterCount(query);
   const isSettled = !isBusy && !hasFailed && text.trim() === query.search;
   const announcement = useAnnouncement(

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type MouseEvent, type ReactNode } from "react";
-import { memo, startTransition, useEffect, useId, useOptimistic, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 
 export interface CheckboxOption {
   readonly value: string;
@@ -101,24 +101,14 @@ interface OptionProps extends CheckboxOption {
   readonly onToggle: CheckboxGroupProps["onToggle"];
 }
 
-/** Drawn anew only when it changes: a panel has hundreds of them. */
-const Option = memo(function Option(
-  { name, value, label = value, count, isSelected, onToggle }: OptionProps,
-) {
+function Option({ name, value, label = value, count, isSelected, onToggle }: OptionProps) {
   const id = useId();
-  // The box answers at once; what follows from it, such as a list of results, is drawn after.
-  const [isChecked, check] = useOptimistic(isSelected);
-  const state = onToggle ? { checked: isChecked } : { defaultChecked: isSelected };
+  const state = onToggle ? { checked: isSelected } : { defaultChecked: isSelected };
   // What has the focus keeps it, or the next key would start over at the top of the page.
   const [hasFocus, setFocus] = useState(false);
 
   function handleChange(event: ChangeEvent<HTMLInputElement>) {
-    const { checked } = event.target;
-    if (onToggle === undefined) return;
-    startTransition(() => {
-      check(checked);
-      onToggle(value, checked);
-    });
+    onToggle?.(value, event.target.checked);
   }
 
   return (
@@ -130,7 +120,7 @@ const Option = memo(function Option(
         name={name}
         value={value}
         {...state}
-        disabled={count === 0 && !isChecked && !hasFocus}
+        disabled={count === 0 && !isSelected && !hasFocus}
         aria-describedby={count === undefined ? undefined : `${id}-count`}
         onChange={handleChange}
         onFocus={() => setFocus(true)}
@@ -142,4 +132,4 @@ const Option = memo(function Option(
       )}
     </div>
   );
-});
+}

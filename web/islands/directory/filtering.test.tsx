@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, screen, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { answerCalls } from "../../testing/calls.ts";
@@ -22,23 +22,6 @@ describe("filtering a directory", () => {
     expect(location.search).toBe("?armyBranches=Armor");
     expect(history.length).toBe(before + 1);
     expect(calls).toHaveLength(1);
-  });
-
-  it("keeps both of two choices, when the second comes before the first is drawn", async () => {
-    const both = "armyBranches=Armor&armyBranches=Infantry";
-    answerCalls({
-      "GET /api/directory?armyBranches=Armor&role=alumni": [200, directoryAnswer({ total: 2 })],
-      [`GET /api/directory?${both}&role=alumni`]: [200, directoryAnswer({ total: 3 })],
-    });
-    showDirectory();
-    act(() => {
-      screen.getByLabelText("Armor").click();
-      screen.getByLabelText("Infantry").click();
-    });
-    await screen.findByText("3 alumni found");
-    expect(location.search).toBe(`?${both}`);
-    expect(screen.getByLabelText("Armor")).toHaveProperty("checked", true);
-    expect(screen.getByLabelText("Infantry")).toHaveProperty("checked", true);
   });
 
   it("cannot choose what nobody has, and keeps its place", () => {

@@ -1,4 +1,4 @@
-import { type MouseEvent, startTransition, useCallback, useEffect, useRef, useState } from "react";
+import { type MouseEvent, useEffect, useRef, useState } from "react";
 import {
   directoryParams,
   type DirectoryQuery,
@@ -43,9 +43,6 @@ export function useDirectory(
 ): DirectoryState {
   const [view, setView] = useState<View>({ query: initial, from: initial.page });
   const [text, setText] = useState(initial.search);
-  /** What was asked for last, and typed: ahead of what shows, while that is being drawn. */
-  const asked = useRef(initial);
-  const typed = useRef(initial.search);
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** Typing is one step of the history, however often it pauses. */
   const isTypingStep = useRef(false);
@@ -56,9 +53,8 @@ export function useDirectory(
       clearTimeout(typing.current);
       isTypingStep.current = false;
       const shown = readDirectoryQuery(new URLSearchParams(location.search));
-      asked.current = shown;
       setView({ query: shown, from: keptFrom(shown.page) });
-      hold(shown.search);
+      setText(shown.search);
     }
     addEventListener("popstate", handlePopState);
     return () => {
@@ -71,15 +67,9 @@ export function useDirectory(
     // What was typed or chosen before the script ran is in the form, but not in the state.
     const held = heldQuery(formId);
     if (held === undefined || isSameView(held, initial)) return;
-    hold(held.search);
+    setText(held.search);
     show(held, "replaceState");
   }, []);
-
-  /** What the box shows is never late. */
-  function hold(next: string) {
-    typed.current = next;
-    setText(next);
-  }
 
   function show(next: DirectoryQuery, step: "pushState" | "replaceState", first = next.page) {
     clearTimeout(typing.current);
@@ -87,33 +77,24 @@ export function useDirectory(
     const path = directoryPath(name, next);
     // A choice that changes nothing leaves no step to go back over.
     if (path !== location.pathname + location.search) history[step]({ from: first }, "", path);
-    asked.current = next;
     setView({ query: next, from: first });
   }
 
-  function showTyped() {
-    const next = { ...asked.current, search: typed.current.trim(), page: 1 };
-    if (isSameView(next, asked.current)) return;
-    startTransition(() => show(next, isTypingStep.current ? "replaceState" : "pushState"));
+  function showTyped(typed: string) {
+    const next = { ...query, search: typed.trim(), page: 1 };
+    if (isSameView(next, query)) return;
+    show(next, isTypingStep.current ? "replaceState" : "pushState");
     isTypingStep.current = true;
   }
 
   /** A choice takes what was typed with it, and starts over from the first page. */
   function choose(change: Partial<DirectoryQuery>) {
-    const search = typed.current.trim();
-    show({ ...asked.current, search, page: 1, ...change }, "pushState");
+    show({ ...query, search: text.trim(), page: 1, ...change }, "pushState");
   }
 
-  // The same one always, or every choice would be drawn anew with each key.
-  const toggle = useCallback((group: FacetGroup, value: string, isChosen: boolean) => {
-    const others = asked.current[group].filter((other) => other !== value);
-    choose({ [group]: isChosen ? [...others, value] : others });
-  }, []);
-
   function goTo(next: DirectoryQuery, first = next.page) {
-    // What was touched answers first: the list, which is long, is drawn when nothing waits.
-    startTransition(() => show(next, "pushState", first));
-    hold(next.search);
+    show(next, "pushState", first);
+    setText(next.search);
   }
 
   function link(next: DirectoryQuery, first: number, followed?: () => void): ViewLink {
@@ -132,16 +113,19 @@ export function useDirectory(
     query,
     from,
     text,
-    type(next) {
-      hold(next);
+    type(typed) {
+      setText(typed);
       clearTimeout(typing.current);
-      typing.current = setTimeout(showTyped, typingMs);
+      typing.current = setTimeout(() => showTyped(typed), typingMs);
     },
     search() {
       clearTimeout(typing.current);
-      showTyped();
+      showTyped(text);
     },
-    toggle,
+    toggle(group, value, isChosen) {
+      const others = query[group].filter((other) => other !== value);
+      choose({ [group]: isChosen ? [...others, value] : others });
+    },
     sortBy(sort) {
       choose({ sort });
     },
