@@ -130,11 +130,12 @@ async function setPragmas(client: Client, { durability, isReadOnly }: DatabaseOp
     await client.execute("PRAGMA query_only = ON");
     return;
   }
-  await client.execute("PRAGMA journal_mode = WAL");
-  await client.execute(`PRAGMA synchronous = ${durability}`);
-  // Deleted personal data is overwritten, not only unlinked.
+  // Deleted personal data is overwritten, not only unlinked. First what needs no lock: what comes
+  // after it can find the file busy, and is then what SQLite begins with, or what stands in the file.
   await client.execute("PRAGMA secure_delete = ON");
   await client.execute("PRAGMA foreign_keys = ON");
+  await client.execute(`PRAGMA synchronous = ${durability}`);
+  await client.execute("PRAGMA journal_mode = WAL");
 }
 
 /** That others read or write is no error to SQLite here: it says so in a row, and leaves the log. */
