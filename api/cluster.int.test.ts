@@ -3,7 +3,8 @@ import { expect, it, onTestFinished } from "vitest";
 import { openDatabase } from "../events/database.ts";
 import { describeWithLibsqlServer } from "../events/testing/libsql-server.ts";
 import { someProfile } from "./testing/app.ts";
-import { ask, type Person, register, startCluster } from "./testing/cluster.ts";
+import { password, send, type SignedUp, signUp } from "./testing/calls.ts";
+import { startCluster } from "./testing/cluster.ts";
 import { openSilentServer, startMailServer } from "./testing/mail-server.ts";
 import type { RunningProduct } from "./testing/process.ts";
 
@@ -19,8 +20,8 @@ async function given(count: number, environment: Record<string, string> = {}) {
   return { cluster, first: first!, second: second!, third: third! };
 }
 
-async function found(node: RunningProduct, { cookie }: Person, search: string): Promise<number> {
-  const answer = await ask(node, "GET", `/api/directory?search=${search}`, { cookie });
+async function found(node: RunningProduct, { cookie }: SignedUp, search: string): Promise<number> {
+  const answer = await send(node, "GET", `/api/directory?search=${search}`, { cookie });
   return (await answer.json()).total;
 }
 
@@ -30,15 +31,15 @@ async function metrics(node: RunningProduct): Promise<string> {
 }
 
 async function readyz(node: Pick<RunningProduct, "origin">): Promise<string> {
-  const answer = await ask(node, "GET", "/readyz");
+  const answer = await send(node, "GET", "/readyz");
   return `${answer.status} ${await answer.text()}`;
 }
 
 describeWithLibsqlServer("several nodes on libSQL servers", () => {
   it("find within a second what was written through one of them, which finds it at once", async () => {
     const { first, second, third } = await given(3);
-    const pat = await register(first, "pat");
-    await ask(first, "POST", "/api/profile", {
+    const pat = await signUp(first, "pat");
+    await send(first, "POST", "/api/profile", {
       cookie: pat.cookie,
       body: { ...someProfile, company: "Initech" },
     });
@@ -46,7 +47,7 @@ describeWithLibsqlServer("several nodes on libSQL servers", () => {
     for (const node of [second, third]) {
       await expect.poll(() => found(node, pat, "initech"), within).toBe(1);
     }
-    await ask(second, "PATCH", "/api/profile", {
+    await send(second, "PATCH", "/api/profile", {
       cookie: pat.cookie,
       body: { company: "Hooli" },
     });
@@ -59,33 +60,33 @@ describeWithLibsqlServer("several nodes on libSQL servers", () => {
 
   it("hide within a second who hides, and forget who goes", async () => {
     const { first, second } = await given(2);
-    const [pat, other] = [await register(first, "pat"), await register(second, "other")];
-    await ask(first, "POST", "/api/profile", { cookie: pat.cookie, body: someProfile });
-    const { id } = await (await ask(first, "GET", "/api/user", pat)).json();
-    const seen = async () => (await ask(second, "GET", `/api/profile/${id}`, other)).status;
+    const [pat, other] = [await signUp(first, "pat"), await signUp(second, "other")];
+    await send(first, "POST", "/api/profile", { cookie: pat.cookie, body: someProfile });
+    const { id } = await (await send(first, "GET", "/api/user", pat)).json();
+    const seen = async () => (await send(second, "GET", `/api/profile/${id}`, other)).status;
     await expect.poll(seen, within).toBe(200);
-    await ask(first, "PATCH", "/api/profile", { cookie: pat.cookie, body: { isVisible: false } });
+    await send(first, "PATCH", "/api/profile", { cookie: pat.cookie, body: { isVisible: false } });
     await expect.poll(seen, within).toBe(403);
-    await ask(first, "DELETE", "/api/account", pat);
+    await send(first, "DELETE", "/api/account", pat);
     await expect.poll(seen, within).toBe(404);
-    expect((await ask(second, "GET", "/api/user", pat)).status).toBe(401);
+    expect((await send(second, "GET", "/api/user", pat)).status).toBe(401);
   });
 
   it("know the same sessions, passwords and names", async () => {
     const { first, second } = await given(2);
-    const pat = await register(first, "pat");
-    expect((await ask(second, "GET", "/api/user", pat)).status).toBe(200);
-    await expect(register(second, "pat")).rejects.toThrow("Username already taken");
-    const login = { username: "pat", password: "correct horse" };
-    expect((await ask(second, "POST", "/api/login", { body: login })).status).toBe(200);
-    await ask(second, "POST", "/api/logout", pat);
-    expect((await ask(first, "GET", "/api/user", pat)).status).toBe(401);
+    const pat = await signUp(first, "pat");
+    expect((await send(second, "GET", "/api/user", pat)).status).toBe(200);
+    await expect(signUp(second, "pat")).rejects.toThrow("Username already taken");
+    const login = { username: "pat", password };
+    expect((await send(second, "POST", "/api/login", { body: login })).status).toBe(200);
+    await send(second, "POST", "/api/logout", pat);
+    expect((await send(first, "GET", "/api/user", pat)).status).toBe(401);
   });
 
   it("give a name to one of many who ask for it everywhere at once", async () => {
     const { first, second, third } = await given(3);
     const tries = [first, second, third, first, second, third].map((node) =>
-      register(node, "pat").then(() => "taken", (error: Error) => error.message.slice(0, 3))
+      signUp(node, "pat").then(() => "taken", (error: Error) => error.message.slice(0, 3))
     );
     expect((await Promise.all(tries)).toSorted()).toEqual(
       ["409", "409", "409", "409", "409", "taken"],
@@ -94,10 +95,10 @@ describeWithLibsqlServer("several nodes on libSQL servers", () => {
 
   it("are ready only with everything, also one that starts empty", async () => {
     const { cluster, first } = await given(1);
-    const pat = await register(first, "pat");
+    const pat = await signUp(first, "pat");
     await Promise.all(Array.from({ length: 40 }, async (_, number) => {
-      const { cookie } = await register(first, `someone${number}`);
-      await ask(first, "POST", "/api/profile", { cookie, body: someProfile });
+      const { cookie } = await signUp(first, `someone${number}`);
+      await send(first, "POST", "/api/profile", { cookie, body: someProfile });
     }));
     const port = String(20_000 + Math.floor(Math.random() * 10_000));
     const late = { origin: `http://127.0.0.1:${port}` };
@@ -109,7 +110,7 @@ describeWithLibsqlServer("several nodes on libSQL servers", () => {
       if (state === "200 ready") break;
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
-    const answer = await ask(late, "GET", "/api/directory", pat);
+    const answer = await send(late, "GET", "/api/directory", pat);
     expect((await answer.json()).total).toBe(40);
     expect([...states].toSorted()).toEqual([
       "200 ready",
@@ -139,7 +140,7 @@ describeWithLibsqlServer("several nodes on libSQL servers", () => {
     });
     const nodes = [first, second, third];
     await Promise.all(
-      Array.from({ length: 30 }, (_, number) => register(nodes[number % 3]!, `someone${number}`)),
+      Array.from({ length: 30 }, (_, number) => signUp(nodes[number % 3]!, `someone${number}`)),
     );
     await expect.poll(() => server.received.length, { timeout: 20_000 }).toBe(30);
     // Whoever would send one again has had the time to.
@@ -159,7 +160,7 @@ describeWithLibsqlServer("several nodes on libSQL servers", () => {
       MAIL_FROM: "alumni@example.edu",
     });
     const first = await cluster.addNode(by(silent.port));
-    await register(first, "pat");
+    await signUp(first, "pat");
     await expect.poll(silent.connections).toBeGreaterThan(0);
     const second = await cluster.addNode(by(server.port));
     await first.stop("SIGKILL");
@@ -169,16 +170,16 @@ describeWithLibsqlServer("several nodes on libSQL servers", () => {
 
   it("lose nothing that was answered when one is killed, and go on", async () => {
     const { first, second, third } = await given(3);
-    const answered: { readonly person: Person; bio: string }[] = [];
+    const answered: { readonly person: SignedUp; bio: string }[] = [];
     let isOver = false;
     const work = [first, second, third].map(async (node, name) => {
       for (let number = 0; !isOver; number++) {
         try {
-          const person = await register(node, `node${name}.${number}`);
+          const person = await signUp(node, `node${name}.${number}`);
           const entry = { person, bio: "" };
           answered.push(entry);
           const bio = `Number ${number} of ${name}`;
-          const saved = await ask(node, "POST", "/api/profile", {
+          const saved = await send(node, "POST", "/api/profile", {
             cookie: person.cookie,
             body: { ...someProfile, bio },
           });
@@ -205,18 +206,18 @@ describeWithLibsqlServer("several nodes on libSQL servers", () => {
     "say clearly that the server of %s is away, lose nothing, and recover by themselves",
     async (name) => {
       const { cluster, first, second } = await given(2);
-      const reader = await register(first, "reader");
-      const answered: { readonly person: Person; bio: string }[] = [];
+      const reader = await signUp(first, "reader");
+      const answered: { readonly person: SignedUp; bio: string }[] = [];
       const refusals = new Set<string>();
       let isOver = false;
       const work = [first, second].map(async (node, number) => {
         for (let turn = 0; !isOver; turn++) {
           const username = `node${number}.${turn}`;
-          const person = await register(node, username).catch((error: Error) => error);
+          const person = await signUp(node, username).catch((error: Error) => error);
           if (person instanceof Error) refusals.add(person.message);
           else {
             const bio = `Turn ${turn}`;
-            const saved = await ask(node, "POST", "/api/profile", {
+            const saved = await send(node, "POST", "/api/profile", {
               cookie: person.cookie,
               body: { ...someProfile, bio },
             });
@@ -254,11 +255,11 @@ describeWithLibsqlServer("several nodes on libSQL servers", () => {
 
   it("answer in bounded time while a server hangs", async () => {
     const { cluster, first } = await given(1);
-    const pat = await register(first, "pat");
+    const pat = await signUp(first, "pat");
     cluster.events.pause();
     onTestFinished(() => cluster.events.resume());
     const startedAt = performance.now();
-    const answer = await ask(first, "POST", "/api/profile", {
+    const answer = await send(first, "POST", "/api/profile", {
       cookie: pat.cookie,
       body: someProfile,
     });
@@ -289,8 +290,8 @@ describeWithLibsqlServer("several nodes on libSQL servers", () => {
         return { isCurrent: row?.position === last?.position };
       };
       const save = async (node: RunningProduct, username: string) => {
-        const { cookie } = await register(node, username);
-        await ask(node, "POST", "/api/profile", { cookie, body: someProfile });
+        const { cookie } = await signUp(node, username);
+        await send(node, "POST", "/api/profile", { cookie, body: someProfile });
       };
       for (let number = 0; number < 5; number++) {
         await save(first, `first${number}`);
@@ -307,7 +308,7 @@ describeWithLibsqlServer("several nodes on libSQL servers", () => {
         const preferred = async () => (await metrics(node)).match(/_preferred_answers (\d)/)?.[1];
         await expect.poll(preferred, slowly).toBe("1");
       }
-      const reader = await register(third, "reader");
+      const reader = await signUp(third, "reader");
       expect(await found(third, reader, "")).toBe(11);
     },
     120_000,
@@ -315,7 +316,7 @@ describeWithLibsqlServer("several nodes on libSQL servers", () => {
 
   it("refuse a node with other secrets", async () => {
     const { cluster, first } = await given(1);
-    await register(first, "pat");
+    await signUp(first, "pat");
     const other = "OTk5OTk5OTk5OTk5OTk5OTk5OTk5OTk5OTk5OTk5OTk=";
     await expect(cluster.addNode({ CLAIM_KEY: other })).rejects.toThrow("check CLAIM_KEY_FILE");
     await expect(cluster.addNode({ KEK: other })).rejects.toThrow("check KEK_FILE");
@@ -324,13 +325,13 @@ describeWithLibsqlServer("several nodes on libSQL servers", () => {
 
 /** Every answered change is there, by any node, when it has caught up. */
 async function expectAll(
-  answered: readonly { readonly person: Person; readonly bio: string }[],
+  answered: readonly { readonly person: SignedUp; readonly bio: string }[],
   node: RunningProduct,
 ): Promise<void> {
   for (const { person, bio } of answered) {
-    const own = async () => await (await ask(node, "GET", "/api/profile/me", person)).json();
+    const own = async () => await (await send(node, "GET", "/api/profile/me", person)).json();
     if (bio !== "") await expect.poll(own, within).toMatchObject({ bio });
-    const user = await ask(node, "GET", "/api/user", person);
+    const user = await send(node, "GET", "/api/user", person);
     expect(await user.json()).toMatchObject({ username: person.username });
   }
 }

@@ -4,6 +4,7 @@ import { promisify } from "node:util";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { openDatabase } from "../events/database.ts";
 import { temporaryFolder } from "../events/testing/database.ts";
+import { send, signUp } from "./testing/calls.ts";
 import { type RunningProduct, startProduct } from "./testing/process.ts";
 
 /** What the product said it has kept for one person. */
@@ -40,9 +41,9 @@ describe("the product, killed in the middle of its work", () => {
       const second = await startProduct({ DATA_DIR: folder });
       onTestFinished(() => second.stop("SIGKILL"));
       for (const { username, cookie, bio } of kept) {
-        const user = await call(second, "GET", "/api/user", { cookie });
+        const user = await send(second, "GET", "/api/user", { cookie });
         expect(await user.json()).toMatchObject({ username });
-        const own = await call(second, "GET", "/api/profile/me", { cookie });
+        const own = await send(second, "GET", "/api/profile/me", { cookie });
         const now = await own.json();
         if (bio.answered !== undefined) expect([bio.answered, bio.sent]).toContain(now?.bio);
       }
@@ -64,25 +65,14 @@ async function writeUntilGone(product: RunningProduct, name: string, kept: Kept[
   try {
     for (let number = 0;; number++) {
       const username = `${name}.${number}`;
-      const answer = await call(product, "POST", "/api/register", {
-        body: {
-          username,
-          password: "secret",
-          email: `${username}@example.com`,
-          firstName: "Some",
-          lastName: "One",
-          role: "alumni",
-        },
-      });
-      expect(answer.status).toBe(201);
-      const cookie = answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+      const { cookie } = await signUp(product, username);
       const person: Kept = { username, cookie, bio: { answered: undefined, sent: undefined } };
       kept.push(person);
       for (const [turn, method] of ["POST", "PATCH", "PATCH"].entries()) {
         const bio = `Version ${turn}`;
         person.bio.sent = bio;
         const body = method === "POST" ? { ...profile, bio } : { bio };
-        const saved = await call(product, method, "/api/profile", { cookie, body });
+        const saved = await send(product, method, "/api/profile", { cookie, body });
         expect(saved.ok).toBe(true);
         person.bio.answered = bio;
       }
@@ -91,23 +81,6 @@ async function writeUntilGone(product: RunningProduct, name: string, kept: Kept[
     // The connection breaks when the process is killed; anything else is a failure.
     if (!(error instanceof TypeError)) throw error;
   }
-}
-
-async function call(
-  { origin }: RunningProduct,
-  method: string,
-  path: string,
-  { cookie, body }: { readonly cookie?: string; readonly body?: unknown } = {},
-): Promise<Response> {
-  return await fetch(`${origin}${path}`, {
-    method,
-    headers: {
-      origin,
-      ...(cookie && { cookie }),
-      ...(body !== undefined && { "content-type": "application/json" }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
 }
 
 async function membersIn(folder: string) {

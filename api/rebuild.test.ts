@@ -1,15 +1,17 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
 import type { Database } from "../events/database.ts";
 import { temporaryFolder } from "../events/testing/database.ts";
 import { register } from "../events/testing/members.ts";
 import { cause, openSystem, secrets } from "../events/testing/system.ts";
+import { runAdmin } from "./testing/admin.ts";
 import { appForTest } from "./testing/app-for-test.ts";
 import { someProfile } from "./testing/app.ts";
 import { send, type SignedUp, signUp } from "./testing/calls.ts";
 import { type RunningProduct, startProduct } from "./testing/process.ts";
+import { giveOrder, importMap, isObeyed } from "./testing/torture/orders.ts";
 
-/** Events enough that a rebuild takes a while. */
+/** Events enough that a rebuild takes a while, and is written in several batches. */
 const oldEvents = 12_000;
 
 const base64 = (secret: Uint8Array) => Buffer.from(secret).toString("base64");
@@ -67,16 +69,6 @@ async function read(product: RunningProduct, { id, cookie }: SignedUp, isOver: (
   return turns;
 }
 
-function startRebuild(environment: Readonly<Record<string, string>>): ChildProcess {
-  return spawn(Deno.execPath(), ["run", "-A", "api/tasks/rebuild.ts"], {
-    env: { ...Deno.env.toObject(), ...environment },
-    stdio: "ignore",
-  });
-}
-
-const endOf = (child: ChildProcess) =>
-  new Promise<number | null>((resolve) => child.once("exit", resolve));
-
 async function checkpoints(database: Database) {
   const rows = await database.read("SELECT name, position, generation FROM checkpoints");
   return new Map(rows.map((row) => [row.name, row]));
@@ -98,23 +90,17 @@ describe("the read tables of a running product", () => {
       try {
         const first = Number((await checkpoints(database)).get("members")?.generation);
 
-        const killed = startRebuild(environment);
-        const gone = endOf(killed);
-        await vi.waitFor(
-          async () => {
-            const next = (await checkpoints(database)).get("members_next");
-            expect(Number(next?.position)).toBeGreaterThan(0);
-          },
-          { timeout: 30_000, interval: 5 },
-        );
-        killed.kill("SIGKILL");
-        await gone;
+        const order = join(environment.DATA_DIR, "order.json");
+        await giveOrder(order, { step: "rebuild filled", moment: "after", occurrence: 3 });
+        const told = { ...environment, TORTURE_ORDERS: order };
+        await runAdmin(["rebuild"], { environment: told, importMap });
+        expect(isObeyed(order)).toBe(true);
         const left = await checkpoints(database);
         expect(left.has("members_next")).toBe(true);
         expect(left.get("members")?.generation).toBe(first);
 
         for (let turn = 0; turn < 2; turn++) {
-          expect(await endOf(startRebuild(environment))).toBe(0);
+          expect(await runAdmin(["rebuild"], { environment })).toMatchObject({ code: 0 });
         }
         const after = await checkpoints(database);
         expect(after.has("members_next")).toBe(false);

@@ -32,7 +32,11 @@ export interface SignedUp {
 
 export const password = "a long password";
 
-/** Registers someone; fails unless that was answered with success. */
+/**
+ * Registers someone.
+ *
+ * @throws {Error} With the answer, when it is no success.
+ */
 export async function signUp(
   product: Pick<RunningProduct, "origin">,
   username: string,
@@ -40,7 +44,7 @@ export async function signUp(
   const person = { username, email: `${username}@example.com`, firstName: "Pat", lastName: "Doe" };
   const body = { ...person, password, role: "alumni" };
   const answer = await send(product, "POST", "/api/register", { body });
-  if (answer.status !== 201) throw new Error(`Registering was answered with ${answer.status}`);
+  if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`);
   const { id } = await answer.json();
   return { id, username, cookie: answer.headers.getSetCookie()[0]?.split(";")[0] ?? "" };
 }

@@ -1,14 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { cause, commit, someEvent } from "../testing/commits.ts";
 import { isUnbroken } from "./chain.ts";
-import {
-  ClaimTaken,
-  type Commit,
-  emptyStream,
-  type EventLog,
-  VersionConflict,
-} from "./event-log.ts";
+import { ClaimTaken, emptyStream, type EventLog, VersionConflict } from "./event-log.ts";
 
-const cause = { actorId: "someone", correlationId: "request-1", causationId: "request-1" };
 const username = { kind: "username", digest: "aa" } as const;
 const email = { kind: "email", digest: "bb" } as const;
 
@@ -49,7 +43,7 @@ export function describeEventLog(
       const facts = { b: [1, null, "ü"], a: { nested: true } };
       await log.append([{
         ...commit("a", "1"),
-        events: [{ ...event("1"), facts, sealed: new Uint8Array([0, 255, 7]) }],
+        events: [{ ...someEvent("1"), facts, sealed: new Uint8Array([0, 255, 7]) }],
       }]);
       const [read] = await log.readStream("a");
       expect(read).toMatchObject({ facts, ...cause, sealed: new Uint8Array([0, 255, 7]) });
@@ -142,8 +136,8 @@ export function describeEventLog(
       const { log } = await open();
       const sealed = new Uint8Array([1, 2, 3]);
       const [first] = await log.append([
-        { ...commit("a", "1"), events: [{ ...event("1"), sealed }], claim: [username] },
-        { ...commit("b", "2"), events: [{ ...event("2"), sealed }] },
+        { ...commit("a", "1"), events: [{ ...someEvent("1"), sealed }], claim: [username] },
+        { ...commit("b", "2"), events: [{ ...someEvent("2"), sealed }] },
       ]);
       await log.append([{ ...commit("a", "3"), head: first ?? emptyStream, erase: true }]);
       const stream = await log.readStream("a");
@@ -185,12 +179,4 @@ export function describeEventLog(
       expect(await log.lastPosition()).toBe(0);
     });
   });
-}
-
-function event(eventId: string) {
-  return { eventId, type: "SomethingHappened", schemaVersion: 1, facts: {}, sealed: null };
-}
-
-function commit(memberId: string, ...eventIds: readonly string[]): Commit {
-  return { memberId, head: emptyStream, events: eventIds.map(event), cause };
 }

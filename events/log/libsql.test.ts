@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { DatabaseUnavailable } from "../database-errors.ts";
+import { commit } from "../testing/commits.ts";
 import { databaseIn, temporaryDatabase, temporaryFolder } from "../testing/database.ts";
-import { emptyStream } from "./event-log.ts";
 import { describeEventLog } from "./event-log.contract.ts";
+import { itKeepsHistory } from "./history.contract.ts";
 import { openLibsqlLog } from "./libsql.ts";
 import { describeOutbox } from "./outbox.contract.ts";
 
@@ -11,35 +12,8 @@ const create = async (now: () => number) => openLibsqlLog(await temporaryDatabas
 describeEventLog("libSQL", create);
 describeOutbox("libSQL", create);
 
-const cause = { actorId: "someone", correlationId: "request", causationId: "request" };
-const commit = (memberId: string, eventId: string) => ({
-  memberId,
-  head: emptyStream,
-  events: [{
-    eventId,
-    type: "SomethingHappened",
-    schemaVersion: 1,
-    facts: {},
-    sealed: new Uint8Array([1]),
-  }],
-  cause,
-});
-
 describe("the log's database", () => {
-  it("refuses to change or delete what happened", async () => {
-    const database = await temporaryDatabase();
-    const log = await openLibsqlLog(database, () => 1);
-    await log.append([commit("a", "1")]);
-    for (
-      const sql of [
-        "UPDATE events SET type = 'Other'",
-        "DELETE FROM events",
-        "UPDATE sealed_payloads SET payload = x'00'",
-      ]
-    ) {
-      await expect(database.write([{ sql }])).rejects.toThrow(/never/);
-    }
-  });
+  itKeepsHistory(temporaryDatabase);
 
   it("has two processes append at once without losing an event", async () => {
     const folder = await temporaryFolder();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { type Commit, emptyStream, type EventLog } from "./event-log.ts";
+import { commit } from "../testing/commits.ts";
+import { emptyStream, type EventLog } from "./event-log.ts";
 import type { NewMail } from "./outbox.ts";
 
-const cause = { actorId: "someone", correlationId: "request-1", causationId: "request-1" };
 const minuteMs = 60_000;
 
 /** What every driver of the log promises about the mails in it. */
@@ -146,15 +146,4 @@ export function describeOutbox(name: string, create: (now: () => number) => Prom
 
 function mail(messageId: string): NewMail {
   return { messageId, kind: "welcome", sealed: new Uint8Array([0, 255, 7]) };
-}
-
-function commit(memberId: string, eventId: string): Commit {
-  const event = {
-    eventId,
-    type: "SomethingHappened",
-    schemaVersion: 1,
-    facts: {},
-    sealed: null,
-  };
-  return { memberId, head: emptyStream, events: [event], cause };
 }

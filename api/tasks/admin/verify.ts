@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { SignedHead, verifyHead } from "../../../events/verify/head.ts";
 import { verifyLog } from "../../../events/verify/verify-log.ts";
 import { replayMembers } from "../../../events/verify/replay-members.ts";
+import { verifyRules } from "../../../events/verify/verify-rules.ts";
 import { verifyMembers } from "../../../events/verify/verify-members.ts";
 import { defineCommand } from "../command.ts";
 import { openData } from "../opened.ts";
@@ -57,12 +58,14 @@ of it is true any more; with 2 it is mistyped or no receipt; with 3 it was alter
       }
       comparing.end();
     }
+    all.push(...await verifyRules(databases.events));
     close();
     refuseFindings(all);
     console.log(`All is as it was recorded, up to log position ${position}, digest ${digest}.
 
   yes  No event was changed, moved, added or taken away
   yes  Every sealed payload is what was recorded, and opens; those of erased members are gone
+  yes  The log's database still refuses to change or delete an event
   yes  The claimed names are those that members have
   yes  The read tables are what the log leads to${
       signed === undefined ? "" : `

@@ -4,19 +4,17 @@
  *
  * @module
  */
-import { existsSync } from "node:fs";
-import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { createRandom } from "../../../events/bench/random.ts";
 import { type Ended, runAdmin } from "../admin.ts";
 import { startMailServer } from "../mail-server.ts";
 import { NotStarted, type RunningProduct, startProduct } from "../process.ts";
 import { audit } from "./audit.ts";
-import type { Order } from "./edges/orders.ts";
 import { inspect } from "./inspect.ts";
 import { auditMail } from "./mails.ts";
+import { giveOrder, importMap, isObeyed } from "./orders.ts";
 import { NoAnswer, request } from "./requests.ts";
 import { nameOf, type Point, steps } from "./steps.ts";
 import { work } from "./work.ts";
@@ -41,7 +39,6 @@ export interface Torture {
   close(): Promise<void>;
 }
 
-const importMap = fileURLToPath(new URL("edges.json", import.meta.url));
 /** People reach every point long before. */
 const reachedWithinMs = 60_000;
 /** A few deeds of each, so that there is something to lose. */
@@ -96,15 +93,9 @@ export async function openTorture(seed: number, where = tmpdir()): Promise<Tortu
     return started;
   }
 
-  async function order(order: Order): Promise<void> {
-    // At once: nobody reads half of it.
-    await writeFile(`${orders}.new`, JSON.stringify(order));
-    await rename(`${orders}.new`, orders);
-  }
-
   /** Whether the process died where it was told to; the order is taken back otherwise. */
   async function diedAt(point: Point): Promise<boolean> {
-    const isDone = !existsSync(orders);
+    const isDone = isObeyed(orders);
     if (!isDone) {
       await rm(orders, { force: true });
       fail(world, `it never came to "${nameOf(point)}"`);
@@ -121,7 +112,7 @@ export async function openTorture(seed: number, where = tmpdir()): Promise<Tortu
     void running.ended.then(() => isOver = true);
     await work(world, { ...("doing" in way && { wanted: way.doing }), until: () => isOver });
     clearTimeout(timer);
-    if (existsSync(orders)) await running.stop("SIGKILL");
+    if (!isObeyed(orders)) await running.stop("SIGKILL");
     await running.ended;
   }
 
@@ -142,7 +133,7 @@ export async function openTorture(seed: number, where = tmpdir()): Promise<Tortu
   async function killFirstStart(point: Point): Promise<void> {
     const fresh = { ...environmentOf(join(folder, "fresh")) };
     await rm(fresh.DATA_DIR, { recursive: true, force: true });
-    await order({ ...point, occurrence: 1 + world.random.below(2) });
+    await giveOrder(orders, { ...point, occurrence: 1 + world.random.below(2) });
     const died = await startProduct(fresh, { importMap }).then(
       async (running) => {
         await running.stop("SIGKILL");
@@ -169,7 +160,7 @@ export async function openTorture(seed: number, where = tmpdir()): Promise<Tortu
       await product?.stop();
       await start();
     }
-    await order({ ...point, occurrence: 1 });
+    await giveOrder(orders, { ...point, occurrence: 1 });
     let isOver = false;
     const people = work(world, { until: () => isOver });
     const first = await admin(command);
@@ -190,15 +181,15 @@ export async function openTorture(seed: number, where = tmpdir()): Promise<Tortu
     const occurrence = 1 + world.random.below(2);
     if (way.by === "stop") {
       await warmUp();
-      await order({ ...point, occurrence: 1 });
+      await giveOrder(orders, { ...point, occurrence: 1 });
       await current.stop();
     } else if (way.by === "people after a stop") {
       await current.stop();
       current = await start();
-      await order({ ...point, occurrence: 1 });
+      await giveOrder(orders, { ...point, occurrence: 1 });
       await workUntilGone(point, current);
     } else {
-      await order({ ...point, occurrence });
+      await giveOrder(orders, { ...point, occurrence });
       await workUntilGone(point, current);
     }
     await diedAt(point);

@@ -1,0 +1,19 @@
+import { type Commit, emptyStream, type NewEvent } from "../log/event-log.ts";
+
+export const cause = { actorId: "someone", correlationId: "request-1", causationId: "request-1" };
+
+/** Something that happened, of which the log only has to know that it did. */
+export function someEvent(eventId: string): NewEvent {
+  return {
+    eventId,
+    type: "SomethingHappened",
+    schemaVersion: 1,
+    facts: {},
+    sealed: new Uint8Array([1]),
+  };
+}
+
+/** The first events of a member. */
+export function commit(memberId: string, ...eventIds: readonly string[]): Commit {
+  return { memberId, head: emptyStream, events: eventIds.map(someEvent), cause };
+}
