@@ -2,10 +2,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import type { AccountDetails } from "../../api/contract/account.ts";
 import { calls, paths } from "../paths.ts";
+import { EmailField, FirstNameField, LastNameField, UsernameField } from "../ui/account-fields.tsx";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
-import { TextField } from "../ui/text-field.tsx";
 import type { FormState } from "./account/form-state.ts";
 import { useForm } from "./account/use-form.ts";
 import { messageOf, send } from "./api.ts";
@@ -45,37 +45,16 @@ export function AccountDetailsForm({ form: initial }: AccountDetailsProps) {
         description: messageOf(error, "Failed to update account information"),
       }),
   });
-  const name = { required: true, maxLength: 64 } as const;
 
   return (
     <form {...form} className="account-details" method="post" action={paths.accountDetails()}>
       {failure && <Callout tone="danger" title={failure.title}>{failure.message}</Callout>}
       <ErrorSummary {...summary} />
       <div className="profile-form-columns">
-        <TextField
-          {...field("username")}
-          {...name}
-          label="Username"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          minLength={3}
-        />
-        <TextField
-          {...field("email")}
-          label="Email"
-          type="email"
-          autoComplete="email"
-          required
-          maxLength={254}
-        />
-        <TextField
-          {...field("firstName")}
-          {...name}
-          label="First Name"
-          autoComplete="given-name"
-        />
-        <TextField {...field("lastName")} {...name} label="Last Name" autoComplete="family-name" />
+        <UsernameField {...field("username")} />
+        <EmailField {...field("email")} />
+        <FirstNameField {...field("firstName")} />
+        <LastNameField {...field("lastName")} />
       </div>
       <div className="profile-form-actions">
         <Button type="submit" variant="soft" disabled={isPending}>

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { ForgotPassword } from "../../api/contract/account.ts";
 import { calls, paths } from "../paths.ts";
+import { EmailField } from "../ui/account-fields.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { Card } from "../ui/card.tsx";
-import { TextField } from "../ui/text-field.tsx";
 import { AccountForm } from "./account/account-form.tsx";
 import type { FormState } from "./account/form-state.ts";
 import { useForm } from "./account/use-form.ts";
@@ -69,14 +69,7 @@ export function ForgotPasswordForm({ form: initial, sent: first }: ForgotPasswor
             </p>
           </Callout>
         )}
-        <TextField
-          {...field("email")}
-          label="Email"
-          type="email"
-          autoComplete="email"
-          required
-          maxLength={254}
-        />
+        <EmailField {...field("email")} />
       </AccountForm>
       <p className="account-switch">
         <a href={paths.home()}>Back to Login</a>

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { calls, paths } from "../paths.ts";
+import { ConfirmPasswordField, NewPasswordField } from "../ui/account-fields.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { Card } from "../ui/card.tsx";
 import { CheckIcon } from "../ui/icons.tsx";
-import { TextField } from "../ui/text-field.tsx";
 import { AccountForm } from "./account/account-form.tsx";
 import type { FormState } from "./account/form-state.ts";
 import { useForm } from "./account/use-form.ts";
@@ -67,24 +67,8 @@ function ResetForm({ token, initial, onSuccess }: ResetFormProps) {
         pending="Resetting..."
       >
         <input type="hidden" name="token" value={token} />
-        <TextField
-          {...field("newPassword")}
-          label="New Password"
-          type="password"
-          autoComplete="new-password"
-          hint="At least 6 characters"
-          required
-          minLength={6}
-          maxLength={128}
-        />
-        <TextField
-          {...field("confirmPassword")}
-          label="Confirm Password"
-          type="password"
-          autoComplete="new-password"
-          required
-          maxLength={128}
-        />
+        <NewPasswordField {...field("newPassword")} label="New Password" />
+        <ConfirmPasswordField {...field("confirmPassword")} />
       </AccountForm>
       <p className="account-switch">
         <a href={paths.home()}>Back to Login</a>

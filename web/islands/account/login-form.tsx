@@ -1,5 +1,5 @@
 import { calls, paths } from "../../paths.ts";
-import { TextField } from "../../ui/text-field.tsx";
+import { PasswordField, UsernameField } from "../../ui/account-fields.tsx";
 import type { Login } from "../../../api/contract/account.ts";
 import { messageOf, send } from "../api.ts";
 import { toast } from "../toasts.ts";
@@ -35,25 +35,8 @@ export function LoginForm({ sent, onSuccess }: LoginFormProps) {
       submit="Login"
       pending="Logging in..."
     >
-      <TextField
-        {...field("username")}
-        label="Username"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        minLength={3}
-        maxLength={64}
-      />
-      <TextField
-        {...field("password")}
-        label="Password"
-        type="password"
-        autoComplete="current-password"
-        required
-        minLength={6}
-        maxLength={128}
-      />
+      <UsernameField {...field("username")} />
+      <PasswordField {...field("password")} />
       <p className="account-forgot">
         <a href={paths.forgotPassword()}>Forgot Password?</a>
       </p>

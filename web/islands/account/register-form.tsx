@@ -1,5 +1,11 @@
 import { calls, paths } from "../../paths.ts";
-import { TextField } from "../../ui/text-field.tsx";
+import {
+  EmailField,
+  FirstNameField,
+  LastNameField,
+  NewPasswordField,
+  UsernameField,
+} from "../../ui/account-fields.tsx";
 import type { Registration } from "../../../api/contract/account.ts";
 import { roles } from "../../../events/vocabulary.ts";
 import { messageOf, send } from "../api.ts";
@@ -43,49 +49,12 @@ export function RegisterForm({ sent, cadreCodeRequired, onSuccess }: RegisterFor
       pending="Creating account..."
     >
       <div className="account-pair">
-        <TextField
-          {...field("firstName")}
-          label="First Name"
-          autoComplete="given-name"
-          required
-          maxLength={64}
-        />
-        <TextField
-          {...field("lastName")}
-          label="Last Name"
-          autoComplete="family-name"
-          required
-          maxLength={64}
-        />
+        <FirstNameField {...field("firstName")} />
+        <LastNameField {...field("lastName")} />
       </div>
-      <TextField
-        {...field("email")}
-        label="Email"
-        type="email"
-        autoComplete="email"
-        required
-        maxLength={254}
-      />
-      <TextField
-        {...field("username")}
-        label="Username"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        minLength={3}
-        maxLength={64}
-      />
-      <TextField
-        {...field("password")}
-        label="Password"
-        type="password"
-        autoComplete="new-password"
-        hint="At least 6 characters"
-        required
-        minLength={6}
-        maxLength={128}
-      />
+      <EmailField {...field("email")} />
+      <UsernameField {...field("username")} />
+      <NewPasswordField {...field("password")} />
       <fieldset
         className="account-roles"
         id={idOf("role")}

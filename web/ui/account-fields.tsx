@@ -1,0 +1,83 @@
+/**
+ * The fields of an account, as every form asks for them: their words, what a browser may fill in,
+ * and the limits that it knows of.
+ *
+ * @module
+ */
+import { TextField, type TextFieldProps } from "./text-field.tsx";
+
+type AccountFieldProps = Partial<TextFieldProps>;
+
+export function UsernameField(field: AccountFieldProps) {
+  return (
+    <TextField
+      label="Username"
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+      minLength={3}
+      maxLength={64}
+      {...field}
+    />
+  );
+}
+
+export function EmailField(field: AccountFieldProps) {
+  return (
+    <TextField
+      label="Email"
+      type="email"
+      autoComplete="email"
+      required
+      maxLength={254}
+      {...field}
+    />
+  );
+}
+
+export function FirstNameField(field: AccountFieldProps) {
+  return (
+    <TextField label="First Name" autoComplete="given-name" required maxLength={64} {...field} />
+  );
+}
+
+export function LastNameField(field: AccountFieldProps) {
+  return (
+    <TextField label="Last Name" autoComplete="family-name" required maxLength={64} {...field} />
+  );
+}
+
+/** The password that someone has. */
+export function PasswordField(field: AccountFieldProps) {
+  return (
+    <TextField
+      label="Password"
+      type="password"
+      autoComplete="current-password"
+      required
+      minLength={6}
+      maxLength={128}
+      {...field}
+    />
+  );
+}
+
+/** One that is about to be theirs. */
+export function NewPasswordField(field: AccountFieldProps) {
+  return <PasswordField autoComplete="new-password" hint="At least 6 characters" {...field} />;
+}
+
+/** The same once more, so that a slip of the finger is no password. */
+export function ConfirmPasswordField(field: AccountFieldProps) {
+  return (
+    <TextField
+      label="Confirm Password"
+      type="password"
+      autoComplete="new-password"
+      required
+      maxLength={128}
+      {...field}
+    />
+  );
+}
