@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type MouseEvent, useRef, useState } from "react";
+import { type MouseEvent, startTransition, useEffect, useRef, useState } from "react";
 import { calls, paths } from "../paths.ts";
 import { Spinner } from "../ui/spinner.tsx";
 import { emptyForm, type FormState } from "./account/form-state.ts";
@@ -30,16 +30,27 @@ export function AccountCard(
   const [mode, setMode] = useState(first);
   const [typed, setTyped] = useState(emptyForm);
   const card = useRef<HTMLElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(mode);
   const [isLookingUp, setLookingUp] = useState(false);
   const queryClient = useQueryClient();
+
+  useEffect(() => {
+    // The link that was followed is gone: the focus goes on from the top of the other form.
+    if (shown.current !== mode) title.current?.focus();
+    shown.current = mode;
+  }, [mode]);
 
   function handleSwitch(event: MouseEvent<HTMLAnchorElement>) {
     event.preventDefault();
     const form = card.current?.querySelector("form");
     // What was typed goes with them to the other form, and back; passwords do not.
     const { password: _, cadreCode: __, ...texts } = form ? textsOf(form) : {};
-    setTyped(({ values }) => ({ ...emptyForm, values: { ...values, ...texts } }));
-    setMode(mode === "login" ? "register" : "login");
+    // The touch is seen at once; a whole form takes longer.
+    startTransition(() => {
+      setTyped(({ values }) => ({ ...emptyForm, values: { ...values, ...texts } }));
+      setMode(mode === "login" ? "register" : "login");
+    });
   }
 
   async function refreshUser() {
@@ -66,7 +77,7 @@ export function AccountCard(
       {isLookingUp ? <Spinner label="Loading..." /> : mode === "login"
         ? (
           <>
-            <h2 id="account-title">Login</h2>
+            <h2 id="account-title" ref={title} tabIndex={-1}>Login</h2>
             <p className="account-lead">Welcome back to the network.</p>
             <LoginForm key="login" sent={initial} onSuccess={handleLogin} />
             <p className="account-switch">
@@ -77,7 +88,7 @@ export function AccountCard(
         )
         : (
           <>
-            <h2 id="account-title">Create Account</h2>
+            <h2 id="account-title" ref={title} tabIndex={-1}>Create Account</h2>
             <p className="account-lead">For cadets, alumni and cadre of the program.</p>
             <RegisterForm
               key="register"

@@ -1,9 +1,8 @@
-import { useRef, useState } from "react";
-import { type DirectoryQuery, pageSize, type Sort } from "../../api/contract/directory.ts";
+import { useMemo, useRef, useState } from "react";
+import { type DirectoryQuery, pageSize } from "../../api/contract/directory.ts";
 import { type DirectoryName, directoryPath } from "../paths.ts";
 import { Button } from "../ui/button.tsx";
 import { FilterIcon } from "../ui/member-icons.tsx";
-import { Select } from "../ui/select.tsx";
 import { ActiveFilters } from "./directory/active-filters.tsx";
 import {
   choiceGroups,
@@ -14,9 +13,10 @@ import {
 } from "./directory/choices.ts";
 import { FilterPanel } from "./directory/filter-panel.tsx";
 import { Results } from "./directory/results.tsx";
+import { SortOrder } from "./directory/sort-order.tsx";
 import { useAnnouncement } from "./directory/use-announcement.ts";
 import { useDirectoryResults } from "./directory/use-answer.ts";
-import { useDirectory } from "./directory/use-directory.ts";
+import { type Destination, useDirectory } from "./directory/use-directory.ts";
 import { useReturn } from "./directory/use-return.ts";
 import { useSearchKey } from "./directory/use-search-key.ts";
 import { variants } from "./directory/variants.ts";
@@ -28,12 +28,6 @@ export interface DirectoryProps {
   readonly query: DirectoryQuery;
   readonly choices: Choices;
 }
-
-const sortOptions: readonly { readonly value: Sort; readonly label: string }[] = [
-  { value: "relevance", label: "Relevance" },
-  { value: "recent", label: "Most Recent" },
-  { value: "name", label: "Name (A-Z)" },
-];
 
 const formId = "directory-filters";
 const importDrawer = () =>
@@ -52,7 +46,8 @@ export function Directory({ directory, query: initial, choices }: DirectoryProps
   const answer = shown?.answers[0];
   const chosen = keepChosen(kept, query);
   if (chosen !== kept) setKept(chosen);
-  const groups = choiceGroups(choices, answer?.facets, chosen);
+  const facets = answer?.facets;
+  const groups = useMemo(() => choiceGroups(choices, facets, chosen), [choices, facets, chosen]);
   const filters = filterCount(query);
   const isSettled = !isBusy && !hasFailed && text.trim() === query.search;
   const announcement = useAnnouncement(
@@ -68,7 +63,7 @@ export function Directory({ directory, query: initial, choices }: DirectoryProps
     count.current?.scrollIntoView({ block: "nearest" });
   }
 
-  const linkTo = (next: DirectoryQuery) => state.linkTo(next, handleMoved);
+  const linkTo = (to: Destination) => state.linkTo(to, handleMoved);
   const panel = { directory, state, groups };
 
   return (
@@ -94,15 +89,7 @@ export function Directory({ directory, query: initial, choices }: DirectoryProps
             <span>Filters{filters > 0 && ` (${filters})`}</span>
           </Button>
           <div className="directory-sort">
-            <Select
-              label="Sort by"
-              inline
-              name="sort"
-              form={formId}
-              options={sortOptions}
-              value={query.sort}
-              onChange={(event) => state.sortBy(event.target.value as Sort)}
-            />
+            <SortOrder form={formId} sort={query.sort} onSort={state.sortBy} />
             <Button type="submit" form={formId} variant="outline" className="directory-scriptless">
               Apply
             </Button>

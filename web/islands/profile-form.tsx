@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, startTransition, useCallback, useRef, useState } from "react";
 import type { Role } from "../../events/vocabulary.ts";
 import { paths } from "../paths.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
@@ -8,6 +8,7 @@ import { ErrorSummary } from "../ui/error-summary.tsx";
 import { ApiError, isSessionOver, messageOf, reachServer } from "./api.ts";
 import { inOrderOf } from "./field-order.ts";
 import { goTo } from "./navigation.ts";
+import { painted } from "./painted.ts";
 import {
   controls,
   fieldOrder,
@@ -63,12 +64,18 @@ export function ProfileForm(props: ProfileFormProps) {
   const [isPreparing, setPreparing] = useState(false);
   const isSending = useRef(false);
   const draft = useDraft({ memberId, form, saved, sent });
+  // The same one always, or every field would be drawn anew with each press of a button.
+  const keepDraft = useRef(draft.keep);
+  keepDraft.current = draft.keep;
+  const handleEntries = useCallback(() => keepDraft.current(), []);
 
   function handleRefused(fields: Readonly<Record<string, string>>) {
     isSending.current = false;
-    setErrors(fields);
     const ordered = inOrderOf(fieldOrder, fields);
-    setRefused(({ attempt }) => ({ attempt: attempt + 1, fields: ordered }));
+    startTransition(() => {
+      setErrors(fields);
+      setRefused(({ attempt }) => ({ attempt: attempt + 1, fields: ordered }));
+    });
   }
 
   function handleDiscard() {
@@ -135,6 +142,7 @@ export function ProfileForm(props: ProfileFormProps) {
     // The rules come with zod, which nobody needs before they save. Without them the form is sent
     // as it would be without script: the server has them, too.
     setPreparing(true);
+    await painted();
     const rules = await import("../../events/members/profile.ts").catch(() => undefined);
     setPreparing(false);
     if (rules === undefined) return await submitPlainly(element);
@@ -205,7 +213,7 @@ export function ProfileForm(props: ProfileFormProps) {
         program={program}
         values={draft.values}
         errors={errors}
-        onEntries={draft.keep}
+        onEntries={handleEntries}
       />
       {isSignedOut && (
         <Callout tone="danger" title="Your session has ended">

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type MouseEvent, type ReactNode } from "react";
-import { useEffect, useId, useRef, useState } from "react";
+import { memo, startTransition, useEffect, useId, useOptimistic, useRef, useState } from "react";
 
 export interface CheckboxOption {
   readonly value: string;
@@ -43,11 +43,11 @@ export function CheckboxGroup(props: CheckboxGroupProps) {
       ...group.current?.querySelectorAll<HTMLInputElement>(".checkbox-group-input") ?? [],
     ];
     const next = isUnfolded ? inputs.slice(visible).find(({ disabled }) => !disabled) : undefined;
-    (next ?? group.current?.querySelector<HTMLElement>(".checkbox-group-fold"))?.focus();
+    (next ?? group.current?.querySelector<HTMLElement>("summary"))?.focus();
   }, [isUnfolded]);
 
   function handleFold(event: MouseEvent) {
-    // Without script `details` unfolds by itself; with it there is one list, which ends in the fold.
+    // Without script `details` unfolds by itself; with it the list ends in the fold.
     event.preventDefault();
     wasPressed.current = true;
     setUnfolded(!isUnfolded);
@@ -72,9 +72,15 @@ export function CheckboxGroup(props: CheckboxGroupProps) {
     <fieldset className="checkbox-group" ref={group}>
       <legend className="checkbox-group-legend">{legend}</legend>
       {children}
-      {list(isUnfolded ? options : first)}
-      {others.length > 0 && !isUnfolded && (
-        <details className="checkbox-group-more">
+      {list(first)}
+      {others.length > 0 && (
+        // Opened in its place: with hundreds of choices, anew would be slow.
+        <details
+          className="checkbox-group-more"
+          open={isUnfolded}
+          // A search of the browser's own unfolds it, too.
+          onToggle={(event) => setUnfolded(event.currentTarget.open)}
+        >
           <summary className="checkbox-group-fold" onClick={handleFold}>
             <span className="checkbox-group-closed">Show {others.length} more</span>
             <span className="checkbox-group-open">Show fewer</span>
@@ -101,14 +107,24 @@ interface OptionProps extends CheckboxOption {
   readonly onToggle: CheckboxGroupProps["onToggle"];
 }
 
-function Option({ name, value, label = value, count, isSelected, onToggle }: OptionProps) {
+/** Drawn anew only when it changes: a panel has hundreds of them. */
+const Option = memo(function Option(
+  { name, value, label = value, count, isSelected, onToggle }: OptionProps,
+) {
   const id = useId();
-  const state = onToggle ? { checked: isSelected } : { defaultChecked: isSelected };
+  // The box answers at once; what follows from it, such as a list of results, is drawn after.
+  const [isChecked, check] = useOptimistic(isSelected);
+  const state = onToggle ? { checked: isChecked } : { defaultChecked: isSelected };
   // What has the focus keeps it, or the next key would start over at the top of the page.
   const [hasFocus, setFocus] = useState(false);
 
   function handleChange(event: ChangeEvent<HTMLInputElement>) {
-    onToggle?.(value, event.target.checked);
+    const { checked } = event.target;
+    if (onToggle === undefined) return;
+    startTransition(() => {
+      check(checked);
+      onToggle(value, checked);
+    });
   }
 
   return (
@@ -120,7 +136,7 @@ function Option({ name, value, label = value, count, isSelected, onToggle }: Opt
         name={name}
         value={value}
         {...state}
-        disabled={count === 0 && !isSelected && !hasFocus}
+        disabled={count === 0 && !isChecked && !hasFocus}
         aria-describedby={count === undefined ? undefined : `${id}-count`}
         onChange={handleChange}
         onFocus={() => setFocus(true)}
@@ -132,4 +148,4 @@ function Option({ name, value, label = value, count, isSelected, onToggle }: Opt
       )}
     </div>
   );
-}
+});

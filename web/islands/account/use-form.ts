@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type FocusEvent, type FormEvent, useRef, useState } from "react";
 import { ApiError, reachServer } from "../api.ts";
 import { inOrderOf } from "../field-order.ts";
+import { painted } from "../painted.ts";
 import { markUnsaved } from "../unsaved.ts";
 import { type Checked, emptyForm, type FormState } from "./form-state.ts";
 
@@ -85,7 +86,7 @@ export function useForm<Value, Answer>(options: FormOptions<Value, Answer>) {
     const element = event.currentTarget;
     const texts = textsOf(element);
     setPreparing(true);
-    const check = await loadCheck().catch(() => undefined);
+    const check = await painted().then(loadCheck).catch(() => undefined);
     setPreparing(false);
     if (check === undefined) return await submitPlainly(element);
     const checked = check(texts);
@@ -117,7 +118,8 @@ export function useForm<Value, Answer>(options: FormOptions<Value, Answer>) {
     const { name, value } = target as EventTarget & { name?: string; value?: string };
     if (!name || !value) return;
     const texts = textsOf(currentTarget);
-    const checked = await loadCheck().then((check) => check(texts), () => undefined);
+    const checked = await painted().then(loadCheck)
+      .then((check) => check(texts), () => undefined);
     const message = checked?.ok === false ? checked.fields[name] : undefined;
     setErrors(({ [name]: _, ...others }) => message ? { ...others, [name]: message } : others);
   }

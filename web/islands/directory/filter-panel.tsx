@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useState } from "react";
+import { type FormEvent, type KeyboardEvent, memo, useCallback, useState } from "react";
 import { emptyQuery } from "../../../api/contract/directory.ts";
 import { fold } from "../../../search/text.ts";
 import { type DirectoryName, paths } from "../../paths.ts";
@@ -62,7 +62,14 @@ export function FilterPanel(props: FilterPanelProps) {
         state={state}
         hasKey={!isDrawer}
       />
-      {groups.map((group) => <Choices key={group.group} choices={group} state={state} />)}
+      {groups.map((group) => (
+        <Choices
+          key={group.group}
+          choices={group}
+          selected={state.query[group.group]}
+          onToggle={state.toggle}
+        />
+      ))}
       <Button type="submit" wide className="directory-scriptless">Apply</Button>
     </form>
   );
@@ -70,12 +77,18 @@ export function FilterPanel(props: FilterPanelProps) {
 
 interface ChoicesProps {
   readonly choices: ChoiceGroup;
-  readonly state: DirectoryState;
+  readonly selected: readonly string[];
+  readonly onToggle: DirectoryState["toggle"];
 }
 
-function Choices({ choices, state }: ChoicesProps) {
+/** Drawn anew only when it changes: most keys and answers leave the choices as they are. */
+const Choices = memo(function Choices({ choices, selected, onToggle }: ChoicesProps) {
   const { group, legend, options } = choices;
   const [wanted, setWanted] = useState("");
+  const handleToggle = useCallback(
+    (value: string, isChosen: boolean) => onToggle(group, value, isChosen),
+    [group, onToggle],
+  );
   if (options.length === 0) return null;
   const isSearchable = options.length >= searchableFrom;
   const folded = fold(wanted.trim());
@@ -93,8 +106,8 @@ function Choices({ choices, state }: ChoicesProps) {
       legend={legend}
       name={group}
       options={found ?? options}
-      selected={state.query[group]}
-      onToggle={(value, isChosen) => state.toggle(group, value, isChosen)}
+      selected={selected}
+      onToggle={handleToggle}
       {...(!found && { visible: firstChoices })}
     >
       {isSearchable && (
@@ -112,4 +125,4 @@ function Choices({ choices, state }: ChoicesProps) {
       {found?.length === 0 && <p className="field-hint" role="status">Nothing found</p>}
     </CheckboxGroup>
   );
-}
+});

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, within } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { answerCalls } from "../../testing/calls.ts";
@@ -22,6 +22,73 @@ describe("filtering a directory", () => {
     expect(location.search).toBe("?armyBranches=Armor");
     expect(history.length).toBe(before + 1);
     expect(calls).toHaveLength(1);
+  });
+
+  it("keeps both of two choices, when the second comes before the first is drawn", async () => {
+    const both = "armyBranches=Armor&armyBranches=Infantry";
+    answerCalls({
+      "GET /api/directory?armyBranches=Armor&role=alumni": [200, directoryAnswer({ total: 2 })],
+      [`GET /api/directory?${both}&role=alumni`]: [200, directoryAnswer({ total: 3 })],
+    });
+    showDirectory();
+    const before = history.length;
+    act(() => {
+      screen.getByLabelText("Armor").click();
+      screen.getByLabelText("Infantry").click();
+    });
+    await screen.findByText("3 alumni found");
+    expect(location.search).toBe(`?${both}`);
+    expect(history.length).toBe(before + 2);
+    expect(screen.getByLabelText("Armor")).toHaveProperty("checked", true);
+    expect(screen.getByLabelText("Infantry")).toHaveProperty("checked", true);
+  });
+
+  it("gives up both of two choices, however fast they are clicked away", async () => {
+    answerCalls({ [`GET ${directoryStart}`]: [200, directoryAnswer({ total: 30 })] });
+    const query = { ...directoryProps.query, armyBranches: ["Armor", "Infantry"] };
+    showDirectory(
+      directoryAnswer({ total: 3 }),
+      query,
+      "/api/directory?armyBranches=Armor&armyBranches=Infantry&role=alumni",
+    );
+    const chips = within(screen.getByRole("list", { name: "Active filters" }));
+    const [armor, infantry] = chips.getAllByRole("link");
+    act(() => {
+      armor?.click();
+      infantry?.click();
+    });
+    await screen.findByText("30 alumni found");
+    expect(location.search).toBe("");
+  });
+
+  it("changes the address when the list changes, not before", async () => {
+    answerCalls({
+      "GET /api/directory?armyBranches=Armor&role=alumni": [200, directoryAnswer({ total: 2 })],
+    });
+    showDirectory();
+    const box = screen.getByLabelText("Armor");
+    const seen: unknown[] = [];
+    act(() => {
+      box.click();
+      seen.push(location.search);
+    });
+    expect(seen).toEqual([""]);
+    expect(location.search).toBe("?armyBranches=Armor");
+    await screen.findByText("2 alumni found");
+  });
+
+  it("forgets a choice that was not drawn yet when someone goes back", async () => {
+    answerCalls({
+      "GET /api/directory?armyBranches=Armor&role=alumni": [200, directoryAnswer({ total: 2 })],
+    });
+    showDirectory();
+    act(() => {
+      screen.getByLabelText("Armor").click();
+      dispatchEvent(new PopStateEvent("popstate"));
+    });
+    expect(location.search).toBe("");
+    expect(screen.getByText("30 alumni found")).toBeTruthy();
+    expect(screen.getByLabelText("Armor")).toHaveProperty("checked", false);
   });
 
   it("cannot choose what nobody has, and keeps its place", () => {

@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { type MouseEvent, startTransition, useCallback, useEffect, useRef, useState } from "react";
 import {
   directoryParams,
   type DirectoryQuery,
@@ -7,6 +7,7 @@ import {
 } from "../../../api/contract/directory.ts";
 import { type DirectoryName, directoryPath } from "../../paths.ts";
 import type { View } from "./use-answer.ts";
+import { type Step, useSteps } from "./use-steps.ts";
 
 /** Typing is over, for now, when no key came for this long. */
 const typingMs = 150;
@@ -17,6 +18,9 @@ export interface ViewLink {
   readonly onClick: (event: MouseEvent) => void;
 }
 
+/** A view, or how it follows from the one before it. */
+export type Destination = DirectoryQuery | ((before: DirectoryQuery) => DirectoryQuery);
+
 export interface DirectoryState extends View {
   /** What the search box holds; ahead of the query while someone types. */
   readonly text: string;
@@ -26,16 +30,20 @@ export interface DirectoryState extends View {
   toggle(group: FacetGroup, value: string, isChosen: boolean): void;
   sortBy(sort: DirectoryQuery["sort"]): void;
   /** Shows another view of the same directory, as a link to it would. */
-  goTo(query: DirectoryQuery): void;
+  goTo(to: Destination): void;
   /** A link to another view of the same directory. */
-  linkTo(query: DirectoryQuery, followed?: () => void): ViewLink;
+  linkTo(to: Destination, followed?: () => void): ViewLink;
   /** A link to the page after this view's, which joins those that show. */
   linkToMore(): ViewLink;
   /** Loads the pages from this one on, too. */
   loadFrom(page: number): void;
 }
 
-/** The view of one directory. The address is its state: back, forward and reload all work. */
+/**
+ * The view of one directory. The address is its state: back, forward and reload all work. What was
+ * touched answers at once; the view that follows from it is drawn when nothing waits, and the address
+ * changes with it.
+ */
 export function useDirectory(
   name: DirectoryName,
   initial: DirectoryQuery,
@@ -43,18 +51,24 @@ export function useDirectory(
 ): DirectoryState {
   const [view, setView] = useState<View>({ query: initial, from: initial.page });
   const [text, setText] = useState(initial.search);
+  /** What was asked for last, and typed: ahead of what shows, while that is being drawn. */
+  const asked = useRef(view);
+  const typed = useRef(text);
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** Typing is one step of the history, however often it pauses. */
   const isTypingStep = useRef(false);
+  const steps = useSteps(name, view);
   const { query, from } = view;
 
   useEffect(() => {
     function handlePopState() {
       clearTimeout(typing.current);
       isTypingStep.current = false;
+      steps.drop();
       const shown = readDirectoryQuery(new URLSearchParams(location.search));
-      setView({ query: shown, from: keptFrom(shown.page) });
-      setText(shown.search);
+      asked.current = { query: shown, from: keptFrom(shown.page) };
+      setView(asked.current);
+      hold(shown.search);
     }
     addEventListener("popstate", handlePopState);
     return () => {
@@ -67,43 +81,60 @@ export function useDirectory(
     // What was typed or chosen before the script ran is in the form, but not in the state.
     const held = heldQuery(formId);
     if (held === undefined || isSameView(held, initial)) return;
-    setText(held.search);
-    show(held, "replaceState");
+    hold(held.search);
+    asked.current = { query: held, from: held.page };
+    steps.write({ view: asked.current, by: "replaceState" });
+    setView(asked.current);
   }, []);
 
-  function show(next: DirectoryQuery, step: "pushState" | "replaceState", first = next.page) {
-    clearTimeout(typing.current);
-    isTypingStep.current = false;
-    const path = directoryPath(name, next);
-    // A choice that changes nothing leaves no step to go back over.
-    if (path !== location.pathname + location.search) history[step]({ from: first }, "", path);
-    setView({ query: next, from: first });
+  /** What the box shows is never late. */
+  function hold(text: string) {
+    typed.current = text;
+    setText(text);
   }
 
-  function showTyped(typed: string) {
-    const next = { ...query, search: typed.trim(), page: 1 };
-    if (isSameView(next, query)) return;
+  function show(next: DirectoryQuery, by: Step["by"], first = next.page) {
+    clearTimeout(typing.current);
+    isTypingStep.current = false;
+    const view = { query: next, from: first };
+    asked.current = view;
+    steps.add({ view, by });
+    startTransition(() => setView(view));
+  }
+
+  function showTyped() {
+    const before = asked.current.query;
+    const next = { ...before, search: typed.current.trim(), page: 1 };
+    if (isSameView(next, before)) return;
     show(next, isTypingStep.current ? "replaceState" : "pushState");
     isTypingStep.current = true;
   }
 
   /** A choice takes what was typed with it, and starts over from the first page. */
   function choose(change: Partial<DirectoryQuery>) {
-    show({ ...query, search: text.trim(), page: 1, ...change }, "pushState");
+    const search = typed.current.trim();
+    show({ ...asked.current.query, search, page: 1, ...change }, "pushState");
   }
 
-  function goTo(next: DirectoryQuery, first = next.page) {
+  // The same one always, or every choice would be drawn anew with each key.
+  const toggle = useCallback((group: FacetGroup, value: string, isChosen: boolean) => {
+    const others = asked.current.query[group].filter((other) => other !== value);
+    choose({ [group]: isChosen ? [...others, value] : others });
+  }, []);
+
+  function goTo(to: Destination, first?: number) {
+    const next = reached(to, asked.current.query);
     show(next, "pushState", first);
-    setText(next.search);
+    hold(next.search);
   }
 
-  function link(next: DirectoryQuery, first: number, followed?: () => void): ViewLink {
+  function link(to: Destination, first?: number, followed?: () => void): ViewLink {
     return {
-      href: directoryPath(name, next),
+      href: directoryPath(name, reached(to, query)),
       onClick(event) {
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
         event.preventDefault();
-        goTo(next, first);
+        goTo(to, first);
         followed?.();
       },
     };
@@ -113,29 +144,32 @@ export function useDirectory(
     query,
     from,
     text,
-    type(typed) {
-      setText(typed);
+    type(text) {
+      hold(text);
       clearTimeout(typing.current);
-      typing.current = setTimeout(() => showTyped(typed), typingMs);
+      typing.current = setTimeout(showTyped, typingMs);
     },
     search() {
       clearTimeout(typing.current);
-      showTyped(text);
+      showTyped();
     },
-    toggle(group, value, isChosen) {
-      const others = query[group].filter((other) => other !== value);
-      choose({ [group]: isChosen ? [...others, value] : others });
-    },
+    toggle,
     sortBy(sort) {
       choose({ sort });
     },
-    goTo: (next) => goTo(next),
-    linkTo: (next, followed) => link(next, next.page, followed),
+    goTo: (to) => goTo(to),
+    linkTo: (to, followed) => link(to, undefined, followed),
     linkToMore: () => link({ ...query, page: query.page + 1 }, from),
     loadFrom(page) {
-      if (page < from) setView({ query, from: page });
+      if (page >= from) return;
+      asked.current = { query, from: page };
+      setView(asked.current);
     },
   };
+}
+
+function reached(to: Destination, before: DirectoryQuery): DirectoryQuery {
+  return typeof to === "function" ? to(before) : to;
 }
 
 /** As many pages as one visit brings back at most. */

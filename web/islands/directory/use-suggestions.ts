@@ -55,7 +55,7 @@ export function useSuggestions(name: DirectoryName, state: DirectoryState): Sugg
 
   function pick(suggestion: Suggestion) {
     close();
-    state.goTo(suggestedView(query, suggestion));
+    state.goTo((before) => suggestedView(before, suggestion));
   }
 
   /** Round through the list and the text itself. */

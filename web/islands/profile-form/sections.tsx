@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import {
   armyBranches,
   dutyStatuses,
@@ -33,8 +33,10 @@ export interface SectionsProps {
   readonly onEntries?: () => void;
 }
 
-/** Everything that a profile says, section by section. */
-export function Sections({ role, program, values, errors, onEntries }: SectionsProps) {
+/** Everything that a profile says, section by section. Drawn anew only when it changes: it is long. */
+export const Sections = memo(function Sections(
+  { role, program, values, errors, onEntries }: SectionsProps,
+) {
   const words = fieldWords(role, program);
   const field = (name: TextName) => ({
     id: fieldId(name),
@@ -124,7 +126,7 @@ export function Sections({ role, program, values, errors, onEntries }: SectionsP
       </Section>
     </>
   );
-}
+});
 
 interface SectionProps {
   readonly title: string;

@@ -1,0 +1,42 @@
+import { type ChangeEvent, startTransition, useOptimistic } from "react";
+import type { Sort } from "../../../api/contract/directory.ts";
+import { Select } from "../../ui/select.tsx";
+
+const options: readonly { readonly value: Sort; readonly label: string }[] = [
+  { value: "relevance", label: "Relevance" },
+  { value: "recent", label: "Most Recent" },
+  { value: "name", label: "Name (A-Z)" },
+];
+
+export interface SortOrderProps {
+  /** The form that it belongs to: it stands outside of it. */
+  readonly form: string;
+  readonly sort: Sort;
+  readonly onSort: (sort: Sort) => void;
+}
+
+/** The order of a directory's list. */
+export function SortOrder({ form, sort, onSort }: SortOrderProps) {
+  // The control answers at once; the list, which is long, is drawn after.
+  const [shown, show] = useOptimistic(sort);
+
+  function handleChange(event: ChangeEvent<HTMLSelectElement>) {
+    const chosen = event.target.value as Sort;
+    startTransition(() => {
+      show(chosen);
+      onSort(chosen);
+    });
+  }
+
+  return (
+    <Select
+      label="Sort by"
+      inline
+      name="sort"
+      form={form}
+      options={options}
+      value={shown}
+      onChange={handleChange}
+    />
+  );
+}
