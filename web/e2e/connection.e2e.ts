@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import type { BrowserContext, Page } from "playwright-core";
+import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aPdf } from "../../api/testing/pictures.ts";
 import { browserTests, chromiumPath, complaintsOf } from "../testing/browser.ts";
@@ -11,8 +11,10 @@ let people = 0;
 const timeout = 60_000;
 const away = "The server cannot be reached";
 
-async function alum(): Promise<{ readonly visitor: BrowserContext; readonly username: string }> {
-  const visitor = await stage.visitor({ viewport: { width: 390, height: 844 } });
+async function alum(
+  options: BrowserContextOptions = {},
+): Promise<{ readonly visitor: BrowserContext; readonly username: string }> {
+  const visitor = await stage.visitor({ viewport: { width: 390, height: 844 }, ...options });
   const username = `alum${++people}`;
   const name = { firstName: "Dana", lastName: "Reed" };
   await signUp(visitor, stage.origin, { username, ...name, role: "alumni" });
@@ -198,6 +200,34 @@ describe.skipIf(chromiumPath === undefined)(`two tabs ${browserTests}`, { timeou
     await first.waitForURL("**/profile");
     expect((await (await visitor.request.get("/api/profile/me")).json()).company).toBe("Lakeside");
   });
+
+  it.each([true, false])(
+    "join an account, and ask before one takes the other's place; with script: %s",
+    async (javaScriptEnabled) => {
+      const { visitor } = await alum({ javaScriptEnabled });
+      const pages = [await visitor.newPage(), await visitor.newPage()] as const;
+      for (const page of pages) {
+        await page.goto("/profile/edit");
+        if (javaScriptEnabled) await ready(page);
+      }
+      const [first, second] = pages;
+      const save = (page: Page) =>
+        page.getByRole("button", { name: "Save Account Information" }).click();
+      const saved = async () => await (await visitor.request.get("/api/user")).json();
+      await second.getByLabel("First Name").fill("Danielle");
+      await second.getByLabel("Last Name").fill("Okafor");
+      await save(second);
+      await says(second, "Account information updated");
+      await first.getByLabel("Last Name").fill("Whitfield");
+      await save(first);
+      await says(first, "Last name was changed to “Okafor” elsewhere");
+      await expect.poll(() => first.locator(".error-summary:focus").count()).toBe(1);
+      expect(await saved()).toMatchObject({ firstName: "Danielle", lastName: "Okafor" });
+      await save(first);
+      await says(first, "Account information updated");
+      expect(await saved()).toMatchObject({ firstName: "Danielle", lastName: "Whitfield" });
+    },
+  );
 
   it("keep what is typed in one when the other logs out, and save it once signed in again", async () => {
     const { visitor, username } = await alum();

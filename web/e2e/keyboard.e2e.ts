@@ -1,45 +1,9 @@
-import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { browserTests, chromiumPath, complaintsOf } from "../testing/browser.ts";
+import { focused, tabTo } from "./keys.ts";
 import { openStage, password, publish, ready, signUp, type Stage } from "./product.ts";
 
 let stage: Stage;
-
-/** What has the focus, as a screen reader would name it. */
-function focused(page: Page): Promise<string> {
-  return page.evaluate(() => {
-    const element = document.activeElement;
-    const labels = element instanceof HTMLInputElement || element instanceof HTMLSelectElement ||
-        element instanceof HTMLTextAreaElement
-      ? [...element.labels ?? []].map((label) => label.textContent)
-      : [];
-    const name = element?.getAttribute("aria-label") ?? (labels.join(" ") || element?.textContent);
-    return (name ?? "").replace(/\s+/g, " ").trim().slice(0, 80);
-  });
-}
-
-/** Goes on with Tab until something of this name has the focus, which has to be plain to see. */
-async function tabTo(page: Page, name: string | RegExp, key = "Tab"): Promise<void> {
-  const seen: string[] = [];
-  for (let step = 0; step < 120; step++) {
-    await page.keyboard.press(key);
-    const now = await focused(page);
-    seen.push(now);
-    if (typeof name === "string" ? now === name : name.test(now)) {
-      const isPlain = await page.evaluate(() => {
-        const element = document.activeElement;
-        if (element === null) return false;
-        const { outlineStyle, outlineWidth } = getComputedStyle(element);
-        const { top, bottom } = element.getBoundingClientRect();
-        const isInView = bottom > 0 && top < innerHeight;
-        return isInView && outlineStyle !== "none" && parseFloat(outlineWidth) >= 2;
-      });
-      expect([now, isPlain]).toEqual([now, true]);
-      return;
-    }
-  }
-  throw new Error(`${name} is not among what the Tab key reaches: ${seen.join(", ")}`);
-}
 
 describe.skipIf(chromiumPath === undefined)(`with a keyboard alone ${browserTests}`, () => {
   beforeAll(async () => {

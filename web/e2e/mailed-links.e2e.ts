@@ -1,7 +1,7 @@
-import { AxeBuilder } from "@axe-core/playwright";
-import type { BrowserContext, Page } from "playwright-core";
+import type { BrowserContext } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { browserTests, chromiumPath } from "../testing/browser.ts";
+import { faults } from "./faults.ts";
 import { openStage, signUp, type Stage } from "./product.ts";
 
 let stage: Stage;
@@ -27,18 +27,6 @@ async function linkTo(username: string, page: string, count: number): Promise<st
   const [link] = /https?:\S+/.exec((await mailed())[0] ?? "") ?? [];
   if (link === undefined) throw new Error("The mail has no link");
   return link;
-}
-
-/** What axe objects to in this state of a page, in either theme, and whether it is too wide. */
-async function faults(page: Page): Promise<readonly string[]> {
-  const found: string[] = [];
-  for (const isDark of [false, true]) {
-    await page.evaluate((dark) => document.documentElement.classList.toggle("dark", dark), isDark);
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-    found.push(...violations.map(({ id }) => id));
-  }
-  const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
-  return scrollWidth > clientWidth ? [...found, "too wide"] : found;
 }
 
 describe.skipIf(chromiumPath === undefined)(`mailed links ${browserTests}`, () => {

@@ -5,13 +5,14 @@
  */
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { simpleParser } from "mailparser";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { runAdmin } from "../../api/testing/admin.ts";
 import { type RunningProduct, startProduct } from "../../api/testing/process.ts";
 import { chromiumPath, openBrowser } from "../testing/browser.ts";
 
@@ -26,6 +27,8 @@ export interface Stage {
   readonly origin: string;
   /** A visitor with cookies of their own. */
   visitor(options?: BrowserContextOptions): Promise<BrowserContext>;
+  /** Invites people, as the program does: a table in CSV with a head. */
+  invite(table: string): Promise<void>;
   /** The texts of the mails to this address, the newest first. */
   mailsTo(address: string): Promise<readonly string[]>;
   close(): Promise<void>;
@@ -66,9 +69,18 @@ export async function openStage({ profiles = 0 }: StageOptions = {}): Promise<St
   return {
     origin,
     close,
+    invite: (table) => invite(folder, table),
     mailsTo: (address) => mailsIn(join(folder, "outbox"), address),
     visitor: (options = {}) => opened.newContext({ baseURL: origin, viewport, ...options }),
   };
+}
+
+async function invite(folder: string, table: string): Promise<void> {
+  const file = join(folder, "invited.csv");
+  await writeFile(file, table);
+  const environment = { DATA_DIR: folder };
+  const { code, stdout, stderr } = await runAdmin(["import", file, "--yes"], { environment });
+  if (code !== 0) throw new Error(stdout + stderr);
 }
 
 async function mailsIn(outbox: string, address: string): Promise<readonly string[]> {

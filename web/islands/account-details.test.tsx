@@ -18,14 +18,17 @@ beforeEach(() => {
 });
 
 describe("the account's own form", () => {
-  const form = {
-    values: { username: "dana", firstName: "Dana", lastName: "Whitfield", email: "d@example.edu" },
-    fields: {},
+  const saved = {
+    username: "dana",
+    firstName: "Dana",
+    lastName: "Whitfield",
+    email: "d@example.edu",
   };
+  const stored = { "GET /api/user": [200, saved] } as const;
 
   it("saves the account", async () => {
-    const calls = answerCalls({ "PATCH /api/user": [200, {}] });
-    hydrateIsland(AccountDetailsForm, { form });
+    const calls = answerCalls({ ...stored, "PATCH /api/user": [200, {}] });
+    hydrateIsland(AccountDetailsForm, { saved });
     await userEvent.type(screen.getByLabelText("Last Name"), "-Reed");
     await userEvent.click(screen.getByRole("button", { name: "Save Account Information" }));
     await waitFor(() =>
@@ -36,20 +39,42 @@ describe("the account's own form", () => {
         }),
       )
     );
-    expect(calls[0]?.body).toEqual({ lastName: "Whitfield-Reed" });
+    expect(calls.at(-1)?.body).toEqual({ lastName: "Whitfield-Reed" });
   });
 
-  it("sends everything that the server refused before, without script", async () => {
-    const calls = answerCalls({ "PATCH /api/user": [200, {}] });
-    const fields = { email: "Email already in use" };
-    hydrateIsland(AccountDetailsForm, { form: { ...form, fields } });
+  it("sends what the server refused before, without script", async () => {
+    const calls = answerCalls({ ...stored, "PATCH /api/user": [200, {}] });
+    const form = {
+      values: { ...saved, email: "taken@example.edu", opened: JSON.stringify(saved) },
+      fields: { email: "Email already in use" },
+    };
+    hydrateIsland(AccountDetailsForm, { saved, form });
     await userEvent.click(screen.getByRole("button", { name: "Save Account Information" }));
-    await waitFor(() => expect(calls[0]?.body).toEqual(form.values));
+    await waitFor(() => expect(calls.at(-1)?.body).toEqual({ email: "taken@example.edu" }));
+  });
+
+  it("joins what was changed elsewhere, and asks before it takes its place", async () => {
+    const elsewhere = { ...saved, firstName: "Danielle", lastName: "Okafor" };
+    const calls = answerCalls({
+      "GET /api/user": [200, elsewhere],
+      "PATCH /api/user": [200, elsewhere],
+    });
+    hydrateIsland(AccountDetailsForm, { saved });
+    await userEvent.type(screen.getByLabelText("Last Name"), "-Reed");
+    const save = screen.getByRole("button", { name: "Save Account Information" });
+    await userEvent.click(save);
+    const told = "Last name was changed to “Okafor” elsewhere meanwhile. " +
+      "Save again to have it as it stands here";
+    expect((await focusedSummary()).messages).toEqual([told]);
+    expect(errorBeside("Last Name")).toBe(told);
+    expect(calls.map(({ method }) => method)).toEqual(["GET"]);
+    await userEvent.click(save);
+    await waitFor(() => expect(calls.at(-1)?.body).toEqual({ lastName: "Whitfield-Reed" }));
   });
 
   it("says beside the username that it is taken", async () => {
-    answerCalls({ "PATCH /api/user": [409, { message: "Username already taken" }] });
-    hydrateIsland(AccountDetailsForm, { form });
+    answerCalls({ ...stored, "PATCH /api/user": [409, { message: "Username already taken" }] });
+    hydrateIsland(AccountDetailsForm, { saved });
     await userEvent.click(screen.getByRole("button", { name: "Save Account Information" }));
     expect((await focusedSummary()).messages).toEqual(["Username already taken"]);
     expect(errorBeside("Username")).toBe("Username already taken");
@@ -58,8 +83,8 @@ describe("the account's own form", () => {
 
   it("says so while it waits, and has its own words for a failure", async () => {
     let answer = (_: readonly [number]) => {};
-    answerCalls({ "PATCH /api/user": new Promise((resolve) => answer = resolve) });
-    hydrateIsland(AccountDetailsForm, { form });
+    answerCalls({ ...stored, "PATCH /api/user": new Promise((resolve) => answer = resolve) });
+    hydrateIsland(AccountDetailsForm, { saved });
     await userEvent.click(screen.getByRole("button", { name: "Save Account Information" }));
     expect(await screen.findByRole("button", { name: "Saving..." })).toBeTruthy();
     answer([500]);
@@ -73,8 +98,8 @@ describe("the account's own form", () => {
   });
 
   it("says beside the email that it is in use", async () => {
-    answerCalls({ "PATCH /api/user": [409, { message: "Email already in use" }] });
-    hydrateIsland(AccountDetailsForm, { form });
+    answerCalls({ ...stored, "PATCH /api/user": [409, { message: "Email already in use" }] });
+    hydrateIsland(AccountDetailsForm, { saved });
     await userEvent.click(screen.getByRole("button", { name: "Save Account Information" }));
     await focusedSummary();
     expect(errorBeside("Email")).toBe("Email already in use");
@@ -82,7 +107,7 @@ describe("the account's own form", () => {
 
   it("checks before it asks", async () => {
     const calls = answerCalls({});
-    hydrateIsland(AccountDetailsForm, { form });
+    hydrateIsland(AccountDetailsForm, { saved });
     await userEvent.clear(screen.getByLabelText("First Name"));
     await userEvent.click(screen.getByRole("button", { name: "Save Account Information" }));
     expect((await focusedSummary()).messages).toEqual(["First name is required"]);
@@ -92,8 +117,8 @@ describe("the account's own form", () => {
 
   it("is missed when it is left before it is saved, and not after", async () => {
     const asksBeforeLeaving = () => !dispatchEvent(new Event("beforeunload", { cancelable: true }));
-    answerCalls({ "PATCH /api/user": [200, {}] });
-    hydrateIsland(AccountDetailsForm, { form });
+    answerCalls({ ...stored, "PATCH /api/user": [200, {}] });
+    hydrateIsland(AccountDetailsForm, { saved });
     await userEvent.type(screen.getByLabelText("Last Name"), "-Reed");
     expect(asksBeforeLeaving()).toBe(true);
     await userEvent.click(screen.getByRole("button", { name: "Save Account Information" }));

@@ -1,39 +1,55 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
+import { useState } from "react";
 import type { AccountDetails } from "../../api/contract/account.ts";
 import { calls, paths } from "../paths.ts";
 import { EmailField, FirstNameField, LastNameField, UsernameField } from "../ui/account-fields.tsx";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
-import type { FormState } from "./account/form-state.ts";
+import { FormRefused, type FormState } from "./account/form-state.ts";
 import { useForm } from "./account/use-form.ts";
-import { messageOf, send } from "./api.ts";
-import { accountUpdated } from "./profile-form/messages.ts";
+import { getJson, messageOf, send } from "./api.ts";
+import {
+  accountChanges,
+  accountFields,
+  openedField,
+  readOpened,
+  writeOpened,
+} from "./profile-form/account-changes.ts";
+import { accountChangedElsewhere, accountUpdated } from "./profile-form/messages.ts";
 import { toast } from "./toasts.ts";
 
 export interface AccountDetailsProps {
-  /** What the account holds or, when the form came back from the server, what was sent. */
-  readonly form: FormState;
+  /** What the account holds. */
+  readonly saved: AccountDetails;
+  /** What was sent, when the form came back from the server. */
+  readonly form?: FormState | undefined;
 }
 
 /** Changes the viewer's account. A form that posts; once hydrated, it checks and saves in place. */
-export function AccountDetailsForm({ form: initial }: AccountDetailsProps) {
+export function AccountDetailsForm({ saved, form: sent }: AccountDetailsProps) {
   const client = useQueryClient();
-  const wasRefused = initial.failure !== undefined || Object.keys(initial.fields).length > 0;
-  // What came back from the server is what it refused, and not what is saved.
-  const saved = useRef<AccountDetails>(wasRefused ? {} : initial.values);
+  const initial = sent ?? { values: saved, fields: {} };
+  /** What was saved when the form was opened or, later, when it was last heard of. */
+  const [opened, setOpened] = useState(() => readOpened(sent?.values[openedField], saved));
   const { form, field, summary, failure, isPending } = useForm<AccountDetails, unknown>({
     id: "account",
-    fields: ["username", "email", "firstName", "lastName"],
+    fields: accountFields,
     guardsChanges: true,
     initial,
     loadCheck: () =>
       import("./profile-form/account-check.ts").then(({ checkAccount }) => checkAccount),
-    // What was not changed here may have been changed elsewhere since.
-    send: (details) => send("PATCH", calls.user, changesOf(saved.current, details)),
+    async send(typed) {
+      const stored = await getJson(calls.user) as AccountDetails;
+      const { changes, conflicts, told } = accountChanges({ opened, typed, stored });
+      if (Object.keys(conflicts).length > 0) {
+        setOpened(told);
+        throw new FormRefused(accountChangedElsewhere, conflicts);
+      }
+      return await send("PATCH", calls.user, changes);
+    },
     onSuccess(user, details) {
-      saved.current = details;
+      setOpened(details);
       client.setQueryData([calls.user], user);
       void client.invalidateQueries({ queryKey: [calls.ownProfile] });
       toast(accountUpdated);
@@ -42,7 +58,9 @@ export function AccountDetailsForm({ form: initial }: AccountDetailsProps) {
       toast({
         variant: "destructive",
         title: "Error",
-        description: messageOf(error, "Failed to update account information"),
+        description: error instanceof FormRefused
+          ? error.message
+          : messageOf(error, "Failed to update account information"),
       }),
   });
 
@@ -50,6 +68,7 @@ export function AccountDetailsForm({ form: initial }: AccountDetailsProps) {
     <form {...form} className="account-details" method="post" action={paths.accountDetails()}>
       {failure && <Callout tone="danger" title={failure.title}>{failure.message}</Callout>}
       <ErrorSummary {...summary} />
+      <input type="hidden" name={openedField} value={writeOpened(opened)} />
       <div className="profile-form-columns">
         <UsernameField {...field("username")} />
         <EmailField {...field("email")} />
@@ -62,12 +81,5 @@ export function AccountDetailsForm({ form: initial }: AccountDetailsProps) {
         </Button>
       </div>
     </form>
-  );
-}
-
-function changesOf(saved: AccountDetails, details: AccountDetails): AccountDetails {
-  const names = Object.keys(details) as (keyof AccountDetails)[];
-  return Object.fromEntries(
-    names.filter((name) => details[name] !== saved[name]).map((name) => [name, details[name]]),
   );
 }

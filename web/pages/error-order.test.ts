@@ -4,6 +4,7 @@ import { createTestSite } from "../testing/site.ts";
 
 const site = createTestSite({
   members: [aMember({ memberId: "dana", role: "alumni" })],
+  invitationToken: "good-token",
   cadreCode: "hold fast",
 });
 const tooLong = "x".repeat(5000);
@@ -49,6 +50,7 @@ describe("the summary of errors without script", () => {
     ["login", "/login", {}, undefined, 2],
     ["registration", "/register", { role: "general" }, undefined, 6],
     ["reset", "/reset-password", { token: "t", confirmPassword: "other" }, undefined, 2],
+    ["invitation", "/invitation", { token: "good-token", confirmPassword: "other" }, undefined, 3],
     ["account", "/profile/account", {}, "dana", 4],
     ["profile", "/profile/edit", wrongProfile, "dana", 18],
   ])("has the order of the page: %s", async (_, path, form, memberId, count) => {

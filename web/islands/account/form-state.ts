@@ -12,3 +12,13 @@ export const emptyForm: FormState = { values: {}, fields: {} };
 export type Checked<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly fields: Readonly<Record<string, string>> };
+
+/** Thrown by what sends a form, when it is refused before the server hears of it. */
+export class FormRefused extends Error {
+  override readonly name = "FormRefused";
+
+  /** @param fields Messages by field. */
+  constructor(message: string, readonly fields: Readonly<Record<string, string>>) {
+    super(message);
+  }
+}

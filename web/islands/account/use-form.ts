@@ -4,7 +4,7 @@ import { ApiError, reachServer } from "../api.ts";
 import { inOrderOf } from "../field-order.ts";
 import { painted } from "../painted.ts";
 import { markUnsaved } from "../unsaved.ts";
-import { type Checked, emptyForm, type FormState } from "./form-state.ts";
+import { type Checked, emptyForm, FormRefused, type FormState } from "./form-state.ts";
 
 type Texts = Readonly<Record<string, string>>;
 type Messages = Readonly<Record<string, string>>;
@@ -71,8 +71,8 @@ export function useForm<Value, Answer>(options: FormOptions<Value, Answer>) {
   function guard() {
     if (form.current === null) return;
     const texts = textsOf(form.current);
-    const isChanged = Object.entries(texts).some(([name, text]) =>
-      text !== (saved.current[name] ?? "")
+    const isChanged = options.fields.some((name) =>
+      (texts[name] ?? "") !== (saved.current[name] ?? "")
     );
     markUnsaved(id, isChanged);
   }
@@ -173,6 +173,7 @@ export function textsOf(form: HTMLFormElement): Texts {
 
 /** A name that is taken is said beside its field, too. */
 function messagesByField(error: unknown): Messages {
+  if (error instanceof FormRefused) return error.fields;
   if (!(error instanceof ApiError)) return {};
   const message = error.serverMessage ?? "";
   return {

@@ -25,3 +25,6 @@ export const sessionEnded =
 /** When something else was saved since the form was opened. */
 export const profileChangedElsewhere =
   "Your profile was changed elsewhere meanwhile. Nothing is saved yet: please check it, then save again.";
+
+export const accountChangedElsewhere =
+  "Your account was changed elsewhere meanwhile. Nothing is saved yet: please check it, then save again.";

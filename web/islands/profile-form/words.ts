@@ -68,12 +68,16 @@ export function labelOf(name: string, role: Role, program: string): string {
 
 const quotedCharacters = 80;
 
-/** Beside a field that was changed here and elsewhere. */
-export function changedElsewhere(stored: unknown): string {
+/**
+ * Beside a field that was changed here and elsewhere.
+ *
+ * @param what Names the field, where nothing else does.
+ */
+export function changedElsewhere(stored: unknown, what = "This"): string {
   const text = Array.isArray(stored) ? stored.join(", ") : String(stored);
   const shown = text.length > quotedCharacters ? `${text.slice(0, quotedCharacters)}…` : text;
   const now = text === "" ? "emptied" : `changed to “${shown}”`;
-  return `This was ${now} elsewhere meanwhile. Save again to have it as it stands here`;
+  return `${what} was ${now} elsewhere meanwhile. Save again to have it as it stands here`;
 }
 
 /** The element that a message about a field leads to. */

@@ -167,6 +167,79 @@ describe("the account's form that was sent without script", () => {
   });
 });
 
+describe("an account that was changed after its form was opened", () => {
+  const sent = { username: "dana", firstName: "Dana", lastName: "Reed", email: "d@example.edu" };
+  const openedWith = async (site: ReturnType<typeof newSite>) => {
+    const html = await (await site.get("/profile/edit", "dana")).text();
+    return openedIn(html);
+  };
+  const openedIn = (html: string) =>
+    (/name="opened" value="([^"]*)"/.exec(html)?.[1] ?? "").replaceAll("&quot;", '"');
+  const elsewhere = (site: ReturnType<typeof newSite>, details: Record<string, string>) =>
+    site.product.accounts.changeDetails("dana", details, { ip: "192.0.2.1", requestId: "test" });
+
+  it("keeps what was changed elsewhere in other fields", async () => {
+    const site = newSite();
+    const opened = await openedWith(site);
+    const before = JSON.parse(opened);
+    await elsewhere(site, { firstName: "Danielle" });
+    const response = await site.post(
+      "/profile/account",
+      { ...before, lastName: "Reed", opened },
+      "dana",
+    );
+    expect(response.status).toBe(303);
+    expect(site.product.members.get("dana")).toMatchObject({
+      firstName: "Danielle",
+      lastName: "Reed",
+    });
+  });
+
+  it("is not overwritten unasked, and what was sent stays in the form", async () => {
+    const site = newSite();
+    const opened = await openedWith(site);
+    const before = JSON.parse(opened);
+    await elsewhere(site, { lastName: "Okafor", firstName: "Danielle" });
+    const form = { ...before, lastName: "Reed" };
+    const refused = await site.post("/profile/account", { ...form, opened }, "dana");
+    const html = await refused.text();
+    expect(refused.status).toBe(409);
+    expect(html).toContain("Your account was changed elsewhere meanwhile");
+    expect(html).toMatch(/<a href="#account-lastName">Last name was changed to “Okafor”/);
+    expect(html).toMatch(/class="error-summary"[^>]* autofocus=""/);
+    expect(html).toContain('value="Reed"');
+    expect(site.product.members.get("dana")?.lastName).toBe("Okafor");
+    const again = await site.post(
+      "/profile/account",
+      { ...form, opened: openedIn(html) },
+      "dana",
+    );
+    expect(again.status).toBe(303);
+    expect(site.product.members.get("dana")).toMatchObject({
+      firstName: "Danielle",
+      lastName: "Reed",
+    });
+  });
+
+  it("is still known to be so after something was wrong", async () => {
+    const site = newSite();
+    const opened = await openedWith(site);
+    const wrong = { ...sent, firstName: "", opened };
+    const html = await (await site.post("/profile/account", wrong, "dana")).text();
+    expect(openedIn(html)).toBe(opened);
+  });
+
+  it.each(["", "{", "[]", '{"username":1}', "null"])(
+    "is saved as it was sent by a form that does not say what it was opened with: %j",
+    async (opened) => {
+      const site = newSite();
+      const response = await site.post("/profile/account", { ...sent, opened }, "dana");
+      expect(response.status).toBe(303);
+      expect(site.product.members.get("dana")?.lastName).toBe("Reed");
+    },
+  );
+});
+
 describe("the picture's form that was sent without script", () => {
   it("takes the picture away", async () => {
     const site = newSite();

@@ -4,6 +4,12 @@ import { checkProfile } from "../../../events/members/profile.ts";
 import { flash } from "../../flash.ts";
 import type { FormState } from "../../islands/account/form-state.ts";
 import { pictureRemoved } from "../../islands/picture/messages.ts";
+import {
+  accountChanges,
+  openedField,
+  readOpened,
+  writeOpened,
+} from "../../islands/profile-form/account-changes.ts";
 import { checkAccount } from "../../islands/profile-form/account-check.ts";
 import {
   formValues,
@@ -15,6 +21,7 @@ import {
   withEntryAction,
 } from "../../islands/profile-form/form-values.ts";
 import {
+  accountChangedElsewhere,
   accountUpdated,
   profileChangedElsewhere,
   profileCreated,
@@ -50,7 +57,7 @@ export function editProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv
       <EditProfilePage
         member={member}
         brand={config}
-        account={{ form: returned.account ?? { values: accountOf(member), fields: {} } }}
+        account={{ saved: accountOf(member), form: returned.account }}
         profile={{
           memberId: member.memberId,
           isEdit: profile !== undefined,
@@ -109,11 +116,21 @@ export function editProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv
   }
 
   async function saveAccount(c: Context<MemberEnv>) {
-    const { member: { memberId }, origin } = c.var;
+    const { member, origin } = c.var;
     const { checked, values } = await readForm(c, checkAccount);
     if (!checked.ok) return show(c, { account: invalidForm(c, checked.fields, values) });
+    const stored = accountOf(member);
+    const opened = readOpened(values[openedField], stored);
+    const versions = { opened, typed: checked.value, stored };
+    const { changes, conflicts, told } = accountChanges(versions);
+    if (Object.keys(conflicts).length > 0) {
+      c.status(409);
+      const sent = { ...values, [openedField]: writeOpened(told) };
+      const failure = { title: "Error", message: accountChangedElsewhere };
+      return show(c, { account: { values: sent, fields: conflicts, failure } });
+    }
     try {
-      await product.accounts.changeDetails(memberId, checked.value, origin);
+      await product.accounts.changeDetails(member.memberId, changes, origin);
     } catch (error) {
       return show(c, { account: refusedForm(c, error, values, "Error") });
     }

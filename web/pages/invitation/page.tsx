@@ -1,10 +1,12 @@
 import type { Profile } from "../../../events/members/profile.ts";
 import type { FormState } from "../../islands/account/form-state.ts";
+import { inOrderOf } from "../../islands/field-order.ts";
 import { paths } from "../../paths.ts";
+import { ConfirmPasswordField, NewPasswordField, UsernameField } from "../../ui/account-fields.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
 import { Card } from "../../ui/card.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
 
 /** What was prepared, for the one it is about. */
 export interface Prepared {
@@ -64,6 +66,10 @@ function InvitationContent({ state, programName }: InvitationPageProps) {
   }
 }
 
+/** As they stand on the page from top to bottom. */
+const fields = ["username", "newPassword", "confirmPassword"];
+const idOf = (name: string) => `invitation-${name}`;
+
 interface AskingProps {
   readonly prepared: Prepared;
   readonly form?: FormState | undefined;
@@ -72,7 +78,7 @@ interface AskingProps {
 
 function Asking({ prepared, form, programName }: AskingProps) {
   const { token, firstName, lastName, email, username, profile } = prepared;
-  const error = (name: string) => form?.fields[name];
+  const field = (name: string) => ({ id: idOf(name), name, error: form?.fields[name] });
   return (
     <>
       <h1 id="invitation-title">Welcome, {firstName}</h1>
@@ -84,42 +90,26 @@ function Asking({ prepared, form, programName }: AskingProps) {
         <Line label="Email" text={email} />
         {profile.map((line) => <Line key={line.label} {...line} />)}
       </dl>
-      <form className="account-form" method="post" action={paths.invitation()}>
+      {/* The messages are ours and not the browser's, as in every form. */}
+      <form className="account-form" method="post" action={paths.invitation()} noValidate>
         {form?.failure && (
           <Callout tone="danger" title={form.failure.title}>{form.failure.message}</Callout>
         )}
+        <ErrorSummary
+          attempt={0}
+          errors={Object.entries(inOrderOf(fields, form?.fields ?? {})).map(([name, message]) => ({
+            fieldId: idOf(name),
+            message,
+          }))}
+        />
         <input type="hidden" name="token" value={token} />
-        <TextField
-          label="Username"
-          name="username"
+        <UsernameField
+          {...field("username")}
           defaultValue={form?.values.username ?? username}
-          error={error("username")}
-          autoComplete="username"
           hint="At least 3 characters; you log in with it"
-          required
-          minLength={3}
-          maxLength={64}
         />
-        <TextField
-          label="Password"
-          name="newPassword"
-          type="password"
-          error={error("newPassword")}
-          autoComplete="new-password"
-          hint="At least 6 characters"
-          required
-          minLength={6}
-          maxLength={128}
-        />
-        <TextField
-          label="Confirm Password"
-          name="confirmPassword"
-          type="password"
-          error={error("confirmPassword")}
-          autoComplete="new-password"
-          required
-          maxLength={128}
-        />
+        <NewPasswordField {...field("newPassword")} />
+        <ConfirmPasswordField {...field("confirmPassword")} />
         {profile.length > 0 && (
           <label className="invitation-show">
             <input

@@ -52,9 +52,17 @@ describe("an invitation", () => {
     const response = await site.post("/invitation", wrong);
     const html = await response.text();
     expect(response.status).toBe(400);
-    expect(html).toContain("Username must be at least 3 characters");
-    expect(html).toContain("Password must be at least 6 characters");
-    expect(html).toContain("Passwords don&#x27;t match");
+    expect(html).toMatch(/class="error-summary"[^>]* autofocus=""/);
+    for (
+      const [field, message] of [
+        ["username", "Username must be at least 3 characters"],
+        ["newPassword", "Password must be at least 6 characters"],
+        ["confirmPassword", "Passwords don&#x27;t match"],
+      ]
+    ) {
+      expect(html).toContain(`<a href="#invitation-${field}">${message}</a>`);
+      expect(html).toContain(`id="invitation-${field}-error">${message}`);
+    }
     expect(html).toContain('value="ab"');
     expect(html).toMatch(/name="isVisible" checked/);
     expect(html).not.toContain('value="short"');
@@ -64,7 +72,7 @@ describe("an invitation", () => {
     const site = siteWithJane();
     const response = await site.post("/invitation", { ...form, username: "kim" });
     expect(response.status).toBe(409);
-    expect(await response.text()).toContain("Username already taken");
+    expect(await response.text()).toContain("Username already taken</a>");
     expect((await site.post("/invitation", form)).status).toBe(303);
   });
 

@@ -59,8 +59,7 @@ function ReceiptNotice() {
   return (
     <div className="shell-column landing-receipt">
       <Callout tone="success" title="Your account is deleted">
-        You have a receipt of it, for an hour in this browser:{" "}
-        <a href={paths.receipt()}>show, save or print it</a>.
+        For an hour, this browser can <a href={paths.receipt()}>show, save or print the receipt</a>.
       </Callout>
     </div>
   );

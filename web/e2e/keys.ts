@@ -1,0 +1,43 @@
+/**
+ * A page as those use it who have a keyboard alone.
+ *
+ * @module
+ */
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+
+/** What has the focus, as a screen reader would name it. */
+export function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const element = document.activeElement;
+    const labels = element instanceof HTMLInputElement || element instanceof HTMLSelectElement ||
+        element instanceof HTMLTextAreaElement
+      ? [...element.labels ?? []].map((label) => label.textContent)
+      : [];
+    const name = element?.getAttribute("aria-label") ?? (labels.join(" ") || element?.textContent);
+    return (name ?? "").replace(/\s+/g, " ").trim().slice(0, 80);
+  });
+}
+
+/** Goes on with Tab until something of this name has the focus, which has to be plain to see. */
+export async function tabTo(page: Page, name: string | RegExp, key = "Tab"): Promise<void> {
+  const seen: string[] = [];
+  for (let step = 0; step < 120; step++) {
+    await page.keyboard.press(key);
+    const now = await focused(page);
+    seen.push(now);
+    if (typeof name === "string" ? now === name : name.test(now)) {
+      const isPlain = await page.evaluate(() => {
+        const element = document.activeElement;
+        if (element === null) return false;
+        const { outlineStyle, outlineWidth } = getComputedStyle(element);
+        const { top, bottom } = element.getBoundingClientRect();
+        const isInView = bottom > 0 && top < innerHeight;
+        return isInView && outlineStyle !== "none" && parseFloat(outlineWidth) >= 2;
+      });
+      expect([now, isPlain]).toEqual([now, true]);
+      return;
+    }
+  }
+  throw new Error(`${name} is not among what the Tab key reaches: ${seen.join(", ")}`);
+}
