@@ -26,11 +26,12 @@ if (shipped === undefined || all === undefined) {
   Deno.exit(0);
 }
 for (const [name, { severity, range, via }] of Object.entries(all)) {
-  const titles = via.flatMap((about) =>
-    typeof about === "string" ? [] : `${about.title} ${about.url}`
+  const reasons = via.map((about) =>
+    typeof about === "string" ? `through ${about}` : `${about.title} ${about.url}`
   );
   const where = name in shipped ? "shipped" : "development";
-  console.log(`${severity}, ${where}: ${name} ${range} ${titles.join("; ")}`);
+  const what = [name, range, reasons.join("; ")].filter((part) => part !== "").join(" ");
+  console.log(`${severity}, ${where}: ${what}`);
 }
 const grave = Object.values(shipped).filter(({ severity }) => /^(high|critical)$/.test(severity));
 console.log(

@@ -29,12 +29,15 @@ import { profileImageRoutes } from "./routes/profile-images.ts";
 import { profileRoutes } from "./routes/profile.ts";
 import { profilesRoutes } from "./routes/profiles.ts";
 import { userRoutes } from "./routes/user.ts";
+import { inTouch } from "./touch.ts";
 
 export interface AppDependencies {
   readonly product: Product;
   readonly log: Log;
   readonly metrics: Pick<Metrics, "requestAnswered">;
   readonly ready: () => Promise<Readiness>;
+  /** Whether this node cannot hear what others record: then members are shown nothing. */
+  readonly isOutOfTouch: () => boolean;
   readonly newId: () => string;
   readonly appEnv: "production" | "development" | "test";
   readonly appOrigin: string;
@@ -83,6 +86,7 @@ export function createApp(deps: AppDependencies): Hono<PageEnv> {
   if (deps.receiveUpload) app.route("/objects/uploads", receiveRoutes(deps.receiveUpload));
   app.use(changesOnly(every(sameOrigin(appOrigin), wholeBody(maxBodyBytes))));
   app.use(session(product.accounts, appOrigin));
+  app.use(inTouch(deps.isOutOfTouch));
   app.route("/api", createApi(product, appOrigin));
   app.route("/objects", objectRoutes(product.pictures));
   if (deps.site) app.route("/", deps.site);

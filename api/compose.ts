@@ -12,6 +12,7 @@ import type { EmbeddedSearch } from "../search/embedded/embedded.ts";
 import { createMemberIndexer, tellChanges } from "../search/index-members.ts";
 import type { MeilisearchSettings } from "../search/meilisearch/server.ts";
 import { createAccounts } from "./accounts.ts";
+import type { PasswordHashing } from "./auth/argon2id.ts";
 import { createCredentials } from "./auth/credentials.ts";
 import { createPasswords } from "./auth/passwords.ts";
 import { createRateLimits, type Limits } from "./auth/rate-limits.ts";
@@ -39,6 +40,7 @@ import { createPublicJson, type PublicJson } from "./public-json.ts";
 import { createReadiness, type ReadinessCheck } from "./readiness.ts";
 import { createRemoteSearch, type RemoteSearch } from "./search/remote.ts";
 import { createSnapshots } from "./snapshots.ts";
+import { createTouch } from "./touch.ts";
 
 export interface ProductDependencies extends EventsDependencies {
   /** Always current; answers, unless Meilisearch does. */
@@ -49,6 +51,7 @@ export interface ProductDependencies extends EventsDependencies {
   readonly mail: Mail;
   readonly mailPace?: Partial<Pace>;
   readonly objects: ObjectStore;
+  readonly hashing: PasswordHashing;
   readonly log: Log;
   readonly limits: Limits;
   /** How long a refused login waits for its answer: a second, unless it is given. */
@@ -82,6 +85,8 @@ export interface Composed {
   /** With Meilisearch only. */
   readonly remoteSearch: RemoteSearch | undefined;
   readonly readiness: ReadinessCheck;
+  /** Whether this node cannot hear what others record. */
+  isOutOfTouch(): boolean;
 }
 
 /** Migrates the databases; the read tables and the index are current once it resolves. */
@@ -112,14 +117,12 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     tellChanges(snapshots?.index ?? search, publicJson.forget),
     { startAt: await snapshots?.load() ?? 0 },
   );
-  const followAll = createSettle([readModel, indexer]);
-  /** Everything that was recorded before this moment has been taken in. */
-  let followedAtMs = -Infinity;
-  const settle = async () => {
-    const startedAtMs = performance.now();
-    await followAll();
-    followedAtMs = Math.max(followedAtMs, startedAtMs);
-  };
+  const followAll = createSettle([readModel, indexer], () => {
+    const [log, tables] = [databases.events.version(), databases.read.version()];
+    return log === undefined || tables === undefined ? undefined : `${log} ${tables}`;
+  });
+  const touch = createTouch(() => performance.now());
+  const settle = () => touch.keep(followAll);
   const removeFiles = (memberId: string) =>
     Promise.all([removeObjectsOf(objects, memberId), mail.forget(memberId)]).then(
       () => {},
@@ -132,13 +135,17 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
         });
       },
     );
+  const ledger = deps.erasureLedger === undefined
+    ? undefined
+    : createErasureLedger(deps.erasureLedger);
+  await ledger?.prepare();
   const erasures = createErasures({
     eventLog,
     table,
     members,
     vault,
     removeFiles,
-    ledger: deps.erasureLedger === undefined ? undefined : createErasureLedger(deps.erasureLedger),
+    ledger,
     log,
   });
   const halfDone = createHalfDone({ vault, eventLog, members, now });
@@ -181,7 +188,7 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
   });
   const limits = createRateLimits(deps.limits, metrics.refused);
   const credentials = createCredentials(databases.vault, now);
-  const passwords = createPasswords();
+  const passwords = createPasswords(deps.hashing);
   const accounts = createAccounts({
     ...deps,
     members,
@@ -241,8 +248,9 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     readiness: createReadiness({
       ...deps,
       remoteSearch,
-      behindMs: () => performance.now() - followedAtMs,
+      behindMs: touch.behindMs,
     }),
+    isOutOfTouch: touch.isLost,
   };
 }
 

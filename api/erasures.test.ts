@@ -105,6 +105,17 @@ describe("the erasure ledger of the service", () => {
     expect(restored.written()).not.toContain('"level":"error"');
   });
 
+  it("stops a start where nothing could be written to it", async () => {
+    const folder = await temporaryFolder();
+    await writeFile(join(folder, "file"), "");
+    for (const path of [join(folder, "file", "erasures"), folder]) {
+      const environment = { DATA_DIR: join(folder, "data"), ERASURE_LEDGER: path };
+      await expect(startProduct(environment)).rejects.toThrow(
+        `ERASURE_LEDGER: ${path} cannot be read and written to`,
+      );
+    }
+  });
+
   it("takes nobody in whose key is missing only, such as beside an empty vault", async () => {
     const folder = await temporaryFolder();
     const environment = {

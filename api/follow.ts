@@ -7,10 +7,21 @@ export interface Follower {
 /**
  * Lets followers catch up, each after the one it reads from. Called after every command, before its
  * answer, so that writers read and find their own writes.
+ *
+ * @param version Another one as soon as there may be something new; `undefined` when that cannot be
+ * told, as on a server: then followers are asked each time.
  */
-export function createSettle(followers: readonly Follower[]): () => Promise<void> {
+export function createSettle(
+  followers: readonly Follower[],
+  version: () => string | undefined,
+): () => Promise<void> {
+  /** Of a moment before which everything has been taken in. */
+  let settledAt: string | undefined;
   return async () => {
+    const before = version();
+    if (before !== undefined && before === settledAt) return;
     for (const follower of followers) await follower.catchUp();
+    settledAt = before;
   };
 }
 

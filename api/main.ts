@@ -15,6 +15,7 @@ import { developmentAssets, MissingBuild, readAssets } from "../web/assets.ts";
 import { createErrorPage } from "../web/render.tsx";
 import { createSite } from "../web/site.tsx";
 import { createApp } from "./app.ts";
+import { startHashingThread } from "./auth/hashing-thread.ts";
 import { BrokenLog, refuseBrokenLog } from "./broken-log.ts";
 import { warnOfSkew } from "./clock-skew.ts";
 import { composeProduct } from "./compose.ts";
@@ -88,6 +89,7 @@ async function start(environment: Environment) {
   const objects = openObjects({ ...environment, secrets, now });
   if (isServer(environment.events.url)) await warnOfSkew(databases.events, { log, now });
   await refuseBrokenLog(databases.events);
+  const hashing = startHashingThread();
   const composed = await composeProduct({
     ...environment,
     databases,
@@ -96,6 +98,7 @@ async function start(environment: Environment) {
     search: createEmbeddedSearch(),
     snapshotPath: join(environment.dataDir, "search", "index.snapshot"),
     mail: openMail(environment, log),
+    hashing,
     log,
     metrics,
     now,
@@ -121,6 +124,7 @@ async function start(environment: Environment) {
     metrics,
     ready: async () =>
       isStopping ? { state: "not ready", parts: ["stopping"] } : await composed.readiness.check(),
+    isOutOfTouch: composed.isOutOfTouch,
     newId,
     appEnv,
     appOrigin,
@@ -152,6 +156,7 @@ async function start(environment: Environment) {
     log({ level: "error", event: "writing the index failed", ...describeError(error) });
   });
   await metricsFront?.close();
+  hashing.close();
   close();
   Deno.exit(0);
 }

@@ -13,8 +13,17 @@ import { secretNames } from "./secret-files.ts";
 const root = fileURLToPath(new URL("..", import.meta.url));
 /** Packages with native parts, below `node_modules`. */
 const natives = ["@libsql", "@node-rs", "@img", "sharp"];
-/** What packages ask for when they load: which build of a native part fits, how many threads. */
-const system = ["cpus", "homedir", "hostname", "networkInterfaces", "osRelease", "uid"];
+/** What packages ask for when they load: which build of a native part fits, how many threads;
+ * and to take a step back, as what hashes passwords does. */
+const system = [
+  "cpus",
+  "homedir",
+  "hostname",
+  "networkInterfaces",
+  "osRelease",
+  "setPriority",
+  "uid",
+];
 
 if (import.meta.main) console.log(permissionsOf(readVariables()).join(" "));
 

@@ -4,27 +4,10 @@
  * @module
  */
 import { isLoopback } from "./loopback.ts";
-
-/** What is looked at, as it was set. */
-export interface Together {
-  readonly APP_ENV: "production" | "development" | "test";
-  readonly APP_ORIGIN?: string | undefined;
-  readonly HOST: string;
-  readonly PORT: number;
-  readonly METRICS_HOST: string;
-  readonly METRICS_PORT?: number | undefined;
-  readonly EVENTS_URL?: string | undefined;
-  readonly EVENTS_AUTH_TOKEN?: string | undefined;
-  readonly VAULT_URL?: string | undefined;
-  readonly VAULT_AUTH_TOKEN?: string | undefined;
-  readonly READ_URL?: string | undefined;
-  readonly KEK?: Uint8Array | undefined;
-  readonly KEK_PREVIOUS?: Uint8Array | undefined;
-  readonly CLAIM_KEY?: Uint8Array | undefined;
-}
+import type { Variables } from "./variables.ts";
 
 /** One line for each. */
-export function unfitTogether(set: Together): string[] {
+export function unfitTogether(set: Variables): string[] {
   return [
     ...(set.APP_ENV === "production" ? unfitForProduction(set) : []),
     ...unfitDatabases(set),
@@ -36,7 +19,7 @@ export function unfitTogether(set: Together): string[] {
 }
 
 /** What may be meant, and mostly is not: one line for each. */
-export function unwise(set: Together & { readonly S3_BUCKET?: string | undefined }): string[] {
+export function unwise(set: Variables): string[] {
   const isOpen = set.HOST === "0.0.0.0" || set.HOST === "::";
   return [
     ...(isServer(set.EVENTS_URL) && set.S3_BUCKET === undefined
@@ -54,18 +37,18 @@ export function unwise(set: Together & { readonly S3_BUCKET?: string | undefined
 /** Whether a database is on a libSQL server. */
 export const isServer = (url: string | undefined) => url !== undefined && !url.startsWith("file:");
 
-function unfitForProduction(set: Together): string[] {
+function unfitForProduction(set: Variables): string[] {
   if (!isPublic(set)) return [];
   const isPlain = set.APP_ORIGIN?.startsWith("http:");
   return isPlain ? ["APP_ORIGIN: must be https unless it is this machine"] : [];
 }
 
-function isPublic({ APP_ENV, APP_ORIGIN }: Together): boolean {
+function isPublic({ APP_ENV, APP_ORIGIN }: Variables): boolean {
   return APP_ENV === "production" && APP_ORIGIN !== undefined &&
     !isLoopback(new URL(APP_ORIGIN).hostname);
 }
 
-function unfitDatabases(set: Together): string[] {
+function unfitDatabases(set: Variables): string[] {
   const names = ["EVENTS_URL", "VAULT_URL", "READ_URL"] as const;
   const shared = names.flatMap((name, index) => {
     const same = names.slice(0, index).find((other) => set[other] === set[name]);
@@ -90,7 +73,7 @@ function unfitDatabases(set: Together): string[] {
   ];
 }
 
-function unfitSecrets(set: Together): string[] {
+function unfitSecrets(set: Variables): string[] {
   const reason = isServer(set.EVENTS_URL) || isServer(set.VAULT_URL)
     ? "with a libSQL server, since every node needs the same one"
     : isPublic(set)

@@ -4,6 +4,24 @@ import { openDatabase } from "./database.ts";
 import { temporaryFolder } from "./testing/database.ts";
 import { holdLock } from "./testing/hold-lock.ts";
 
+describe("a database that survives power cuts", () => {
+  it("does without that for the writes that say so, and for no other", async () => {
+    const url = `file:${join(await temporaryFolder(), "durable.db")}`;
+    const database = await openDatabase({ url, durability: "full" });
+    onTestFinished(() => database.close());
+    // 1 is normal, 2 is full.
+    const ask = [{ sql: "PRAGMA synchronous" }];
+    const durabilityOf = async (...how: ["normal"?]) =>
+      (await database.write(ask, ...how)).map(({ rows: [row] }) => row?.synchronous);
+    expect(await durabilityOf()).toEqual([2]);
+    expect(await durabilityOf("normal")).toEqual([1]);
+    await expect(database.write([{ sql: "INSERT INTO missing VALUES (1)" }], "normal")).rejects
+      .toThrow("no such table");
+    expect(await Promise.all([durabilityOf(), durabilityOf("normal"), durabilityOf()]))
+      .toEqual([[2], [1], [2]]);
+  });
+});
+
 describe("a database that another program keeps locked", () => {
   it("lets calls wait in a row no longer than one of them, and takes the next", async () => {
     const path = join(await temporaryFolder(), "locked.db");

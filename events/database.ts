@@ -24,8 +24,13 @@ export interface Statement {
 export interface Database {
   /** Rows of one reading statement. Sees everything that was written before the call. */
   read(sql: string, args?: InArgs): Promise<Row[]>;
-  /** Runs the statements in one transaction: all of them, or none and the first one's error. */
-  write(statements: readonly Statement[]): Promise<ResultSet[]>;
+  /**
+   * Runs the statements in one transaction: all of them, or none and the first one's error.
+   *
+   * @param durability `normal` where a power cut may lose it, whatever the database's own; a server
+   * has one for all. A process that is killed loses nothing either way.
+   */
+  write(statements: readonly Statement[], durability?: "normal"): Promise<ResultSet[]>;
   /**
    * Moves everything from the write-ahead log into the database file and empties the log, so that
    * deleted content is not left in it. On a server it does nothing: see the README.
@@ -84,6 +89,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const writer = await open(1);
   const reader = await open(1);
   const versions = openVersions(options.url);
+  /** A writer that had to connect anew is what the database is: never less than this says. */
+  let writerIs = options.durability;
   let queue: Promise<unknown> = Promise.resolve();
 
   /** After every write before it, and before every write after it. */
@@ -100,9 +107,14 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       const { rows } = await retry(reader, () => reader.execute({ sql, args }));
       return rows;
     },
-    write(statements) {
+    write(statements, wanted) {
+      const durability = wanted ?? options.durability;
       const batch = statements.map(({ sql, args = [] }): InStatement => ({ sql, args }));
-      return alone(() => writer.batch(batch, "write"));
+      return alone(async () => {
+        if (writerIs !== durability) await writer.execute(`PRAGMA synchronous = ${durability}`);
+        writerIs = durability;
+        return await writer.batch(batch, "write");
+      });
     },
     truncateWriteAheadLog: () => alone(() => truncate(writer)),
     async forgetDeleted() {

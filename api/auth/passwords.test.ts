@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { createArgon2id } from "./argon2id.ts";
 import { createPasswords } from "./passwords.ts";
 
-const passwords = createPasswords();
+const passwords = createPasswords(createArgon2id());
 
 describe("passwords", () => {
   it("verifies the password it hashed, and no other", async () => {

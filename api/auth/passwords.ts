@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
-import { Argon2id } from "oslo/password";
+import type { PasswordHashing } from "./argon2id.ts";
 import { createTurns } from "./turns.ts";
 
 export interface Passwords {
@@ -25,23 +25,17 @@ const atOnce = Math.max(1, Math.min(2, availableParallelism() - 1));
 /** As many as are hashed in a few seconds: whoever comes later is told so at once. */
 const maxWaiting = 100;
 
-/**
- * Argon2id with the parameters OWASP asks for. The only module that knows oslo, which nobody
- * maintains any longer.
- *
- * @see {@link https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html}
- */
-export function createPasswords(): Passwords {
-  const argon2id = new Argon2id({ memorySize: 19_456, iterations: 2, parallelism: 1 });
+/** Passwords in turn, whoever hashes them. */
+export function createPasswords(hashing: PasswordHashing): Passwords {
   const turn = createTurns(atOnce, maxWaiting);
-  const hashOfNobody = argon2id.hash(randomBytes(32).toString("base64url"));
+  const hashOfNobody = hashing.hash(randomBytes(32).toString("base64url"));
 
   return {
-    hash: (password) => turn(() => argon2id.hash(password)),
+    hash: (password) => turn(() => hashing.hash(password)),
     async verify(hash, password, signal) {
       const wellFormed = hash?.startsWith("$argon2id$") ? hash : undefined;
       const compared = wellFormed ?? await hashOfNobody;
-      const fits = await turn(() => argon2id.verify(compared, password).catch(() => false), signal);
+      const fits = await turn(() => hashing.verify(compared, password).catch(() => false), signal);
       return fits && wellFormed !== undefined;
     },
   };

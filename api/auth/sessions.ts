@@ -32,6 +32,11 @@ declare module "lucia" {
   }
 }
 
+/**
+ * A power cut may lose the newest sessions, and their people sign in again: waiting for the disk at
+ * each login holds up everyone's requests. What ends a session survives it, or it would come back.
+ */
+const newSessions = "normal";
 const idleDays = 7;
 const absoluteDays = 30;
 const dayMs = 24 * 60 * 60 * 1000;
@@ -70,10 +75,8 @@ export function createSessions(database: Database): Sessions {
         createdAtMs + absoluteDays * dayMs,
       );
       if (extendedMs - expiresAtMs < extendEveryMs) return { memberId };
-      await database.write([{
-        sql: "UPDATE sessions SET expire = ? WHERE sid = ?",
-        args: [extendedMs, id],
-      }]);
+      const sql = "UPDATE sessions SET expire = ? WHERE sid = ?";
+      await database.write([{ sql, args: [extendedMs, id] }], newSessions);
       return { memberId, expiresAt: new Date(extendedMs) };
     },
     end: (token) => lucia.invalidateSession(tokenDigest(token)),
@@ -83,8 +86,12 @@ export function createSessions(database: Database): Sessions {
 }
 
 function createAdapter(database: Database): Adapter {
-  const write = async (sql: string, args: (string | number)[]) => {
-    await database.write([{ sql, args }]);
+  const write = async (
+    sql: string,
+    args: (string | number)[],
+    durability?: typeof newSessions,
+  ) => {
+    await database.write([{ sql, args }], durability);
   };
   // A logout, wherever it happens, is a write.
   const sessionOf = together(keptWhileUnchanged(database, async (sids) => {
@@ -110,12 +117,9 @@ function createAdapter(database: Database): Adapter {
       return rows.map(toSession);
     },
     setSession({ id, userId, expiresAt, attributes: { createdAtMs } }) {
-      return write("INSERT INTO sessions (sid, sess, member_id, expire) VALUES (?, ?, ?, ?)", [
-        id,
-        JSON.stringify({ memberId: userId, createdAtMs }),
-        userId,
-        expiresAt.getTime(),
-      ]);
+      const sql = "INSERT INTO sessions (sid, sess, member_id, expire) VALUES (?, ?, ?, ?)";
+      const sess = JSON.stringify({ memberId: userId, createdAtMs });
+      return write(sql, [id, sess, userId, expiresAt.getTime()], newSessions);
     },
     // Lucia extends in the second half of the idle time only, and for ever: `validate` does it.
     async updateSessionExpiration() {},

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { openDatabase } from "../../events/database.ts";
 import { createEmbeddedSearch } from "../../search/embedded/embedded.ts";
 import { createApp } from "../app.ts";
+import { createArgon2id } from "../auth/argon2id.ts";
 import { defaultLimits } from "../auth/rate-limits.ts";
 import { createSessions } from "../auth/sessions.ts";
 import { composeProduct } from "../compose.ts";
@@ -46,6 +47,7 @@ export async function createMadeUpApp(profiles: number, seed: number) {
     search: createEmbeddedSearch(),
     mail: createMemoryMail(),
     objects,
+    hashing: createArgon2id(),
     log,
     metrics,
     now,
@@ -61,6 +63,7 @@ export async function createMadeUpApp(profiles: number, seed: number) {
     log,
     metrics,
     ready: composed.readiness.check,
+    isOutOfTouch: composed.isOutOfTouch,
     newId: randomUUID,
     appEnv: "production",
     appOrigin: origin,

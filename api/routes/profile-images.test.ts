@@ -2,97 +2,11 @@ import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { holdLock } from "../../events/testing/hold-lock.ts";
 import { answerOf, appForTest } from "../testing/app-for-test.ts";
-import { type Browser, someProfile, testOrigin } from "../testing/app.ts";
-import { anImage, aPdf, aPhoto, havePicture, savePicture, upload } from "../testing/pictures.ts";
+import { type Browser, someProfile } from "../testing/app.ts";
+import { anImage, aPdf, aPhoto, havePicture, upload } from "../testing/pictures.ts";
 
-const text = (content: string) => new TextEncoder().encode(content);
-const join = (...parts: readonly Uint8Array[]) => new Uint8Array(Buffer.concat(parts));
 const bytesAt = async (viewer: Browser, path: string) =>
   new Uint8Array(await (await viewer.get(path)).arrayBuffer());
-
-describe("POST /api/objects/upload", () => {
-  it("answers with an address of this site", async () => {
-    const { member } = await appForTest();
-    const { status, body } = await answerOf(await (await member()).post("/api/objects/upload"));
-    expect(status).toBe(200);
-    expect(body).toEqual({ uploadURL: expect.stringMatching(`^${testOrigin}/objects/uploads/`) });
-  });
-
-  it("is for members", async () => {
-    const { browser } = await appForTest();
-    expect(await answerOf(await browser().post("/api/objects/upload")))
-      .toEqual({ status: 401, body: { message: "Not authenticated" } });
-  });
-
-  it("is refused after too many", async () => {
-    const { member } = await appForTest({ limits: { uploadsPerMember: 2 } });
-    const jane = await member();
-    for (const status of [200, 200, 429]) {
-      expect((await jane.post("/api/objects/upload")).status).toBe(status);
-    }
-    expect((await (await member()).post("/api/objects/upload")).status).toBe(200);
-  });
-});
-
-describe("PUT to an upload address", () => {
-  it("works once", async () => {
-    const { member } = await appForTest();
-    const jane = await member();
-    const { uploadURL } = await (await jane.post("/api/objects/upload")).json();
-    expect((await jane.sendFile(uploadURL, await anImage())).status).toBe(200);
-    expect(await answerOf(await jane.sendFile(uploadURL, await anImage()))).toEqual({
-      status: 409,
-      body: { message: "Something was uploaded to this address already, please start again" },
-    });
-  });
-
-  it("is refused when the address is over, or made up", async () => {
-    let at = Date.now();
-    const { member } = await appForTest({ now: () => new Date(at) });
-    const jane = await member();
-    const { uploadURL } = await (await jane.post("/api/objects/upload")).json();
-    const forged = uploadURL.replace(/signature=.{4}/, "signature=AAAA");
-    const none = uploadURL.split("?")[0];
-    for (const address of [forged, none]) {
-      expect((await answerOf(await jane.sendFile(address, await anImage()))).body)
-        .toEqual({ message: "This is not the address of an upload" });
-    }
-    at += 11 * 60 * 1000;
-    expect(await answerOf(await jane.sendFile(uploadURL, await anImage()))).toEqual({
-      status: 403,
-      body: { message: "The time for this upload is over, please start again" },
-    });
-  });
-
-  it("stops at 10 MB, also when the length that was said is a lie", async () => {
-    const { member } = await appForTest();
-    const jane = await member();
-    const { uploadURL } = await (await jane.post("/api/objects/upload")).json();
-    const tooLarge = { status: 413, body: { message: "The file is larger than 10 MB" } };
-    let sent = 0;
-    const endless = new ReadableStream<Uint8Array>({
-      pull(controller) {
-        sent += 1_000_000;
-        controller.enqueue(new Uint8Array(1_000_000));
-      },
-    });
-    expect(await answerOf(await jane.sendFile(uploadURL, endless, { "Content-Length": "100" })))
-      .toEqual(tooLarge);
-    expect(sent).toBeLessThan(20_000_000);
-    expect(await answerOf(await jane.sendFile(uploadURL, new Uint8Array(10_485_761))))
-      .toEqual(tooLarge);
-    expect((await jane.put("/api/profile-images", { profileImageURL: uploadURL })).status)
-      .toBe(404);
-    expect((await jane.sendFile(uploadURL, await anImage())).status).toBe(200);
-  });
-
-  it("shows nobody what was uploaded", async () => {
-    const { member } = await appForTest();
-    const jane = await member();
-    const uploadURL = await upload(jane, await anImage());
-    expect((await jane.get(uploadURL)).status).toBe(404);
-  });
-});
 
 describe("PUT /api/profile-images", () => {
   it("makes an upload the picture, with or without the query of its address", async () => {
@@ -208,54 +122,6 @@ describe("PUT /api/profile-images", () => {
         status: 404,
         body: { message: "There is no such upload any more, please upload the file again" },
       });
-  });
-
-  const otherType = "The file must be a JPEG, PNG, GIF or WebP image, or a PDF";
-  const twoKinds = "The file is more than one kind of file at once, which is not accepted";
-  const pngStart = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
-  const zip = join(text("PK\x05\x06"), new Uint8Array(18));
-  it.each([
-    ["an SVG", () => text("<svg xmlns='http://www.w3.org/2000/svg'/>"), 415, otherType],
-    ["a page", () => text("<!doctype html><script>alert(1)</script>"), 415, otherType],
-    ["a text", () => text("hello"), 415, otherType],
-    ["a program", () => text("\x7fELF0000000000000000"), 415, otherType],
-    ["a TIFF", () => text("II*\0\x08\0\0\0"), 415, otherType],
-    ["a picture in name only", () => join(pngStart, text("nothing")), 400, /damaged/],
-    [
-      "half a picture",
-      async () => (await anImage({ format: "jpeg" })).slice(0, 300),
-      400,
-      /damaged/,
-    ],
-    ["a picture and page", async () => join(await anImage(), text("<script >")), 415, twoKinds],
-    ["a picture and archive", async () => join(await anImage(), zip), 415, twoKinds],
-    ["a GIF and script", () => text("GIF89a/*\0\0\0*/=1;<script>x</script>"), 415, twoKinds],
-    ["a PDF and archive", () => join(aPdf(), zip), 415, twoKinds],
-    ["a PDF and more", () => join(aPdf(), text("<html>")), 415, twoKinds],
-    ["a PDF that runs", () => aPdf("/OpenAction <</S /JavaScript /JS (x)>>"), 415, /scripts/],
-    ["a PDF with files", () => aPdf("/Names <</EmbeddedFiles 9 0 R>>"), 415, /attached/],
-    ["half a PDF", () => aPdf().slice(0, 60), 400, /damaged/],
-    [
-      "a bomb",
-      async () =>
-        new Uint8Array(
-          await sharp({ create: { width: 9000, height: 9000, channels: 3, background: "#fff" } })
-            .png().toBuffer(),
-        ),
-      413,
-      "The picture has more than 50 million pixels",
-    ],
-  ])("refuses %s, and keeps nothing of it", async (_, make, status, message) => {
-    const { member, objects } = await appForTest();
-    const jane = await member();
-    const answer = await savePicture(jane, await make());
-    expect(answer.status).toBe(status);
-    expect(await answer.json()).toEqual({
-      message: typeof message === "string" ? message : expect.stringMatching(message),
-    });
-    for await (const { key } of objects.list("uploads/")) expect(key).toBeUndefined();
-    for await (const { key } of objects.list("pictures/")) expect(key).toBeUndefined();
-    expect((await (await jane.get("/api/user")).json()).profileImageUrl).toBeNull();
   });
 
   it("keeps one picture of several that are saved at once", async () => {

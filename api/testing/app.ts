@@ -12,6 +12,7 @@ import { openDatabase } from "../../events/database.ts";
 import { createEmbeddedSearch } from "../../search/embedded/embedded.ts";
 import type { MeilisearchSettings } from "../../search/meilisearch/server.ts";
 import { type AppDependencies, createApp } from "../app.ts";
+import { createArgon2id } from "../auth/argon2id.ts";
 import { defaultLimits, type Limits } from "../auth/rate-limits.ts";
 import { type Composed, composeProduct } from "../compose.ts";
 import type { LogEntry } from "../log.ts";
@@ -37,6 +38,7 @@ export interface TestAppOptions {
   readonly mail?: Mail;
   readonly mailPace?: Partial<Pace>;
   readonly ready?: AppDependencies["ready"];
+  readonly isLost?: AppDependencies["isOutOfTouch"];
   readonly now?: () => Date;
   readonly uploadOrigin?: string;
   /** Keeps the index in this file. */
@@ -137,6 +139,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     snapshotPath: options.snapshotPath,
     ...(options.mailPace && { mailPace: options.mailPace }),
     objects,
+    hashing: createArgon2id(),
     log,
     now,
     metrics,
@@ -154,6 +157,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     log,
     metrics,
     ready: options.ready ?? composed.readiness.check,
+    isOutOfTouch: options.isLost ?? composed.isOutOfTouch,
     newId: randomUUID,
     appEnv,
     appOrigin,

@@ -4,10 +4,11 @@
  * @module
  */
 import { randomBytes } from "node:crypto";
-import { onTestFinished } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { temporaryFolder } from "../../events/testing/database.ts";
 import { type LibsqlServer, startLibsqlServer } from "../../events/testing/libsql-server.ts";
-import { type RunningProduct, startProduct } from "./process.ts";
+import { send, type SignedUp } from "./calls.ts";
+import { type RunningProduct, type StartOptions, startProduct } from "./process.ts";
 
 export interface Cluster {
   readonly events: LibsqlServer;
@@ -15,7 +16,10 @@ export interface Cluster {
   /** What every node is started with. */
   readonly environment: Readonly<Record<string, string>>;
   /** One more node, with an empty data folder; resolves once it is ready. */
-  addNode(more?: Readonly<Record<string, string>>): Promise<RunningProduct>;
+  addNode(
+    more?: Readonly<Record<string, string>>,
+    options?: StartOptions,
+  ): Promise<RunningProduct>;
 }
 
 export async function startCluster(): Promise<Cluster> {
@@ -30,14 +34,55 @@ export async function startCluster(): Promise<Cluster> {
     events,
     vault,
     environment,
-    async addNode(more = {}) {
+    async addNode(more = {}, options = {}) {
       const node = await startProduct({
         ...environment,
         DATA_DIR: await temporaryFolder(),
         ...more,
-      });
+      }, options);
       onTestFinished(() => node.stop("SIGKILL"));
       return node;
     },
   };
+}
+
+/** How soon a node has to know, find and show what another one wrote. */
+export const within = { timeout: 1000, interval: 20 };
+
+/** A cluster with so many nodes. */
+export async function startNodes(count: number, environment: Record<string, string> = {}) {
+  const cluster = await startCluster();
+  const [first, second, third] = await Promise.all(
+    Array.from({ length: count }, () => cluster.addNode(environment)),
+  );
+  return { cluster, first: first!, second: second!, third: third! };
+}
+
+/** How many people this one finds through the node. */
+export async function found(
+  node: RunningProduct,
+  { cookie }: SignedUp,
+  search: string,
+): Promise<number> {
+  const answer = await send(node, "GET", `/api/directory?search=${search}`, { cookie });
+  return (await answer.json()).total;
+}
+
+/** Status and text of `/readyz`. */
+export async function readyz(node: Pick<RunningProduct, "origin">): Promise<string> {
+  const answer = await send(node, "GET", "/readyz");
+  return `${answer.status} ${await answer.text()}`;
+}
+
+/** Every answered change is there, by any node, when it has caught up. */
+export async function expectAll(
+  answered: readonly { readonly person: SignedUp; readonly bio: string }[],
+  node: RunningProduct,
+): Promise<void> {
+  for (const { person, bio } of answered) {
+    const own = async () => await (await send(node, "GET", "/api/profile/me", person)).json();
+    if (bio !== "") await expect.poll(own, within).toMatchObject({ bio });
+    const user = await send(node, "GET", "/api/user", person);
+    expect(await user.json()).toMatchObject({ username: person.username });
+  }
 }

@@ -20,6 +20,8 @@ export interface StartOptions {
   readonly importMap?: string;
   /** Runs it as this user, which only root may. */
   readonly userId?: number;
+  /** Is told everything that it writes, also before it is ready. */
+  readonly onWritten?: (text: string) => void;
 }
 
 /** It ended before it was ready. */
@@ -40,7 +42,7 @@ export const productFolder = fileURLToPath(new URL("../..", import.meta.url));
  */
 export async function startProduct(
   environment: Readonly<Record<string, string>> & { readonly DATA_DIR: string },
-  { importMap, userId }: StartOptions = {},
+  { importMap, userId, onWritten }: StartOptions = {},
 ): Promise<RunningProduct> {
   const env = {
     ...Deno.env.toObject(),
@@ -59,7 +61,10 @@ export async function startProduct(
   });
   let written = "";
   for (const output of [child.stdout, child.stderr]) {
-    output?.on("data", (chunk) => written += String(chunk));
+    output?.on("data", (chunk) => {
+      written += String(chunk);
+      onWritten?.(String(chunk));
+    });
   }
   const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
   const origin = await readyAt(child);

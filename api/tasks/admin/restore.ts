@@ -1,13 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { openDatabase } from "../../../events/database.ts";
-import { copyLog } from "../../../events/log/copy-log.ts";
-import { openLibsqlLog } from "../../../events/log/libsql.ts";
-import { copyVault } from "../../../events/vault/copy-vault.ts";
-import { openVault } from "../../../events/vault/vault.ts";
-import { copyFileTo, erasedIn, erasuresName, fileUrl, openFinished } from "../../backup/back-up.ts";
+import { copyFileTo, erasuresName, openFinished } from "../../backup/back-up.ts";
 import { chooseBackup, isThere } from "../../backup/folders.ts";
+import { knownErasures } from "../../backup/known-erasures.ts";
 import { type BackupContent, BadBackup, checkFiles, readManifest } from "../../backup/manifest.ts";
 import {
   checkPictures,
@@ -17,16 +13,16 @@ import {
   removePicturesOf,
   restorePictures,
 } from "../../backup/pictures.ts";
-import { putInPlace, refuseOpenDatabase } from "../../backup/put-in-place.ts";
-import { RestoredIsBroken, stage, type Staged, VaultTooOld } from "../../backup/restore.ts";
-import { type DatabaseAddress, type Environment, readEnvironment } from "../../env.ts";
+import { stage } from "../../backup/restore.ts";
+import { type Environment, readEnvironment } from "../../env.ts";
 import { createErasureLedger } from "../../erasure-ledger.ts";
 import { openObjects } from "../../objects/open.ts";
 import { loadSecrets, type Secrets } from "../../secrets.ts";
 import { defineCommand } from "../command.ts";
 import { createInterrupt } from "../interrupt.ts";
 import { confirm, createProgress, TaskError } from "../task.ts";
-import { refuseFindings } from "./findings.ts";
+import { firstThere, place, type Places, placesOf, refuseTaken } from "./restore-places.ts";
+import { explained, report } from "./restore-words.ts";
 
 export const restore = defineCommand({
   summary: "bring a backup back, without those who were erased since",
@@ -60,93 +56,107 @@ between are erased, and can register again. Interrupted, it can be run again.`,
   },
   async run(options) {
     if (options.from === undefined) throw new TaskError("Say from where: --from");
+    const { from, "vault-from": vaultFrom } = options;
     const environment = readEnvironment();
-    const secrets = await loadSecrets(environment, false);
-    const scratch = join(environment.dataDir, `.restore-${randomUUID()}`);
-    const checkInterrupt = createInterrupt("Nothing was changed.");
-    const places = {
-      events: filePath(environment.events),
-      vault: filePath(environment.vault),
-      read: filePath(environment.read),
+    const given = {
+      environment,
+      places: placesOf(environment),
+      secrets: await loadSecrets(environment, false),
+      scratch: join(environment.dataDir, `.restore-${randomUUID()}`),
+      checkInterrupt: createInterrupt("Nothing was changed."),
     };
     try {
-      await explained(async () => {
-        const log = await checkedBackup(options.from ?? "", "log", secrets);
-        const vault = options["vault-from"] === undefined
-          ? undefined
-          : await checkedBackup(options["vault-from"], "vault", secrets);
-        const [first] = await thereAlready([places.events, vault && places.vault]);
-        if (first !== undefined) {
-          const what = `Replace ${first} by the backup of ${log.content.at}?`;
-          await confirm(`${what} What is there is set aside.`, options.yes);
-        }
-        // Before this process opens one of them itself.
-        for (const path of Object.values(places)) {
-          if (path !== undefined) await refuseOpenDatabase(path);
-        }
-        if (places.events === undefined) await refuseFilled(environment.events, "EVENTS_URL");
-        if (places.vault === undefined) await refuseFilled(environment.vault, "VAULT_URL");
-
-        const parent = dirname(log.path);
-        const list = await readList(log.path);
-        const erased = await knownErasures(environment, [
-          join(parent, erasuresName),
-          ...vault ? [join(dirname(vault.path), erasuresName)] : [],
-          ...options.erasures === undefined ? [] : [await existing(options.erasures)],
-        ]);
-        const checking = createProgress("Checked pictures", list.length);
-        await checkPictures(parent, list.filter(({ key }) => !erased.has(ownerOf(key))), (done) => {
-          checkInterrupt();
-          checking.report(done);
-        });
-        checking.end();
-
-        await mkdir(scratch, { recursive: true, mode: 0o700 });
-        const progress = createProgress("Checked log position", log.content.head.position);
-        const staged = await stage(scratch, {
-          logBackup: log.path,
-          head: log.content.head,
-          vaultFile: vault === undefined
-            ? await copyOfVault(places.vault, scratch)
-            : join(vault.path, "vault.db"),
-          secrets,
-          erased,
-          isVaultNewer: vault === undefined || options["accept-loss"] === true ||
-            vault.content.at >= log.content.at,
-          verifies: options.verify ?? false,
-          checkInterrupt,
-          report: progress.report,
-        });
-        progress.end();
-
-        const objects = openObjects({ ...environment, secrets, now: () => new Date() });
-        const wanted = list.filter(({ key }) => !staged.erased.has(ownerOf(key)));
-        const copying = createProgress("Pictures", undefined);
-        const pictures = await restorePictures(picturesIn(parent), objects, wanted, (done) => {
-          checkInterrupt();
-          copying.report(done);
-        });
-        copying.end();
-        checkInterrupt();
-        const setAside = await place(environment, places, staged);
-        await removePicturesOf(objects, staged.erased);
-        if (environment.erasureLedger !== undefined) {
-          await createErasureLedger(environment.erasureLedger).add([...staged.erased]);
-        }
-        console.log(report({ ...staged, at: log.content.at, pictures, setAside }));
-      });
+      await explained(() => bringBack({ ...options, from, vaultFrom }, given));
     } finally {
-      await rm(scratch, { recursive: true, force: true });
+      await rm(given.scratch, { recursive: true, force: true });
     }
   },
 });
 
-type Places = Readonly<Record<"events" | "vault" | "read", string | undefined>>;
+interface Wanted {
+  readonly from: string;
+  readonly vaultFrom?: string | undefined;
+  readonly erasures?: string | undefined;
+  readonly verify?: boolean | undefined;
+  readonly "accept-loss"?: boolean | undefined;
+  readonly yes?: boolean | undefined;
+}
 
-/** Where a database is on this machine; `undefined` on a server. */
-function filePath({ url }: DatabaseAddress): string | undefined {
-  if (!url.startsWith("file:")) return undefined;
-  return decodeURIComponent(url.slice("file:".length).split("?")[0] ?? "");
+interface Given {
+  readonly environment: Environment;
+  readonly places: Places;
+  readonly secrets: Secrets;
+  /** A folder for what is not in its place yet. */
+  readonly scratch: string;
+  readonly checkInterrupt: () => void;
+}
+
+async function bringBack(wanted: Wanted, given: Given): Promise<void> {
+  const { environment, places, secrets, scratch, checkInterrupt } = given;
+  const log = await checkedBackup(wanted.from, "log", secrets);
+  const vault = wanted.vaultFrom === undefined
+    ? undefined
+    : await checkedBackup(wanted.vaultFrom, "vault", secrets);
+  const there = await firstThere([places.events, vault && places.vault]);
+  if (there !== undefined) {
+    const what = `Replace ${there} by the backup of ${log.content.at}?`;
+    await confirm(`${what} What is there is set aside.`, wanted.yes);
+  }
+  // Before this process opens one of them itself.
+  await refuseTaken(environment, places);
+
+  const parent = dirname(log.path);
+  const list = await readList(log.path);
+  const erased = await knownErasures(
+    [
+      join(parent, erasuresName),
+      ...vault ? [join(dirname(vault.path), erasuresName)] : [],
+      ...wanted.erasures === undefined ? [] : [await existing(wanted.erasures)],
+      ...environment.erasureLedger === undefined ? [] : [environment.erasureLedger],
+    ],
+    places.events,
+    (path) => console.error(`${path} cannot be read: whom it alone knows as erased is not known.`),
+  );
+  const checking = createProgress("Checked pictures", list.length);
+  await checkPictures(parent, list.filter(({ key }) => !erased.has(ownerOf(key))), (done) => {
+    checkInterrupt();
+    checking.report(done);
+  });
+  checking.end();
+
+  await mkdir(scratch, { recursive: true, mode: 0o700 });
+  const progress = createProgress("Checked log position", log.content.head.position);
+  const staged = await stage(scratch, {
+    logBackup: log.path,
+    head: log.content.head,
+    vaultFile: vault === undefined
+      ? await copyOfVault(places.vault, scratch)
+      : join(vault.path, "vault.db"),
+    secrets,
+    erased,
+    isVaultNewer: vault === undefined || wanted["accept-loss"] === true ||
+      vault.content.at >= log.content.at,
+    verifies: wanted.verify ?? false,
+    checkInterrupt,
+    report: progress.report,
+  });
+  progress.end();
+
+  const objects = openObjects({ ...environment, secrets, now: () => new Date() });
+  const kept = list.filter(({ key }) => !staged.erased.has(ownerOf(key)));
+  const copying = createProgress("Pictures", undefined);
+  const pictures = await restorePictures(picturesIn(parent), objects, kept, (done) => {
+    checkInterrupt();
+    copying.report(done);
+  });
+  copying.end();
+  checkInterrupt();
+  const setAside = await place(environment, places, staged);
+  await removePicturesOf(objects, staged.erased);
+  if (environment.erasureLedger !== undefined) {
+    await createErasureLedger(environment.erasureLedger).add([...staged.erased]);
+  }
+  console.log(report({ ...staged, at: log.content.at, pictures, setAside }));
 }
 
 async function checkedBackup<K extends BackupContent["kind"]>(
@@ -161,39 +171,12 @@ async function checkedBackup<K extends BackupContent["kind"]>(
   return { path, content: content as Extract<BackupContent, { kind: K }> };
 }
 
-/** Everyone of whom anything that is left knows that they were erased. */
-async function knownErasures(
-  environment: Environment,
-  ledgers: readonly string[],
-): Promise<Set<string>> {
-  const { erasureLedger } = environment;
-  const erased = new Set<string>();
-  for (const path of [...ledgers, ...erasureLedger === undefined ? [] : [erasureLedger]]) {
-    for (const memberId of await createErasureLedger(path).memberIds()) erased.add(memberId);
-  }
-  const log = filePath(environment.events);
-  if (log === undefined || !await isThere(log)) return erased;
-  try {
-    const replaced = await openFinished(log);
-    for (const memberId of await erasedIn(replaced)) erased.add(memberId);
-    replaced.close();
-  } catch {
-    console.error(`${log} cannot be read: whom it alone knows as erased is not known.`);
-  }
-  return erased;
-}
-
 async function existing(path: string): Promise<string> {
   if (!await isThere(path)) throw new TaskError(`--erasures: there is no file ${path}`);
   return path;
 }
 
-async function thereAlready(paths: readonly (string | undefined)[]): Promise<string[]> {
-  const there: string[] = [];
-  for (const path of paths) if (path !== undefined && await isThere(path)) there.push(path);
-  return there;
-}
-
+/** The vault that stays where it is: a copy, since a restore erases in it. */
 async function copyOfVault(path: string | undefined, scratch: string): Promise<string> {
   if (path === undefined || !await isThere(path)) {
     throw new TaskError(
@@ -206,104 +189,4 @@ async function copyOfVault(path: string | undefined, scratch: string): Promise<s
   await copyFileTo(vault, copy);
   vault.close();
   return copy;
-}
-
-async function refuseFilled(address: DatabaseAddress, variable: string): Promise<void> {
-  const database = await openDatabase({ ...address, durability: "full" });
-  const rows = await database.read(
-    "SELECT name FROM sqlite_master WHERE type = 'table' AND name IN ('events', 'member_keys')",
-  );
-  const [name] = rows.map((row) => String(row.name));
-  const found = name === undefined ? [] : await database.read(`SELECT 1 FROM ${name} LIMIT 1`);
-  database.close();
-  if (found.length > 0) {
-    throw new TaskError(
-      `${variable}: there is data on this server, which is not replaced. Name an empty database.`,
-    );
-  }
-}
-
-/** Files are moved, servers are filled. Returns what was set aside. */
-async function place(environment: Environment, places: Places, staged: Staged) {
-  const { events, vault, dataDir, read } = { ...places, ...{ dataDir: environment.dataDir } };
-  if (events === undefined) {
-    await fill(environment.events, staged.logFile, async (to, from) => {
-      await openLibsqlLog(to, () => Date.now());
-      await copyLog(from, to);
-    });
-  }
-  if (vault === undefined) {
-    await fill(environment.vault, staged.vaultFile, async (to, from) => {
-      await openVault({ database: to, kek: new Uint8Array(32) });
-      await copyVault(from, to);
-    });
-  }
-  return await putInPlace(
-    dataDir,
-    [
-      ...vault === undefined ? [] : [{ from: staged.vaultFile, to: vault }],
-      ...events === undefined ? [] : [{ from: staged.logFile, to: events }],
-    ],
-    {
-      rebuilt: [
-        ...read === undefined ? [] : [read, `${read}-wal`, `${read}-shm`],
-        join(dataDir, "search"),
-      ],
-      at: new Date(),
-    },
-  );
-}
-
-async function fill(
-  address: DatabaseAddress,
-  file: string,
-  copy: (to: Awaited<ReturnType<typeof openDatabase>>, from: typeof to) => Promise<void>,
-): Promise<void> {
-  const to = await openDatabase({ ...address, durability: "full" });
-  const from = await openDatabase({ url: fileUrl(file), durability: "normal" });
-  await copy(to, from);
-  from.close();
-  to.close();
-}
-
-async function explained(work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    if (error instanceof RestoredIsBroken) refuseFindings(error.findings);
-    if (error instanceof BadBackup) {
-      throw new TaskError(`${error.message}.\nNothing was changed.`.replace("..\n", ".\n"));
-    }
-    if (error instanceof VaultTooOld) {
-      throw new TaskError(
-        `The backup of the vault is older than that of the log: it has no key for ${error.lost} ` +
-          "members. Take a later backup of the vault. If there is none, --accept-loss erases these " +
-          "members, so that they can register again. Nothing was changed.",
-      );
-    }
-    if (error instanceof Error && error.message.includes("check KEK_FILE")) {
-      throw new TaskError(
-        `${error.message}. It has to be the one that the vault was wrapped with.`,
-      );
-    }
-    throw error;
-  }
-}
-
-function report(
-  { position, at, pictures, erasedAgain, droppedMails, setAside }: Staged & {
-    readonly at: string;
-    readonly pictures: number;
-    readonly setAside: readonly string[];
-  },
-): string {
-  return [
-    `Restored the log up to position ${position}, and ${pictures} pictures that were missing.`,
-    `What was recorded after ${at} is lost.`,
-    `Erased again: ${erasedAgain} members. Who was erased later, and stands in no ledger, has to be ` +
-    "erased once more.",
-    `Everyone has to sign in again. Mails that were waiting are not sent: ${droppedMails}.`,
-    'With SEARCH=meilisearch run "npm run reindex" once the service runs.',
-    ...setAside.map((path) => `Set aside: ${path} (delete it when it is not needed any more)`),
-  ].join("\n");
 }

@@ -1,6 +1,7 @@
 import { normalName } from "../../../events/members/claims.ts";
 import { openEvents } from "../../../events/open.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
+import { createArgon2id } from "../../auth/argon2id.ts";
 import { createPasswords } from "../../auth/passwords.ts";
 import { loadPeople } from "../../demo/load-people.ts";
 import { demoPassword, makeUpPeople } from "../../demo/made-up-people.ts";
@@ -104,7 +105,7 @@ async function load(environment: Environment, { people, closing }: Wish): Promis
   const dependencies = {
     members,
     vaultDatabase: stores.databases.vault,
-    passwords: createPasswords(),
+    passwords: createPasswords(createArgon2id()),
     newId: () => crypto.randomUUID(),
     now: () => new Date(),
   };

@@ -1,0 +1,57 @@
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import { appForTest } from "../testing/app-for-test.ts";
+import { anImage, aPdf, savePicture } from "../testing/pictures.ts";
+
+const text = (content: string) => new TextEncoder().encode(content);
+const join = (...parts: readonly Uint8Array[]) => new Uint8Array(Buffer.concat(parts));
+
+describe("PUT /api/profile-images with a file that is no picture", () => {
+  const otherType = "The file must be a JPEG, PNG, GIF or WebP image, or a PDF";
+  const twoKinds = "The file is more than one kind of file at once, which is not accepted";
+  const pngStart = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
+  const zip = join(text("PK\x05\x06"), new Uint8Array(18));
+  it.each([
+    ["an SVG", () => text("<svg xmlns='http://www.w3.org/2000/svg'/>"), 415, otherType],
+    ["a page", () => text("<!doctype html><script>alert(1)</script>"), 415, otherType],
+    ["a text", () => text("hello"), 415, otherType],
+    ["a program", () => text("\x7fELF0000000000000000"), 415, otherType],
+    ["a TIFF", () => text("II*\0\x08\0\0\0"), 415, otherType],
+    ["a picture in name only", () => join(pngStart, text("nothing")), 400, /damaged/],
+    [
+      "half a picture",
+      async () => (await anImage({ format: "jpeg" })).slice(0, 300),
+      400,
+      /damaged/,
+    ],
+    ["a picture and page", async () => join(await anImage(), text("<script >")), 415, twoKinds],
+    ["a picture and archive", async () => join(await anImage(), zip), 415, twoKinds],
+    ["a GIF and script", () => text("GIF89a/*\0\0\0*/=1;<script>x</script>"), 415, twoKinds],
+    ["a PDF and archive", () => join(aPdf(), zip), 415, twoKinds],
+    ["a PDF and more", () => join(aPdf(), text("<html>")), 415, twoKinds],
+    ["a PDF that runs", () => aPdf("/OpenAction <</S /JavaScript /JS (x)>>"), 415, /scripts/],
+    ["a PDF with files", () => aPdf("/Names <</EmbeddedFiles 9 0 R>>"), 415, /attached/],
+    ["half a PDF", () => aPdf().slice(0, 60), 400, /damaged/],
+    [
+      "a bomb",
+      async () =>
+        new Uint8Array(
+          await sharp({ create: { width: 9000, height: 9000, channels: 3, background: "#fff" } })
+            .png().toBuffer(),
+        ),
+      413,
+      "The picture has more than 50 million pixels",
+    ],
+  ])("refuses %s, and keeps nothing of it", async (_, make, status, message) => {
+    const { member, objects } = await appForTest();
+    const jane = await member();
+    const answer = await savePicture(jane, await make());
+    expect(answer.status).toBe(status);
+    expect(await answer.json()).toEqual({
+      message: typeof message === "string" ? message : expect.stringMatching(message),
+    });
+    for await (const { key } of objects.list("uploads/")) expect(key).toBeUndefined();
+    for await (const { key } of objects.list("pictures/")) expect(key).toBeUndefined();
+    expect((await (await jane.get("/api/user")).json()).profileImageUrl).toBeNull();
+  });
+});

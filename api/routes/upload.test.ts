@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import { answerOf, appForTest } from "../testing/app-for-test.ts";
+import { testOrigin } from "../testing/app.ts";
+import { anImage, upload } from "../testing/pictures.ts";
+
+describe("POST /api/objects/upload", () => {
+  it("answers with an address of this site", async () => {
+    const { member } = await appForTest();
+    const { status, body } = await answerOf(await (await member()).post("/api/objects/upload"));
+    expect(status).toBe(200);
+    expect(body).toEqual({ uploadURL: expect.stringMatching(`^${testOrigin}/objects/uploads/`) });
+  });
+
+  it("is for members", async () => {
+    const { browser } = await appForTest();
+    expect(await answerOf(await browser().post("/api/objects/upload")))
+      .toEqual({ status: 401, body: { message: "Not authenticated" } });
+  });
+
+  it("is refused after too many", async () => {
+    const { member } = await appForTest({ limits: { uploadsPerMember: 2 } });
+    const jane = await member();
+    for (const status of [200, 200, 429]) {
+      expect((await jane.post("/api/objects/upload")).status).toBe(status);
+    }
+    expect((await (await member()).post("/api/objects/upload")).status).toBe(200);
+  });
+});
+
+describe("PUT to an upload address", () => {
+  it("works once", async () => {
+    const { member } = await appForTest();
+    const jane = await member();
+    const { uploadURL } = await (await jane.post("/api/objects/upload")).json();
+    expect((await jane.sendFile(uploadURL, await anImage())).status).toBe(200);
+    expect(await answerOf(await jane.sendFile(uploadURL, await anImage()))).toEqual({
+      status: 409,
+      body: { message: "Something was uploaded to this address already, please start again" },
+    });
+  });
+
+  it("is refused when the address is over, or made up", async () => {
+    let at = Date.now();
+    const { member } = await appForTest({ now: () => new Date(at) });
+    const jane = await member();
+    const { uploadURL } = await (await jane.post("/api/objects/upload")).json();
+    const forged = uploadURL.replace(/signature=.{4}/, "signature=AAAA");
+    const none = uploadURL.split("?")[0];
+    for (const address of [forged, none]) {
+      expect((await answerOf(await jane.sendFile(address, await anImage()))).body)
+        .toEqual({ message: "This is not the address of an upload" });
+    }
+    at += 11 * 60 * 1000;
+    expect(await answerOf(await jane.sendFile(uploadURL, await anImage()))).toEqual({
+      status: 403,
+      body: { message: "The time for this upload is over, please start again" },
+    });
+  });
+
+  it("stops at 10 MB, also when the length that was said is a lie", async () => {
+    const { member } = await appForTest();
+    const jane = await member();
+    const { uploadURL } = await (await jane.post("/api/objects/upload")).json();
+    const tooLarge = { status: 413, body: { message: "The file is larger than 10 MB" } };
+    let sent = 0;
+    const endless = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        sent += 1_000_000;
+        controller.enqueue(new Uint8Array(1_000_000));
+      },
+    });
+    expect(await answerOf(await jane.sendFile(uploadURL, endless, { "Content-Length": "100" })))
+      .toEqual(tooLarge);
+    expect(sent).toBeLessThan(20_000_000);
+    expect(await answerOf(await jane.sendFile(uploadURL, new Uint8Array(10_485_761))))
+      .toEqual(tooLarge);
+    expect((await jane.put("/api/profile-images", { profileImageURL: uploadURL })).status)
+      .toBe(404);
+    expect((await jane.sendFile(uploadURL, await anImage())).status).toBe(200);
+  });
+
+  it("shows nobody what was uploaded", async () => {
+    const { member } = await appForTest();
+    const jane = await member();
+    const uploadURL = await upload(jane, await anImage());
+    expect((await jane.get(uploadURL)).status).toBe(404);
+  });
+});

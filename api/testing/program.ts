@@ -1,0 +1,77 @@
+/**
+ * A program that backs up and restores, for the tests of these commands.
+ *
+ * @module
+ */
+import { randomBytes } from "node:crypto";
+import { readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, onTestFinished } from "vitest";
+import { temporaryFolder } from "../../events/testing/database.ts";
+import { runAdmin } from "./admin.ts";
+import { addPicture, password, send, type SignedUp, signUp } from "./calls.ts";
+import { aPhoto } from "./pictures.ts";
+import { startProduct } from "./process.ts";
+
+/** A product whose secrets are kept apart from its data folder, and where its backups go. */
+export async function aProgram() {
+  const folder = await temporaryFolder();
+  const claimKey = randomBytes(32).toString("base64");
+  const environment = {
+    DATA_DIR: join(folder, "data"),
+    KEK: randomBytes(32).toString("base64"),
+    CLAIM_KEY: claimKey,
+    ERASURE_LEDGER: "",
+  };
+  const out = join(folder, "backups");
+  const vaultOut = join(folder, "vault-backups");
+  const run = (args: readonly string[], more: Readonly<Record<string, string>> = {}) =>
+    runAdmin(args, { environment: { ...environment, ...more } });
+  return {
+    folder,
+    environment,
+    claimKey,
+    out,
+    vaultOut,
+    run,
+    async start(more: Readonly<Record<string, string>> = {}) {
+      const product = await startProduct({ ...environment, ...more });
+      onTestFinished(() => product.stop("SIGKILL"));
+      return product;
+    },
+    backUp: () => run(["backup", "--out", out, "--vault-out", vaultOut]),
+    restore: (args: readonly string[] = [], more: Readonly<Record<string, string>> = {}) =>
+      run(["restore", "--from", out, "--vault-from", vaultOut, "--verify", ...args], more),
+    loseData: () => rm(environment.DATA_DIR, { recursive: true }),
+  };
+}
+
+export type Program = Awaited<ReturnType<typeof aProgram>>;
+type Running = Awaited<ReturnType<Program["start"]>>;
+
+/** @returns The status of the answer. */
+export async function logIn(product: Running, { username }: Pick<SignedUp, "username">) {
+  return (await send(product, "POST", "/api/login", { body: { username, password } })).status;
+}
+
+/** Pat, with a picture, and Kim, on a product that is stopped again. */
+export async function withPatAndKim(program: Program) {
+  const product = await program.start();
+  const pat = await signUp(product, "pat");
+  const picture = await addPicture(product, pat, new Uint8Array(await aPhoto()));
+  const kim = await signUp(product, "kim");
+  await product.stop();
+  return { pat, kim, picture };
+}
+
+/** Starts the product, erases someone, and stops it again. */
+export async function erase(program: Program, { cookie }: SignedUp, environment = {}) {
+  const product = await program.start(environment);
+  expect((await send(product, "DELETE", "/api/account", { cookie })).status).toBe(204);
+  await product.stop();
+}
+
+/** The vault as it lies on the disk. */
+export async function keyIds(program: Program): Promise<string> {
+  return await readFile(join(program.environment.DATA_DIR, "vault.db"), "latin1");
+}
