@@ -187,8 +187,12 @@ export function createChoices(slots: Slots, rules?: SpellingRules): Choices {
     const having = some.flatMap((value) => values.choicesWith(value));
     for (const choice of having) wanted[choice] = 1;
     const { column } = choices;
-    for (let slot = 0; slot < slots.used; slot++) {
-      if (wanted[column[slot]!] !== 0) setBit(bits, slot);
+    const { used } = slots;
+    for (let start = 0; start < used; start += 32) {
+      const end = Math.min(start + 32, used);
+      let more = 0;
+      for (let slot = start; slot < end; slot++) more |= wanted[column[slot]!]! << slot;
+      bits[start >>> 5]! |= more;
     }
     for (const choice of having) wanted[choice] = 0;
   }

@@ -8,7 +8,6 @@
 import type { ProfileDocument, ProfileHits, ProfileQuery } from "../profile-search.ts";
 import type { SuggestingSearch, SuggestionQuery } from "../suggestions.ts";
 import { queryWords } from "../text.ts";
-import { hasBit, slotsOf } from "./bits.ts";
 import { createColumns } from "./columns.ts";
 import { createDictionary } from "./dictionary.ts";
 import { documentWords } from "./document-words.ts";
@@ -23,6 +22,7 @@ import { createPrefixes } from "./prefixes.ts";
 import { createSlots } from "./slots.ts";
 import { createSuggest } from "./suggest.ts";
 import { createSweep } from "./sweep.ts";
+import { createFindPlaces } from "./word-places.ts";
 
 /** The engine, and ways to keep what it consists of. */
 export interface EmbeddedSearch extends SuggestingSearch {
@@ -83,7 +83,8 @@ function createIndex() {
   const dictionary = createDictionary();
   const postings = createPostings(slots, columns);
   const prefixes = createPrefixes(dictionary, postings, columns, slots);
-  const matcher = createMatcher(dictionary, postings, prefixes, columns, slots);
+  const findPlaces = createFindPlaces(dictionary, postings, prefixes, slots);
+  const matcher = createMatcher(findPlaces, postings, columns, slots);
   const facets = createFacets(slots);
   const pages = createPages(slots);
   const held = createHeld(slots);
@@ -130,12 +131,7 @@ function createIndex() {
   function findAll({ filters, role, sort, offset, limit }: ProfileQuery): ProfileHits {
     const sieve = facets.sieve(filters, slots.everyone(role).bits);
     const counted = facets.countAll(sieve, role);
-    const hits = {
-      count: counted.total,
-      isHit: (slot: number) => hasBit(sieve.passing, slot),
-      list: () => slotsOf(sieve.passing, counted.total),
-    };
-    return answer(pages.read(sort === "name" ? "name" : "recent", hits, offset, limit), counted);
+    return answer(pages.readSet(sort, sieve.passing, counted.total, offset, limit), counted);
   }
 
   function findWords(words: readonly string[], query: ProfileQuery): ProfileHits {
@@ -144,15 +140,8 @@ function createIndex() {
     const count = matcher.match(words, sieve.relevant);
     const { hits: found, scores } = matcher;
     const counted = facets.countHits(sieve, role, { slots: found, count, scores });
-    const hits = {
-      slots: counted.slots,
-      count: counted.total,
-      isHit: (slot: number) => scores[slot] !== 0 && hasBit(sieve.passing, slot),
-      list: () => counted.slots.subarray(0, counted.total),
-    };
-    const page = sort === "relevance"
-      ? pages.readByScore(hits, scores, offset, limit)
-      : pages.read(sort, hits, offset, limit);
+    const hits = { slots: counted.slots, count: counted.total, passing: sieve.passing, scores };
+    const page = pages.read(sort, hits, offset, limit);
     matcher.reset();
     return answer(page, counted);
   }

@@ -5,7 +5,7 @@
  *
  * @module
  */
-
+import { hasBit } from "./bits.ts";
 import { withLength } from "./numbers.ts";
 
 /** Negative when slot `a` comes first; 0 only for the same slot. */
@@ -15,14 +15,22 @@ export interface Order {
   add(slot: number): void;
   /** Takes out a slot whose keys have not changed since it was added. */
   remove(slot: number): void;
-  /** The slots in order, from the `skip`th that `wanted` accepts, at most `count` of them. */
-  read(skip: number, count: number, wanted: (slot: number) => boolean): number[];
+  /** The slots of a set in order, from the `skip`th that is in a band of scores, at most `count`. */
+  read(skip: number, count: number, wanted: Uint32Array, band?: ScoreBand): number[];
   /** The slots in order from the first that is not `before` as long as they are `wanted`. */
   readRange(before: (slot: number) => boolean, wanted: (slot: number) => boolean): number[];
   /** All slots in order. */
   list(): Uint32Array;
   /** Makes an empty order one of these slots, which are in order. */
   restore(sorted: Uint32Array): void;
+}
+
+/** The slots that have a score from `low` to `high`. */
+export interface ScoreBand {
+  /** By slot. */
+  readonly scores: Uint16Array;
+  readonly low: number;
+  readonly high: number;
 }
 
 const pieceSize = 1024;
@@ -50,14 +58,18 @@ export function createOrder(compare: Compare): Order {
     if (piece.length === 0 && pieces.length > 1) pieces.splice(at, 1);
   }
 
-  function read(skip: number, count: number, wanted: (slot: number) => boolean): number[] {
+  function read(skip: number, count: number, wanted: Uint32Array, band?: ScoreBand): number[] {
     const found: number[] = [];
+    const scores = band?.scores;
+    const low = band?.low ?? 0;
+    const high = band?.high ?? 0;
     let skipped = 0;
     for (const { slots, length } of pieces) {
       for (let place = 0; place < length; place++) {
         if (found.length === count) return found;
         const slot = slots[place]!;
-        if (!wanted(slot)) continue;
+        if (!hasBit(wanted, slot)) continue;
+        if (scores !== undefined && (scores[slot]! < low || scores[slot]! > high)) continue;
         if (skipped < skip) skipped++;
         else found.push(slot);
       }

@@ -6,7 +6,9 @@
  *
  * @module
  */
+import type { Sort } from "../profile-search.ts";
 import { compareText } from "../text.ts";
+import { slotsOf } from "./bits.ts";
 import { type Image, numbersOf } from "./image.ts";
 import { type Compare, createOrder, type Order } from "./order.ts";
 import type { Slots } from "./slots.ts";
@@ -16,28 +18,24 @@ export interface Pages {
   add(slot: number): void;
   /** Takes out a slot whose keys can still be read. */
   remove(slot: number): void;
-  read(sort: "recent" | "name", hits: PageHits, offset: number, limit: number): number[];
-  /** @param scores By slot, more is better. */
-  readByScore(hits: ListedHits, scores: Uint16Array, offset: number, limit: number): number[];
+  /** A page of the hits of a text. */
+  read(sort: Sort, hits: PageHits, offset: number, limit: number): number[];
+  /** A page of all slots of a set, which are `count`. */
+  readSet(sort: Sort, set: Uint32Array, count: number, offset: number, limit: number): number[];
   image(): Image;
   restore(image: Image): void;
 }
 
+/** The first `count` of `slots`, in any order: those of the set `passing` that have a score. */
 export interface PageHits {
-  readonly count: number;
-  /** Whether a slot is among the hits. */
-  isHit(slot: number): boolean;
-  /** All hits, in any order. */
-  list(): Uint32Array;
-}
-
-export interface ListedHits {
-  /** The first `count` are the hits. */
   readonly slots: Uint32Array;
   readonly count: number;
-  /** Whether a slot is among the hits. */
-  isHit(slot: number): boolean;
+  readonly passing: Uint32Array;
+  /** By slot, more is better; 0 is no hit. */
+  readonly scores: Uint16Array;
 }
+
+const maxScore = 2 ** 16 - 1;
 
 export function createPages(slots: Slots): Pages {
   const { memberIds, nameKeys } = slots;
@@ -50,43 +48,61 @@ export function createPages(slots: Slots): Pages {
   );
   const kept = { recent, name };
   /** By score: how many hits have it. */
-  const histogram = new Uint32Array(1 << 16);
+  const histogram = new Uint32Array(maxScore + 1);
 
-  function read({ order, compare }: Kept, hits: PageHits, offset: number, limit: number): number[] {
-    const { count, isHit } = hits;
-    const end = Math.min(offset + limit, count);
-    if (offset >= end) return [];
-    // Reading the order passes about `end * live / count` slots, a heap looks at `count`.
-    if (end * slots.live < count * count) return order.read(offset, end - offset, isHit);
-    return firstOf(hits.list(), end, compare).slice(offset);
-  }
+  /** A walk along the order passes about `end * live / count` slots, a heap looks at `count`. */
+  const isWalkShorter = (end: number, count: number) => end * slots.live < count * count;
 
-  function readByScore(
-    hits: ListedHits,
-    scores: Uint16Array,
+  function readSet(
+    { order, compare }: Kept,
+    set: Uint32Array,
+    count: number,
     offset: number,
     limit: number,
   ): number[] {
+    const end = Math.min(offset + limit, count);
+    if (offset >= end) return [];
+    if (isWalkShorter(end, count)) return order.read(offset, end - offset, set);
+    return firstOf(slotsOf(set, count), end, compare).slice(offset);
+  }
+
+  /** A page of the hits with scores from `low` to `high`, which are `count`. */
+  function readBand(
+    { order, compare }: Kept,
+    hits: PageHits,
+    { low, high, count }: Band,
+    offset: number,
+    limit: number,
+  ): number[] {
+    const { passing, scores } = hits;
+    const end = Math.min(offset + limit, count);
+    if (offset >= end) return [];
+    if (isWalkShorter(end, count)) {
+      return order.read(offset, end - offset, passing, { scores, low, high });
+    }
+    return firstOf(listBand(hits, { low, high, count }), end, compare).slice(offset);
+  }
+
+  function readByScore(hits: PageHits, offset: number, limit: number): number[] {
+    const { scores } = hits;
     const end = Math.min(offset + limit, hits.count);
     if (offset >= end) return [];
-    const occurring = countScores(hits, scores);
+    const occurring = countScores(hits);
     const first = scoreAt(occurring, offset);
     const last = scoreAt(occurring, end - 1);
     for (const score of occurring) histogram[score] = 0;
 
-    const isLast = (slot: number) => scores[slot] === last.score && hits.isHit(slot);
-    const list = () => listScores(hits, scores, last.score, last.score, last.count);
     const skip = Math.max(0, offset - last.before);
-    const count = end - last.before - skip;
-    const fromLast = read(recent, { list, count: last.count, isHit: isLast }, skip, count);
+    const ofLast = { low: last.score, high: last.score, count: last.count };
+    const fromLast = readBand(recent, hits, ofLast, skip, end - last.before - skip);
     if (first.score === last.score) return fromLast;
 
     // The groups before the last one are on the page to their ends, so they are small; unless the
     // page begins deep inside the first.
     const compare: Compare = (a, b) => scores[b]! - scores[a]! || recent.compare(a, b);
-    const better = last.before - first.before;
-    const listed = listScores(hits, scores, last.score + 1, first.score, better);
-    return [...firstOf(listed, better, compare).slice(offset - first.before), ...fromLast];
+    const count = last.before - first.before;
+    const better = listBand(hits, { low: last.score + 1, high: first.score, count });
+    return [...firstOf(better, count, compare).slice(offset - first.before), ...fromLast];
   }
 
   /** The group that the hit at this place is in: how many are in it, and how many before it. */
@@ -101,7 +117,7 @@ export function createPages(slots: Slots): Pages {
   }
 
   /** Fills the histogram, and says which scores occur, best first. */
-  function countScores({ slots: all, count }: ListedHits, scores: Uint16Array): number[] {
+  function countScores({ slots: all, count, scores }: PageHits): number[] {
     const occurring: number[] = [];
     const sums = histogram;
     for (let at = 0; at < count; at++) {
@@ -120,8 +136,13 @@ export function createPages(slots: Slots): Pages {
       recent.order.remove(slot);
       name.order.remove(slot);
     },
-    read: (sort, hits, offset, limit) => read(kept[sort], hits, offset, limit),
-    readByScore,
+    read: (sort, hits, offset, limit) =>
+      sort === "relevance"
+        ? readByScore(hits, offset, limit)
+        : readBand(kept[sort], hits, { low: 1, high: maxScore, count: hits.count }, offset, limit),
+    // Without a text everything is equally relevant.
+    readSet: (sort, set, count, offset, limit) =>
+      readSet(sort === "name" ? name : recent, set, count, offset, limit),
     image: () => ({ recent: recent.order.list(), name: name.order.list() }),
     restore(image) {
       recent.order.restore(numbersOf(image, "recent", Uint32Array));
@@ -130,16 +151,18 @@ export function createPages(slots: Slots): Pages {
   };
 }
 
-/** The hits, `wanted` of them, whose scores are from `low` to `high`. */
-function listScores(
-  { slots: all, count }: ListedHits,
-  scores: Uint16Array,
-  low: number,
-  high: number,
-  wanted: number,
-): Uint32Array {
+/** Scores, and how many hits have one of them. */
+interface Band {
+  readonly low: number;
+  readonly high: number;
+  readonly count: number;
+}
+
+function listBand({ slots: all, count, scores }: PageHits, band: Band): Uint32Array {
+  if (band.count === count) return all.subarray(0, count);
+  const { low, high } = band;
   // One more than there can be: a loop without branches writes before it knows.
-  const list = new Uint32Array(wanted + 1);
+  const list = new Uint32Array(band.count + 1);
   let length = 0;
   for (let at = 0; at < count; at++) {
     const slot = all[at]!;
@@ -148,7 +171,7 @@ function listScores(
     // Both differences are negative, which is their highest bit.
     length += ((low - 1 - score) & (score - high - 1)) >>> 31;
   }
-  return list.subarray(0, wanted);
+  return list.subarray(0, band.count);
 }
 
 interface Kept {

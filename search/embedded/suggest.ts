@@ -101,8 +101,8 @@ export function createSuggest(parts: SuggestParts): Suggest {
   ): Suggestion[] {
     const count = matcher.match(wanted, passing);
     const { hits, scores } = matcher;
-    const found = { slots: hits, count, isHit: (slot: number) => scores[slot] !== 0 };
-    const first = pages.readByScore(found, scores, 0, hitsWithNames);
+    const found = { slots: hits, count, passing, scores };
+    const first = pages.read("relevance", found, 0, hitsWithNames);
     const whole = wanted.join(" ");
     const suggestion = (kind: SuggestionKind, text: string, having: readonly string[]) => ({
       kind,
