@@ -28,6 +28,22 @@ export function clearBit(bits: Uint32Array, slot: number): void {
   bits[slot >>> 5]! &= ~(1 << slot);
 }
 
+/**
+ * How many slots are in a set.
+ *
+ * @see {@link https://graphics.stanford.edu/~seander/bithacks.html#CountBitsSetParallel}
+ */
+export function countBits(bits: Uint32Array): number {
+  let count = 0;
+  for (let at = 0; at < bits.length; at++) {
+    let sums = bits[at]! | 0;
+    sums -= (sums >>> 1) & 0x55555555;
+    sums = (sums & 0x33333333) + ((sums >>> 2) & 0x33333333);
+    count += Math.imul((sums + (sums >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+  }
+  return count;
+}
+
 /** Writes the slots of a set to `slots`, lowest first, and says how many they are. */
 export function listBits(bits: Uint32Array, slots: Uint32Array): number {
   let count = 0;

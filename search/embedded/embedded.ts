@@ -6,7 +6,7 @@
  * @module
  */
 import type { ProfileDocument, ProfileHits, ProfileQuery } from "../profile-search.ts";
-import type { SuggestingSearch, SuggestionQuery } from "../suggestions.ts";
+import type { SuggestingSearch } from "../suggestions.ts";
 import { queryWords } from "../text.ts";
 import { createColumns } from "./columns.ts";
 import { createDictionary } from "./dictionary.ts";
@@ -15,6 +15,7 @@ import { type Counted, createFacets } from "./facets.ts";
 import { type Image, numbersOf, under, within } from "./image.ts";
 import { createGrowth } from "./growth.ts";
 import { createHeld } from "./held.ts";
+import { createMatchSets } from "./match-sets.ts";
 import { createMatcher } from "./matcher.ts";
 import { createPages } from "./pages.ts";
 import { createPostings } from "./postings.ts";
@@ -85,10 +86,11 @@ function createIndex() {
   const prefixes = createPrefixes(dictionary, postings, columns, slots);
   const findPlaces = createFindPlaces(dictionary, postings, prefixes, slots);
   const matcher = createMatcher(findPlaces, postings, columns, slots);
+  const matchSets = createMatchSets(findPlaces, postings, columns, slots);
   const facets = createFacets(slots);
   const pages = createPages(slots);
   const held = createHeld(slots);
-  const suggest = createSuggest({ slots, matcher, facets, pages, held, countFacets });
+  const suggest = createSuggest({ slots, matcher, matchSets, facets, pages, held });
   const sweep = createSweep(dictionary, postings, prefixes, slots);
   // Everyone's bits come last: what a search goes through is then never longer than the rest.
   const growth = createGrowth([columns, facets, held, matcher, slots]);
@@ -144,10 +146,6 @@ function createIndex() {
     const page = pages.read(sort, hits, offset, limit);
     matcher.reset();
     return answer(page, counted);
-  }
-
-  function countFacets(text: string, { filters, role }: SuggestionQuery): ProfileHits["facets"] {
-    return find({ text, filters, role, sort: "recent", offset: 0, limit: 0 }).facets;
   }
 
   function answer(page: readonly number[], { total, facets }: Counted): ProfileHits {

@@ -54,6 +54,17 @@ export interface Facets extends Growing {
   countHits(sieve: Sieve, role: Role | undefined, hits: Hits): CountedHits;
   /** Counts all documents that the sieve lets through; `role` is that of its set. */
   countAll(sieve: Sieve, role: Role | undefined): Counted;
+  /**
+   * Lets `read` ask how many documents hold a value of a group, under the role and the other groups'
+   * filters of a sieve: of all of them, or of the set `among`.
+   */
+  countGroup<T>(
+    name: FacetGroup,
+    sieve: Sieve,
+    role: Role | undefined,
+    among: Uint32Array | undefined,
+    read: (holdersOf: (value: number) => number) => T,
+  ): T;
   image(): Image;
   /** Call it when the slots are restored. */
   restore(image: Image): void;
@@ -73,7 +84,7 @@ export function createFacets(slots: Slots): Facets {
   /** Slots that do not pass, and those of them that one group refuses. */
   let others = new Uint32Array(0);
   let refused = new Uint32Array(0);
-  let refusedBits = new Uint32Array(0);
+  let countedBits = new Uint32Array(0);
 
   function countHits(sieve: Sieve, role: Role | undefined, hits: Hits): CountedHits {
     if (sieve.filtered.length > 0) {
@@ -108,6 +119,29 @@ export function createFacets(slots: Slots): Facets {
     return { total, facets };
   }
 
+  function countGroup<T>(
+    name: FacetGroup,
+    { filtered, passing, relevant }: Sieve,
+    role: Role | undefined,
+    among: Uint32Array | undefined,
+    read: (holdersOf: (value: number) => number) => T,
+  ): T {
+    const group = facetGroups.indexOf(name);
+    const own = filtered.find((one) => one.group === group)?.accepts;
+    if (among === undefined && filtered.length === (own === undefined ? 0 : 1)) {
+      const admitted = admittedKinds(role);
+      return read((value) => choices[group]!.values.totalOf(value, admitted));
+    }
+    for (let at = 0; at < passing.length; at++) {
+      // What this group alone refuses counts, too.
+      const counts = own === undefined ? passing[at]! : passing[at]! | (relevant[at]! & ~own[at]!);
+      countedBits[at] = among === undefined ? counts : counts & among[at]!;
+    }
+    const tally = tallies[group]!;
+    tally.add(listed, listBits(countedBits, listed));
+    return tally.read(read);
+  }
+
   /** Moves hits that pass to `listed`, and counts the others in the group that refuses them. */
   function siftHits({ passing, filtered }: Sieve, hits: Hits): number {
     const total = part(hits.slots, hits.count, passing, listed, others);
@@ -127,8 +161,8 @@ export function createFacets(slots: Slots): Facets {
 
   /** Lists the slots of `bits` that are not in `accepts`. */
   function listRefused(bits: Uint32Array, accepts: Uint32Array): number {
-    for (let at = 0; at < bits.length; at++) refusedBits[at] = bits[at]! & ~accepts[at]!;
-    return listBits(refusedBits, listed);
+    for (let at = 0; at < bits.length; at++) countedBits[at] = bits[at]! & ~accepts[at]!;
+    return listBits(countedBits, listed);
   }
 
   function listOthers(everyone: Uint32Array, { scores }: Hits): number {
@@ -174,6 +208,7 @@ export function createFacets(slots: Slots): Facets {
     sieve: sieves.make,
     countHits,
     countAll,
+    countGroup,
     image() {
       const images = choices.map((ofGroup, group) =>
         under(`${facetGroups[group]}`, ofGroup.image())
@@ -194,7 +229,7 @@ export function createFacets(slots: Slots): Facets {
           listed = new Uint32Array(capacity + 1);
           others = new Uint32Array(capacity + 1);
           refused = new Uint32Array(capacity + 1);
-          refusedBits = new Uint32Array(bitsLength(capacity));
+          countedBits = new Uint32Array(bitsLength(capacity));
         },
       ];
     },

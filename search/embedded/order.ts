@@ -68,8 +68,9 @@ export function createOrder(compare: Compare): Order {
       for (let place = 0; place < length; place++) {
         if (found.length === count) return found;
         const slot = slots[place]!;
-        if (!hasBit(wanted, slot)) continue;
+        // First what refuses most slots: the hits of a text may be few where a page of them begins.
         if (scores !== undefined && (scores[slot]! < low || scores[slot]! > high)) continue;
+        if (!hasBit(wanted, slot)) continue;
         if (skipped < skip) skipped++;
         else found.push(slot);
       }

@@ -1,11 +1,10 @@
 /**
- * Suggestions: choices of facet groups with the counts that a search without the completed words
- * has anyway; names and texts from the hits of what is typed, each with the total of the search
- * that it leads to.
+ * Suggestions: choices of facet groups with their counts in a search without the completed words;
+ * names and texts from the hits of what is typed, each with the total of the search that it leads
+ * to.
  *
  * @module
  */
-import type { ProfileHits } from "../profile-search.ts";
 import {
   groupsOfKinds,
   hitsWithNames,
@@ -19,8 +18,11 @@ import {
   type SuggestionQuery,
 } from "../suggestions.ts";
 import { compareText, queryWords, typedWords, words } from "../text.ts";
+import { countBits } from "./bits.ts";
 import type { Facets } from "./facets.ts";
+import type { Sieve } from "./filters.ts";
 import type { Held, HeldKind } from "./held.ts";
+import type { MatchSets } from "./match-sets.ts";
 import type { Matcher } from "./matcher.ts";
 import { mostHeld } from "./most-held.ts";
 import type { Pages } from "./pages.ts";
@@ -30,66 +32,70 @@ import type { Spelling } from "./spellings.ts";
 export interface SuggestParts {
   readonly slots: Slots;
   readonly matcher: Matcher;
+  readonly matchSets: MatchSets;
   readonly facets: Facets;
   readonly pages: Pages;
   readonly held: Held;
-  /** The counts of all groups for this text, under the query's filters and role. */
-  readonly countFacets: (text: string, query: SuggestionQuery) => ProfileHits["facets"];
 }
 
 type Suggest = (query: SuggestionQuery) => Suggestion[];
 
 export function createSuggest(parts: SuggestParts): Suggest {
-  const { slots, matcher, facets, pages, held, countFacets } = parts;
+  const { slots, matcher, matchSets, facets, pages, held } = parts;
 
   return (query) => {
     const wanted = queryWords(query.text);
     if (wanted.length > maxSuggestionWords) return [];
     if ([...wanted.join("")].length < minSuggestionLetters) return [];
     const typed = typedWords(query.text);
-    const choices = suggestChoices(query, wanted, typed);
-    // Counting facets uses the same sets, so this comes after it.
-    const { passing } = facets.sieve(query.filters, slots.everyone(query.role).bits);
-    const texts = suggestTexts(wanted, typed, passing);
-    return ordered([...choices, ...texts.map((text) => countText(text, passing))]);
+    const sieve = facets.sieve(query.filters, slots.everyone(query.role).bits);
+    const choices = suggestChoices(query, wanted, typed, sieve);
+    const texts = suggestTexts(wanted, typed, sieve.passing);
+    const all = [...choices, ...texts.map((text) => countText(text, sieve.passing))];
+    matchSets.forget();
+    return ordered(all);
   };
 
   function suggestChoices(
     query: SuggestionQuery,
     wanted: readonly string[],
     typed: readonly string[],
+    sieve: Sieve,
   ): Suggestion[] {
-    /** By the number of words that are left. */
-    const counted = new Map<number, ProfileHits["facets"]>();
-    const countsFor = (rest: number) => {
-      const counts = counted.get(rest) ?? countFacets(typed.slice(0, rest).join(" "), query);
-      counted.set(rest, counts);
-      return counts;
+    /** By the number of words that are left: who matches them. */
+    const matching = new Map<number, Uint32Array | undefined>([[0, undefined]]);
+    const matchingRest = (rest: number) => {
+      if (!matching.has(rest)) {
+        const left = queryWords(typed.slice(0, rest).join(" "));
+        matching.set(rest, matchSets.find(left, sieve.relevant));
+      }
+      return matching.get(rest);
     };
     return Object.entries(groupsOfKinds).flatMap(([name, group]) => {
       const { texts, completing } = facets.values(group);
       const chosen = query.filters[group];
       const candidates = [...completing(wanted.at(-1) ?? "")]
         .filter(({ values }) => !values.some((value) => chosen.includes(texts[value]!)));
-      const rests = new Map(candidates.map((one) => [one, restOf(wanted, one.words)]));
-      const wantedTexts = new Set(candidates.flatMap(({ values }) => values.map((v) => texts[v]!)));
-      const holders = new Map([...new Set(rests.values())].map((rest) => {
-        const counts = countsFor(rest)[group].filter(({ value }) => wantedTexts.has(value));
-        return [rest, new Map(counts.map(({ value, count }) => [value, count]))];
-      }));
-      const restFor = (spelling: Spelling) => rests.get(spelling) ?? 0;
-      const holdersOf = (value: number, spelling: Spelling) =>
-        holders.get(restFor(spelling))?.get(texts[value]!) ?? 0;
-      return mostHeld(candidates, texts, holdersOf).map((held): Suggestion => {
-        const spelled = held.values.map((value) => texts[value]!);
-        return {
-          kind: name as SuggestionKind,
-          text: spelled[0] ?? "",
-          count: held.holders,
-          search: typed.slice(0, restFor(held.spelling)).join(" "),
-          filters: { [group]: spelled },
-        };
-      });
+      const byRest = Map.groupBy(candidates, ({ words }) => restOf(wanted, words));
+      const holders = new Map<number, number>();
+      for (const [rest, some] of byRest) {
+        facets.countGroup(group, sieve, query.role, matchingRest(rest), (holdersOf) => {
+          for (const { values } of some) {
+            for (const value of values) holders.set(value, holdersOf(value));
+          }
+        });
+      }
+      return mostHeld(candidates, texts, (value) => holders.get(value) ?? 0)
+        .map((most): Suggestion => {
+          const spelled = most.values.map((value) => texts[value]!);
+          return {
+            kind: name as SuggestionKind,
+            text: spelled[0] ?? "",
+            count: most.holders,
+            search: typed.slice(0, restOf(wanted, most.spelling.words)).join(" "),
+            filters: { [group]: spelled },
+          };
+        });
     });
   }
 
@@ -115,11 +121,13 @@ export function createSuggest(parts: SuggestParts): Suggest {
 
     const ofKind = (kind: HeldKind) => {
       const { texts, completing } = held.values(kind);
+      const candidates = [...completing(wanted.at(-1) ?? "")];
+      if (candidates.length === 0) return [];
       const suggested = ({ words, values }: Spelling) =>
         suggestion(kind, texts[values[0]!]!, words);
       return held.countAmong(kind, hits, count, (holdersOf) => {
         const most = mostHeld(
-          completing(wanted.at(-1) ?? ""),
+          candidates,
           texts,
           holdersOf,
           (spelling) => changes(suggested(spelling)),
@@ -151,9 +159,8 @@ export function createSuggest(parts: SuggestParts): Suggest {
   }
 
   function countText(suggestion: Suggestion, passing: Uint32Array): Suggestion {
-    const count = matcher.match(queryWords(suggestion.search), passing);
-    matcher.reset();
-    return { ...suggestion, count };
+    const found = matchSets.find(queryWords(suggestion.search), passing);
+    return { ...suggestion, count: countBits(found) };
   }
 }
 

@@ -14,6 +14,8 @@ import type { Slots } from "./slots.ts";
 import { createWalker } from "./walk.ts";
 
 export interface WordPlaces {
+  /** The same for the same word in the same role. */
+  readonly key: string;
   readonly words: readonly number[];
   /** By word: how well it matches in a field of rank 0. */
   readonly scores: readonly number[];
@@ -53,7 +55,8 @@ export function createFindPlaces(
       size += postings.countOf(one);
       isDense ||= postings.columnOf(one) !== 0;
     }
-    return { words: found.words, scores, prefixColumn, prefixScore: best - 1, size, isDense };
+    const key = isPrefix ? `${word}*` : word;
+    return { key, words: found.words, scores, prefixColumn, prefixScore: best - 1, size, isDense };
   }
 
   return (words) => {
