@@ -36,6 +36,12 @@ export interface CountedHits extends Counted {
   readonly slots: Uint32Array;
 }
 
+/** Lets `read` ask how many documents hold a value of a group. */
+export type GroupCounts = <T>(
+  group: FacetGroup,
+  read: (holdersOf: (value: number) => number) => T,
+) => T;
+
 /** The first `count` of `slots`, and by slot a score that is 0 for all others. */
 export interface Hits {
   readonly slots: Uint32Array;
@@ -55,16 +61,10 @@ export interface Facets extends Growing {
   /** Counts all documents that the sieve lets through; `role` is that of its set. */
   countAll(sieve: Sieve, role: Role | undefined): Counted;
   /**
-   * Lets `read` ask how many documents hold a value of a group, under the role and the other groups'
-   * filters of a sieve: of all of them, or of the set `among`.
+   * Counts single groups of all that a sieve lets through, or of those of them that are in the set
+   * `among`. Until the next call of anything here.
    */
-  countGroup<T>(
-    name: FacetGroup,
-    sieve: Sieve,
-    role: Role | undefined,
-    among: Uint32Array | undefined,
-    read: (holdersOf: (value: number) => number) => T,
-  ): T;
+  countGroups(sieve: Sieve, role: Role | undefined, among?: Uint32Array): GroupCounts;
   image(): Image;
   /** Call it when the slots are restored. */
   restore(image: Image): void;
@@ -119,27 +119,34 @@ export function createFacets(slots: Slots): Facets {
     return { total, facets };
   }
 
-  function countGroup<T>(
-    name: FacetGroup,
-    { filtered, passing, relevant }: Sieve,
-    role: Role | undefined,
-    among: Uint32Array | undefined,
-    read: (holdersOf: (value: number) => number) => T,
-  ): T {
-    const group = facetGroups.indexOf(name);
-    const own = filtered.find((one) => one.group === group)?.accepts;
-    if (among === undefined && filtered.length === (own === undefined ? 0 : 1)) {
-      const admitted = admittedKinds(role);
-      return read((value) => choices[group]!.values.totalOf(value, admitted));
+  function countGroups(sieve: Sieve, role: Role | undefined, among?: Uint32Array): GroupCounts {
+    const { filtered, passing, relevant } = sieve;
+    const admitted = admittedKinds(role);
+    /** Set once the slots that pass are listed, for all groups that have no filter. */
+    let passingCount: number | undefined;
+
+    function list(own: Uint32Array | undefined): number {
+      if (own === undefined && passingCount !== undefined) return passingCount;
+      for (let at = 0; at < passing.length; at++) {
+        // What this group alone refuses counts, too.
+        const alone = own === undefined ? 0 : relevant[at]! & ~own[at]!;
+        countedBits[at] = (passing[at]! | alone) & (among === undefined ? -1 : among[at]!);
+      }
+      const count = listBits(countedBits, listed);
+      passingCount = own === undefined ? count : undefined;
+      return count;
     }
-    for (let at = 0; at < passing.length; at++) {
-      // What this group alone refuses counts, too.
-      const counts = own === undefined ? passing[at]! : passing[at]! | (relevant[at]! & ~own[at]!);
-      countedBits[at] = among === undefined ? counts : counts & among[at]!;
-    }
-    const tally = tallies[group]!;
-    tally.add(listed, listBits(countedBits, listed));
-    return tally.read(read);
+
+    return (name, read) => {
+      const group = facetGroups.indexOf(name);
+      const own = filtered.find((one) => one.group === group)?.accepts;
+      if (among === undefined && filtered.length === (own === undefined ? 0 : 1)) {
+        const { values } = choices[group]!;
+        return read((value) => values.totalOf(value, admitted));
+      }
+      tallies[group]!.add(listed, list(own));
+      return tallies[group]!.read(read);
+    };
   }
 
   /** Moves hits that pass to `listed`, and counts the others in the group that refuses them. */
@@ -208,7 +215,7 @@ export function createFacets(slots: Slots): Facets {
     sieve: sieves.make,
     countHits,
     countAll,
-    countGroup,
+    countGroups,
     image() {
       const images = choices.map((ofGroup, group) =>
         under(`${facetGroups[group]}`, ofGroup.image())

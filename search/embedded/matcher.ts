@@ -31,7 +31,7 @@ export interface Matcher extends Growing {
 /** A column, and what its bytes are worth. */
 interface Dense {
   readonly bytes: Uint8Array;
-  readonly scores: Uint16Array;
+  readonly worth: Uint16Array;
 }
 
 /** One entry for so many slots is still few: going through all slots would take longer. */
@@ -76,17 +76,13 @@ export function createMatcher(
 
   /** Makes candidates of all admitted documents that have this word. */
   function gather(places: WordPlaces, admitted: Uint32Array): void {
-    const { words, scores, prefixColumn, prefixScore, size, isDense } = places;
+    const { words, scores, size, isDense } = places;
     if (!isDense && size * slotsAnEntry < slots.used) {
       for (let at = 0; at < words.length; at++) gatherList(words[at]!, scores[at]!, admitted);
       return;
     }
-    const dense = prefixColumn === 0 ? [] : [denseOf(prefixColumn, prefixScore)];
-    for (let at = 0; at < words.length; at++) {
-      const column = postings.columnOf(words[at]!);
-      if (column !== 0) dense.push(denseOf(column, scores[at]!));
-      else markList(words[at]!, scores[at]!, admitted);
-    }
+    forLists(words, (word, at) => markList(word, scores[at]!, admitted));
+    const dense = denseOf(places);
     if (dense.length === 0) listMarked();
     // Two at a time, as it often is the column of a word and that of all that begin with it.
     for (let at = 0; at < dense.length; at += 2) {
@@ -94,10 +90,24 @@ export function createMatcher(
     }
   }
 
-  function denseOf(column: number, best: number): Dense {
-    const scores = new Uint16Array(1 << fieldBits);
-    for (let byte = 1; byte < scores.length; byte++) scores[byte] = best - fieldCost * (byte - 1);
-    return { bytes: columns.bytes[column]!, scores };
+  function forLists(words: readonly number[], visit: (word: number, at: number) => void): void {
+    for (let at = 0; at < words.length; at++) {
+      if (postings.columnOf(words[at]!) === 0) visit(words[at]!, at);
+    }
+  }
+
+  /** The columns of a word, each with a table of what its bytes are worth. */
+  function denseOf({ words, scores, prefixColumn, prefixScore }: WordPlaces): Dense[] {
+    const dense: Dense[] = [];
+    const add = (column: number, best: number) => {
+      if (column === 0) return;
+      const worth = new Uint16Array(1 << fieldBits);
+      for (let byte = 1; byte < worth.length; byte++) worth[byte] = best - fieldCost * (byte - 1);
+      dense.push({ bytes: columns.bytes[column]!, worth });
+    };
+    add(prefixColumn, prefixScore);
+    for (let at = 0; at < words.length; at++) add(postings.columnOf(words[at]!), scores[at]!);
+    return dense;
   }
 
   function gatherList(word: number, best: number, admitted: Uint32Array): void {
@@ -144,8 +154,8 @@ export function createMatcher(
   /** Marks what two columns have, and lists all that is marked. */
   function listDense(one: Dense, other: Dense, admitted: Uint32Array): void {
     const { hits, scores } = matcher;
-    const { bytes: oneBytes, scores: oneScores } = one;
-    const { bytes: otherBytes, scores: otherScores } = other;
+    const { bytes: oneBytes, worth: oneWorth } = one;
+    const { bytes: otherBytes, worth: otherWorth } = other;
     const { used } = slots;
     let listed = 0;
     for (let start = 0; start < used; start += 32) {
@@ -154,7 +164,7 @@ export function createMatcher(
       if (bits === 0) continue;
       const end = Math.min(start + 32, used);
       for (let slot = start; slot < end; slot++) {
-        const score = larger(oneScores[oneBytes[slot]!]!, otherScores[otherBytes[slot]!]!) &
+        const score = larger(oneWorth[oneBytes[slot]!]!, otherWorth[otherBytes[slot]!]!) &
           -((bits >>> slot) & 1);
         const best = larger(scores[slot]!, score);
         scores[slot] = best;
@@ -166,14 +176,13 @@ export function createMatcher(
   }
 
   /** Keeps the candidates that have this word, too. */
-  function narrow({ words, scores, prefixColumn, prefixScore }: WordPlaces): void {
-    if (prefixColumn !== 0) narrowDense(denseOf(prefixColumn, prefixScore));
-    for (let at = 0; at < words.length; at++) {
-      const column = postings.columnOf(words[at]!);
-      if (column !== 0) narrowDense(denseOf(column, scores[at]!));
-      else narrowList(words[at]!, scores[at]!);
-    }
-    keepNarrowed();
+  function narrow(places: WordPlaces): void {
+    forLists(places.words, (word, at) => narrowList(word, places.scores[at]!));
+    const dense = denseOf(places);
+    for (const column of dense.slice(0, -2)) narrowDense(column);
+    const [one, other = one] = dense.slice(-2);
+    if (one === undefined || other === undefined) keepNarrowed();
+    else keepDense(one, other);
   }
 
   function narrowList(word: number, best: number): void {
@@ -189,13 +198,13 @@ export function createMatcher(
     }
   }
 
-  function narrowDense({ bytes, scores }: Dense): void {
+  function narrowDense({ bytes, worth }: Dense): void {
     const { hits } = matcher;
     const more = next;
     const candidates = count;
     for (let at = 0; at < candidates; at++) {
       const slot = hits[at]!;
-      more[slot] = larger(more[slot]!, scores[bytes[slot]!]!);
+      more[slot] = larger(more[slot]!, worth[bytes[slot]!]!);
     }
   }
 
@@ -207,6 +216,27 @@ export function createMatcher(
     for (let at = 0; at < candidates; at++) {
       const slot = hits[at]!;
       const score = more[slot]!;
+      const isKept = isZero(score) ^ 1;
+      scores[slot] = (scores[slot]! + score) & -isKept;
+      more[slot] = 0;
+      hits[kept] = slot;
+      kept += isKept;
+    }
+    count = kept;
+  }
+
+  /** Narrows by two columns and keeps what is narrowed, in one pass. */
+  function keepDense(one: Dense, other: Dense): void {
+    const { hits, scores } = matcher;
+    const { bytes: oneBytes, worth: oneWorth } = one;
+    const { bytes: otherBytes, worth: otherWorth } = other;
+    const more = next;
+    const candidates = count;
+    let kept = 0;
+    for (let at = 0; at < candidates; at++) {
+      const slot = hits[at]!;
+      const worth = larger(oneWorth[oneBytes[slot]!]!, otherWorth[otherBytes[slot]!]!);
+      const score = larger(more[slot]!, worth);
       const isKept = isZero(score) ^ 1;
       scores[slot] = (scores[slot]! + score) & -isKept;
       more[slot] = 0;

@@ -62,41 +62,38 @@ export function createSuggest(parts: SuggestParts): Suggest {
     typed: readonly string[],
     sieve: Sieve,
   ): Suggestion[] {
-    /** By the number of words that are left: who matches them. */
-    const matching = new Map<number, Uint32Array | undefined>([[0, undefined]]);
-    const matchingRest = (rest: number) => {
-      if (!matching.has(rest)) {
-        const left = queryWords(typed.slice(0, rest).join(" "));
-        matching.set(rest, matchSets.find(left, sieve.relevant));
-      }
-      return matching.get(rest);
-    };
-    return Object.entries(groupsOfKinds).flatMap(([name, group]) => {
+    const kinds = Object.entries(groupsOfKinds).map(([kind, group]) => {
       const { texts, completing } = facets.values(group);
       const chosen = query.filters[group];
       const candidates = [...completing(wanted.at(-1) ?? "")]
         .filter(({ values }) => !values.some((value) => chosen.includes(texts[value]!)));
       const byRest = Map.groupBy(candidates, ({ words }) => restOf(wanted, words));
-      const holders = new Map<number, number>();
-      for (const [rest, some] of byRest) {
-        facets.countGroup(group, sieve, query.role, matchingRest(rest), (holdersOf) => {
-          for (const { values } of some) {
-            for (const value of values) holders.set(value, holdersOf(value));
-          }
+      return { kind, group, texts, candidates, byRest, holders: new Map<number, number>() };
+    });
+    for (const rest of new Set(kinds.flatMap(({ byRest }) => [...byRest.keys()]))) {
+      const left = queryWords(typed.slice(0, rest).join(" "));
+      const among = rest === 0 ? undefined : matchSets.find(left, sieve.relevant);
+      const count = facets.countGroups(sieve, query.role, among);
+      for (const { group, byRest, holders } of kinds) {
+        const values = byRest.get(rest)?.flatMap((spelling) => spelling.values);
+        if (values === undefined) continue;
+        count(group, (holdersOf) => {
+          for (const value of values) holders.set(value, holdersOf(value));
         });
       }
-      return mostHeld(candidates, texts, (value) => holders.get(value) ?? 0)
-        .map((most): Suggestion => {
-          const spelled = most.values.map((value) => texts[value]!);
-          return {
-            kind: name as SuggestionKind,
-            text: spelled[0] ?? "",
-            count: most.holders,
-            search: typed.slice(0, restOf(wanted, most.spelling.words)).join(" "),
-            filters: { [group]: spelled },
-          };
-        });
-    });
+    }
+    return kinds.flatMap(({ kind, group, texts, candidates, holders }) =>
+      mostHeld(candidates, texts, (value) => holders.get(value) ?? 0).map((most): Suggestion => {
+        const spelled = most.values.map((value) => texts[value]!);
+        return {
+          kind: kind as SuggestionKind,
+          text: spelled[0] ?? "",
+          count: most.holders,
+          search: typed.slice(0, restOf(wanted, most.spelling.words)).join(" "),
+          filters: { [group]: spelled },
+        };
+      })
+    );
   }
 
   /** Names and texts, still without their counts. */
