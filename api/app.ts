@@ -11,6 +11,7 @@ import { describeError, type Log } from "./log.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import { createClientAddress } from "./middleware/client-address.ts";
 import { headers, neverStored } from "./middleware/headers.ts";
+import { knownHost } from "./middleware/known-host.ts";
 import { jsonOnly } from "./middleware/json-only.ts";
 import { request } from "./middleware/request.ts";
 import { changesOnly, sameOrigin } from "./middleware/same-origin.ts";
@@ -77,6 +78,7 @@ export function createApp(deps: AppDependencies): Hono<PageEnv> {
   }));
   app.use(neverStored);
   app.use(compress());
+  app.use(knownHost);
   app.get("/healthz", (c) => c.text("ok"));
   app.get("/readyz", async (c) => {
     const { state, parts } = await deps.ready();

@@ -8,7 +8,8 @@ import { causeOf } from "./accounts.ts";
 import type { RateLimits } from "./auth/rate-limits.ts";
 import { createKeyedTurns, createTurns } from "./auth/turns.ts";
 import { encodePicture } from "./objects/encode-picture.ts";
-import { FileRefused, kindOf } from "./objects/file-kind.ts";
+import { kindOf } from "./objects/file-kind.ts";
+import { FileRefused } from "./objects/file-refused.ts";
 import {
   keyOfPath,
   keysOfPicture,

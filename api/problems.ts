@@ -12,7 +12,7 @@ import {
 import { Refusal, type RefusalCode } from "../events/errors.ts";
 import { SearchUnavailable } from "../search/profile-search.ts";
 import { Abandoned, TooManyWaiting } from "./auth/turns.ts";
-import { FileRefused } from "./objects/file-kind.ts";
+import { FileRefused } from "./objects/file-refused.ts";
 import {
   ObjectsUnavailable,
   TooLarge,
@@ -20,7 +20,7 @@ import {
   UploadRefused,
 } from "./objects/object-store.ts";
 
-export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 503;
+export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 429 | 503;
 
 export type FieldMessages = Readonly<Record<string, string>>;
 

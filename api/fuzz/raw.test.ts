@@ -1,7 +1,9 @@
 import { connect } from "node:net";
+import { Hono } from "hono";
 import { expect, it, onTestFinished } from "vitest";
 import { createRandom } from "../../search/testing/random.ts";
 import { callGroups } from "../openapi/document.ts";
+import type { PageEnv } from "../middleware/session.ts";
 import { appForTest } from "../testing/app-for-test.ts";
 
 const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31));
@@ -56,6 +58,20 @@ it(
   },
   120_000,
 );
+
+it("a host that is none is the sender's mistake, for pages, calls and probes", async () => {
+  const site = new Hono<PageEnv>().get("/", (c) => c.text(new URL(c.req.url).pathname));
+  const { app, logged } = await appForTest({ site });
+  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, app.fetch);
+  onTestFinished(() => server.shutdown());
+  for (const path of ["/", "/api/user", "/healthz", "/objects/x", "/nothing"]) {
+    for (const host of ['a b"<>', "[::1", "a:b", "a:99999", "a@b/c]", "a/healthz?"]) {
+      const head = `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
+      expect(await exchange(server.addr.port, head), host).toMatch(/^HTTP\/1\.1 400 /);
+    }
+  }
+  expect(logged.filter(({ level }) => level === "error")).toEqual([]);
+});
 
 /** Sends bytes, closes that side, and reads what comes until the other side closes. */
 function exchange(port: number, bytes: string): Promise<string> {

@@ -1,35 +1,54 @@
 import type { MiddlewareHandler } from "hono";
 import { Problem } from "../problems.ts";
 
+/** On the slowest of connections, the largest body takes a few seconds. */
+const readWithinMs = 30_000;
+
 /**
  * Reads the body before anyone needs it: one that is too large is refused as soon as that is known,
- * and one that breaks off, or is no HTTP, is the sender's mistake and no fault of whoever reads it.
+ * and one that breaks off, is late, or is no HTTP, is the sender's mistake and no fault of whoever
+ * reads it.
  */
-export function wholeBody(maxBytes: number): MiddlewareHandler {
+export function wholeBody(maxBytes: number, withinMs = readWithinMs): MiddlewareHandler {
   return async (c, next) => {
     const { raw } = c.req;
     if (raw.body !== null) {
       if (Number(raw.headers.get("Content-Length")) > maxBytes) throw tooLarge();
-      c.req.raw = new Request(raw, { body: await read(raw.body, maxBytes) });
+      c.req.raw = new Request(raw, { body: await read(raw.body, maxBytes, withinMs) });
     }
     await next();
   };
 }
 
-async function read(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<Blob> {
+async function read(
+  body: ReadableStream<Uint8Array>,
+  maxBytes: number,
+  withinMs: number,
+): Promise<Blob> {
+  const reader = body.getReader();
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
+  let isLate = false;
+  const late = setTimeout(() => {
+    isLate = true;
+    void reader.cancel().catch(() => undefined);
+  }, withinMs);
   try {
-    for await (const chunk of body) {
-      size += chunk.length;
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (isLate) throw new Problem(408, "The request took too long, please try again");
+      if (done) return new Blob(chunks);
+      size += value.length;
       if (size > maxBytes) throw tooLarge();
-      chunks.push(new Uint8Array(chunk));
+      chunks.push(new Uint8Array(value));
     }
   } catch (error) {
     if (error instanceof Problem) throw error;
     throw new Problem(400, "The request broke off, please try again");
+  } finally {
+    clearTimeout(late);
+    void reader.cancel().catch(() => undefined);
   }
-  return new Blob(chunks);
 }
 
 function tooLarge(): Problem {

@@ -1,5 +1,6 @@
 import sharp from "sharp";
-import { FileRefused, type ImageKind } from "./file-kind.ts";
+import type { ImageKind } from "./file-kind.ts";
+import { FileRefused } from "./file-refused.ts";
 
 /** Edges of the squares, in pixels. */
 export const pictureEdge = 512;

@@ -4,21 +4,11 @@
  * @module
  */
 
+import { checkPdf } from "./check-pdf.ts";
+import { FileRefused } from "./file-refused.ts";
+
 export type ImageKind = "jpeg" | "png" | "gif" | "webp";
 export type FileKind = ImageKind | "pdf";
-
-/** A file that is not taken; the message is fit for the member to read. */
-export class FileRefused extends Error {
-  override readonly name = "FileRefused";
-
-  constructor(
-    readonly reason: "too-large" | "wrong-type" | "damaged",
-    message: string,
-    options?: ErrorOptions,
-  ) {
-    super(message, options);
-  }
-}
 
 const otherType = "The file must be a JPEG, PNG, GIF or WebP image, or a PDF";
 const twoInOne = "The file is more than one kind of file at once, which is not accepted";
@@ -33,7 +23,7 @@ export function kindOf(bytes: Uint8Array): FileKind {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
   const kind = kindByStart(text);
   if (kind === undefined) throw new FileRefused("wrong-type", otherType);
-  if (kind === "pdf") checkPdf(text);
+  if (kind === "pdf") checkDocument(text);
   else checkImage(text);
   return kind;
 }
@@ -59,19 +49,14 @@ function checkImage(text: string): void {
   }
 }
 
-function checkPdf(text: string): void {
+function checkDocument(text: string): void {
   const end = text.lastIndexOf("%%EOF");
   if (end < 0) throw new FileRefused("damaged", "The PDF is damaged: its end is missing");
   const isFollowed = text.slice(end + "%%EOF".length).trim().replaceAll("\0", "") !== "";
   if (isFollowed || isArchive(text) || markup.test(text.slice(0, headBytes))) {
     throw new FileRefused("wrong-type", twoInOne);
   }
-  if (/\/(JavaScript|JS|Launch|EmbeddedFiles?|RichMedia)[\s/<([]/.test(withoutStreams(text))) {
-    throw new FileRefused(
-      "wrong-type",
-      "The PDF contains scripts or attached files, which is not accepted",
-    );
-  }
+  checkPdf(text);
 }
 
 /** Whether a ZIP archive, such as a JAR, ends where the text ends. */
@@ -84,17 +69,4 @@ function isArchive(text: string): boolean {
     if (at + recordBytes + commentBytes === tail.length) return true;
   }
   return false;
-}
-
-/** The objects of a PDF without the content of streams, in which any bytes can turn up by chance. */
-function withoutStreams(text: string): string {
-  const parts: string[] = [];
-  let position = 0;
-  for (;;) {
-    const start = text.indexOf("stream", position);
-    const end = start < 0 ? -1 : text.indexOf("endstream", start);
-    if (end < 0) return parts.join("") + text.slice(position);
-    parts.push(text.slice(position, start));
-    position = end + "endstream".length;
-  }
 }
