@@ -57,7 +57,8 @@ export function createDocument(appOrigin: string): OpenApiDocument {
       description: "The calls that the pages make. Requests that change something must come from " +
         "a page of this origin. Every answer that is no success is a Problem; one with 429 or 503 " +
         "says in `Retry-After` after how many seconds to try again, and every answer has an " +
-        "`X-Request-Id` that the log has, too.",
+        "`X-Request-Id` that the log has, too. A call may say in `X-Member` whose page it comes " +
+        "from: when somebody else is signed in by then, it is 401.",
     },
     servers: [{ url: appOrigin }],
     tags: callGroups.map(([name]) => ({ name })),

@@ -42,6 +42,16 @@ function cut(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     const found = scrollWidth > clientWidth ? [`page: ${scrollWidth} of ${clientWidth}`] : [];
+    const ruler = document.createElement("canvas").getContext("2d");
+    for (const select of document.querySelectorAll("select")) {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(select);
+      const room = select.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+      if (ruler === null || room <= 0) continue;
+      ruler.font = font;
+      const chosen = [...select.options].map(({ text }) => text)
+        .filter((text) => ruler.measureText(text).width > room);
+      if (chosen.length > 0) found.push(`${select.name}: ${chosen.join(", ")}`);
+    }
     for (const element of document.body.querySelectorAll<HTMLElement>("*")) {
       // What someone typed scrolls within its field.
       if (element instanceof HTMLInputElement && element.value !== "") continue;

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { PlusIcon, TrashIcon } from "../../ui/member-icons.tsx";
+import { painted } from "../painted.ts";
 import { controls, type EntryField } from "./form-values.ts";
 import { entryWords, fieldId } from "./words.ts";
 
@@ -39,7 +40,8 @@ export function EntryList({ name, entries, error, isLegendHidden, onCount }: Ent
     const wanted = focusOn.current === "add" ? "[data-add]" : `[data-entry="${focusOn.current}"]`;
     focusOn.current = undefined;
     group.current?.querySelector<HTMLElement>(wanted)?.focus();
-    onCount?.();
+    // The row shows first: what follows from it reads the whole form.
+    if (onCount !== undefined) void painted().then(onCount);
   }, [rows]);
 
   function addAt(index: number) {

@@ -114,11 +114,14 @@ function Asking({ prepared, form, programName }: AskingProps) {
           <label className="invitation-show">
             <input
               type="checkbox"
+              className="checkbox-group-input"
               name="isVisible"
               defaultChecked={form?.values.isVisible === "on"}
-            />{" "}
-            Show my profile in the directory. You can change it, hide it and choose what is shared
-            at any time.
+            />
+            <span>
+              Show my profile in the directory. You can change it, hide it and choose what is shared
+              at any time.
+            </span>
           </label>
         )}
         <Button type="submit" wide>Accept Invitation</Button>
