@@ -171,6 +171,15 @@ describe("registration", () => {
     expect(screen.getByRole("heading", { name: "Login" })).toBeTruthy();
   });
 
+  it("takes the focus to the form that came, from the link that went", async () => {
+    show();
+    expect(document.activeElement).toBe(document.body);
+    await userEvent.click(screen.getByRole("link", { name: "Sign up" }));
+    expect(document.activeElement?.textContent).toBe("Create Account");
+    await userEvent.tab();
+    expect(document.activeElement).toBe(screen.getByLabelText("First Name"));
+  });
+
   it("takes over what was typed in the login, and gives it back, but no password", async () => {
     show();
     await userEvent.type(screen.getByLabelText("Username"), "jordan");
