@@ -4,9 +4,16 @@
  *
  *     npm run bench:search -- --profiles 10k,100k,1m
  *
- * `--seed 2` makes other profiles and queries, `--json` prints all figures, `--engines embedded,fts5`
- * leaves some out. `--clock cpu` counts the time that the engine's thread has a processor, which
- * leaves out when other programs have it. MiniSearch and Orama are measured up to 100k.
+ * - `--profiles 10k,100k`: how many, one after the other.
+ * - `--engines embedded,fts5`: leaves the others out. MiniSearch and Orama are measured up to 100k.
+ * - `--seed 2`: makes other profiles and queries.
+ * - `--queries 1000`: how many are measured, after as many that warm the engine up.
+ * - `--seconds 60`: no more queries are asked after that; the column "queries" says how many were.
+ * - `--clock cpu`: counts the time that the engine's thread has a processor, which leaves out when
+ *   other programs have it.
+ * - `--json`: prints all figures when everything is measured, and no table.
+ *
+ * The standard error says meanwhile what is going on. Everything takes about twenty minutes.
  *
  * Totals and counts are compared with those of the embedded engine, which tests compare with a
  * reference that goes through all profiles.
@@ -18,6 +25,7 @@ import { parseCount } from "./counts.ts";
 import { engines } from "./engines.ts";
 import type { Latency } from "./latency.ts";
 import type { Figures } from "./measure.ts";
+import { targetLines } from "./targets.ts";
 
 const { values: options } = parseArgs({
   options: {
@@ -25,6 +33,7 @@ const { values: options } = parseArgs({
     engines: { type: "string", default: Object.keys(engines).join() },
     seed: { type: "string", default: "1" },
     queries: { type: "string", default: "1000" },
+    seconds: { type: "string", default: "60" },
     clock: { type: "string", default: "wall" },
     json: { type: "boolean", default: false },
   },
@@ -36,6 +45,7 @@ const columns = [
   ["build s", 7],
   ["MB", 5],
   ["upsert ms", 9],
+  ["queries", 7],
   ["find p50 / p95 / p99 / max ms", 36],
   ["p99 ratio", 9],
   ["exact totals", 12],
@@ -53,17 +63,18 @@ for (const profiles of options.profiles.split(",").map(parseCount)) {
     all.push(figures);
     if (options.json) continue;
     console.log(rowOf(lineOf(engine, figures, ours)));
-    if (figures.suggest) console.log(suggestLine(figures.profiles, figures.suggest));
+    if (engine !== "embedded") continue;
+    for (const line of [...moreLines(figures), ...targetLines(figures)]) console.log(line);
   }
 }
 if (options.json) console.log(JSON.stringify(all));
 
 async function measureApart(engine: string, profiles: number): Promise<Figures> {
   const script = new URL("measure-one.ts", import.meta.url).pathname;
-  const { seed, queries, clock } = options;
+  const { seed, queries, seconds, clock } = options;
   const { code, stdout } = await new Deno.Command(Deno.execPath(), {
     args: ["run", "-A", "--v8-flags=--expose-gc,--max-old-space-size=8192", script, engine].concat(
-      [String(profiles), seed, queries, clock],
+      [String(profiles), seed, queries, seconds, clock],
     ),
     cwd: new URL("../..", import.meta.url).pathname,
     stderr: "inherit",
@@ -80,6 +91,7 @@ function lineOf(engine: string, figures: Figures, ours: Figures | undefined): st
     buildSeconds.toFixed(2),
     memoryMb.toFixed(0),
     upsert.mean.toFixed(3),
+    String(figures.totals.length),
     timesOf(find),
     ours === undefined ? "" : `${(find.p99 / ours.find.p99).toFixed(1)}`,
     exact(figures.totals, ours?.totals),
@@ -87,8 +99,10 @@ function lineOf(engine: string, figures: Figures, ours: Figures | undefined): st
   ];
 }
 
-function suggestLine(profiles: number, times: Latency): string {
-  return `${profiles} suggestions p50 / p95 / p99 / max ms: ${timesOf(times)}`;
+function moreLines({ suggest, commonWords, upsert, sweepSlices }: Figures): string[] {
+  const more = { suggest, "common words": commonWords, upsert, "sweep slices": sweepSlices };
+  return Object.entries(more)
+    .map(([name, times]) => `  ${name} p50 / p95 / p99 / max ms: ${times ? timesOf(times) : ""}`);
 }
 
 function timesOf({ p50, p95, p99, max }: Latency): string {

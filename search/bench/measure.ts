@@ -1,5 +1,11 @@
 import { createHash } from "node:crypto";
-import type { ProfileDocument, ProfileHits, ProfileSearch } from "../profile-search.ts";
+import type { EmbeddedSearch } from "../embedded/embedded.ts";
+import type {
+  ProfileDocument,
+  ProfileHits,
+  ProfileQuery,
+  ProfileSearch,
+} from "../profile-search.ts";
 import { createRandom } from "../testing/random.ts";
 import { words } from "../text.ts";
 import type { SuggestingSearch, SuggestionQuery } from "../suggestions.ts";
@@ -7,13 +13,16 @@ import type { Clock } from "./clocks.ts";
 import { createDocumentMaker, type DocumentMaker } from "./documents.ts";
 import { type Latency, latency } from "./latency.ts";
 import { makeTyped } from "./suggest-workload.ts";
-import { type BenchQuery, makeQueries, queryKinds } from "./workload.ts";
+import { type BenchQuery, makeCommonWords, makeQueries, queryKinds } from "./workload.ts";
 
 export interface Figures {
   readonly profiles: number;
   readonly wordsAProfile: number;
   readonly buildSeconds: number;
-  /** For each query of `find`, in order: what was counted, to be compared with another engine. */
+  /**
+   * For each query of `find`, in order: what was counted, to be compared with another engine. Fewer
+   * than were wanted when they took too long.
+   */
   readonly totals: readonly number[];
   readonly counts: readonly string[];
   /** What the index added to the heap and to typed arrays; the documents themselves are let go. */
@@ -22,8 +31,11 @@ export interface Figures {
   readonly findByKind: Readonly<Record<string, Latency>>;
   /** Replacing one document, the housekeeping of the index included. */
   readonly upsert: Latency & { readonly mean: number };
-  /** Suggestions, of an engine that has them. */
+  /** What only the embedded engine is measured at. */
   readonly suggest?: Latency;
+  readonly commonWords?: Latency;
+  /** The slices of the sweep that drops what is gone, one after the other. */
+  readonly sweepSlices?: Latency;
   /** Searches between these upserts. */
   readonly findWhileUpdating: Latency;
 }
@@ -32,15 +44,19 @@ export interface Measuring {
   readonly profiles: number;
   readonly seed: number;
   readonly queries: number;
+  /** No more queries are asked after so many seconds, nor profiles replaced after half as many. */
+  readonly seconds: number;
   readonly clock: Clock;
   /** Whether the engine's memory is that of the process, and not of the heap. */
   readonly isOutside: boolean;
+  /** Is told what happens now. */
+  readonly report: (doing: string) => void;
 }
 
 /** Fills a driver, searches it, updates it while searching; the same work for the same seed. */
 export async function measure(
   create: () => ProfileSearch,
-  { profiles, seed, queries, clock, isOutside }: Measuring,
+  { profiles, seed, queries, seconds, clock, isOutside, report }: Measuring,
 ): Promise<Figures> {
   const timed = stopwatch(clock);
   const random = createRandom(seed);
@@ -49,17 +65,25 @@ export async function measure(
   const before = await usedMb(isOutside);
 
   const search = create();
-  const buildSeconds = await fill(search, maker, profiles, timed);
+  const buildSeconds = await fill(search, maker, profiles, timed, report);
   const memoryMb = await usedMb(isOutside) - before;
 
   // Engines compile themselves while they run: the first round only warms them up.
-  await warmUp(search, makeQueries(random, samples, 1000));
+  report("warming up");
+  await findAll(search, makeQueries(random, samples, 1000).map(queryOf), 10, timed);
   const asked = makeQueries(random, samples, queries);
+  report(`finding, ${seconds} s at most`);
   const found: ProfileHits[] = [];
-  const times = await findAll(search, asked, timed, found);
-  const suggestTimes = await suggestAll(search, makeTyped(random, samples, 2 * queries), timed);
+  const times = await findAll(search, asked.map(queryOf), seconds, timed, found);
+  const typed = makeTyped(random, samples, 2 * queries);
+  const commonWords = makeCommonWords(random, samples, 100);
+  report(`replacing profiles, ${seconds / 2} s at most`);
+  const ours = isEmbedded(search) && {
+    suggest: await suggestAll(search, typed, timed),
+    commonWords: latency(await findAll(search, commonWords, seconds, timed)),
+  };
   const meanwhile = makeQueries(random, samples, 1000);
-  const updates = await update(search, maker, meanwhile, profiles, timed);
+  const updates = await update(search, maker, meanwhile, profiles, seconds / 2, timed);
 
   return {
     profiles,
@@ -72,7 +96,8 @@ export async function measure(
     findByKind: Object.fromEntries(queryKinds.map((kind) => {
       return [kind, latency(times.filter((_, at) => asked[at]?.kind === kind))];
     })),
-    ...(suggestTimes && { suggest: latency(suggestTimes) }),
+    ...ours,
+    ...(isEmbedded(search) && { sweepSlices: latency(await sweep(search, timed)) }),
     upsert: { ...latency(updates.upserts), mean: mean(updates.upserts) },
     findWhileUpdating: latency(updates.finds),
   };
@@ -84,9 +109,11 @@ async function fill(
   maker: DocumentMaker,
   profiles: number,
   timed: Stopwatch,
+  report: (doing: string) => void,
 ): Promise<number> {
   let ms = 0;
   for (let at = 0; at < profiles; at += 500) {
+    if (at % 100_000 === 0) report(`filling, ${100 * at / profiles} %`);
     const length = Math.min(500, profiles - at);
     const batch = Array.from({ length }, (_, offset) => maker.make(at + offset));
     ms += await timed(() => search.put(batch));
@@ -94,23 +121,20 @@ async function fill(
   return ms / 1000;
 }
 
-/** Asks for ten seconds at most: an engine that slow has compiled itself by then. */
-async function warmUp(search: ProfileSearch, queries: readonly BenchQuery[]): Promise<void> {
-  const end = performance.now() + 10_000;
-  for (const { query } of queries) {
-    if (performance.now() > end) return;
-    await search.find(query);
-  }
-}
+const queryOf = ({ query }: BenchQuery) => query;
 
+/** Asks until all are answered or the time is over. */
 async function findAll(
   search: ProfileSearch,
-  queries: readonly BenchQuery[],
+  queries: readonly ProfileQuery[],
+  seconds: number,
   timed: Stopwatch,
   found: ProfileHits[] = [],
 ): Promise<number[]> {
   const times: number[] = [];
-  for (const { query } of queries) {
+  const end = performance.now() + 1000 * seconds;
+  for (const query of queries) {
+    if (performance.now() > end) break;
     times.push(await timed(async () => found.push(await search.find(query))));
   }
   return times;
@@ -118,36 +142,42 @@ async function findAll(
 
 /** The first half only warms the engine up. */
 async function suggestAll(
-  search: ProfileSearch,
+  search: SuggestingSearch,
   typed: readonly SuggestionQuery[],
   timed: Stopwatch,
-): Promise<number[] | undefined> {
-  if (!suggests(search)) return undefined;
+): Promise<Latency> {
   const times: number[] = [];
   for (const query of typed) times.push(await timed(() => search.suggest(query)));
-  return times.slice(typed.length / 2);
+  return latency(times.slice(typed.length / 2));
 }
 
-function suggests(search: ProfileSearch): search is SuggestingSearch {
-  return "suggest" in search;
+function isEmbedded(search: ProfileSearch): search is EmbeddedSearch {
+  return "tidy" in search;
+}
+
+async function sweep(search: EmbeddedSearch, timed: Stopwatch): Promise<number[]> {
+  const times: number[] = [];
+  for (let isLeft = true; isLeft;) times.push(await timed(async () => isLeft = search.tidy()));
+  return times;
 }
 
 /**
  * Replaces half of the profiles, at most 40,000, so that housekeeping has to happen; less when it
- * takes more than half a minute.
+ * takes too long.
  */
 async function update(
   search: ProfileSearch,
   maker: DocumentMaker,
   queries: readonly BenchQuery[],
   profiles: number,
+  seconds: number,
   timed: Stopwatch,
 ) {
   const upserts: number[] = [];
   const finds: number[] = [];
   const count = Math.min(profiles / 2, 40_000);
   const random = createRandom(count);
-  const end = performance.now() + 30_000;
+  const end = performance.now() + 1000 * seconds;
   for (let at = 0; at < count && performance.now() < end; at++) {
     const document = maker.make(random.int(profiles));
     upserts.push(await timed(() => search.put([document])));

@@ -9,6 +9,7 @@ import {
   type FacetGroup,
   facetGroups,
   type Filters,
+  noFilters,
   type ProfileDocument,
   type ProfileQuery,
   type Sort,
@@ -42,6 +43,32 @@ export function makeQueries(
         offset: random.chance(0.9) ? 0 : 24 * random.int(5),
         limit: 24,
       },
+    };
+  });
+}
+
+/** Three or four of the dozen words that most profiles have: what an index is slowest at. */
+export function makeCommonWords(
+  random: Random,
+  samples: readonly ProfileDocument[],
+  count: number,
+): ProfileQuery[] {
+  const found = samples.flatMap((document) => [...new Set(words(document.bio ?? ""))]);
+  const most = [...Map.groupBy(found, (word) => word)]
+    .sort(([, a], [, b]) => b.length - a.length)
+    .slice(0, 12)
+    .map(([word]) => word);
+  return Array.from({ length: count }, () => {
+    const some = new Set<string>();
+    const wanted = 3 + random.int(2);
+    while (some.size < Math.min(wanted, most.length)) some.add(random.pick(most));
+    return {
+      text: [...some].join(" "),
+      filters: noFilters,
+      role: undefined,
+      sort: "relevance",
+      offset: 0,
+      limit: 24,
     };
   });
 }
