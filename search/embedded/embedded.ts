@@ -23,7 +23,7 @@ import { createPrefixes } from "./prefixes.ts";
 import { createSlots } from "./slots.ts";
 import { createSuggest } from "./suggest.ts";
 import { createSweep } from "./sweep.ts";
-import { createFindPlaces } from "./word-places.ts";
+import { createPlacesFinder } from "./word-places.ts";
 
 /** The engine, and ways to keep what it consists of. */
 export interface EmbeddedSearch extends SuggestingSearch {
@@ -84,9 +84,9 @@ function createIndex() {
   const dictionary = createDictionary();
   const postings = createPostings(slots, columns);
   const prefixes = createPrefixes(dictionary, postings, columns, slots);
-  const findPlaces = createFindPlaces(dictionary, postings, prefixes, slots);
-  const matcher = createMatcher(findPlaces, postings, columns, slots);
-  const matchSets = createMatchSets(findPlaces, postings, columns, slots);
+  const finder = createPlacesFinder(dictionary, postings, prefixes, slots);
+  const matcher = createMatcher(finder, postings, columns, slots);
+  const matchSets = createMatchSets(finder, postings, columns, slots);
   const facets = createFacets(slots);
   const pages = createPages(slots);
   const held = createHeld(slots);

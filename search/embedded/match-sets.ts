@@ -9,7 +9,7 @@ import type { Columns } from "./columns.ts";
 import { isZero } from "./numbers.ts";
 import { fieldBits, type Postings } from "./postings.ts";
 import type { Slots } from "./slots.ts";
-import type { FindPlaces, WordPlaces } from "./word-places.ts";
+import { type PlacesFinder, rarestFirst, type WordPlaces } from "./word-places.ts";
 
 export interface MatchSets {
   /** The documents of the set `within` that match all words; the set lasts until {@link forget}. */
@@ -18,36 +18,53 @@ export interface MatchSets {
   forget(): void;
 }
 
+/** What is known of a word: the documents that have it, and those that have it in a list. */
+interface Known {
+  readonly places: WordPlaces;
+  /** Once this is set, `lists` is the same set. */
+  whole?: Uint32Array;
+  lists?: Uint32Array;
+}
+
 /** Of so few candidates each is looked up in a column, instead of going through all of it. */
 const slotsACandidate = 8;
 
 export function createMatchSets(
-  findPlaces: FindPlaces,
+  finder: PlacesFinder,
   postings: Postings,
   columns: Columns,
   slots: Slots,
 ): MatchSets {
   const view = { page: new Uint32Array(0), start: 0, end: 0 };
-  /** By word: who has it, and who has it in a list. */
-  const whole = new Map<string, Uint32Array>();
-  const listed = new Map<string, Uint32Array>();
+  /** By word, with a mark when it may be a beginning. */
+  const known = new Map<string, Known>();
   const sets: Uint32Array[] = [];
   let taken = 0;
 
   function find(words: readonly string[], within: Uint32Array): Uint32Array {
     const found = emptySet();
     found.set(within);
-    for (const places of findPlaces(words)) narrow(found, places);
+    const all = words.map((word, at) => knownOf(word, at === words.length - 1));
+    for (const one of all.sort((a, b) => rarestFirst(a.places, b.places))) narrow(found, one);
     return found;
   }
 
-  function narrow(found: Uint32Array, places: WordPlaces): void {
-    const isKnown = whole.has(places.key);
-    if (!isKnown && places.isDense && countBits(found) * slotsACandidate < slots.used) {
-      lookUp(found, columnsOf(places), listsOf(places));
+  function knownOf(word: string, isPrefix: boolean): Known {
+    const key = isPrefix ? `${word}*` : word;
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const one: Known = { places: finder.ofWord(word, isPrefix, 0) };
+    known.set(key, one);
+    return one;
+  }
+
+  function narrow(found: Uint32Array, one: Known): void {
+    const { places, whole } = one;
+    if (!whole && places.isDense && countBits(found) * slotsACandidate < slots.used) {
+      lookUp(found, columnsOf(places), listsOf(one));
       return;
     }
-    const having = setOf(places);
+    const having = setOf(one);
     for (let at = 0; at < found.length; at++) found[at]! &= having[at]!;
   }
 
@@ -66,23 +83,19 @@ export function createMatchSets(
     }
   }
 
-  function setOf(places: WordPlaces): Uint32Array {
-    const known = whole.get(places.key);
-    if (known !== undefined) return known;
-    const set = listsOf(places);
-    for (const bytes of columnsOf(places)) addColumn(bytes, set);
-    // It is no set of lists alone any more.
-    listed.delete(places.key);
-    whole.set(places.key, set);
+  function setOf(one: Known): Uint32Array {
+    if (one.whole !== undefined) return one.whole;
+    const set = listsOf(one);
+    for (const bytes of columnsOf(one.places)) addColumn(bytes, set);
+    one.whole = set;
     return set;
   }
 
-  function listsOf({ key, words }: WordPlaces): Uint32Array {
-    const known = listed.get(key);
-    if (known !== undefined) return known;
+  function listsOf(one: Known): Uint32Array {
+    if (one.lists !== undefined) return one.lists;
     const set = emptySet();
-    for (const word of words) if (postings.columnOf(word) === 0) addList(word, set);
-    listed.set(key, set);
+    for (const word of one.places.words) if (postings.columnOf(word) === 0) addList(word, set);
+    one.lists = set;
     return set;
   }
 
@@ -120,8 +133,7 @@ export function createMatchSets(
   return {
     find,
     forget() {
-      whole.clear();
-      listed.clear();
+      known.clear();
       taken = 0;
     },
   };

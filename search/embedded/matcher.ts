@@ -15,7 +15,7 @@ import type { Growing } from "./growth.ts";
 import { isZero, larger } from "./numbers.ts";
 import { fieldBits, fieldMask, type Postings } from "./postings.ts";
 import type { Slots } from "./slots.ts";
-import { fieldCost, type FindPlaces, type WordPlaces } from "./word-places.ts";
+import { fieldCost, type PlacesFinder, type WordPlaces } from "./word-places.ts";
 
 export interface Matcher extends Growing {
   /** The slots that match, in no order; as many as `match` has said. */
@@ -38,7 +38,7 @@ interface Dense {
 const slotsAnEntry = 16;
 
 export function createMatcher(
-  findPlaces: FindPlaces,
+  finder: PlacesFinder,
   postings: Postings,
   columns: Columns,
   slots: Slots,
@@ -52,7 +52,7 @@ export function createMatcher(
     hits: new Uint32Array(0),
     scores: new Uint16Array(0),
     match(words, admitted) {
-      for (const [at, places] of findPlaces(words).entries()) {
+      for (const [at, places] of finder.ofQuery(words).entries()) {
         if (at === 0) gather(places, admitted);
         else narrow(places);
         if (count === 0) break;

@@ -14,8 +14,6 @@ import type { Slots } from "./slots.ts";
 import { createWalker } from "./walk.ts";
 
 export interface WordPlaces {
-  /** The same for the same word in the same role. */
-  readonly key: string;
   readonly words: readonly number[];
   /** By word: how well it matches in a field of rank 0. */
   readonly scores: readonly number[];
@@ -31,18 +29,22 @@ export interface WordPlaces {
 /** What a field rank costs: a prefix costs 1, so less than any field. */
 export const fieldCost = 2;
 
-/** One for each word of the query, the rarest first. */
-export type FindPlaces = (words: readonly string[]) => WordPlaces[];
+export interface PlacesFinder {
+  /** One for each word of a query, the rarest first. */
+  ofQuery(words: readonly string[]): WordPlaces[];
+  /** @param typoCost More than all field ranks and the prefix of a query's words together. */
+  ofWord(word: string, isPrefix: boolean, typoCost: number): WordPlaces;
+}
 
-export function createFindPlaces(
+export function createPlacesFinder(
   dictionary: Dictionary,
   postings: Postings,
   prefixes: Prefixes,
   slots: Slots,
-): FindPlaces {
+): PlacesFinder {
   const walker = createWalker(dictionary);
 
-  function find(word: string, isPrefix: boolean, typoCost: number): WordPlaces {
+  function ofWord(word: string, isPrefix: boolean, typoCost: number): WordPlaces {
     const prefixColumn = isPrefix ? prefixes.columnOf(word) : 0;
     // The column stands for all longer words; the word itself is still better by the prefix.
     const found = walker.find(word, isPrefix && prefixColumn === 0);
@@ -55,14 +57,19 @@ export function createFindPlaces(
       size += postings.countOf(one);
       isDense ||= postings.columnOf(one) !== 0;
     }
-    const key = isPrefix ? `${word}*` : word;
-    return { key, words: found.words, scores, prefixColumn, prefixScore: best - 1, size, isDense };
+    return { words: found.words, scores, prefixColumn, prefixScore: best - 1, size, isDense };
   }
 
-  return (words) => {
-    // More than all field ranks and the prefix of so many words together.
-    const typoCost = words.length * 8 * fieldCost + 2;
-    const places = words.map((word, at) => find(word, at === words.length - 1, typoCost));
-    return places.sort((a, b) => a.size - b.size);
+  return {
+    ofWord,
+    ofQuery(words) {
+      const typoCost = words.length * 8 * fieldCost + 2;
+      return words.map((word, at) => ofWord(word, at === words.length - 1, typoCost))
+        .sort(rarestFirst);
+    },
   };
+}
+
+export function rarestFirst(a: WordPlaces, b: WordPlaces): number {
+  return a.size - b.size;
 }
