@@ -120,17 +120,16 @@ export function createWalker(dictionary: Dictionary): Walker {
     const now2 = most < 2 ? 0 : (((was2 << 1) & mask) | was1 | (was1 << 1) | (now1 << 1) |
       ((older1 << 2) & swap)) & all;
 
-    const word = dictionary.wordAt[node]!;
-    if (now0 & done) {
-      if (word !== none) add(word, 0);
-      if (acceptsPrefix) {
-        // Beginning right beats every typo: nothing below can match in a better way.
-        addBelow(node, 1);
-        return;
-      }
-    } else if (word !== none) {
-      const typos = now1 & done ? 1 : now2 & done ? 2 : 0;
-      if (typos > 0) add(word, 2 * (typos + penalty));
+    if ((now0 | now1 | now2) & done) {
+      const word = dictionary.wordAt[node]!;
+      if (now0 & done) {
+        if (word !== none) add(word, 0);
+        if (acceptsPrefix) {
+          // Beginning right beats every typo: nothing below can match in a better way.
+          addBelow(node, 1);
+          return;
+        }
+      } else if (word !== none) add(word, 2 * ((now1 & done ? 1 : 2) + penalty));
     }
     if ((now1 | now2) === 0) return;
     const { firstChild, nextSibling } = dictionary;
