@@ -2,6 +2,11 @@
  * Which slot has the document of which member: a hash table of chains in typed arrays. A `Map` of a
  * million ids takes a second to fill, which is half of a start.
  *
+ * There are as many buckets as slots were ever taken. With each new slot the next bucket in turn is
+ * split into two, so that nobody waits until all members have been put into a larger table: linear
+ * hashing.
+ *
+ * @see {@link https://en.wikipedia.org/wiki/Linear_hashing}
  * @module
  */
 import { type Image, numbersOf } from "./image.ts";
@@ -9,12 +14,12 @@ import { withLength } from "./numbers.ts";
 
 export interface MemberSlots {
   find(memberId: string): number | undefined;
-  /** The member's document is in this slot; they have no other. */
+  /** The member's document is in this slot; they have no other. Slots are taken one after the other. */
   add(slot: number): void;
   /** Call it while the slot still has its member's id. */
   remove(slot: number): void;
-  /** Makes room for so many slots; those from 0 up to `used` may have members. */
-  grow(capacity: number, used: number): void;
+  /** Makes room for so many slots. */
+  grow(capacity: number): void;
   image(used: number): Image;
   /** There has to be room for all slots. */
   restore(image: Image): void;
@@ -24,19 +29,39 @@ export interface MemberSlots {
 export function createMemberSlots(memberIds: readonly string[]): MemberSlots {
   /** By bucket: the first slot of its chain plus one; 0 is none. */
   let firsts = new Uint32Array(1);
+  let buckets = 1;
   /** By slot: the next one of its chain plus one. */
   let nexts = new Uint32Array(0);
 
-  const bucketOf = (memberId: string) => hashOf(memberId) & (firsts.length - 1);
+  function bucketOf(memberId: string): number {
+    const bucket = hashOf(memberId) & maskOf(buckets);
+    // One that is not there yet is still part of the one that will be split.
+    return bucket < buckets ? bucket : bucket & (maskOf(buckets) >>> 1);
+  }
 
-  function add(slot: number): void {
+  function split(): void {
+    const added = buckets++;
+    const parted = added & (maskOf(buckets) >>> 1);
+    let place = firsts[parted]!;
+    firsts[parted] = 0;
+    while (place !== 0) {
+      const next = nexts[place - 1]!;
+      link(place - 1);
+      place = next;
+    }
+  }
+
+  function link(slot: number): void {
     const bucket = bucketOf(memberIds[slot]!);
     nexts[slot] = firsts[bucket]!;
     firsts[bucket] = slot + 1;
   }
 
   return {
-    add,
+    add(slot) {
+      if (slot >= buckets) split();
+      link(slot);
+    },
     find(memberId) {
       let place = firsts[bucketOf(memberId)]!;
       while (place !== 0 && memberIds[place - 1] !== memberId) place = nexts[place - 1]!;
@@ -52,17 +77,23 @@ export function createMemberSlots(memberIds: readonly string[]): MemberSlots {
       while (before !== 0 && nexts[before - 1] !== slot + 1) before = nexts[before - 1]!;
       if (before !== 0) nexts[before - 1] = nexts[slot]!;
     },
-    image: (used) => ({ firsts, nexts: nexts.subarray(0, used) }),
+    image: (used) => ({ firsts: firsts.subarray(0, buckets), nexts: nexts.subarray(0, used) }),
     restore(image) {
-      firsts = numbersOf(image, "firsts", Uint32Array);
+      const saved = numbersOf(image, "firsts", Uint32Array);
+      firsts.set(saved);
+      buckets = saved.length;
       nexts.set(numbersOf(image, "nexts", Uint32Array));
     },
-    grow(capacity, used) {
+    grow(capacity) {
+      firsts = withLength(firsts, capacity);
       nexts = withLength(nexts, capacity);
-      firsts = new Uint32Array(1 << (32 - Math.clz32(capacity)));
-      for (let slot = 0; slot < used; slot++) if (memberIds[slot] !== "") add(slot);
     },
   };
+}
+
+/** All bits of the number of the last bucket. */
+function maskOf(buckets: number): number {
+  return (1 << (32 - Math.clz32(buckets - 1))) - 1;
 }
 
 /** @see {@link http://www.isthe.com/chongo/tech/comp/fnv/} FNV-1a, its upper bits mixed in */

@@ -150,7 +150,7 @@ export function createSlots(): Slots {
     grow(capacity) {
       slots.capacity = capacity;
       return [
-        () => byMember.grow(capacity, slots.used),
+        () => byMember.grow(capacity),
         () => slots.kinds = withLength(slots.kinds, capacity),
         () => slots.updatedAtMs = withLength(slots.updatedAtMs, capacity),
         () => {

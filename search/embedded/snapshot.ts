@@ -39,7 +39,7 @@ interface Header {
 }
 
 /** To be raised whenever the file's form, a part's image, words or projections change. */
-export const snapshotVersion = 2;
+export const snapshotVersion = 3;
 const magic = "ACSEARCH";
 const checksumBytes = 8;
 /** The event loop is given back after so much. */
