@@ -88,27 +88,40 @@ export class TooLarge extends Error {
   override readonly name = "TooLarge";
 }
 
+/** A store that begins to answer and goes no further must not keep others from their turn. */
+const readWithinMs = 30_000;
+
 /**
  * All bytes of a stream.
  *
  * @throws {TooLarge} As soon as there are more than the limit; the rest is not read.
+ * @throws {ObjectsUnavailable} When it breaks off, or takes too long.
  */
 export async function readAll(
   body: ReadableStream<Uint8Array>,
   maxBytes: number,
+  withinMs = readWithinMs,
 ): Promise<Uint8Array> {
+  const reader = body.getReader();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("The rest takes too long")), withinMs);
+  });
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of body) {
-    size += chunk.byteLength;
-    if (size > maxBytes) throw new TooLarge(`There are more than ${maxBytes} bytes`);
-    chunks.push(chunk);
+  try {
+    for (;;) {
+      const { done, value } = await Promise.race([reader.read(), late]);
+      if (done) return new Uint8Array(Buffer.concat(chunks, size));
+      size += value.byteLength;
+      if (size > maxBytes) throw new TooLarge(`There are more than ${maxBytes} bytes`);
+      chunks.push(value);
+    }
+  } catch (error) {
+    if (error instanceof TooLarge) throw error;
+    throw new ObjectsUnavailable("An object cannot be read to its end", { cause: error });
+  } finally {
+    clearTimeout(timer);
+    void reader.cancel().catch(() => undefined);
   }
-  const all = new Uint8Array(size);
-  let position = 0;
-  for (const chunk of chunks) {
-    all.set(chunk, position);
-    position += chunk.byteLength;
-  }
-  return all;
 }

@@ -10,6 +10,8 @@ import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { type ObjectStore, ObjectsUnavailable, uploadLifetimeMs } from "./object-store.ts";
 import type { S3Settings } from "./settings.ts";
 
+/** A call takes no longer, tries included: somebody waits for it. */
+const answerWithinMs = 20_000;
 /** As many keys as one call removes. */
 const keysPerCall = 1000;
 
@@ -17,8 +19,9 @@ const keysPerCall = 1000;
  * Objects in a bucket of an S3-compatible server. Browsers send uploads to it themselves, so it has
  * to allow PUT from the product's origin (CORS) and be reachable by them.
  */
-export function createS3Store(settings: S3Settings): ObjectStore {
+export function createS3Store(settings: S3Settings, withinMs = answerWithinMs): ObjectStore {
   const { bucket } = settings;
+  const reach = <T>(work: (inTime: InTime) => Promise<T>) => reachWithin(withinMs, work);
   const clientOf = (endpoint: string) =>
     new S3Client({
       endpoint,
@@ -32,7 +35,7 @@ export function createS3Store(settings: S3Settings): ObjectStore {
       requestChecksumCalculation: "WHEN_REQUIRED",
       responseChecksumValidation: "WHEN_REQUIRED",
       maxAttempts: 3,
-      requestHandler: { connectionTimeout: 3000, requestTimeout: 30_000 },
+      requestHandler: { connectionTimeout: 3000 },
     });
   const client = clientOf(settings.endpoint);
   // Browsers may know the server by another name than this service does; a signature covers it.
@@ -54,13 +57,14 @@ export function createS3Store(settings: S3Settings): ObjectStore {
       return prefix && address.slice(prefix.length);
     },
     put: (key, bytes) =>
-      reach(async () => {
-        await client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: bytes }));
+      reach(async (inTime) => {
+        await client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: bytes }), inTime);
       }),
     read: (key) =>
-      reach(async () => {
+      reach(async (inTime) => {
         try {
-          const found = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
+          const command = new GetObjectCommand({ Bucket: bucket, Key: key });
+          const found = await client.send(command, inTime);
           if (found.Body === undefined) return undefined;
           const body: ReadableStream<Uint8Array> = found.Body.transformToWebStream();
           return { sizeBytes: found.ContentLength ?? 0, body };
@@ -70,11 +74,12 @@ export function createS3Store(settings: S3Settings): ObjectStore {
         }
       }),
     remove: (keys) =>
-      reach(async () => {
+      reach(async (inTime) => {
         for (let first = 0; first < keys.length; first += keysPerCall) {
           const objects = keys.slice(first, first + keysPerCall).map((Key) => ({ Key }));
           const { Errors: errors = [] } = await client.send(
             new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects: objects, Quiet: true } }),
+            inTime,
           );
           if (errors.length > 0) {
             throw new ObjectsUnavailable(`An object was not removed: ${errors[0]?.Code}`);
@@ -84,9 +89,10 @@ export function createS3Store(settings: S3Settings): ObjectStore {
     async *list(prefix) {
       let next: string | undefined;
       do {
-        const page = await reach(() =>
+        const page = await reach((inTime) =>
           client.send(
             new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken: next }),
+            inTime,
           )
         );
         for (const { Key: key, LastModified: writtenAt } of page.Contents ?? []) {
@@ -105,11 +111,23 @@ export function createS3Store(settings: S3Settings): ObjectStore {
   };
 }
 
-async function reach<T>(work: () => Promise<T>): Promise<T> {
+interface InTime {
+  readonly abortSignal: AbortSignal;
+}
+
+/**
+ * The client's own limit for an answer is none: it warns, and waits on. What comes after the head of
+ * an answer is not counted here, since a browser may take its time to read it.
+ */
+async function reachWithin<T>(ms: number, work: (inTime: InTime) => Promise<T>): Promise<T> {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), ms);
   try {
-    return await work();
+    return await work({ abortSignal: late.signal });
   } catch (error) {
     if (error instanceof ObjectsUnavailable) throw error;
     throw new ObjectsUnavailable("The object store does not answer as it should", { cause: error });
+  } finally {
+    clearTimeout(timer);
   }
 }

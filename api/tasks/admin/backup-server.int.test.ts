@@ -47,6 +47,10 @@ describeWithLibsqlServer("backups of databases on libSQL servers", () => {
     expect(refused.stderr).toContain("EVENTS_URL: there is data on this server");
 
     const [newEvents, newVault] = [await startLibsqlServer(), await startLibsqlServer()];
+    const away = { ...environment, EVENTS_URL: "http://127.0.0.1:9" };
+    const early = await runAdmin(["restore", ...from, "--yes"], { environment: away });
+    expect(early).toMatchObject({ code: 1, stdout: "" });
+    expect(early.stderr).toContain("EVENTS_URL: no libSQL server answers at http://127.0.0.1:9");
     const elsewhere = { ...environment, EVENTS_URL: newEvents.url, VAULT_URL: newVault.url };
     const restored = await runAdmin(["restore", ...from, "--yes"], { environment: elsewhere });
     expect({ code: restored.code, stderr: restored.stderr }).toEqual({ code: 0, stderr: "" });

@@ -8,7 +8,7 @@ import {
 import { keepNewest } from "../../backup/folders.ts";
 import { noteLastBackup } from "../../backup/last-backup.ts";
 import { BadBackup } from "../../backup/manifest.ts";
-import type { Environment } from "../../env.ts";
+import { type Environment, readVariables } from "../../env.ts";
 import { openObjects } from "../../objects/open.ts";
 import { ObjectsUnavailable } from "../../objects/object-store.ts";
 import { defineCommand } from "../command.ts";
@@ -133,10 +133,11 @@ function parseKeep(keep: string | undefined): number | undefined {
 }
 
 function secretsOf({ kek, claimKey, dataDir }: Environment): string {
-  const where = (secret: unknown, variable: string, name: string) =>
-    secret === undefined
-      ? `${variable} (${dataDir}/secrets/${name})`
-      : `${variable} (the environment)`;
+  const variables = readVariables();
+  const where = (secret: unknown, variable: string, name: string) => {
+    if (secret === undefined) return `${variable} (${dataDir}/secrets/${name})`;
+    return `${variable} (${variables[`${variable}_FILE`] || "the environment"})`;
+  };
   return `${where(kek, "KEK", "kek")} and ${where(claimKey, "CLAIM_KEY", "claim-key")}`;
 }
 

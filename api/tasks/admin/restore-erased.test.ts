@@ -80,6 +80,6 @@ describe("what a restore knows of those who were erased", { timeout: 60_000 }, (
       expect(second.stdout).toContain("Erased again: 2 members");
       expect(await keyIds(program)).not.toContain(kim.id);
     },
-    60_000,
+    120_000,
   );
 });

@@ -6,6 +6,7 @@
  */
 import { join } from "node:path";
 import { type Database, openDatabase } from "../../../events/database.ts";
+import { DatabaseUnavailable } from "../../../events/database-errors.ts";
 import { copyLog } from "../../../events/log/copy-log.ts";
 import { openLibsqlLog } from "../../../events/log/libsql.ts";
 import { copyVault } from "../../../events/vault/copy-vault.ts";
@@ -88,7 +89,12 @@ async function refuseFilled(address: DatabaseAddress, variable: string): Promise
   const database = await openDatabase({ ...address, durability: "full" });
   const rows = await database.read(
     "SELECT name FROM sqlite_master WHERE type = 'table' AND name IN ('events', 'member_keys')",
-  );
+  ).catch((error) => {
+    if (!(error instanceof DatabaseUnavailable)) throw error;
+    throw new TaskError(
+      `${variable}: no libSQL server answers at ${address.url}: start it first. Nothing was changed.`,
+    );
+  });
   const [name] = rows.map((row) => String(row.name));
   const found = name === undefined ? [] : await database.read(`SELECT 1 FROM ${name} LIMIT 1`);
   database.close();

@@ -1,0 +1,62 @@
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { parseEnvironment } from "../env.ts";
+import { ObjectsUnavailable, readAll } from "./object-store.ts";
+import { createS3Store } from "./s3.ts";
+
+/** A store in a bucket of a server that answers as given. */
+async function given(answer: RequestListener) {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { s3 } = parseEnvironment({
+    S3_ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    S3_BUCKET: "pictures",
+    S3_ACCESS_KEY_ID: "key",
+    S3_SECRET_ACCESS_KEY: "secret",
+  }, () => "");
+  if (s3 === undefined) throw new Error("No bucket is configured");
+  return createS3Store(s3, 300);
+}
+
+describe("a server of objects that does not do its work", () => {
+  it.each<[string, RequestListener]>([
+    ["never answers", () => {}],
+    ["is overloaded", (_, answer) => answer.writeHead(503).end("<Error/>")],
+    ["answers with something else", (_, answer) => answer.writeHead(200).end("<html>hello")],
+    ["sends elsewhere", (_, answer) => answer.writeHead(301, { Location: "http://[::1]/" }).end()],
+  ])("%s: it is away, for everything that is asked of it", async (_, answer) => {
+    const store = await given((request, response) => {
+      request.resume();
+      answer(request, response);
+    });
+    const key = "pictures/a/b.webp";
+    await expect(store.remove([key])).rejects.toThrow(ObjectsUnavailable);
+    await expect(Array.fromAsync(store.list("pictures/"))).rejects.toThrow(ObjectsUnavailable);
+  });
+
+  it("is away when it begins an answer and never ends it", async () => {
+    const store = await given((_, answer) => {
+      answer.writeHead(200, { "Content-Length": "100" });
+      answer.write("some");
+    });
+    const found = await store.read("pictures/a/b.webp");
+    const body = found?.body ?? ReadableStream.from([]);
+    await expect(readAll(body, 1000, 300)).rejects.toThrow(ObjectsUnavailable);
+  });
+
+  it("is away when it hangs up in the middle", async () => {
+    const store = await given((_, answer) => {
+      answer.writeHead(200, { "Content-Length": "100" });
+      answer.write("some", () => answer.destroy());
+    });
+    const found = await store.read("pictures/a/b.webp");
+    await expect(readAll(found?.body ?? ReadableStream.from([]), 1000)).rejects.toThrow(
+      ObjectsUnavailable,
+    );
+  });
+});
