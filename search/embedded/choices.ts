@@ -21,8 +21,6 @@ export interface Choices extends Growing {
   /** Above the number of every choice. */
   count: number;
   readonly values: Values;
-  /** The values of a document. */
-  valuesAt(slot: number): ArrayLike<number>;
   /** Adds `documents` to the sum of each value of a choice. */
   addTo(sums: Float64Array, choice: number, documents: number): void;
   /** Makes `bits` the set of the documents that hold one of the values. */
@@ -57,7 +55,6 @@ export function createChoices(slots: Slots, rules?: SpellingRules): Choices {
     column: new Uint32Array(0),
     count: 1,
     values,
-    valuesAt: (slot) => valuesOf(choices.column[slot]!),
     addTo,
     collect,
     add,

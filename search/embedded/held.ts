@@ -5,9 +5,10 @@
  * @module
  */
 import type { ProfileDocument } from "../profile-search.ts";
-import { type Choices, createChoices } from "./choices.ts";
+import { createChoices } from "./choices.ts";
 import type { Growing } from "./growth.ts";
 import { type Image, under, within } from "./image.ts";
+import { createSlotTexts } from "./slot-texts.ts";
 import type { Slots } from "./slots.ts";
 import { byWords } from "./spellings.ts";
 import { createTally } from "./tally.ts";
@@ -37,32 +38,22 @@ export interface Held extends Growing {
 
 export function createHeld(slots: Slots): Held {
   // Names are suggested in the order of the hits, and not looked up by their words.
-  const columns = {
-    firstNames: createChoices(slots),
-    lastNames: createChoices(slots),
-    mos: createChoices(slots, byWords),
-    company: createChoices(slots, byWords),
-  };
+  const names = { firstNames: createSlotTexts(slots), lastNames: createSlotTexts(slots) };
+  const columns = { mos: createChoices(slots, byWords), company: createChoices(slots, byWords) };
   const tallies = { mos: createTally(columns.mos), company: createTally(columns.company) };
-  const parts = Object.entries(columns);
-
-  function textAt(choices: Choices, slot: number): string {
-    const value = choices.valuesAt(slot)[0];
-    return value === undefined ? "" : choices.values.texts[value] ?? "";
-  }
+  const parts = Object.entries({ ...names, ...columns });
 
   return {
     add(slot, { firstName, lastName, mos, company }) {
-      columns.firstNames.add(slot, [firstName]);
-      columns.lastNames.add(slot, [lastName]);
+      names.firstNames.add(slot, firstName);
+      names.lastNames.add(slot, lastName);
       columns.mos.add(slot, [mos]);
       columns.company.add(slot, [company]);
     },
     remove(slot) {
-      for (const [, choices] of parts) choices.remove(slot);
+      for (const [, part] of parts) part.remove(slot);
     },
-    nameOf: (slot) =>
-      `${textAt(columns.firstNames, slot)} ${textAt(columns.lastNames, slot)}`.trim(),
+    nameOf: (slot) => `${names.firstNames.textAt(slot)} ${names.lastNames.textAt(slot)}`.trim(),
     values: (kind) => columns[kind].values,
     countAmong(kind, among, count, read) {
       tallies[kind].add(among, count);

@@ -83,7 +83,8 @@ export function createTally(choices: Choices): Tally {
 
   /** Lists what `countOf` says of each value, and resets `byValue`. */
   function list(countOf: (value: number) => number): FacetCount[] {
-    const { sorted, texts } = choices.values;
+    const { texts } = choices.values;
+    const sorted = choices.values.sorted();
     let length = 0;
     for (let place = 0; place < sorted.length; place++) {
       const value = sorted[place]!;

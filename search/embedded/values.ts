@@ -6,14 +6,15 @@
  */
 import { compareText } from "../text.ts";
 import { type Image, textsOf } from "./image.ts";
+import { withRoom } from "./numbers.ts";
 import { kindCount } from "./slots.ts";
 import { createSpellings, type Spelling, type SpellingRules } from "./spellings.ts";
 
 export interface Values {
   /** Above the number of every value. */
   readonly texts: readonly string[];
-  /** All values in code point order. */
-  readonly sorted: readonly number[];
+  /** All values in code point order; kept from the first call on. */
+  sorted(): readonly number[];
   find(text: string): number | undefined;
   /** The values that have a word with this beginning; none where nothing is suggested. */
   completing(beginning: string): Iterable<Spelling>;
@@ -37,10 +38,10 @@ export function createValues(rules?: SpellingRules): Values {
   const spellings = rules && createSpellings(rules);
   const numbers = new Map<string, number>();
   const texts: string[] = [];
-  const sorted: number[] = [];
+  let sorted: number[] | undefined;
   const choices: number[][] = [];
-  /** By value, by kind; at kind 0, that of empty slots, the sum of all kinds. */
-  const totals: Uint32Array[] = [];
+  /** For each value a count by kind; at kind 0, that of empty slots, the sum of all kinds. */
+  let totals = new Uint32Array(64 * kindCount);
   const free: number[] = [];
 
   function add(text: string): number {
@@ -51,8 +52,9 @@ export function createValues(rules?: SpellingRules): Values {
     texts[value] = text;
     spellings?.add(value, text);
     choices[value] = [];
-    totals[value] = new Uint32Array(kindCount);
-    sorted.splice(placeOf(text), 0, value);
+    totals = withRoom(totals, texts.length * kindCount);
+    totals.fill(0, value * kindCount, (value + 1) * kindCount);
+    sorted?.splice(placeOf(sorted, text), 0, value);
     return value;
   }
 
@@ -65,15 +67,19 @@ export function createValues(rules?: SpellingRules): Values {
 
   function drop(value: number): void {
     const text = texts[value]!;
-    sorted.splice(placeOf(text), 1);
+    sorted?.splice(placeOf(sorted, text), 1);
     spellings?.remove(value, text);
     numbers.delete(text);
     texts[value] = "";
     free.push(value);
   }
 
-  /** Where a value stands in `sorted`, or would. */
-  function placeOf(text: string): number {
+  function sort(): number[] {
+    return [...numbers.values()].sort((a, b) => compareText(texts[a]!, texts[b]!));
+  }
+
+  /** Where a value stands among the sorted ones, or would. */
+  function placeOf(sorted: readonly number[], text: string): number {
     let low = 0;
     let high = sorted.length;
     while (low < high) {
@@ -86,7 +92,7 @@ export function createValues(rules?: SpellingRules): Values {
 
   return {
     texts,
-    sorted,
+    sorted: () => sorted ??= sort(),
     find: (text) => numbers.get(text),
     completing: (beginning) => spellings?.completing(beginning) ?? [],
     add,
@@ -94,31 +100,32 @@ export function createValues(rules?: SpellingRules): Values {
     unlink,
     choicesWith: (value) => choices[value]!,
     count(value, kind, more) {
-      const ofValue = totals[value]!;
-      ofValue[kind]! += more;
-      ofValue[0]! += more;
-      return ofValue[0]!;
+      const ofValue = value * kindCount;
+      totals[ofValue + kind]! += more;
+      totals[ofValue]! += more;
+      return totals[ofValue]!;
     },
     image: () => ({ texts }),
     restore(image) {
-      for (const [value, text] of textsOf(image, "texts").entries()) {
+      const saved = textsOf(image, "texts");
+      totals = withRoom(totals, saved.length * kindCount);
+      for (const [value, text] of saved.entries()) {
         texts.push(text);
         choices.push([]);
-        totals.push(new Uint32Array(kindCount));
         if (text === "") {
           free.push(value);
           continue;
         }
         numbers.set(text, value);
         spellings?.add(value, text);
-        sorted.push(value);
       }
-      sorted.sort((a, b) => compareText(texts[a]!, texts[b]!));
     },
     totalOf(value, admitted) {
-      const ofValue = totals[value]!;
+      const ofValue = value * kindCount;
       let total = 0;
-      for (let kind = 1; kind < kindCount; kind++) total += admitted[kind]! * ofValue[kind]!;
+      for (let kind = 1; kind < kindCount; kind++) {
+        total += admitted[kind]! * totals[ofValue + kind]!;
+      }
       return total;
     },
   };
