@@ -87,6 +87,26 @@ describe("the service", () => {
     );
   });
 
+  it("says when what answers at the address of a database is something else", async () => {
+    const something = Deno.serve(
+      { hostname: "127.0.0.1", port: 0, onListen: () => {} },
+      () => new Response("hello"),
+    );
+    onTestFinished(() => something.shutdown());
+    const address = `http://127.0.0.1:${something.addr.port}`;
+    const { output, ended } = run({
+      DATA_DIR: join(await temporaryFolder(), "data"),
+      EVENTS_URL: address,
+      VAULT_URL: `${address}/vault`,
+      KEK: "MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=",
+      CLAIM_KEY: "MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDI=",
+    });
+    expect(await ended).toBe(1);
+    expect(output.err).toContain(
+      `EVENTS_URL: what answers at ${address} is no libSQL server; is this its address?`,
+    );
+  });
+
   it("says when its port is taken", async () => {
     const { origin } = await start(join(await temporaryFolder(), "data"));
     const { output, ended } = run({

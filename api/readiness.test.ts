@@ -3,9 +3,9 @@ import { MailUnavailable } from "./mail/mail.ts";
 import { createReadiness, type ReadinessDependencies } from "./readiness.ts";
 import { appForTest } from "./testing/app-for-test.ts";
 
-const answering = { read: async () => [] };
+const answering = { check: async () => {} };
 const away = {
-  read: () => Promise.reject(new Error("connect to 10.0.0.7 as jdoe@example.com failed")),
+  check: () => Promise.reject(new Error("connect to 10.0.0.7 as jdoe@example.com failed")),
 };
 
 function given(more: Partial<ReadinessDependencies> = {}) {
@@ -34,7 +34,7 @@ describe("readiness", () => {
 
   it("does not wait for a database that never answers", async () => {
     const databases = {
-      events: { read: () => new Promise<never>(() => {}) },
+      events: { check: () => new Promise<never>(() => {}) },
       vault: answering,
       read: answering,
     };
@@ -84,9 +84,8 @@ describe("readiness", () => {
   it("asks the databases once a second, however many ask", async () => {
     let asked = 0;
     const counted = {
-      async read() {
+      async check() {
         asked++;
-        return [];
       },
     };
     const { check } = given({ databases: { events: counted, vault: answering, read: answering } });

@@ -27,7 +27,7 @@ export interface ReadinessCheck {
 }
 
 export interface ReadinessDependencies {
-  readonly databases: Readonly<Record<"events" | "vault" | "read", Pick<Database, "read">>>;
+  readonly databases: Readonly<Record<"events" | "vault" | "read", Pick<Database, "check">>>;
   /** How long ago everything that was recorded by then had been taken in, in milliseconds. */
   readonly behindMs: () => number;
   readonly remoteSearch: Pick<RemoteSearch, "degraded"> | undefined;
@@ -49,7 +49,7 @@ export function createReadiness(deps: ReadinessDependencies): ReadinessCheck {
   const slow = { mail: true, objects: true };
 
   async function answers(database: keyof typeof databases): Promise<boolean> {
-    return await isDone(() => databases[database].read("SELECT 1"), answerWithinMs);
+    return await isDone(() => databases[database].check(), answerWithinMs);
   }
 
   async function ask(): Promise<Readiness> {

@@ -11,6 +11,7 @@ import { refuseUnfinishedRestore } from "./backup/put-in-place.ts";
 import type { Environment } from "./env.ts";
 import { EnvironmentError } from "./environment-error.ts";
 import { loadSecrets, type Secrets } from "./secrets.ts";
+import { isServer } from "./unfit.ts";
 
 export interface Stores {
   readonly databases: Readonly<Record<"events" | "vault" | "read", Database>>;
@@ -121,6 +122,9 @@ function whyNot(error: unknown, variable: string, url: string): string {
   if (error instanceof DatabaseRefused) {
     const token = variable.replace(/_URL$/, "_AUTH_TOKEN_FILE");
     return `${token}: the libSQL server at ${url} refuses it; set the server's token`;
+  }
+  if (isServer(url)) {
+    return `${variable}: what answers at ${url} is no libSQL server; is this its address?`;
   }
   const code = String((error as { code?: unknown }).code);
   if (code === "SQLITE_NOTADB") return `${variable}: ${url} is a file, but no database`;

@@ -41,6 +41,9 @@ export function openDatabaseServer({ url, authToken, onBusy }: DatabaseOptions):
         return await reach(ask);
       }
     },
+    async check() {
+      await this.read("SELECT 1");
+    },
     async write(statements) {
       const batch = statements.map(({ sql, args = [] }): InStatement => ({ sql, args }));
       for (let tries = 1;; tries++) {

@@ -1,5 +1,5 @@
-import { fileURLToPath } from "node:url";
 import Libsql from "libsql";
+import { pathOf } from "./database-place.ts";
 
 /** Tells whether a database file has been written to. */
 export interface Versions {
@@ -16,8 +16,7 @@ export interface Versions {
  * @see {@link https://www.sqlite.org/pragma.html#pragma_data_version}
  */
 export function openVersions(url: string): Versions {
-  const path = url.startsWith("file:/") ? fileURLToPath(url) : url.slice("file:".length);
-  const connection = new Libsql(path, { timeout: 0 });
+  const connection = new Libsql(pathOf(url), { timeout: 0 });
   const statement = connection.prepare("PRAGMA data_version").raw(true);
   return {
     read() {

@@ -1,6 +1,8 @@
-import { join } from "node:path";
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openDatabase } from "./database.ts";
+import { DatabaseNotWritable } from "./database-errors.ts";
 import { temporaryFolder } from "./testing/database.ts";
 import { holdLock } from "./testing/hold-lock.ts";
 
@@ -19,6 +21,28 @@ describe("a database that survives power cuts", () => {
       .toThrow("no such table");
     expect(await Promise.all([durabilityOf(), durabilityOf("normal"), durabilityOf()]))
       .toEqual([[2], [1], [2]]);
+  });
+});
+
+describe("a database whose file is gone", () => {
+  it.each<[string, (path: string) => Promise<unknown>]>([
+    ["deleted", (path) => rm(path)],
+    ["deleted with its folder", (path) => rm(dirname(path), { recursive: true })],
+    ["replaced", async (path) => {
+      await writeFile(`${path}-new`, "");
+      await rename(`${path}-new`, path);
+    }],
+  ])("takes no write that would be lost with it: %s", async (_, remove) => {
+    const path = join(await temporaryFolder(), "folder", "gone.db");
+    await mkdir(dirname(path));
+    const database = await openDatabase({ url: `file:${path}`, durability: "full" });
+    onTestFinished(() => database.close());
+    await database.write([{ sql: "CREATE TABLE words (word TEXT)" }]);
+    await database.check();
+    await remove(path);
+    await expect(database.write([{ sql: "INSERT INTO words VALUES ('lost')" }])).rejects
+      .toThrow(DatabaseNotWritable);
+    await expect(database.check()).rejects.toThrow(DatabaseNotWritable);
   });
 });
 

@@ -14,6 +14,7 @@ import {
 import type { InArgs, Row } from "@libsql/client";
 import { DatabaseNotWritable } from "./database-errors.ts";
 import { openDatabaseServer } from "./database-server.ts";
+import { watchPlace } from "./database-place.ts";
 import { openVersions } from "./database-version.ts";
 
 export interface Statement {
@@ -24,6 +25,12 @@ export interface Statement {
 export interface Database {
   /** Rows of one reading statement. Sees everything that was written before the call. */
   read(sql: string, args?: InArgs): Promise<Row[]>;
+  /**
+   * Asks whether the database does its work.
+   *
+   * @throws {DatabaseNotWritable} When its file was deleted or replaced: what is written would be lost.
+   */
+  check(): Promise<void>;
   /**
    * Runs the statements in one transaction: all of them, or none and the first one's error.
    *
@@ -89,6 +96,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const writer = await open(1);
   const reader = await open(1);
   const versions = openVersions(options.url);
+  const place = watchPlace(options.url);
   /** A writer that had to connect anew is what the database is: never less than this says. */
   let writerIs = options.durability;
   let queue: Promise<unknown> = Promise.resolve();
@@ -101,16 +109,27 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     return result;
   }
 
+  async function read(sql: string, args: InArgs = []): Promise<Row[]> {
+    const retry = patiently(options);
+    const { rows } = await retry(reader, () => reader.execute({ sql, args }));
+    return rows;
+  }
+
+  function refuseLost(): void {
+    if (!place.isKept()) throw new DatabaseNotWritable("The file is not there any more");
+  }
+
   return {
-    async read(sql, args = []) {
-      const retry = patiently(options);
-      const { rows } = await retry(reader, () => reader.execute({ sql, args }));
-      return rows;
+    async check() {
+      refuseLost();
+      await read("SELECT 1");
     },
+    read,
     write(statements, wanted) {
       const durability = wanted ?? options.durability;
       const batch = statements.map(({ sql, args = [] }): InStatement => ({ sql, args }));
       return alone(async () => {
+        refuseLost();
         if (writerIs !== durability) await writer.execute(`PRAGMA synchronous = ${durability}`);
         writerIs = durability;
         return await writer.batch(batch, "write");
