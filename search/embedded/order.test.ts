@@ -29,6 +29,16 @@ describe("createOrder", () => {
     const isEven = (slot: number) => slot % 2 === 0;
     expect(order.read(30, 10, setOf(isEven))).toEqual(sorted.filter(isEven).slice(30, 40));
   });
+
+  it("reads only what has a score from the lowest to the highest that is asked for", () => {
+    const order = createOrder(compare);
+    for (const slot of shuffled) order.add(slot);
+    const scores = Uint16Array.from(keys, (_, slot) => slot % 7);
+    const isOdd = (slot: number) => slot % 2 === 1;
+    const expected = sorted.filter((slot) => isOdd(slot) && slot % 7 >= 3 && slot % 7 <= 5);
+    expect(order.read(5, 20, setOf(isOdd), { scores, low: 3, high: 5 }))
+      .toEqual(expected.slice(5, 25));
+  });
 });
 
 describe("firstOf", () => {
