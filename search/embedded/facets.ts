@@ -15,6 +15,7 @@ import { topicWords } from "./document-words.ts";
 import { bitOf, bitsLength, listBits, part } from "./bits.ts";
 import { createChoices } from "./choices.ts";
 import { createSieves, type Sieve } from "./filters.ts";
+import { createGroupCounts, type GroupCounts } from "./group-counts.ts";
 import type { Growing } from "./growth.ts";
 import { type Image, under, within } from "./image.ts";
 import { isZero } from "./numbers.ts";
@@ -36,12 +37,6 @@ export interface CountedHits extends Counted {
   readonly slots: Uint32Array;
 }
 
-/** Lets `read` ask how many documents hold a value of a group. */
-export type GroupCounts = <T>(
-  group: FacetGroup,
-  read: (holdersOf: (value: number) => number) => T,
-) => T;
-
 /** The first `count` of `slots`, and by slot a score that is 0 for all others. */
 export interface Hits {
   readonly slots: Uint32Array;
@@ -60,11 +55,8 @@ export interface Facets extends Growing {
   countHits(sieve: Sieve, role: Role | undefined, hits: Hits): CountedHits;
   /** Counts all documents that the sieve lets through; `role` is that of its set. */
   countAll(sieve: Sieve, role: Role | undefined): Counted;
-  /**
-   * Counts single groups of all that a sieve lets through, or of those of them that are in the set
-   * `among`. Until the next call of anything here.
-   */
-  countGroups(sieve: Sieve, role: Role | undefined, among?: Uint32Array): GroupCounts;
+  /** Counts single groups; see there. */
+  readonly countGroups: GroupCounts["of"];
   image(): Image;
   /** Call it when the slots are restored. */
   restore(image: Image): void;
@@ -79,12 +71,13 @@ export function createFacets(slots: Slots): Facets {
   );
   const tallies = choices.map(createTally);
   const sieves = createSieves(choices);
+  const groupCounts = createGroupCounts(slots, choices, tallies);
   /** Slots that pass, or that a count is made of. */
   let listed = new Uint32Array(0);
   /** Slots that do not pass, and those of them that one group refuses. */
   let others = new Uint32Array(0);
   let refused = new Uint32Array(0);
-  let countedBits = new Uint32Array(0);
+  let refusedBits = new Uint32Array(0);
 
   function countHits(sieve: Sieve, role: Role | undefined, hits: Hits): CountedHits {
     if (sieve.filtered.length > 0) {
@@ -119,36 +112,6 @@ export function createFacets(slots: Slots): Facets {
     return { total, facets };
   }
 
-  function countGroups(sieve: Sieve, role: Role | undefined, among?: Uint32Array): GroupCounts {
-    const { filtered, passing, relevant } = sieve;
-    const admitted = admittedKinds(role);
-    /** Set once the slots that pass are listed, for all groups that have no filter. */
-    let passingCount: number | undefined;
-
-    function list(own: Uint32Array | undefined): number {
-      if (own === undefined && passingCount !== undefined) return passingCount;
-      for (let at = 0; at < passing.length; at++) {
-        // What this group alone refuses counts, too.
-        const alone = own === undefined ? 0 : relevant[at]! & ~own[at]!;
-        countedBits[at] = (passing[at]! | alone) & (among === undefined ? -1 : among[at]!);
-      }
-      const count = listBits(countedBits, listed);
-      passingCount = own === undefined ? count : undefined;
-      return count;
-    }
-
-    return (name, read) => {
-      const group = facetGroups.indexOf(name);
-      const own = filtered.find((one) => one.group === group)?.accepts;
-      if (among === undefined && filtered.length === (own === undefined ? 0 : 1)) {
-        const { values } = choices[group]!;
-        return read((value) => values.totalOf(value, admitted));
-      }
-      tallies[group]!.add(listed, list(own));
-      return tallies[group]!.read(read);
-    };
-  }
-
   /** Moves hits that pass to `listed`, and counts the others in the group that refuses them. */
   function siftHits({ passing, filtered }: Sieve, hits: Hits): number {
     const total = part(hits.slots, hits.count, passing, listed, others);
@@ -168,8 +131,8 @@ export function createFacets(slots: Slots): Facets {
 
   /** Lists the slots of `bits` that are not in `accepts`. */
   function listRefused(bits: Uint32Array, accepts: Uint32Array): number {
-    for (let at = 0; at < bits.length; at++) countedBits[at] = bits[at]! & ~accepts[at]!;
-    return listBits(countedBits, listed);
+    for (let at = 0; at < bits.length; at++) refusedBits[at] = bits[at]! & ~accepts[at]!;
+    return listBits(refusedBits, listed);
   }
 
   function listOthers(everyone: Uint32Array, { scores }: Hits): number {
@@ -215,7 +178,7 @@ export function createFacets(slots: Slots): Facets {
     sieve: sieves.make,
     countHits,
     countAll,
-    countGroups,
+    countGroups: groupCounts.of,
     image() {
       const images = choices.map((ofGroup, group) =>
         under(`${facetGroups[group]}`, ofGroup.image())
@@ -231,12 +194,13 @@ export function createFacets(slots: Slots): Facets {
       return [
         ...choices.flatMap((ofGroup) => ofGroup.grow(capacity)),
         ...sieves.grow(capacity),
+        ...groupCounts.grow(capacity),
         () => {
           // One more than there can be: loops without branches write before they know.
           listed = new Uint32Array(capacity + 1);
           others = new Uint32Array(capacity + 1);
           refused = new Uint32Array(capacity + 1);
-          countedBits = new Uint32Array(bitsLength(capacity));
+          refusedBits = new Uint32Array(bitsLength(capacity));
         },
       ];
     },
