@@ -3,7 +3,8 @@ import type { Book } from "./book.ts";
 import type { Codes } from "./codes.ts";
 import { capital, countRows } from "./list.ts";
 import { createCrossCounter, crossColumns, type CrossCounts, crossRows } from "./crosstab.ts";
-import { roleCodes, type Roster } from "./roster.ts";
+import { roleCodes } from "./facts.ts";
+import type { Roster } from "./roster.ts";
 import { type Closing, createMonthCounts, type Fold, type Statistic } from "./statistic.ts";
 import { notGiven, type Table } from "./tables.ts";
 
@@ -57,12 +58,12 @@ export const cohorts: Statistic<CohortCounts> = {
 };
 
 function createCohortFold(months: number): Fold<CohortCounts> {
+  const [cadet, alumni] = [roleCodes.of("cadet"), roleCodes.of("alumni")];
   const graduates = createMonthCounts(months, 1);
   return {
-    observe({ type, factsText, month }, roster) {
+    observe({ type, facts }, _, month) {
       if (type !== "RoleSelected" || month < 0) return;
-      const { role, previousRole } = roster.readFacts(factsText);
-      if (role === "alumni" && previousRole === "cadet") graduates.add(month, 0);
+      if (facts.role === alumni && facts.previousRole === cadet) graduates.add(month, 0);
     },
     close: (roster, { index }) => ({
       ...countMembers(roster),

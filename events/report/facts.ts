@@ -1,44 +1,163 @@
-import type { Role } from "../vocabulary.ts";
+import { helpTopics, roles } from "../vocabulary.ts";
+import { createByteCodes } from "./byte-codes.ts";
+import { createCodes } from "./codes.ts";
+import { textIn } from "./event-lines.ts";
 
-/** The clear facts that statistics are made of; which are there depends on the event's type. */
+/** What an event's facts say, in codes; which of them do depends on the event's type. */
 export interface Facts {
-  readonly role?: Role | null;
-  readonly previousRole?: Role | null;
-  readonly classYears?: string | null;
-  readonly rank?: string;
-  readonly armyBranch?: string;
-  readonly dutyStatus?: string | null;
-  readonly industryCode?: string | null;
-  readonly regionCode?: string | null;
-  readonly helpTopics?: readonly string[];
+  role: number;
+  previousRole: number;
+  classYear: number;
+  rank: number;
+  branch: number;
+  dutyStatus: number;
+  industry: number;
+  region: number;
+  /** One bit for each help topic. */
+  topics: number;
 }
 
-/** Short texts say one of a few hundred things; to look a long one up costs more than to read it. */
-const maxLength = 64;
-const maxRemembered = 20_000;
-const nothing: Facts = {};
+/** Instead of a code: the facts do not say it. */
+export const notSaid = -1;
 
-/** Reads facts from their text; those of short texts are remembered. */
-export function createFactsReader(): (text: string) => Facts {
-  const remembered = new Map<string, Facts>();
-  return (text) => {
-    if (isOnlyNames(text)) return nothing;
-    if (text.length > maxLength) return JSON.parse(text) as Facts;
-    const known = remembered.get(text);
-    if (known !== undefined) return known;
-    const facts = JSON.parse(text) as Facts;
-    if (remembered.size >= maxRemembered) remembered.clear();
-    remembered.set(copyOf(text), facts);
-    return facts;
+/** 0 is nobody's: no role chosen yet. */
+export const roleCodes = createCodes<string | null>([null, ...roles]);
+export const noRole = 0;
+
+export type FactCodes = ReturnType<typeof createFactCodes>;
+
+/** The values that the codes stand for. */
+export function createFactCodes() {
+  return {
+    role: roleCodes,
+    previousRole: roleCodes,
+    classYear: createCodes<string | null>([null]),
+    rank: createCodes<string | null>([null]),
+    branch: createCodes<string | null>([null]),
+    dutyStatus: createCodes<string | null>([null]),
+    industry: createCodes<string | null>([null]),
+    region: createCodes<string | null>([null]),
+    topic: createCodes<string>(helpTopics),
   };
 }
 
-/** Whether a change names fields and says nothing of them in clear, as most changes do. */
-function isOnlyNames(text: string): boolean {
-  return text.startsWith('{"changed":[') && text.indexOf("]") === text.length - "]}".length;
+/** What stands in JSON under which name. */
+const factOf: ReadonlyMap<string, Exclude<keyof Facts, "topics">> = new Map([
+  ["role", "role"],
+  ["previousRole", "previousRole"],
+  ["classYears", "classYear"],
+  ["rank", "rank"],
+  ["armyBranch", "branch"],
+  ["dutyStatus", "dutyStatus"],
+  ["industryCode", "industry"],
+  ["regionCode", "region"],
+]);
+
+export interface FactsReader {
+  /**
+   * The facts in these bytes, canonical JSON. The object is used again for the next ones: keep no
+   * reference.
+   */
+  read(json: DataView, from: number): Facts;
 }
 
-/** A text of its own: a part that is cut out of a page would keep the whole page in memory. */
-function copyOf(text: string): string {
-  return [...text].join("");
+/** Makes no string of what it has seen before: names and values are few, and known by their bytes. */
+export function createFactsReader(codes: FactCodes): FactsReader {
+  const facts = {} as Facts;
+  const topicOf = createReading((topic: string) => topicBit(topic, codes));
+  /** What a value says; nothing under names that no statistic looks at. */
+  const noteOf = createReading((name: string) => {
+    if (name === "helpTopics") return noteTopics;
+    const fact = factOf.get(name);
+    if (fact === undefined) return undefined;
+    const codeOf = createReading((value: string | null) => codes[fact].of(value));
+    return (json: DataView, from: number, to: number) => {
+      facts[fact] = codeOf(json, from, to);
+    };
+  });
+
+  function noteTopics(json: DataView, from: number) {
+    let set = 0;
+    for (let at = from + 1; json.getUint8(at) === quote;) {
+      const end = endOfString(json, at);
+      set |= topicOf(json, at, end);
+      at = end + 1;
+    }
+    // No set is a negative number.
+    facts.topics = set >>> 0;
+  }
+
+  return {
+    read(json, from) {
+      forget(facts);
+      let at = from;
+      while (json.getUint8(at + 1) === quote) {
+        const nameEnd = endOfString(json, at + 1);
+        const end = endOfValue(json, nameEnd + 1);
+        noteOf(json, at + 1, nameEnd)?.(json, nameEnd + 1, end);
+        if (json.getUint8(end) !== comma) break;
+        at = end;
+      }
+      return facts;
+    },
+  };
 }
+
+/** Reads a JSON value once, and knows what it made of it by the value's bytes from then on. */
+function createReading<Value extends string | null, Meaning>(mean: (value: Value) => Meaning) {
+  const known = createByteCodes();
+  const meanings: Meaning[] = [];
+  return (json: DataView, from: number, to: number): Meaning => {
+    const code = known.of(json, from, to);
+    if (code === meanings.length) meanings.push(mean(JSON.parse(textIn(json, from, to))));
+    return meanings[code] as Meaning;
+  };
+}
+
+function topicBit(topic: string, codes: FactCodes): number {
+  const code = codes.topic.of(topic);
+  if (code > 31) throw new RangeError("The report counts at most 32 help topics");
+  return 1 << code;
+}
+
+function forget(facts: Facts): void {
+  facts.role = notSaid;
+  facts.previousRole = notSaid;
+  facts.classYear = notSaid;
+  facts.rank = notSaid;
+  facts.branch = notSaid;
+  facts.dutyStatus = notSaid;
+  facts.industry = notSaid;
+  facts.region = notSaid;
+  facts.topics = notSaid;
+}
+
+/** Where what follows the string begins. */
+function endOfString(json: DataView, from: number): number {
+  for (let at = from + 1;; at++) {
+    const byte = json.getUint8(at);
+    if (byte === quote) return at + 1;
+    if (byte === backslash) at += 1;
+  }
+}
+
+/** Where what follows the value begins: a comma, or the end of what it is part of. */
+function endOfValue(json: DataView, from: number): number {
+  let depth = 0;
+  for (let at = from;; at++) {
+    const byte = json.getUint8(at);
+    if (byte === quote) at = endOfString(json, at) - 1;
+    else if (byte === openingBracket || byte === openingBrace) depth += 1;
+    else if (depth === 0) {
+      if (byte === comma || byte === closingBrace) return at;
+    } else if (byte === closingBracket || byte === closingBrace) depth -= 1;
+  }
+}
+
+const quote = '"'.charCodeAt(0);
+const backslash = "\\".charCodeAt(0);
+const comma = ",".charCodeAt(0);
+const openingBracket = "[".charCodeAt(0);
+const closingBracket = "]".charCodeAt(0);
+const openingBrace = "{".charCodeAt(0);
+const closingBrace = "}".charCodeAt(0);

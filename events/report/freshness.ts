@@ -2,7 +2,8 @@ import { roles } from "../vocabulary.ts";
 import type { Book } from "./book.ts";
 import { createCrossCounter, crossColumns, type CrossCounts, crossRows } from "./crosstab.ts";
 import { capital, countRows } from "./list.ts";
-import { roleCodes, type Roster } from "./roster.ts";
+import { roleCodes } from "./facts.ts";
+import type { Roster } from "./roster.ts";
 import { type Closing, createMonthCounts, type Fold, median, type Statistic } from "./statistic.ts";
 import type { Table } from "./tables.ts";
 
@@ -45,7 +46,7 @@ export const freshness: Statistic<FreshnessCounts> = {
 function createFreshnessFold(months: number): Fold<FreshnessCounts> {
   const changes = createMonthCounts(months, 2);
   return {
-    observe({ type, month }) {
+    observe({ type }, _, month) {
       if (month < 0) return;
       if (type === "ProfileCreated") changes.add(month, 0);
       else if (type === "ProfileChanged") changes.add(month, 1);

@@ -1,6 +1,7 @@
-import { type Role, roles } from "../vocabulary.ts";
+import { roles } from "../vocabulary.ts";
 import type { Columns } from "./columns.ts";
-import { roleCodes, type Roster } from "./roster.ts";
+import { noRole, roleCodes } from "./facts.ts";
+import type { Roster } from "./roster.ts";
 import { type Closing, median, type Statistic } from "./statistic.ts";
 import type { Book } from "./book.ts";
 import { capital } from "./list.ts";
@@ -83,43 +84,54 @@ export const funnel: Statistic<FunnelCounts> = {
 };
 
 function countSteps({ columns, size }: Roster, { cycle }: Closing): FunnelCounts {
+  const { registeredAt, role } = columns;
   const [from, until] = [cycle.startMs / 1000, cycle.endMs / 1000];
-  const registeredAt = (member: number) => columns.registeredAt[member] ?? 0;
-  const newcomers: number[] = [];
+  const starts = cycle.months.map(({ startMs }) => startMs / 1000);
+  const all: number[] = [];
+  const byMonth: number[][] = starts.map(() => []);
+  const byRole: number[][] = roleCodes.values.map(() => []);
   for (let member = 0; member < size; member++) {
-    if (registeredAt(member) >= from && registeredAt(member) < until) newcomers.push(member);
+    const at = registeredAt[member] ?? 0;
+    if (at < from || at >= until) continue;
+    all.push(member);
+    byMonth[lastUpTo(at, starts)]?.push(member);
+    byRole[role[member] ?? noRole]?.push(member);
   }
-  const monthOf = (member: number) =>
-    cycle.months.findLastIndex(({ startMs }) => startMs <= registeredAt(member) * 1000);
-  const having = (role: Role) => {
-    const code = roleCodes.of(role);
-    return newcomers.filter((member) => columns.role[member] === code);
-  };
   return {
-    all: groupOf(newcomers, columns),
-    byMonth: cycle.months.map((_, month) =>
-      groupOf(newcomers.filter((member) => monthOf(member) === month), columns)
+    all: groupOf(all, columns),
+    byMonth: byMonth.map((members) => groupOf(members, columns)),
+    byRole: new Map(
+      roles.map((name) => [name, groupOf(byRole[roleCodes.of(name)] ?? [], columns)]),
     ),
-    byRole: new Map(roles.map((role) => [role, groupOf(having(role), columns)])),
   };
+}
+
+/** The place of the last of these times that is not after another one. */
+function lastUpTo(at: number, times: readonly number[]): number {
+  let place = times.length - 1;
+  while (place >= 0 && (times[place] ?? 0) > at) place -= 1;
+  return place;
 }
 
 /** How far these members came, and how fast. */
 function groupOf(members: readonly number[], columns: Columns): Group {
-  const { registeredAt, roleAt, profileAt, visibleAt, hasProfile } = columns;
-  const takenAt = [registeredAt, roleAt, profileAt, visibleAt];
+  const { hasProfile } = columns;
+  const takenAt = [columns.registeredAt, columns.roleAt, columns.profileAt, columns.visibleAt];
   const counts = steps.map(() => 0);
   const seconds = delayColumns.map(() => new Int32Array(members.length));
   for (const member of members) {
-    const missing = takenAt.findIndex((at) => at[member] === 0);
-    const reached = missing !== -1 ? missing : steps.length - (hasProfile[member] === 1 ? 0 : 1);
-    for (let step = 0; step < reached; step++) {
-      const [at, before] = [takenAt[step]?.[member], takenAt[step - 1]?.[member]];
+    let before = 0;
+    let step = 0;
+    for (; step < takenAt.length; step++) {
+      const at = takenAt[step]?.[member] ?? 0;
+      if (at === 0) break;
       const taken = counts[step] ?? 0;
       const between = seconds[step - 1];
-      if (between !== undefined && at !== undefined) between[taken] = at - (before ?? 0);
+      if (between !== undefined) between[taken] = at - before;
       counts[step] = taken + 1;
+      before = at;
     }
+    if (step === takenAt.length && hasProfile[member] === 1) counts[step] = (counts[step] ?? 0) + 1;
   }
   const medianDays = seconds.map((values, gap) => {
     const middle = median(values.subarray(0, counts[gap + 1]));

@@ -34,6 +34,7 @@ async function read({ database, position }: ReadAheadOrder): Promise<void> {
   answer({ kind: "end" });
 }
 
+/** Lines are handed over, not copied. */
 function answer(content: ReadAheadAnswer): void {
-  inbox.postMessage(content);
+  inbox.postMessage(content, content.kind === "page" ? [content.page.lines] : []);
 }

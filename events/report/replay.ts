@@ -1,10 +1,9 @@
-import type { MemberEventType } from "../members/events.ts";
 import type { Book } from "./book.ts";
-import { typeOfLetter, typesWithFacts } from "./counted-types.ts";
 import type { Cycle } from "./cycle.ts";
-import { createMemberIndex } from "./member-index.ts";
+import { createEventReader } from "./event-reader.ts";
+import { createFactCodes } from "./facts.ts";
 import type { Page } from "./pages.ts";
-import { createRoster, type LoggedEvent } from "./roster.ts";
+import { createRoster } from "./roster.ts";
 import type { Closing } from "./statistic.ts";
 import { createRunners, type Section } from "./statistics.ts";
 
@@ -39,19 +38,14 @@ export async function replay(
 
 /** Takes pages in order; apart from where they come from, a replay is a pure fold. */
 export function createCounting({ cycles, atMs }: Pick<ReplayOptions, "cycles" | "atMs">) {
-  const members = createMemberIndex();
-  const roster = createRoster();
+  const codes = createFactCodes();
+  const events = createEventReader(codes);
+  const roster = createRoster(codes);
   const runners = createRunners(cycles.length * 12);
   const observers = runners.flatMap(({ observe }) => observe ?? []);
   const monthStarts = cycles.flatMap(({ months }) => months.map(({ startMs }) => startMs));
   const counted: Counted[] = [];
-  const event: LoggedEvent = {
-    type: "MemberRegistered",
-    member: 0,
-    atMs: 0,
-    month: -1,
-    factsText: noFacts,
-  };
+  let month = -1;
 
   function closeCyclesUntil(time: number) {
     for (;;) {
@@ -69,23 +63,15 @@ export function createCounting({ cycles, atMs }: Pick<ReplayOptions, "cycles" | 
   return {
     /** Whether all cycles are over: later events change nothing. */
     isDone: () => counted.length === cycles.length,
-    take({ after, memberIds, types, times, facts }: Page) {
-      const ids = new Uint32Array(memberIds);
-      const nextTime = numbersIn(times);
-      const nextFacts = linesOf(facts);
-      for (let at = 0; at < types.length; at++) {
-        event.atMs = nextTime();
+    take({ lines }: Pick<Page, "lines">) {
+      const count = events.open(lines);
+      for (let place = 0; place < count; place++) {
+        const event = events.at(place);
         closeCyclesUntil(event.atMs);
         if (counted.length === cycles.length) return;
-        event.type = typeOfLetter(types.charCodeAt(at));
-        event.member = members.of(ids, at * 4);
-        event.factsText = hasFacts(event.type) ? nextFacts() : noFacts;
-        while (event.atMs >= (monthStarts[event.month + 1] ?? Infinity)) event.month += 1;
-        for (const observe of observers) observe(event, roster);
+        while (event.atMs >= (monthStarts[month + 1] ?? Infinity)) month += 1;
+        for (const observe of observers) observe(event, roster, month);
         roster.apply(event);
-      }
-      if (nextFacts() !== "") {
-        throw new Error(`The events after position ${after} cannot be told apart`);
       }
     },
     finish(): readonly Counted[] {
@@ -95,36 +81,3 @@ export function createCounting({ cycles, atMs }: Pick<ReplayOptions, "cycles" | 
     },
   };
 }
-
-/** Reads a page's numbers, one line after the other. */
-function numbersIn(lines: ArrayBuffer): () => number {
-  const bytes = new Uint8Array(lines);
-  let at = 0;
-  return () => {
-    let number = 0;
-    for (; at < bytes.length && bytes[at] !== lineBreak; at++) {
-      number = number * 10 + (bytes[at] ?? 0) - zero;
-    }
-    at += 1;
-    return number;
-  };
-}
-
-/** Reads a page's texts, one line after the other; at the end there are empty ones. */
-function linesOf(text: string): () => string {
-  let at = 0;
-  return () => {
-    const end = text.indexOf("\n", at);
-    const line = text.slice(at, end === -1 ? text.length : end);
-    at = end === -1 ? text.length : end + 1;
-    return line;
-  };
-}
-
-function hasFacts(type: MemberEventType): boolean {
-  return typesWithFacts.includes(type);
-}
-
-const noFacts = "{}";
-const zero = "0".charCodeAt(0);
-const lineBreak = "\n".charCodeAt(0);

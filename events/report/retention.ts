@@ -1,7 +1,8 @@
 import { roles } from "../vocabulary.ts";
 import type { Book } from "./book.ts";
 import { type CountColumn, countRows } from "./list.ts";
-import { roleCodes, type Roster } from "./roster.ts";
+import { noRole, roleCodes } from "./facts.ts";
+import type { Roster } from "./roster.ts";
 import { type Closing, createMonthCounts, type Fold, type Statistic } from "./statistic.ts";
 import type { Table } from "./tables.ts";
 
@@ -14,6 +15,7 @@ const columns: readonly CountColumn[] = [
 const kinds = ["ProfileHidden", "ProfileShown", "ProfileDeleted", "MemberErased"];
 const kindOf: ReadonlyMap<string, number> = new Map(kinds.map((kind, at) => [kind, at]));
 const roleNames = [...roles, "none"] as const;
+const roleColumns = [...roles, null].map((role) => roleCodes.of(role));
 
 export interface RetentionCounts {
   /** How often each of the four happened, by month of the cycle. */
@@ -46,12 +48,11 @@ function createRetentionFold(months: number): Fold<RetentionCounts> {
   const all = createMonthCounts(months, kinds.length);
   const byRole = roleNames.map(() => createMonthCounts(months, kinds.length));
   return {
-    observe({ type, member, month }, roster) {
+    observe({ type, member }, roster, month) {
       const kind = kindOf.get(type);
       if (kind === undefined || month < 0) return;
       all.add(month, kind);
-      const role = roleCodes.valueOf(roster.columns.role[member] ?? 0) ?? "none";
-      byRole[roleNames.indexOf(role)]?.add(month, kind);
+      byRole[roleColumns.indexOf(roster.columns.role[member] ?? noRole)]?.add(month, kind);
     },
     close(roster, { index }) {
       const inCycle = (counts: typeof all, kind: number) =>

@@ -6,7 +6,8 @@
  */
 import type { Book } from "./book.ts";
 import type { Cycle } from "./cycle.ts";
-import type { LoggedEvent, Roster } from "./roster.ts";
+import type { LoggedEvent } from "./event-reader.ts";
+import type { Roster } from "./roster.ts";
 import type { Figure, Table } from "./tables.ts";
 
 export const statisticNames = [
@@ -30,8 +31,12 @@ export interface Closing {
 
 /** Counts while a log is replayed. */
 export interface Fold<Counts> {
-  /** Sees every event once, in order, just before the roster learns it. */
-  observe?(event: LoggedEvent, roster: Roster): void;
+  /**
+   * Sees every event once, in order, just before the roster learns it.
+   *
+   * @param month Index of the event's month, counted from the replay's first cycle; -1 before it.
+   */
+  observe?(event: LoggedEvent, roster: Roster, month: number): void;
   /** What stands at the end of a cycle. */
   close(roster: Roster, closing: Closing): Counts;
 }

@@ -3,7 +3,8 @@ import type { Book } from "./book.ts";
 import type { Codes } from "./codes.ts";
 import { createCrossCounter, type CrossCounter } from "./crosstab.ts";
 import { countRows } from "./list.ts";
-import { roleCodes, type Roster } from "./roster.ts";
+import { roleCodes } from "./facts.ts";
+import type { Roster } from "./roster.ts";
 import type { Fold, Statistic } from "./statistic.ts";
 import { type Figure, notGiven, type RowOf, type Table } from "./tables.ts";
 

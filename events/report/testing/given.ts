@@ -1,7 +1,5 @@
 import { createHash } from "node:crypto";
-import { schemaVersion } from "../../members/schema-version.ts";
-import { packPage } from "../old-shapes.ts";
-import type { Page } from "../pages.ts";
+import { packLines } from "../event-lines.ts";
 import { createCounting } from "../replay.ts";
 import { cycleNamed } from "../cycle.ts";
 import { createReport, type Report } from "../report.ts";
@@ -34,7 +32,7 @@ export function given(...history: readonly Past[]) {
       const asOfMs = Date.parse(until);
       const counting = createCounting({ cycles, atMs: asOfMs });
       const known = history.filter(({ at }) => Date.parse(at) < asOfMs);
-      counting.take(pageOf(known));
+      counting.take({ lines: linesOf(known) });
       const source = { position: history.length, headHash: "a1b2", asOfMs, version: "1.2.3" };
       return createReport(counting.finish(), { statistic, minCell, source });
     },
@@ -45,25 +43,23 @@ export function given(...history: readonly Past[]) {
   };
 }
 
-/** The page that the log would have of these events. */
-function pageOf(history: readonly Past[]): Page {
-  const span = { after: 0, upTo: history.length };
-  return packPage(
-    span,
-    history.map(({ who, at, type, facts = {} }, index) => ({
-      position: index + 1,
-      memberId: idOf(who),
-      type,
-      schemaVersion,
-      atMs: Date.parse(at),
-      facts: JSON.stringify(facts),
-    })),
-  );
+/** The lines that the log would have of these events. */
+function linesOf(history: readonly Past[]): ArrayBuffer {
+  return packLines(history.map(({ who, at, type, facts = {} }, index) => ({
+    position: index + 1,
+    atMs: Date.parse(at),
+    memberId: idOf(who),
+    type,
+    facts: JSON.stringify(facts),
+  })));
 }
 
 /** Tests name members as they like. */
 function idOf(who: string): string {
-  return createHash("sha256").update(who).digest("hex").slice(0, 32);
+  const digits = createHash("sha256").update(who).digest("hex");
+  return [[0, 8], [8, 12], [12, 16], [16, 20], [20, 32]].map((part) => digits.slice(...part)).join(
+    "-",
+  );
 }
 
 /** One row of a printed table, by the labels of its columns. */
