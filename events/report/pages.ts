@@ -4,7 +4,6 @@
  *
  * @module
  */
-import type { Database } from "../database.ts";
 import { schemaVersion } from "../members/schema-version.ts";
 import { lineInSql } from "./event-lines.ts";
 
@@ -22,7 +21,10 @@ export interface Span {
   readonly upTo: number;
 }
 
-export type LogDatabase = Pick<Database, "read">;
+/** What a report needs of the log's database. */
+export interface LogDatabase {
+  read(sql: string, args?: number[]): Promise<readonly Readonly<Record<string, unknown>>[]>;
+}
 
 /** Positions that a page spans: large enough to make little of a call, small enough for memory. */
 export const pagePositions = 8192;

@@ -3,7 +3,8 @@
  *
  * @module
  */
-import { openDatabase } from "../database.ts";
+import type { DatabaseOptions } from "../database.ts";
+import { openLogFile } from "./log-file.ts";
 import { readPages } from "./pages.ts";
 import type { ReadAheadAnswer, ReadAheadOrder } from "./read-ahead.ts";
 
@@ -24,7 +25,7 @@ inbox.onmessage = ({ data }) => {
 };
 
 async function read({ database, position }: ReadAheadOrder): Promise<void> {
-  const log = await openDatabase(database);
+  const log = await open(database);
   for await (const page of readPages(log, position)) {
     while (allowed === 0) await new Promise<void>((resolve) => (wake = resolve));
     allowed -= 1;
@@ -32,6 +33,12 @@ async function read({ database, position }: ReadAheadOrder): Promise<void> {
   }
   log.close();
   answer({ kind: "end" });
+}
+
+async function open(database: DatabaseOptions) {
+  if (database.url.startsWith("file:")) return openLogFile(database.url);
+  const { openDatabase } = await import("../database.ts");
+  return await openDatabase(database);
 }
 
 /** Lines are handed over, not copied. */

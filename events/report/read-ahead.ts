@@ -3,7 +3,7 @@ import type { Page } from "./pages.ts";
 import { ReportError } from "./report-error.ts";
 
 /** How many pages may wait: enough to keep both sides at work, few enough for memory. */
-const pagesAhead = 16;
+const pagesAhead = 4;
 
 /** What the worker is told first; each later message asks for one more page. */
 export interface ReadAheadOrder {

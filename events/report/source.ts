@@ -1,8 +1,8 @@
 import { access } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
 import { type Database, type DatabaseOptions, openDatabase } from "../database.ts";
 import type { AsOf } from "./arguments.ts";
 import { type Cycle, cycleAt, cycleNamed, type CycleStart } from "./cycle.ts";
+import { pathOf } from "./log-file.ts";
 import type { LogDatabase } from "./pages.ts";
 import { ReportError } from "./report-error.ts";
 
@@ -108,8 +108,5 @@ export function cyclesUntil(name: number, horizon: Horizon, start: CycleStart): 
 }
 
 async function exists(url: string): Promise<boolean> {
-  const path = url.startsWith("file://")
-    ? fileURLToPath(url)
-    : decodeURIComponent(url.slice("file:".length).replace(/[?#].*$/, ""));
-  return await access(path).then(() => true, () => false);
+  return await access(pathOf(url)).then(() => true, () => false);
 }
