@@ -51,6 +51,8 @@ export interface ProductDependencies extends EventsDependencies {
   readonly mail: Mail;
   readonly mailPace?: Partial<Pace>;
   readonly objects: ObjectStore;
+  /** What is left on the disk that the databases are on. */
+  readonly freeBytes: () => Promise<number>;
   readonly hashing: PasswordHashing;
   readonly log: Log;
   readonly limits: Limits;

@@ -24,6 +24,7 @@ import { EnvironmentError } from "./environment-error.ts";
 import { openFront } from "./front.ts";
 import { createLog, describeError } from "./log.ts";
 import { openMail } from "./mail/open-mail.ts";
+import { roomAt } from "./room.ts";
 import { createMetrics } from "./metrics/metrics.ts";
 import { processReadings, watchEventLoop } from "./metrics/process.ts";
 import { createMetricsApp } from "./metrics/serve-metrics.ts";
@@ -98,6 +99,7 @@ async function start(environment: Environment) {
     search: createEmbeddedSearch(),
     snapshotPath: join(environment.dataDir, "search", "index.snapshot"),
     mail: openMail(environment, log),
+    freeBytes: async () => (await roomAt(environment.dataDir)).freeBytes,
     hashing,
     log,
     metrics,

@@ -13,8 +13,10 @@ import { secretNames } from "./secret-files.ts";
 const root = fileURLToPath(new URL("..", import.meta.url));
 /** Packages with native parts, below `node_modules`. */
 const natives = ["@libsql", "@node-rs", "@img", "sharp"];
-/** What packages ask for when they load: which build of a native part fits, how many threads;
- * and to take a step back, as what hashes passwords does. */
+/**
+ * What packages ask for when they load: which build of a native part fits, how many threads. And what
+ * this product asks for: to let what hashes passwords come last, and how much room there is.
+ */
 const system = [
   "cpus",
   "homedir",
@@ -22,6 +24,7 @@ const system = [
   "networkInterfaces",
   "osRelease",
   "setPriority",
+  "statfs",
   "uid",
 ];
 

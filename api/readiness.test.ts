@@ -11,6 +11,7 @@ const away = {
 function given(more: Partial<ReadinessDependencies> = {}) {
   const logged: unknown[] = [];
   const readiness = createReadiness({
+    freeBytes: async () => Infinity,
     databases: { events: answering, vault: answering, read: answering },
     behindMs: () => 0,
     remoteSearch: undefined,
@@ -52,6 +53,7 @@ describe("readiness", () => {
           throw new Error("away");
         },
       },
+      freeBytes: async () => 50_000_000,
     });
     await readiness.look();
     expect(await readiness.check()).toEqual({
@@ -61,6 +63,7 @@ describe("readiness", () => {
         "search: Meilisearch does not answer, the embedded index does",
         "mail: cannot be handed over",
         "objects: cannot be reached",
+        "disk: nearly full",
       ],
     });
   });
@@ -78,7 +81,7 @@ describe("readiness", () => {
     isDown = false;
     await look();
     await look();
-    expect(logged).toMatchObject([{ event: "mail is away" }, { event: "mail answers again" }]);
+    expect(logged).toMatchObject([{ event: "mail is away" }, { event: "mail is back" }]);
   });
 
   it("asks the databases once a second, however many ask", async () => {

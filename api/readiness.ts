@@ -33,6 +33,8 @@ export interface ReadinessDependencies {
   readonly remoteSearch: Pick<RemoteSearch, "degraded"> | undefined;
   readonly mail: Pick<Mail, "check">;
   readonly objects: Pick<ObjectStore, "list">;
+  /** What is left on the disk that the databases are on. */
+  readonly freeBytes: () => Promise<number>;
   readonly log: Log;
 }
 
@@ -42,11 +44,13 @@ const answerWithinMs = 2000;
 const lookWithinMs = 10_000;
 /** Following the log pauses for a fraction of a second. */
 const behindTooLongMs = 10_000;
+/** Less than this, and soon nothing can be saved any more. */
+const roomBytes = 100_000_000;
 
 export function createReadiness(deps: ReadinessDependencies): ReadinessCheck {
-  const { databases, behindMs, remoteSearch, mail, objects, log } = deps;
+  const { databases, behindMs, remoteSearch, mail, objects, freeBytes, log } = deps;
   let kept: { readonly untilMs: number; readonly answer: Promise<Readiness> } | undefined;
-  const slow = { mail: true, objects: true };
+  const slow = { mail: true, objects: true, "room on the disk": true };
 
   async function answers(database: keyof typeof databases): Promise<boolean> {
     return await isDone(() => databases[database].check(), answerWithinMs);
@@ -67,6 +71,7 @@ export function createReadiness(deps: ReadinessDependencies): ReadinessCheck {
       ...(reason === undefined ? [] : [`search: ${reason}, the embedded index does`]),
       ...(slow.mail ? [] : ["mail: cannot be handed over"]),
       ...(slow.objects ? [] : ["objects: cannot be reached"]),
+      ...(slow["room on the disk"] ? [] : ["disk: nearly full"]),
     ];
     const parts = [...away, ...degraded];
     if (away.length > 0) return { state: "not ready", parts };
@@ -77,7 +82,7 @@ export function createReadiness(deps: ReadinessDependencies): ReadinessCheck {
     const isWell = await isDone(work, lookWithinMs, (error) => {
       if (slow[part]) log({ level: "warning", event: `${part} is away`, ...describeError(error) });
     });
-    if (isWell && !slow[part]) log({ level: "info", event: `${part} answers again` });
+    if (isWell && !slow[part]) log({ level: "info", event: `${part} is back` });
     slow[part] = isWell;
   }
 
@@ -93,6 +98,9 @@ export function createReadiness(deps: ReadinessDependencies): ReadinessCheck {
       await Promise.all([
         lookAt("mail", () => mail.check()),
         lookAt("objects", () => firstOf(objects.list("uploads/"))),
+        lookAt("room on the disk", async () => {
+          if (await freeBytes() < roomBytes) throw new Error("The disk is nearly full");
+        }),
       ]);
     },
   };

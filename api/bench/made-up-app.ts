@@ -47,6 +47,7 @@ export async function createMadeUpApp(profiles: number, seed: number) {
     search: createEmbeddedSearch(),
     mail: createMemoryMail(),
     objects,
+    freeBytes: async () => Infinity,
     hashing: createArgon2id(),
     log,
     metrics,

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { readdir, rm, stat, statfs, writeFile } from "node:fs/promises";
+import { readdir, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { roomAt } from "../room.ts";
 import { about, type Check, type Finding, kindOf } from "./finding.ts";
 
 const { ok, warn, fail } = about("folders");
@@ -62,11 +63,9 @@ async function leftAside(dataDir: string): Promise<Finding[]> {
 }
 
 async function room(dataDir: string): Promise<Finding> {
-  const { bavail, bsize, blocks } = await statfs(dataDir);
-  const free = bavail * bsize;
-  const percent = Math.floor(bavail / Math.max(blocks, 1) * 100);
-  const what = `${Math.floor(free / megabyte)} MB are free on its disk (${percent} %)`;
+  const { freeBytes, percent } = await roomAt(dataDir);
+  const what = `${Math.floor(freeBytes / megabyte)} MB are free on its disk (${percent} %)`;
   const todo = "make room, or move DATA_DIR to a larger disk";
-  if (free < 200 * megabyte) return fail(what, todo);
-  return free < 2000 * megabyte && percent < 10 ? warn(what, todo) : ok(what);
+  if (freeBytes < 200 * megabyte) return fail(what, todo);
+  return freeBytes < 2000 * megabyte && percent < 10 ? warn(what, todo) : ok(what);
 }

@@ -139,6 +139,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     snapshotPath: options.snapshotPath,
     ...(options.mailPace && { mailPace: options.mailPace }),
     objects,
+    freeBytes: async () => Infinity,
     hashing: createArgon2id(),
     log,
     now,
