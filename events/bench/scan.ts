@@ -6,6 +6,8 @@ import type { ReplayOnce } from "./replay-once.ts";
 import { middleOf, type Rate, rateOf, timed } from "./results.ts";
 
 export interface ReplayResults {
+  /** How many there are in the log. */
+  readonly events: number;
   readonly replay: Rate;
   /** The whole log, from its first event to the last. */
   readonly replaySeconds: number;
@@ -41,6 +43,7 @@ export async function measureReplay(url: string): Promise<ReplayResults> {
   database.close();
   const replaySeconds = replays.map(({ seconds }) => seconds);
   return {
+    events: position,
     replay: rateOf(position, replaySeconds),
     replaySeconds: middleOf(replaySeconds),
     scanAsRows: rateOf(position, times.rows),

@@ -18,60 +18,69 @@ export function narrowed(
   cellOf: (place: number) => { readonly value: number; readonly least: number },
   minCell: number,
 ): ReadonlySet<number> {
-  const low = new Map<number, number>();
-  const high = new Map<number, number>();
-  for (const [place] of open.flat()) low.set(place, cellOf(place).least);
-  const sums = open.filter((terms) => terms.length > 0).map((terms) => ({
-    terms,
+  const places = [...new Set(open.flatMap((terms) => terms.map(([place]) => place)))];
+  const cells = places.map(cellOf);
+  const numberOf = new Map(places.map((place, number) => [place, number]));
+  const low = Float64Array.from(cells, ({ least }) => least);
+  const high = new Float64Array(cells.length).fill(Infinity);
+  const sums = open.filter((terms) => terms.length > 0).map((terms): KnownSum => ({
+    numbers: terms.map(([place]) => numberOf.get(place) ?? 0),
+    factors: terms.map(([, factor]) => factor),
     sum: terms.reduce((sum, [place, factor]) => sum + factor * cellOf(place).value, 0),
+    least: new Float64Array(terms.length),
+    most: new Float64Array(terms.length),
   }));
   for (let round = 0; round < maxRounds; round++) {
-    const moved = sums.map(({ terms, sum }) => narrow(terms, sum, low, high));
-    if (!moved.includes(true)) break;
+    let moved = false;
+    for (const sum of sums) moved = narrow(sum, low, high) || moved;
+    if (!moved) break;
   }
   const width = widthFor(minCell);
-  const places = new Set(sums.flatMap(({ terms }) => terms.map(([place]) => place)));
-  return new Set(
-    [...places].filter((place) => (high.get(place) ?? Infinity) - (low.get(place) ?? 0) < width),
-  );
+  return new Set(places.filter((_, number) => (high[number] ?? 0) - (low[number] ?? 0) < width));
+}
+
+/** What some cells, by their number, add up to. */
+interface KnownSum {
+  readonly numbers: readonly number[];
+  readonly factors: readonly number[];
+  readonly sum: number;
+  /** Room for what each term can be. */
+  readonly least: Float64Array;
+  readonly most: Float64Array;
 }
 
 /** Narrows the cells of one sum by what its other cells can be. */
-function narrow(
-  terms: Terms,
-  sum: number,
-  low: Map<number, number>,
-  high: Map<number, number>,
-): boolean {
-  const limits = terms.map(([place, factor]) => {
-    const ends = [factor * (low.get(place) ?? 0), factor * (high.get(place) ?? Infinity)] as const;
-    return { place, factor, least: Math.min(...ends), most: Math.max(...ends) };
-  });
-  const least = totalOf(limits.map((limit) => limit.least));
-  const most = totalOf(limits.map((limit) => limit.most));
+function narrow(known: KnownSum, low: Float64Array, high: Float64Array): boolean {
+  const { numbers, factors, sum, least, most } = known;
+  for (const [at, number] of numbers.entries()) {
+    const factor = factors[at] ?? 0;
+    const [one, other] = [factor * (low[number] ?? 0), factor * (high[number] ?? 0)];
+    least[at] = Math.min(one, other);
+    most[at] = Math.max(one, other);
+  }
+  const withoutLeast = totalWithout(least);
+  const withoutMost = totalWithout(most);
   let moved = false;
-  for (const limit of limits) {
-    const { place, factor } = limit;
-    const ends = [
-      (sum - most.without(limit.most)) / factor,
-      (sum - least.without(limit.least)) / factor,
-    ];
-    const from = Math.ceil(Math.min(...ends));
-    const to = Math.floor(Math.max(...ends));
-    if (from > (low.get(place) ?? 0)) {
-      low.set(place, from);
+  for (const [at, number] of numbers.entries()) {
+    const factor = factors[at] ?? 0;
+    const one = (sum - withoutMost(most[at] ?? 0)) / factor;
+    const other = (sum - withoutLeast(least[at] ?? 0)) / factor;
+    const from = Math.ceil(Math.min(one, other));
+    const to = Math.floor(Math.max(one, other));
+    if (from > (low[number] ?? 0)) {
+      low[number] = from;
       moved = true;
     }
-    if (to < (high.get(place) ?? Infinity)) {
-      high.set(place, to);
+    if (to < (high[number] ?? 0)) {
+      high[number] = to;
       moved = true;
     }
   }
   return moved;
 }
 
-/** A sum from which one of its values can be taken again, also an infinite one. */
-function totalOf(values: readonly number[]) {
+/** Takes one of some values from their sum again, also an infinite one; those have one sign. */
+function totalWithout(values: Float64Array): (value: number) => number {
   let finite = 0;
   let infinite = 0;
   let sign = 1;
@@ -82,11 +91,9 @@ function totalOf(values: readonly number[]) {
       sign = Math.sign(value);
     }
   }
-  return {
-    without(value: number): number {
-      const isFinite = Number.isFinite(value);
-      if (infinite > (isFinite ? 0 : 1)) return sign * Infinity;
-      return isFinite ? finite - value : finite;
-    },
+  return (value) => {
+    const isFinite = Number.isFinite(value);
+    if (infinite > (isFinite ? 0 : 1)) return sign * Infinity;
+    return isFinite ? finite - value : finite;
   };
 }
