@@ -11,6 +11,7 @@
  */
 import { bitOf } from "./bits.ts";
 import type { Columns } from "./columns.ts";
+import { type Dense, listMore, listOne, listTwo } from "./dense.ts";
 import type { Growing } from "./growth.ts";
 import { isZero, larger } from "./numbers.ts";
 import { fieldBits, fieldMask, type Postings } from "./postings.ts";
@@ -28,13 +29,7 @@ export interface Matcher extends Growing {
   reset(): void;
 }
 
-/** A column, and what its bytes are worth. */
-interface Dense {
-  readonly bytes: Uint8Array;
-  readonly worth: Uint16Array;
-}
-
-/** One entry for so many slots is still few: going through all slots would take longer. */
+/** One entry for so many slots is still few: a pass over all slots would take longer. */
 const slotsAnEntry = 16;
 
 export function createMatcher(
@@ -81,13 +76,18 @@ export function createMatcher(
       for (let at = 0; at < words.length; at++) gatherList(words[at]!, scores[at]!, admitted);
       return;
     }
-    forLists(words, (word, at) => markList(word, scores[at]!, admitted));
-    const dense = denseOf(places);
-    if (dense.length === 0) listMarked();
-    // Two at a time, as it often is the column of a word and that of all that begin with it.
-    for (let at = 0; at < dense.length; at += 2) {
-      listDense(dense[at]!, dense[at + 1] ?? dense[at]!, admitted);
+    if (!isDense) {
+      for (let at = 0; at < words.length; at++) markList(words[at]!, scores[at]!, admitted);
+      listMarked();
+      return;
     }
+    const [one, other, ...more] = denseOf(places);
+    if (one === undefined) return;
+    count = other === undefined
+      ? listOne(one, admitted, slots.used, matcher)
+      : listTwo(one, other, admitted, slots.used, matcher);
+    for (const dense of more) count = listMore(dense, admitted, slots.used, matcher, count);
+    forLists(words, (word, at) => gatherList(word, scores[at]!, admitted));
   }
 
   function forLists(words: readonly number[], visit: (word: number, at: number) => void): void {
@@ -147,30 +147,6 @@ export function createMatcher(
     for (let slot = 0; slot < used; slot++) {
       hits[listed] = slot;
       listed += isZero(scores[slot]!) ^ 1;
-    }
-    count = listed;
-  }
-
-  /** Marks what two columns have, and lists all that is marked. */
-  function listDense(one: Dense, other: Dense, admitted: Uint32Array): void {
-    const { hits, scores } = matcher;
-    const { bytes: oneBytes, worth: oneWorth } = one;
-    const { bytes: otherBytes, worth: otherWorth } = other;
-    const { used } = slots;
-    let listed = 0;
-    for (let start = 0; start < used; start += 32) {
-      const bits = admitted[start >>> 5]!;
-      // Roles and filters leave out many slots, often all of a few dozen neighbours.
-      if (bits === 0) continue;
-      const end = Math.min(start + 32, used);
-      for (let slot = start; slot < end; slot++) {
-        const score = larger(oneWorth[oneBytes[slot]!]!, otherWorth[otherBytes[slot]!]!) &
-          -((bits >>> slot) & 1);
-        const best = larger(scores[slot]!, score);
-        scores[slot] = best;
-        hits[listed] = slot;
-        listed += isZero(best) ^ 1;
-      }
     }
     count = listed;
   }
