@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createRandom } from "../../../events/bench/random.ts";
 import { holdLock } from "../../../events/testing/hold-lock.ts";
+import { outOfTouchAfterMs } from "../../touch.ts";
 import { openTorture } from "./kill.ts";
 import { request } from "./requests.ts";
 import { work } from "./work.ts";
@@ -24,7 +25,7 @@ describe("another program that locks the databases", () => {
     await work(world, { until: () => world.acknowledged >= enough });
     isOver = true;
     await Promise.all(storm);
-    expect(new Set(await reads)).toEqual(new Set([200]));
+    expect(statusesOf(await reads)).toEqual([200]);
     world.mayRefuse = false;
     await lookAround();
     await work(world, { until: () => world.acknowledged >= enough + 15 });
@@ -44,13 +45,22 @@ describe("another program that locks the databases", () => {
       for (const name of databases) {
         const enough = world.refusals + 1;
         const lock = await holdLock(join(world.folder, `${name}.db`));
+        const lockedAtMs = performance.now();
         let isOver = false;
         const reads = readUntil(world, () => isOver);
         await work(world, { until: () => world.refusals >= enough });
         isOver = true;
-        expect(new Set(await reads)).toEqual(new Set([200]));
+        const answers = await reads;
+        // Who reads is answered all along, unless the read tables cannot follow the log for so long
+        // that somebody may have hidden or left meanwhile.
+        const early = answers.filter(({ atMs }) => atMs < lockedAtMs + outOfTouchAfterMs / 2);
+        expect(statusesOf(early)).toEqual([200]);
+        expect(name === "read" ? [200, 503] : [200]).toEqual(
+          expect.arrayContaining(statusesOf(answers)),
+        );
         expect(world.refusals).toBeGreaterThanOrEqual(enough);
         await lock.release();
+        await backInTouch(world);
         await lookAround();
       }
       world.mayRefuse = false;
@@ -79,15 +89,32 @@ async function lockAgainAndAgain(
   }
 }
 
-/** Somebody only looks. Returns what they were answered. */
-async function readUntil(world: World, isOver: () => boolean): Promise<number[]> {
+interface ReadAnswer {
+  readonly status: number;
+  readonly atMs: number;
+}
+
+/** Somebody only looks. Returns what they were answered, and when. */
+async function readUntil(world: World, isOver: () => boolean): Promise<ReadAnswer[]> {
   const { cookie } = world.reader ?? {};
-  const statuses: number[] = [];
+  const answers: ReadAnswer[] = [];
   while (!isOver()) {
     for (const path of ["/api/user", "/api/directory", "/api/profile/me", "/"]) {
-      statuses.push((await request(world.origins[0] ?? "", "GET", path, { cookie })).status);
+      const { status } = await request(world.origins[0] ?? "", "GET", path, { cookie });
+      answers.push({ status, atMs: performance.now() });
     }
     await delay(50);
   }
-  return statuses;
+  return answers;
+}
+
+/** What was recorded under the lock is taken in by itself, a moment later. */
+async function backInTouch({ origins, reader }: World): Promise<void> {
+  const { cookie } = reader ?? {};
+  const ask = () => request(origins[0] ?? "", "GET", "/api/user", { cookie });
+  await expect.poll(async () => (await ask()).status, { timeout: 5000 }).toBe(200);
+}
+
+function statusesOf(answers: readonly ReadAnswer[]): number[] {
+  return [...new Set(answers.map(({ status }) => status))].toSorted();
 }
