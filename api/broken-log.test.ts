@@ -46,11 +46,12 @@ describe("a start", () => {
   ])("is refused on an event %s, and so is everything that reads the log", async (_, stored) => {
     const folder = await temporaryFolder();
     const system = await openSystem(folder);
-    await system.members.execute("pat", register(), cause);
+    const memberId = crypto.randomUUID();
+    await system.members.execute(memberId, register(), cause);
     await system.readModel.catchUp();
-    const [head = emptyStream] = await system.log.readStream("pat");
+    const [head = emptyStream] = await system.log.readStream(memberId);
     const event = { ...stored, eventId: crypto.randomUUID(), facts: {}, sealed: null };
-    await system.log.append([{ memberId: "pat", head, events: [event], cause }]);
+    await system.log.append([{ memberId, head, events: [event], cause }]);
 
     const clear = `at log position 2, type "${stored.type}" in schema version ` +
       `${stored.schemaVersion}, is unknown to this version of the product: start the version`;

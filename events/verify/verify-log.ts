@@ -60,6 +60,8 @@ export async function verifyLog(
   { until = Infinity, report }: VerifyLogOptions = {},
 ): Promise<LogVerdict> {
   const findings: Finding[] = [];
+  // Before the events: those that are recorded from now on may be among what is read, or not.
+  const counted = Number.isFinite(until) ? 0 : await countedPositions(database);
   const streams = new Map<string, Stream>();
   const whole = createHash("sha256");
   let position = 0;
@@ -90,9 +92,11 @@ export async function verifyLog(
   }
 
   findings.push(...payloadFindings(streams.values()));
-  if (!Number.isFinite(until)) {
-    findings.push(...await endFindings(database, position), ...await strayPayloads(database));
+  if (counted > position) {
+    const what = `The events after it, up to position ${counted}, are missing`;
+    findings.push({ position, what });
   }
+  if (!Number.isFinite(until)) findings.push(...await strayPayloads(database));
   findings.sort((one, other) => (one.position ?? 0) - (other.position ?? 0));
   return { head: { position, digest: whole.digest("hex") }, findings };
 }
@@ -171,12 +175,10 @@ function payloadFindings(streams: Iterable<Stream>): Finding[] {
   });
 }
 
-/** The database counts positions by itself: a higher count means that the end was cut off. */
-async function endFindings(database: Database, position: number): Promise<Finding[]> {
+/** The database counts positions by itself: a higher count than it has events means a cut end. */
+async function countedPositions(database: Database): Promise<number> {
   const [row] = await database.read("SELECT seq FROM sqlite_sequence WHERE name = 'events'");
-  const counted = Number(row?.seq ?? 0);
-  if (counted <= position) return [];
-  return [{ position, what: `The events after it, up to position ${counted}, are missing` }];
+  return Number(row?.seq ?? 0);
 }
 
 /** Payloads of events that there are not. */
