@@ -42,24 +42,23 @@ describe("verifying the log", () => {
     });
   });
 
-  it("finds nothing while others record, whenever they do", async () => {
+  it("finds nothing when others record while it ends", async () => {
     const system = await systemWithHistory();
-    let turn = 0;
     const { events } = system.databases;
+    const newcomer = register({ username: "new", email: "new@example.com" });
+    let isRecorded = false;
     const whileOthersRecord = {
       ...events,
       async read(...asked: Parameters<typeof events.read>) {
         const rows = await events.read(...asked);
-        turn += 1;
-        if (turn <= 6) {
-          const person = register({ username: `new${turn}`, email: `new${turn}@example.com` });
-          await system.members.execute(`new${turn}`, person, cause);
-        }
+        const isLast = rows.length === 0 && !isRecorded;
+        if (isLast) await system.members.execute("new", newcomer, cause);
+        isRecorded ||= isLast;
         return rows;
       },
     };
     expect((await verifyLog(whileOthersRecord)).findings).toEqual([]);
-    expect(turn).toBeGreaterThan(2);
+    expect(isRecorded).toBe(true);
   });
 
   it("finds nothing in an empty log", async () => {
