@@ -33,7 +33,13 @@ import { openStores } from "./stores.ts";
 import { isServer } from "./unfit.ts";
 import { startWork } from "./work.ts";
 
-/** How long answers that are under way may take once the service is told to stop. */
+/**
+ * How long requests that are under way may take once the service is told to stop. What takes longer is
+ * sent or read slowly, and may be so for minutes.
+ */
+const finishWithinMs = 5000;
+
+/** How long all of the stopping may take. */
 const stopWithinMs = 10_000;
 
 /** How long a start waits for a database server: it may be starting, too. */
@@ -150,7 +156,14 @@ async function start(environment: Environment) {
   // Whoever distributes requests sees it and goes elsewhere.
   await delay(environment.drainMs);
   setTimeout(() => Deno.exit(1), stopWithinMs);
-  await front.close();
+  const isAnswered = await Promise.race([
+    front.close().then(() => true),
+    delay(finishWithinMs, false),
+  ]);
+  if (!isAnswered) {
+    const event = "stopping without the end of requests that are sent or read slowly";
+    log({ level: "warning", event });
+  }
   await composed.background.settled();
   await stopWork();
   stopWatching();

@@ -1,4 +1,6 @@
+import { readdir } from "node:fs/promises";
 import { connect } from "node:net";
+import { join } from "node:path";
 import process from "node:process";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { temporaryFolder } from "../events/testing/database.ts";
@@ -28,6 +30,17 @@ function openRequest(origin: string) {
   };
 }
 
+/** Sends the beginning of a request, which never goes on, and reads nothing of the answer. */
+function openSocket(origin: string, line: string, rest: string): void {
+  const { hostname, port, host } = new URL(origin);
+  const socket = connect(Number(port), hostname).on("error", () => {}).pause();
+  onTestFinished(() => void socket.destroy());
+  const type = "Content-Type: application/json";
+  socket.write(`${line}\r\nHost: ${host}\r\nOrigin: ${origin}\r\n${type}\r\n${rest}`);
+}
+
+const cookieOf = (answer: Response) => answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+
 const register = (origin: string, username = someone.username) =>
   fetch(`${origin}/api/register`, {
     method: "POST",
@@ -54,6 +67,40 @@ describe("a service that is told to stop", () => {
     expect(await request.finish()).toMatch(/^HTTP\/1.1 200 /);
     expect(await product.ended).toBe(0);
   }, 30_000);
+
+  it("waits for nobody who sends or reads without end, and keeps nothing of it", async () => {
+    const dataDir = await temporaryFolder();
+    const product = await startProduct({ DATA_DIR: dataDir });
+    onTestFinished(() => product.stop("SIGKILL"));
+    const { origin } = product;
+    const cookie = cookieOf(await register(origin));
+    const headers = { Origin: origin, "Content-Type": "application/json", Cookie: cookie };
+    const asked = await fetch(`${origin}/api/objects/upload`, { method: "POST", headers });
+    const { uploadURL } = await asked.json();
+    const { pathname, search } = new URL(uploadURL);
+    openSocket(origin, `PUT ${pathname}${search} HTTP/1.1`, "Content-Length: 5000\r\n\r\nsome");
+    openSocket(origin, "POST /api/login HTTP/1.1", "Content-Length: 5000\r\n\r\n{");
+    openSocket(origin, "GET / HTTP/1.1", "Half-A-Head");
+    const unfinished = () =>
+      readdir(join(dataDir, "objects", "tmp", "uploads"), { recursive: true });
+    await expect.poll(() => unfinished().catch(() => [])).not.toEqual([]);
+
+    process.kill(product.pid, "SIGTERM");
+    expect(await product.ended).toBe(0);
+    expect(product.written()).toContain("stopping without the end of requests");
+
+    // The file that was begun is no upload for anybody.
+    const again = await startProduct({ DATA_DIR: dataDir, PORT: new URL(origin).port });
+    onTestFinished(() => again.stop("SIGKILL"));
+    const saved = await fetch(`${origin}/api/profile-images`, {
+      method: "PUT",
+      headers,
+      body: JSON.stringify({ profileImageURL: uploadURL }),
+    });
+    expect(saved.status).toBe(404);
+    // Its address is good for the whole file.
+    expect((await fetch(uploadURL, { method: "PUT", body: "%PDF-1.4 whole" })).status).toBe(200);
+  }, 60_000);
 
   it("gives back the mails that it was sending", async () => {
     const dataDir = await temporaryFolder();

@@ -96,6 +96,16 @@ describe("docker-compose.yml", () => {
   });
 });
 
+describe("Caddyfile", () => {
+  it("lets nobody keep a connection by sending or reading little", () => {
+    const timeouts = /timeouts \{([^}]*)\}/.exec(fileInRoot("api/container/Caddyfile"))?.[1] ?? "";
+    const limited = [...timeouts.matchAll(/(\w+) \d+[sm]\n/g)].map(([, name]) => name);
+    expect(limited.sort()).toEqual(
+      ["idle", "read_body", "read_body_idle", "read_header", "write", "write_idle"],
+    );
+  });
+});
+
 describe("Dockerfile", () => {
   it("has the Deno that the tests run on", () => {
     const { dependencies } = JSON.parse(fileInRoot("package.json"));

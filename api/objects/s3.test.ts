@@ -49,6 +49,17 @@ describe("a server of objects that does not do its work", () => {
     await expect(readAll(body, 1000, 300)).rejects.toThrow(ObjectsUnavailable);
   });
 
+  it("is there for everybody else while a hundred read slowly", async () => {
+    const store = await given((_, answer) => {
+      answer.writeHead(200, { "Content-Length": "100" });
+      answer.write("some");
+    });
+    const slowly = Array.from({ length: 100 }, () => store.read("pictures/a/b.pdf"));
+    const found = [...await Promise.all(slowly), await store.read("pictures/a/b.webp")];
+    expect(found.filter((object) => object !== undefined)).toHaveLength(101);
+    for (const object of found) await object?.body.cancel().catch(() => undefined);
+  });
+
   it("is away when it hangs up in the middle", async () => {
     const store = await given((_, answer) => {
       answer.writeHead(200, { "Content-Length": "100" });

@@ -12,6 +12,11 @@ import type { S3Settings } from "./settings.ts";
 
 /** A call takes no longer, tries included: somebody waits for it. */
 const answerWithinMs = 20_000;
+/**
+ * Each picture that somebody is reading has a connection. With fifty, the client's own limit, fifty who
+ * read slowly would leave none for anybody else's.
+ */
+const sockets = { keepAlive: true, maxSockets: 1000 };
 /** As many keys as one call removes. */
 const keysPerCall = 1000;
 
@@ -35,7 +40,7 @@ export function createS3Store(settings: S3Settings, withinMs = answerWithinMs): 
       requestChecksumCalculation: "WHEN_REQUIRED",
       responseChecksumValidation: "WHEN_REQUIRED",
       maxAttempts: 3,
-      requestHandler: { connectionTimeout: 3000 },
+      requestHandler: { connectionTimeout: 3000, httpAgent: sockets, httpsAgent: sockets },
     });
   const client = clientOf(settings.endpoint);
   // Browsers may know the server by another name than this service does; a signature covers it.

@@ -4,6 +4,7 @@ import { isLoopback } from "../loopback.ts";
 import { type MemberEnv, type PageEnv, requireMember } from "../middleware/session.ts";
 import type { PictureForm } from "../objects/keys.ts";
 import type { ReceiveUpload } from "../objects/object-store.ts";
+import { whileTaken } from "../objects/while-taken.ts";
 import { Problem } from "../problems.ts";
 import type { Pictures } from "../product.ts";
 
@@ -62,7 +63,7 @@ export function objectRoutes(pictures: Pick<Pictures, "find" | "read">) {
         await stored.body.cancel();
         return c.body(null);
       }
-      return c.body(stored.body);
+      return c.body(whileTaken(stored.body));
     });
 }
 
