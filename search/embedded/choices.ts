@@ -8,7 +8,7 @@
  */
 import { createArena, offsetMask, pageBits } from "./arena.ts";
 import { bitsLength, clearBit, setBit } from "./bits.ts";
-import type { Growing } from "./growth.ts";
+import { type Growing, lengthen } from "./growth.ts";
 import { type Image, numbersOf, textsOf, under, within } from "./image.ts";
 import { withLength, withRoom } from "./numbers.ts";
 import { kindCount, type Slots } from "./slots.ts";
@@ -69,10 +69,12 @@ export function createChoices(slots: Slots, rules?: SpellingRules): Choices {
       const bits = bitsOf[value];
       if (bits !== undefined) bitsOf[value] = withLength(bits, bitsLength(capacity));
     };
-    const growColumn = () => {
-      choices.column = withLength(choices.column, capacity);
-    };
-    return [growColumn, ...Array.from(bitsOf, (_, value) => growBits(value))];
+    // Those that are made from now on have the new length at once.
+    const having = [...bitsOf.keys()].filter((value) => bitsOf[value] !== undefined);
+    return [
+      ...lengthen(capacity, () => choices.column, (column) => choices.column = column),
+      ...having.map(growBits),
+    ];
   }
 
   function add(slot: number, texts: readonly (string | null)[]): void {

@@ -16,7 +16,7 @@ import { bitOf, bitsLength, listBits, part } from "./bits.ts";
 import { createChoices } from "./choices.ts";
 import { createSieves, type Sieve } from "./filters.ts";
 import { createGroupCounts, type GroupCounts } from "./group-counts.ts";
-import type { Growing } from "./growth.ts";
+import { type Growing, lengthen } from "./growth.ts";
 import { type Image, under, within } from "./image.ts";
 import { isZero } from "./numbers.ts";
 import { admittedKinds, type Slots } from "./slots.ts";
@@ -195,11 +195,11 @@ export function createFacets(slots: Slots): Facets {
         ...choices.flatMap((ofGroup) => ofGroup.grow(capacity)),
         ...sieves.grow(capacity),
         ...groupCounts.grow(capacity),
+        // One more than there can be: loops without branches write before they know.
+        ...lengthen(capacity + 1, () => listed, (longer) => listed = longer),
+        ...lengthen(capacity + 1, () => others, (longer) => others = longer),
+        ...lengthen(capacity + 1, () => refused, (longer) => refused = longer),
         () => {
-          // One more than there can be: loops without branches write before they know.
-          listed = new Uint32Array(capacity + 1);
-          others = new Uint32Array(capacity + 1);
-          refused = new Uint32Array(capacity + 1);
           refusedBits = new Uint32Array(bitsLength(capacity));
         },
       ];

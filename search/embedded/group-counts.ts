@@ -9,7 +9,7 @@ import { type FacetGroup, facetGroups } from "../profile-search.ts";
 import { bitsLength, countBits, listBits } from "./bits.ts";
 import type { Choices } from "./choices.ts";
 import type { Sieve } from "./filters.ts";
-import type { Growing } from "./growth.ts";
+import { type Growing, lengthen } from "./growth.ts";
 import { admittedKinds, type Slots } from "./slots.ts";
 import type { Tally } from "./tally.ts";
 
@@ -78,9 +78,11 @@ export function createGroupCounts(
 
   return {
     of,
-    grow: (capacity) => [() => {
-      bits = new Uint32Array(bitsLength(capacity));
-      listed = new Uint32Array(capacity);
-    }],
+    grow: (capacity) => [
+      () => {
+        bits = new Uint32Array(bitsLength(capacity));
+      },
+      ...lengthen(capacity, () => listed, (longer) => listed = longer),
+    ],
   };
 }

@@ -5,6 +5,7 @@
  *
  * @module
  */
+import type { Numbers } from "./numbers.ts";
 
 /** A part of the engine with arrays that have a place for each slot. */
 export interface Growing {
@@ -20,7 +21,28 @@ export interface Growth {
 }
 
 const firstRoom = 1024;
-const stepsADocument = 2;
+const pieceBytes = 2 ** 19;
+
+/**
+ * Steps that give an array this length. The system gives memory when it is first written to, which
+ * takes five times as long as copying: so that is done a piece at a time.
+ */
+export function lengthen<T extends Numbers>(
+  length: number,
+  read: () => T,
+  write: (longer: T) => void,
+): (() => void)[] {
+  const kind = read().constructor as new (length: number) => T;
+  const piece = pieceBytes / read().BYTES_PER_ELEMENT;
+  let longer: T | undefined;
+  const made = () => longer ??= new kind(length);
+  const touch = (start: number) => () => void made().fill(0, start, start + piece);
+  const copy = () => {
+    made().set(read());
+    write(made());
+  };
+  return [...Array.from({ length: Math.ceil(length / piece) }, (_, at) => touch(at * piece)), copy];
+}
 
 export function createGrowth(parts: readonly Growing[]): Growth {
   /** So many slots have a place in every array. */
@@ -47,7 +69,7 @@ export function createGrowth(parts: readonly Growing[]): Growth {
     makeRoom(used) {
       if (used * 8 < room * 7) return;
       if (room === target) begin();
-      advance(used < room ? stepsADocument : steps.length);
+      advance(used < room ? 1 : steps.length);
     },
   };
 }

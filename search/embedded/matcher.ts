@@ -12,7 +12,7 @@
 import { bitOf } from "./bits.ts";
 import type { Columns } from "./columns.ts";
 import { type Dense, listMore, listOne, listTwo } from "./dense.ts";
-import type { Growing } from "./growth.ts";
+import { type Growing, lengthen } from "./growth.ts";
 import { isZero, larger } from "./numbers.ts";
 import { fieldBits, fieldMask, type Postings } from "./postings.ts";
 import type { Slots } from "./slots.ts";
@@ -60,13 +60,12 @@ export function createMatcher(
       else for (let at = 0; at < count; at++) scores[hits[at]!] = 0;
       count = 0;
     },
-    grow: (capacity) => [() => {
+    grow: (capacity) => [
       // One more than there can be: loops without branches write before they know.
-      matcher.hits = new Uint32Array(capacity + 1);
-      // Between two matches nothing is in them.
-      matcher.scores = new Uint16Array(capacity);
-      next = new Uint16Array(capacity);
-    }],
+      ...lengthen(capacity + 1, () => matcher.hits, (hits) => matcher.hits = hits),
+      ...lengthen(capacity, () => matcher.scores, (scores) => matcher.scores = scores),
+      ...lengthen(capacity, () => next, (longer) => next = longer),
+    ],
   };
 
   /** Makes candidates of all admitted documents that have this word. */

@@ -10,6 +10,10 @@ describe("createMemberSlots", () => {
     const expected = new Map<string, number>();
     const free: number[] = [];
     let room = 0;
+    const growTo = (capacity: number) => {
+      room = capacity;
+      for (const step of table.grow(capacity)) step();
+    };
     for (let step = 0; step < 5000; step++) {
       const [gone] = expected.keys();
       if (gone !== undefined && random.chance(0.3)) {
@@ -21,7 +25,7 @@ describe("createMemberSlots", () => {
         continue;
       }
       const slot = free.pop() ?? memberIds.length;
-      if (slot >= room) table.grow(room = Math.ceil(room * 1.5) + 1);
+      if (slot >= room) growTo(Math.ceil(room * 1.5) + 1);
       memberIds[slot] = `member ${step}`;
       table.add(slot);
       expected.set(memberIds[slot], slot);
@@ -31,7 +35,7 @@ describe("createMemberSlots", () => {
     }
 
     const again = createMemberSlots(memberIds);
-    again.grow(room);
+    for (const step of again.grow(room)) step();
     again.restore(table.image(memberIds.length));
     for (const [memberId, slot] of expected) expect(again.find(memberId)).toBe(slot);
   });

@@ -10,16 +10,14 @@
  * @module
  */
 import { type Image, numbersOf } from "./image.ts";
-import { withLength } from "./numbers.ts";
+import { type Growing, lengthen } from "./growth.ts";
 
-export interface MemberSlots {
+export interface MemberSlots extends Growing {
   find(memberId: string): number | undefined;
   /** The member's document is in this slot; they have no other. Slots are taken one after the other. */
   add(slot: number): void;
   /** Call it while the slot still has its member's id. */
   remove(slot: number): void;
-  /** Makes room for so many slots. */
-  grow(capacity: number): void;
   image(used: number): Image;
   /** There has to be room for all slots. */
   restore(image: Image): void;
@@ -84,10 +82,10 @@ export function createMemberSlots(memberIds: readonly string[]): MemberSlots {
       buckets = saved.length;
       nexts.set(numbersOf(image, "nexts", Uint32Array));
     },
-    grow(capacity) {
-      firsts = withLength(firsts, capacity);
-      nexts = withLength(nexts, capacity);
-    },
+    grow: (capacity) => [
+      ...lengthen(capacity, () => firsts, (longer) => firsts = longer),
+      ...lengthen(capacity, () => nexts, (longer) => nexts = longer),
+    ],
   };
 }
 

@@ -32,8 +32,15 @@ export interface Postings {
   countOf(word: number): number;
   /** Points `view` at the word's list; it is empty when the word has a column. */
   look(word: number, view: ListView): void;
-  /** Drops entries of removed documents and says how many they were. */
-  purge(word: number): number;
+  /** How many entries the word's list has; 0 when it has a column. */
+  listedOf(word: number): number;
+  /**
+   * Drops the entries of removed documents among those from `start` up to, but not including, `end`
+   * of the word's list, and those of all of a column. Entries before `start` stay where they are.
+   *
+   * @returns How many were dropped.
+   */
+  purge(word: number, start: number, end: number): number;
   image(): Image;
   /** Makes empty postings what others were. */
   restore(image: Image): void;
@@ -102,14 +109,21 @@ export function createPostings(slots: Slots, columns: Columns): Postings {
     sizes[word] = 0;
   }
 
-  function toList(word: number): void {
-    const column = columnNumbers[word]!;
+  /** In one loop without calls, as it goes through all documents. */
+  function toList(word: number, column: number): void {
     const bytes = columns.bytes[column]!;
-    columnNumbers[word] = 0;
-    lengths[word] = 0;
+    // Not out of blocks, even when one entry is all.
+    const size = Math.max(1, sizeFor(columns.counts[column]!));
+    const block = arena.allocate(size);
+    const page = arena.pages[block >>> pageBits]!;
+    let at = block & offsetMask;
     for (let slot = 0; slot < slots.used; slot++) {
-      if (bytes[slot] !== 0) add(word, slot, bytes[slot]! - 1);
+      const byte = bytes[slot]!;
+      if (byte !== 0) page[at++] = (slot << fieldBits) | (byte - 1);
     }
+    places[word] = block;
+    sizes[word] = size;
+    columnNumbers[word] = 0;
     columns.drop(column);
   }
 
@@ -126,25 +140,26 @@ export function createPostings(slots: Slots, columns: Columns): Postings {
     view.end = view.start + length;
   }
 
-  function purge(word: number): number {
+  function purge(word: number, start: number, end: number): number {
     const column = columnNumbers[word]!;
-    return column === 0 ? purgeList(word) : purgeColumn(word, column);
+    return column === 0 ? purgeList(word, start, end) : purgeColumn(word, column);
   }
 
-  function purgeList(word: number): number {
+  function purgeList(word: number, start: number, end: number): number {
     const view = { page: noPage, start: 0, end: 0 };
     look(word, view);
-    let kept = view.start;
-    for (let at = view.start; at < view.end; at++) {
-      const entry = view.page[at]!;
-      if (slots.kinds[entry >>> fieldBits] !== empty) view.page[kept++] = entry;
+    const { page } = view;
+    let last = view.end;
+    for (let at = view.start + end - 1; at >= view.start + start; at--) {
+      // The last entry may take its place: what comes behind it has been looked at before.
+      if (slots.kinds[page[at]! >>> fieldBits] === empty) page[at] = page[--last]!;
     }
-    const length = kept - view.start;
+    const length = last - view.start;
     lengths[word] = length;
     const size = sizeFor(length);
     // A block that is half empty stays: the list may well grow again.
     if (size + 1 < sizes[word]!) move(word, size);
-    return view.end - kept;
+    return view.end - last;
   }
 
   /** Columns forget documents when these go; here it only matters how many went since. */
@@ -152,7 +167,7 @@ export function createPostings(slots: Slots, columns: Columns): Postings {
     const count = columns.counts[column]!;
     const gone = lengths[word]! - count;
     lengths[word] = count;
-    if (count * 16 < slots.used) toList(word);
+    if (count * 16 < slots.used) toList(word, column);
     return gone;
   }
 
@@ -167,6 +182,7 @@ export function createPostings(slots: Slots, columns: Columns): Postings {
     add,
     columnOf: (word) => columnNumbers[word]!,
     countOf: (word) => lengths[word]!,
+    listedOf: (word) => columnNumbers[word] === 0 ? lengths[word]! : 0,
     look,
     purge,
     image: () => ({ ...under("arena", arena.image()), places, lengths, sizes, columnNumbers }),

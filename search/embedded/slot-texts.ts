@@ -4,9 +4,9 @@
  *
  * @module
  */
-import type { Growing } from "./growth.ts";
+import { type Growing, lengthen } from "./growth.ts";
 import { type Image, numbersOf, textsOf } from "./image.ts";
-import { withLength, withRoom } from "./numbers.ts";
+import { withRoom } from "./numbers.ts";
 import type { Slots } from "./slots.ts";
 
 export interface SlotTexts extends Growing {
@@ -64,8 +64,6 @@ export function createSlotTexts(slots: Slots): SlotTexts {
       column.set(numbersOf(image, "column", Uint32Array));
       for (let slot = 0; slot < slots.used; slot++) uses[column[slot]!]!++;
     },
-    grow: (capacity) => [() => {
-      column = withLength(column, capacity);
-    }],
+    grow: (capacity) => lengthen(capacity, () => column, (longer) => column = longer),
   };
 }

@@ -9,7 +9,7 @@ import type { ProfileDocument } from "../profile-search.ts";
 import { nameKey } from "../text.ts";
 import { bitsLength, clearBit, setBit } from "./bits.ts";
 import { createMemberSlots } from "./member-slots.ts";
-import type { Growing } from "./growth.ts";
+import { type Growing, lengthen } from "./growth.ts";
 import { type Image, numbersOf, textsOf, under, within } from "./image.ts";
 import { withLength } from "./numbers.ts";
 
@@ -41,8 +41,8 @@ export interface Slots extends Growing {
   left(): number;
   /** The empty slots, of which the engine now begins to remove every mention. */
   takeLeft(): number[];
-  /** Slots that nothing mentions any more. */
-  reuse(slots: readonly number[]): void;
+  /** Nothing mentions this empty slot any more. */
+  reuse(slot: number): void;
   /** Takes for granted that nothing mentions empty slots. */
   image(): Image;
   /** Makes empty slots what others were; there has to be room for all of them. */
@@ -113,9 +113,7 @@ export function createSlots(): Slots {
       left = [];
       return taken;
     },
-    reuse(again) {
-      for (const slot of again) free.push(slot);
-    },
+    reuse: (slot) => free.push(slot),
     image: () => ({
       kinds: slots.kinds.subarray(0, slots.used),
       updatedAtMs: slots.updatedAtMs.subarray(0, slots.used),
@@ -150,9 +148,9 @@ export function createSlots(): Slots {
     grow(capacity) {
       slots.capacity = capacity;
       return [
-        () => byMember.grow(capacity),
-        () => slots.kinds = withLength(slots.kinds, capacity),
-        () => slots.updatedAtMs = withLength(slots.updatedAtMs, capacity),
+        ...byMember.grow(capacity),
+        ...lengthen(capacity, () => slots.kinds, (kinds) => slots.kinds = kinds),
+        ...lengthen(capacity, () => slots.updatedAtMs, (times) => slots.updatedAtMs = times),
         () => {
           for (const set of everyone) set.bits = withLength(set.bits, bitsLength(capacity));
         },

@@ -21,8 +21,8 @@ export interface Sweep {
 
 /** Fewer empty slots than this are not worth a sweep. */
 const fewest = 256;
-/** How many entries a step looks at, about; the longest list alone may have more. */
-const entriesAStep = 4000;
+/** How many entries a step looks at, about, or how many slots it gives back. */
+const workAStep = 4000;
 
 export function createSweep(
   dictionary: Dictionary,
@@ -30,36 +30,44 @@ export function createSweep(
   prefixes: Prefixes,
   slots: Slots,
 ): Sweep {
+  /** Slots that were empty when the sweep began; `undefined` when there is none. */
   let leaving: number[] | undefined;
+  /** The word that it is at. */
   let word = 0;
+  /** How many of the word's entries are still to be looked at; not known before the first. */
+  let rest: number | undefined;
 
   function begin(): void {
     leaving = slots.takeLeft();
     word = 0;
+    rest = undefined;
   }
 
-  function end(): void {
-    if (leaving !== undefined) slots.reuse(leaving);
-    leaving = undefined;
+  function advance(): void {
+    let work = workAStep;
+    while (work > 0 && word < dictionary.wordCount) work -= 1 + purge(work);
+    while (work > 0 && leaving !== undefined) {
+      const slot = leaving.pop();
+      if (slot === undefined) leaving = undefined;
+      else slots.reuse(slot);
+      work--;
+    }
   }
 
-  function purge(): number {
-    const entries = postings.countOf(word);
-    const gone = postings.purge(word);
+  /** Looks at so many entries of the word at most, from the last on, and says at how many. */
+  function purge(most: number): number {
+    rest ??= postings.listedOf(word);
+    const looked = Math.min(most, rest);
+    rest -= looked;
+    const gone = postings.purge(word, rest, rest + looked);
     if (gone > 0) {
       prefixes.forget(word, gone);
       if (postings.countOf(word) === 0) dictionary.remove(word);
     }
-    return entries;
-  }
-
-  function advance(): void {
-    let budget = entriesAStep;
-    while (budget > 0 && word < dictionary.wordCount) {
-      budget -= 1 + purge();
-      word++;
-    }
-    if (word >= dictionary.wordCount) end();
+    if (rest > 0) return looked;
+    word++;
+    rest = undefined;
+    return looked;
   }
 
   return {
