@@ -77,7 +77,6 @@ const maxTries = 5;
  * log and the end of the copy of pictures, all that the log speaks of are there; else once more.
  *
  * @throws {LogIsBroken}
- * @throws {BadBackup} When there is a backup of the same second.
  */
 export async function backUpLog(parent: string, deps: BackUpDependencies): Promise<LogBackup> {
   const { databases, claimKey, now } = deps;

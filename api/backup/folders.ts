@@ -11,11 +11,7 @@ const abandonedAfterMs = 24 * 60 * 60 * 1000;
 export interface NewBackup {
   /** Where its files are put. */
   readonly folder: string;
-  /**
-   * Makes it a whole one, with this manifest. Returns where it is then.
-   *
-   * @throws {BadBackup} When there is one of this name already.
-   */
+  /** Makes it a whole one, with this manifest. Returns where it is then; nothing is replaced. */
   finish(manifest: string): Promise<string>;
   /** Removes it, unless it is finished. */
   abandon(): Promise<void>;
@@ -35,10 +31,8 @@ export async function startBackup(
     folder,
     async finish(manifest) {
       await writeFile(join(folder, manifestName), manifest, { mode: 0o600, flush: true });
-      const path = join(parent, nameOf(kind, at));
-      if (await isThere(path)) throw new BadBackup(`${path} is there already: nothing is replaced`);
       await syncFolder(folder);
-      await rename(folder, path);
+      const path = await moveToFreeName(folder, join(parent, nameOf(kind, at)));
       await syncFolder(parent);
       return path;
     },
@@ -49,7 +43,7 @@ export async function startBackup(
 /** The whole backups of a kind in a folder, oldest first. */
 export async function backupsIn(parent: string, kind: BackupKind): Promise<string[]> {
   const names = await readdir(parent).catch(() => []);
-  const pattern = new RegExp(`^${kind}-\\d{4}-\\d\\d-\\d\\dT\\d\\d-\\d\\d-\\d\\dZ$`);
+  const pattern = new RegExp(`^${kind}-\\d{4}-\\d\\d-\\d\\dT\\d\\d-\\d\\d-\\d\\dZ(-\\d\\d)?$`);
   return names.filter((name) => pattern.test(name)).sort().map((name) => join(parent, name));
 }
 
@@ -87,6 +81,21 @@ const syncFolder = syncFile;
 
 function nameOf(kind: BackupKind, at: Date): string {
   return `${kind}-${at.toISOString().replace(/\.\d+Z$/, "Z").replaceAll(":", "-")}`;
+}
+
+/** Of two backups in the same second, the later one has a number behind its name. */
+async function moveToFreeName(folder: string, name: string): Promise<string> {
+  for (let number = 1;; number++) {
+    const path = number === 1 ? name : `${name}-${String(number).padStart(2, "0")}`;
+    try {
+      await rename(folder, path);
+      return path;
+    } catch (error) {
+      // A folder with something in it is never replaced, also when it came to be just now.
+      const isTaken = ["ENOTEMPTY", "EEXIST"].includes((error as { code?: string }).code ?? "");
+      if (!isTaken || number === 99) throw error;
+    }
+  }
 }
 
 async function removeAbandoned(parent: string): Promise<void> {

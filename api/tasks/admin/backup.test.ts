@@ -20,7 +20,6 @@ describe("npm run admin -- backup", { timeout: 60_000 }, () => {
       }
     }
     // What was left is in nobody's way.
-    await new Promise((resolve) => setTimeout(resolve, 1000));
     expect((await program.backUp()).code).toBe(0);
     await program.loseData();
     expect((await program.restore()).code).toBe(0);
@@ -60,7 +59,6 @@ describe("npm run admin -- backup", { timeout: 60_000 }, () => {
     const onFile = await run(["backup", "--out", join(folder, "file", "backups")]);
     expect(onFile.stderr).toMatch(/^No backup was made: /);
     for (let times = 0; times < 3; times++) {
-      await new Promise((resolve) => setTimeout(resolve, 1000));
       expect((await run(["backup", "--out", out, "--keep", "2"])).code).toBe(0);
     }
     expect((await readdir(out)).filter((name) => name.startsWith("log-"))).toHaveLength(2);
