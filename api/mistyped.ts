@@ -4,6 +4,9 @@ import { nearest } from "../events/report/nearest.ts";
 const beginnings =
   /^(APP|CADRE|CLAIM|DATA|DRAIN|EVENTS|KEK|LIMIT|MAIL|MEILI|METRICS|PROGRAM|READ|S3|SMTP|SUPPORT|TRUSTED|UNIVERSITY|VAULT)_/;
 
+/** Not for the service but for docker compose, which hands on everything that stands in .env. */
+const ofCompose = ["VAULT_BACKUPS"];
+
 /**
  * Variables that are set and mean nothing here, but look as if somebody meant one that does: one line
  * for each.
@@ -12,7 +15,9 @@ const beginnings =
  * @param known Names of what there is.
  */
 export function mistyped(given: readonly string[], known: readonly string[]): string[] {
-  return given.filter((name) => beginnings.test(name) && !known.includes(name)).flatMap((name) => {
+  const isStrange = (name: string) =>
+    beginnings.test(name) && ![...known, ...ofCompose].includes(name);
+  return given.filter(isStrange).flatMap((name) => {
     const meant = nearest(name.toLowerCase(), known.map((one) => one.toLowerCase()));
     return meant === undefined ? [] : [`${name} is not used: ${meant.toUpperCase()} is`];
   });
