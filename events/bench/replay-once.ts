@@ -18,6 +18,8 @@ export interface ReplayOnce {
   /** Resident memory before the replay, and at its highest in the life of the process. */
   readonly startMegabytes: number;
   readonly peakMegabytes: number;
+  /** What of it are pages of files, such as the program's own, which all its processes share. */
+  readonly fileMegabytes: number;
 }
 
 /** Replayed untimed first, so that start and compiler are not what is measured. */
@@ -35,25 +37,31 @@ const cycles = cyclesUntil(
 );
 
 await replay(readAhead(address, Math.min(position, warmUpPositions)), { cycles, atMs });
-const { current: startMegabytes } = await megabytes();
+const { VmRSS: startMegabytes } = await megabytes();
 const startedAt = performance.now();
 const counted = await replay(readAhead(address, position), { cycles, atMs });
 const replayedAt = performance.now();
 const source = { position, headHash, asOfMs: atMs, version: "0" };
 createReport(counted, { statistic: "cycle", minCell: 5, source });
+const reportedAt = performance.now();
+const { VmHWM: peakMegabytes, RssFile: fileMegabytes } = await megabytes();
 const once: ReplayOnce = {
   seconds: (replayedAt - startedAt) / 1000,
-  reportSeconds: (performance.now() - replayedAt) / 1000,
+  reportSeconds: (reportedAt - replayedAt) / 1000,
   startMegabytes,
-  peakMegabytes: (await megabytes()).highest,
+  peakMegabytes,
+  fileMegabytes,
 };
 console.log(JSON.stringify(once));
 Deno.exit(0);
 
-/** As Linux counts them; elsewhere the highest is that of now. */
-async function megabytes(): Promise<{ current: number; highest: number }> {
+/** As Linux counts them; elsewhere the highest is that of now, and files are not told apart. */
+async function megabytes() {
   const current = Deno.memoryUsage().rss / 2 ** 20;
   const status = await readFile("/proc/self/status", "utf8").catch(() => "");
-  const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1];
-  return { current, highest: kilobytes === undefined ? current : Number(kilobytes) / 1024 };
+  const of = (name: string, otherwise: number) => {
+    const kilobytes = new RegExp(`^${name}:\\s+(\\d+) kB$`, "m").exec(status)?.[1];
+    return kilobytes === undefined ? otherwise : Number(kilobytes) / 1024;
+  };
+  return { VmRSS: current, VmHWM: of("VmHWM", current), RssFile: of("RssFile", 0) };
 }

@@ -59,7 +59,8 @@ export function formatResults({ events, seed, writtenInSeconds, ...of }: Results
     "",
     `Replayed in ${replay.replaySeconds.toFixed(2)} s (ten million events: at most 12)`,
     `Memory: ${replay.startMegabytes.toFixed(0)} MB before the replay, ` +
-    `${replay.peakMegabytes.toFixed(0)} MB at its highest (ten million events: at most 200)`,
+    `${replay.peakMegabytes.toFixed(0)} MB at its highest (ten million events: at most 200), ` +
+    `${replay.fileMegabytes.toFixed(0)} of them the program's own files`,
     `Report after the replay: ${replay.reportMs.toFixed(0)} ms`,
     `Rebuilt from ${rate(rebuild.events)} sealed events`,
   ].join("\n");

@@ -22,6 +22,8 @@ export interface ReplayResults {
   /** Resident memory of the replay's process before it and at its highest. */
   readonly startMegabytes: number;
   readonly peakMegabytes: number;
+  /** What of it are pages of the program's own files. */
+  readonly fileMegabytes: number;
 }
 
 const rounds = 3;
@@ -52,6 +54,7 @@ export async function measureReplay(url: string): Promise<ReplayResults> {
     reportMs: middleOf(replays.map(({ reportSeconds }) => reportSeconds)) * 1000,
     startMegabytes: middleOf(replays.map(({ startMegabytes }) => startMegabytes)),
     peakMegabytes: Math.max(...replays.map(({ peakMegabytes }) => peakMegabytes)),
+    fileMegabytes: middleOf(replays.map(({ fileMegabytes }) => fileMegabytes)),
   };
 }
 

@@ -78,7 +78,7 @@ function countMembers(roster: Roster): Omit<CohortCounts, "graduates"> {
   const dutyAndRank = createCrossCounter();
   const { codes, columns, size } = roster;
   for (let member = 0; member < size; member++) {
-    if (columns.isErased[member] === 1 || !columns.registeredAt[member]) continue;
+    if (columns.isThere[member] === 0) continue;
     const ofRole = byRole.get(roleCodes.valueOf(columns.role[member] ?? 0) ?? noRoleYet);
     if (ofRole === undefined) continue;
     ofRole.members += 1;

@@ -63,17 +63,18 @@ function countAges(
   { atMs }: Closing,
 ): Omit<FreshnessCounts, "byMonth"> {
   const byAge = createCrossCounter();
-  const changes = new Uint32Array(size);
-  let profiles = 0;
+  const profiles = columns.hasProfile.subarray(0, size).reduce((sum, has) => sum + has, 0);
+  const changes = new Uint32Array(profiles);
+  let seen = 0;
   for (let member = 0; member < size; member++) {
     if (columns.hasProfile[member] === 0) continue;
     const changedAt = columns.changedAt[member] ?? 0;
-    changes[profiles++] = changedAt;
+    changes[seen++] = changedAt;
     const age = daysSince(changedAt, atMs);
     const bucket = ages.findLastIndex(({ fromDays }) => age >= fromDays);
     byAge.add(Math.max(0, bucket), columns.role[member] ?? 0);
   }
-  const middle = median(changes.subarray(0, profiles));
+  const middle = median(changes);
   const named = byAge.named(
     (bucket) => ages[bucket]?.label ?? "",
     (code) => roleCodes.valueOf(code) ?? "none",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { given, happened, type Past, published, registered } from "./testing/given.ts";
+import { given, happened, type Past, published, registered, rowIn } from "./testing/given.ts";
 
 const steps = (
   registered: number,
@@ -44,6 +44,28 @@ describe("funnel", () => {
     expect(total(happened("ProfileShown", "a", "2026-01-05T10:00Z"))).toMatchObject({
       ...steps(1, 1, 1, 1, 1),
       "Days from profile to visible": 4,
+    });
+  });
+
+  it("counts in each cycle those alone who registered in it", () => {
+    const report = given(
+      registered("first", "2023-11-01", null),
+      registered("second", "2024-11-01", null),
+      happened("RoleSelected", "first", "2024-11-02", { role: "cadet", previousRole: null }),
+      registered("third", "2025-11-01", null),
+      registered("fourth", "2025-11-02", null),
+      happened("RoleSelected", "second", "2025-11-03", { role: "cadet", previousRole: null }),
+      happened("RoleSelected", "third", "2025-11-04", { role: "cadet", previousRole: null }),
+    ).report("cycle");
+    expect(rowIn(report, "summary", "Registered")).toEqual({
+      "Cycle 2024": 1,
+      "Cycle 2025": 1,
+      "Cycle 2026": 2,
+    });
+    expect(rowIn(report, "summary", "Role chosen")).toEqual({
+      "Cycle 2024": 0,
+      "Cycle 2025": 0,
+      "Cycle 2026": 1,
     });
   });
 

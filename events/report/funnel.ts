@@ -1,8 +1,8 @@
 import { roles } from "../vocabulary.ts";
-import type { Columns } from "./columns.ts";
-import { noRole, roleCodes } from "./facts.ts";
+import { roleCodes } from "./facts.ts";
+import { createNewcomers, type Newcomers } from "./newcomers.ts";
 import type { Roster } from "./roster.ts";
-import { type Closing, median, type Statistic } from "./statistic.ts";
+import { type Closing, type Fold, median, type Statistic } from "./statistic.ts";
 import type { Book } from "./book.ts";
 import { capital } from "./list.ts";
 import type { Figure, RowOf, Table } from "./tables.ts";
@@ -38,7 +38,7 @@ export interface FunnelCounts {
 export const funnel: Statistic<FunnelCounts> = {
   name: "funnel",
   title: "From registration to a visible profile",
-  createFold: () => ({ close: countSteps }),
+  createFold: createFunnelFold,
   tables: ({ all, byMonth, byRole }, book, { cycle }) => {
     const total = rowOf(book, "Total", "all", all, 0, 2);
     const months = cycle.months.map(({ label }, month) =>
@@ -83,61 +83,71 @@ export const funnel: Statistic<FunnelCounts> = {
     })),
 };
 
-function countSteps({ columns, size }: Roster, { cycle }: Closing): FunnelCounts {
-  const { registeredAt, role } = columns;
-  const [from, until] = [cycle.startMs / 1000, cycle.endMs / 1000];
-  const starts = cycle.months.map(({ startMs }) => startMs / 1000);
-  const all: number[] = [];
-  const byMonth: number[][] = starts.map(() => []);
-  const byRole: number[][] = roleCodes.values.map(() => []);
-  for (let member = 0; member < size; member++) {
-    const at = registeredAt[member] ?? 0;
-    if (at < from || at >= until) continue;
-    all.push(member);
-    byMonth[lastUpTo(at, starts)]?.push(member);
-    byRole[role[member] ?? noRole]?.push(member);
-  }
+function createFunnelFold(): Fold<FunnelCounts> {
+  const newcomers = createNewcomers();
   return {
-    all: groupOf(all, columns),
-    byMonth: byMonth.map((members) => groupOf(members, columns)),
-    byRole: new Map(
-      roles.map((name) => [name, groupOf(byRole[roleCodes.of(name)] ?? [], columns)]),
-    ),
+    observe(event, roster, month) {
+      if (month >= 0) newcomers.observe(event, roster);
+    },
+    close(roster, closing) {
+      const counts = countSteps(newcomers, roster, closing);
+      newcomers.startOver();
+      return counts;
+    },
   };
 }
 
-/** The place of the last of these times that is not after another one. */
-function lastUpTo(at: number, times: readonly number[]): number {
-  let place = times.length - 1;
-  while (place >= 0 && (times[place] ?? 0) > at) place -= 1;
-  return place;
+function countSteps(newcomers: Newcomers, { columns }: Roster, { cycle }: Closing): FunnelCounts {
+  const { columns: { registeredAt }, memberAt } = newcomers;
+  const groupOf = createGrouping(newcomers, columns.hasProfile);
+  const starts = [...cycle.months.map(({ startMs }) => startMs), cycle.endMs];
+  const months = cycle.months.map((_, month) => {
+    const [from = 0, until = 0] = starts.slice(month).map((startMs) => startMs / 1000);
+    return groupOf((place) => {
+      const at = registeredAt[place] ?? 0;
+      return at >= from && at < until;
+    });
+  });
+  return {
+    all: groupOf(() => true),
+    byMonth: months,
+    byRole: new Map(roles.map((name) => {
+      const code = roleCodes.of(name);
+      return [name, groupOf((place) => columns.role[memberAt(place)] === code)];
+    })),
+  };
 }
 
-/** How far these members came, and how fast. */
-function groupOf(members: readonly number[], columns: Columns): Group {
-  const { hasProfile } = columns;
+/** How far the newcomers of a group came, and how fast. */
+function createGrouping({ columns, memberAt, size }: Newcomers, hasProfile: Uint8Array) {
   const takenAt = [columns.registeredAt, columns.roleAt, columns.profileAt, columns.visibleAt];
-  const counts = steps.map(() => 0);
-  const seconds = delayColumns.map(() => new Int32Array(members.length));
-  for (const member of members) {
-    let before = 0;
-    let step = 0;
-    for (; step < takenAt.length; step++) {
-      const at = takenAt[step]?.[member] ?? 0;
-      if (at === 0) break;
-      const taken = counts[step] ?? 0;
-      const between = seconds[step - 1];
-      if (between !== undefined) between[taken] = at - before;
-      counts[step] = taken + 1;
-      before = at;
+  /** Of one group after the other: lists of their own would be most of what a large cycle takes. */
+  const seconds = delayColumns.map(() => new Uint32Array(size));
+
+  return (isIn: (place: number) => boolean): Group => {
+    const counts = steps.map(() => 0);
+    for (let place = 0; place < size; place++) {
+      if (!isIn(place)) continue;
+      let before = 0;
+      let step = 0;
+      for (; step < takenAt.length; step++) {
+        const at = takenAt[step]?.[place] ?? 0;
+        if (at === 0) break;
+        const taken = counts[step] ?? 0;
+        const between = seconds[step - 1];
+        if (between !== undefined) between[taken] = at - before;
+        counts[step] = taken + 1;
+        before = at;
+      }
+      const isThere = step === takenAt.length && hasProfile[memberAt(place)] === 1;
+      if (isThere) counts[step] = (counts[step] ?? 0) + 1;
     }
-    if (step === takenAt.length && hasProfile[member] === 1) counts[step] = (counts[step] ?? 0) + 1;
-  }
-  const medianDays = seconds.map((values, gap) => {
-    const middle = median(values.subarray(0, counts[gap + 1]));
-    return middle === null ? null : Math.round((middle / 86_400) * 10) / 10;
-  });
-  return { counts, medianDays };
+    const medianDays = seconds.map((values, gap) => {
+      const middle = median(values.subarray(0, counts[gap + 1]));
+      return middle === null ? null : Math.round((middle / 86_400) * 10) / 10;
+    });
+    return { counts, medianDays };
+  };
 }
 
 const nobody: Group = { counts: steps.map(() => 0), medianDays: delayColumns.map(() => null) };

@@ -26,17 +26,18 @@ async function folderWithLog(): Promise<string> {
 }
 
 describe("npm run report", () => {
-  it("prints the same bytes twice, and nothing but the report", async () => {
-    const folder = await folderWithLog();
-    for (const format of ["table", "csv", "json", "html"]) {
+  it.each(["table", "csv", "json", "html"])(
+    "prints the same bytes twice, and nothing but the report: %s",
+    async (format) => {
+      const folder = await folderWithLog();
       const args = ["cycle", "--cycle", "2026", "--format", format];
       const [first, again] = await Promise.all([report(folder, ...args), report(folder, ...args)]);
       expect(first).toMatchObject({ code: 0, stderr: "" });
       expect(again.stdout).toBe(first.stdout);
       expect(first.stdout).toMatch(/\n$/);
       expect(first.stdout).not.toContain("\x1b");
-    }
-  });
+    },
+  );
 
   it("names the log's position, its head and the version", async () => {
     const folder = await folderWithLog();

@@ -14,7 +14,7 @@ export interface MemberIndex {
 export function createMemberIndex(): MemberIndex {
   const known = growing(Uint32Array);
   /** Member number + 1 by slot; 0 is free. */
-  let slots = new Uint32Array(2048);
+  const slots = growing(Uint32Array);
   let size = 0;
 
   /** Where a member stands, or the free place where it belongs. */
@@ -40,9 +40,9 @@ export function createMemberIndex(): MemberIndex {
   function makeRoom() {
     if (known.length < (size + 1) * 4) grow(known, 4 * Math.ceil(size * 1.2));
     if (slots.length >= size * 1.5) return;
-    const numbers = size;
-    slots = new Uint32Array(slots.length * 2);
-    for (let number = 0; number < numbers; number++) slots[slotOf(known, number * 4)] = number + 1;
+    grow(slots, 2 * slots.length);
+    slots.fill(0);
+    for (let number = 0; number < size; number++) slots[slotOf(known, number * 4)] = number + 1;
   }
 
   return {

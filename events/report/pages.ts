@@ -11,7 +11,10 @@ import { lineInSql } from "./event-lines.ts";
 export interface Page {
   /** The log position that it reaches. */
   readonly upTo: number;
-  /** A line for each event in today's shape, in order: see `event-lines.ts`. */
+  /**
+   * A line for each event in today's shape, in order: see `event-lines.ts`. Whoever has read them gives
+   * their memory back with `transfer(0)`: pages come faster than the garbage collector looks for them.
+   */
   readonly lines: ArrayBuffer;
 }
 
@@ -27,7 +30,7 @@ export interface LogDatabase {
 }
 
 /** Positions that a page spans: large enough to make little of a call, small enough for memory. */
-export const pagePositions = 8192;
+export const pagePositions = 2048;
 
 /** Positions are gone through in their order, and `group_concat` keeps it. */
 const selectPage = `SELECT CAST(group_concat(${lineInSql}, char(10)) AS BLOB) AS lines,

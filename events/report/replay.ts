@@ -30,6 +30,7 @@ export async function replay(
   const counting = createCounting(options);
   for await (const page of pages) {
     counting.take(page);
+    page.lines.transfer(0);
     options.report?.(page.upTo);
     if (counting.isDone()) break;
   }

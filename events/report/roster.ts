@@ -10,24 +10,35 @@ import { type FactCodes, type Facts, noRole, notSaid } from "./facts.ts";
 
 export type Roster = ReturnType<typeof createRoster>;
 
+const kinds = {
+  /** Seconds since 1970, when the profile was created or changed last. */
+  changedAt: Uint32Array,
+  /** One bit for each help topic. */
+  topics: Uint32Array,
+  classYear: Uint16Array,
+  role: Uint8Array,
+  rank: Uint8Array,
+  branch: Uint8Array,
+  dutyStatus: Uint8Array,
+  industry: Uint8Array,
+  region: Uint8Array,
+  /** From registration to erasure. */
+  isThere: Uint8Array,
+  hasProfile: Uint8Array,
+  isVisible: Uint8Array,
+} as const;
+
 /** @param codes What the codes in its columns stand for. */
 export function createRoster(codes: FactCodes) {
-  const members = createColumns();
-  /** A profile that its first commit hides was never visible: both events have one time. */
-  const justCreated = { member: -1, atMs: -1 };
+  const members = createColumns(kinds);
+  const { columns } = members;
 
-  function learnRole({ role }: Facts, member: number, at: number) {
-    const { columns } = members;
-    if (role === notSaid || role === noRole) {
-      columns.role[member] = noRole;
-      return;
-    }
-    columns.role[member] = role;
-    if (columns.roleAt[member] === 0) columns.roleAt[member] = at;
+  function learnRole(member: number, { role }: Facts) {
+    columns.role[member] = role === notSaid ? noRole : role;
   }
 
-  function learnProfile(member: number, facts: Facts) {
-    const { columns } = members;
+  function learnProfile(member: number, facts: Facts, atMs: number) {
+    columns.changedAt[member] = Math.floor(atMs / 1000);
     if (facts.classYear !== notSaid) columns.classYear[member] = facts.classYear;
     if (facts.rank !== notSaid) columns.rank[member] = facts.rank;
     if (facts.branch !== notSaid) columns.branch[member] = facts.branch;
@@ -39,9 +50,7 @@ export function createRoster(codes: FactCodes) {
 
   return {
     codes,
-    get columns() {
-      return members.columns;
-    },
+    columns,
     /** How many members there ever were. */
     get size() {
       return members.size;
@@ -49,49 +58,35 @@ export function createRoster(codes: FactCodes) {
     /** Learns what happened. Types that say nothing about statistics change nothing. */
     apply({ type, member, atMs, facts }: LoggedEvent) {
       members.reach(member);
-      const { columns } = members;
-      const at = Math.floor(atMs / 1000);
       switch (type) {
         case "MemberRegistered":
-          columns.registeredAt[member] = at;
-          learnRole(facts, member, at);
+          columns.isThere[member] = 1;
+          learnRole(member, facts);
           return;
         case "RoleSelected":
-          learnRole(facts, member, at);
+          learnRole(member, facts);
           return;
         case "ProfileCreated":
           columns.hasProfile[member] = 1;
           columns.isVisible[member] = 1;
-          columns.changedAt[member] = at;
           columns.topics[member] = 0;
-          if (columns.profileAt[member] === 0) columns.profileAt[member] = at;
-          if (columns.visibleAt[member] === 0) {
-            columns.visibleAt[member] = at;
-            justCreated.member = member;
-            justCreated.atMs = atMs;
-          }
-          learnProfile(member, facts);
+          learnProfile(member, facts, atMs);
           return;
         case "ProfileChanged":
-          columns.changedAt[member] = at;
-          learnProfile(member, facts);
+          learnProfile(member, facts, atMs);
           return;
         case "ProfileShown":
           columns.isVisible[member] = 1;
-          if (columns.visibleAt[member] === 0) columns.visibleAt[member] = at;
           return;
         case "ProfileHidden":
           columns.isVisible[member] = 0;
-          if (justCreated.member === member && justCreated.atMs === atMs) {
-            columns.visibleAt[member] = 0;
-          }
           return;
         case "ProfileDeleted":
           columns.hasProfile[member] = 0;
           columns.isVisible[member] = 0;
           return;
         case "MemberErased":
-          columns.isErased[member] = 1;
+          columns.isThere[member] = 0;
           columns.hasProfile[member] = 0;
           columns.isVisible[member] = 0;
           return;

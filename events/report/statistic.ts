@@ -76,7 +76,7 @@ export function createMonthCounts(months: number, columns: number) {
 }
 
 /** The middle of the values, which it sorts, or of the two in the middle; `null` without values. */
-export function median(values: Uint32Array | Int32Array): number | null {
+export function median(values: Uint32Array): number | null {
   if (values.length === 0) return null;
   values.sort();
   const upper = values[Math.floor(values.length / 2)] ?? 0;

@@ -70,7 +70,7 @@ function countSupply({ codes, columns: of, size }: Roster): SupplyCounts {
   const byTopic = createCrossCounter();
   const [alumniCode, cadetCode] = [roleCodes.of("alumni"), roleCodes.of("cadet")];
   for (let member = 0; member < size; member++) {
-    if (of.isErased[member] === 1 || !of.registeredAt[member]) continue;
+    if (of.isThere[member] === 0) continue;
     const hasProfile = of.hasProfile[member] === 1;
     const topics = hasProfile ? of.topics[member] ?? 0 : 0;
     const role = of.role[member];
