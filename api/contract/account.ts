@@ -4,7 +4,7 @@
  * @module
  */
 import { z } from "zod";
-import { line } from "../../events/members/profile.ts";
+import { line } from "../../events/members/texts.ts";
 import { type Role, roles } from "../../events/vocabulary.ts";
 
 /** An account as its owner reads it. */

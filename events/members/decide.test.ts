@@ -204,6 +204,20 @@ describe("ChangeProfile", () => {
       });
   });
 
+  it("rids a text from before of what nobody sees, and refuses nothing for it", () => {
+    const before: MemberEvent = {
+      type: "ProfileChanged",
+      facts: { changed: ["company"] },
+      personal: { company: "\u202eInitech" },
+    };
+    given(...published(), before).when({ type: "ChangeProfile", fields: { bio: "Hello" } })
+      .thenEvents({
+        type: "ProfileChanged",
+        facts: { changed: ["company", "bio"] },
+        personal: { company: "Initech", bio: "Hello" },
+      });
+  });
+
   it("hides and shows", () => {
     given(...published()).when({ type: "ChangeProfile", fields: {}, isVisible: false })
       .thenEvents(hidden);

@@ -1,7 +1,7 @@
 /**
  * What a profile is: its fields, their bounds and the messages for what is wrong with them. One
- * schema for the rules here, the API and the browser's form; it imports nothing but the vocabulary
- * and zod.
+ * schema for the rules here, the API and the browser's form; it imports nothing but the vocabulary,
+ * texts and zod.
  *
  * @module
  */
@@ -16,6 +16,7 @@ import {
   ranks,
   type Role,
 } from "../vocabulary.ts";
+import { line, lines } from "./texts.ts";
 
 /** What a member says in their profile. Optional texts are `null` when there is nothing. */
 export interface Profile {
@@ -52,7 +53,6 @@ export const allShared: SharedFields = {
   classYear: true,
 };
 
-const maxText = 200;
 const maxBio = 4000;
 const maxEntries = 50;
 const maxEmail = 254;
@@ -60,25 +60,7 @@ const maxEmail = 254;
 const yearMissing = "Class year is required";
 const emailMissing = "At least one email address (primary or secondary) is required";
 
-/** Control characters have no place in a text of one line. */
-// deno-lint-ignore no-control-regex
-const controlCharacters = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
-/** The same for the description of the API, which does not trim. */
-const lineAsSent = "^(?!\\s)(?!.*\\s$)[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]*$";
-/** A longer text may have tabs and line breaks. */
-// deno-lint-ignore no-control-regex
-const controlCharactersButBreaks = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
-
-/** A text of one line, trimmed, at most `max` characters. */
-export function line(max = maxText, notText = "Must be a text") {
-  return z.string({ error: notText })
-    .trim()
-    .max(max, `Must be at most ${max} characters`)
-    .refine((text) => !controlCharacters.test(text), "Must not contain control characters")
-    .meta({ pattern: lineAsSent });
-}
-
-const required = (message: string) => line(maxText, message).min(1, message);
+const required = (message: string) => line(undefined, message).min(1, message);
 const emptyToNull = (text: string | null | undefined) => text || null;
 const optional = line().nullish().transform(emptyToNull);
 
@@ -97,16 +79,7 @@ const linkedin = line(500)
   .nullish()
   .transform(emptyToNull);
 
-const bio = z.string()
-  .trim()
-  .max(maxBio, `Must be at most ${maxBio} characters`)
-  .refine(
-    (text) => !controlCharactersButBreaks.test(text),
-    "Must not contain control characters",
-  )
-  .meta({ pattern: "^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f]*$" })
-  .nullish()
-  .transform(emptyToNull);
+const bio = lines(maxBio).nullish().transform(emptyToNull);
 
 /** Texts of one line; entries that were left empty go. */
 const entries = z.array(line())
@@ -124,7 +97,7 @@ const topics = z.array(
   .transform((chosen) => [...new Set(chosen ?? [])]);
 
 const fields = {
-  classYear: line(maxText, yearMissing).min(4, yearMissing),
+  classYear: line(undefined, yearMissing).min(4, yearMissing),
   rank: required("Rank is required").refine(
     (rank) => rank === "" || (ranks as readonly string[]).includes(rank),
     "Unknown rank",

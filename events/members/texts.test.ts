@@ -1,0 +1,62 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { line, lines } from "./texts.ts";
+
+describe("a text of one line", () => {
+  it.each([
+    ["an override of the direction", "Pat \u202egnol\u202c Lee", "Pat gnol Lee"],
+    ["an isolate", "\u2066Pat\u2069 \u2067Lee\u2069", "Pat Lee"],
+    ["an embedding, as phones copy numbers", "\u202a+1 555 0100\u202c", "+1 555 0100"],
+    ["marks of a direction", "Pat\u200e\u200f\u061c", "Pat"],
+    ["a space without width", "Pa\u200bt\ufeff", "Pat"],
+    ["soft hyphens and word joiners", "mentor\u00adship\u2060", "mentorship"],
+    ["tags that hide a text", "Pat\u{e0068}\u{e0069}", "Pat"],
+    ["fillers that are letters by name", "\u3164\u115f\uffa0", ""],
+    ["interlinear notes", "Pat\ufff9Lee\ufffb", "PatLee"],
+    ["joiners that join nothing", "\u200d\ufe0f \u200cPat\u200d", "Pat"],
+    ["what was only around a space", "\u202e Pat \u202c", "Pat"],
+  ])("is kept without %s", (_, text, kept) => {
+    expect(line().parse(text)).toBe(kept);
+  });
+
+  it.each([
+    ["Persian, with a joiner that parts letters", "علی\u200cرضا"],
+    ["Hindi, with a joiner that joins them", "क्\u200dष"],
+    ["a family in one emoji", "👩\u200d👩\u200d👧"],
+    ["an emoji in colour", "❤\ufe0f Armor"],
+    ["a Japanese name in its own form", "辻\u{e0101}"],
+    ["accents", "Zoe\u0308 O’Brien-Núñez"],
+    ["Hebrew and Arabic", "דנה محمد"],
+  ])("keeps %s", (_, text) => {
+    expect(line().parse(text)).toBe(text);
+  });
+
+  it.each(["a\nb", "a\tb", "a\u0000b", "a\u007fb", "a\u0085b", "a\u2028b"])(
+    "refuses %j",
+    (text) => {
+      expect(line().safeParse(text).error?.issues[0]?.message)
+        .toBe("Must not contain control characters");
+    },
+  );
+
+  it("is measured as it is kept, and kept the same when it is sent again", () => {
+    expect(line(3).parse("P\u200bat\u200b")).toBe("Pat");
+    const unit = fc.oneof(
+      fc.constantFrom(..."\u200b\u200c\u200d\ufe0f\u202e a"),
+      fc.constantFrom("é", "ك"),
+    );
+    fc.assert(fc.property(fc.string({ unit, maxLength: 40 }), (text) => {
+      const once = line().safeParse(text);
+      if (once.success) expect(line().parse(once.data)).toBe(once.data);
+    }));
+  });
+});
+
+describe("a longer text", () => {
+  it("keeps its lines, and loses what nobody sees", () => {
+    expect(lines(100).parse("One\r\n\u202etwo\tthree\n\u200b\nfour")).toBe(
+      "One\r\ntwo\tthree\n\nfour",
+    );
+    expect(lines(100).safeParse("bell\u0007").success).toBe(false);
+  });
+});
