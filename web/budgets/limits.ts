@@ -9,7 +9,7 @@ export const limits = {
   /** Script of a member's page once its islands answer; overlays load when they open. */
   memberScriptBytes: 110_000,
   styleBytes: 25_000,
-  /** Cumulative layout shift while a page loads and comes to life. */
+  /** Cumulative layout shift while a page loads and comes to life, on a quick line and on a slow one. */
   layoutShift: 0.02,
   /** Wanted, not enforced: these depend on the machine. */
   largestPaintMs: 1800,

@@ -5,6 +5,8 @@
  */
 import type { BrowserContext, Page } from "playwright-core";
 import { limits } from "./limits.ts";
+import { shiftOnSlowLine } from "./slow-line.ts";
+import { watchPaint } from "./watch-paint.ts";
 
 /** What one page cost. Bytes are gzip, as they came over the network. */
 export interface PageCost {
@@ -16,6 +18,8 @@ export interface PageCost {
   readonly liveScriptBytes: number;
   readonly styleBytes: number;
   readonly layoutShift: number;
+  /** The same while its HTML arrives bit by bit. */
+  readonly slowLineShift: number;
   readonly largestPaintMs: number;
 }
 
@@ -57,6 +61,7 @@ export async function measurePages(
       liveScriptBytes: await came("script"),
       styleBytes: await came("stylesheet"),
       layoutShift: paint.layoutShift,
+      slowLineShift: await shiftOnSlowLine(visitor, path),
       largestPaintMs: paint.largestPaintMs,
     });
     await page.close();
@@ -75,6 +80,7 @@ export function exceeded(costs: readonly PageCost[]): readonly string[] {
         : over("script before first interaction", cost.scriptBytes, limits.signedOutScriptBytes)),
       ...over("style", cost.styleBytes, limits.styleBytes),
       ...over("layout shift", cost.layoutShift, limits.layoutShift),
+      ...over("layout shift on a slow line", cost.slowLineShift, limits.layoutShift),
     ];
   });
 }
@@ -105,24 +111,4 @@ async function wake(page: Page): Promise<void> {
   // What moves late, or asks for more, does so now.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 250)));
   await page.waitForLoadState("networkidle");
-}
-
-declare global {
-  var paint: { layoutShift: number; largestPaintMs: number };
-}
-
-/** Runs in the page, before anything of it does. */
-function watchPaint(): void {
-  interface LayoutShift extends PerformanceEntry {
-    readonly value: number;
-  }
-  globalThis.paint = { layoutShift: 0, largestPaintMs: 0 };
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      globalThis.paint.layoutShift += (entry as LayoutShift).value;
-    }
-  }).observe({ type: "layout-shift", buffered: true });
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) globalThis.paint.largestPaintMs = entry.startTime;
-  }).observe({ type: "largest-contentful-paint", buffered: true });
 }

@@ -23,9 +23,10 @@ export function printPages(costs: readonly PageCost[], slowdown: number): void {
     kb(cost.liveScriptBytes),
     kb(cost.styleBytes),
     cost.layoutShift.toFixed(3),
+    cost.slowLineShift.toFixed(3),
     String(Math.round(cost.largestPaintMs)),
   ]);
-  printTable(["page", "script", "script, live", "style", "CLS", "LCP ms"], rows);
+  printTable(["page", "script", "script, live", "style", "CLS", "CLS, slow line", "LCP ms"], rows);
 }
 
 export function printInteractions(costs: readonly InteractionCost[], slowdown: number): void {

@@ -13,14 +13,14 @@ describe.skipIf(chromiumPath === undefined)(`page budgets ${browserTests}`, () =
   });
   afterAll(() => stage?.close());
 
-  it("are kept while nobody is signed in", { timeout: 90_000 }, async () => {
+  it("are kept while nobody is signed in", { timeout: 120_000 }, async () => {
     const visitor = await stage.visitor();
     const costs = await measurePages(visitor, signedOutPages, { isSignedIn: false, slowdown: 2 });
     expect(exceeded(costs)).toEqual([]);
     expect(costs.every(({ scriptBytes }) => scriptBytes > 0)).toBe(true);
   });
 
-  it("are kept for a member", { timeout: 120_000 }, async () => {
+  it("are kept for a member", { timeout: 240_000 }, async () => {
     const visitor = await stage.visitor();
     const name = { firstName: "Dana", lastName: "Reed" };
     await signUp(visitor, stage.origin, { username: "dana", ...name, role: "alumni" });
