@@ -1,42 +1,51 @@
 /**
  * Measures `GET /api/directory` with its session check, beside a bare Hono route that returns the
- * same bytes:
- *
- *     npm run bench:http -- --profiles 10k
+ * same bytes. `npm run bench:http -- --help` says how.
  *
  * The default view is one address again and again. The mixed workload asks every query once, so
- * that little of it is known from before. Rounds of both servers alternate; `--seed 2` makes other
- * profiles and queries, `--json` prints the figures only. On a busy machine the ratio by the
- * processor time of the serving thread is the steadier one.
+ * that little of it is known from before. Rounds of both servers alternate. On a busy machine the
+ * ratio by the processor time of the serving thread is the steadier one.
  *
  * @module
  */
-import { parseArgs } from "node:util";
 import { Hono } from "hono";
+import { parseCount, parseSeed, readOptions } from "../../events/bench/options.ts";
 import { projectDocument } from "../../search/project-document.ts";
 import { createCpuClock } from "../../search/bench/clocks.ts";
-import { parseCount } from "../../search/bench/counts.ts";
 import { latency } from "../../search/bench/latency.ts";
 import { makeQueries } from "../../search/bench/workload.ts";
 import { createRandom } from "../../search/testing/random.ts";
 import { directoryParams, type DirectoryQuery, pageSize } from "../contract/directory.ts";
 import { createMadeUpApp } from "./made-up-app.ts";
 
-const { values: options } = parseArgs({
-  options: {
-    profiles: { type: "string", default: "10k" },
-    seed: { type: "string", default: "1" },
-    connections: { type: "string", default: "32" },
-    rounds: { type: "string", default: "5" },
-    requests: { type: "string", default: "4000" },
-    json: { type: "boolean", default: false },
-  },
-});
+const help =
+  `Measure GET /api/directory with its session check, beside a bare Hono route of the same bytes.
+
+  npm run bench:http -- --profiles 10k                       so many made-up profiles
+  npm run bench:http -- --connections 32                     at once
+  npm run bench:http -- --rounds 5 --requests 4000           so many requests a round
+  npm run bench:http -- --seed 2                             other profiles and queries
+  npm run bench:http -- --json                               the figures only`;
+
+const options = readOptions(help, {
+  profiles: { type: "string", default: "10k" },
+  seed: { type: "string", default: "1" },
+  connections: { type: "string", default: "32" },
+  rounds: { type: "string", default: "5" },
+  requests: { type: "string", default: "4000" },
+  json: { type: "boolean", default: false },
+}, ({ json, ...given }) => ({
+  json,
+  profiles: parseCount(given.profiles),
+  seed: parseSeed(given.seed),
+  connections: parseCount(given.connections),
+  rounds: parseCount(given.rounds),
+  requests: parseCount(given.requests),
+}));
 
 const cpuClock = createCpuClock();
-const rounds = Number(options.rounds);
-const requests = Number(options.requests);
-const made = await createMadeUpApp(parseCount(options.profiles), Number(options.seed));
+const { rounds, requests } = options;
+const made = await createMadeUpApp(options.profiles, options.seed);
 const known = new Map<string, Uint8Array<ArrayBuffer>>();
 const bare = new Hono().get("*", (c) => {
   const { pathname, search } = new URL(c.req.url);
@@ -50,7 +59,7 @@ const servers = {
   bare: Deno.serve(quiet, bare.fetch),
 };
 
-const random = createRandom(Number(options.seed));
+const random = createRandom(options.seed);
 const changes = await made.composed.readModel.members.changedSince(0, 4000);
 const samples = changes.flatMap(({ member }) => (member && projectDocument(member)) ?? []);
 const workloads = {
@@ -159,7 +168,7 @@ async function load(
   await Deno.writeTextFile(file, paths.join("\n"));
   const script = new URL("send-paths.ts", import.meta.url).pathname;
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", script, String(port), made.cookie, options.connections, file],
+    args: ["run", "-A", script, String(port), made.cookie, String(options.connections), file],
     cwd: new URL("../..", import.meta.url).pathname,
   }).output();
   await Deno.remove(file);

@@ -1,42 +1,48 @@
 /**
  * Measures the built product as a process, each kind of request beside a bare Hono route that
- * returns the same bytes, and the directory while logins flood in:
- *
- *     npm run bench:load -- --profiles 10k --seconds 10 --connections 32
- *
- * `--seed 2` makes other people and requests, `--json` prints the figures only, and `--gzip` asks for
- * compressed answers, as browsers do, and `--flood-only` leaves out all but the flood. Client and
- * servers share this machine: ratios say more than figures.
+ * returns the same bytes, and the directory while logins flood in. `npm run bench:load -- --help` says
+ * how. Client and servers share this machine: ratios say more than figures.
  *
  * @module
  */
-import { parseArgs } from "node:util";
-import { parseCount } from "../../search/bench/counts.ts";
+import { parseCount, parseSeed, readOptions } from "../../events/bench/options.ts";
 import { startBareServer } from "./bare.ts";
 import { fire, lineOf, type Shot } from "./cannon.ts";
 import { floodLines, measureFlood } from "./flood.ts";
 import { type BenchMember, startBenchProduct } from "./product.ts";
 import { makeFlood, makeWorkloads } from "./workloads.ts";
 
-const { values: options } = parseArgs({
-  options: {
-    profiles: { type: "string", default: "10k" },
-    seed: { type: "string", default: "1" },
-    connections: { type: "string", default: "32" },
-    seconds: { type: "string", default: "10" },
-    gzip: { type: "boolean", default: false },
-    json: { type: "boolean", default: false },
-    "flood-only": { type: "boolean", default: false },
-  },
-});
-const connections = Number(options.connections);
-const seconds = Number(options.seconds);
-const seed = Number(options.seed);
+const help = `Measure the built product beside a bare Hono route that returns the same bytes.
+
+  npm run bench:load -- --profiles 10k       so many made-up people
+  npm run bench:load -- --connections 32     at once
+  npm run bench:load -- --seconds 10         for each kind of request
+  npm run bench:load -- --flood-only         the directory while logins flood in, and nothing else
+  npm run bench:load -- --gzip               compressed answers, as browsers ask for
+  npm run bench:load -- --seed 2             other people and requests
+  npm run bench:load -- --json               the figures only`;
+
+const options = readOptions(help, {
+  profiles: { type: "string", default: "10k" },
+  seed: { type: "string", default: "1" },
+  connections: { type: "string", default: "32" },
+  seconds: { type: "string", default: "10" },
+  gzip: { type: "boolean", default: false },
+  json: { type: "boolean", default: false },
+  "flood-only": { type: "boolean", default: false },
+}, (given) => ({
+  ...given,
+  profiles: parseCount(given.profiles),
+  seed: parseSeed(given.seed),
+  connections: parseCount(given.connections),
+  seconds: parseCount(given.seconds),
+}));
+const { profiles, connections, seconds, seed } = options;
 const say = (line: string) => options.json || console.log(line);
 
-const product = await startBenchProduct(parseCount(options.profiles), seed);
+const product = await startBenchProduct(profiles, seed);
 const { origin, usernames } = product;
-say(`${options.profiles} profiles, ${connections} connections, ${seconds} s each, seed ${seed}`);
+say(`${profiles} profiles, ${connections} connections, ${seconds} s each, seed ${seed}`);
 const members: BenchMember[] = [];
 for (const username of usernames.slice(0, 16)) members.push(await product.signIn(username));
 

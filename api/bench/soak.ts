@@ -1,39 +1,48 @@
 /**
  * Lets people use the built product for a long time, and watches whether its memory stays:
+ * `npm run bench:soak -- --help` says how.
  *
- *     npm run bench:soak -- --minutes 30
- *
- * Reads, searches with ever new texts, logins, and saves, over `--connections` connections; a line
- * every minute. The first third warms up. Memory is flat when its median over the last third is at
- * most a tenth above its median over the second: of what is resident, and of the heap in use. It ends
- * with 1 when it is not, or when an answer was a fault. `--json` prints the figures only.
+ * The first third warms up. Memory is flat when its median over the last third is at most a tenth
+ * above its median over the second: of what is resident, and of the heap in use.
  *
  * @module
  */
-import { parseArgs } from "node:util";
-import { parseCount } from "../../search/bench/counts.ts";
+import { parseCount, parseSeed, readOptions } from "../../events/bench/options.ts";
 import { fire, type Shot } from "./cannon.ts";
 import { type BenchMember, startBenchProduct } from "./product.ts";
 import { isFlat, type Sample, thirds } from "./flat.ts";
 import { makeWorkloads } from "./workloads.ts";
 
-const { values: options } = parseArgs({
-  options: {
-    profiles: { type: "string", default: "10k" },
-    seed: { type: "string", default: "1" },
-    connections: { type: "string", default: "8" },
-    minutes: { type: "string", default: "30" },
-    json: { type: "boolean", default: false },
-  },
-});
-const minutes = Number(options.minutes);
-const seed = Number(options.seed);
+const help = `Use the built product for a long time, and watch whether its memory stays.
+
+  npm run bench:soak -- --minutes 30         reads, ever new searches, logins and saves
+  npm run bench:soak -- --profiles 10k       so many made-up people
+  npm run bench:soak -- --connections 8      at once
+  npm run bench:soak -- --seed 2             other people and requests
+  npm run bench:soak -- --json               the figures only
+
+A line every minute. Ends with exit code 1 when memory grew, or when an answer was a fault.`;
+
+const options = readOptions(help, {
+  profiles: { type: "string", default: "10k" },
+  seed: { type: "string", default: "1" },
+  connections: { type: "string", default: "8" },
+  minutes: { type: "string", default: "30" },
+  json: { type: "boolean", default: false },
+}, (given) => ({
+  ...given,
+  profiles: parseCount(given.profiles),
+  seed: parseSeed(given.seed),
+  connections: parseCount(given.connections),
+  minutes: parseCount(given.minutes),
+}));
+const { profiles, connections, minutes, seed } = options;
 const say = (line: string) => options.json || console.log(line);
 const mb = (bytes: number) => (bytes / 2 ** 20).toFixed(0).padStart(5);
 
-const product = await startBenchProduct(parseCount(options.profiles), seed);
+const product = await startBenchProduct(profiles, seed);
 const { origin, usernames } = product;
-say(`${options.profiles} profiles, ${options.connections} connections, ${minutes} minutes`);
+say(`${profiles} profiles, ${connections} connections, ${minutes} minutes`);
 say("minute   resident MB   heap MB   requests/s   p99 ms");
 const members: BenchMember[] = [];
 for (const username of usernames.slice(0, 32)) members.push(await product.signIn(username));
@@ -43,7 +52,7 @@ const samples: Sample[] = [];
 const statuses: Record<string, number> = {};
 for (let minute = 1; minute <= minutes; minute++) {
   const used = fire(origin, mixOf(minute), {
-    connections: Number(options.connections),
+    connections,
     seconds: 60,
   });
   // While it works: what is in use between two collections is part of it.

@@ -10,8 +10,9 @@ import { access, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { parseArgs, promisify } from "node:util";
+import { promisify } from "node:util";
 import { measureAppend } from "./append.ts";
+import { parseCount, parseSeed, readOptions } from "./options.ts";
 import { formatResults, type Results } from "./results.ts";
 import { measureRebuild } from "./rebuild.ts";
 import { measureReplay } from "./scan.ts";
@@ -26,38 +27,25 @@ const help = `Measure replay, append and rebuild on a made-up log.
 
 Everything is written into a temporary folder, which is gone at the end, but for the file of --log.`;
 
-const { values } = parseArgs({
-  args: Deno.args,
-  options: {
-    events: { type: "string", default: "1m" },
-    seed: { type: "string", default: "1" },
-    log: { type: "string" },
-    json: { type: "boolean", default: false },
-    help: { type: "boolean", short: "h" },
-  },
-});
-if (values.help) {
-  console.log(help);
-  Deno.exit(0);
-}
-const events = countOf(values.events);
-const seed = Number(values.seed);
-if (!(events > 0) || !Number.isSafeInteger(seed)) {
-  console.error("--events must be a number such as 200k or 1m, --seed a whole number");
-  Deno.exit(2);
-}
+const options = readOptions(help, {
+  events: { type: "string", default: "1m" },
+  seed: { type: "string", default: "1" },
+  log: { type: "string" },
+  json: { type: "boolean", default: false },
+}, (given) => ({ ...given, events: parseCount(given.events), seed: parseSeed(given.seed) }));
+const { events, seed } = options;
 
 const folder = await mkdtemp(join(tmpdir(), "alumni-connect-bench-"));
 try {
   const results = await measure();
-  console.log(values.json ? JSON.stringify(results, null, 2) : formatResults(results));
+  console.log(options.json ? JSON.stringify(results, null, 2) : formatResults(results));
 } finally {
   await rm(folder, { recursive: true, force: true });
 }
 Deno.exit(0);
 
 async function measure(): Promise<Results> {
-  const path = values.log === undefined ? join(folder, "events.db") : resolve(values.log);
+  const path = options.log === undefined ? join(folder, "events.db") : resolve(options.log);
   const url = pathToFileURL(path).href;
   const isThere = await access(path).then(() => true, () => false);
   const writtenInSeconds = isThere ? 0 : await write(url);
@@ -87,9 +75,4 @@ async function write(url: string): Promise<number> {
 
 function tell(what: string) {
   if (Deno.stderr.isTerminal()) console.error(`${what} …`);
-}
-
-function countOf(text: string): number {
-  const [, digits = "", unit = ""] = /^(\d{1,4})([km]?)$/.exec(text) ?? [];
-  return Number(digits) * ({ k: 1000, m: 1_000_000 }[unit] ?? 1);
 }

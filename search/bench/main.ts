@@ -1,43 +1,49 @@
 /**
  * Measures search engines on made-up profiles, each in a process of its own: the embedded one, and
- * those that people would pick instead, doing the same work.
- *
- *     npm run bench:search -- --profiles 10k,100k,1m
- *
- * - `--profiles 10k,100k`: how many, one after the other.
- * - `--engines embedded,fts5`: leaves the others out. MiniSearch and Orama are measured up to 100k.
- * - `--seed 2`: makes other profiles and queries.
- * - `--queries 1000`: how many are measured, after as many that warm the engine up.
- * - `--seconds 60`: no more queries are asked after that; the column "queries" says how many were.
- * - `--clock cpu`: counts the time that the engine's thread has a processor, which leaves out when
- *   other programs have it.
- * - `--json`: prints all figures when everything is measured, and no table.
- *
- * The standard error says meanwhile what is going on. Everything takes about twenty minutes.
+ * those that people would pick instead, doing the same work. `npm run bench:search -- --help` says how.
  *
  * Totals and counts are compared with those of the embedded engine, which tests compare with a
  * reference that goes through all profiles.
  *
  * @module
  */
-import { parseArgs } from "node:util";
-import { parseCount } from "./counts.ts";
+import { parseCount, parseSeed, readOptions } from "../../events/bench/options.ts";
 import { engines } from "./engines.ts";
 import type { Latency } from "./latency.ts";
 import type { Figures } from "./measure.ts";
 import { targetLines } from "./targets.ts";
 
-const { values: options } = parseArgs({
-  options: {
-    profiles: { type: "string", default: "10k,100k" },
-    engines: { type: "string", default: Object.keys(engines).join() },
-    seed: { type: "string", default: "1" },
-    queries: { type: "string", default: "1000" },
-    seconds: { type: "string", default: "60" },
-    clock: { type: "string", default: "wall" },
-    json: { type: "boolean", default: false },
-  },
-});
+const help = `Measure search engines that do the same work on the same made-up profiles.
+
+  npm run bench:search -- --profiles 10k,100k,1m     how many, one after the other: twenty minutes
+  npm run bench:search -- --engines embedded,fts5    without the others; all: ${
+  Object.keys(engines).join()
+}
+  npm run bench:search -- --seed 2                   other profiles and queries
+  npm run bench:search -- --queries 1000             are measured, after as many that warm up
+  npm run bench:search -- --seconds 60               no more queries after that: see "queries"
+  npm run bench:search -- --clock cpu                without the time that other programs had
+  npm run bench:search -- --json                     all figures at the end, and no table
+
+MiniSearch and Orama are measured up to 100k. The standard error says meanwhile what is going on.`;
+
+const options = readOptions(help, {
+  profiles: { type: "string", default: "10k,100k" },
+  engines: { type: "string", default: Object.keys(engines).join() },
+  seed: { type: "string", default: "1" },
+  queries: { type: "string", default: "1000" },
+  seconds: { type: "string", default: "60" },
+  clock: { type: "string", default: "wall" },
+  json: { type: "boolean", default: false },
+}, (given) => ({
+  ...given,
+  profiles: given.profiles.split(",").map((text) => parseCount(text)),
+  engines: given.engines.split(",").map(knownEngine),
+  seed: String(parseSeed(given.seed)),
+  queries: String(parseCount(given.queries)),
+  seconds: String(parseCount(given.seconds)),
+  clock: knownClock(given.clock),
+}));
 
 const columns = [
   ["profiles", 8],
@@ -54,9 +60,9 @@ const columns = [
 
 if (!options.json) console.log(rowOf(columns.map(([title]) => title)));
 const all: Figures[] = [];
-for (const profiles of options.profiles.split(",").map(parseCount)) {
+for (const profiles of options.profiles) {
   let ours: Figures | undefined;
-  for (const engine of options.engines.split(",")) {
+  for (const engine of options.engines) {
     if (profiles > (engines[engine]?.mostProfiles ?? 0)) continue;
     const figures = await measureApart(engine, profiles);
     if (engine === "embedded") ours = figures;
@@ -68,6 +74,16 @@ for (const profiles of options.profiles.split(",").map(parseCount)) {
   }
 }
 if (options.json) console.log(JSON.stringify(all));
+
+function knownEngine(name: string): string {
+  if (name in engines) return name;
+  throw new Error(`There is no engine "${name}": ${Object.keys(engines).join(", ")}`);
+}
+
+function knownClock(name: string): string {
+  if (name === "wall" || name === "cpu") return name;
+  throw new Error(`There is no clock "${name}": wall, cpu`);
+}
 
 async function measureApart(engine: string, profiles: number): Promise<Figures> {
   const script = new URL("measure-one.ts", import.meta.url).pathname;

@@ -1,27 +1,28 @@
 /**
  * Measures writing the embedded index to a file and reading it again, in a process that has just
- * started:
- *
- *     npm run bench:snapshot -- --profiles 1m
+ * started. `npm run bench:snapshot -- --help` says how.
  *
  * @module
  */
-import { parseArgs } from "node:util";
+import { parseCount, parseSeed, readOptions } from "../../events/bench/options.ts";
 import { createEmbeddedSearch } from "../embedded/embedded.ts";
 import { readSnapshot, writeSnapshot } from "../embedded/snapshot.ts";
 import { createRandom } from "../testing/random.ts";
 import { createCpuClock } from "./clocks.ts";
-import { parseCount } from "./counts.ts";
 import { createDocumentMaker } from "./documents.ts";
 
-const { values: options } = parseArgs({
-  options: {
-    profiles: { type: "string", default: "100k" },
-    seed: { type: "string", default: "1" },
-    /** Reads this file, which the first process has written. */
-    read: { type: "string" },
-  },
-});
+const help =
+  `Measure writing the embedded index to a file, and reading it in a process that has just started.
+
+  npm run bench:snapshot -- --profiles 1m     so many made-up profiles; 100k unless told
+  npm run bench:snapshot -- --seed 2          others`;
+
+const options = readOptions(help, {
+  profiles: { type: "string", default: "100k" },
+  seed: { type: "string", default: "1" },
+  /** Reads this file, which the first process has written. */
+  read: { type: "string" },
+}, (given) => ({ ...given, profiles: parseCount(given.profiles), seed: parseSeed(given.seed) }));
 
 const search = createEmbeddedSearch();
 if (options.read !== undefined) {
@@ -35,8 +36,8 @@ if (options.read !== undefined) {
   Deno.exit(0);
 }
 
-const profiles = parseCount(options.profiles);
-const maker = createDocumentMaker(createRandom(Number(options.seed)));
+const { profiles } = options;
+const maker = createDocumentMaker(createRandom(options.seed));
 for (let at = 0; at < profiles; at += 500) {
   const length = Math.min(500, profiles - at);
   await search.put(Array.from({ length }, (_, offset) => maker.make(at + offset)));

@@ -1,33 +1,36 @@
 /**
  * Measures what a change waits for when slots of removed documents are made free again: profiles are
  * replaced until the index has swept, and then what has gone since is swept in one go.
- *
- *     npm run bench:sweep -- --profiles 1m --seed 2
+ * `npm run bench:sweep -- --help` says how.
  *
  * Each figure is given by both clocks: what a person waits, and how long this thread had a processor.
  *
  * @module
  */
-import { parseArgs } from "node:util";
+import { parseCount, parseSeed, readOptions } from "../../events/bench/options.ts";
 import { createEmbeddedSearch } from "../embedded/embedded.ts";
 import { createRandom } from "../testing/random.ts";
 import { createCpuClock, wallClock } from "./clocks.ts";
-import { parseCount } from "./counts.ts";
 import { createDocumentMaker } from "./documents.ts";
 import { latency } from "./latency.ts";
 
-const { values: options } = parseArgs({
-  options: {
-    profiles: { type: "string", default: "100k" },
-    seed: { type: "string", default: "1" },
-    /** How many are replaced; more than a third begin a sweep meanwhile. */
-    replace: { type: "string" },
-  },
+const help = `Measure what a change waits for while slots of removed profiles are made free again.
+
+  npm run bench:sweep -- --profiles 1m     so many made-up profiles; 100k unless told
+  npm run bench:sweep -- --replace 500k    are replaced: more than a third begin a sweep meanwhile
+  npm run bench:sweep -- --seed 2          others`;
+
+const { profiles, replaced, seed } = readOptions(help, {
+  profiles: { type: "string", default: "100k" },
+  seed: { type: "string", default: "1" },
+  replace: { type: "string" },
+}, (given) => {
+  const profiles = parseCount(given.profiles);
+  const replaced = given.replace ? parseCount(given.replace) : Math.ceil(profiles * 0.4);
+  return { profiles, replaced, seed: parseSeed(given.seed) };
 });
 
-const profiles = parseCount(options.profiles);
-const replaced = options.replace ? parseCount(options.replace) : Math.ceil(profiles * 0.4);
-const random = createRandom(Number(options.seed));
+const random = createRandom(seed);
 const maker = createDocumentMaker(random);
 const search = createEmbeddedSearch();
 for (let at = 0; at < profiles; at += 500) {

@@ -11,11 +11,12 @@ import { chromiumPath } from "../testing/browser.ts";
 import { measureInteractions } from "./interactions.ts";
 import { lighthouseScores } from "./lighthouse.ts";
 import { exceeded, measurePages } from "./measure.ts";
-import { readOptions } from "./options.ts";
+import { type BudgetOptions, help, readOptions } from "./options.ts";
 import { memberPages, signedOutPages } from "./pages.ts";
 import { printInteractions, printLighthouse, printPages, slow } from "./report.ts";
 import { memberInteractions, signedOutInteractions } from "./what-people-do.ts";
 
+const options = askedFor();
 if (chromiumPath === undefined) {
   console.error("Budgets need Chromium: put it into the path, or set CHROMIUM");
   Deno.exit(1);
@@ -23,7 +24,6 @@ if (chromiumPath === undefined) {
 
 /** A phone of the middle is about that much slower than a laptop. */
 const slowdown = 4;
-const options = readOptions(Deno.args);
 const stage = await openStage({ profiles: 500 });
 try {
   const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
@@ -47,6 +47,18 @@ try {
   Deno.exitCode = over.length > 0 || options.isStrict && late.length > 0 ? 1 : 0;
 } finally {
   await stage.close();
+}
+
+function askedFor(): BudgetOptions {
+  try {
+    const asked = readOptions(Deno.args);
+    if (!asked.isHelpWanted) return asked;
+    console.log(help);
+    Deno.exit(0);
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : error}\n\n${help}`);
+    Deno.exit(2);
+  }
 }
 
 async function costsOf(

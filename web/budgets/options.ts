@@ -6,7 +6,18 @@
 import { parseArgs } from "node:util";
 import type { Interaction } from "./interactions.ts";
 
+export const help = `Measure what every page costs, beside what it may cost.
+
+  npm run budgets                                         pages, interactions and Lighthouse
+  npm run budgets -- --no-lighthouse                      the first two
+  npm run budgets -- --interactions                       interactions alone
+  npm run budgets -- --interactions "a facet" saving      those whose names these are parts of
+  npm run budgets -- --strict                             times count, too: nothing else may run here
+
+Ends with exit code 1 when bytes or layout shifts are over their budget.`;
+
 export interface BudgetOptions {
+  readonly isHelpWanted: boolean;
   /** Only these parts are measured. */
   readonly hasPages: boolean;
   readonly hasLighthouse: boolean;
@@ -29,9 +40,11 @@ export function readOptions(args: readonly string[]): BudgetOptions {
       "interactions": { type: "boolean", default: false },
       "no-lighthouse": { type: "boolean", default: false },
       "strict": { type: "boolean", default: false },
+      "help": { type: "boolean", short: "h", default: false },
     },
   });
   return {
+    isHelpWanted: values.help,
     hasPages: !values.interactions,
     hasLighthouse: !values.interactions && !values["no-lighthouse"],
     isWanted: ({ page, does }) =>
