@@ -37,11 +37,13 @@ export function lengthen<T extends Numbers>(
   let longer: T | undefined;
   const made = () => longer ??= new kind(length);
   const touch = (start: number) => () => void made().fill(0, start, start + piece);
+  // Where nothing was, nothing is copied.
+  const pieces = read().length === 0 ? 0 : Math.ceil(length / piece);
   const copy = () => {
     made().set(read());
     write(made());
   };
-  return [...Array.from({ length: Math.ceil(length / piece) }, (_, at) => touch(at * piece)), copy];
+  return [...Array.from({ length: pieces }, (_, at) => touch(at * piece)), copy];
 }
 
 export function createGrowth(parts: readonly Growing[]): Growth {

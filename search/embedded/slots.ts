@@ -129,6 +129,8 @@ export function createSlots(): Slots {
       byMember.restore(within("byMember", image));
       slots.kinds.set(kinds);
       slots.updatedAtMs.set(numbersOf(image, "updatedAtMs", Float64Array));
+      memberIds.length = kinds.length;
+      slots.nameKeys.length = kinds.length;
       // A plain loop: with a million documents, an iterator and small lists take half a second.
       for (let slot = 0; slot < kinds.length; slot++) {
         const kind = kinds[slot]!;

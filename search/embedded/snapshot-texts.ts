@@ -6,8 +6,14 @@
 
 /** How many texts are encoded together. */
 const together = 4096;
+/** A pause comes after so many of these. */
+const partsASlice = 8;
 
-export function encodeTexts(texts: readonly string[]): Uint8Array<ArrayBuffer> {
+/** @param pause Is called every few milliseconds, as requests may be waiting. */
+export async function encodeTexts(
+  texts: readonly string[],
+  pause: () => Promise<void>,
+): Promise<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder();
   const lengths = new Uint32Array(1 + texts.length);
   lengths[0] = texts.length;
@@ -19,13 +25,15 @@ export function encodeTexts(texts: readonly string[]): Uint8Array<ArrayBuffer> {
     const bytes = encoder.encode(some.join(""));
     parts.push(bytes);
     size += bytes.byteLength;
+    if (parts.length % partsASlice === 0) await pause();
   }
   const all = new Uint8Array(size);
   all.set(new Uint8Array(lengths.buffer));
   let at = lengths.byteLength;
-  for (const part of parts) {
+  for (const [index, part] of parts.entries()) {
     all.set(part, at);
     at += part.byteLength;
+    if (index % (4 * partsASlice) === 0) await pause();
   }
   return all;
 }
@@ -37,11 +45,13 @@ export function createTextReader(): (bytes: Uint8Array<ArrayBuffer>) => string[]
     const [count = 0] = new Uint32Array(bytes.buffer, 0, 1);
     const lengths = new Uint32Array(bytes.buffer, 4, count);
     const all = decoder.decode(bytes.subarray(4 + lengths.byteLength));
-    const texts: string[] = [];
+    // Made as long as it will be: with a million texts, making it longer takes as long as filling it.
+    const texts = new Array<string>(count);
     let start = 0;
-    for (const length of lengths) {
-      texts.push(all.slice(start, start + length));
-      start += length;
+    for (let at = 0; at < count; at++) {
+      const end = start + lengths[at]!;
+      texts[at] = all.slice(start, end);
+      start = end;
     }
     return texts;
   };

@@ -11,7 +11,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { type FileHandle, mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
-import { createChecksum } from "./checksum.ts";
+import { checksumBytes, createChecksum } from "./checksum.ts";
 import type { EmbeddedSearch } from "./embedded.ts";
 import type { Image, Section } from "./image.ts";
 import type { Numbers } from "./numbers.ts";
@@ -39,9 +39,8 @@ interface Header {
 }
 
 /** To be raised whenever the file's form, a part's image, words or projections change. */
-export const snapshotVersion = 3;
+export const snapshotVersion = 4;
 const magic = "ACSEARCH";
-const checksumBytes = 8;
 /** The event loop is given back after so much. */
 const sliceBytes = 2 ** 21;
 const maxHeaderBytes = 2 ** 26;
@@ -135,7 +134,8 @@ async function writeAll(
 ): Promise<void> {
   const checksum = createChecksum();
   const names = Object.keys(image);
-  const contents = names.map((name) => bytesOf(image[name]!));
+  const contents: Uint8Array[] = [];
+  for (const name of names) contents.push(await bytesOf(image[name]!, pause));
   const header: Header = {
     version: snapshotVersion,
     origin,
@@ -147,7 +147,7 @@ async function writeAll(
   };
   const json = new TextEncoder().encode(JSON.stringify(header));
   await writeSlices(new TextEncoder().encode(magic));
-  await writeSlices(bytesOf(Uint32Array.of(json.byteLength, 0)));
+  await writeSlices(new Uint8Array(Uint32Array.of(json.byteLength, 0).buffer));
   await writeSlices(json);
   for (const content of contents) await writeSlices(content);
   await file.write(checksum.digest());
@@ -214,8 +214,8 @@ async function readAll(
   return { origin: header.origin, image: Object.fromEntries(sections) };
 }
 
-function bytesOf(section: Section): Uint8Array {
-  if (!ArrayBuffer.isView(section)) return encodeTexts(section as readonly string[]);
+async function bytesOf(section: Section, pause: () => Promise<void>): Promise<Uint8Array> {
+  if (!ArrayBuffer.isView(section)) return await encodeTexts(section as readonly string[], pause);
   const { buffer, byteOffset, byteLength } = section as Numbers;
   return new Uint8Array(buffer, byteOffset, byteLength);
 }

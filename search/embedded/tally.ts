@@ -38,12 +38,14 @@ export function createTally(choices: Choices): Tally {
   /** By value. */
   let byValue = new Float64Array(64);
   let keys = new Float64Array(64);
+  let once = new Uint32Array(64);
 
   function makeRoom(): void {
     added = withRoom(added, choices.count);
     occurring = withRoom(occurring, choices.count);
     byValue = withRoom(byValue, choices.values.texts.length);
     keys = withRoom(keys, choices.values.texts.length);
+    once = withRoom(once, choices.values.texts.length);
   }
 
   function addFew(slots: Uint32Array, count: number): void {
@@ -86,17 +88,27 @@ export function createTally(choices: Choices): Tally {
     const { texts } = choices.values;
     const sorted = choices.values.sorted();
     let length = 0;
+    let onceLength = 0;
     for (let place = 0; place < sorted.length; place++) {
       const value = sorted[place]!;
       const count = countOf(value);
       byValue[value] = 0;
+      // Most values of a long list, such as that of places, are held once: these are in order.
+      if (count === 1) once[onceLength++] = value;
       // Sorts by count downwards, then by place, which is the code point order of the values.
-      if (count > 0) keys[length++] = (counts - count) * places + place;
+      else if (count > 1) keys[length++] = (counts - count) * places + place;
     }
-    return Array.from(keys.subarray(0, length).sort(), (key) => ({
-      value: texts[sorted[key % places]!]!,
-      count: counts - Math.floor(key / places),
-    }));
+    keys.subarray(0, length).sort();
+    const all = new Array<FacetCount>(length + onceLength);
+    for (let at = 0; at < length; at++) {
+      const complement = Math.floor(keys[at]! / places);
+      const place = keys[at]! - complement * places;
+      all[at] = { value: texts[sorted[place]!]!, count: counts - complement };
+    }
+    for (let at = 0; at < onceLength; at++) {
+      all[length + at] = { value: texts[once[at]!]!, count: 1 };
+    }
+    return all;
   }
 
   return {
