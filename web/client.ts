@@ -5,6 +5,7 @@
  * @module
  */
 import "./styles/index.css";
+import { dropKept, pressKept } from "./early-press.ts";
 import { startThemeToggle } from "./theme.ts";
 
 /** Styles that overlays add while they are open need the page's nonce (read by `get-nonce`). */
@@ -12,6 +13,9 @@ declare global {
   var __webpack_nonce__: string | undefined;
 }
 globalThis.__webpack_nonce__ = document.querySelector<HTMLElement>("script[nonce]")?.nonce;
+
+const firstRetryMs = 1000;
+const lastRetryMs = 60_000;
 
 /** Islands that were begun, so that none begins twice. */
 const begun = new WeakMap<HTMLElement, Promise<void>>();
@@ -29,9 +33,12 @@ for (const island of document.querySelectorAll<HTMLElement>("[data-island]")) {
 
 showKeptToast();
 
-/** What did not come stays plain HTML, which works, and is tried again when someone touches it. */
-function begin(island: HTMLElement): void {
-  start(island).catch(() => startOnInteraction(island));
+/** What did not come stays plain HTML, which works, and is tried again: later, or when it is touched. */
+function begin(island: HTMLElement, retryMs = firstRetryMs): void {
+  start(island).then(() => pressKept(island), () => {
+    dropKept(island);
+    startOnInteraction(island, retryMs);
+  });
 }
 
 function start(island: HTMLElement): Promise<void> {
@@ -44,12 +51,15 @@ function start(island: HTMLElement): Promise<void> {
   return running;
 }
 
-function startOnInteraction(island: HTMLElement): void {
+/** @param latestMs By then it starts by itself. */
+function startOnInteraction(island: HTMLElement, latestMs?: number): void {
   const signs = ["pointerover", "touchstart", "focusin"] as const;
   const handle = () => {
     for (const sign of signs) island.removeEventListener(sign, handle);
-    begin(island);
+    clearTimeout(timer);
+    begin(island, Math.min(2 * (latestMs ?? firstRetryMs / 2), lastRetryMs));
   };
+  const timer = latestMs === undefined ? undefined : setTimeout(handle, latestMs);
   for (const sign of signs) island.addEventListener(sign, handle, { passive: true });
 }
 

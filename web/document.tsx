@@ -8,6 +8,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import type { MemberRecord } from "../events/members/record.ts";
 import type { AssetManifest } from "./assets.ts";
 import { type Brand, siteName } from "./config.ts";
+import { earlyLoadScript } from "./early-load.ts";
+import { earlyPressScript } from "./early-press.ts";
 import { PageIslandsContext } from "./islands/island.tsx";
 import type { Seed } from "./islands/query-client.ts";
 import type { IslandName } from "./islands/registry.ts";
@@ -40,6 +42,9 @@ export interface DocumentContext {
   readonly toast: Toast | undefined;
   readonly nonce: string | undefined;
 }
+
+/** What cannot wait for the entry script. */
+const earlyScripts = [earlyThemeScript, earlyLoadScript, earlyPressScript].join(";");
 
 export function renderDocument(
   content: ReactNode,
@@ -89,7 +94,7 @@ function Document(props: DocumentProps) {
         <title>{`${title} | ${siteName(brand)}`}</title>
         <meta name="description" content={description(brand)} />
         <meta name="color-scheme" content="light dark" />
-        <script nonce={nonce} {...markup(earlyThemeScript)} />
+        <script nonce={nonce} {...markup(earlyScripts)} />
         {assets.stylesheets.map((href) => <link key={href} rel="stylesheet" href={href} />)}
         <link rel="icon" type="image/svg+xml" href={paths.icon()} />
         {refresh && <meta httpEquiv="refresh" content={`${refresh.seconds};url=${refresh.to}`} />}

@@ -113,6 +113,29 @@ describe.skipIf(chromiumPath === undefined)(
       expect(["drawer", await cut(member)]).toEqual(["drawer", []]);
     });
 
+    it.each([
+      ["set wider", "* { letter-spacing: 0.12em; word-spacing: 0.16em; line-height: 1.5 }"],
+      ["twice as large", "html { font-size: 200% }"],
+    ])("fits into 320 pixels with text %s", async (_, style) => {
+      const viewport = { width: 320, height: 740 };
+      const visitor = await (await stage.visitor({ viewport })).newPage();
+      const member = await alum({ viewport });
+      for (const page of [visitor, member]) {
+        // As a browser's settings would, whatever the site's styles say.
+        await page.addInitScript((style) => {
+          const sheet = new CSSStyleSheet();
+          sheet.replaceSync(style.replaceAll(/(;| })/g, " !important$1"));
+          document.adoptedStyleSheets = [sheet];
+        }, style);
+        for (const path of page === visitor ? signedOutPaths : memberPaths) {
+          await page.goto(path);
+          await ready(page);
+          const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+          expect([path, scrollWidth]).toEqual([path, clientWidth]);
+        }
+      }
+    });
+
     it("stands still for those who asked for less motion", async () => {
       const page = await alum({ reducedMotion: "reduce", viewport: { width: 360, height: 740 } });
       await page.goto("/directory");

@@ -6,11 +6,11 @@ import { answerCalls } from "../testing/calls.ts";
 import { errorBeside, focusedSummary } from "../testing/fields.ts";
 import { hydrateIsland } from "../testing/hydrate.tsx";
 import { AccountCard, type AccountCardProps } from "./account-card.tsx";
-import { goTo } from "./navigation.ts";
+import { goOnTo } from "./navigation.ts";
 import { store, toastAtom } from "./store.ts";
 import { takeQueuedToast } from "./toasts.ts";
 
-vi.mock("./navigation.ts", () => ({ goTo: vi.fn() }));
+vi.mock("./navigation.ts", () => ({ goOnTo: vi.fn() }));
 vi.mock("./toaster.tsx", () => ({ startToaster: vi.fn() }));
 
 const user = { id: "m1", username: "jordan", role: "cadet" };
@@ -31,7 +31,7 @@ async function fillLogin(username: string, password: string) {
 }
 
 beforeEach(() => {
-  vi.mocked(goTo).mockClear();
+  vi.mocked(goOnTo).mockClear();
   store.set(toastAtom, undefined);
   sessionStorage.clear();
   Element.prototype.scrollIntoView = vi.fn();
@@ -59,7 +59,7 @@ describe("login", () => {
     const calls = answerCalls({ "POST /api/login": [200, user], "GET /api/user": [200, user] });
     show();
     await fillLogin("jordan", "correct horse");
-    await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith("/"));
+    await vi.waitFor(() => expect(goOnTo).toHaveBeenCalledWith("/"));
     expect(screen.getByText("Loading...")).toBeTruthy();
     expect(takeQueuedToast()).toEqual({ title: "Welcome back!" });
     expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
@@ -97,7 +97,7 @@ describe("login", () => {
         description: "Too many attempts",
       })
     );
-    expect(goTo).not.toHaveBeenCalled();
+    expect(goOnTo).not.toHaveBeenCalled();
   });
 
   it("has its own words for a failure without a message", async () => {
@@ -158,7 +158,7 @@ describe("registration", () => {
     await fill();
     const timer = vi.spyOn(globalThis, "setTimeout");
     await send();
-    await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith("/"));
+    await vi.waitFor(() => expect(goOnTo).toHaveBeenCalledWith("/"));
     expect(timer.mock.calls.map(([, delay]) => delay)).toContain(100);
     timer.mockRestore();
   });
@@ -212,7 +212,7 @@ describe("registration", () => {
     await fill();
     await userEvent.click(screen.getByLabelText("Alumni"));
     await send();
-    await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith("/"));
+    await vi.waitFor(() => expect(goOnTo).toHaveBeenCalledWith("/"));
     expect(calls[0]?.body).toEqual({
       firstName: "Jordan",
       lastName: "Rivera",

@@ -7,7 +7,7 @@ import { LoginForm } from "./account/login-form.tsx";
 import { accountCreated, welcomeBack } from "./account/messages.ts";
 import { RegisterForm } from "./account/register-form.tsx";
 import { textsOf } from "./account/use-form.ts";
-import { goTo } from "./navigation.ts";
+import { goOnTo } from "./navigation.ts";
 import { toastAfterNavigation } from "./toasts.ts";
 
 export type AccountMode = "login" | "register";
@@ -62,13 +62,13 @@ export function AccountCard(
   async function handleLogin() {
     await refreshUser();
     toastAfterNavigation(welcomeBack);
-    goTo(paths.home());
+    goOnTo(paths.home());
   }
 
   async function handleRegistration() {
     await refreshUser();
     toastAfterNavigation(accountCreated(programName));
-    setTimeout(() => goTo(paths.home()), registeredMs);
+    setTimeout(() => goOnTo(paths.home()), registeredMs);
   }
 
   const initial = typed === emptyForm ? sent : typed;

@@ -6,15 +6,15 @@ import { answerCalls } from "../testing/calls.ts";
 import { errorBeside, focusedSummary } from "../testing/fields.ts";
 import { hydrateIsland } from "../testing/hydrate.tsx";
 import { ForgotPasswordForm } from "./forgot-password.tsx";
-import { goTo } from "./navigation.ts";
+import { goOnTo } from "./navigation.ts";
 import { ResetPasswordForm } from "./reset-password.tsx";
 import { store, toastAtom } from "./store.ts";
 
-vi.mock("./navigation.ts", () => ({ goTo: vi.fn() }));
+vi.mock("./navigation.ts", () => ({ goOnTo: vi.fn() }));
 vi.mock("./toaster.tsx", () => ({ startToaster: vi.fn() }));
 
 beforeEach(() => {
-  vi.mocked(goTo).mockClear();
+  vi.mocked(goOnTo).mockClear();
   store.set(toastAtom, undefined);
 });
 afterEach(() => {
@@ -110,9 +110,9 @@ describe("new password", () => {
     expect(screen.getByText("Redirecting to login page...")).toBeTruthy();
     expect(screen.getByRole("link", { name: "Go to Login Now" })).toBeTruthy();
     expect(calls[0]?.body).toEqual({ token: "t", newPassword: "new horse" });
-    expect(goTo).not.toHaveBeenCalled();
+    expect(goOnTo).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(3000);
-    expect(goTo).toHaveBeenCalledWith("/");
+    expect(goOnTo).toHaveBeenCalledWith("/");
   });
 
   it("says so while it waits, and has its own words for a failure", async () => {

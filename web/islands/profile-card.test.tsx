@@ -8,9 +8,13 @@ import { ProfileCard } from "./directory/profile-card.tsx";
 
 afterEach(cleanup);
 
-function show(profile: Partial<ProfileRecord> = {}, member: Partial<MemberRecord> = {}) {
+function show(
+  profile: Partial<ProfileRecord> = {},
+  member: Partial<MemberRecord> = {},
+  search = "",
+) {
   const shown = publicProfile(aMember({ role: "alumni", ...member, profile: aProfile(profile) }));
-  return render(<ProfileCard profile={shown as PublicProfile} search="" />).container;
+  return render(<ProfileCard profile={shown as PublicProfile} search={search} />).container;
 }
 
 const badges = (card: HTMLElement) =>
@@ -48,6 +52,14 @@ describe("a profile card", () => {
     expect(screen.getByText("Can help with:")).toBeTruthy();
     expect(screen.getAllByRole("listitem").slice(0, 4).map((item) => item.textContent))
       .toEqual(["Networking", "Ranger School", "OML Strategy", "+2 more"]);
+  });
+
+  it("shows the topic that was searched for, marked, in place of one that was not", () => {
+    const helpTopics = ["Networking", "Ranger School", "OML Strategy", "PCS Tips"] as const;
+    const card = show({ helpTopics }, {}, "pcs");
+    expect([...card.querySelectorAll(".tag-list li")].map((item) => item.textContent))
+      .toEqual(["PCS Tips", "Networking", "Ranger School", "+1 more"]);
+    expect(card.querySelector(".tag-list mark")?.textContent).toBe("PCS");
   });
 
   it("offers every way to reach someone that there is", () => {

@@ -9,7 +9,7 @@ import { AccountForm } from "./account/account-form.tsx";
 import type { FormState } from "./account/form-state.ts";
 import { useForm } from "./account/use-form.ts";
 import { messageOf, send } from "./api.ts";
-import { goTo } from "./navigation.ts";
+import { goOnTo } from "./navigation.ts";
 import { toast } from "./toasts.ts";
 
 export interface ResetPasswordFormProps {
@@ -102,7 +102,7 @@ function ResetDone() {
   useEffect(() => {
     // The form that had the focus is gone.
     title.current?.focus();
-    const timer = setTimeout(() => goTo(paths.home()), redirectMs);
+    const timer = setTimeout(() => goOnTo(paths.home()), redirectMs);
     return () => clearTimeout(timer);
   }, []);
 

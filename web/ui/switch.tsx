@@ -1,4 +1,4 @@
-import { type ChangeEvent, useId } from "react";
+import { type ChangeEvent, useEffect, useId, useRef } from "react";
 
 export interface SwitchProps {
   readonly label: string;
@@ -20,7 +20,14 @@ export interface SwitchProps {
 export function Switch(props: SwitchProps) {
   const { label, description, meaning, name, checked, defaultChecked, disabled, onChange } = props;
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
   const described = [description && `${id}-description`, meaning && `${id}-meaning`];
+
+  useEffect(() => {
+    // Whoever was quicker than the script has turned it all the same.
+    const isOn = input.current?.checked;
+    if (isOn !== undefined && checked !== undefined && isOn !== checked) onChange?.(isOn);
+  }, []);
 
   function handleChange(event: ChangeEvent<HTMLInputElement>) {
     onChange?.(event.target.checked);
@@ -29,6 +36,7 @@ export function Switch(props: SwitchProps) {
   return (
     <div className="switch">
       <input
+        ref={input}
         className="switch-input"
         type="checkbox"
         role="switch"
@@ -36,6 +44,8 @@ export function Switch(props: SwitchProps) {
         name={name}
         value="true"
         checked={checked}
+        // What is saved decides, not what a browser remembers of an earlier visit.
+        autoComplete={checked === undefined ? undefined : "off"}
         defaultChecked={defaultChecked}
         disabled={disabled}
         aria-describedby={described.filter(Boolean).join(" ") || undefined}

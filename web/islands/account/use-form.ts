@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { type FocusEvent, type FormEvent, useRef, useState } from "react";
+import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from "react";
 import { ApiError, reachServer } from "../api.ts";
 import { inOrderOf } from "../field-order.ts";
 import { painted } from "../painted.ts";
@@ -44,6 +44,11 @@ export function useForm<Value, Answer>(options: FormOptions<Value, Answer>) {
   const [isPreparing, setPreparing] = useState(false);
   const saved = useRef<Texts>(initial.values);
   const sent = useRef<Texts>({});
+  useEffect(() => {
+    // What was typed before this ran shall not be left behind, either.
+    if (guardsChanges) guard();
+  }, []);
+
   const mutation = useMutation({
     mutationFn: options.send,
     onSuccess(answer: Answer, value: Value) {

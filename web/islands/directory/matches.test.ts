@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { matchPieces } from "./matches.ts";
+import { matchesAmongFirst, matchPieces } from "./matches.ts";
 
 /** The text with what matches in brackets. */
 function marked(text: string, search: string): string {
@@ -46,5 +46,22 @@ describe("the matched words of a text", () => {
         expect(matchPieces(text, search).map((piece) => piece.text).join("")).toBe(text);
       }
     }
+  });
+});
+
+describe("texts of which the first three show", () => {
+  const texts = ["Networking", "Ranger School", "OML Strategy", "PCS Tips", "Graduate School"];
+
+  it("keep their order without a search, and when what is searched for shows anyway", () => {
+    expect(matchesAmongFirst(texts, "", 3)).toEqual(texts);
+    expect(matchesAmongFirst(texts, "oml", 3)).toEqual(texts);
+    expect(matchesAmongFirst(texts, "dana", 3)).toEqual(texts);
+  });
+
+  it("begin with what is searched for when it would not show", () => {
+    expect(matchesAmongFirst(texts, "pcs", 3))
+      .toEqual(["PCS Tips", "Networking", "Ranger School", "OML Strategy", "Graduate School"]);
+    expect(matchesAmongFirst(texts, "school", 3))
+      .toEqual(["Ranger School", "Graduate School", "Networking", "OML Strategy", "PCS Tips"]);
   });
 });

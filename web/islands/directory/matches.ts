@@ -30,6 +30,22 @@ export function matchPieces(text: string, search: string): readonly Piece[] {
   return pieces;
 }
 
+/**
+ * The texts with what the search matches among the first `count`: nothing is found by what does not
+ * show. Where all of it shows anyway, they keep their order.
+ */
+export function matchesAmongFirst(
+  texts: readonly string[],
+  search: string,
+  count: number,
+): readonly string[] {
+  const isMatched = (text: string) => matchPieces(text, search).some(({ isMatch }) => isMatch);
+  const hidden = texts.slice(count).filter(isMatched);
+  if (hidden.length === 0) return texts;
+  const first = [...texts.slice(0, count).filter(isMatched), ...hidden];
+  return [...first, ...texts.filter((text) => !first.includes(text))];
+}
+
 /** A word as it is written: combining marks belong to the letter before them. */
 const written = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
 

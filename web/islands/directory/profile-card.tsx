@@ -20,6 +20,7 @@ import {
   specialtyText,
 } from "../profile/display.ts";
 import { Marked } from "./marked.tsx";
+import { matchesAmongFirst } from "./matches.ts";
 
 /** More help topics than these are only counted. */
 const shownTopics = 3;
@@ -68,7 +69,11 @@ export const ProfileCard = memo(function ProfileCard(
       {helpTopics.length > 0 && (
         <div className="profile-card-help">
           <p className="profile-card-label">Can help with:</p>
-          <TagList tags={helpTopics} limit={shownTopics} show={marked} />
+          <TagList
+            tags={matchesAmongFirst(helpTopics, search, shownTopics)}
+            limit={shownTopics}
+            show={marked}
+          />
         </div>
       )}
       <div className="profile-card-foot">

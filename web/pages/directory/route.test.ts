@@ -63,7 +63,12 @@ describe("the three directories", () => {
   });
 
   it("say when nobody is found", async () => {
-    expect(await page("/alumni?search=nobody")).toContain("No alumni found matching your filters");
+    for (const path of ["/alumni", "/directory"]) {
+      expect(await page(`${path}?search=nobody`))
+        .toContain("No alumni found matching your filters");
+    }
+    expect(await page("/cadre?search=nobody"))
+      .toContain("No cadre members found matching your filters");
   });
 
   it("ask for the view that the address names, whatever role it names", async () => {

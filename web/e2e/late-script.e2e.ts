@@ -1,0 +1,96 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { browserTests, chromiumPath } from "../testing/browser.ts";
+import { openStage, publish, ready, signUp, type Stage } from "./product.ts";
+
+let stage: Stage;
+let people = 0;
+
+/** A member's page as it is before its scripts come; they do once this is called. */
+async function early(path: string): Promise<{ page: Page; come: () => Promise<void> }> {
+  const visitor = await stage.visitor({ viewport: { width: 390, height: 844 } });
+  const username = `early${++people}`;
+  await signUp(visitor, stage.origin, {
+    username,
+    firstName: "Dana",
+    lastName: "Reed",
+    role: "alumni",
+  });
+  await publish(visitor, stage.origin);
+  const page = await visitor.newPage();
+  const scripts = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: "commit" });
+  return {
+    page,
+    async come() {
+      scripts.resolve();
+      await ready(page);
+    },
+  };
+}
+
+async function savedProfile(page: Page) {
+  return await (await page.request.get("/api/profile/me")).json();
+}
+
+describe.skipIf(chromiumPath === undefined)(
+  `before a page's scripts come ${browserTests}`,
+  { timeout: 60_000 },
+  () => {
+    beforeAll(async () => {
+      stage = await openStage({ profiles: 30 });
+    });
+    afterAll(() => stage?.close());
+
+    it("a button that was pressed, even twice, does what it does once they have", async () => {
+      const { page, come } = await early("/directory");
+      const filters = page.getByRole("button", { name: "Filters" });
+      await filters.click();
+      await filters.click();
+      await come();
+      await page.getByRole("dialog", { name: "Filters" }).waitFor();
+      await page.keyboard.press("Escape");
+      await page.getByRole("dialog").waitFor({ state: "detached" });
+      expect(await filters.getAttribute("aria-busy")).toBeNull();
+    });
+
+    it("a switch that was turned is turned, and saved", async () => {
+      const { page, come } = await early("/profile?tab=privacy");
+      const industry = page.getByRole("switch", { name: "Industry" });
+      await industry.click();
+      await page.getByRole("switch", { name: "Profile Visible" }).click();
+      await come();
+      await page.getByRole("switch", { name: "Profile Hidden" }).waitFor();
+      expect(await industry.isChecked()).toBe(false);
+      await expect.poll(() => savedProfile(page))
+        .toMatchObject({ isVisible: false, sharedFields: { industry: false, location: true } });
+    });
+
+    it("what was typed and chosen stays, and is not left behind by mistake", async () => {
+      const { page, come } = await early("/profile/edit");
+      await page.getByRole("textbox", { name: "Last Name" }).fill("Okafor");
+      await come();
+      expect(await page.getByRole("textbox", { name: "Last Name" }).inputValue()).toBe("Okafor");
+      await page.getByRole("link", { name: "Cancel" }).click();
+      await page.getByRole("alertdialog").getByRole("button", { name: "Keep Editing" }).click();
+      await page.getByLabel("Rank").selectOption("MAJ");
+      await page.getByRole("checkbox", { name: "Networking" }).check();
+      await page.getByRole("button", { name: "Save Changes" }).click();
+      await page.getByRole("alertdialog").getByRole("button", { name: "Leave" }).click();
+      await page.waitForURL("**/profile");
+      expect(await savedProfile(page)).toMatchObject({ rank: "MAJ", helpTopics: ["Networking"] });
+    });
+
+    it("a search that was typed, and a filter that was ticked, are the view", async () => {
+      const { page, come } = await early("/directory");
+      await page.getByLabel("Search", { exact: true }).fill("infantry");
+      await page.getByLabel("Sort by").selectOption("name");
+      await come();
+      await page.waitForURL("**/directory?search=infantry&sort=name");
+    });
+  },
+);
