@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { ObjectsUnavailable } from "./objects/object-store.ts";
+import type { LogEntry } from "./log.ts";
 import { MailUnavailable } from "./mail/mail.ts";
 import { createReadiness, type ReadinessDependencies } from "./readiness.ts";
 import { appForTest } from "./testing/app-for-test.ts";
@@ -9,7 +11,7 @@ const away = {
 };
 
 function given(more: Partial<ReadinessDependencies> = {}) {
-  const logged: unknown[] = [];
+  const logged: LogEntry[] = [];
   const readiness = createReadiness({
     freeBytes: async () => Infinity,
     databases: { events: answering, vault: answering, read: answering },
@@ -68,20 +70,29 @@ describe("readiness", () => {
     });
   });
 
-  it("tells once that mail is away, and once that it is back", async () => {
-    let isDown = true;
-    const mail = {
-      async check() {
-        if (isDown) throw new MailUnavailable("ESOCKET");
+  it("tells once what is not well, and once that it is again", async () => {
+    let isWell = false;
+    const fails = () => Promise.reject(new MailUnavailable("ESOCKET"));
+    const { look, logged } = given({
+      mail: { check: () => isWell ? Promise.resolve() : fails() },
+      objects: {
+        async *list() {
+          if (!isWell) throw new ObjectsUnavailable("The store does not answer");
+        },
       },
-    };
-    const { look, logged } = given({ mail });
-    await look();
-    await look();
-    isDown = false;
-    await look();
-    await look();
-    expect(logged).toMatchObject([{ event: "mail is away" }, { event: "mail is back" }]);
+      freeBytes: () => Promise.resolve(isWell ? 1e9 : 1e7),
+    });
+    for (const _ of [1, 2]) await look();
+    isWell = true;
+    for (const _ of [1, 2]) await look();
+    expect(logged.map(({ event }) => event).sort()).toEqual([
+      "mail is away",
+      "mail is back",
+      "objects are away",
+      "objects are back",
+      "the disk has room again",
+      "the disk is nearly full",
+    ]);
   });
 
   it("asks the databases once a second, however many ask", async () => {

@@ -47,10 +47,17 @@ const behindTooLongMs = 10_000;
 /** Less than this, and soon nothing can be saved any more. */
 const roomBytes = 100_000_000;
 
+/** What the log says when a part is not well any more, and when it is again. */
+const changes = {
+  mail: ["mail is away", "mail is back"],
+  objects: ["objects are away", "objects are back"],
+  disk: ["the disk is nearly full", "the disk has room again"],
+} as const;
+
 export function createReadiness(deps: ReadinessDependencies): ReadinessCheck {
   const { databases, behindMs, remoteSearch, mail, objects, freeBytes, log } = deps;
   let kept: { readonly untilMs: number; readonly answer: Promise<Readiness> } | undefined;
-  const slow = { mail: true, objects: true, "room on the disk": true };
+  const slow = { mail: true, objects: true, disk: true };
 
   async function answers(database: keyof typeof databases): Promise<boolean> {
     return await isDone(() => databases[database].check(), answerWithinMs);
@@ -71,7 +78,7 @@ export function createReadiness(deps: ReadinessDependencies): ReadinessCheck {
       ...(reason === undefined ? [] : [`search: ${reason}, the embedded index does`]),
       ...(slow.mail ? [] : ["mail: cannot be handed over"]),
       ...(slow.objects ? [] : ["objects: cannot be reached"]),
-      ...(slow["room on the disk"] ? [] : ["disk: nearly full"]),
+      ...(slow.disk ? [] : ["disk: nearly full"]),
     ];
     const parts = [...away, ...degraded];
     if (away.length > 0) return { state: "not ready", parts };
@@ -80,9 +87,11 @@ export function createReadiness(deps: ReadinessDependencies): ReadinessCheck {
 
   async function lookAt(part: keyof typeof slow, work: () => Promise<unknown>): Promise<void> {
     const isWell = await isDone(work, lookWithinMs, (error) => {
-      if (slow[part]) log({ level: "warning", event: `${part} is away`, ...describeError(error) });
+      const [event] = changes[part];
+      if (slow[part]) log({ level: "warning", event, ...describeError(error) });
     });
-    if (isWell && !slow[part]) log({ level: "info", event: `${part} is back` });
+    const [, event] = changes[part];
+    if (isWell && !slow[part]) log({ level: "info", event });
     slow[part] = isWell;
   }
 
@@ -98,7 +107,7 @@ export function createReadiness(deps: ReadinessDependencies): ReadinessCheck {
       await Promise.all([
         lookAt("mail", () => mail.check()),
         lookAt("objects", () => firstOf(objects.list("uploads/"))),
-        lookAt("room on the disk", async () => {
+        lookAt("disk", async () => {
           if (await freeBytes() < roomBytes) throw new Error("The disk is nearly full");
         }),
       ]);

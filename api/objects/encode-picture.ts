@@ -1,4 +1,4 @@
-import sharp from "sharp";
+import sharp, { type Metadata } from "sharp";
 import type { ImageKind } from "./file-kind.ts";
 import { FileRefused } from "./file-refused.ts";
 
@@ -8,6 +8,8 @@ export const smallEdge = 96;
 
 /** A small file can say that it is huge: more than the largest phone cameras take is refused. */
 const maxPixels = 50_000_000;
+/** So much of it may have to be in memory at once; two are drawn at a time. */
+const maxHeldBytes = 200_000_000;
 const maxSeconds = 20;
 
 export interface EncodedPicture {
@@ -43,8 +45,9 @@ export async function encodePicture(bytes: Uint8Array, kind: ImageKind): Promise
     pages: 1,
   });
   try {
-    const { format } = await source.metadata();
-    if (format !== kind) throw damaged();
+    const metadata = await source.metadata();
+    if (metadata.format !== kind) throw damaged();
+    if (heldBytes(metadata) > maxHeldBytes) throw tooMuchAtOnce();
     const picture = await source
       .autoOrient()
       .resize(pictureEdge, pictureEdge, { fit: "cover", position: "centre" })
@@ -60,6 +63,16 @@ export async function encodePicture(bytes: Uint8Array, kind: ImageKind): Promise
     if (error instanceof FileRefused) throw error;
     throw isTooManyPixels(error) ? tooManyPixels(error) : damaged(error);
   }
+}
+
+/** Of an interlaced picture nothing can be drawn before all of it is read; others are read in strips. */
+function heldBytes({ isProgressive, width, height, channels, depth }: Metadata): number {
+  return isProgressive ? width * height * channels * (depth === "ushort" ? 2 : 1) : 0;
+}
+
+function tooMuchAtOnce(): FileRefused {
+  const message = "The picture is too large for an interlaced one, please save it as a JPEG";
+  return new FileRefused("too-large", message);
 }
 
 function isTooManyPixels(error: unknown): boolean {

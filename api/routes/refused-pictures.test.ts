@@ -1,3 +1,4 @@
+import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { appForTest } from "../testing/app-for-test.ts";
@@ -5,6 +6,33 @@ import { anImage, aPdf, savePicture } from "../testing/pictures.ts";
 
 const text = (content: string) => new TextEncoder().encode(content);
 const join = (...parts: readonly Uint8Array[]) => new Uint8Array(Buffer.concat(parts));
+
+interface PngHead {
+  readonly width: number;
+  readonly height: number;
+  /** Bits of each of its four channels. */
+  readonly depth: 8 | 16;
+  readonly isInterlaced: boolean;
+}
+
+/** The beginning of a PNG, up to where its pixels would be. */
+function pngHead({ width, height, depth, isInterlaced }: PngHead): Uint8Array {
+  const fields = Buffer.alloc(13);
+  fields.writeUInt32BE(width, 0);
+  fields.writeUInt32BE(height, 4);
+  fields.set([depth, 6, 0, 0, isInterlaced ? 1 : 0], 8);
+  return join(pngChunk("IHDR", fields), pngChunk("IDAT", deflateSync(Buffer.alloc(1000))));
+}
+
+function pngChunk(name: string, content: Uint8Array): Uint8Array {
+  const named = join(text(name), content);
+  const number = (value: number) => {
+    const bytes = Buffer.alloc(4);
+    bytes.writeUInt32BE(value);
+    return bytes;
+  };
+  return join(number(content.length), named, number(crc32(named)));
+}
 
 describe("PUT /api/profile-images with a file that is no picture", () => {
   const otherType = "The file must be a JPEG, PNG, GIF or WebP image, or a PDF";
@@ -32,6 +60,13 @@ describe("PUT /api/profile-images with a file that is no picture", () => {
     ["a PDF that runs", () => aPdf("/OpenAction <</S /JavaScript /JS (x)>>"), 415, /scripts/],
     ["a PDF with files", () => aPdf("/Names <</EmbeddedFiles 9 0 R>>"), 415, /attached/],
     ["half a PDF", () => aPdf().slice(0, 60), 400, /damaged/],
+    [
+      "an interlaced bomb",
+      // Its head says what it would take; what follows does not matter any more.
+      () => join(pngStart, pngHead({ width: 9990, height: 4990, depth: 16, isInterlaced: true })),
+      413,
+      "The picture is too large for an interlaced one, please save it as a JPEG",
+    ],
     [
       "a bomb",
       async () =>

@@ -70,6 +70,17 @@ describe("a profile", () => {
     expect(messages({ [field]: value })).toEqual({ [field]: message });
   });
 
+  it("refuses fields that every object seems to have, by their name", () => {
+    const strange = JSON.parse(
+      '{"constructor": {}, "toString": 1, "__proto__": {"role": "cadre"}}',
+    );
+    expect(Object.entries(messages(strange)).sort()).toEqual([
+      ["__proto__", "Unknown field"],
+      ["constructor", "Unknown field"],
+      ["toString", "Unknown field"],
+    ]);
+  });
+
   it("takes what lies on the bounds", () => {
     expect(messages({
       classYear: "2036",

@@ -175,15 +175,16 @@ export function checkProfile(input: unknown, context: ProfileContext): ProfileCh
 
 /** The first message of each field, by the name of the top-level field it is in. */
 export function fieldMessages(error: z.ZodError): Record<string, string> {
-  const messages: Record<string, string> = {};
+  // Not an object: people can name a field "constructor", which every object seems to have.
+  const messages = new Map<string, string>();
   for (const issue of error.issues) {
     const names = issue.code === "unrecognized_keys"
       ? issue.keys.map((key) => [...issue.path, key].join("."))
       : [String(issue.path[0] ?? "")];
     const message = issue.code === "unrecognized_keys" ? "Unknown field" : issue.message;
-    for (const name of names) messages[name] ??= message;
+    for (const name of names) if (!messages.has(name)) messages.set(name, message);
   }
-  return messages;
+  return Object.fromEntries(messages);
 }
 
 function isClassYear(text: string, year: number): boolean {
