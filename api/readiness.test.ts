@@ -78,6 +78,7 @@ describe("readiness", () => {
       objects: {
         async *list() {
           if (!isWell) throw new ObjectsUnavailable("The store does not answer");
+          yield { key: "uploads/a/b", writtenAt: new Date() };
         },
       },
       freeBytes: () => Promise.resolve(isWell ? 1e9 : 1e7),

@@ -1,6 +1,7 @@
 import sharp from "sharp";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { holdLock } from "../../events/testing/hold-lock.ts";
+import { ObjectsUnavailable } from "../objects/object-store.ts";
 import { answerOf, appForTest } from "../testing/app-for-test.ts";
 import { type Browser, someProfile } from "../testing/app.ts";
 import { anImage, aPdf, aPhoto, havePicture, upload } from "../testing/pictures.ts";
@@ -140,6 +141,37 @@ describe("PUT /api/profile-images", () => {
     expect(kept.sort()).toEqual([profileImageUrl.replace(".webp", ".small.webp"), profileImageUrl]);
     for await (const { key } of objects.list("uploads/")) expect(key).toBeUndefined();
   });
+
+  it.each(
+    [
+      ["the picture is not written", "put", 1],
+      ["only the larger one is written", "put", 2],
+      ["what was uploaded is not removed", "remove", 1],
+    ] as const,
+  )(
+    "can be asked for again when the store goes away and %s",
+    async (_, call, times) => {
+      const { member, objects } = await appForTest();
+      const jane = await member();
+      const profileImageURL = await upload(jane, await anImage());
+      const original = objects[call].bind(objects) as () => Promise<void>;
+      const spy = vi.spyOn(objects, call);
+      for (let time = 1; time < times; time++) spy.mockImplementationOnce(original);
+      spy.mockRejectedValueOnce(new ObjectsUnavailable("The store is away"));
+      expect(await answerOf(await jane.put("/api/profile-images", { profileImageURL }))).toEqual({
+        status: 503,
+        body: { message: "Pictures are not available, please try again in a moment" },
+      });
+      const again = await jane.put("/api/profile-images", { profileImageURL });
+      expect(again.status).toBe(200);
+      const { objectPath } = await again.json();
+      expect((await (await jane.get("/api/user")).json()).profileImageUrl).toBe(objectPath);
+      for (const path of [objectPath, objectPath.replace(".webp", ".small.webp")]) {
+        expect((await jane.get(path)).status).toBe(200);
+      }
+      expect(await Array.fromAsync(objects.list("uploads/"))).toEqual([]);
+    },
+  );
 
   it("saves a double click once", async () => {
     const { member } = await appForTest();
