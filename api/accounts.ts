@@ -20,7 +20,7 @@ import { createEmailVerification } from "./verify-email.ts";
 
 export interface AccountsDependencies {
   readonly members: Members;
-  readonly eventLog: Pick<EventLog, "readStream">;
+  readonly eventLog: Pick<EventLog, "readStream" | "forgetErased">;
   readonly table: Pick<MemberTable, "byId" | "byUsername" | "byEmail">;
   readonly vault: { forget(memberId: string): Promise<void> };
   readonly credentials: Credentials;
@@ -184,6 +184,7 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
       await members.execute(memberId, { type: "Erase" }, causeOf(memberId, origin));
       try {
         await deps.settle();
+        await deps.eventLog.forgetErased();
         await deps.removeFiles(memberId);
       } finally {
         // Last: what the vault still has tells the next start that an erasure was interrupted.

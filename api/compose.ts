@@ -4,6 +4,7 @@
  *
  * @module
  */
+import type { EventLog } from "../events/log/event-log.ts";
 import type { Members } from "../events/members/handle.ts";
 import { type EventsDependencies, openEvents } from "../events/open.ts";
 import type { ReadModel } from "../events/read/catch-up.ts";
@@ -156,7 +157,7 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     await erasures.catchUp();
     await halfDone.catchUp();
   };
-  await forgetDeleted(deps);
+  await forgetDeleted({ ...deps, eventLog });
   await settle();
   const cameBack = await erasures.repeat();
   if (cameBack > 0) {
@@ -256,17 +257,16 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
   };
 }
 
-/**
- * A process that was killed may have left deleted content there, such as a member's key. What the log
- * deletes is sealed with keys that are gone; it may be large, so its file stays.
- */
+/** A process that was killed may have left deleted content there, such as a member's key. */
 async function forgetDeleted(
-  { databases: { events, vault, read }, log }: Pick<ProductDependencies, "databases" | "log">,
+  { databases: { vault, read }, eventLog, log }: Pick<ProductDependencies, "databases" | "log"> & {
+    readonly eventLog: EventLog;
+  },
 ): Promise<void> {
   const steps = {
     vault: () => vault.forgetDeleted(),
     read: () => read.forgetDeleted(),
-    events: () => events.truncateWriteAheadLog(),
+    events: () => eventLog.forgetErased(),
   };
   for (const [database, forget] of Object.entries(steps)) {
     await forget().catch((error) => {

@@ -1,7 +1,7 @@
 import { cp, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { temporaryFolder } from "../events/testing/database.ts";
+import { databaseIn, temporaryFolder } from "../events/testing/database.ts";
 import { signUp } from "./testing/calls.ts";
 import { aPdf } from "./testing/pictures.ts";
 import { type RunningProduct, startProduct } from "./testing/process.ts";
@@ -62,10 +62,13 @@ describe("a deleted account", () => {
     expect(await filesWith(folder, "Zanzibar")).not.toEqual([]);
     const backup = await temporaryFolder();
     await cp(folder, backup, { recursive: true });
+    const claims = await claimsIn(backup);
+    expect(claims).toHaveLength(2);
 
     const again = await start(folder);
     expect((await send(again, "DELETE", "/api/account", undefined, cookie)).status).toBe(204);
     expect(await filesWith(folder, "Zanzibar")).toEqual([]);
+    for (const digest of claims) expect(await filesWith(folder, digest)).toEqual([]);
     await again.stop();
     expect(await filesWith(folder, "Zanzibar")).toEqual([]);
     expect(again.written() + product.written()).not.toContain("Zanzibar");
@@ -104,6 +107,12 @@ async function send(
     headers: { origin, "content-type": "application/json", ...(cookie && { cookie }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
+}
+
+/** Digests under which names are claimed in the log. */
+async function claimsIn(folder: string): Promise<string[]> {
+  const rows = await (await databaseIn(folder, "events.db")).read("SELECT digest FROM claims");
+  return rows.map(({ digest }) => String(digest));
 }
 
 /** Every file below a folder whose bytes hold a text, in any case. */

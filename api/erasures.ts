@@ -9,7 +9,7 @@ import { describeError, type Log } from "./log.ts";
 const pageSize = 500;
 
 export interface ErasuresDependencies {
-  readonly eventLog: Pick<EventLog, "readStream">;
+  readonly eventLog: Pick<EventLog, "readStream" | "forgetErased">;
   readonly table: Pick<MemberTable, "changedSince">;
   readonly members: Pick<Members, "execute">;
   readonly vault: Pick<Vault, "forget" | "memberIds">;
@@ -84,6 +84,7 @@ export function createErasures(
         const isBack = await endOf(memberId) === "present";
         if (isBack) await members.execute(memberId, { type: "Erase" }, ledgerCause);
         if (isBack || kept.has(memberId)) {
+          await eventLog.forgetErased();
           await removeFiles(memberId);
           await vault.forget(memberId);
         }
@@ -99,8 +100,9 @@ export function createErasures(
         const erased = page.filter(({ member }) => member === undefined);
         if (erased.length > 0) {
           const kept = new Set(await vault.memberIds());
-          for (const { memberId } of erased) {
-            if (!kept.has(memberId)) continue;
+          const unfinished = erased.filter(({ memberId }) => kept.has(memberId));
+          if (unfinished.length > 0) await eventLog.forgetErased();
+          for (const { memberId } of unfinished) {
             await removeFiles(memberId);
             await vault.forget(memberId);
           }

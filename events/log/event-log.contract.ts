@@ -147,6 +147,19 @@ export function describeEventLog(
       await log.append([{ ...commit("c", "4"), claim: [username] }]);
     });
 
+    it("keeps what others claimed when it overwrites what an erasure deleted", async () => {
+      const { log } = await open();
+      const [first] = await log.append([{ ...commit("a", "1"), claim: [username] }]);
+      await log.append([{ ...commit("b", "2"), claim: [email] }]);
+      await log.append([{ ...commit("a", "3"), head: first ?? emptyStream, erase: true }]);
+      await log.forgetErased();
+      await log.forgetErased();
+      await expect(log.append([{ ...commit("c", "4"), claim: [email] }])).rejects.toThrow(
+        new ClaimTaken("email"),
+      );
+      await log.append([{ ...commit("c", "5"), claim: [username] }]);
+    });
+
     it("never lets time run backwards", async () => {
       const { log, clock } = await open();
       await log.append([commit("a", "1")]);

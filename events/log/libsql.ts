@@ -11,6 +11,7 @@ import {
   type Recorded,
   VersionConflict,
 } from "./event-log.ts";
+import { forgetErased } from "./forget-erased.ts";
 import { createLibsqlOutbox, insertMails } from "./libsql-outbox.ts";
 import { readPacked } from "./packed-events.ts";
 import { log } from "./migrations/0001-log.ts";
@@ -111,6 +112,7 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
       const [row] = await database.read("SELECT max(position) AS position FROM events");
       return Number(row?.position ?? 0);
     },
+    forgetErased: () => forgetErased(database),
   };
 }
 

@@ -76,6 +76,7 @@ export function createMemoryLog(now: () => number): EventLog {
     async lastPosition() {
       return events.length;
     },
+    async forgetErased() {},
   };
 
   function forget(memberId: string) {
