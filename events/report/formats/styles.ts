@@ -45,6 +45,24 @@ abbr { text-decoration: none; color: #5d5868; }
 .wide th, .wide td { padding: 0.2rem 0.35rem; }
 .wide thead th + th { height: 9rem; }
 .wide thead th span { writing-mode: vertical-rl; transform: rotate(180deg); white-space: nowrap; }
+@media screen and (prefers-color-scheme: dark) {
+  :root { color-scheme: dark; }
+  body { color: #eceaf1; background: #17151d; }
+  h1 { color: #cdb4ec; }
+  h2 { border-color: #9a6bd0; }
+  p, dt, abbr { color: #b9b4c6; }
+  tbody tr { border-color: #34303f; }
+  .total, thead th { border-color: #8d8799; }
+  .tick, .held { fill: #b9b4c6; }
+  .value { fill: #eceaf1; }
+  .axis { stroke: #8d8799; }
+  .grid { stroke: #34303f; }
+  .empty { fill: #241f2e; }
+  .fill-0 { fill: #9a6bd0; background: #9a6bd0; }
+  .fill-2 { fill: #2fa9ab; background: #2fa9ab; }
+  .fill-3 { fill: #ded3f0; background: #ded3f0; }
+  .fill-4 { fill: #8d8799; background: #8d8799; }
+}
 @page { margin: 14mm; }
 @media print {
   :root { font-size: 10.5pt; }

@@ -5,10 +5,12 @@ import type { Plot } from "./plot.ts";
 const width = 720;
 const rowHeight = 16;
 const labelWidth = 92;
-const headHeight = 142;
+/** About what a letter takes of the upright labels. */
+const letterWidth = 6;
 
 /** A field for each pair of properties, darker the more members have both. */
 export function Heat({ plot: { description, series, groups, max } }: { readonly plot: Plot }) {
+  const headHeight = 10 + letterWidth * Math.max(0, ...series.map((label) => label.length));
   const height = headHeight + groups.length * rowHeight + 4;
   const x = scaleBand({
     domain: series.map((_, at) => at),
