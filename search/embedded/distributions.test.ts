@@ -1,0 +1,116 @@
+import { describe, expect, it } from "vitest";
+import { armyBranches, helpTopics } from "../../events/vocabulary.ts";
+import type { ProfileDocument, ProfileQuery } from "../profile-search.ts";
+import { memberIdOf, randomDocument, randomQuery } from "../testing/documents.ts";
+import { createRandom, type Random } from "../testing/random.ts";
+import { createReferenceSearch } from "../testing/reference.ts";
+import { words } from "../text.ts";
+import { createEmbeddedSearch } from "./embedded.ts";
+
+const members = 600;
+const queries = 60;
+
+type Shape = (document: ProfileDocument, member: number, random: Random) => ProfileDocument;
+
+const names = ["José", "Zoë", "Nguyễn", "Jean-Luc", "D'Angelo", "O’Brien", "Łukasz", "Ægir"]
+  .concat([
+    "İlker",
+    "李明",
+    "Иван",
+    "محمد",
+    "राज",
+    "สมชาย",
+    "김민준",
+    "e\u0301ric",
+    "ﬁona",
+    "𝒟ana",
+  ]);
+const places = ["São Paulo", "Köln", "KÖLN", "Winston-Salem, NC", "Coeur d'Alene, ID", "東京"]
+  .concat(["St. Louis, MO", "Fort Liberty (Bragg), NC", "Санкт-Петербург", "'s-Hertogenbosch"]);
+
+const shapes: Record<string, Shape> = {
+  "everyone in a place of their own": (document, member) => ({
+    ...document,
+    location: `Springfield ${member}`,
+    company: `Company ${member}`,
+  }),
+  "nine of ten in one branch": (document, _, random) => ({
+    ...document,
+    armyBranch: random.chance(0.9) ? armyBranches[0] : document.armyBranch,
+  }),
+  "one topic and one word for all": (document) => ({
+    ...document,
+    helpTopics: [...helpTopics.slice(0, 1), ...document.helpTopics],
+    bio: `leadership ${document.bio ?? ""}`,
+  }),
+  "one last name and one day for all": (document) => ({
+    ...document,
+    lastName: "Smith",
+    updatedAtMs: 1,
+  }),
+  "names and places of many languages": (document, _, random) => ({
+    ...document,
+    firstName: random.pick(names),
+    lastName: `${random.pick(names)} ${random.pick(names)}`,
+    location: random.pick(places),
+  }),
+  "long texts": (document, _, random) => ({
+    ...document,
+    bio: Array.from({ length: 400 }, () => `${random.pick(names)}${random.int(500)}`).join(" "),
+  }),
+  "nearly nothing but an id": (document, member) =>
+    member % 20 === 0 ? document : {
+      memberId: document.memberId,
+      role: document.role,
+      updatedAtMs: document.updatedAtMs,
+      firstName: "",
+      lastName: "",
+      jobTitle: null,
+      company: null,
+      mos: null,
+      armyBranch: null,
+      industry: null,
+      location: null,
+      helpTopics: [],
+      expertise: [],
+      bio: "",
+    },
+};
+
+/** What someone finds who has one of these profiles before them, or chooses its values. */
+function queryAbout(random: Random, document: ProfileDocument): ProfileQuery {
+  const { firstName, lastName, location, armyBranch, bio } = document;
+  const known = words([firstName, lastName, location, bio].join(" "));
+  const typed = random.some(known.length === 0 ? ["smith"] : known, 0, 2).join(" ");
+  return {
+    ...randomQuery(random),
+    text: random.chance(0.5) ? typed : typed.slice(0, -1),
+    filters: {
+      armyBranches: random.chance(0.3) && armyBranch !== null ? [armyBranch] : [],
+      industries: [],
+      locations: random.chance(0.2) && location !== null ? [location] : [],
+      helpTopics: [],
+    },
+  };
+}
+
+describe("embedded search agrees with the reference", () => {
+  it.each(Object.entries(shapes))("with %s", { timeout: 60_000 }, async (_, shape) => {
+    const random = createRandom(1);
+    const [search, reference] = [createEmbeddedSearch(), createReferenceSearch()];
+    const put = async (some: readonly ProfileDocument[]) => {
+      await search.put(some);
+      await reference.put(some);
+    };
+    const make = (member: number) =>
+      shape({ ...randomDocument(random, members), memberId: memberIdOf(member) }, member, random);
+    const documents = Array.from({ length: members }, (_, member) => make(member));
+    await put(documents);
+    for (let count = 0; count < queries; count++) {
+      const query = queryAbout(random, random.pick(documents));
+      expect({ query, found: await search.find(query) })
+        .toEqual({ query, found: await reference.find(query) });
+      await put([make(random.int(members))]);
+    }
+  });
+});
