@@ -23,7 +23,9 @@ async function open(path: string, options: BrowserContextOptions = {}): Promise<
 /** Registers someone new, as a person would. Returns their username. */
 async function register(page: Page): Promise<string> {
   const username = `person${++people}`;
-  await page.getByRole("link", { name: "Sign up" }).click();
+  if (!page.url().includes("mode=register")) {
+    await page.getByRole("link", { name: "Sign up" }).click();
+  }
   await page.getByLabel("First Name").fill("Sam");
   await page.getByLabel("Last Name").fill("Okafor");
   await page.getByLabel("Email").fill(`${username}@example.edu`);
@@ -72,6 +74,22 @@ describe.skipIf(chromiumPath === undefined)(`accounts ${browserTests}`, { timeou
     await page.getByText("Welcome back!").first().waitFor();
     expect(new URL(page.url()).pathname).toBe("/");
     expect(complaints).toEqual([]);
+  });
+
+  it("does not come back to the form of who has registered or signed in", async () => {
+    const page = await open("/forgot-password");
+    await page.goto("/?mode=register");
+    const username = await register(page);
+    await page.goBack();
+    expect(page.url()).not.toContain("mode=register");
+    await page.goto("/");
+    await logOut(page);
+    await page.goto("/forgot-password");
+    await page.getByRole("link", { name: "Back to Login" }).click();
+    await logIn(page, username, "correct horse");
+    await page.getByRole("navigation", { name: "Main" }).waitFor();
+    await page.goBack();
+    expect(await page.getByRole("button", { name: "Login" }).count()).toBe(0);
   });
 
   it("does the same without script", async () => {
