@@ -108,4 +108,28 @@ describe.skipIf(chromiumPath === undefined)(`with a keyboard alone ${browserTest
     await drawer.waitFor({ state: "detached" });
     expect(await focused(page)).toBe("Filters (1)");
   });
+
+  it(
+    "the header hides nothing that has the focus, on the way back",
+    { timeout: 60_000 },
+    async () => {
+      const visitor = await stage.visitor({ viewport: { width: 360, height: 600 } });
+      const person = { username: "robin", firstName: "Robin", lastName: "Keller" };
+      await signUp(visitor, stage.origin, { ...person, role: "alumni" });
+      await publish(visitor, stage.origin);
+      const page = await visitor.newPage();
+      await page.goto("/profile/edit");
+      await ready(page);
+      await page.getByRole("contentinfo").getByRole("link").focus();
+      for (let step = 0; step < 50; step++) {
+        await page.keyboard.press("Shift+Tab");
+        const room = await page.evaluate(() => {
+          const header = document.querySelector(".shell-header")?.getBoundingClientRect().bottom ??
+            0;
+          return (document.activeElement?.getBoundingClientRect().top ?? 0) - header;
+        });
+        expect([await focused(page), room >= 0]).toEqual([await focused(page), true]);
+      }
+    },
+  );
 });
