@@ -4,7 +4,6 @@
  *
  * @module
  */
-import type { EventLog } from "../events/log/event-log.ts";
 import type { Members } from "../events/members/handle.ts";
 import { type EventsDependencies, openEvents } from "../events/open.ts";
 import type { ReadModel } from "../events/read/catch-up.ts";
@@ -25,6 +24,7 @@ import { createInvitations } from "./invitations/invitations.ts";
 import { createErasures } from "./erasures.ts";
 import { createErasureLedger } from "./erasure-ledger.ts";
 import { createSettle } from "./follow.ts";
+import { forgetDeleted } from "./forget-deleted.ts";
 import { createHalfDone } from "./half-done.ts";
 import { describeError, type Log } from "./log.ts";
 import type { Mail } from "./mail/mail.ts";
@@ -255,23 +255,4 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     }),
     isOutOfTouch: touch.isLost,
   };
-}
-
-/** A process that was killed may have left deleted content there, such as a member's key. */
-async function forgetDeleted(
-  { databases: { vault, read }, eventLog, log }: Pick<ProductDependencies, "databases" | "log"> & {
-    readonly eventLog: EventLog;
-  },
-): Promise<void> {
-  const steps = {
-    vault: () => vault.forgetDeleted(),
-    read: () => read.forgetDeleted(),
-    events: () => eventLog.forgetErased(),
-  };
-  for (const [database, forget] of Object.entries(steps)) {
-    await forget().catch((error) => {
-      const event = "overwriting what was deleted failed, the next erasure does it";
-      log({ level: "warning", event, database, ...describeError(error) });
-    });
-  }
 }
