@@ -3,7 +3,7 @@ import type { Book } from "./book.ts";
 import type { Codes } from "./codes.ts";
 import { capital, countRows } from "./list.ts";
 import { createCrossCounter, crossColumns, type CrossCounts, crossRows } from "./crosstab.ts";
-import { roleCodes } from "./facts.ts";
+import { noRole, roleCodes } from "./facts.ts";
 import type { Roster } from "./roster.ts";
 import { type Closing, createMonthCounts, type Fold, type Statistic } from "./statistic.ts";
 import { notGiven, type Table } from "./tables.ts";
@@ -73,24 +73,28 @@ function createCohortFold(months: number): Fold<CohortCounts> {
 }
 
 function countMembers(roster: Roster): Omit<CohortCounts, "graduates"> {
-  const byRole = new Map([...roles, noRoleYet].map((role) => [role, { members: 0, profiles: 0 }]));
+  /** Counts by the role's code. */
+  const [members, profiles] = [new Uint32Array(256), new Uint32Array(256)];
   const yearAndBranch = createCrossCounter();
   const dutyAndRank = createCrossCounter();
   const { codes, columns, size } = roster;
   for (let member = 0; member < size; member++) {
     if (columns.isThere[member] === 0) continue;
-    const ofRole = byRole.get(roleCodes.valueOf(columns.role[member] ?? 0) ?? noRoleYet);
-    if (ofRole === undefined) continue;
-    ofRole.members += 1;
+    const role = columns.role[member] ?? noRole;
+    members[role] = (members[role] ?? 0) + 1;
     if (columns.hasProfile[member] === 0) continue;
-    ofRole.profiles += 1;
+    profiles[role] = (profiles[role] ?? 0) + 1;
     yearAndBranch.add(columns.classYear[member] ?? 0, columns.branch[member] ?? 0);
     dutyAndRank.add(columns.dutyStatus[member] ?? 0, columns.rank[member] ?? 0);
   }
   const nameIn = (values: Codes<string | null>) => (code: number) =>
     values.valueOf(code) ?? notGiven;
+  const ofCode = (code: number) => ({ members: members[code] ?? 0, profiles: profiles[code] ?? 0 });
   return {
-    byRole,
+    byRole: new Map([
+      ...roles.map((role) => [role, ofCode(roleCodes.of(role))] as const),
+      [noRoleYet, ofCode(noRole)],
+    ]),
     yearAndBranch: yearAndBranch.named(
       (code) => classYearOf(codes.classYear.valueOf(code)),
       nameIn(codes.branch),

@@ -63,16 +63,18 @@ function countAges(
   { atMs }: Closing,
 ): Omit<FreshnessCounts, "byMonth"> {
   const byAge = createCrossCounter();
-  const profiles = columns.hasProfile.subarray(0, size).reduce((sum, has) => sum + has, 0);
+  let profiles = 0;
+  for (let member = 0; member < size; member++) profiles += columns.hasProfile[member] ?? 0;
   const changes = new Uint32Array(profiles);
+  const latestOf = ages.map(({ fromDays }) => atMs / 1000 - fromDays * 86_400);
   let seen = 0;
   for (let member = 0; member < size; member++) {
     if (columns.hasProfile[member] === 0) continue;
     const changedAt = columns.changedAt[member] ?? 0;
     changes[seen++] = changedAt;
-    const age = daysSince(changedAt, atMs);
-    const bucket = ages.findLastIndex(({ fromDays }) => age >= fromDays);
-    byAge.add(Math.max(0, bucket), columns.role[member] ?? 0);
+    let bucket = 0;
+    while (changedAt <= (latestOf[bucket + 1] ?? -1)) bucket += 1;
+    byAge.add(bucket, columns.role[member] ?? 0);
   }
   const middle = median(changes);
   const named = byAge.named(

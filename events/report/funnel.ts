@@ -98,22 +98,20 @@ function createFunnelFold(): Fold<FunnelCounts> {
 }
 
 function countSteps(newcomers: Newcomers, { columns }: Roster, { cycle }: Closing): FunnelCounts {
-  const { columns: { registeredAt }, memberAt } = newcomers;
+  const { columns: { registeredAt }, memberAt, size } = newcomers;
   const groupOf = createGrouping(newcomers, columns.hasProfile);
-  const starts = [...cycle.months.map(({ startMs }) => startMs), cycle.endMs];
-  const months = cycle.months.map((_, month) => {
-    const [from = 0, until = 0] = starts.slice(month).map((startMs) => startMs / 1000);
-    return groupOf((place) => {
-      const at = registeredAt[place] ?? 0;
-      return at >= from && at < until;
-    });
+  let place = 0;
+  // Newcomers stand in the order in which they registered.
+  const firstOf = [...cycle.months.map(({ startMs }) => startMs), cycle.endMs].map((startMs) => {
+    while (place < size && (registeredAt[place] ?? 0) < startMs / 1000) place += 1;
+    return place;
   });
   return {
-    all: groupOf(() => true),
-    byMonth: months,
+    all: groupOf(0, size),
+    byMonth: cycle.months.map((_, month) => groupOf(firstOf[month], firstOf[month + 1])),
     byRole: new Map(roles.map((name) => {
       const code = roleCodes.of(name);
-      return [name, groupOf((place) => columns.role[memberAt(place)] === code)];
+      return [name, groupOf(0, size, (place) => columns.role[memberAt(place)] === code)];
     })),
   };
 }
@@ -124,10 +122,10 @@ function createGrouping({ columns, memberAt, size }: Newcomers, hasProfile: Uint
   /** Of one group after the other: lists of their own would be most of what a large cycle takes. */
   const seconds = delayColumns.map(() => new Uint32Array(size));
 
-  return (isIn: (place: number) => boolean): Group => {
+  return (from = 0, until = 0, isIn?: (place: number) => boolean): Group => {
     const counts = steps.map(() => 0);
-    for (let place = 0; place < size; place++) {
-      if (!isIn(place)) continue;
+    for (let place = from; place < until; place++) {
+      if (isIn !== undefined && !isIn(place)) continue;
       let before = 0;
       let step = 0;
       for (; step < takenAt.length; step++) {

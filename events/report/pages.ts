@@ -30,7 +30,7 @@ export interface LogDatabase {
 }
 
 /** Positions that a page spans: large enough to make little of a call, small enough for memory. */
-export const pagePositions = 2048;
+export const pagePositions = 4096;
 
 /** Positions are gone through in their order, and `group_concat` keeps it. */
 const selectPage = `SELECT CAST(group_concat(${lineInSql}, char(10)) AS BLOB) AS lines,
