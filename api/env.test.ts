@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { parseEnvironment } from "./env.ts";
 import { EnvironmentError } from "./environment-error.ts";
@@ -282,18 +281,6 @@ describe("parseEnvironment", () => {
       "LIMIT_REGISTRATION_PER_ADDRESS is not used: LIMIT_REGISTRATIONS_PER_ADDRESS is",
       "CLAIM_KEY_FIEL is not used: CLAIM_KEY_FILE is",
     ]);
-  });
-
-  it("warns of nothing that is for docker compose, which hands on all of .env", () => {
-    const example = readFileSync(new URL("../.env.example", import.meta.url), "utf8");
-    const [, ofCompose = ""] = example.split("# For docker compose alone");
-    const names = [...ofCompose.matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name = ""]) => name);
-    expect(names).toContain("VAULT_BACKUPS");
-    const { warnings } = parseEnvironment(
-      Object.fromEntries(names.map((name) => [name, "set"])),
-      noFiles,
-    );
-    expect(warnings).toEqual([]);
   });
 
   it("does not start in production on plain http, or with secrets that it made up itself", () => {

@@ -96,6 +96,17 @@ describe("docker-compose.yml", () => {
   });
 });
 
+describe(".env.example", () => {
+  it("has nothing for docker compose alone that the service would warn of", () => {
+    const [, ofCompose = ""] = fileInRoot(".env.example").split("# For docker compose alone");
+    const names = [...ofCompose.matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name = ""]) => name);
+    expect(names).toContain("VAULT_BACKUPS");
+    const set = Object.fromEntries(names.map((name) => [name, "set"]));
+    const { warnings } = parseEnvironment(set, secretIn);
+    expect(warnings).toEqual([]);
+  });
+});
+
 describe("Caddyfile", () => {
   it("lets nobody keep a connection by sending or reading little", () => {
     const timeouts = /timeouts \{([^}]*)\}/.exec(fileInRoot("api/container/Caddyfile"))?.[1] ?? "";

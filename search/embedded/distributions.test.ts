@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { armyBranches, helpTopics } from "../../events/vocabulary.ts";
 import type { ProfileDocument, ProfileQuery } from "../profile-search.ts";
 import { memberIdOf, randomDocument, randomQuery } from "../testing/documents.ts";
+import { profile } from "../testing/member-profiles.ts";
 import { createRandom, type Random } from "../testing/random.ts";
 import { createReferenceSearch } from "../testing/reference.ts";
 import { words } from "../text.ts";
@@ -59,22 +60,9 @@ const shapes: Record<string, Shape> = {
     bio: Array.from({ length: 400 }, () => `${random.pick(names)}${random.int(500)}`).join(" "),
   }),
   "nearly nothing but an id": (document, member) =>
-    member % 20 === 0 ? document : {
-      memberId: document.memberId,
-      role: document.role,
-      updatedAtMs: document.updatedAtMs,
-      firstName: "",
-      lastName: "",
-      jobTitle: null,
-      company: null,
-      mos: null,
-      armyBranch: null,
-      industry: null,
-      location: null,
-      helpTopics: [],
-      expertise: [],
-      bio: "",
-    },
+    member % 20 === 0
+      ? document
+      : profile(document.memberId, { role: document.role, updatedAtMs: document.updatedAtMs }),
 };
 
 /** What someone finds who has one of these profiles before them, or chooses its values. */

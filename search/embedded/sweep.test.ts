@@ -1,30 +1,14 @@
 import { describe, expect, it } from "vitest";
-import type { ProfileDocument } from "../profile-search.ts";
 import { noFilters } from "../profile-search.ts";
+import { profile } from "../testing/member-profiles.ts";
 import { createRandom } from "../testing/random.ts";
 import { createEmbeddedSearch } from "./embedded.ts";
 
 const members = 20_000;
 const word = "ranger";
 
-function documentOf(member: number, bio: string): ProfileDocument {
-  return {
-    memberId: `member-${member}`,
-    role: "alumni",
-    firstName: "Dana",
-    lastName: "",
-    jobTitle: null,
-    company: null,
-    mos: "",
-    armyBranch: null,
-    industry: null,
-    location: null,
-    helpTopics: [],
-    expertise: [],
-    bio,
-    updatedAtMs: member,
-  };
-}
+const documentOf = (member: number, bio: string) =>
+  profile(`member-${member}`, { bio, updatedAtMs: member });
 
 /** An index in which the first `count` members have the word, and a model of who has it. */
 async function givenHaving(count: number) {

@@ -139,27 +139,6 @@ describe.skipIf(chromiumPath === undefined)(
       await page.locator("[data-island=directory][data-ready]").waitFor();
     });
 
-    it("a page whose scripts broke off comes to life by itself", async () => {
-      const { visitor } = await alum();
-      for (const broken of ["client", "directory", "hydrate"]) {
-        const page = await visitor.newPage();
-        let isBroken = true;
-        // As when a phone changes from one network to another.
-        await page.route(
-          `**/assets/${broken}-*.js`,
-          (route) => isBroken ? route.abort("internetdisconnected") : route.continue(),
-        );
-        const failed = page.waitForEvent("requestfailed");
-        await page.goto("/directory");
-        await failed;
-        isBroken = false;
-        await ready(page);
-        await page.getByRole("button", { name: "Filters" }).click();
-        await page.getByRole("dialog", { name: "Filters" }).waitFor();
-        await page.close();
-      }
-    });
-
     it("an upload says that it failed, and can be tried again", async () => {
       const { visitor } = await alum();
       const page = await open(visitor, "/profile/edit");

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { browserTests, chromiumPath } from "../testing/browser.ts";
 import { openStage, publish, ready, signUp, type Stage } from "./product.ts";
@@ -6,8 +6,8 @@ import { openStage, publish, ready, signUp, type Stage } from "./product.ts";
 let stage: Stage;
 let people = 0;
 
-/** A member's page as it is before its scripts come; they do once this is called. */
-async function early(path: string): Promise<{ page: Page; come: () => Promise<void> }> {
+/** Somebody with a profile, on a phone. */
+async function member(): Promise<BrowserContext> {
   const visitor = await stage.visitor({ viewport: { width: 390, height: 844 } });
   const username = `early${++people}`;
   await signUp(visitor, stage.origin, {
@@ -17,7 +17,12 @@ async function early(path: string): Promise<{ page: Page; come: () => Promise<vo
     role: "alumni",
   });
   await publish(visitor, stage.origin);
-  const page = await visitor.newPage();
+  return visitor;
+}
+
+/** A member's page as it is before its scripts come; they do once this is called. */
+async function early(path: string): Promise<{ page: Page; come: () => Promise<void> }> {
+  const page = await (await member()).newPage();
   const scripts = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", async (route) => {
     await scripts.promise;
@@ -91,6 +96,27 @@ describe.skipIf(chromiumPath === undefined)(
       await page.getByLabel("Sort by").selectOption("name");
       await come();
       await page.waitForURL("**/directory?search=infantry&sort=name");
+    });
+
+    it("a page whose scripts broke off comes to life by itself", async () => {
+      const visitor = await member();
+      for (const broken of ["client", "directory", "hydrate"]) {
+        const page = await visitor.newPage();
+        let isBroken = true;
+        // As when a phone changes from one network to another.
+        await page.route(
+          `**/assets/${broken}-*.js`,
+          (route) => isBroken ? route.abort("internetdisconnected") : route.continue(),
+        );
+        const failed = page.waitForEvent("requestfailed");
+        await page.goto("/directory");
+        await failed;
+        isBroken = false;
+        await ready(page);
+        await page.getByRole("button", { name: "Filters" }).click();
+        await page.getByRole("dialog", { name: "Filters" }).waitFor();
+        await page.close();
+      }
     });
   },
 );
