@@ -13,8 +13,8 @@ export interface PageEnv extends Env {
     viewer: MemberRecord | undefined;
     requestId: string;
     origin: Origin;
-    /** Sets the session cookie. */
-    signIn(signedIn: SignedIn): void;
+    /** Sets the session cookie, and ends the session that the request came with. */
+    signIn(signedIn: SignedIn): Promise<void>;
     /** Ends the session and takes its cookie back. */
     signOut(): Promise<void>;
     secureHeadersNonce?: string;
@@ -47,7 +47,9 @@ export function session(
     if (token !== undefined && found?.expiresAt) {
       setCookie(c, name, token, { ...attributes, expires: found.expiresAt });
     }
-    c.set("signIn", ({ sessionToken, expiresAt }) => {
+    c.set("signIn", async ({ sessionToken, expiresAt }) => {
+      // Its cookie is replaced: whoever else has it, by a shared computer or by planting it, has nothing.
+      if (token !== undefined && found !== undefined) await accounts.logout(token);
       setCookie(c, name, sessionToken, { ...attributes, expires: expiresAt });
     });
     c.set("signOut", async () => {

@@ -17,12 +17,12 @@ export function authRoutes(accounts: Accounts) {
   return new Hono<MemberEnv>()
     .post("/register", valid(Registration), async (c) => {
       const signedIn = await accounts.register(c.req.valid("json"), c.var.origin);
-      c.var.signIn(signedIn);
+      await c.var.signIn(signedIn);
       return c.json(toUser(signedIn.member), 201);
     })
     .post("/login", valid(Login), async (c) => {
       const signedIn = await accounts.login(c.req.valid("json"), c.var.origin, c.req.raw.signal);
-      c.var.signIn(signedIn);
+      await c.var.signIn(signedIn);
       return c.json(toUser(signedIn.member));
     })
     .post("/logout", async (c) => {

@@ -43,7 +43,9 @@ export function createTestSite(options: TestSiteOptions = {}): TestSite {
     c.set("viewer", session?.member);
     c.set("requestId", "test-request");
     c.set("origin", { ip: "127.0.0.1", requestId: "test-request" });
-    c.set("signIn", ({ sessionToken }) => setCookie(c, "session", sessionToken, { path: "/" }));
+    c.set("signIn", async ({ sessionToken }) => {
+      setCookie(c, "session", sessionToken, { path: "/" });
+    });
     c.set("signOut", async () => {
       deleteCookie(c, "session", { path: "/" });
     });

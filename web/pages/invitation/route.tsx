@@ -41,7 +41,7 @@ export function invitationRoutes({ product, config }: SiteDeps) {
       if (!checked.ok) return await ask(c, token, invalidForm(c, checked.fields, values));
       const { confirmPassword: _, ...accepted } = checked.value;
       try {
-        c.var.signIn(await product.invitations.accept(accepted, c.var.origin));
+        await c.var.signIn(await product.invitations.accept(accepted, c.var.origin));
       } catch (error) {
         return await ask(c, token, refusedForm(c, error, values, "Not accepted"));
       }
