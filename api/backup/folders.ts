@@ -59,14 +59,6 @@ export async function chooseBackup(path: string, kind: BackupKind): Promise<stri
   return latest;
 }
 
-/** Removes all but the newest. */
-export async function keepNewest(parent: string, kind: BackupKind, count: number): Promise<number> {
-  const all = await backupsIn(parent, kind);
-  const old = all.slice(0, Math.max(0, all.length - count));
-  for (const path of old) await rm(path, { recursive: true });
-  return old.length;
-}
-
 /** Has a file or folder on the disk before anything relies on it. */
 export async function syncFile(path: string): Promise<void> {
   const file = await open(path, "r");
@@ -79,7 +71,8 @@ export async function syncFile(path: string): Promise<void> {
 
 const syncFolder = syncFile;
 
-function nameOf(kind: BackupKind, at: Date): string {
+/** Its folder's name: to the second, in UTC, so that names are in the order of time. */
+export function nameOf(kind: BackupKind, at: Date): string {
   return `${kind}-${at.toISOString().replace(/\.\d+Z$/, "Z").replaceAll(":", "-")}`;
 }
 

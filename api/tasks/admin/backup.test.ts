@@ -46,7 +46,7 @@ describe("npm run admin -- backup", { timeout: 60_000 }, () => {
     expect((await program.restore()).stderr).toContain("has no whole backup of the log");
   });
 
-  it("keeps the vault apart from the log, and as many backups as asked for", async () => {
+  it("keeps the vault apart from the log", async () => {
     const program = await aProgram();
     await withPatAndKim(program);
     const { out, folder, run } = program;
@@ -58,10 +58,54 @@ describe("npm run admin -- backup", { timeout: 60_000 }, () => {
     await writeFile(join(folder, "file"), "");
     const onFile = await run(["backup", "--out", join(folder, "file", "backups")]);
     expect(onFile.stderr).toMatch(/^No backup was made: /);
-    for (let times = 0; times < 3; times++) {
-      expect((await run(["backup", "--out", out, "--keep", "2"])).code).toBe(0);
+  });
+
+  it("started again and again makes one a day, and keeps the days before", async () => {
+    const program = await aProgram();
+    await withPatAndKim(program);
+    const logs = async () =>
+      (await readdir(program.out)).filter((name) => name.startsWith("log-")).sort();
+    expect((await program.backUp()).code).toBe(0);
+    const [made = ""] = await logs();
+    // Ten days of backups from before.
+    for (let day = 10; day < 20; day++) {
+      const old = join(program.out, `log-2026-01-${day}T03-00-00Z`);
+      await cp(join(program.out, made), old, { recursive: true });
     }
-    expect((await readdir(out)).filter((name) => name.startsWith("log-"))).toHaveLength(2);
+    const daily = ["backup", "--daily", "--out", program.out, "--vault-out", program.vaultOut];
+    for (let times = 0; times < 3; times++) {
+      const { code, stdout } = await program.run([...daily, "--keep", "8"]);
+      expect({ code, lines: stdout.trim().split("\n") }).toEqual({
+        code: 0,
+        lines: [
+          `The log has a backup of today: ${join(program.out, made)}`,
+          expect.stringContaining("The vault has a backup of today: "),
+        ],
+      });
+    }
+    expect(await logs()).toHaveLength(11);
+    // Also those that a person makes beside it cost no day.
+    const extra = ["backup", "--out", program.out, "--keep", "8"];
+    for (let times = 0; times < 2; times++) expect((await program.run(extra)).code).toBe(0);
+    const days = (await logs()).map((name) => name.slice(0, 14));
+    expect(days).toHaveLength(10);
+    expect(days.slice(0, 7)).toEqual(
+      [13, 14, 15, 16, 17, 18, 19].map((day) => `log-2026-01-${day}`),
+    );
+  });
+
+  it("removes none while one is dated in the future, and says so", async () => {
+    const program = await aProgram();
+    await withPatAndKim(program);
+    expect((await program.backUp()).code).toBe(0);
+    const [made = ""] = (await readdir(program.out)).filter((name) => name.startsWith("log-"));
+    for (const name of ["log-2026-01-01T03-00-00Z", "log-2999-01-01T03-00-00Z"]) {
+      await cp(join(program.out, made), join(program.out, name), { recursive: true });
+    }
+    const { code, stderr } = await program.run(["backup", "--out", program.out, "--keep", "1"]);
+    expect(code).toBe(0);
+    expect(stderr).toContain("log-2999-01-01T03-00-00Z is dated in the future");
+    expect((await readdir(program.out)).filter((name) => name.startsWith("log-"))).toHaveLength(4);
   });
 });
 

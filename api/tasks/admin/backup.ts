@@ -5,9 +5,9 @@ import {
   backUpVault,
   LogIsBroken,
 } from "../../backup/back-up.ts";
-import { keepNewest } from "../../backup/folders.ts";
+import { backupOfTheFuture, backupOfToday, keepDays } from "../../backup/days.ts";
 import { noteLastBackup } from "../../backup/last-backup.ts";
-import { BadBackup } from "../../backup/manifest.ts";
+import { type BackupKind, BadBackup } from "../../backup/manifest.ts";
 import { type Environment, readVariables } from "../../env.ts";
 import { openObjects } from "../../objects/open.ts";
 import { ObjectsUnavailable } from "../../objects/object-store.ts";
@@ -22,11 +22,11 @@ export const backup = defineCommand({
   help: `Back up the product, also while it runs and is written to.
 
   npm run admin -- backup --out /backups/log --vault-out /elsewhere/vault
-                                             everything: run it every night
+                                             everything, now
   npm run admin -- backup --out /backups/log           the log and the pictures alone
   npm run admin -- backup --vault-out /elsewhere/vault the vault alone
-  npm run admin -- backup --out … --vault-out … --keep 14
-                                             and remove all but the newest 14 backups of each
+  npm run admin -- backup --out … --vault-out … --daily --keep 14
+                                             of each one a day, of the last 14 days: as often as you like
 
 The log holds everything that happened, and what is personal in it is sealed. The vault holds the
 keys that open it, password hashes and sessions: keep its backups somewhere else, and few of them.
@@ -36,19 +36,27 @@ Each run makes a new folder, such as log-2026-11-21T03-00-00Z, with a signed man
 shared by all of them in objects/, and copied once. Nothing is replaced. A backup that was
 interrupted has another name and is never taken for a whole one.
 
+--daily makes none where there is one of today already. --keep counts days that have a backup, not
+backups: those of one day are kept together, and removed together. Days begin at midnight UTC.
+While a backup is dated in the future, none is removed: one of the clocks was wrong.
+
 The two secrets KEK and CLAIM_KEY are in no backup. Without them a backup cannot be read: keep a
 copy of each in a safe place.`,
   options: {
     out: { type: "string" },
     "vault-out": { type: "string" },
+    daily: { type: "boolean" },
     keep: { type: "string" },
   },
-  async run({ out, "vault-out": vaultOut, keep }) {
-    if (out === undefined && vaultOut === undefined) {
+  async run({ out: forLog, "vault-out": forVault, daily = false, keep }) {
+    if (forLog === undefined && forVault === undefined) {
       throw new TaskError("Say where to: --out for the log and the pictures, --vault-out");
     }
-    refuseSameFolder(out, vaultOut);
-    const kept = parseKeep(keep);
+    refuseSameFolder(forLog, forVault);
+    const days = parseKeep(keep);
+    const out = daily ? await unlessToday(forLog, "log") : forLog;
+    const vaultOut = daily ? await unlessToday(forVault, "vault") : forVault;
+    if (out === undefined && vaultOut === undefined) return;
     const { environment, databases, secrets, close } = await openData();
     const progress = createParts();
     const deps: BackUpDependencies = {
@@ -75,13 +83,13 @@ copy of each in a safe place.`,
           console.error("Pictures were replaced all the while: one that was may be missing.");
         }
         await noteLastBackup(environment.dataDir, { log: new Date().toISOString() });
-        if (kept !== undefined) await keepNewest(out, "log", kept);
+        await removeOld(out, "log", days);
       }
       if (vaultOut !== undefined) {
         const { path, keys } = await backUpVault(vaultOut, deps);
         console.log(`The vault with the keys of ${keys} members: ${path}`);
         await noteLastBackup(environment.dataDir, { vault: new Date().toISOString() });
-        if (kept !== undefined) await keepNewest(vaultOut, "vault", kept);
+        await removeOld(vaultOut, "vault", days);
       }
     });
     close();
@@ -89,11 +97,39 @@ copy of each in a safe place.`,
     console.log(
       "Without these two, nobody's data can be read: keep a copy of each somewhere else.",
     );
-    if (vaultOut === undefined) {
+    if (forVault === undefined) {
       console.log("Not in it: the vault, without which the log cannot be read (--vault-out).");
     }
   },
 });
+
+async function unlessToday(
+  parent: string | undefined,
+  kind: BackupKind,
+): Promise<string | undefined> {
+  if (parent === undefined) return undefined;
+  const made = await backupOfToday(parent, kind, new Date());
+  if (made === undefined) return parent;
+  console.log(`The ${kind} has a backup of today: ${made}`);
+  return undefined;
+}
+
+async function removeOld(
+  parent: string,
+  kind: BackupKind,
+  days: number | undefined,
+): Promise<void> {
+  const ahead = await backupOfTheFuture(parent, kind, new Date());
+  if (ahead !== undefined) {
+    console.error(
+      `${ahead} is dated in the future: this clock is slow, or it was fast then. Until you have set ` +
+        'the clock, or moved that folder elsewhere, "restore" takes it for the latest, and no ' +
+        "backup is removed.",
+    );
+  } else if (days !== undefined) {
+    await keepDays(parent, kind, days);
+  }
+}
 
 async function explained(work: () => Promise<void>): Promise<void> {
   try {

@@ -1,0 +1,53 @@
+/**
+ * Which days have a backup, by the names of their folders: days are those of UTC.
+ *
+ * @module
+ */
+import { rm } from "node:fs/promises";
+import { basename } from "node:path";
+import { backupsIn, nameOf } from "./folders.ts";
+import type { BackupKind } from "./manifest.ts";
+
+/** The latest backup of this day until now, if there is one. */
+export async function backupOfToday(
+  parent: string,
+  kind: BackupKind,
+  now: Date,
+): Promise<string | undefined> {
+  const name = nameOf(kind, now);
+  const all = await backupsIn(parent, kind);
+  return all.findLast((path) => dayOf(path) === dayOf(name) && secondOf(path) <= name);
+}
+
+/** The latest backup that is dated after now: this clock is slow, or it was fast when it was made. */
+export async function backupOfTheFuture(
+  parent: string,
+  kind: BackupKind,
+  now: Date,
+): Promise<string | undefined> {
+  const name = nameOf(kind, now);
+  return (await backupsIn(parent, kind)).findLast((path) => secondOf(path) > name);
+}
+
+/**
+ * Removes all but those of the newest days that have any. A day's backups stay together: however many
+ * there are of one day, they cost no other day.
+ *
+ * @returns How many were removed.
+ */
+export async function keepDays(parent: string, kind: BackupKind, days: number): Promise<number> {
+  const all = await backupsIn(parent, kind);
+  const kept = new Set([...new Set(all.map(dayOf))].slice(-days));
+  const old = all.filter((path) => !kept.has(dayOf(path)));
+  for (const path of old) await rm(path, { recursive: true });
+  return old.length;
+}
+
+/** Without the number of those that were made in the same second. */
+function secondOf(path: string): string {
+  return basename(path).replace(/Z-\d\d$/, "Z");
+}
+
+function dayOf(path: string): string {
+  return basename(path).replace(/T[^T]*$/, "");
+}
