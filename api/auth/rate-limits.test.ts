@@ -50,6 +50,13 @@ describe("login", () => {
     expect(await limits.login(jane, right)).toBe("jane");
   });
 
+  it("says to wait no longer than five minutes, also when the clock was set back", async () => {
+    const limits = createRateLimits({ ...defaultLimits, failedLoginsPerAccount: 1 });
+    await limits.login(jane, wrong);
+    vi.setSystemTime(start - 24 * 60 * minuteMs);
+    expect(await refusalOf(limits.login(jane, right))).toMatchObject({ retryAfterSeconds: 300 });
+  });
+
   it("counts a name in any case, from any address", async () => {
     const limits = createRateLimits({ ...defaultLimits, failedLoginsPerAccount: 2 });
     await limits.login({ username: "Jane", ip: "192.0.2.1" }, wrong);

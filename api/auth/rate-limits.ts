@@ -187,6 +187,8 @@ async function refuse(
   if (counted === null || counted.msBeforeNext <= 0) return;
   if (counted.consumedPoints < limiter.points) return;
   onRefused();
-  const retryAfterSeconds = Math.max(1, Math.ceil(counted.msBeforeNext / 1000));
+  // The count itself ends by a timer, also when the clock was set back meanwhile.
+  const seconds = Math.min(Math.ceil(counted.msBeforeNext / 1000), limiter.duration);
+  const retryAfterSeconds = Math.max(1, seconds);
   throw new Problem(429, `${message}, please try again later`, { retryAfterSeconds });
 }

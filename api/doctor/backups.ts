@@ -25,6 +25,12 @@ function age(what: "log" | "vault", at: string | undefined, now: () => Date): Fi
   }
   const days = Math.floor((now().getTime() - Date.parse(at)) / dayMs);
   const told = `the ${what} was last backed up at ${at}`;
+  if (days < 0) {
+    return warn(
+      `${told}, which is in the future: this clock is slow, or it was fast then`,
+      "set the clock by a time server (NTP), and look which backups are dated in the future",
+    );
+  }
   return days >= 2 ? warn(`${told}, ${days} days ago`, todo) : ok(told);
 }
 

@@ -33,7 +33,7 @@ export const checkMail: Check = async ({ environment: { smtp, appOrigin }, opene
     [now().getTime() - lateMs],
   );
   const failed = Number(tried?.failed ?? 0);
-  const minutes = Math.floor((now().getTime() - oldestAtMs) / 60_000);
+  const minutes = Math.max(0, Math.floor((now().getTime() - oldestAtMs) / 60_000));
   if (count === 0) return [...findings, ok("no mail waits")];
   const what = `${count} mails wait, the oldest for ${minutes} minutes`;
   return [

@@ -159,7 +159,7 @@ export function createOutboxSender(deps: OutboxSenderDependencies): OutboxSender
         reasons: distinct(these.map(({ reason = "" }) => reason)),
         waiting: count,
         ...(oldestAtMs !== undefined && {
-          oldestMinutes: Math.floor((now().getTime() - oldestAtMs) / 60_000),
+          oldestMinutes: Math.max(0, Math.floor((now().getTime() - oldestAtMs) / 60_000)),
         }),
       });
     }

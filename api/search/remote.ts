@@ -52,6 +52,8 @@ export interface RemoteSearchDependencies {
 export function createRemoteSearch(deps: RemoteSearchDependencies): RemoteSearch {
   const { settings, embedded, embeddedIndexer, changes, events, log, metrics } = deps;
   const now = () => deps.now().getTime();
+  // A wall clock that is set must not keep the server away.
+  const steadyNow = () => performance.now();
   const server = createMeilisearchServer(settings);
   const follower = createMeilisearchFollower({
     server,
@@ -64,13 +66,13 @@ export function createRemoteSearch(deps: RemoteSearchDependencies): RemoteSearch
       return { count: total, position };
     },
     now,
+    steadyNow,
   });
   const failover = createFailover({
     preferred: measureSearch(createMeilisearch(server, liveIndex(server)), "meilisearch", metrics),
     standIn: measureSearch(embedded, "embedded", metrics),
     isCurrent: () => follower.position() >= embeddedIndexer.position(),
-    // A wall clock that is set must not keep the server away.
-    now: () => performance.now(),
+    now: steadyNow,
     timeoutMs: settings.timeoutMs,
     onChange(change) {
       if (change.is === "back") log({ level: "info", event: "Meilisearch answers again" });

@@ -12,6 +12,7 @@ async function givenSubscription() {
   return { subscription: createSubscription(database, "index", now), clock, now };
 }
 
+const dayMs = 24 * 60 * 60 * 1000;
 const at = (position: number) => ({ position, target: "index-1" });
 
 describe("holdLease", () => {
@@ -40,6 +41,18 @@ describe("holdLease", () => {
     }, now);
     await expect(slept).rejects.toThrow(LeaseLost);
     expect(await subscription.read()).toMatchObject(at(10));
+  });
+
+  it("goes by the clock as it is after it was set back", async () => {
+    const { subscription, clock, now } = await givenSubscription();
+    clock.ms += dayMs;
+    await holdLease(subscription, async (held) => {
+      clock.ms -= dayMs;
+      await held.sure();
+      expect(await subscription.acquire(1000)).toBeUndefined();
+      clock.ms += 30_000;
+      expect(await subscription.acquire(1000)).toBeDefined();
+    }, now);
   });
 
   it("does not let a write begin that the lease may not outlast", async () => {

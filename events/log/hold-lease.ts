@@ -50,7 +50,9 @@ export async function holdLease<T>(
         return lease;
       },
       async sure() {
-        if (lease.untilMs - now() < leaseMs / 2) await renew();
+        const leftMs = lease.untilMs - now();
+        // More than it can be, after the clock was set back: others see that, too, and would take it.
+        if (leftMs < leaseMs / 2 || leftMs > leaseMs) await renew();
       },
       async move(checkpoint) {
         await change(() => subscription.move(lease, checkpoint));

@@ -1,6 +1,6 @@
 import type { Row } from "@libsql/client";
 import type { Database, Statement } from "../database.ts";
-import type { NewMail, Outbox, WaitingMail } from "./outbox.ts";
+import { longestPauseMs, type NewMail, type Outbox, type WaitingMail } from "./outbox.ts";
 
 /** The outbox in the log's database. */
 export function createLibsqlOutbox(database: Database, now: () => number): Outbox {
@@ -11,15 +11,17 @@ export function createLibsqlOutbox(database: Database, now: () => number): Outbo
     async take({ holder, limit, leaseMs }) {
       const atMs = now();
       // Asked again and again: most of the time nothing is due, and then nothing is locked.
-      const due = "SELECT message_id FROM outbox WHERE next_attempt_at_ms <= ?";
-      const [any] = await database.read(`${due} LIMIT 1`, [atMs]);
+      const due = `SELECT message_id FROM outbox
+                   WHERE next_attempt_at_ms <= ? OR (next_attempt_at_ms > ? AND attempts > 0)`;
+      const dueArgs = [atMs, atMs + longestPauseMs];
+      const [any] = await database.read(`${due} LIMIT 1`, dueArgs);
       if (any === undefined) return [];
       const [result] = await database.write([{
         sql: `UPDATE outbox
               SET lease_holder = ?, next_attempt_at_ms = ?, attempts = attempts + 1
               WHERE message_id IN (${due} ORDER BY next_attempt_at_ms, created_at_ms LIMIT ?)
               RETURNING *`,
-        args: [holder, atMs + leaseMs, atMs, limit],
+        args: [holder, atMs + leaseMs, ...dueArgs, limit],
       }]);
       return (result?.rows ?? []).map(toWaitingMail);
     },

@@ -1,4 +1,4 @@
-import type { NewMail, Outbox, WaitingMail } from "./outbox.ts";
+import { longestPauseMs, type NewMail, type Outbox, type WaitingMail } from "./outbox.ts";
 
 /** The outbox in this process, with what the log in this process needs of it. */
 export interface MemoryOutbox extends Outbox {
@@ -27,7 +27,9 @@ export function createMemoryOutbox(now: () => number): MemoryOutbox {
       addNow(memberId, mail);
     },
     async take({ holder, limit, leaseMs }) {
-      const due = [...kept.values()].filter(({ dueAtMs }) => dueAtMs <= now())
+      const isDue = ({ dueAtMs, attempts }: Kept) =>
+        dueAtMs <= now() || (dueAtMs > now() + longestPauseMs && attempts > 0);
+      const due = [...kept.values()].filter(isDue)
         .sort((one, other) => one.dueAtMs - other.dueAtMs || one.createdAtMs - other.createdAtMs);
       return due.slice(0, limit).map(({ dueAtMs: _, ...mail }) => {
         const taken = { ...mail, attempts: mail.attempts + 1 };

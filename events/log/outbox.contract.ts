@@ -4,6 +4,7 @@ import { emptyStream, type EventLog } from "./event-log.ts";
 import type { NewMail } from "./outbox.ts";
 
 const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
 
 /** What every driver of the log promises about the mails in it. */
 export function describeOutbox(name: string, create: (now: () => number) => Promise<EventLog>) {
@@ -99,6 +100,24 @@ export function describeOutbox(name: string, create: (now: () => number) => Prom
       expect(await take()).toEqual([]);
       clock.ms = 5000;
       expect(await take()).toMatchObject([{ messageId: "m1", attempts: 2 }]);
+    });
+
+    it("does not keep a mail as long as a clock was fast that has been set back", async () => {
+      const { clock, outbox, take } = await open();
+      clock.ms += dayMs;
+      const later = { ...mail("later"), notBeforeMs: clock.ms + minuteMs };
+      await outbox.add("a", [mail("failed"), mail("leased"), later]);
+      await take("gone");
+      await outbox.postpone("failed", "gone", clock.ms + minuteMs);
+      clock.ms -= dayMs;
+      expect((await take("other")).map(({ messageId }) => messageId).sort()).toEqual(
+        ["failed", "leased"],
+      );
+      // From now on pauses are those of the clock as it is.
+      await outbox.postpone("failed", "other", clock.ms + minuteMs);
+      expect(await take("third")).toEqual([]);
+      clock.ms += dayMs + minuteMs;
+      expect(await take("third")).toHaveLength(3);
     });
 
     it("lets nobody postpone what someone else has leased by now", async () => {

@@ -6,6 +6,12 @@
  * @module
  */
 
+/**
+ * No lease and no pause after a failure lasts as long: what seems to was noted by a clock that has been
+ * set back since, and would otherwise wait for as long as the clock was wrong.
+ */
+export const longestPauseMs = 2 * 60 * 60 * 1000;
+
 export interface NewMail {
   /** UUID; stays the same however often the mail is tried. */
   readonly messageId: string;
@@ -46,7 +52,8 @@ export interface Outbox {
   add(memberId: string, mail: readonly NewMail[]): Promise<void>;
   /**
    * Leases mails that are due, those that were never tried first. Of several processes that ask at
-   * once, one gets each. A mail whose lease runs out is due again: whoever had it may be gone.
+   * once, one gets each. A mail whose lease runs out is due again: whoever had it may be gone. So is
+   * one that was tried and would wait longer than `longestPauseMs`.
    */
   take(options: TakeOptions): Promise<WaitingMail[]>;
   /** Has leases end at a later time; passed over where the lease went to someone else. */

@@ -45,6 +45,16 @@ describe("a subscription", () => {
     expect(await other.acquire(100)).toBeUndefined();
   });
 
+  it("does not stay with who is gone for as long as a clock was fast", async () => {
+    const { one, other, clock } = await givenTwo();
+    clock.ms += 24 * 60 * 60 * 1000;
+    const fast = await one.acquire(100);
+    clock.ms = 1000;
+    const lease = await other.acquire(100);
+    expect(lease).toMatchObject({ token: fast!.token + 1, untilMs: 1100 });
+    await expect(one.move(fast!, at(5))).rejects.toThrow(LeaseLost);
+  });
+
   it("cannot be moved by who slept through the end of the lease", async () => {
     const { one, other, clock } = await givenTwo();
     const slept = await one.acquire(100);

@@ -48,6 +48,12 @@ export class LeaseLost extends Error {
   override readonly name = "LeaseLost";
 }
 
+/**
+ * Nobody's lease lasts as long: one that seems to was taken by a clock that has been set back since.
+ * Should its holder still be there, the newer token keeps it from moving anything.
+ */
+const longestLeaseMs = 60 * 60 * 1000;
+
 /** @param database The log's, with its tables. */
 export function createSubscription(
   database: Database,
@@ -76,8 +82,8 @@ export function createSubscription(
         { sql: "INSERT OR IGNORE INTO subscriptions (name) VALUES (?)", args: [name] },
         {
           sql: `UPDATE subscriptions SET token = token + 1, lease_until_ms = ?
-                WHERE name = ? AND lease_until_ms <= ? RETURNING *`,
-          args: [atMs + leaseMs, name, atMs],
+                WHERE name = ? AND (lease_until_ms <= ? OR lease_until_ms > ?) RETURNING *`,
+          args: [atMs + leaseMs, name, atMs, atMs + longestLeaseMs],
         },
       ]);
       const [row] = result?.rows ?? [];

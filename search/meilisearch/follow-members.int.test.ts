@@ -33,6 +33,7 @@ async function givenFollowers() {
       position: members.at(-1)?.position ?? 0,
     }),
     now,
+    steadyNow: () => performance.now(),
     countEveryMs: 0,
   };
   const reindexing: ReindexDependencies = {

@@ -20,7 +20,10 @@ export interface FollowerDependencies {
   readonly changes: MemberChanges;
   /** How many members can be found, and after which log position, as this process knows. */
   readonly expected: () => Promise<{ readonly count: number; readonly position: number }>;
+  /** What leases go by. */
   readonly now: () => number;
+  /** A clock that nobody sets: how long ago something was. */
+  readonly steadyNow: () => number;
   /** How often an index that seems current is counted. */
   readonly countEveryMs?: number;
 }
@@ -44,7 +47,7 @@ const pageSize = 500;
 const pauseMs = 2000;
 
 export function createMeilisearchFollower(deps: FollowerDependencies): MeilisearchFollower {
-  const { server, subscription, changes, expected, now, countEveryMs = 10_000 } = deps;
+  const { server, subscription, changes, expected, now, steadyNow, countEveryMs = 10_000 } = deps;
   const index = liveIndex(server);
   const search = createMeilisearch(server, index);
   let position = -1;
@@ -54,11 +57,11 @@ export function createMeilisearchFollower(deps: FollowerDependencies): Meilisear
   let wasWrongAt: number | undefined;
 
   async function run(): Promise<void> {
-    if (now() < pausedUntilMs) return;
+    if (steadyNow() < pausedUntilMs) return;
     try {
       await runOnce();
     } catch (error) {
-      pausedUntilMs = now() + pauseMs;
+      pausedUntilMs = steadyNow() + pauseMs;
       throw error;
     }
   }
@@ -106,12 +109,12 @@ export function createMeilisearchFollower(deps: FollowerDependencies): Meilisear
    * twice is wrong.
    */
   async function isAsExpected(reached: number): Promise<boolean> {
-    if (now() - countedAtMs < countEveryMs) return true;
+    if (steadyNow() - countedAtMs < countEveryMs) return true;
     const { count, position: known } = await expected();
     if (known !== reached) return true;
     const found = await countDocuments(server, index);
     if (found === count) {
-      countedAtMs = now();
+      countedAtMs = steadyNow();
       wasWrongAt = undefined;
       return true;
     }

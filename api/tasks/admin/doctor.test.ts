@@ -167,6 +167,12 @@ describe("npm run admin -- doctor", { timeout: 60_000 }, () => {
       expect.stringContaining("3 days ago"),
       "backups: ERASURE_LEDGER lies in DATA_DIR, and is lost with it",
     ]);
+    const ahead = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString();
+    await writeFile(join(folder, "last-backup.json"), JSON.stringify({ log: ahead, vault: ahead }));
+    expect((await examine()).warns.filter((line) => line.startsWith("backups: the "))).toEqual([
+      expect.stringContaining(`the log was last backed up at ${ahead}, which is in the future`),
+      expect.stringContaining(`the vault was last backed up at ${ahead}, which is in the future`),
+    ]);
     const missing = { ERASURE_LEDGER: join(folder, "..", "not", "there") };
     expect((await examine(missing)).fails).toEqual([
       "backups: ERASURE_LEDGER cannot be written",

@@ -15,7 +15,7 @@ them: "npm run admin -- doctor" tries it.`,
     const now = Date.now();
     const { count, oldestAtMs = now } = await log.outbox.waiting();
     close();
-    const minutes = Math.floor((now - oldestAtMs) / 60_000);
+    const minutes = Math.max(0, Math.floor((now - oldestAtMs) / 60_000));
     const oldest = count > 0 ? `, the oldest for ${minutes} minutes` : "";
     console.log(`Mails that wait: ${count}${oldest}`);
   },
