@@ -227,7 +227,7 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
         deleteAccount: accounts.deleteAccount,
       }),
       profiles: createProfiles({ members, table, settle }),
-      pictures: createPictures({ members, table, objects, limits, settle }),
+      pictures: createPictures({ members, table, objects, limits, log, settle }),
       directory: createDirectory({
         search: remoteSearch ?? measureSearch(search, "embedded", metrics),
         table,

@@ -7,6 +7,7 @@ import type { MemberTable } from "../events/read/members.ts";
 import { causeOf } from "./accounts.ts";
 import type { RateLimits } from "./auth/rate-limits.ts";
 import { createKeyedTurns, createTurns } from "./auth/turns.ts";
+import { describeError, type Log } from "./log.ts";
 import { encodePicture } from "./objects/encode-picture.ts";
 import { kindOf } from "./objects/file-kind.ts";
 import { FileRefused } from "./objects/file-refused.ts";
@@ -29,6 +30,7 @@ export interface PicturesDependencies {
   readonly table: Pick<MemberTable, "byId">;
   readonly objects: ObjectStore;
   readonly limits: Pick<RateLimits, "upload">;
+  readonly log: Log;
   /** Resolves once everyone reads what was recorded before the call. */
   readonly settle: () => Promise<void>;
 }
@@ -44,7 +46,7 @@ const filesAtOnce = 2;
 
 /** Profile pictures, and the documents that may stand in their place. */
 export function createPictures(deps: PicturesDependencies): Pictures {
-  const { members, table, objects, limits, settle } = deps;
+  const { members, table, objects, limits, log, settle } = deps;
   // One after the other for each member: the picture that each replaces is the one before.
   const turn = createKeyedTurns(1);
   const fileTurn = createTurns(filesAtOnce);
@@ -55,7 +57,17 @@ export function createPictures(deps: PicturesDependencies): Pictures {
     const command = { type: "ChangeProfileImage", objectPath } as const;
     await members.execute(memberId, command, causeOf(memberId, origin));
     await settle();
-    if (before !== null && before !== objectPath) await objects.remove(keysOfPicture(before));
+    if (before !== null && before !== objectPath) await removeReplaced(keysOfPicture(before));
+  }
+
+  /** Nobody sees it any more, whether or not the store is there: else the sweep removes it. */
+  async function removeReplaced(keys: readonly string[]): Promise<void> {
+    try {
+      await objects.remove(keys);
+    } catch (error) {
+      const event = "removing a replaced picture failed, it is tried again";
+      log({ level: "warning", event, ...describeError(error) });
+    }
   }
 
   async function take(memberId: string, uploadId: string): Promise<Taken | undefined> {

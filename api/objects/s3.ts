@@ -9,6 +9,7 @@ import {
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { type ObjectStore, ObjectsUnavailable, uploadLifetimeMs } from "./object-store.ts";
 import type { S3Settings } from "./settings.ts";
+import { createSharedLookup } from "./shared-lookup.ts";
 
 /** A call takes no longer, tries included: somebody waits for it. */
 const answerWithinMs = 20_000;
@@ -16,7 +17,7 @@ const answerWithinMs = 20_000;
  * Each picture that somebody is reading has a connection. With fifty, the client's own limit, fifty who
  * read slowly would leave none for anybody else's.
  */
-const sockets = { keepAlive: true, maxSockets: 1000 };
+const sockets = { keepAlive: true, maxSockets: 1000, lookup: createSharedLookup() };
 /** As many keys as one call removes. */
 const keysPerCall = 1000;
 

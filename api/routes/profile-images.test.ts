@@ -195,6 +195,23 @@ describe("PUT /api/profile-images", () => {
 });
 
 describe("DELETE /api/profile-images", () => {
+  it("is done when it is recorded; the sweep removes the files once the store is there", async () => {
+    const { member, objects, logged, sweep } = await appForTest({
+      now: () => new Date(Date.now() + 2 * 60 * 60 * 1000),
+    });
+    const jane = await member();
+    const path = await havePicture(jane);
+    vi.spyOn(objects, "remove").mockRejectedValueOnce(new ObjectsUnavailable("The store is away"));
+    expect((await jane.delete("/api/profile-images")).status).toBe(204);
+    expect((await jane.get(path)).status).toBe(404);
+    expect(logged.map(({ event }) => event)).toContain(
+      "removing a replaced picture failed, it is tried again",
+    );
+    expect(await Array.fromAsync(objects.list("pictures/"))).toHaveLength(2);
+    await sweep();
+    expect(await Array.fromAsync(objects.list("pictures/"))).toEqual([]);
+  });
+
   it("takes the picture away, at once and for everyone", async () => {
     const { member, objects } = await appForTest();
     const jane = await member();
