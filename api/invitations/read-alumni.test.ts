@@ -90,6 +90,19 @@ describe("a list of alumni", () => {
     expect(() => read(latin1)).toThrow("The file is not UTF-8");
   });
 
+  it("is refused as a workbook", () => {
+    const workbook = new TextEncoder().encode("PK\x03\x04[Content_Types].xml");
+    expect(() => read(workbook)).toThrow("The file is a workbook: save it as “CSV UTF-8”");
+  });
+
+  it("is read with what spreadsheets put around cells, rows and the table", () => {
+    const text = "\uFEFFsep=;\r\nEmail;First name;Last name;MOS;Rank;Branch;Class year\r\n" +
+      'pat@example.com;Pat;"Doe, ""P""";"=""19A""";CPT;Armor;2018;;\r\n;;;;;;;;\r\n';
+    expect(read(text).rows).toMatchObject([
+      { number: 2, invitee: { lastName: 'Doe, "P"', profile: { mos: "19A", rank: "CPT" } } },
+    ]);
+  });
+
   it("names columns that are not used, and rows with too many cells", () => {
     const { unused, rows } = read(`${header},Shoe size\npat@example.com,Pat,Doe,44,more\n`);
     expect(unused).toEqual(["Shoe size"]);

@@ -69,7 +69,8 @@ export function readAlumni(bytes: Uint8Array, year: number): AlumniFile {
     if (cells.every((cell) => cell.trim() === "")) return [];
     const number = index + 2;
     const row = rowOf(cellsByName(names, cells), number, year);
-    return [cells.length > names.length ? tooMany(number) : unlessRepeated(row, seen)];
+    const isLonger = cells.slice(names.length).some((cell) => cell.trim() !== "");
+    return [isLonger ? tooMany(number) : unlessRepeated(row, seen)];
   });
   const unused = header.filter((text, at) => names[at] === undefined && text.trim() !== "");
   return { rows, unused };
@@ -154,14 +155,22 @@ function titleOf(name: string): string {
   return Object.hasOwn(columns, name) ? columns[name as ColumnName].title : name;
 }
 
+/** Excel may be told the delimiter by a first line of its own, which it does not show. */
+const told = /^\uFEFF?sep=([,;\t])\r?\n/i;
+/** How a text that looks like a number is kept from becoming one. */
+const formula = /^="(.*)"$/s;
+
 function cellsOf(text: string): string[][] {
+  const [line = "", delimiter] = told.exec(text) ?? [];
+  const table = text.slice(line.length);
   try {
-    return parse(text, {
+    const rows: string[][] = parse(table, {
       bom: true,
-      delimiter: delimiterOf(text),
+      delimiter: delimiter ?? delimiterOf(table),
       relax_column_count: true,
       skip_empty_lines: false,
     });
+    return rows.map((cells) => cells.map((cell) => cell.replace(formula, "$1")));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     // Its message quotes the file.
@@ -179,6 +188,10 @@ function delimiterOf(text: string): string {
 
 function textOf(bytes: Uint8Array): string {
   const [first, second] = bytes;
+  // Workbooks are archives, and those begin so.
+  if (first === 0x50 && second === 0x4b) {
+    throw new BadFile("The file is a workbook: save it as “CSV UTF-8”");
+  }
   const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
   const encoding = isUtf16 ? (first === 0xff ? "utf-16le" : "utf-16be") : "utf-8";
   try {
