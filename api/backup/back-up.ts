@@ -39,7 +39,7 @@ export interface BackUpDependencies {
   readonly claimKey: Uint8Array;
   readonly now: () => Date;
   /** Throws when a person has interrupted. */
-  readonly checkInterrupt: () => void;
+  readonly checkInterrupt: () => Promise<void>;
   /** Is told which part is being copied, and how far it is. */
   readonly report: (what: "Log position" | "Pictures", done: number) => void;
 }
@@ -97,7 +97,7 @@ export async function backUpLog(parent: string, deps: BackUpDependencies): Promi
     let isQuiet = false;
     let at = now();
     for (let tries = 1; !isQuiet && tries <= maxTries; tries++) {
-      deps.checkInterrupt();
+      await deps.checkInterrupt();
       for (const picture of list) known.set(picture.key, picture);
       await rm(path, { force: true });
       await copyLogTo(path, backup, deps);
@@ -114,7 +114,7 @@ export async function backUpLog(parent: string, deps: BackUpDependencies): Promi
       await describeFile(backup.folder, logName),
       await describeFile(backup.folder, pictureListName),
     ];
-    deps.checkInterrupt();
+    await deps.checkInterrupt();
     const finished = await backup.finish(signedManifest({
       kind: "log",
       format: 1,
@@ -154,7 +154,7 @@ export async function backUpVault(parent: string, deps: BackUpDependencies): Pro
     const [row] = await copy.read("SELECT count(*) AS keys FROM member_keys");
     copy.close();
     const keys = Number(row?.keys ?? 0);
-    deps.checkInterrupt();
+    await deps.checkInterrupt();
     const finished = await backup.finish(signedManifest({
       kind: "vault",
       format: 1,
@@ -197,8 +197,8 @@ async function copyLogTo(path: string, { folder }: NewBackup, deps: BackUpDepend
   } else {
     await throughScratch(folder, path, async (scratch) => {
       await openLibsqlLog(scratch, () => Date.now());
-      await copyLog(deps.databases.events, scratch, (position) => {
-        deps.checkInterrupt();
+      await copyLog(deps.databases.events, scratch, async (position) => {
+        await deps.checkInterrupt();
         deps.report("Log position", position);
       });
     });
@@ -240,8 +240,8 @@ async function inspectLog(path: string, deps: BackUpDependencies) {
   const copy = await openFinished(path);
   try {
     const { head, findings } = await verifyLog(copy, {
-      report: (position) => {
-        deps.checkInterrupt();
+      report: async (position) => {
+        await deps.checkInterrupt();
         deps.report("Log position", position);
       },
     });

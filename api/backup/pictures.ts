@@ -40,7 +40,7 @@ export interface CopyOptions {
   readonly to: ObjectStore;
   /** Digests of pictures that were copied before, by key. */
   readonly known: ReadonlyMap<string, ListedPicture>;
-  readonly checkInterrupt: () => void;
+  readonly checkInterrupt: () => Promise<void>;
   readonly report: (done: number) => void;
 }
 
@@ -51,7 +51,7 @@ export async function copyPictures(
   const there = await keysOf(to);
   const list: ListedPicture[] = [];
   for await (const { key } of from.list(pictures)) {
-    checkInterrupt();
+    await checkInterrupt();
     const before = known.get(key);
     if (before !== undefined && there.has(key)) {
       list.push(before);
@@ -96,7 +96,7 @@ export async function removePicturesOf(
 export async function checkPictures(
   parent: string,
   list: readonly ListedPicture[],
-  report: (done: number) => void,
+  report: (done: number) => Promise<void>,
 ): Promise<void> {
   const store = picturesIn(parent);
   for (const [index, { key, sha256 }] of list.entries()) {
@@ -106,7 +106,7 @@ export async function checkPictures(
     if (digestOf(bytes) !== sha256) {
       throw new BadBackup(`${path} is damaged: it is not what was backed up`);
     }
-    report(index + 1);
+    await report(index + 1);
   }
 }
 
@@ -115,14 +115,14 @@ export async function restorePictures(
   from: ObjectStore,
   to: ObjectStore,
   list: readonly ListedPicture[],
-  report: (done: number) => void,
+  report: (done: number) => Promise<void>,
 ): Promise<number> {
   const there = await keysOf(to);
   const missing = list.filter(({ key }) => !there.has(key));
   for (const [index, { key }] of missing.entries()) {
     const bytes = await bytesOf(from, key);
     if (bytes !== undefined) await to.put(key, bytes);
-    report(index + 1);
+    await report(index + 1);
   }
   return missing.length;
 }

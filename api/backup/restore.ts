@@ -30,7 +30,7 @@ export interface StageOptions {
   readonly isVaultNewer: boolean;
   /** Whether the chains, the claims and every sealed payload are checked. */
   readonly verifies: boolean;
-  readonly checkInterrupt: () => void;
+  readonly checkInterrupt: () => Promise<void>;
   readonly report: (position: number) => void;
 }
 
@@ -97,8 +97,8 @@ export async function stage(folder: string, options: StageOptions): Promise<Stag
     await checkKeys(databases.vault, vault.keys.load);
     if (options.verifies) {
       const { head, findings } = await verifyLog(databases.events, {
-        report: (position) => {
-          options.checkInterrupt();
+        report: async (position) => {
+          await options.checkInterrupt();
           options.report(position);
         },
       });
@@ -114,7 +114,7 @@ export async function stage(folder: string, options: StageOptions): Promise<Stag
     const present = new Set(await presentMembers(databases.events));
     let erasedAgain = 0;
     for (const memberId of erased) {
-      options.checkInterrupt();
+      await options.checkInterrupt();
       if (present.has(memberId)) {
         await members.execute(memberId, { type: "Erase" }, cause);
         erasedAgain += 1;

@@ -87,7 +87,7 @@ export async function prepare(
   deps: ImportDependencies,
   { onRow, betweenBatches }: {
     readonly onRow: (outcome: Outcome) => void;
-    readonly betweenBatches: () => void;
+    readonly betweenBatches: () => Promise<void>;
   },
 ): Promise<void> {
   const startMs = deps.now().getTime();
@@ -103,7 +103,7 @@ export async function prepare(
     return { memberId, commands: commandsOf(one.invitee), mail };
   };
   for (let start = 0; start < planned.length; start += batchSize) {
-    betweenBatches();
+    await betweenBatches();
     const batch = planned.slice(start, start + batchSize);
     const prepared: Work[] = [];
     for (const [at, one] of batch.entries()) prepared.push(await work(one, start + at));

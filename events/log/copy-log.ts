@@ -18,7 +18,7 @@ const names = ["events", "sealed_payloads", "claims", "outbox", "subscriptions"]
 export async function copyLog(
   from: Database,
   to: Database,
-  report?: (position: number) => void,
+  report?: (position: number) => void | Promise<void>,
 ): Promise<void> {
   const [events, payloads, ...others] = await tablesToCopy(to, names) as [
     CopiedTable,
@@ -38,7 +38,7 @@ export async function copyLog(
     ]);
     await to.write([...insertRows(events, eventRows), ...insertRows(payloads, payloadRows)]);
     position = Number(eventRows.at(-1)?.position ?? until);
-    report?.(position);
+    await report?.(position);
   }
   const [eventRows = [], payloadRows = [], ...rest] = await readTogether(from, [
     `SELECT * FROM events WHERE position > ${position} ORDER BY position`,

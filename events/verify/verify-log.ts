@@ -38,7 +38,7 @@ export interface VerifyLogOptions {
   /** Stops after this position. */
   readonly until?: number;
   /** Is told the position that was reached, now and then. */
-  readonly report?: (position: number) => void;
+  readonly report?: (position: number) => void | Promise<void>;
 }
 
 const pageSize = 2000;
@@ -87,7 +87,7 @@ export async function verifyLog(
       position = here;
       atMs = Math.max(atMs, Number(row.at_ms));
     }
-    report?.(position);
+    await report?.(position);
     if (findings.length >= maxFindings) break;
   }
 

@@ -53,7 +53,7 @@ async function remind(data: Opened, whom: readonly Pending[], yes: boolean | und
   await data.readModel.catchUp();
   let count = 0;
   for (const { memberId } of whom) {
-    checkInterrupt();
+    await checkInterrupt();
     const member = await data.readModel.members.byId(memberId);
     if (member === undefined) continue;
     const { email: to, firstName } = member;
@@ -79,7 +79,7 @@ async function remove(data: Opened, whom: readonly Pending[], yes: boolean | und
   const progress = createProgress("People", whom.length);
   let count = 0;
   for (const { memberId } of whom) {
-    checkInterrupt();
+    await checkInterrupt();
     // The service, which follows the log, notes it in the ledger.
     await data.members.execute(memberId, { type: "Erase" }, cause);
     await data.vault.forget(memberId);

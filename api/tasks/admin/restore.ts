@@ -88,7 +88,7 @@ interface Given {
   readonly secrets: Secrets;
   /** A folder for what is not in its place yet. */
   readonly scratch: string;
-  readonly checkInterrupt: () => void;
+  readonly checkInterrupt: () => Promise<void>;
 }
 
 async function bringBack(wanted: Wanted, given: Given): Promise<void> {
@@ -118,8 +118,8 @@ async function bringBack(wanted: Wanted, given: Given): Promise<void> {
     (path) => console.error(`${path} cannot be read: whom it alone knows as erased is not known.`),
   );
   const checking = createProgress("Checked pictures", list.length);
-  await checkPictures(parent, list.filter(({ key }) => !erased.has(ownerOf(key))), (done) => {
-    checkInterrupt();
+  await checkPictures(parent, list.filter(({ key }) => !erased.has(ownerOf(key))), async (done) => {
+    await checkInterrupt();
     checking.report(done);
   });
   checking.end();
@@ -145,12 +145,12 @@ async function bringBack(wanted: Wanted, given: Given): Promise<void> {
   const objects = openObjects({ ...environment, secrets, now: () => new Date() });
   const kept = list.filter(({ key }) => !staged.erased.has(ownerOf(key)));
   const copying = createProgress("Pictures", undefined);
-  const pictures = await restorePictures(picturesIn(parent), objects, kept, (done) => {
-    checkInterrupt();
+  const pictures = await restorePictures(picturesIn(parent), objects, kept, async (done) => {
+    await checkInterrupt();
     copying.report(done);
   });
   copying.end();
-  checkInterrupt();
+  await checkInterrupt();
   const setAside = await place(environment, places, staged);
   await removePicturesOf(objects, staged.erased);
   if (environment.erasureLedger !== undefined) {
