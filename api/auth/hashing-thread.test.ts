@@ -1,6 +1,6 @@
-import { readdir, readFile } from "node:fs/promises";
 import { constants, platform } from "node:os";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { ranksOf } from "../testing/threads.ts";
 import { startHashingThread } from "./hashing-thread.ts";
 
 function given() {
@@ -8,15 +8,6 @@ function given() {
   onTestFinished(() => hashing.close());
   return hashing;
 }
-
-/** How far each thread of this process comes after others. */
-async function ranks(): Promise<number[]> {
-  const threads = await readdir("/proc/self/task");
-  const stats = await Promise.all(threads.map((thread) => statOf(thread).catch(() => "")));
-  return stats.map((stat) => Number(stat.slice(stat.lastIndexOf(")")).split(" ")[17]));
-}
-
-const statOf = (thread: string) => readFile(`/proc/self/task/${thread}/stat`, "utf8");
 
 describe("the thread that hashes passwords", () => {
   it("answers each with its own, and a malformed hash with an error", async () => {
@@ -37,10 +28,14 @@ describe("the thread that hashes passwords", () => {
     async () => {
       const last = constants.priority.PRIORITY_LOW;
       await given().hash("correct horse");
-      const [main, ...others] = await ranks();
-      expect(main).not.toBe(last);
+      const [main, ...others] = await ranksOf(Deno.pid);
+      expect(main).toEqual({ nice: expect.any(Number), policy: 0 });
+      expect(main?.nice).not.toBe(last);
+      const lasting = others.filter(({ nice }) => nice === last);
       // Its own, and at least one that hashes.
-      expect(others.filter((rank) => rank === last).length).toBeGreaterThan(1);
+      expect(lasting.length).toBeGreaterThan(1);
+      expect(lasting.filter(({ policy }) => policy !== 5)).toEqual([]);
+      expect(others.filter(({ nice, policy }) => nice !== last && policy !== 0)).toEqual([]);
     },
   );
 });

@@ -6,10 +6,13 @@
 import { constants, platform, setPriority } from "node:os";
 import { createArgon2id } from "./argon2id.ts";
 import type { HashingAnswer, HashingOrder } from "./hashing-thread.ts";
+import { runWhenIdle } from "./idle-thread.ts";
 
 // On Linux this is about the thread that asks, and those that it starts inherit it: so do the ones
-// that Argon2 runs on. Elsewhere it would be about the whole process.
+// that Argon2 runs on. Elsewhere it would be about the whole process. The priority is what is left
+// where a system does not let it run when idle.
 if (platform() === "linux") setPriority(0, constants.priority.PRIORITY_LOW);
+runWhenIdle();
 
 const inbox = self as unknown as Pick<Worker, "postMessage"> & {
   onmessage: (event: MessageEvent<HashingOrder>) => void;

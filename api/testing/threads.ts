@@ -1,0 +1,22 @@
+import { readdir, readFile } from "node:fs/promises";
+
+/** How Linux lets a thread run. */
+export interface Rank {
+  /** 19 comes after all others of its policy. */
+  readonly nice: number;
+  /** As numbered in `sched.h`: 0 is the usual one, 5 runs when nothing else does. */
+  readonly policy: number;
+}
+
+/** How each thread of a process ranks; the first is the one it began with. Linux only. */
+export async function ranksOf(pid: number): Promise<Rank[]> {
+  const threads = await readdir(`/proc/${pid}/task`);
+  const stats = await Promise.all(
+    threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/stat`, "utf8").catch(() => "")),
+  );
+  // One that has ended meanwhile has none. A name, in parentheses, may hold spaces.
+  return stats.filter((stat) => stat !== "").map((stat) => {
+    const fields = stat.slice(stat.lastIndexOf(")")).split(" ");
+    return { nice: Number(fields[17]), policy: Number(fields[39]) };
+  });
+}
