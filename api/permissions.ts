@@ -11,7 +11,7 @@ import { EnvironmentError } from "./environment-error.ts";
 import { secretNames } from "./secret-files.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-/** Packages with native parts, below `node_modules`. */
+/** Packages with native parts, below `node_modules`. Through them all of the C library can be called. */
 const natives = ["@libsql", "@node-rs", "@img", "sharp"];
 /**
  * What packages ask for when they load: which build of a native part fits, how many threads. And what
