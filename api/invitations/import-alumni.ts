@@ -11,19 +11,18 @@ import type { ReadModel } from "../../events/read/catch-up.ts";
 import { newToken } from "../auth/secret-token.ts";
 import type { Tokens } from "../auth/tokens.ts";
 import { draft } from "../mail/messages.ts";
+import { mailEveryMs } from "./mail-times.ts";
 import type { Invitee, Row } from "./read-alumni.ts";
 
 /** The actor of everything that an import records. */
 export const importActor = "import";
 
-/** One mail a second: few servers take more from one sender, and others' mail goes first. */
-export const mailEveryMs = 1000;
-
 export interface ImportDependencies {
   readonly members: Members;
   readonly readModel: Pick<ReadModel, "catchUp" | "members">;
   readonly tokens: Pick<Tokens, "issue">;
-  readonly now: () => Date;
+  /** When the first invitation goes out; the others follow. */
+  readonly firstMailAt: Date;
   /** A new UUID. */
   readonly newId: () => string;
 }
@@ -90,7 +89,6 @@ export async function prepare(
     readonly betweenBatches: () => Promise<void>;
   },
 ): Promise<void> {
-  const startMs = deps.now().getTime();
   const correlationId = deps.newId();
   const cause = { actorId: importActor, correlationId, causationId: correlationId };
   const work = async (one: Planned, index: number): Promise<Work> => {
@@ -98,7 +96,7 @@ export async function prepare(
     const token = newToken();
     const { email: to, firstName } = one.invitee;
     await deps.tokens.issue("invitation", token, memberId, to);
-    const notBeforeMs = startMs + index * mailEveryMs;
+    const notBeforeMs = deps.firstMailAt.getTime() + index * mailEveryMs;
     const mail = () => [draft("invitation", { to, firstName, token }, notBeforeMs)];
     return { memberId, commands: commandsOf(one.invitee), mail };
   };

@@ -6,6 +6,7 @@ import {
   planImport,
   prepare,
 } from "../../invitations/import-alumni.ts";
+import { nextMailAt } from "../../invitations/mail-times.ts";
 import { type AlumniFile, BadFile, readAlumni } from "../../invitations/read-alumni.ts";
 import { createTokens } from "../../auth/tokens.ts";
 import { defineCommand } from "../command.ts";
@@ -67,7 +68,7 @@ file can be imported again, also after an interruption: nobody is there twice, o
         members,
         readModel,
         tokens: createTokens(databases.vault, now),
-        now,
+        firstMailAt: await nextMailAt(databases.events, now()),
         newId: () => crypto.randomUUID(),
       };
       let done = 0;

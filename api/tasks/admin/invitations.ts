@@ -1,6 +1,7 @@
 import { createTokens } from "../../auth/tokens.ts";
 import { newToken } from "../../auth/secret-token.ts";
-import { importActor, mailEveryMs } from "../../invitations/import-alumni.ts";
+import { importActor } from "../../invitations/import-alumni.ts";
+import { mailEveryMs, nextMailAt } from "../../invitations/mail-times.ts";
 import { type Pending, readPending } from "../../invitations/pending.ts";
 import { draft } from "../../mail/messages.ts";
 import { openObjects } from "../../objects/open.ts";
@@ -49,7 +50,7 @@ async function remind(data: Opened, whom: readonly Pending[], yes: boolean | und
   const checkInterrupt = createInterrupt("Run it again to mail the others.");
   const tokens = createTokens(data.databases.vault, () => new Date());
   const progress = createProgress("Mails", whom.length);
-  const startMs = Date.now();
+  const startMs = (await nextMailAt(data.databases.events, new Date())).getTime();
   await data.readModel.catchUp();
   let count = 0;
   for (const { memberId } of whom) {

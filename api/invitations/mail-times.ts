@@ -1,0 +1,12 @@
+import type { Database } from "../../events/database.ts";
+
+/** One mail a second: few servers take more from one sender, and others' mail goes first. */
+export const mailEveryMs = 1000;
+
+/** When the next invitation may go out: after those that wait, such as of an import that broke off. */
+export async function nextMailAt(events: Pick<Database, "read">, now: Date): Promise<Date> {
+  const [row] = await events.read(
+    "SELECT count(*) AS waiting FROM outbox WHERE kind = 'invitation' AND attempts = 0",
+  );
+  return new Date(now.getTime() + Number(row?.waiting ?? 0) * mailEveryMs);
+}
