@@ -1,7 +1,10 @@
+import { execFile } from "node:child_process";
 import { constants, platform } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
+import { promisify } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { ranksOf } from "../testing/threads.ts";
+import { temporaryFolder } from "../../events/testing/database.ts";
+import { type Rank, ranksOf } from "../testing/threads.ts";
 import { startHashingThread } from "./hashing-thread.ts";
 
 function given() {
@@ -37,6 +40,27 @@ describe("the thread that hashes passwords", () => {
       expect(lasting.length).toBeGreaterThan(1);
       expect(lasting.filter(({ policy }) => policy !== 5)).toEqual([]);
       expect(others.filter(({ nice, policy }) => nice !== last && policy !== 0)).toEqual([]);
+    },
+  );
+
+  it.skipIf(platform() !== "linux")(
+    "comes last from the first password on, when only its own modules are compiled",
+    async () => {
+      const env = { DENO_DIR: await temporaryFolder() };
+      const deno = (...args: string[]) => promisify(execFile)(Deno.execPath(), args, { env });
+      await deno("cache", "api/auth/hashing-thread.ts", "api/auth/hashing-worker.ts");
+      const { stdout } = await deno(
+        "eval",
+        `import { startHashingThread } from "./api/auth/hashing-thread.ts";
+         import { ranksOf } from "./api/testing/threads.ts";
+         await startHashingThread().hash("correct horse");
+         console.log(JSON.stringify(await ranksOf(Deno.pid)));
+         Deno.exit();`,
+      );
+      const ranks: Rank[] = JSON.parse(stdout);
+      const idle = ranks.filter(({ policy }) => policy === 5);
+      // One of them had the 19 MiB that a password takes.
+      expect(Math.max(...idle.map(({ pages }) => pages))).toBeGreaterThan(4864);
     },
   );
 
