@@ -44,11 +44,10 @@ describe("the thread that hashes passwords", () => {
   );
 
   it.skipIf(platform() !== "linux")(
-    "comes last from the first password on, when only its own modules are compiled",
+    "has threads come last that were begun before, while modules were compiled",
     async () => {
       const env = { DENO_DIR: await temporaryFolder() };
       const deno = (...args: string[]) => promisify(execFile)(Deno.execPath(), args, { env });
-      await deno("cache", "api/auth/hashing-thread.ts", "api/auth/hashing-worker.ts");
       const { stdout } = await deno(
         "eval",
         `import { startHashingThread } from "./api/auth/hashing-thread.ts";
@@ -58,9 +57,8 @@ describe("the thread that hashes passwords", () => {
          Deno.exit();`,
       );
       const ranks: Rank[] = JSON.parse(stdout);
-      const idle = ranks.filter(({ policy }) => policy === 5);
-      // One of them had the 19 MiB that a password takes.
-      expect(Math.max(...idle.map(({ pages }) => pages))).toBeGreaterThan(4864);
+      // Its own, and at least one of those.
+      expect(ranks.filter(({ policy }) => policy === 5).length).toBeGreaterThan(1);
     },
   );
 

@@ -4,6 +4,7 @@
  * @module
  */
 import { constants, platform, setPriority } from "node:os";
+import { createArgon2id } from "./argon2id.ts";
 import type { HashingAnswer, HashingOrder } from "./hashing-thread.ts";
 import { runWhenIdle } from "./idle-thread.ts";
 
@@ -11,29 +12,24 @@ import { runWhenIdle } from "./idle-thread.ts";
 // that Argon2 runs on. Elsewhere it would be about the whole process. The priority is what is left
 // where a system does not let it run when idle.
 if (platform() === "linux") setPriority(0, constants.priority.PRIORITY_LOW);
-runWhenIdle();
+const nextRunsWhenIdle = runWhenIdle();
 
 const inbox = self as unknown as Pick<Worker, "postMessage"> & {
   onmessage: (event: MessageEvent<HashingOrder>) => void;
 };
-const argon2id = loadArgon2id();
+const argon2id = createArgon2id();
 
 inbox.onmessage = async ({ data: { id, password, hash } }) => {
   try {
+    await nextRunsWhenIdle?.();
     const value = hash === undefined
-      ? await (await argon2id).hash(password)
-      : await (await argon2id).verify(hash, password);
+      ? await argon2id.hash(password)
+      : await argon2id.verify(hash, password);
     answer({ id, outcome: "done", value });
   } catch (error) {
     answer({ id, outcome: "malformed", message: (error as Error).message });
   }
 };
-
-/** Now, and not before: loading packages starts threads, which stay and hash as well. */
-async function loadArgon2id() {
-  const { createArgon2id } = await import("./argon2id.ts");
-  return createArgon2id();
-}
 
 function answer(content: HashingAnswer): void {
   inbox.postMessage(content);

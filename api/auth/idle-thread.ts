@@ -3,6 +3,10 @@ import { arch, platform } from "node:os";
 
 /** `SCHED_IDLE` in Linux's `sched.h`. */
 const idle = 5;
+const name = "sched_setscheduler";
+const callingThread = 0;
+/** A `sched_param`. */
+const onlyPriority = new Int32Array([0]);
 
 /**
  * Has the thread that calls this, and every thread that it starts from then on, run while a processor
@@ -15,21 +19,24 @@ const idle = 5;
  * Neither Deno nor Node has a call for it. It is in the C library, and a name is looked up in all that
  * a library was linked with: so one that may be loaded anyway is enough, without another permission.
  *
+ * Threads of Deno's pool that loading modules has begun before are not reached so, and would hash as
+ * readers are served: what comes back has one of them, whichever is next, do the same.
+ *
  * @param library A path of one that was linked with the C library.
- * @returns Whether the system did it; where not, everything is as before.
+ * @returns Where the system refuses, `undefined`, and everything is as before.
  * @see {@link https://man7.org/linux/man-pages/man7/sched.7.html}
  */
-export function runWhenIdle(library = argon2()): boolean {
-  if (platform() !== "linux" || library === undefined) return false;
+export function runWhenIdle(library = argon2()): (() => Promise<unknown>) | undefined {
+  if (platform() !== "linux" || library === undefined) return undefined;
   try {
     const { symbols } = Deno.dlopen(library, {
-      sched_setscheduler: { parameters: ["i32", "i32", "buffer"], result: "i32" },
+      here: { name, parameters: ["i32", "i32", "buffer"], result: "i32" },
+      inPool: { name, parameters: ["i32", "i32", "buffer"], result: "i32", nonblocking: true },
     });
-    const thisThread = 0;
-    // A `sched_param`, with the only priority that there is.
-    return symbols.sched_setscheduler(thisThread, idle, new Int32Array([0])) === 0;
+    const done = symbols.here(callingThread, idle, onlyPriority) === 0;
+    return done ? () => symbols.inPool(callingThread, idle, onlyPriority) : undefined;
   } catch {
-    return false;
+    return undefined;
   }
 }
 

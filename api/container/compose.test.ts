@@ -133,10 +133,6 @@ describe("Dockerfile", () => {
     expect(dockerfile).toContain("USER 1000:1000\n");
   });
 
-  it("compiles the thread that hashes passwords, or compiling it would start others beside it", () => {
-    expect(/^RUN deno cache .*/m.exec(dockerfile)?.[0]).toContain(" api/auth/hashing-worker.ts ");
-  });
-
   it("runs on what is no development dependency", async () => {
     const { dependencies } = JSON.parse(fileInRoot("package.json"));
     const entries = [
