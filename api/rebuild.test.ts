@@ -12,7 +12,7 @@ import { type RunningProduct, startProduct } from "./testing/process.ts";
 import { giveOrder, importMap, isObeyed } from "./testing/torture/orders.ts";
 
 /** Events enough that a rebuild takes a while, and is written in several batches. */
-const oldEvents = 12_000;
+const oldEvents = 18_000;
 
 const base64 = (secret: Uint8Array) => Buffer.from(secret).toString("base64");
 

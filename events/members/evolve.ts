@@ -2,6 +2,7 @@ import { allShared, type Profile } from "./profile.ts";
 import type { MemberEvent } from "./events.ts";
 import type { MemberRecord, ProfileRecord } from "./record.ts";
 import { publicProfile } from "./privacy.ts";
+import { isSameJson } from "./same-json.ts";
 
 /** What a stream adds up to: nobody yet, a member, or someone who was erased. */
 export type Member =
@@ -123,14 +124,14 @@ function withProfile(
 /** Others read the time of the last change that they can see; a change they cannot see moves nothing. */
 function withPublicTime(before: MemberRecord, after: MemberRecord, at: string): MemberRecord {
   if (after.profile === null || before.profile === null) return after;
-  const seenBefore = JSON.stringify(publicProfile(before));
-  const seenAfter = JSON.stringify(publicProfile(after));
-  if (seenBefore === seenAfter) return after;
+  if (isSameJson(publicProfile(before), publicProfile(after))) return after;
   return { ...after, profile: { ...after.profile, publicUpdatedAt: at } };
 }
 
 function defined<T extends object>(changes: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  return Object.fromEntries(
-    Object.entries(changes).filter(([, value]) => value !== undefined),
-  ) as { [K in keyof T]: Exclude<T[K], undefined> };
+  const kept: Partial<T> = {};
+  for (const name in changes) {
+    if (changes[name] !== undefined) kept[name] = changes[name];
+  }
+  return kept as { [K in keyof T]: Exclude<T[K], undefined> };
 }

@@ -5,6 +5,8 @@ import type { MemberEvent } from "./events.ts";
 import { schemaVersion } from "./schema-version.ts";
 import { upcast } from "./upcast.ts";
 
+const texts = new TextDecoder();
+
 /**
  * An event as the log takes it: facts in clear, the personal part sealed under the member's key.
  *
@@ -45,11 +47,12 @@ export function openEvent(
   key: Key | undefined,
   toToday: Upcast = upcast,
 ): MemberEvent {
-  const personal = recorded.sealed === null || key === undefined
+  const { position, type, schemaVersion, facts, sealed } = recorded;
+  const personal = sealed === null || key === undefined
     ? null
-    : JSON.parse(new TextDecoder().decode(open(key, contextOf(recorded), recorded.sealed)));
+    : JSON.parse(texts.decode(open(key, contextOf(recorded), sealed)));
   // Its shape was checked by types when it was written, and the chain keeps it as it was.
-  return toToday({ ...recorded, personal }) as MemberEvent;
+  return toToday({ position, type, schemaVersion, facts, personal }) as MemberEvent;
 }
 
 function contextOf(

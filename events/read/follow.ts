@@ -2,9 +2,10 @@ import { type Database, isConstraintError, type Statement } from "../database.ts
 import type { EventLog } from "../log/event-log.ts";
 import type { Member } from "../members/evolve.ts";
 import type { MemberKeys } from "../vault/keys.ts";
+import type { Key } from "../vault/seal.ts";
 import { type Checkpoint, checkpointOf, holdGeneration, moveCheckpoint } from "./checkpoints.ts";
 import { recordOf } from "./members.ts";
-import { project, upsertAll } from "./project.ts";
+import { project, type Projected, upsertAll } from "./project.ts";
 import type { MembersTableName } from "./tables.ts";
 
 export interface FollowDependencies {
@@ -13,8 +14,14 @@ export interface FollowDependencies {
   readonly database: Database;
 }
 
-/** Several events of one member in a batch cost one write of their row. */
-const batchSize = 4000;
+/** How many events are in memory at once. */
+const pageSize = 2000;
+/**
+ * A batch is as many pages as it takes to fill it, by members or by events. Several events of one member
+ * in it cost one write of their row, and their key is unwrapped once.
+ */
+const batchMembers = 2000;
+const batchEvents = 8000;
 
 /** Brings a table to the end of the log. Nothing to do for one that is not there. */
 export async function follow(
@@ -31,39 +38,80 @@ export async function follow(
 
 /** Applies the next batch. Returns the position it reached, or `undefined` at the end of the log. */
 async function step(
-  { log, keys, database }: FollowDependencies,
+  deps: FollowDependencies,
   table: MembersTableName,
 ): Promise<number | undefined> {
+  const { database } = deps;
   const from = await checkpointOf(database, table);
   if (from === undefined) return undefined;
-  const batch = await log.read({ after: from.position, limit: batchSize });
-  const reached = batch.at(-1)?.position;
-  if (reached === undefined) return undefined;
-
-  const memberIds = [...new Set(batch.map(({ memberId }) => memberId))];
-  // Read for every batch: a member who was erased in between has none any more.
-  const memberKeys = await keys.load(memberIds);
-  const next = await checkpointOf(database, "members_next");
+  let next: Checkpoint | undefined;
   try {
-    const before = await membersIn(database, table, memberIds);
-    const after = project(before, batch, memberKeys);
+    const { reached, after, isForgetting } = await foldNext(deps, table, from.position);
+    if (reached === from.position) return undefined;
+    // After the events were read: a build that begins later finds no payload that an erasure among them took.
+    next = await checkpointOf(database, "members_next");
     // A member who was erased as they came may still be in a build that nobody goes on with.
     const hasErasure = [...after.values()].some(({ member }) => member.status === "erased");
-    const isOfOthers = hasErasure && table === "members" && next !== undefined;
+    const leftBuild = hasErasure && table === "members" ? next : undefined;
     await database.write([
       moveCheckpoint(table, from, reached),
-      upsertAll(table, after),
-      ...(isOfOthers ? beginningAnew(next) : []),
+      ...upsertAll(table, after),
+      ...(leftBuild ? beginningAnew(leftBuild) : []),
     ]);
     // What an erased member's rows held must not stay in the file, either.
-    if (hasErasure) await database.forgetDeleted();
+    if (isForgetting || leftBuild) await database.forgetDeleted();
+    return reached;
   } catch (error) {
     // Another process applied the batch, or went on with the build: go on from where it is now.
     const isOvertaken = !isSame(await checkpointOf(database, table), from) ||
       !isSame(await checkpointOf(database, "members_next"), next);
     if (!isOvertaken || !(isConstraintError(error) || isTableGone(error))) throw error;
+    return from.position;
   }
-  return reached;
+}
+
+interface Batch {
+  /** Position of its last event; where it began when there is none. */
+  readonly reached: number;
+  readonly after: ReadonlyMap<string, Projected>;
+  /** Whether a row that says something about its member will say nothing any more. */
+  readonly isForgetting: boolean;
+}
+
+/** What the next events make of the members they are about. */
+async function foldNext(
+  { log, keys, database }: FollowDependencies,
+  table: MembersTableName,
+  position: number,
+): Promise<Batch> {
+  const written = new Map<string, Member>();
+  const now = new Map<string, Member>();
+  const after = new Map<string, Projected>();
+  // Read for every batch: a member who was erased in between has none any more.
+  const memberKeys = new Map<string, Key>();
+  let reached = position;
+  for (let events = 0;;) {
+    const page = await log.read({ after: reached, limit: pageSize });
+    if (page.length === 0) break;
+    const met = new Set(page.map(({ memberId }) => memberId));
+    const newIds = [...met.difference(after)];
+    for (const [memberId, key] of await keys.load(newIds)) memberKeys.set(memberId, key);
+    for (const [memberId, member] of await membersIn(database, table, newIds)) {
+      written.set(memberId, member);
+      now.set(memberId, member);
+    }
+    for (const [memberId, projected] of project(now, page, memberKeys)) {
+      now.set(memberId, projected.member);
+      after.set(memberId, projected);
+    }
+    reached = page.at(-1)?.position ?? reached;
+    events += page.length;
+    if (page.length < pageSize || after.size >= batchMembers || events >= batchEvents) break;
+  }
+  const isForgetting = [...after].some(([memberId, { member }]) =>
+    member.status === "erased" && written.get(memberId)?.status === "present"
+  );
+  return { reached, after, isForgetting };
 }
 
 /** Empties the table that is being built; whoever builds it begins again at the first event. */

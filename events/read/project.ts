@@ -6,6 +6,14 @@ import type { Recorded } from "../log/event-log.ts";
 import type { Key } from "../vault/seal.ts";
 import type { MembersTableName } from "./tables.ts";
 
+/** What a member is, and the log position of their last event. */
+export interface Projected {
+  readonly member: Member;
+  readonly position: number;
+}
+
+const rowsAtOnce = 100;
+
 /**
  * What a batch of events makes of the members it is about. Pure: rows before in, rows after out.
  *
@@ -17,8 +25,8 @@ export function project(
   before: ReadonlyMap<string, Member>,
   batch: readonly Recorded[],
   keys: ReadonlyMap<string, Key>,
-): Map<string, { readonly member: Member; readonly position: number }> {
-  const after = new Map<string, { readonly member: Member; readonly position: number }>();
+): Map<string, Projected> {
+  const after = new Map<string, Projected>();
   for (const recorded of batch) {
     const { memberId, atMs, position } = recorded;
     const member = after.get(memberId)?.member ?? before.get(memberId) ?? unknownMember;
@@ -41,11 +49,11 @@ export function rowOf(
   };
 }
 
-/** The statement that writes these members' rows: one for all, since each costs time to prepare. */
+/** The statements that write these members' rows: a hundred each, since each costs time to prepare. */
 export function upsertAll(
   table: MembersTableName,
-  rows: ReadonlyMap<string, { readonly member: Member; readonly position: number }>,
-): Statement {
+  rows: ReadonlyMap<string, Projected>,
+): Statement[] {
   const values = [...rows].map(([memberId, { member, position }]) => {
     const record = member.status === "present" ? member.record : undefined;
     return [
@@ -56,16 +64,19 @@ export function upsertAll(
       record === undefined ? null : JSON.stringify(record),
     ];
   });
-  return {
-    // Without the WHERE, ON CONFLICT would be taken for the condition of a join.
-    sql: `INSERT INTO ${table} (member_id, position, username_key, email_key, record)
-      SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4
-      FROM json_each(?) WHERE true
-      ON CONFLICT (member_id) DO UPDATE SET position = excluded.position,
-        username_key = excluded.username_key, email_key = excluded.email_key,
-        record = excluded.record`,
-    args: [JSON.stringify(values)],
-  };
+  const statements: Statement[] = [];
+  for (let from = 0; from < values.length; from += rowsAtOnce) {
+    const some = values.slice(from, from + rowsAtOnce);
+    statements.push({
+      sql: `INSERT INTO ${table} (member_id, position, username_key, email_key, record)
+        VALUES ${some.map(() => "(?, ?, ?, ?, ?)").join(", ")}
+        ON CONFLICT (member_id) DO UPDATE SET position = excluded.position,
+          username_key = excluded.username_key, email_key = excluded.email_key,
+          record = excluded.record`,
+      args: some.flat(),
+    });
+  }
+  return statements;
 }
 
 /** Half a surrogate pair cannot be stored as it is; JSON would smuggle it past the client. */

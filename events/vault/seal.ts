@@ -6,6 +6,7 @@ export type Key = Uint8Array;
 const algorithm = "aes-256-gcm";
 const nonceBytes = 12;
 const tagBytes = 16;
+const texts = new TextEncoder();
 
 /** A new random key. */
 export function newKey(): Key {
@@ -19,7 +20,7 @@ export function newKey(): Key {
 export function seal(key: Key, context: string, content: Uint8Array): Uint8Array {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv(algorithm, key, nonce);
-  cipher.setAAD(new TextEncoder().encode(context));
+  cipher.setAAD(texts.encode(context));
   return new Uint8Array(
     Buffer.concat([nonce, cipher.update(content), cipher.final(), cipher.getAuthTag()]),
   );
@@ -30,10 +31,10 @@ export function open(key: Key, context: string, sealed: Uint8Array): Uint8Array 
   const nonce = sealed.subarray(0, nonceBytes);
   const tag = sealed.subarray(sealed.length - tagBytes);
   const decipher = createDecipheriv(algorithm, key, nonce);
-  decipher.setAAD(Buffer.from(context));
+  decipher.setAAD(texts.encode(context));
   decipher.setAuthTag(tag);
   const content = decipher.update(sealed.subarray(nonceBytes, sealed.length - tagBytes));
   // In this mode all of the content is there before; the end only checks the tag.
   decipher.final();
-  return new Uint8Array(content);
+  return new Uint8Array(content.buffer, content.byteOffset, content.length);
 }

@@ -1,0 +1,30 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { canonical } from "../log/canonical.ts";
+import type { Json } from "../log/event-log.ts";
+import { isSameJson } from "./same-json.ts";
+
+describe("two values", () => {
+  it("are the same when they are one text as JSON, whatever the order of their names", () => {
+    // Few names and values, so that many pairs are the same or nearly so.
+    const { json } = fc.letrec((tie) => ({
+      json: fc.oneof(
+        { maxDepth: 3 },
+        fc.constantFrom<unknown>(null, true, 0, 1, "", "a"),
+        fc.array(tie("json"), { maxLength: 2 }),
+        fc.dictionary(fc.constantFrom("a", "b", "0"), tie("json"), { maxKeys: 2 }),
+      ),
+    }));
+    fc.assert(fc.property(json, json, (one, other) => {
+      const isOneText = canonical(one as Json) === canonical(other as Json);
+      expect(isSameJson(one, other)).toBe(isOneText);
+      expect(isSameJson(one, structuredClone(one))).toBe(true);
+    }));
+  });
+
+  it("do not differ by a name that has no value", () => {
+    expect(isSameJson({ a: 1, b: undefined }, { a: 1 })).toBe(true);
+    expect(isSameJson({ a: 1 }, { a: 1, b: undefined })).toBe(true);
+    expect(isSameJson({ a: 1 }, { a: 1, b: null })).toBe(false);
+  });
+});
