@@ -3,12 +3,21 @@
  * apart where they lie, as bytes: to make a string of each would cost more than all the counting.
  */
 export interface ByteCodes {
-  /** The number of the text in these bytes; a new one when it was not seen before. */
+  /**
+   * The number of the text in these bytes; when it was not seen before a new one, or `unknown` when
+   * there are as many as there may be.
+   */
   of(bytes: DataView, from: number, to: number): number;
 }
 
-/** A hash table with open addressing over copies of the texts. */
-export function createByteCodes(): ByteCodes {
+export const unknown = -1;
+
+/**
+ * A hash table with open addressing over copies of the texts.
+ *
+ * @param maxTexts How many it remembers.
+ */
+export function createByteCodes(maxTexts = Infinity): ByteCodes {
   let known = new DataView(new ArrayBuffer(4096));
   /** Where each text ends in `known`, by its number; it starts where the one before ends. */
   const ends: number[] = [];
@@ -47,6 +56,7 @@ export function createByteCodes(): ByteCodes {
       for (let slot = hash & mask;; slot = (slot + 1) & mask) {
         const number = (slots[slot] ?? 0) - 1;
         if (number === -1) {
+          if (ends.length >= maxTexts) return unknown;
           slots[slot] = ends.length + 1;
           remember(hash, bytes, from, to);
           return ends.length - 1;

@@ -1,29 +1,26 @@
 /**
- * Columns of numbers that grow where they are. Bytes that a member takes are what a large log's memory
- * is made of: so times are seconds, and everything else is a code or a flag.
+ * Columns of numbers that grow. Bytes that a member takes are what a large log's memory is made of: so
+ * times are seconds, and everything else is a code or a flag.
  *
  * @module
  */
 type ColumnKind = Uint32ArrayConstructor | Uint16ArrayConstructor | Uint8ArrayConstructor;
 type ColumnKinds = Readonly<Record<string, ColumnKind>>;
+type Column = Uint32Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint8Array<ArrayBuffer>;
 
+/** What is taken out of it is of the members that there are then: a later one may be in another array. */
 export type Columns<Kinds extends ColumnKinds> = {
   readonly [Name in keyof Kinds]: InstanceType<Kinds[Name]>;
 };
 
-/** Room that is reserved, not taken: a column grows where it is, and nothing is ever copied. */
-const maxMembers = 2 ** 26;
-
 /** One value in each column for every member, by the member's number. */
 export function createColumns<Kinds extends ColumnKinds>(kinds: Kinds) {
-  const columns = Object.fromEntries(
-    Object.entries(kinds).map(([name, kind]) => [name, growing(kind)]),
-  ) as Columns<Kinds>;
-  const all: readonly InstanceType<ColumnKind>[] = Object.values(columns);
+  const columns: Record<string, Column> = {};
+  for (const [name, kind] of Object.entries(kinds)) columns[name] = new kind(firstRoom);
   let size = 0;
   let room = firstRoom;
   return {
-    columns,
+    columns: columns as Columns<Kinds>,
     get size() {
       return size;
     },
@@ -33,11 +30,11 @@ export function createColumns<Kinds extends ColumnKinds>(kinds: Kinds) {
       size = member + 1;
       if (size <= room) return;
       room = Math.ceil(size * 1.2);
-      for (const column of all) grow(column, room);
+      for (const [name, column] of Object.entries(columns)) columns[name] = grown(column, room);
     },
     /** Forgets all members, and keeps the room. */
     clear() {
-      for (const column of all) column.fill(0, 0, size);
+      for (const column of Object.values(columns)) column.fill(0, 0, size);
       size = 0;
     },
   };
@@ -45,17 +42,14 @@ export function createColumns<Kinds extends ColumnKinds>(kinds: Kinds) {
 
 const firstRoom = 1024;
 
-/** An array that is as long as its buffer, whatever that grows to. */
-export function growing<Kind extends ColumnKind>(kind: Kind): InstanceType<Kind> {
-  const { BYTES_PER_ELEMENT: bytes } = kind;
-  const buffer = new ArrayBuffer(firstRoom * bytes, { maxByteLength: 4 * maxMembers * bytes });
-  return new kind(buffer) as InstanceType<Kind>;
-}
-
-/** @throws {RangeError} When there are more than can be counted. */
-export function grow(
-  { buffer, BYTES_PER_ELEMENT: bytes }: InstanceType<ColumnKind>,
-  length: number,
-): void {
-  (buffer as ArrayBuffer).resize(length * bytes);
+/**
+ * The same numbers with room for more, in an array of its own: one over a buffer that grows where it is
+ * would copy nothing, but is three times as slow until the compiler has seen much of it. The old one is
+ * gone at once, not when it is collected.
+ *
+ * @throws {RangeError} When there are more than can be counted.
+ */
+export function grown<Array extends Column>(column: Array, length: number): Array {
+  const buffer = column.buffer.transfer(length * column.BYTES_PER_ELEMENT);
+  return new (column.constructor as new (buffer: ArrayBuffer) => Array)(buffer);
 }

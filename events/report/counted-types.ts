@@ -17,15 +17,25 @@ const isCounted: Readonly<Record<MemberEventType, boolean>> = {
   ProfileImageChanged: false,
 };
 
+const types = Object.keys(isCounted) as MemberEventType[];
+
 /** A type as a replay sees it. */
 export interface SeenType {
-  readonly type: MemberEventType;
+  /** Its number, the same on both cores. */
+  readonly code: number;
   readonly isCounted: boolean;
 }
 
 /** The type of this name; none when this version of the product does not know it. */
 export function seenType(name: string): SeenType | undefined {
-  if (!Object.hasOwn(isCounted, name)) return undefined;
-  const type = name as MemberEventType;
-  return { type, isCounted: isCounted[type] };
+  const code = types.findIndex((type) => type === name);
+  const type = types[code];
+  return type && { code, isCounted: isCounted[type] };
+}
+
+/** The type that a code stands for. */
+export function typeOf(code: number): MemberEventType {
+  const type = types[code];
+  if (type === undefined) throw new RangeError(`No type has the code ${code}`);
+  return type;
 }

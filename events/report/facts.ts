@@ -1,5 +1,5 @@
 import { helpTopics, roles } from "../vocabulary.ts";
-import { createByteCodes } from "./byte-codes.ts";
+import { createByteCodes, unknown } from "./byte-codes.ts";
 import { createCodes } from "./codes.ts";
 import { textIn } from "./event-lines.ts";
 
@@ -54,16 +54,19 @@ const factOf: ReadonlyMap<string, Exclude<keyof Facts, "topics">> = new Map([
 ]);
 
 export interface FactsReader {
-  /**
-   * The facts in these bytes, canonical JSON. The object is used again for the next ones: keep no
-   * reference.
-   */
-  read(json: DataView, from: number): Facts;
+  /** The facts in these bytes, canonical JSON. They hold until the next ones are read. */
+  read(json: DataView, from: number, to: number): Facts;
 }
+
+/** Texts up to this long are remembered whole, as many as this: most are a few that come again and again. */
+const shortText = 64;
+const maxShortTexts = 4096;
 
 /** Makes no string of what it has seen before: names and values are few, and known by their bytes. */
 export function createFactsReader(codes: FactCodes): FactsReader {
-  const facts = {} as Facts;
+  const facts = nothingSaid();
+  const shortTexts = createByteCodes(maxShortTexts);
+  const shortFacts: Facts[] = [];
   const topicOf = createReading((topic: string) => topicBit(topic, codes));
   /** What a value says; nothing under names that no statistic looks at. */
   const noteOf = createReading((name: string) => {
@@ -87,18 +90,24 @@ export function createFactsReader(codes: FactCodes): FactsReader {
     facts.topics = set >>> 0;
   }
 
+  function readNew(json: DataView, from: number): Facts {
+    forget(facts);
+    let at = from;
+    while (json.getUint8(at + 1) === quote) {
+      const nameEnd = endOfString(json, at + 1);
+      const end = endOfValue(json, nameEnd + 1);
+      noteOf(json, at + 1, nameEnd)?.(json, nameEnd + 1, end);
+      if (json.getUint8(end) !== comma) break;
+      at = end;
+    }
+    return facts;
+  }
+
   return {
-    read(json, from) {
-      forget(facts);
-      let at = from;
-      while (json.getUint8(at + 1) === quote) {
-        const nameEnd = endOfString(json, at + 1);
-        const end = endOfValue(json, nameEnd + 1);
-        noteOf(json, at + 1, nameEnd)?.(json, nameEnd + 1, end);
-        if (json.getUint8(end) !== comma) break;
-        at = end;
-      }
-      return facts;
+    read(json, from, to) {
+      const code = to - from > shortText ? unknown : shortTexts.of(json, from, to);
+      if (code === unknown) return readNew(json, from);
+      return shortFacts[code] ??= { ...readNew(json, from) };
     },
   };
 }
@@ -118,6 +127,12 @@ function topicBit(topic: string, codes: FactCodes): number {
   const code = codes.topic.of(topic);
   if (code > 31) throw new RangeError("The report counts at most 32 help topics");
   return 1 << code;
+}
+
+export function nothingSaid(): Facts {
+  const facts = {} as Facts;
+  forget(facts);
+  return facts;
 }
 
 function forget(facts: Facts): void {

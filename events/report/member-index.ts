@@ -1,4 +1,4 @@
-import { grow, growing } from "./columns.ts";
+import { grown } from "./columns.ts";
 
 /** Numbers members from 0 in the order in which they first appear. */
 export interface MemberIndex {
@@ -12,9 +12,9 @@ export interface MemberIndex {
  * members: here they are 16 bytes each, in a hash table with open addressing.
  */
 export function createMemberIndex(): MemberIndex {
-  const known = growing(Uint32Array);
+  let known = new Uint32Array(firstMembers * 4);
   /** Member number + 1 by slot; 0 is free. */
-  const slots = growing(Uint32Array);
+  let slots = new Uint32Array(firstMembers * 2);
   let size = 0;
 
   /** Where a member stands, or the free place where it belongs. */
@@ -38,10 +38,9 @@ export function createMemberIndex(): MemberIndex {
   }
 
   function makeRoom() {
-    if (known.length < (size + 1) * 4) grow(known, 4 * Math.ceil(size * 1.2));
+    if (known.length < (size + 1) * 4) known = grown(known, 4 * Math.ceil(size * 1.2));
     if (slots.length >= size * 1.5) return;
-    grow(slots, 2 * slots.length);
-    slots.fill(0);
+    slots = grown(slots, 2 * slots.length).fill(0);
     for (let number = 0; number < size; number++) slots[slotOf(known, number * 4)] = number + 1;
   }
 
@@ -61,3 +60,6 @@ export function createMemberIndex(): MemberIndex {
     },
   };
 }
+
+/** A power of two. */
+const firstMembers = 512;

@@ -5,7 +5,8 @@ import { createUpcast, UnknownEvent } from "../log/upcast.ts";
 import { databaseIn, temporaryFolder } from "../testing/database.ts";
 import { cycleNamed } from "./cycle.ts";
 import { linesOfToday, type StoredEvent } from "./old-shapes.ts";
-import { readPage, readPages } from "./pages.ts";
+import { createLineReader } from "./page-events.ts";
+import { readLines, readPages } from "./pages.ts";
 import { createCounting, replay } from "./replay.ts";
 
 /** A made-up first version: roles were called kinds, and leaving had another name. */
@@ -55,7 +56,7 @@ describe("events of several schema versions", () => {
 
   it("are counted so", () => {
     const counting = createCounting({ cycles, atMs });
-    counting.take({ lines: linesOfToday(events, toToday) });
+    counting.take(createLineReader().read(linesOfToday(events, toToday)));
     expect(counting.finish()).toHaveLength(1);
   });
 
@@ -84,22 +85,22 @@ describe("a page that is read from the log", () => {
       atMs: Number(row.at_ms),
       facts: String(row.facts),
     })));
-    expect(await readPage(database, { after: 0, upTo: 1000 })).toEqual({ upTo: 1000, lines });
+    expect(await readLines(database, { after: 0, upTo: 1000 })).toEqual(lines);
   });
 
   it.each([["Nonsense", 1], ["PasswordReset", 2]])(
-    "is refused by its position when it has a %s of schema version %i",
+    "is refused by its position, with others missing before it, when it has a %s of schema version %i",
     async (type, version) => {
       const database = await databaseIn(await temporaryFolder(), "events.db");
       await writeLog(database, makeUpLog({ events: 10, seed: 4 }), () => {});
       await database.write([{
         sql:
-          `INSERT INTO events SELECT 11, 'new', '${ben}', 1, ?, ?, at_ms, actor_id, correlation_id,
+          `INSERT INTO events SELECT 21, 'new', '${ben}', 1, ?, ?, at_ms, actor_id, correlation_id,
           causation_id, '{}', NULL, previous_hash, hash FROM events WHERE position = 10`,
         args: [type, version],
       }]);
-      await expect(replay(readPages(database, 11), { cycles, atMs })).rejects.toThrow(
-        `at log position 11, type "${type}" in schema version ${version}`,
+      await expect(replay(readPages(database, 21), { cycles, atMs })).rejects.toThrow(
+        `at log position 21, type "${type}" in schema version ${version}`,
       );
     },
   );
@@ -108,12 +109,12 @@ describe("a page that is read from the log", () => {
     const database = await databaseIn(await temporaryFolder(), "events.db");
     await writeLog(database, makeUpLog({ events: 10, seed: 4 }), () => {});
     await database.write([{
-      sql: `INSERT INTO events SELECT 11, 'new', 'nobody', 1, type, 1, at_ms, actor_id,
+      sql: `INSERT INTO events SELECT 21, 'new', 'nobody', 1, type, 1, at_ms, actor_id,
         correlation_id, causation_id, facts, NULL, previous_hash, hash
         FROM events WHERE position = 10`,
     }]);
-    await expect(replay(readPages(database, 11), { cycles, atMs })).rejects.toThrow(
-      "The event at log position 11 has no UUID for its member",
+    await expect(replay(readPages(database, 21), { cycles, atMs })).rejects.toThrow(
+      "The event at log position 21 has no UUID for its member",
     );
   });
 });

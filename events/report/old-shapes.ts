@@ -5,6 +5,7 @@ import { type LoggedLine, packLines } from "./event-lines.ts";
 
 /** A row of the log, as it was stored by this version of the product or by an older one. */
 export interface StoredEvent extends LoggedLine {
+  readonly position: number;
   readonly schemaVersion: number;
 }
 

@@ -4,18 +4,22 @@
  *
  * @module
  */
+import { UnknownEvent } from "../log/upcast.ts";
 import { schemaVersion } from "../members/schema-version.ts";
 import { lineInSql } from "./event-lines.ts";
+import {
+  createLineReader,
+  type LineReader,
+  type PageEvents,
+  UnreadableLine,
+} from "./page-events.ts";
+import { ReportError } from "./report-error.ts";
 
 /** The events of one span of the log. */
 export interface Page {
   /** The log position that it reaches. */
   readonly upTo: number;
-  /**
-   * A line for each event in today's shape, in order: see `event-lines.ts`. Whoever has read them gives
-   * their memory back with `transfer(0)`: pages come faster than the garbage collector looks for them.
-   */
-  readonly lines: ArrayBuffer;
+  readonly events: PageEvents;
 }
 
 /** The positions after one, up to another. */
@@ -37,24 +41,59 @@ const selectPage = `SELECT CAST(group_concat(${lineInSql}, char(10)) AS BLOB) AS
     min(schema_version) AS oldest, max(schema_version) AS newest
   FROM events WHERE position > ? AND position <= ?`;
 
-/** The pages up to a position, in order. */
+/**
+ * The pages up to a position, in order; without events where positions are missing.
+ *
+ * @throws {UnknownEvent} When this version does not know one of them.
+ * @throws {ReportError} When one of them belongs to nobody.
+ */
 export async function* readPages(database: LogDatabase, position: number): AsyncGenerator<Page> {
+  const reader = createLineReader();
   for (let after = 0; after < position; after += pagePositions) {
-    yield await readPage(database, { after, upTo: Math.min(after + pagePositions, position) });
+    const upTo = Math.min(after + pagePositions, position);
+    yield { upTo, events: await readEvents(database, { after, upTo }, reader) };
   }
 }
 
+async function readEvents(
+  database: LogDatabase,
+  span: Span,
+  reader: LineReader,
+): Promise<PageEvents> {
+  const lines = await readLines(database, span);
+  try {
+    return reader.read(lines);
+  } catch (error) {
+    throw error instanceof UnreadableLine ? await explain(error, database, span) : error;
+  }
+}
+
+/** Says which event it is: lines come without their positions, which are there to be asked for. */
+async function explain(
+  { line, unknownType }: UnreadableLine,
+  database: LogDatabase,
+  { after }: Span,
+): Promise<Error> {
+  const [row] = await database.read(
+    "SELECT position FROM events WHERE position > ? ORDER BY position LIMIT 1 OFFSET ?",
+    [after, line],
+  );
+  const position = Number(row?.position);
+  return unknownType === undefined
+    ? new ReportError(`The event at log position ${position} has no UUID for its member`)
+    : new UnknownEvent({ position, type: unknownType, schemaVersion });
+}
+
 /**
- * The events of a span, in order; none where positions are missing.
+ * A line for each event of a span in today's shape, in order: see `event-lines.ts`.
  *
  * @throws {UnknownEvent} When this version does not know the shape of one of them.
  */
-export async function readPage(database: LogDatabase, span: Span): Promise<Page> {
+export async function readLines(database: LogDatabase, span: Span): Promise<ArrayBuffer> {
   const [row] = await database.read(selectPage, [span.after, span.upTo]);
-  const { upTo } = span;
-  if (!(row?.lines instanceof ArrayBuffer)) return { upTo, lines: new ArrayBuffer(0) };
+  if (!(row?.lines instanceof ArrayBuffer)) return new ArrayBuffer(0);
   const isOfToday = row.oldest === schemaVersion && row.newest === schemaVersion;
-  return { upTo, lines: isOfToday ? row.lines : await readOldLines(database, span) };
+  return isOfToday ? row.lines : await readOldLines(database, span);
 }
 
 async function readOldLines(database: LogDatabase, span: Span): Promise<ArrayBuffer> {

@@ -41,7 +41,7 @@ async function open(database: DatabaseOptions) {
   return await openDatabase(database);
 }
 
-/** Lines are handed over, not copied. */
+/** Pages are handed over, not copied. */
 function answer(content: ReadAheadAnswer): void {
-  inbox.postMessage(content, content.kind === "page" ? [content.page.lines] : []);
+  inbox.postMessage(content, content.kind === "page" ? [...content.page.events.memory] : []);
 }

@@ -2,6 +2,7 @@ import type { Book } from "./book.ts";
 import type { Cycle } from "./cycle.ts";
 import { createEventReader } from "./event-reader.ts";
 import { createFactCodes } from "./facts.ts";
+import type { PageEvents } from "./page-events.ts";
 import type { Page } from "./pages.ts";
 import { createRoster } from "./roster.ts";
 import type { Closing } from "./statistic.ts";
@@ -29,18 +30,18 @@ export async function replay(
 ): Promise<readonly Counted[]> {
   const counting = createCounting(options);
   for await (const page of pages) {
-    counting.take(page);
-    page.lines.transfer(0);
+    counting.take(page.events);
+    for (const buffer of page.events.memory) buffer.transfer(0);
     options.report?.(page.upTo);
     if (counting.isDone()) break;
   }
   return counting.finish();
 }
 
-/** Takes pages in order; apart from where they come from, a replay is a pure fold. */
+/** Takes the events of pages in order; apart from where they come from, a replay is a pure fold. */
 export function createCounting({ cycles, atMs }: Pick<ReplayOptions, "cycles" | "atMs">) {
   const codes = createFactCodes();
-  const events = createEventReader(codes);
+  const reader = createEventReader(codes);
   const roster = createRoster(codes);
   const runners = createRunners(cycles.length * 12);
   const observers = runners.flatMap(({ observe }) => observe ?? []);
@@ -64,10 +65,10 @@ export function createCounting({ cycles, atMs }: Pick<ReplayOptions, "cycles" | 
   return {
     /** Whether all cycles are over: later events change nothing. */
     isDone: () => counted.length === cycles.length,
-    take({ lines }: Pick<Page, "lines">) {
-      const count = events.open(lines);
-      for (let place = 0; place < count; place++) {
-        const event = events.at(place);
+    take(events: PageEvents) {
+      reader.open(events);
+      for (let place = 0; place < events.count; place++) {
+        const event = reader.at(events, place);
         closeCyclesUntil(event.atMs);
         if (counted.length === cycles.length) return;
         while (event.atMs >= (monthStarts[month + 1] ?? Infinity)) month += 1;
