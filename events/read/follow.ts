@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { type Database, isConstraintError, type Statement } from "../database.ts";
 import type { EventLog } from "../log/event-log.ts";
 import type { Member } from "../members/evolve.ts";
@@ -106,7 +107,10 @@ async function foldNext(
     }
     reached = page.at(-1)?.position ?? reached;
     events += page.length;
-    if (page.length < pageSize || after.size >= batchMembers || events >= batchEvents) break;
+    if (page.length < pageSize) break;
+    // Reading and writing a file leaves nobody else a turn, however many pages there are.
+    await setImmediate();
+    if (after.size >= batchMembers || events >= batchEvents) break;
   }
   const isForgetting = [...after].some(([memberId, { member }]) =>
     member.status === "erased" && written.get(memberId)?.status === "present"
