@@ -49,12 +49,17 @@ export function createCounting({ cycles, atMs }: Pick<ReplayOptions, "cycles" | 
   const counted: Counted[] = [];
   let month = -1;
 
-  function closeCyclesUntil(time: number) {
-    for (;;) {
-      const cycle = cycles[counted.length];
-      if (cycle === undefined || time < cycle.endMs) return;
-      close(cycle, cycle.endMs);
+  /** Counts the events that happened before a time. Returns the place of the first that did not. */
+  function countUntil(endMs: number, events: PageEvents, from: number): number {
+    for (let place = from; place < events.count; place++) {
+      const atMs = events.atMs[place] ?? 0;
+      if (atMs >= endMs) return place;
+      while (atMs >= (monthStarts[month + 1] ?? Infinity)) month += 1;
+      const event = reader.at(events, place);
+      for (const observe of observers) observe(event, roster, month);
+      roster.apply(event);
     }
+    return events.count;
   }
 
   function close(cycle: Cycle, time: number) {
@@ -67,18 +72,15 @@ export function createCounting({ cycles, atMs }: Pick<ReplayOptions, "cycles" | 
     isDone: () => counted.length === cycles.length,
     take(events: PageEvents) {
       reader.open(events);
-      for (let place = 0; place < events.count; place++) {
-        const event = reader.at(events, place);
-        closeCyclesUntil(event.atMs);
-        if (counted.length === cycles.length) return;
-        while (event.atMs >= (monthStarts[month + 1] ?? Infinity)) month += 1;
-        for (const observe of observers) observe(event, roster, month);
-        roster.apply(event);
+      let place = 0;
+      for (const cycle of cycles.slice(counted.length)) {
+        place = countUntil(cycle.endMs, events, place);
+        if (place === events.count) return;
+        close(cycle, cycle.endMs);
       }
     },
     finish(): readonly Counted[] {
-      closeCyclesUntil(atMs);
-      for (const cycle of cycles.slice(counted.length)) close(cycle, atMs);
+      for (const cycle of cycles.slice(counted.length)) close(cycle, Math.min(cycle.endMs, atMs));
       return counted;
     },
   };

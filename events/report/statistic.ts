@@ -75,11 +75,40 @@ export function createMonthCounts(months: number, columns: number) {
   };
 }
 
-/** The middle of the values, which it sorts, or of the two in the middle; `null` without values. */
+/** The middle of the values, whose order it changes, or of the two in the middle; `null` without any. */
 export function median(values: Uint32Array): number | null {
   if (values.length === 0) return null;
-  values.sort();
-  const upper = values[Math.floor(values.length / 2)] ?? 0;
-  const lower = values[Math.ceil(values.length / 2) - 1] ?? 0;
+  const middle = Math.floor(values.length / 2);
+  const upper = select(values, middle);
+  if (values.length % 2 === 1) return upper;
+  let lower = 0;
+  for (let at = 0; at < middle; at++) lower = Math.max(lower, values[at] ?? 0);
   return (lower + upper) / 2;
+}
+
+/**
+ * The value that stands at a place when they are sorted; smaller ones then stand before it. Hoare's
+ * selection: sorting all of them would take most of the time of a closing.
+ */
+function select(values: Uint32Array, place: number): number {
+  const at = (index: number) => values[index] ?? 0;
+  let first = 0;
+  let last = values.length - 1;
+  while (first < last) {
+    const pivot = at((first + last) >>> 1);
+    let low = first;
+    let high = last;
+    while (low <= high) {
+      while (at(low) < pivot) low += 1;
+      while (at(high) > pivot) high -= 1;
+      if (low > high) break;
+      [values[low], values[high]] = [at(high), at(low)];
+      low += 1;
+      high -= 1;
+    }
+    if (place <= high) last = high;
+    else if (place >= low) first = low;
+    else break;
+  }
+  return at(place);
 }
