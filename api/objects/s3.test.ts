@@ -6,7 +6,7 @@ import { ObjectsUnavailable, readAll } from "./object-store.ts";
 import { createS3Store } from "./s3.ts";
 
 /** A store in a bucket of a server that answers as given. */
-async function given(answer: RequestListener) {
+async function given(answer: RequestListener, withinMs = 300) {
   const server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => {
@@ -20,7 +20,7 @@ async function given(answer: RequestListener) {
     S3_SECRET_ACCESS_KEY: "secret",
   }, () => "");
   if (s3 === undefined) throw new Error("No bucket is configured");
-  return createS3Store(s3, 300);
+  return createS3Store(s3, withinMs);
 }
 
 describe("a server of objects that does not do its work", () => {
@@ -53,7 +53,7 @@ describe("a server of objects that does not do its work", () => {
     const store = await given((_, answer) => {
       answer.writeHead(200, { "Content-Length": "100" });
       answer.write("some");
-    });
+    }, 10_000);
     const slowly = Array.from({ length: 100 }, () => store.read("pictures/a/b.pdf"));
     const found = [...await Promise.all(slowly), await store.read("pictures/a/b.webp")];
     expect(found.filter((object) => object !== undefined)).toHaveLength(101);
