@@ -49,7 +49,7 @@ const firstRoom = 1024;
  *
  * @throws {RangeError} When there are more than can be counted.
  */
-export function grown<Array extends Column>(column: Array, length: number): Array {
+function grown<Array extends Column>(column: Array, length: number): Array {
   const buffer = column.buffer.transfer(length * column.BYTES_PER_ELEMENT);
   return new (column.constructor as new (buffer: ArrayBuffer) => Array)(buffer);
 }
