@@ -72,12 +72,22 @@ function createCohortFold(months: number): Fold<CohortCounts> {
   };
 }
 
-function countMembers(roster: Roster): Omit<CohortCounts, "graduates"> {
-  /** Counts by the role's code. */
-  const [members, profiles] = [new Uint32Array(256), new Uint32Array(256)];
-  const yearAndBranch = createCrossCounter();
-  const dutyAndRank = createCrossCounter();
-  const { codes, columns, size } = roster;
+/** Counts by codes. */
+function createCounters() {
+  return {
+    /** By the role's code. */
+    members: new Uint32Array(256),
+    profiles: new Uint32Array(256),
+    yearAndBranch: createCrossCounter(),
+    dutyAndRank: createCrossCounter(),
+  };
+}
+
+/** The loop by itself: see README. */
+function countInto(
+  { members, profiles, yearAndBranch, dutyAndRank }: ReturnType<typeof createCounters>,
+  { columns, size }: Roster,
+): void {
   for (let member = 0; member < size; member++) {
     if (columns.isThere[member] === 0) continue;
     const role = columns.role[member] ?? noRole;
@@ -87,6 +97,13 @@ function countMembers(roster: Roster): Omit<CohortCounts, "graduates"> {
     yearAndBranch.add(columns.classYear[member] ?? 0, columns.branch[member] ?? 0);
     dutyAndRank.add(columns.dutyStatus[member] ?? 0, columns.rank[member] ?? 0);
   }
+}
+
+function countMembers(roster: Roster): Omit<CohortCounts, "graduates"> {
+  const counters = createCounters();
+  countInto(counters, roster);
+  const { members, profiles, yearAndBranch, dutyAndRank } = counters;
+  const { codes } = roster;
   const nameIn = (values: Codes<string | null>) => (code: number) =>
     values.valueOf(code) ?? notGiven;
   const ofCode = (code: number) => ({ members: members[code] ?? 0, profiles: profiles[code] ?? 0 });

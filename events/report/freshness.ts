@@ -1,6 +1,12 @@
 import { roles } from "../vocabulary.ts";
 import type { Book } from "./book.ts";
-import { createCrossCounter, crossColumns, type CrossCounts, crossRows } from "./crosstab.ts";
+import {
+  createCrossCounter,
+  crossColumns,
+  type CrossCounter,
+  type CrossCounts,
+  crossRows,
+} from "./crosstab.ts";
 import { capital, countRows } from "./list.ts";
 import { roleCodes } from "./facts.ts";
 import type { Roster } from "./roster.ts";
@@ -59,23 +65,13 @@ function createFreshnessFold(months: number): Fold<FreshnessCounts> {
 }
 
 function countAges(
-  { columns, size }: Roster,
+  roster: Roster,
   { atMs }: Closing,
 ): Omit<FreshnessCounts, "byMonth"> {
   const byAge = createCrossCounter();
-  let profiles = 0;
-  for (let member = 0; member < size; member++) profiles += columns.hasProfile[member] ?? 0;
-  const changes = new Uint32Array(profiles);
   const latestOf = ages.map(({ fromDays }) => atMs / 1000 - fromDays * 86_400);
-  let seen = 0;
-  for (let member = 0; member < size; member++) {
-    if (columns.hasProfile[member] === 0) continue;
-    const changedAt = columns.changedAt[member] ?? 0;
-    changes[seen++] = changedAt;
-    let bucket = 0;
-    while (changedAt <= (latestOf[bucket + 1] ?? -1)) bucket += 1;
-    byAge.add(bucket, columns.role[member] ?? 0);
-  }
+  const changes = changesOf(roster);
+  countInto(byAge, roster, latestOf);
   const middle = median(changes);
   const named = byAge.named(
     (bucket) => ages[bucket]?.label ?? "",
@@ -85,6 +81,37 @@ function countAges(
     byAge: named,
     medianDays: middle === null ? null : Math.round(daysSince(middle, atMs) * 10) / 10,
   };
+}
+
+/** The seconds in which profiles changed last, in the order of members. */
+function changesOf({ columns, size }: Roster): Uint32Array {
+  let profiles = 0;
+  for (let member = 0; member < size; member++) profiles += columns.hasProfile[member] ?? 0;
+  const changes = new Uint32Array(profiles);
+  let seen = 0;
+  for (let member = 0; member < size; member++) {
+    if (columns.hasProfile[member] === 1) changes[seen++] = columns.changedAt[member] ?? 0;
+  }
+  return changes;
+}
+
+/** The loop by itself: see README. */
+function countInto(
+  byAge: CrossCounter,
+  { columns, size }: Roster,
+  latestOf: readonly number[],
+): void {
+  for (let member = 0; member < size; member++) {
+    if (columns.hasProfile[member] === 0) continue;
+    byAge.add(ageOf(columns.changedAt[member] ?? 0, latestOf), columns.role[member] ?? 0);
+  }
+}
+
+/** Which of the ages, by the latest change that each can have. */
+function ageOf(changedAt: number, latestOf: readonly number[]): number {
+  let age = 0;
+  while (changedAt <= (latestOf[age + 1] ?? -1)) age += 1;
+  return age;
 }
 
 function daysSince(seconds: number, atMs: number): number {

@@ -122,10 +122,15 @@ function createGrouping({ columns, memberAt, size }: Newcomers, hasProfile: Uint
   /** Of one group after the other: lists of their own would be most of what a large cycle takes. */
   const seconds = delayColumns.map(() => new Uint32Array(size));
 
-  return (from = 0, until = 0, isIn?: (place: number) => boolean): Group => {
-    const counts = steps.map(() => 0);
+  /** The loop by itself: see README. */
+  function countInto(
+    counts: number[],
+    from: number,
+    until: number,
+    isIn: (place: number) => boolean,
+  ): void {
     for (let place = from; place < until; place++) {
-      if (isIn !== undefined && !isIn(place)) continue;
+      if (!isIn(place)) continue;
       let before = 0;
       let step = 0;
       for (; step < takenAt.length; step++) {
@@ -140,6 +145,11 @@ function createGrouping({ columns, memberAt, size }: Newcomers, hasProfile: Uint
       const isThere = step === takenAt.length && hasProfile[memberAt(place)] === 1;
       if (isThere) counts[step] = (counts[step] ?? 0) + 1;
     }
+  }
+
+  return (from = 0, until = 0, isIn: (place: number) => boolean = () => true): Group => {
+    const counts = steps.map(() => 0);
+    countInto(counts, from, until, isIn);
     const medianDays = seconds.map((values, gap) => {
       const middle = median(values.subarray(0, counts[gap + 1]));
       return middle === null ? null : Math.round((middle / 86_400) * 10) / 10;

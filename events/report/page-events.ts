@@ -46,34 +46,40 @@ export function createLineReader() {
   const seenTypes: SeenType[] = [];
   let found = createColumns(0);
 
+  /** Finds the events of a page. Returns how many there are. */
+  function find(lines: DataView): number {
+    const { byteLength } = lines;
+    const { atMs, memberIds, types, factsAt, factsEnd } = found;
+    let count = 0;
+    let number = 0;
+    for (let start = 0; start < byteLength; number++) {
+      const timeAt = start + uuidLength;
+      const jsonAt = nextFacts(lines, timeAt);
+      const end = endOfLine(lines, jsonAt);
+      const typeAt = afterDigits(lines, timeAt, jsonAt);
+      const code = typeCodes.of(lines, typeAt, jsonAt);
+      const type = seenTypes[code] ??= learn(lines, { number, start, typeAt, jsonAt });
+      if (type.isCounted) {
+        if (!readUuid(lines, start, memberIds, 4 * count)) throw new UnreadableLine(number);
+        atMs[count] = numberIn(lines, timeAt, typeAt);
+        types[count] = type.code;
+        factsAt[count] = jsonAt;
+        factsEnd[count] = end;
+        count += 1;
+      }
+      start = end + 1;
+    }
+    return count;
+  }
+
   return {
     /** @throws {UnreadableLine} When a member has no UUID, or this version does not know a type. */
     read(page: ArrayBuffer): PageEvents {
+      if (found.types.length * shortestLine < page.byteLength) {
+        found = createColumns(Math.ceil(page.byteLength / shortestLine));
+      }
       const lines = new DataView(page);
-      const { byteLength } = lines;
-      if (found.types.length * shortestLine < byteLength) {
-        found = createColumns(Math.ceil(byteLength / shortestLine));
-      }
-      const { atMs, memberIds, types, factsAt, factsEnd } = found;
-      let count = 0;
-      let number = 0;
-      for (let start = 0; start < byteLength; number++) {
-        const timeAt = start + uuidLength;
-        const jsonAt = nextFacts(lines, timeAt);
-        const end = endOfLine(lines, jsonAt);
-        const typeAt = afterDigits(lines, timeAt, jsonAt);
-        const code = typeCodes.of(lines, typeAt, jsonAt);
-        const type = seenTypes[code] ??= learn(lines, { number, start, typeAt, jsonAt });
-        if (type.isCounted) {
-          if (!readUuid(lines, start, memberIds, 4 * count)) throw new UnreadableLine(number);
-          atMs[count] = numberIn(lines, timeAt, typeAt);
-          types[count] = type.code;
-          factsAt[count] = jsonAt;
-          factsEnd[count] = end;
-          count += 1;
-        }
-        start = end + 1;
-      }
+      const count = find(lines);
       const columns = firstOf(found, count);
       const memory = [page, ...Object.values(columns).map(({ buffer }) => buffer)];
       return { ...columns, count, lines, memory };

@@ -91,24 +91,25 @@ export function median(values: Uint32Array): number | null {
  * selection: sorting all of them would take most of the time of a closing.
  */
 function select(values: Uint32Array, place: number): number {
-  const at = (index: number) => values[index] ?? 0;
   let first = 0;
   let last = values.length - 1;
   while (first < last) {
-    const pivot = at((first + last) >>> 1);
+    const pivot = values[(first + last) >>> 1] ?? 0;
     let low = first;
     let high = last;
     while (low <= high) {
-      while (at(low) < pivot) low += 1;
-      while (at(high) > pivot) high -= 1;
-      if (low > high) break;
-      [values[low], values[high]] = [at(high), at(low)];
-      low += 1;
-      high -= 1;
+      const one = values[low] ?? 0;
+      const other = values[high] ?? 0;
+      if (one < pivot) low += 1;
+      else if (other > pivot) high -= 1;
+      else {
+        values[low++] = other;
+        values[high--] = one;
+      }
     }
     if (place <= high) last = high;
     else if (place >= low) first = low;
     else break;
   }
-  return at(place);
+  return values[place] ?? 0;
 }

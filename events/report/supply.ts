@@ -61,13 +61,24 @@ export const supply: Statistic<SupplyCounts> = {
   ],
 };
 
-function countSupply({ codes, columns: of, size }: Roster): SupplyCounts {
-  const [helper, cadet] = [0, 1];
-  const totals = [0, 0];
-  const byBranch = createCrossCounter();
-  const byIndustry = createCrossCounter();
-  const byRegion = createCrossCounter();
-  const byTopic = createCrossCounter();
+const [helper, cadet] = [0, 1];
+
+/** Counts by codes, each for alumni who can help and for cadets. */
+function createCounters() {
+  return {
+    totals: [0, 0],
+    byBranch: createCrossCounter(),
+    byIndustry: createCrossCounter(),
+    byRegion: createCrossCounter(),
+    byTopic: createCrossCounter(),
+  };
+}
+
+/** The loop by itself: see README. */
+function countInto(
+  { totals, byBranch, byIndustry, byRegion, byTopic }: ReturnType<typeof createCounters>,
+  { columns: of, size }: Roster,
+): void {
   const [alumniCode, cadetCode] = [roleCodes.of("alumni"), roleCodes.of("cadet")];
   for (let member = 0; member < size; member++) {
     if (of.isThere[member] === 0) continue;
@@ -86,6 +97,13 @@ function countSupply({ codes, columns: of, size }: Roster): SupplyCounts {
       byTopic.add(31 - Math.clz32(left & -left), side);
     }
   }
+}
+
+function countSupply(roster: Roster): SupplyCounts {
+  const counters = createCounters();
+  countInto(counters, roster);
+  const { totals, byBranch, byIndustry, byRegion, byTopic } = counters;
+  const { codes } = roster;
   const pairs = (counter: CrossCounter, nameOf: (code: number) => string) => {
     const counts = counter.named(nameOf, String);
     return [...counts.rows].map((name): [string, Pair] => [
