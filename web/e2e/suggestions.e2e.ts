@@ -56,6 +56,8 @@ describe.skipIf(chromiumPath === undefined)(`suggestions ${browserTests}`, () =>
     await page.keyboard.press("/");
     await page.keyboard.type("whi", { delay: 40 });
     await list(page).getByText("Zuleika Whitfield").waitFor();
+    // The page has settled on what was typed: only then is it a place to go back to.
+    await page.waitForURL((url) => url.searchParams.get("search") === "whi");
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     await shown(page, 1);
