@@ -4,13 +4,13 @@
  */
 export interface ByteCodes {
   /**
-   * The number of the text in these bytes; when it was not seen before a new one, or `unknown` when
+   * The number of the text in these bytes; when it was not seen before a new one, or `notRemembered` when
    * there are as many as there may be.
    */
   of(bytes: DataView, from: number, to: number): number;
 }
 
-export const unknown = -1;
+export const notRemembered = -1;
 
 /**
  * A hash table with open addressing over copies of the texts.
@@ -56,7 +56,7 @@ export function createByteCodes(maxTexts = Infinity): ByteCodes {
       for (let slot = hash & mask;; slot = (slot + 1) & mask) {
         const number = (slots[slot] ?? 0) - 1;
         if (number === -1) {
-          if (ends.length >= maxTexts) return unknown;
+          if (ends.length >= maxTexts) return notRemembered;
           slots[slot] = ends.length + 1;
           remember(hash, bytes, from, to);
           return ends.length - 1;

@@ -1,5 +1,5 @@
 import { helpTopics, roles } from "../vocabulary.ts";
-import { createByteCodes, unknown } from "./byte-codes.ts";
+import { createByteCodes, notRemembered } from "./byte-codes.ts";
 import { createCodes } from "./codes.ts";
 import { textIn } from "./event-lines.ts";
 
@@ -105,8 +105,8 @@ export function createFactsReader(codes: FactCodes): FactsReader {
 
   return {
     read(json, from, to) {
-      const code = to - from > shortText ? unknown : shortTexts.of(json, from, to);
-      if (code === unknown) return readNew(json, from);
+      const code = to - from > shortText ? notRemembered : shortTexts.of(json, from, to);
+      if (code === notRemembered) return readNew(json, from);
       return shortFacts[code] ??= { ...readNew(json, from) };
     },
   };
@@ -129,6 +129,7 @@ function topicBit(topic: string, codes: FactCodes): number {
   return 1 << code;
 }
 
+/** Facts that say nothing. */
 export function nothingSaid(): Facts {
   const facts = {} as Facts;
   forget(facts);

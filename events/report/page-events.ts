@@ -44,7 +44,7 @@ export type LineReader = ReturnType<typeof createLineReader>;
 export function createLineReader() {
   const typeCodes = createByteCodes();
   const seenTypes: SeenType[] = [];
-  let found = createColumns(0);
+  let found = createRoom(0);
 
   /** Finds the events of a page. Returns how many there are. */
   function find(lines: DataView): number {
@@ -76,7 +76,7 @@ export function createLineReader() {
     /** @throws {UnreadableLine} When a member has no UUID, or this version does not know a type. */
     read(page: ArrayBuffer): PageEvents {
       if (found.types.length * shortestLine < page.byteLength) {
-        found = createColumns(Math.ceil(page.byteLength / shortestLine));
+        found = createRoom(Math.ceil(page.byteLength / shortestLine));
       }
       const lines = new DataView(page);
       const count = find(lines);
@@ -104,7 +104,7 @@ function learn(lines: DataView, { number, start, typeAt, jsonAt }: Line): SeenTy
 }
 
 /** Room for so many events. */
-function createColumns(room: number) {
+function createRoom(room: number) {
   return {
     atMs: new Float64Array(room),
     memberIds: new Uint32Array(4 * room),
@@ -115,7 +115,7 @@ function createColumns(room: number) {
 }
 
 /** The first events of them, in arrays of their own. */
-function firstOf(columns: ReturnType<typeof createColumns>, count: number) {
+function firstOf(columns: ReturnType<typeof createRoom>, count: number) {
   return {
     atMs: columns.atMs.slice(0, count),
     memberIds: columns.memberIds.slice(0, 4 * count),
