@@ -35,6 +35,8 @@ export async function loadSecrets(environment: Environment, mayMake = true): Pro
         `${variable}: this user may not read ${path}, or not write to ${folder}; make it their owner`,
       ]);
     };
+    // Asked for first: another start makes the secret before it writes the database.
+    const isWritten = await exists(databaseUrl);
     const stored = await readFile(path, "utf8").catch(undefinedWhenMissing).catch(unusable);
     if (stored !== undefined) {
       await removeUnfinished(path).catch(unusable);
@@ -45,7 +47,7 @@ export async function loadSecrets(environment: Environment, mayMake = true): Pro
         `${variable}: set it, or put your copy of it to ${path}; without it the backup cannot be read`,
       ]);
     }
-    if (await exists(databaseUrl)) {
+    if (isWritten) {
       throw new EnvironmentError([
         `${variable}: ${path} is missing, but ${databaseUrl} was written with it; ` +
         "restore the file or set the variable",
