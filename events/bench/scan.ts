@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { openDatabase } from "../database.ts";
-import { type LogDatabase, pagePositions, readLines } from "../report/pages.ts";
+import { type LogDatabase, pagePositions, readColumns } from "../report/pages.ts";
 import type { ReplayOnce } from "./replay-once.ts";
 import { middleOf, type Rate, rateOf, timed } from "./results.ts";
 
@@ -73,8 +73,8 @@ async function replayOnce(url: string): Promise<ReplayOnce> {
 
 async function scanPages(database: LogDatabase, position: number): Promise<void> {
   for (let after = 0; after < position; after += pagePositions) {
-    const lines = await readLines(database, { after, upTo: after + pagePositions });
-    lines.transfer(0);
+    const columns = await readColumns(database, { after, upTo: after + pagePositions });
+    for (const column of Object.values(columns)) column.transfer(0);
   }
 }
 

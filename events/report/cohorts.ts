@@ -61,9 +61,10 @@ function createCohortFold(months: number): Fold<CohortCounts> {
   const [cadet, alumni] = [roleCodes.of("cadet"), roleCodes.of("alumni")];
   const graduates = createMonthCounts(months, 1);
   return {
-    observe({ type, facts }, _, month) {
-      if (type !== "RoleSelected" || month < 0) return;
-      if (facts.role === alumni && facts.previousRole === cadet) graduates.add(month, 0);
+    observers: {
+      RoleSelected({ facts }, _, month) {
+        if (facts.role === alumni && facts.previousRole === cadet) graduates.add(month, 0);
+      },
     },
     close: (roster, { index }) => ({
       ...countMembers(roster),

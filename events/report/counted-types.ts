@@ -17,25 +17,26 @@ const isCounted: Readonly<Record<MemberEventType, boolean>> = {
   ProfileImageChanged: false,
 };
 
-const types = Object.keys(isCounted) as MemberEventType[];
+/** All types, by their codes. */
+export const typesByCode = Object.keys(isCounted) as readonly MemberEventType[];
 
 /** A type as a replay sees it. */
 export interface SeenType {
-  /** Its number, the same on both cores. */
+  /** Its place among all types. */
   readonly code: number;
   readonly isCounted: boolean;
 }
 
 /** The type of this name; none when this version of the product does not know it. */
 export function seenType(name: string): SeenType | undefined {
-  const code = types.findIndex((type) => type === name);
-  const type = types[code];
+  const code = typesByCode.findIndex((type) => type === name);
+  const type = typesByCode[code];
   return type && { code, isCounted: isCounted[type] };
 }
 
 /** The type that a code stands for. */
 export function typeOf(code: number): MemberEventType {
-  const type = types[code];
+  const type = typesByCode[code];
   if (type === undefined) throw new RangeError(`No type has the code ${code}`);
   return type;
 }

@@ -11,27 +11,39 @@ export interface CrossCounts {
 
 export type CrossCounter = ReturnType<typeof createCrossCounter>;
 
+/** Codes that a column can have. */
+const width = 256;
+
 /** Counts pairs of codes, which is much faster than counting pairs of texts. */
 export function createCrossCounter() {
-  const counts: Uint32Array[] = [];
+  /** Row by row. */
+  let counts = new Uint32Array(16 * width);
+
+  function grow(rows: number) {
+    const more = new Uint32Array(2 * rows * width);
+    more.set(counts);
+    counts = more;
+  }
+
   return {
     /** @param column At most 255. */
     add(row: number, column: number) {
-      const inRow = counts[row] ??= new Uint32Array(256);
-      inRow[column] = (inRow[column] ?? 0) + 1;
+      const at = row * width + column;
+      if (at >= counts.length) grow(row + 1);
+      counts[at] = (counts[at] ?? 0) + 1;
     },
     /** The counts by the codes' texts; codes with the same text are counted together. */
     named(rowName: (code: number) => string, columnName: (code: number) => string): CrossCounts {
       const byName = new Map<string, Map<string, number>>();
       const columns = new Set<string>();
-      for (const [row, inRow] of counts.entries()) {
-        for (const [column, count] of inRow?.entries() ?? []) {
-          if (count === 0) continue;
-          const name = columnName(column);
-          columns.add(name);
-          const ofRow = byName.get(rowName(row)) ?? new Map<string, number>();
-          byName.set(rowName(row), ofRow.set(name, (ofRow.get(name) ?? 0) + count));
-        }
+      for (let at = 0; at < counts.length; at++) {
+        const count = counts[at] ?? 0;
+        if (count === 0) continue;
+        const row = rowName(Math.floor(at / width));
+        const column = columnName(at % width);
+        columns.add(column);
+        const ofRow = byName.get(row) ?? new Map<string, number>();
+        byName.set(row, ofRow.set(column, (ofRow.get(column) ?? 0) + count));
       }
       return {
         of: (row, column) => byName.get(row)?.get(column) ?? 0,

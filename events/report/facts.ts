@@ -1,7 +1,7 @@
 import { helpTopics, roles } from "../vocabulary.ts";
 import { createByteCodes, notRemembered } from "./byte-codes.ts";
 import { createCodes } from "./codes.ts";
-import { textIn } from "./event-lines.ts";
+import { textIn } from "./event-columns.ts";
 
 /** What an event's facts say, in codes; which of them do depends on the event's type. */
 export interface Facts {
@@ -58,26 +58,25 @@ export interface FactsReader {
   read(json: DataView, from: number, to: number): Facts;
 }
 
-/** Texts up to this long are remembered whole, as many as this: most are a few that come again and again. */
+/** Texts up to this long are remembered whole: most are a few that come again and again. */
 const shortText = 64;
-const maxShortTexts = 4096;
 
 /** Makes no string of what it has seen before: names and values are few, and known by their bytes. */
 export function createFactsReader(codes: FactCodes): FactsReader {
   const facts = nothingSaid();
-  const shortTexts = createByteCodes(maxShortTexts);
-  const shortFacts: Facts[] = [];
-  const topicOf = createReading((topic: string) => topicBit(topic, codes));
-  /** What a value says; nothing under names that no statistic looks at. */
-  const noteOf = createReading((name: string) => {
-    if (name === "helpTopics") return noteTopics;
-    const fact = factOf.get(name);
-    if (fact === undefined) return undefined;
-    const codeOf = createReading((value: string | null) => codes[fact].of(value));
-    return (json: DataView, from: number, to: number) => {
-      facts[fact] = codeOf(json, from, to);
-    };
+  const shortFacts = createReading((json, from) => ({ ...readNew(json, from) }));
+  /** By a name with its value; nothing under names that no statistic looks at. */
+  const saidBy = createReading((json, from, to) => {
+    const [[name, value] = []] = Object.entries(JSON.parse(`{${textIn(json, from, to)}}`));
+    const fact = factOf.get(name ?? "");
+    return fact && { fact, code: codes[fact].of(value as string | null) };
   });
+  const isTopics = createReading((json, from, to) =>
+    JSON.parse(textIn(json, from, to)) === "helpTopics"
+  );
+  const topicOf = createReading((json, from, to) =>
+    topicBit(JSON.parse(textIn(json, from, to)), codes)
+  );
 
   function noteTopics(json: DataView, from: number) {
     let set = 0;
@@ -92,11 +91,16 @@ export function createFactsReader(codes: FactCodes): FactsReader {
 
   function readNew(json: DataView, from: number): Facts {
     forget(facts);
-    let at = from;
-    while (json.getUint8(at + 1) === quote) {
-      const nameEnd = endOfString(json, at + 1);
-      const end = endOfValue(json, nameEnd + 1);
-      noteOf(json, at + 1, nameEnd)?.(json, nameEnd + 1, end);
+    for (let at = from; json.getUint8(at + 1) === quote;) {
+      const end = endOfValue(json, at + 1);
+      // Lists are too many to remember.
+      if (json.getUint8(end - 1) === closingBracket) {
+        const nameEnd = endOfString(json, at + 1);
+        if (isTopics(json, at + 1, nameEnd)) noteTopics(json, nameEnd + 1);
+      } else {
+        const said = saidBy(json, at + 1, end);
+        if (said !== undefined) note(facts, said);
+      }
       if (json.getUint8(end) !== comma) break;
       at = end;
     }
@@ -104,21 +108,57 @@ export function createFactsReader(codes: FactCodes): FactsReader {
   }
 
   return {
-    read(json, from, to) {
-      const code = to - from > shortText ? notRemembered : shortTexts.of(json, from, to);
-      if (code === notRemembered) return readNew(json, from);
-      return shortFacts[code] ??= { ...readNew(json, from) };
-    },
+    read: (json, from, to) =>
+      to - from > shortText ? readNew(json, from) : shortFacts(json, from, to),
   };
 }
 
-/** Reads a JSON value once, and knows what it made of it by the value's bytes from then on. */
-function createReading<Value extends string | null, Meaning>(mean: (value: Value) => Meaning) {
-  const known = createByteCodes();
+interface Said {
+  readonly fact: Exclude<keyof Facts, "topics">;
+  readonly code: number;
+}
+
+/** Each by its name: to store by a name that changes takes several times as long. */
+function note(facts: Facts, { fact, code }: Said): void {
+  switch (fact) {
+    case "role":
+      facts.role = code;
+      return;
+    case "previousRole":
+      facts.previousRole = code;
+      return;
+    case "classYear":
+      facts.classYear = code;
+      return;
+    case "rank":
+      facts.rank = code;
+      return;
+    case "branch":
+      facts.branch = code;
+      return;
+    case "dutyStatus":
+      facts.dutyStatus = code;
+      return;
+    case "industry":
+      facts.industry = code;
+      return;
+    case "region":
+      facts.region = code;
+      return;
+  }
+}
+
+/** As many as this are remembered. */
+const maxReadings = 4096;
+
+/** Reads what bytes mean, and knows it by them from then on. */
+function createReading<Meaning>(mean: (json: DataView, from: number, to: number) => Meaning) {
+  const known = createByteCodes(maxReadings);
   const meanings: Meaning[] = [];
   return (json: DataView, from: number, to: number): Meaning => {
     const code = known.of(json, from, to);
-    if (code === meanings.length) meanings.push(mean(JSON.parse(textIn(json, from, to))));
+    if (code === notRemembered) return mean(json, from, to);
+    if (code === meanings.length) meanings.push(mean(json, from, to));
     return meanings[code] as Meaning;
   };
 }

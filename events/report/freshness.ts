@@ -52,10 +52,9 @@ export const freshness: Statistic<FreshnessCounts> = {
 function createFreshnessFold(months: number): Fold<FreshnessCounts> {
   const changes = createMonthCounts(months, 2);
   return {
-    observe({ type }, _, month) {
-      if (month < 0) return;
-      if (type === "ProfileCreated") changes.add(month, 0);
-      else if (type === "ProfileChanged") changes.add(month, 1);
+    observers: {
+      ProfileCreated: (_event, _roster, month) => changes.add(month, 0),
+      ProfileChanged: (_event, _roster, month) => changes.add(month, 1),
     },
     close: (roster, closing) => ({
       ...countAges(roster, closing),
@@ -85,14 +84,15 @@ function countAges(
 
 /** The seconds in which profiles changed last, in the order of members. */
 function changesOf({ columns, size }: Roster): Uint32Array {
-  let profiles = 0;
-  for (let member = 0; member < size; member++) profiles += columns.hasProfile[member] ?? 0;
-  const changes = new Uint32Array(profiles);
+  const { hasProfile, changedAt } = columns;
+  const changes = new Uint32Array(size);
   let seen = 0;
+  // Written for everyone, and kept for a profile: which it is cannot be foreseen.
   for (let member = 0; member < size; member++) {
-    if (columns.hasProfile[member] === 1) changes[seen++] = columns.changedAt[member] ?? 0;
+    changes[seen] = changedAt[member] ?? 0;
+    seen += hasProfile[member] ?? 0;
   }
-  return changes;
+  return changes.subarray(0, seen);
 }
 
 /** The loop by itself: see README. */

@@ -1,5 +1,5 @@
 import { roles } from "../vocabulary.ts";
-import { roleCodes } from "./facts.ts";
+import { noRole, roleCodes } from "./facts.ts";
 import { createNewcomers, type Newcomers } from "./newcomers.ts";
 import type { Roster } from "./roster.ts";
 import { type Closing, type Fold, median, type Statistic } from "./statistic.ts";
@@ -86,9 +86,7 @@ export const funnel: Statistic<FunnelCounts> = {
 function createFunnelFold(): Fold<FunnelCounts> {
   const newcomers = createNewcomers();
   return {
-    observe(event, roster, month) {
-      if (month >= 0) newcomers.observe(event, roster);
-    },
+    observers: newcomers.observers,
     close(roster, closing) {
       const counts = countSteps(newcomers, roster, closing);
       newcomers.startOver();
@@ -98,60 +96,73 @@ function createFunnelFold(): Fold<FunnelCounts> {
 }
 
 function countSteps(newcomers: Newcomers, { columns }: Roster, { cycle }: Closing): FunnelCounts {
-  const { columns: { registeredAt }, memberAt, size } = newcomers;
+  const { columns: { registeredAt }, size } = newcomers;
   const groupOf = createGrouping(newcomers, columns.hasProfile);
+  // In the order in which they registered.
+  const everyone = new Uint32Array(size);
+  for (let place = 0; place < size; place++) everyone[place] = place;
   let place = 0;
-  // Newcomers stand in the order in which they registered.
   const firstOf = [...cycle.months.map(({ startMs }) => startMs), cycle.endMs].map((startMs) => {
     while (place < size && (registeredAt[place] ?? 0) < startMs / 1000) place += 1;
     return place;
   });
+  const inMonth = (month: number) => everyone.subarray(firstOf[month], firstOf[month + 1]);
+  const withRole = placesByRole(newcomers, columns.role);
   return {
-    all: groupOf(0, size),
-    byMonth: cycle.months.map((_, month) => groupOf(firstOf[month], firstOf[month + 1])),
-    byRole: new Map(roles.map((name) => {
-      const code = roleCodes.of(name);
-      return [name, groupOf(0, size, (place) => columns.role[memberAt(place)] === code)];
-    })),
+    all: groupOf(everyone),
+    byMonth: cycle.months.map((_, month) => groupOf(inMonth(month))),
+    byRole: new Map(roles.map((role) => [role, groupOf(withRole(roleCodes.of(role)))])),
   };
 }
 
-/** How far the newcomers of a group came, and how fast. */
-function createGrouping({ columns, memberAt, size }: Newcomers, hasProfile: Uint8Array) {
-  const takenAt = [columns.registeredAt, columns.roleAt, columns.profileAt, columns.visibleAt];
-  /** Of one group after the other: lists of their own would be most of what a large cycle takes. */
-  const seconds = delayColumns.map(() => new Uint32Array(size));
+/** The newcomers that have a role, by its code. */
+function placesByRole({ memberAt, size }: Newcomers, roleOf: Uint8Array) {
+  const places = roleCodes.values.map(() => new Uint32Array(size));
+  const counts = roleCodes.values.map(() => 0);
+  for (let place = 0; place < size; place++) {
+    const role = roleOf[memberAt(place)] ?? noRole;
+    const count = counts[role] ?? 0;
+    const found = places[role];
+    if (found !== undefined) found[count] = place;
+    counts[role] = count + 1;
+  }
+  return (role: number) => places[role]?.subarray(0, counts[role]) ?? new Uint32Array(0);
+}
 
-  /** The loop by itself: see README. */
-  function countInto(
-    counts: number[],
-    from: number,
-    until: number,
-    isIn: (place: number) => boolean,
-  ): void {
-    for (let place = from; place < until; place++) {
-      if (!isIn(place)) continue;
-      let before = 0;
-      let step = 0;
-      for (; step < takenAt.length; step++) {
-        const at = takenAt[step]?.[place] ?? 0;
-        if (at === 0) break;
-        const taken = counts[step] ?? 0;
-        const between = seconds[step - 1];
-        if (between !== undefined) between[taken] = at - before;
-        counts[step] = taken + 1;
-        before = at;
-      }
-      const isThere = step === takenAt.length && hasProfile[memberAt(place)] === 1;
-      if (isThere) counts[step] = (counts[step] ?? 0) + 1;
+/** How far newcomers of a group came, and how fast. */
+function createGrouping({ columns, memberAt, size }: Newcomers, hasProfile: Uint8Array) {
+  const { registeredAt, roleAt, profileAt, visibleAt } = columns;
+  /** Of one group after the other: lists of their own would be most of what a large cycle takes. */
+  const toRole = new Uint32Array(size);
+  const toProfile = new Uint32Array(size);
+  const toVisible = new Uint32Array(size);
+
+  /** The loop by itself: see README. Returns how many took each step. */
+  function follow(places: Uint32Array): number[] {
+    let [registered, withRole, withProfile, visible, there] = [0, 0, 0, 0, 0];
+    for (let at = 0; at < places.length; at++) {
+      const place = places[at] ?? 0;
+      const registeredSecond = registeredAt[place] ?? 0;
+      if (registeredSecond === 0) continue;
+      registered += 1;
+      const roleSecond = roleAt[place] ?? 0;
+      if (roleSecond === 0) continue;
+      toRole[withRole++] = roleSecond - registeredSecond;
+      const profileSecond = profileAt[place] ?? 0;
+      if (profileSecond === 0) continue;
+      toProfile[withProfile++] = profileSecond - roleSecond;
+      const visibleSecond = visibleAt[place] ?? 0;
+      if (visibleSecond === 0) continue;
+      toVisible[visible++] = visibleSecond - profileSecond;
+      there += hasProfile[memberAt(place)] ?? 0;
     }
+    return [registered, withRole, withProfile, visible, there];
   }
 
-  return (from = 0, until = 0, isIn: (place: number) => boolean = () => true): Group => {
-    const counts = steps.map(() => 0);
-    countInto(counts, from, until, isIn);
-    const medianDays = seconds.map((values, gap) => {
-      const middle = median(values.subarray(0, counts[gap + 1]));
+  return (places: Uint32Array): Group => {
+    const counts = follow(places);
+    const medianDays = [toRole, toProfile, toVisible].map((seconds, gap) => {
+      const middle = median(seconds.subarray(0, counts[gap + 1]));
       return middle === null ? null : Math.round((middle / 86_400) * 10) / 10;
     });
     return { counts, medianDays };

@@ -1,7 +1,7 @@
 import { createColumns } from "./columns.ts";
 import type { LoggedEvent } from "./event-reader.ts";
 import { type Facts, noRole, notSaid } from "./facts.ts";
-import type { Roster } from "./roster.ts";
+import type { Observer } from "./statistic.ts";
 
 /** Seconds since 1970 at which a step was taken first; 0 is never. */
 const kinds = {
@@ -31,6 +31,19 @@ export function createNewcomers() {
     }
   }
 
+  /** Notes what a newcomer did, and at which second. Those who came before the cycle are none. */
+  const ofNewcomers = (note: (place: number, at: number, event: LoggedEvent) => void): Observer =>
+  (
+    event,
+    roster,
+  ) => {
+    first ??= roster.size;
+    const place = event.member - first;
+    if (place < 0) return;
+    newcomers.reach(place);
+    note(place, Math.floor(event.atMs / 1000), event);
+  };
+
   return {
     /** By place: newcomers in their order, from 0. */
     columns,
@@ -39,46 +52,25 @@ export function createNewcomers() {
     },
     /** The member's number of a newcomer. */
     memberAt: (place: number) => (first ?? 0) + place,
-    /** Learns what happened in the cycle, just before the roster does. */
-    observe({ type, member, atMs, facts }: LoggedEvent, roster: Roster) {
-      first ??= roster.size;
-      const place = member - first;
-      if (place < 0) return;
-      newcomers.reach(place);
-      const at = Math.floor(atMs / 1000);
-      switch (type) {
-        case "MemberRegistered":
-          columns.registeredAt[place] = at;
-          noteRole(place, facts, at);
-          return;
-        case "RoleSelected":
-          noteRole(place, facts, at);
-          return;
-        case "ProfileCreated":
-          if (columns.profileAt[place] === 0) columns.profileAt[place] = at;
-          if (columns.visibleAt[place] !== 0) return;
-          columns.visibleAt[place] = at;
-          justCreated.place = place;
-          justCreated.atMs = atMs;
-          return;
-        case "ProfileShown":
-          if (columns.visibleAt[place] === 0) columns.visibleAt[place] = at;
-          return;
-        case "ProfileHidden":
-          if (justCreated.place === place && justCreated.atMs === atMs) {
-            columns.visibleAt[place] = 0;
-          }
-          return;
-        case "ProfileChanged":
-        case "ProfileDeleted":
-        case "MemberErased":
-        case "AccountDetailsChanged":
-        case "EmailVerified":
-        case "PasswordReset":
-        case "PrivacyChanged":
-        case "ProfileImageChanged":
-          return;
-      }
+    observers: {
+      MemberRegistered: ofNewcomers((place, at, { facts }) => {
+        columns.registeredAt[place] = at;
+        noteRole(place, facts, at);
+      }),
+      RoleSelected: ofNewcomers((place, at, { facts }) => noteRole(place, facts, at)),
+      ProfileCreated: ofNewcomers((place, at, { atMs }) => {
+        if (columns.profileAt[place] === 0) columns.profileAt[place] = at;
+        if (columns.visibleAt[place] !== 0) return;
+        columns.visibleAt[place] = at;
+        justCreated.place = place;
+        justCreated.atMs = atMs;
+      }),
+      ProfileShown: ofNewcomers((place, at) => {
+        if (columns.visibleAt[place] === 0) columns.visibleAt[place] = at;
+      }),
+      ProfileHidden: ofNewcomers((place, _, { atMs }) => {
+        if (justCreated.place === place && justCreated.atMs === atMs) columns.visibleAt[place] = 0;
+      }),
     },
     /** Forgets them: the next cycle has its own. */
     startOver() {

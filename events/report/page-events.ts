@@ -1,6 +1,6 @@
 import { createByteCodes } from "./byte-codes.ts";
 import { type SeenType, seenType } from "./counted-types.ts";
-import { endOfLine, nextFacts, textIn } from "./event-lines.ts";
+import { endOfLine, type EventColumns, isEndOfLine, textIn } from "./event-columns.ts";
 import { readUuid, uuidLength } from "./uuid.ts";
 
 /**
@@ -14,10 +14,10 @@ export interface PageEvents {
   readonly memberIds: Uint32Array;
   /** Codes of types: see `counted-types.ts`. */
   readonly types: Uint8Array;
-  /** Where the facts are in the lines. */
+  /** Where each event's facts are in the text of all facts. */
   readonly factsAt: Uint32Array;
   readonly factsEnd: Uint32Array;
-  readonly lines: DataView;
+  readonly facts: DataView;
   /**
    * What all of it lies in. Whoever has counted the events gives it back with `transfer(0)`: pages come
    * faster than the garbage collector looks for them.
@@ -25,81 +25,75 @@ export interface PageEvents {
   readonly memory: readonly ArrayBuffer[];
 }
 
-/** A line of a page that is no event's. */
-export class UnreadableLine extends Error {
-  override readonly name = "UnreadableLine";
-
-  /**
-   * @param line Its number in the page, from 0.
-   * @param unknownType What stands for its type; none when its member has no UUID.
-   */
-  constructor(readonly line: number, readonly unknownType?: string) {
-    super(`Line ${line} is no event's`);
-  }
+/** A page has an event that is not in today's shape, or none that this version knows. */
+export class UnreadablePage extends Error {
+  override readonly name = "UnreadablePage";
 }
 
-export type LineReader = ReturnType<typeof createLineReader>;
+export type PageReader = ReturnType<typeof createPageReader>;
 
-/** Reads events from the lines of pages. */
-export function createLineReader() {
+/** Reads the events of pages. */
+export function createPageReader() {
   const typeCodes = createByteCodes();
   const seenTypes: SeenType[] = [];
   let found = createRoom(0);
 
-  /** Finds the events of a page. Returns how many there are. */
-  function find(lines: DataView): number {
-    const { byteLength } = lines;
-    const { atMs, memberIds, types, factsAt, factsEnd } = found;
+  /** Finds the events that are counted. Returns how many there are. */
+  function find(members: DataView, times: DataView, types: DataView, facts: DataView): number {
+    const { atMs, memberIds, types: codes, factsAt, factsEnd } = found;
+    const { byteLength } = members;
     let count = 0;
-    let number = 0;
-    for (let start = 0; start < byteLength; number++) {
-      const timeAt = start + uuidLength;
-      const jsonAt = nextFacts(lines, timeAt);
-      const end = endOfLine(lines, jsonAt);
-      const typeAt = afterDigits(lines, timeAt, jsonAt);
-      const code = typeCodes.of(lines, typeAt, jsonAt);
-      const type = seenTypes[code] ??= learn(lines, { number, start, typeAt, jsonAt });
+    let timeAt = 0;
+    let typeAt = 0;
+    let at = 0;
+    for (let memberAt = 0; memberAt < byteLength; memberAt += uuidLength + 1) {
+      const timeEnd = endOfLine(times, timeAt);
+      const typeEnd = endOfLine(types, typeAt);
+      const end = endOfLine(facts, at);
+      const type = seenTypes[typeCodes.of(types, typeAt, typeEnd)] ??= learn(
+        types,
+        typeAt,
+        typeEnd,
+      );
+      if (end === at) throw new UnreadablePage("An event is in another shape");
       if (type.isCounted) {
-        if (!readUuid(lines, start, memberIds, 4 * count)) throw new UnreadableLine(number);
-        atMs[count] = numberIn(lines, timeAt, typeAt);
-        types[count] = type.code;
-        factsAt[count] = jsonAt;
+        const isMember = isEndOfLine(members, memberAt + uuidLength) &&
+          readUuid(members, memberAt, memberIds, 4 * count);
+        if (!isMember) throw new UnreadablePage("A member has no UUID");
+        atMs[count] = numberIn(times, timeAt, timeEnd);
+        codes[count] = type.code;
+        factsAt[count] = at;
         factsEnd[count] = end;
         count += 1;
       }
-      start = end + 1;
+      timeAt = timeEnd + 1;
+      typeAt = typeEnd + 1;
+      at = end + 1;
     }
     return count;
   }
 
   return {
-    /** @throws {UnreadableLine} When a member has no UUID, or this version does not know a type. */
-    read(page: ArrayBuffer): PageEvents {
-      if (found.types.length * shortestLine < page.byteLength) {
-        found = createRoom(Math.ceil(page.byteLength / shortestLine));
-      }
-      const lines = new DataView(page);
-      const count = find(lines);
+    /** @throws {UnreadablePage} When a member has no UUID, too. */
+    read(page: EventColumns): PageEvents {
+      const room = Math.ceil(page.memberId.byteLength / uuidLength);
+      if (found.types.length < room) found = createRoom(room);
+      const [members, times, types] = [page.memberId, page.atMs, page.type].map((column) =>
+        new DataView(column)
+      ) as [DataView, DataView, DataView];
+      const facts = new DataView(page.facts);
+      const count = find(members, times, types, facts);
+      for (const { buffer } of [members, times, types]) (buffer as ArrayBuffer).transfer(0);
       const columns = firstOf(found, count);
-      const memory = [page, ...Object.values(columns).map(({ buffer }) => buffer)];
-      return { ...columns, count, lines, memory };
+      const memory = [page.facts, ...Object.values(columns).map(({ buffer }) => buffer)];
+      return { ...columns, count, facts, memory };
     },
   };
 }
 
-interface Line {
-  readonly number: number;
-  readonly start: number;
-  readonly typeAt: number;
-  readonly jsonAt: number;
-}
-
-/** A type that was not seen before; what stands there is none when the member has no UUID. */
-function learn(lines: DataView, { number, start, typeAt, jsonAt }: Line): SeenType {
-  if (!readUuid(lines, start, new Uint32Array(4), 0)) throw new UnreadableLine(number);
-  const type = textIn(lines, typeAt, jsonAt);
-  const seen = seenType(type);
-  if (seen === undefined) throw new UnreadableLine(number, type);
+function learn(types: DataView, from: number, to: number): SeenType {
+  const seen = seenType(textIn(types, from, to));
+  if (seen === undefined) throw new UnreadablePage("This version does not know a type");
   return seen;
 }
 
@@ -137,18 +131,4 @@ function digitsIn(bytes: DataView, from: number, to: number): number {
   return number;
 }
 
-/** Where what is no digit begins. */
-function afterDigits(bytes: DataView, from: number, end: number): number {
-  let at = from;
-  while (at < end && isDigit(bytes.getUint8(at))) at += 1;
-  return at;
-}
-
-function isDigit(byte: number): boolean {
-  return byte >= zero && byte <= nine;
-}
-
-/** Bytes of a line of which only the UUID is long. */
-const shortestLine = uuidLength;
 const zero = "0".charCodeAt(0);
-const nine = "9".charCodeAt(0);

@@ -1,4 +1,5 @@
 import type { Book } from "./book.ts";
+import { typesByCode } from "./counted-types.ts";
 import type { Cycle } from "./cycle.ts";
 import { createEventReader } from "./event-reader.ts";
 import { createFactCodes } from "./facts.ts";
@@ -44,7 +45,9 @@ export function createCounting({ cycles, atMs }: Pick<ReplayOptions, "cycles" | 
   const reader = createEventReader(codes);
   const roster = createRoster(codes);
   const runners = createRunners(cycles.length * 12);
-  const observers = runners.flatMap(({ observe }) => observe ?? []);
+  const observersOf = typesByCode.map((type) =>
+    runners.flatMap(({ observers }) => observers[type] ?? [])
+  );
   const monthStarts = cycles.flatMap(({ months }) => months.map(({ startMs }) => startMs));
   const counted: Counted[] = [];
   let month = -1;
@@ -56,7 +59,11 @@ export function createCounting({ cycles, atMs }: Pick<ReplayOptions, "cycles" | 
       if (atMs >= endMs) return place;
       while (atMs >= (monthStarts[month + 1] ?? Infinity)) month += 1;
       const event = reader.at(events, place);
-      for (const observe of observers) observe(event, roster, month);
+      if (month >= 0) {
+        for (const observe of observersOf[events.types[place] ?? 0] ?? []) {
+          observe(event, roster, month);
+        }
+      }
       roster.apply(event);
     }
     return events.count;

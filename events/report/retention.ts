@@ -3,7 +3,13 @@ import type { Book } from "./book.ts";
 import { type CountColumn, countRows } from "./list.ts";
 import { noRole, roleCodes } from "./facts.ts";
 import type { Roster } from "./roster.ts";
-import { type Closing, createMonthCounts, type Fold, type Statistic } from "./statistic.ts";
+import {
+  type Closing,
+  createMonthCounts,
+  type Fold,
+  type Observer,
+  type Statistic,
+} from "./statistic.ts";
 import type { Table } from "./tables.ts";
 
 const columns: readonly CountColumn[] = [
@@ -12,8 +18,7 @@ const columns: readonly CountColumn[] = [
   { label: "Profile deleted", short: "Deleted", name: "deleted" },
   { label: "Account erased", short: "Erased", name: "erased" },
 ];
-const kinds = ["ProfileHidden", "ProfileShown", "ProfileDeleted", "MemberErased"];
-const kindOf: ReadonlyMap<string, number> = new Map(kinds.map((kind, at) => [kind, at]));
+const kinds = ["ProfileHidden", "ProfileShown", "ProfileDeleted", "MemberErased"] as const;
 const roleNames = [...roles, "none"] as const;
 const roleColumns = [...roles, null].map((role) => roleCodes.of(role));
 
@@ -47,13 +52,12 @@ export const retention: Statistic<RetentionCounts> = {
 function createRetentionFold(months: number): Fold<RetentionCounts> {
   const all = createMonthCounts(months, kinds.length);
   const byRole = roleNames.map(() => createMonthCounts(months, kinds.length));
+  const observerOf = (kind: number): Observer => ({ member }, roster, month) => {
+    all.add(month, kind);
+    byRole[roleColumns.indexOf(roster.columns.role[member] ?? noRole)]?.add(month, kind);
+  };
   return {
-    observe({ type, member }, roster, month) {
-      const kind = kindOf.get(type);
-      if (kind === undefined || month < 0) return;
-      all.add(month, kind);
-      byRole[roleColumns.indexOf(roster.columns.role[member] ?? noRole)]?.add(month, kind);
-    },
+    observers: Object.fromEntries(kinds.map((type, kind) => [type, observerOf(kind)])),
     close(roster, { index }) {
       const inCycle = (counts: typeof all, kind: number) =>
         counts.ofCycle(index).reduce((sum, month) => sum + (month[kind] ?? 0), 0);
@@ -67,12 +71,16 @@ function createRetentionFold(months: number): Fold<RetentionCounts> {
 }
 
 function countVisible({ columns, size }: Roster): { visible: number; hidden: number } {
-  const counts = { visible: 0, hidden: 0 };
+  const { hasProfile, isVisible } = columns;
+  let profiles = 0;
+  let visible = 0;
+  // Sums, since which way the next member would go cannot be foreseen.
   for (let member = 0; member < size; member++) {
-    if (columns.hasProfile[member] === 0) continue;
-    counts[columns.isVisible[member] === 1 ? "visible" : "hidden"] += 1;
+    const isOne = hasProfile[member] ?? 0;
+    profiles += isOne;
+    visible += isOne & (isVisible[member] ?? 0);
   }
-  return counts;
+  return { visible, hidden: profiles - visible };
 }
 
 function monthTable({ byMonth }: RetentionCounts, book: Book, { cycle }: Closing): Table {

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import type { MemberEventType } from "../members/events.ts";
 import type { Book } from "./book.ts";
 import type { Cycle } from "./cycle.ts";
 import type { LoggedEvent } from "./event-reader.ts";
@@ -29,14 +30,18 @@ export interface Closing {
   readonly atMs: number;
 }
 
+/**
+ * Sees events of one type in the cycles of a replay, each once, in order, just before the roster learns
+ * it.
+ *
+ * @param month Index of the event's month, counted from the replay's first cycle.
+ */
+export type Observer = (event: LoggedEvent, roster: Roster, month: number) => void;
+
 /** Counts while a log is replayed. */
 export interface Fold<Counts> {
-  /**
-   * Sees every event once, in order, just before the roster learns it.
-   *
-   * @param month Index of the event's month, counted from the replay's first cycle; -1 before it.
-   */
-  observe?(event: LoggedEvent, roster: Roster, month: number): void;
+  /** By the types that it counts. */
+  readonly observers?: Readonly<Partial<Record<MemberEventType, Observer>>>;
   /** What stands at the end of a cycle. */
   close(roster: Roster, closing: Closing): Counts;
 }

@@ -18,7 +18,7 @@ export interface Section {
 
 /** A statistic at work, whatever it counts. */
 export interface Runner {
-  readonly observe: Fold<unknown>["observe"];
+  readonly observers: NonNullable<Fold<unknown>["observers"]>;
   /** Closes a cycle; what is returned writes its section into a book. */
   close(roster: Roster, closing: Closing): (book: Book) => Section;
 }
@@ -37,7 +37,7 @@ export function createRunners(months: number): Runner[] {
 function createRunner<Counts>(statistic: Statistic<Counts>, months: number): Runner {
   const fold = statistic.createFold(months);
   return {
-    observe: fold.observe,
+    observers: fold.observers ?? {},
     close(roster, closing) {
       const counts = fold.close(roster, closing);
       return (book) => ({

@@ -24,6 +24,12 @@ export function readUuid(text: DataView, from: number, words: Uint32Array, to: n
     text.getUint8(from + 18) === dash && text.getUint8(from + 23) === dash;
 }
 
+/** Whether a text is a UUID. */
+export function isUuid(text: string): boolean {
+  const bytes = new DataView(new TextEncoder().encode(text).buffer);
+  return bytes.byteLength === uuidLength && readUuid(bytes, 0, new Uint32Array(4), 0);
+}
+
 /** The number that four hexadecimal digits make; a negative one when they are none. */
 function hex(text: DataView, at: number): number {
   return digitAt(text, at) << 12 | digitAt(text, at + 1) << 8 | digitAt(text, at + 2) << 4 |
