@@ -70,6 +70,7 @@ export interface DatabaseOptions {
   readonly isReadOnly?: boolean;
 }
 
+const pageBytes = 8192;
 /** How long a call may block the event loop while it waits for another process's lock. */
 const busyTimeoutMs = 50;
 /** How long a call waits for another process's lock, its turn behind other calls included. */
@@ -166,6 +167,9 @@ async function setPragmas(client: Client, { durability, isReadOnly }: DatabaseOp
   await client.execute("PRAGMA secure_delete = ON");
   await client.execute("PRAGMA foreign_keys = ON");
   await client.execute(`PRAGMA synchronous = ${durability}`);
+  // Of a new file, which journal_mode begins: with pages of half the size a log is read in a tenth more
+  // time, and nothing is written in less.
+  await client.execute(`PRAGMA page_size = ${pageBytes}`);
   await client.execute("PRAGMA journal_mode = WAL");
 }
 

@@ -1,6 +1,6 @@
 /**
  * One replay of a whole report, in a process of its own, so that the memory that it took is known:
- * `replay-once.ts <url>`. Started by `scan.ts`; prints what it measured as JSON.
+ * `replay-once.ts <url> <warm-ups>`. Started by `scan.ts`; prints what it measured as JSON.
  *
  * @module
  */
@@ -22,10 +22,10 @@ export interface ReplayOnce {
   readonly fileMegabytes: number;
 }
 
-/** Replayed untimed first, so that start and compiler are not what is measured. */
+/** Replayed by each warm-up, untimed. */
 const warmUpPositions = 100_000;
 
-const [url = ""] = Deno.args;
+const [url = "", warmUps = "0"] = Deno.args;
 const address = { url, durability: "normal" } as const;
 const database = await openDatabase(address);
 const { position, atMs, firstAtMs, headHash } = await findHorizon(database, { kind: "end" });
@@ -36,7 +36,10 @@ const cycles = cyclesUntil(
   { month: 10, day: 1 },
 );
 
-await replay(readAhead(address, Math.min(position, warmUpPositions)), { cycles, atMs });
+const warmUpEnd = Math.min(position, warmUpPositions);
+for (let round = 0; round < Number(warmUps); round++) {
+  await replay(readAhead(address, warmUpEnd), { cycles, atMs });
+}
 const { VmRSS: startMegabytes } = await megabytes();
 const startedAt = performance.now();
 const counted = await replay(readAhead(address, position), { cycles, atMs });

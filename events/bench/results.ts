@@ -57,7 +57,8 @@ export function formatResults({ events, seed, writtenInSeconds, ...of }: Results
     "",
     ...table,
     "",
-    `Replayed in ${replay.replaySeconds.toFixed(2)} s (ten million events: at most 12)`,
+    `Replayed in ${replay.replaySeconds.toFixed(2)} s (ten million events: at most 12); ` +
+    `${replay.coldSeconds.toFixed(2)} s as the first work of a process`,
     `Memory: ${replay.startMegabytes.toFixed(0)} MB before the replay, ` +
     `${replay.peakMegabytes.toFixed(0)} MB at its highest (ten million events: at most 200), ` +
     `${replay.fileMegabytes.toFixed(0)} of them the program's own files`,

@@ -38,11 +38,11 @@ export function createEventReader(codes: FactCodes) {
       for (let place = 0; place < count; place++) members[place] = index.of(memberIds, 4 * place);
     },
     /** The event at a place in the page that was opened last. */
-    at({ atMs, types, facts: texts, factsAt, factsEnd }: PageEvents, place: number): LoggedEvent {
+    at({ atMs, types, lines, factsAt, factsEnd }: PageEvents, place: number): LoggedEvent {
       event.atMs = atMs[place] ?? 0;
       event.member = members[place] ?? 0;
       event.type = typeOf(types[place] ?? 0);
-      event.facts = facts.read(texts, factsAt[place] ?? 0, factsEnd[place] ?? 0);
+      event.facts = facts.read(lines, factsAt[place] ?? 0, factsEnd[place] ?? 0);
       return event;
     },
   };

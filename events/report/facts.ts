@@ -1,7 +1,7 @@
 import { helpTopics, roles } from "../vocabulary.ts";
 import { createByteCodes, notRemembered } from "./byte-codes.ts";
 import { createCodes } from "./codes.ts";
-import { textIn } from "./event-columns.ts";
+import { textIn } from "./event-lines.ts";
 
 /** What an event's facts say, in codes; which of them do depends on the event's type. */
 export interface Facts {

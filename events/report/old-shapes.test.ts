@@ -4,9 +4,9 @@ import { writeLog } from "../bench/write-log.ts";
 import { createUpcast, UnknownEvent } from "../log/upcast.ts";
 import { databaseIn, temporaryFolder } from "../testing/database.ts";
 import { cycleNamed } from "./cycle.ts";
-import { columnsOfToday, type StoredEvent } from "./old-shapes.ts";
+import { linesOfToday, type StoredEvent } from "./old-shapes.ts";
 import { createPageReader } from "./page-events.ts";
-import { readColumns, readPages } from "./pages.ts";
+import { readLines, readPages } from "./pages.ts";
 import { createCounting, replay } from "./replay.ts";
 
 /** A made-up first version: roles were called kinds, and leaving had another name. */
@@ -51,33 +51,33 @@ const atMs = Date.UTC(2027, 0, 1);
 
 describe("events of several schema versions", () => {
   it("read as if all of them had been written today", () => {
-    expect(columnsOfToday(events, toToday)).toEqual(columnsOfToday(asOfToday, toToday));
+    expect(linesOfToday(events, toToday)).toEqual(linesOfToday(asOfToday, toToday));
   });
 
   it("are counted so", () => {
     const counting = createCounting({ cycles, atMs });
-    counting.take(createPageReader().read(columnsOfToday(events, toToday)));
+    counting.take(createPageReader().read(linesOfToday(events, toToday)));
     expect(counting.finish()).toHaveLength(1);
   });
 
   it("are refused when one of them is of a later version, by its position", () => {
     const later = [stored(11, {}), stored(12, { schemaVersion: 3 })];
-    expect(() => columnsOfToday(later, toToday)).toThrow(UnknownEvent);
-    expect(() => columnsOfToday(later, toToday)).toThrow("at log position 12");
+    expect(() => linesOfToday(later, toToday)).toThrow(UnknownEvent);
+    expect(() => linesOfToday(later, toToday)).toThrow("at log position 12");
   });
 
   it("are refused when a type is unknown", () => {
     const unknown = [stored(13, { type: "Nonsense", schemaVersion: 1 })];
-    expect(() => columnsOfToday(unknown)).toThrow('at log position 13, type "Nonsense"');
+    expect(() => linesOfToday(unknown)).toThrow('at log position 13, type "Nonsense"');
   });
 });
 
 describe("a page that is read from the log", () => {
-  it("is the same whether SQL makes its columns or its rows are read", async () => {
+  it("is the same whether SQL makes its lines or its rows are read", async () => {
     const database = await databaseIn(await temporaryFolder(), "events.db");
     await writeLog(database, makeUpLog({ events: 1000, seed: 4 }), () => {});
     const rows = await database.read("SELECT * FROM events ORDER BY position");
-    const columns = columnsOfToday(rows.map((row) => ({
+    const lines = linesOfToday(rows.map((row) => ({
       position: Number(row.position),
       memberId: String(row.member_id),
       type: String(row.type),
@@ -85,7 +85,7 @@ describe("a page that is read from the log", () => {
       atMs: Number(row.at_ms),
       facts: String(row.facts),
     })));
-    expect(await readColumns(database, { after: 0, upTo: 1000 })).toEqual(columns);
+    expect(await readLines(database, { after: 0, upTo: 1000 })).toEqual(lines);
   });
 
   it.each([["Nonsense", 1], ["PasswordReset", 2]])(

@@ -1,27 +1,27 @@
 import { canonical } from "../log/canonical.ts";
 import type { Upcast } from "../log/upcast.ts";
 import { upcast } from "../members/upcast.ts";
-import { type EventColumns, type EventRow, packColumns } from "./event-columns.ts";
+import { type LoggedLine, packLines } from "./event-lines.ts";
 import { ReportError } from "./report-error.ts";
 import { isUuid } from "./uuid.ts";
 
 /** A row of the log, as it was stored by this version of the product or by an older one. */
-export interface StoredEvent extends EventRow {
+export interface StoredEvent extends LoggedLine {
   readonly position: number;
   readonly schemaVersion: number;
 }
 
 /**
- * The columns of events of several schema versions, as if all of them had been written today.
+ * The lines of events of several schema versions, as if all of them had been written today.
  *
  * @throws {UnknownEvent} When one of them is not known.
  * @throws {ReportError} When one of them belongs to nobody.
  */
-export function columnsOfToday(
+export function linesOfToday(
   events: readonly StoredEvent[],
   toToday: Upcast = upcast,
-): EventColumns {
-  return packColumns(events.map((event) => {
+): ArrayBuffer {
+  return packLines(events.map((event) => {
     if (!isUuid(event.memberId)) {
       throw new ReportError(
         `The event at log position ${event.position} has no UUID for its member`,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createFactCodes, createFactsReader } from "./facts.ts";
-import { type EventRow, packColumns, textIn } from "./event-columns.ts";
+import { type LoggedLine, packLines, textIn } from "./event-lines.ts";
 import { typeOf } from "./counted-types.ts";
 import { createPageReader, type PageEvents } from "./page-events.ts";
 
@@ -11,7 +11,7 @@ const uncounted = ["EmailVerified", "PasswordReset"];
 const text = fc.string({
   unit: fc.constantFrom("{", "}", '"', "\\", ",", "[", "7", "é", "\n", "a"),
 });
-const row: fc.Arbitrary<EventRow> = fc.record({
+const line: fc.Arbitrary<LoggedLine> = fc.record({
   memberId: fc.uuid(),
   atMs: fc.oneof(fc.nat(), fc.integer({ min: 0, max: 9e14 })),
   type: fc.constantFrom(...counted, ...uncounted),
@@ -19,25 +19,25 @@ const row: fc.Arbitrary<EventRow> = fc.record({
     .map((facts) => JSON.stringify(facts)),
 });
 
-/** What stands in the columns, as rows again. */
-function rowsIn({ count, atMs, memberIds, types, factsAt, factsEnd, facts }: PageEvents) {
-  return Array.from({ length: count }, (_, at): EventRow => ({
+/** What stands in the columns, as lines again. */
+function linesIn({ count, atMs, memberIds, types, factsAt, factsEnd, lines }: PageEvents) {
+  return Array.from({ length: count }, (_, at): LoggedLine => ({
     memberId: [...memberIds.subarray(4 * at, 4 * at + 4)]
       .map((word) => word.toString(16).padStart(8, "0")).join("")
       .replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-"),
     atMs: atMs[at] ?? 0,
     type: typeOf(types[at] ?? 0),
-    facts: textIn(facts, factsAt[at] ?? 0, factsEnd[at] ?? 0),
+    facts: textIn(lines, factsAt[at] ?? 0, factsEnd[at] ?? 0),
   }));
 }
 
 describe("the events of a page", () => {
-  it("are those of its rows that are counted", () => {
-    fc.assert(fc.property(fc.array(fc.array(row)), (pages) => {
+  it("are those of its lines that are counted", () => {
+    fc.assert(fc.property(fc.array(fc.array(line)), (pages) => {
       const reader = createPageReader();
-      for (const rows of pages) {
-        const expected = rows.filter(({ type }) => counted.includes(type));
-        expect(rowsIn(reader.read(packColumns(rows)))).toEqual(expected);
+      for (const lines of pages) {
+        const expected = lines.filter(({ type }) => counted.includes(type));
+        expect(linesIn(reader.read(packLines(lines)))).toEqual(expected);
       }
     }));
   });

@@ -1,6 +1,6 @@
 import { createByteCodes } from "./byte-codes.ts";
 import { type SeenType, seenType } from "./counted-types.ts";
-import { endOfLine, type EventColumns, isEndOfLine, textIn } from "./event-columns.ts";
+import { endOfLine, isOfOtherShape, nextFacts, textIn } from "./event-lines.ts";
 import { readUuid, uuidLength } from "./uuid.ts";
 
 /**
@@ -14,10 +14,10 @@ export interface PageEvents {
   readonly memberIds: Uint32Array;
   /** Codes of types: see `counted-types.ts`. */
   readonly types: Uint8Array;
-  /** Where each event's facts are in the text of all facts. */
+  /** Where the facts are in the lines. */
   readonly factsAt: Uint32Array;
   readonly factsEnd: Uint32Array;
-  readonly facts: DataView;
+  readonly lines: DataView;
   /**
    * What all of it lies in. Whoever has counted the events gives it back with `transfer(0)`: pages come
    * faster than the garbage collector looks for them.
@@ -36,87 +36,76 @@ export type PageReader = ReturnType<typeof createPageReader>;
 export function createPageReader() {
   const typeCodes = createByteCodes();
   const seenTypes: SeenType[] = [];
-  let found = createRoom(0);
+  let found = roomFor(0);
 
   /** Finds the events that are counted. Returns how many there are. */
-  function find(members: DataView, times: DataView, types: DataView, facts: DataView): number {
-    const { atMs, memberIds, types: codes, factsAt, factsEnd } = found;
-    const { byteLength } = members;
+  function find(lines: DataView): number {
+    const { byteLength } = lines;
+    const { atMs, memberIds, types, factsAt, factsEnd } = found;
     let count = 0;
-    let timeAt = 0;
-    let typeAt = 0;
-    let at = 0;
-    for (let memberAt = 0; memberAt < byteLength; memberAt += uuidLength + 1) {
-      const timeEnd = endOfLine(times, timeAt);
-      const typeEnd = endOfLine(types, typeAt);
-      const end = endOfLine(facts, at);
-      const type = seenTypes[typeCodes.of(types, typeAt, typeEnd)] ??= learn(
-        types,
-        typeAt,
-        typeEnd,
-      );
-      if (end === at) throw new UnreadablePage("An event is in another shape");
+    for (let start = 0; start < byteLength;) {
+      const timeAt = start + uuidLength;
+      const jsonAt = nextFacts(lines, timeAt);
+      const end = endOfLine(lines, jsonAt);
+      if (isOfOtherShape(end - jsonAt)) throw new UnreadablePage("An event is in another shape");
+      const typeAt = afterDigits(lines, timeAt, jsonAt);
+      const type = seenTypes[typeCodes.of(lines, typeAt, jsonAt)] ??= learn(lines, typeAt, jsonAt);
       if (type.isCounted) {
-        const isMember = isEndOfLine(members, memberAt + uuidLength) &&
-          readUuid(members, memberAt, memberIds, 4 * count);
-        if (!isMember) throw new UnreadablePage("A member has no UUID");
-        atMs[count] = numberIn(times, timeAt, timeEnd);
-        codes[count] = type.code;
-        factsAt[count] = at;
+        if (!readUuid(lines, start, memberIds, 4 * count)) {
+          throw new UnreadablePage("A member has no UUID");
+        }
+        atMs[count] = numberIn(lines, timeAt, typeAt);
+        types[count] = type.code;
+        factsAt[count] = jsonAt;
         factsEnd[count] = end;
         count += 1;
       }
-      timeAt = timeEnd + 1;
-      typeAt = typeEnd + 1;
-      at = end + 1;
+      start = end + 1;
     }
     return count;
   }
 
   return {
     /** @throws {UnreadablePage} When a member has no UUID, too. */
-    read(page: EventColumns): PageEvents {
-      const room = Math.ceil(page.memberId.byteLength / uuidLength);
-      if (found.types.length < room) found = createRoom(room);
-      const [members, times, types] = [page.memberId, page.atMs, page.type].map((column) =>
-        new DataView(column)
-      ) as [DataView, DataView, DataView];
-      const facts = new DataView(page.facts);
-      const count = find(members, times, types, facts);
-      for (const { buffer } of [members, times, types]) (buffer as ArrayBuffer).transfer(0);
+    read(page: ArrayBuffer): PageEvents {
+      const room = Math.ceil(page.byteLength / shortestLine);
+      if (found.types.length < room) found = roomFor(room);
+      const lines = new DataView(page);
+      const count = find(lines);
       const columns = firstOf(found, count);
-      const memory = [page.facts, ...Object.values(columns).map(({ buffer }) => buffer)];
-      return { ...columns, count, facts, memory };
+      return { ...columns, count, lines, memory: [page, columns.types.buffer] };
     },
   };
 }
 
-function learn(types: DataView, from: number, to: number): SeenType {
-  const seen = seenType(textIn(types, from, to));
-  if (seen === undefined) throw new UnreadablePage("This version does not know a type");
+/** @throws {UnreadablePage} When this version does not know the type. */
+function learn(lines: DataView, from: number, to: number): SeenType {
+  const seen = seenType(textIn(lines, from, to));
+  if (seen === undefined) throw new UnreadablePage("An event's type is not known");
   return seen;
 }
 
-/** Room for so many events. */
-function createRoom(room: number) {
+/** Columns for so many events, side by side: what is one piece is handed over in less time. */
+function roomFor(events: number) {
+  const memory = new ArrayBuffer(33 * events);
   return {
-    atMs: new Float64Array(room),
-    memberIds: new Uint32Array(4 * room),
-    types: new Uint8Array(room),
-    factsAt: new Uint32Array(room),
-    factsEnd: new Uint32Array(room),
+    atMs: new Float64Array(memory, 0, events),
+    memberIds: new Uint32Array(memory, 8 * events, 4 * events),
+    factsAt: new Uint32Array(memory, 24 * events, events),
+    factsEnd: new Uint32Array(memory, 28 * events, events),
+    types: new Uint8Array(memory, 32 * events, events),
   };
 }
 
-/** The first events of them, in arrays of their own. */
-function firstOf(columns: ReturnType<typeof createRoom>, count: number) {
-  return {
-    atMs: columns.atMs.slice(0, count),
-    memberIds: columns.memberIds.slice(0, 4 * count),
-    types: columns.types.slice(0, count),
-    factsAt: columns.factsAt.slice(0, count),
-    factsEnd: columns.factsEnd.slice(0, count),
-  };
+/** The first events of them, in a piece of their own. */
+function firstOf(found: ReturnType<typeof roomFor>, count: number) {
+  const first = roomFor(count);
+  first.atMs.set(found.atMs.subarray(0, count));
+  first.memberIds.set(found.memberIds.subarray(0, 4 * count));
+  first.factsAt.set(found.factsAt.subarray(0, count));
+  first.factsEnd.set(found.factsEnd.subarray(0, count));
+  first.types.set(found.types.subarray(0, count));
+  return first;
 }
 
 /** Two halves, each a small integer, are read faster than a large number. */
@@ -131,4 +120,18 @@ function digitsIn(bytes: DataView, from: number, to: number): number {
   return number;
 }
 
+/** Where what is no digit begins. */
+function afterDigits(bytes: DataView, from: number, end: number): number {
+  let at = from;
+  while (at < end && isDigit(bytes.getUint8(at))) at += 1;
+  return at;
+}
+
+function isDigit(byte: number): boolean {
+  return byte >= zero && byte <= nine;
+}
+
+/** Bytes of a line of which only the UUID is long. */
+const shortestLine = uuidLength;
 const zero = "0".charCodeAt(0);
+const nine = "9".charCodeAt(0);

@@ -1,11 +1,11 @@
 /**
- * The log's clear facts, read in pages. SQL packs the events of a page into a few values: see
- * `event-columns.ts`.
+ * The log's clear facts, read in pages. SQL packs the events of a page into one value: libSQL hands
+ * out a few large values many times faster than thousands of rows.
  *
  * @module
  */
 import { schemaVersion } from "../members/schema-version.ts";
-import { columnsInSql, type EventColumns, packColumns } from "./event-columns.ts";
+import { lineInSql } from "./event-lines.ts";
 import {
   createPageReader,
   type PageEvents,
@@ -35,8 +35,10 @@ export interface LogDatabase {
 export const pagePositions = 4096;
 
 /** Positions are gone through in their order, and `group_concat` keeps it. */
-const selectColumns = `SELECT ${columnsInSql(schemaVersion)} FROM events
-  WHERE position > ? AND position <= ?`;
+const selectLines = `SELECT CAST(group_concat(${
+  lineInSql(schemaVersion)
+}, char(10)) AS BLOB) AS lines
+  FROM events WHERE position > ? AND position <= ?`;
 
 /**
  * The pages up to a position, in order; without events where positions are missing.
@@ -58,29 +60,29 @@ async function readEvents(
   reader: PageReader,
 ): Promise<PageEvents> {
   try {
-    return reader.read(await readColumns(database, span));
+    return reader.read(await readLines(database, span));
   } catch (error) {
     if (!(error instanceof UnreadablePage)) throw error;
-    return reader.read(await readOldColumns(database, span));
+    return reader.read(await readOldLines(database, span));
   }
 }
 
-/** The events of a span, in order. Those in another shape than today's have no facts. */
-export async function readColumns(database: LogDatabase, span: Span): Promise<EventColumns> {
-  const [row] = await database.read(selectColumns, [span.after, span.upTo]);
-  return row === undefined || row.memberId === null ? packColumns([]) : row as EventColumns;
+/** A line for each event of a span, in order: see `event-lines.ts`. */
+export async function readLines(database: LogDatabase, span: Span): Promise<ArrayBuffer> {
+  const [row] = await database.read(selectLines, [span.after, span.upTo]);
+  return row?.lines instanceof ArrayBuffer ? row.lines : new ArrayBuffer(0);
 }
 
-/** All of them in today's shape: slower, and seldom needed. */
-async function readOldColumns(database: LogDatabase, span: Span): Promise<EventColumns> {
+/** The same in today's shape: slower, and seldom needed. */
+async function readOldLines(database: LogDatabase, span: Span): Promise<ArrayBuffer> {
   const rows = await database.read(
     `SELECT position, at_ms, member_id, type, schema_version, facts FROM events
      WHERE position > ? AND position <= ? ORDER BY position`,
     [span.after, span.upTo],
   );
   // Shapes of all events take memory that a page of today's does without.
-  const { columnsOfToday } = await import("./old-shapes.ts");
-  return columnsOfToday(rows.map((row) => ({
+  const { linesOfToday } = await import("./old-shapes.ts");
+  return linesOfToday(rows.map((row) => ({
     position: Number(row.position),
     atMs: Number(row.at_ms),
     memberId: String(row.member_id),

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type EventColumns, packColumns } from "../event-columns.ts";
+import { packLines } from "../event-lines.ts";
 import { createPageReader } from "../page-events.ts";
 import { createCounting } from "../replay.ts";
 import { cycleNamed } from "../cycle.ts";
@@ -33,7 +33,7 @@ export function given(...history: readonly Past[]) {
       const asOfMs = Date.parse(until);
       const counting = createCounting({ cycles, atMs: asOfMs });
       const known = history.filter(({ at }) => Date.parse(at) < asOfMs);
-      counting.take(createPageReader().read(columnsOf(known)));
+      counting.take(createPageReader().read(linesOf(known)));
       const source = { position: history.length, headHash: "a1b2", asOfMs, version: "1.2.3" };
       return createReport(counting.finish(), { statistic, minCell, source });
     },
@@ -44,9 +44,9 @@ export function given(...history: readonly Past[]) {
   };
 }
 
-/** The columns that the log would have of these events. */
-function columnsOf(history: readonly Past[]): EventColumns {
-  return packColumns(history.map(({ who, at, type, facts = {} }) => ({
+/** The lines that the log would have of these events. */
+function linesOf(history: readonly Past[]): ArrayBuffer {
+  return packLines(history.map(({ who, at, type, facts = {} }) => ({
     atMs: Date.parse(at),
     memberId: idOf(who),
     type,
