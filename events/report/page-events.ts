@@ -45,10 +45,10 @@ export function createPageReader() {
     let count = 0;
     for (let start = 0; start < byteLength;) {
       const timeAt = start + uuidLength;
-      const jsonAt = nextFacts(lines, timeAt);
+      const typeAt = afterDigits(lines, timeAt);
+      const jsonAt = nextFacts(lines, typeAt);
       const end = endOfLine(lines, jsonAt);
       if (isOfOtherShape(end - jsonAt)) throw new UnreadablePage("An event is in another shape");
-      const typeAt = afterDigits(lines, timeAt, jsonAt);
       const type = seenTypes[typeCodes.of(lines, typeAt, jsonAt)] ??= learn(lines, typeAt, jsonAt);
       if (type.isCounted) {
         if (!readUuid(lines, start, memberIds, 4 * count)) {
@@ -121,9 +121,9 @@ function digitsIn(bytes: DataView, from: number, to: number): number {
 }
 
 /** Where what is no digit begins. */
-function afterDigits(bytes: DataView, from: number, end: number): number {
+function afterDigits(bytes: DataView, from: number): number {
   let at = from;
-  while (at < end && isDigit(bytes.getUint8(at))) at += 1;
+  while (at < bytes.byteLength && isDigit(bytes.getUint8(at))) at += 1;
   return at;
 }
 
