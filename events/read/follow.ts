@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { type Database, isConstraintError, type Statement } from "../database.ts";
 import type { EventLog } from "../log/event-log.ts";
 import type { Member } from "../members/evolve.ts";
+import { createOpening, type Opening } from "../members/opening.ts";
 import type { MemberKeys } from "../vault/keys.ts";
 import type { Key } from "../vault/seal.ts";
 import { type Checkpoint, checkpointOf, holdGeneration, moveCheckpoint } from "./checkpoints.ts";
@@ -30,10 +31,15 @@ export async function follow(
   table: MembersTableName,
   report?: (position: number) => void,
 ): Promise<void> {
-  for (;;) {
-    const position = await step(deps, table);
-    if (position === undefined) return;
-    report?.(position);
+  const opening = createOpening(pageSize);
+  try {
+    for (;;) {
+      const position = await step(deps, table, opening);
+      if (position === undefined) return;
+      report?.(position);
+    }
+  } finally {
+    opening.close();
   }
 }
 
@@ -41,13 +47,14 @@ export async function follow(
 async function step(
   deps: FollowDependencies,
   table: MembersTableName,
+  opening: Opening,
 ): Promise<number | undefined> {
   const { database } = deps;
   const from = await checkpointOf(database, table);
   if (from === undefined) return undefined;
   let next: Checkpoint | undefined;
   try {
-    const { reached, after, isForgetting } = await foldNext(deps, table, from.position);
+    const { reached, after, isForgetting } = await foldNext(deps, table, from.position, opening);
     if (reached === from.position) return undefined;
     // After the events were read: a build that begins later finds no payload that an erasure among them took.
     next = await checkpointOf(database, "members_next");
@@ -84,33 +91,47 @@ async function foldNext(
   { log, keys, database }: FollowDependencies,
   table: MembersTableName,
   position: number,
+  opening: Opening,
 ): Promise<Batch> {
   const written = new Map<string, Member>();
   const now = new Map<string, Member>();
   const after = new Map<string, Projected>();
   // Read for every batch: a member who was erased in between has none any more.
   const memberKeys = new Map<string, Key>();
-  let reached = position;
-  for (let events = 0;;) {
-    const page = await log.read({ after: reached, limit: pageSize });
-    if (page.length === 0) break;
-    const met = new Set(page.map(({ memberId }) => memberId));
-    const newIds = [...met.difference(after)];
+  const met = new Set<string>();
+
+  async function readPage(from: number) {
+    const recorded = await log.read({ after: from, limit: pageSize });
+    const newIds = [...new Set(recorded.map(({ memberId }) => memberId)).difference(met)];
+    for (const memberId of newIds) met.add(memberId);
     for (const [memberId, key] of await keys.load(newIds)) memberKeys.set(memberId, key);
+    const opened = opening.open(recorded, memberKeys);
+    // Nobody may come to wait for it.
+    opened.catch(() => {});
+    return { recorded, newIds, opened };
+  }
+
+  let reached = position;
+  let page = await readPage(position);
+  for (let events = 0; page.recorded.length > 0;) {
+    const { recorded, newIds, opened } = page;
+    reached = recorded.at(-1)?.position ?? reached;
+    events += recorded.length;
+    const isLast = recorded.length < pageSize || met.size >= batchMembers || events >= batchEvents;
+    // While another core opens this one.
+    if (!isLast) page = await readPage(reached);
     for (const [memberId, member] of await membersIn(database, table, newIds)) {
       written.set(memberId, member);
       now.set(memberId, member);
     }
-    for (const [memberId, projected] of project(now, page, memberKeys)) {
+    for (const [memberId, projected] of project(now, recorded, await opened)) {
       now.set(memberId, projected.member);
       after.set(memberId, projected);
     }
-    reached = page.at(-1)?.position ?? reached;
-    events += page.length;
-    if (page.length < pageSize) break;
+    if (recorded.length < pageSize) break;
     // Reading and writing a file leaves nobody else a turn, however many pages there are.
     await setImmediate();
-    if (after.size >= batchMembers || events >= batchEvents) break;
+    if (isLast) break;
   }
   const isForgetting = [...after].some(([memberId, { member }]) =>
     member.status === "erased" && written.get(memberId)?.status === "present"

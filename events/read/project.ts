@@ -1,9 +1,8 @@
 import type { Statement } from "../database.ts";
 import { normalName } from "../members/claims.ts";
+import type { MemberEvent } from "../members/events.ts";
 import { evolve, type Member, unknownMember } from "../members/evolve.ts";
-import { openEvent } from "../members/sealing.ts";
 import type { Recorded } from "../log/event-log.ts";
-import type { Key } from "../vault/seal.ts";
 import type { MembersTableName } from "./tables.ts";
 
 /** What a member is, and the log position of their last event. */
@@ -19,18 +18,19 @@ const rowsAtOnce = 100;
  *
  * @param before Members that the table holds already, by id.
  * @param batch In order of position.
+ * @param events The same, opened.
  * @returns For every member of the batch what they are, and their last event's position.
  */
 export function project(
   before: ReadonlyMap<string, Member>,
   batch: readonly Recorded[],
-  keys: ReadonlyMap<string, Key>,
+  events: readonly MemberEvent[],
 ): Map<string, Projected> {
   const after = new Map<string, Projected>();
-  for (const recorded of batch) {
-    const { memberId, atMs, position } = recorded;
+  for (const [at, { memberId, atMs, position }] of batch.entries()) {
+    const event = events[at];
+    if (event === undefined) throw new RangeError("An event of the batch was not opened");
     const member = after.get(memberId)?.member ?? before.get(memberId) ?? unknownMember;
-    const event = openEvent(recorded, keys.get(memberId));
     after.set(memberId, { member: evolve(member, { memberId, atMs, event }), position });
   }
   return after;

@@ -167,6 +167,20 @@ describe("a rebuild", () => {
     expect((await system.readModel.members.byId("member-2"))?.role).toBe("cadre");
   });
 
+  it("of several large pages makes of them what each change made", async () => {
+    const system = await systemWith(2100);
+    const ids = Array.from({ length: 2100 }, (_, index) => `member-${index}`);
+    await system.members.executeAll(
+      ids.map((memberId) => ({ memberId, commands: [{ type: "SelectRole", role: "cadet" }] })),
+      cause,
+    );
+    await system.members.execute("member-7", { type: "Erase" }, cause);
+    await system.readModel.catchUp();
+    const before = await dump(system);
+    await system.readModel.rebuild();
+    expect(await dump(system)).toEqual(before);
+  });
+
   it("holds up nobody who writes, in the same process", async () => {
     const { log, vault, databases, members } = await systemWith(20);
     let goOn = () => {};

@@ -1,4 +1,5 @@
 import type { EventLog, Recorded } from "../log/event-log.ts";
+import type { MemberEvent } from "../members/events.ts";
 import type { Member } from "../members/evolve.ts";
 import { openEvent } from "../members/sealing.ts";
 import { project } from "../read/project.ts";
@@ -39,20 +40,20 @@ export async function replayMembers(
     const keys = await loadKeys(deps.keys, [...streams.keys()]);
     for (const [memberId, events] of streams) {
       if (findings.has(memberId)) continue;
-      const wrong = keys.broken.has(memberId)
+      const opened = keys.broken.has(memberId)
         ? {
           position: events[0]?.position,
           what: "The member's key in the vault is not what it was",
         }
-        : whatCannotBeOpened(events, keys.whole.get(memberId));
-      if (wrong !== undefined) {
-        findings.set(memberId, { memberId, ...wrong });
+        : openAll(events, keys.whole.get(memberId));
+      if (!Array.isArray(opened)) {
+        findings.set(memberId, { memberId, ...opened });
         members.delete(memberId);
         continue;
       }
       const before = members.get(memberId)?.member;
       const known = new Map(before && [[memberId, before]]);
-      for (const [id, after] of project(known, events, keys.whole)) members.set(id, after);
+      for (const [id, after] of project(known, events, opened)) members.set(id, after);
     }
     position = last.position;
     report?.(position);
@@ -89,19 +90,20 @@ async function loadKeys(
   }
 }
 
-function whatCannotBeOpened(
-  events: readonly Recorded[],
-  key: Key | undefined,
-): Finding | undefined {
+/** The events of a member, or which of them is the first that cannot be opened. */
+function openAll(events: readonly Recorded[], key: Key | undefined): MemberEvent[] | Finding {
+  const opened: MemberEvent[] = [];
   for (const recorded of events) {
     const { position, sealed } = recorded;
-    if (sealed === null) continue;
-    if (key === undefined) return { position, what: "The member's key is missing in the vault" };
+    if (sealed !== null && key === undefined) {
+      return { position, what: "The member's key is missing in the vault" };
+    }
     try {
-      openEvent(recorded, key);
-    } catch {
+      opened.push(openEvent(recorded, key));
+    } catch (error) {
+      if (sealed === null) throw error;
       return { position, what: "The sealed payload cannot be opened with the member's key" };
     }
   }
-  return undefined;
+  return opened;
 }
