@@ -6,7 +6,7 @@
  */
 import { readFile } from "node:fs/promises";
 import { openDatabase } from "../database.ts";
-import { readAhead } from "../report/read-ahead.ts";
+import { startReadAhead } from "../report/read-ahead.ts";
 import { replay } from "../report/replay.ts";
 import { createReport } from "../report/report.ts";
 import { cyclesUntil, findHorizon } from "../report/source.ts";
@@ -36,13 +36,16 @@ const cycles = cyclesUntil(
   { month: 10, day: 1 },
 );
 
+const { VmRSS: startMegabytes } = await megabytes();
+const beforeStart = performance.now();
+const ahead = startReadAhead(address);
 const warmUpEnd = Math.min(position, warmUpPositions);
 for (let round = 0; round < Number(warmUps); round++) {
-  await replay(readAhead(address, warmUpEnd), { cycles, atMs });
+  await replay(ahead.pages(warmUpEnd), { cycles, atMs });
 }
-const { VmRSS: startMegabytes } = await megabytes();
-const startedAt = performance.now();
-const counted = await replay(readAhead(address, position), { cycles, atMs });
+// Without warm-ups the start of the second core is measured, too.
+const startedAt = Number(warmUps) === 0 ? beforeStart : performance.now();
+const counted = await replay(ahead.pages(position), { cycles, atMs });
 const replayedAt = performance.now();
 const source = { position, headHash, asOfMs: atMs, version: "0" };
 createReport(counted, { statistic: "cycle", minCell: 5, source });

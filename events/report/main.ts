@@ -11,7 +11,7 @@ import { parseCycleStart } from "./cycle.ts";
 import { formatReport } from "./formats/format.ts";
 import { readPages } from "./pages.ts";
 import { createProgressBar } from "./progress.ts";
-import { readAhead } from "./read-ahead.ts";
+import { startReadAhead } from "./read-ahead.ts";
 import { replay } from "./replay.ts";
 import { createReport } from "./report.ts";
 import { ReportError } from "./report-error.ts";
@@ -50,9 +50,11 @@ async function make(wish: Wish): Promise<string> {
   const { position, headHash, atMs } = horizon;
   const progress = createProgressBar(position);
   // A second core is worth its start for a large log only.
-  const pages = position > largeLog ? readAhead(address, position) : readPages(database, position);
+  const ahead = position > largeLog ? startReadAhead(address) : undefined;
+  const pages = ahead?.pages(position) ?? readPages(database, position);
   const counted = await replay(pages, { cycles, atMs, report: progress.report });
   progress.end();
+  ahead?.close();
   database.close();
   const report = createReport(counted, {
     statistic: wish.statistic,

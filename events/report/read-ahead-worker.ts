@@ -9,30 +9,38 @@ import { readPages } from "./pages.ts";
 import type { ReadAheadAnswer, ReadAheadOrder } from "./read-ahead.ts";
 
 const inbox = self as unknown as Pick<Worker, "postMessage"> & {
-  onmessage: (event: MessageEvent<ReadAheadOrder | "next">) => void;
+  onmessage: (event: MessageEvent<ReadAheadOrder>) => void;
 };
+let reading = 0;
 let allowed = 0;
 let wake = () => {};
 
 inbox.onmessage = ({ data }) => {
-  if (data !== "next") {
+  if (data === "next") {
+    allowed += 1;
+  } else {
+    reading = data.reading;
     allowed = data.pagesAhead;
-    read(data).catch((error: Error) => answer({ kind: "failed", message: error.message }));
-    return;
+    read(data).catch((error: Error) =>
+      answer({ reading: data.reading, kind: "failed", message: error.message })
+    );
   }
-  allowed += 1;
   wake();
 };
 
-async function read({ database, position }: ReadAheadOrder): Promise<void> {
-  const log = await open(database);
-  for await (const page of readPages(log, position)) {
-    while (allowed === 0) await new Promise<void>((resolve) => (wake = resolve));
-    allowed -= 1;
-    answer({ kind: "page", page });
+async function read(order: Exclude<ReadAheadOrder, "next">): Promise<void> {
+  const log = await open(order.database);
+  try {
+    for await (const page of readPages(log, order.position)) {
+      while (allowed === 0) await new Promise<void>((resolve) => (wake = resolve));
+      if (reading !== order.reading) return;
+      allowed -= 1;
+      answer({ reading, kind: "page", page });
+    }
+    answer({ reading, kind: "end" });
+  } finally {
+    log.close();
   }
-  log.close();
-  answer({ kind: "end" });
 }
 
 async function open(database: DatabaseOptions) {

@@ -5,45 +5,60 @@ import { ReportError } from "./report-error.ts";
 /** How many pages may wait: enough to keep both sides at work, few enough for memory. */
 const pagesAhead = 4;
 
-/** What the worker is told first; each later message asks for one more page. */
-export interface ReadAheadOrder {
-  readonly database: DatabaseOptions;
-  readonly position: number;
-  readonly pagesAhead: number;
-}
+/** What the worker is told: to begin a reading, or that one more page of it may be read. */
+export type ReadAheadOrder =
+  | {
+    readonly reading: number;
+    readonly database: DatabaseOptions;
+    readonly position: number;
+    readonly pagesAhead: number;
+  }
+  | "next";
 
 export type ReadAheadAnswer =
-  | { readonly kind: "page"; readonly page: Page }
-  | { readonly kind: "end" }
-  | { readonly kind: "failed"; readonly message: string };
+  & { readonly reading: number }
+  & (
+    | { readonly kind: "page"; readonly page: Page }
+    | { readonly kind: "end" }
+    | { readonly kind: "failed"; readonly message: string }
+  );
 
-/**
- * The pages of a log up to a position, read on a second core while the ones before are counted: a
- * page takes the database about as long as the statistics.
- *
- * @throws {ReportError} When a page cannot be read.
- */
-export async function* readAhead(
-  database: DatabaseOptions,
-  position: number,
-): AsyncGenerator<Page> {
+/** Reads a log on a second core. */
+export interface ReadAhead {
+  /**
+   * The pages up to a position, read while the ones before are counted: a page takes the database
+   * about as long as the statistics. Ends an earlier reading.
+   *
+   * @throws {ReportError} When a page cannot be read.
+   */
+  pages(position: number): AsyncGenerator<Page>;
+  /** Ends the reading, too. */
+  close(): void;
+}
+
+export function startReadAhead(database: DatabaseOptions): ReadAhead {
   const worker = new Worker(new URL("./read-ahead-worker.ts", import.meta.url), {
     type: "module",
   });
-  const answers: ReadAheadAnswer[] = [];
-  let wake = () => {};
-  const receive = (answer: ReadAheadAnswer) => {
-    answers.push(answer);
-    wake();
-  };
-  worker.onmessage = ({ data }: MessageEvent<ReadAheadAnswer>) => receive(data);
-  worker.onerror = (event) => {
-    event.preventDefault();
-    receive({ kind: "failed", message: event.message });
-  };
-  try {
-    const order: ReadAheadOrder = { database, position, pagesAhead };
-    worker.postMessage(order);
+  const tell = (order: ReadAheadOrder) => worker.postMessage(order);
+  let reading = 0;
+
+  async function* pages(position: number): AsyncGenerator<Page> {
+    const current = ++reading;
+    const answers: ReadAheadAnswer[] = [];
+    let wake = () => {};
+    const receive = (answer: ReadAheadAnswer) => {
+      // Of an earlier reading that was left, pages may be on their way.
+      if (answer.reading !== current) return;
+      answers.push(answer);
+      wake();
+    };
+    worker.onmessage = ({ data }: MessageEvent<ReadAheadAnswer>) => receive(data);
+    worker.onerror = (event) => {
+      event.preventDefault();
+      receive({ reading: current, kind: "failed", message: event.message });
+    };
+    tell({ reading: current, database, position, pagesAhead });
     for (;;) {
       const answer = answers.shift();
       if (answer === undefined) {
@@ -54,10 +69,10 @@ export async function* readAhead(
       if (answer.kind === "failed") {
         throw new ReportError(`The log cannot be read: ${answer.message}`);
       }
-      worker.postMessage("next");
+      tell("next");
       yield answer.page;
     }
-  } finally {
-    worker.terminate();
   }
+
+  return { pages, close: () => worker.terminate() };
 }
