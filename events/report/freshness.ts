@@ -72,6 +72,7 @@ function countAges(
   const changes = changesOf(roster);
   countInto(byAge, roster, latestOf);
   const middle = median(changes);
+  changes.buffer.transfer(0);
   const named = byAge.named(
     (bucket) => ages[bucket]?.label ?? "",
     (code) => roleCodes.valueOf(code) ?? "none",
@@ -83,7 +84,7 @@ function countAges(
 }
 
 /** The seconds in which profiles changed last, in the order of members. */
-function changesOf({ columns, size }: Roster): Uint32Array {
+function changesOf({ columns, size }: Roster): Uint32Array<ArrayBuffer> {
   const { hasProfile, changedAt } = columns;
   const changes = new Uint32Array(size);
   let seen = 0;

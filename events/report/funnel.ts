@@ -97,45 +97,61 @@ function createFunnelFold(): Fold<FunnelCounts> {
 
 function countSteps(newcomers: Newcomers, { columns }: Roster, { cycle }: Closing): FunnelCounts {
   const { columns: { registeredAt }, size } = newcomers;
-  const groupOf = createGrouping(newcomers, columns.hasProfile);
+  const list = () => new Uint32Array(size);
+  const room = {
+    everyone: list(),
+    byRole: list(),
+    toRole: list(),
+    toProfile: list(),
+    toVisible: list(),
+  };
+  const groupOf = createGrouping(newcomers, columns.hasProfile, room);
   // In the order in which they registered.
-  const everyone = new Uint32Array(size);
-  for (let place = 0; place < size; place++) everyone[place] = place;
+  for (let place = 0; place < size; place++) room.everyone[place] = place;
   let place = 0;
   const firstOf = [...cycle.months.map(({ startMs }) => startMs), cycle.endMs].map((startMs) => {
     while (place < size && (registeredAt[place] ?? 0) < startMs / 1000) place += 1;
     return place;
   });
-  const inMonth = (month: number) => everyone.subarray(firstOf[month], firstOf[month + 1]);
-  const withRole = placesByRole(newcomers, columns.role);
-  return {
-    all: groupOf(everyone),
+  const inMonth = (month: number) => room.everyone.subarray(firstOf[month], firstOf[month + 1]);
+  const withRole = sortByRole(newcomers, columns.role, room.byRole);
+  const counts = {
+    all: groupOf(room.everyone),
     byMonth: cycle.months.map((_, month) => groupOf(inMonth(month))),
     byRole: new Map(roles.map((role) => [role, groupOf(withRole(roleCodes.of(role)))])),
   };
+  // Megabytes for each cycle of a large log, if they were left to the garbage collector.
+  for (const { buffer } of Object.values(room)) buffer.transfer(0);
+  return counts;
 }
 
-/** The newcomers that have a role, by its code. */
-function placesByRole({ memberAt, size }: Newcomers, roleOf: Uint8Array) {
-  const places = roleCodes.values.map(() => new Uint32Array(size));
-  const counts = roleCodes.values.map(() => 0);
+/** Writes the newcomers into a list, one role's after the other's. Returns those of a role's code. */
+function sortByRole({ memberAt, size }: Newcomers, roleOf: Uint8Array, places: Uint32Array) {
+  const starts = new Uint32Array(roleCodes.values.length + 1);
+  for (let place = 0; place < size; place++) {
+    const after = (roleOf[memberAt(place)] ?? noRole) + 1;
+    starts[after] = (starts[after] ?? 0) + 1;
+  }
+  for (let role = 1; role < starts.length; role++) {
+    starts[role] = (starts[role] ?? 0) + (starts[role - 1] ?? 0);
+  }
+  const next = starts.slice();
   for (let place = 0; place < size; place++) {
     const role = roleOf[memberAt(place)] ?? noRole;
-    const count = counts[role] ?? 0;
-    const found = places[role];
-    if (found !== undefined) found[count] = place;
-    counts[role] = count + 1;
+    const at = next[role] ?? 0;
+    places[at] = place;
+    next[role] = at + 1;
   }
-  return (role: number) => places[role]?.subarray(0, counts[role]) ?? new Uint32Array(0);
+  return (role: number) => places.subarray(starts[role], starts[role + 1]);
 }
 
+/** Seconds between steps; of one group after the other, which take most of what a large cycle takes. */
+type Delays = Readonly<Record<"toRole" | "toProfile" | "toVisible", Uint32Array>>;
+
 /** How far newcomers of a group came, and how fast. */
-function createGrouping({ columns, memberAt, size }: Newcomers, hasProfile: Uint8Array) {
+function createGrouping({ columns, memberAt }: Newcomers, hasProfile: Uint8Array, room: Delays) {
   const { registeredAt, roleAt, profileAt, visibleAt } = columns;
-  /** Of one group after the other: lists of their own would be most of what a large cycle takes. */
-  const toRole = new Uint32Array(size);
-  const toProfile = new Uint32Array(size);
-  const toVisible = new Uint32Array(size);
+  const { toRole, toProfile, toVisible } = room;
 
   /** The loop by itself: see README. Returns how many took each step. */
   function follow(places: Uint32Array): number[] {
