@@ -47,6 +47,7 @@ for (let round = 0; round < Number(warmUps); round++) {
 const startedAt = Number(warmUps) === 0 ? beforeStart : performance.now();
 const counted = await replay(ahead.pages(position), { cycles, atMs });
 const replayedAt = performance.now();
+ahead.close();
 const source = { position, headHash, asOfMs: atMs, version: "0" };
 createReport(counted, { statistic: "cycle", minCell: 5, source });
 const reportedAt = performance.now();
