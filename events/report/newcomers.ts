@@ -32,17 +32,15 @@ export function createNewcomers() {
   }
 
   /** Notes what a newcomer did, and at which second. Those who came before the cycle are none. */
-  const ofNewcomers = (note: (place: number, at: number, event: LoggedEvent) => void): Observer =>
-  (
-    event,
-    roster,
-  ) => {
-    first ??= roster.size;
-    const place = event.member - first;
-    if (place < 0) return;
-    newcomers.reach(place);
-    note(place, Math.floor(event.atMs / 1000), event);
-  };
+  function ofNewcomers(note: (place: number, at: number, event: LoggedEvent) => void): Observer {
+    return (event, roster) => {
+      first ??= roster.size;
+      const place = event.member - first;
+      if (place < 0) return;
+      newcomers.reach(place);
+      note(place, Math.floor(event.atMs / 1000), event);
+    };
+  }
 
   return {
     /** By place: newcomers in their order, from 0. */
