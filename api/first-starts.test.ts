@@ -10,9 +10,9 @@ let meanwhile: (() => Promise<void>) | undefined;
 
 vi.mock("node:fs/promises", async (importOriginal) => {
   const files = await importOriginal<typeof import("node:fs/promises")>();
-  const readFile: typeof files.readFile = async (...args: Parameters<typeof files.readFile>) => {
+  const readFile = async (path: string, encoding: "utf8") => {
     try {
-      return await files.readFile(...args);
+      return await files.readFile(path, encoding);
     } catch (error) {
       const happens = meanwhile;
       meanwhile = undefined;
