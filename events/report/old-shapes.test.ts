@@ -105,6 +105,21 @@ describe("a page that is read from the log", () => {
     },
   );
 
+  it.each(["", "[]", "null", "nonsense"])(
+    "is refused by its position when the facts of an event are '%s'",
+    async (facts) => {
+      const database = await databaseIn(await temporaryFolder(), "events.db");
+      await writeLog(database, makeUpLog({ events: 10, seed: 4 }), () => {});
+      await database.write([{ sql: "DROP TRIGGER events_are_never_updated" }, {
+        sql: "UPDATE events SET facts = ? WHERE position = 7",
+        args: [facts],
+      }]);
+      await expect(replay(readPages(database, 10), { cycles, atMs })).rejects.toThrow(
+        "The facts of the event at log position 7 cannot be read",
+      );
+    },
+  );
+
   it("is refused by its position when an event belongs to nobody", async () => {
     const database = await databaseIn(await temporaryFolder(), "events.db");
     await writeLog(database, makeUpLog({ events: 10, seed: 4 }), () => {});
