@@ -5,7 +5,7 @@
  */
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -87,11 +87,16 @@ async function mailsIn(outbox: string, address: string): Promise<readonly string
   const names = existsSync(outbox) ? await readdir(outbox) : [];
   const mails = await Promise.all(
     names.filter((name) => name.endsWith(".eml"))
-      .map(async (name) => await simpleParser(await readFile(join(outbox, name)))),
+      .map(async (name) => {
+        const path = join(outbox, name);
+        // A mail's own date is in whole seconds.
+        const { mtimeMs } = await stat(path);
+        return { ...await simpleParser(await readFile(path)), mtimeMs };
+      }),
   );
   return mails
     .filter(({ to }) => [to].flat().some((recipient) => recipient?.text.includes(address)))
-    .toSorted((one, other) => Number(other.date) - Number(one.date))
+    .toSorted((one, other) => other.mtimeMs - one.mtimeMs)
     .map(({ text = "" }) => text);
 }
 
