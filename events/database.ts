@@ -167,8 +167,8 @@ async function setPragmas(client: Client, { durability, isReadOnly }: DatabaseOp
   await client.execute("PRAGMA secure_delete = ON");
   await client.execute("PRAGMA foreign_keys = ON");
   await client.execute(`PRAGMA synchronous = ${durability}`);
-  // Of a new file, which journal_mode begins: with pages of half the size a log is read in a tenth more
-  // time, and nothing is written in less.
+  // Of a new file, which journal_mode begins: with pages of half the size a log takes longer to read, and
+  // no less time to write. See README.
   await client.execute(`PRAGMA page_size = ${pageBytes}`);
   await client.execute("PRAGMA journal_mode = WAL");
 }
