@@ -1,10 +1,9 @@
-import type { Cause, EventLog } from "../events/log/event-log.ts";
+import type { Cause } from "../events/log/event-log.ts";
 import { Refusal } from "../events/errors.ts";
 import type { MailAbout, Members } from "../events/members/handle.ts";
 import type { MailQueue } from "../events/members/mail-queue.ts";
 import type { MemberRecord } from "../events/members/record.ts";
 import type { MemberTable } from "../events/read/members.ts";
-import { issueReceipt } from "../events/verify/receipt.ts";
 import type { Credentials } from "./auth/credentials.ts";
 import type { Passwords } from "./auth/passwords.ts";
 import type { RateLimits } from "./auth/rate-limits.ts";
@@ -13,14 +12,21 @@ import type { Sessions } from "./auth/sessions.ts";
 import type { Tokens } from "./auth/tokens.ts";
 import type { Background } from "./background.ts";
 import { draft } from "./mail/messages.ts";
+import type { EraseAccount } from "./erase-account.ts";
 import { requireCadreCode } from "./policies/cadre-code.ts";
+import { requireConfirmed } from "./policies/confirmed.ts";
+import {
+  type NewPasswordRules,
+  requireGoodPassword,
+  requireLongPassword,
+} from "./policies/new-password.ts";
 import { Problem } from "./problems.ts";
 import type { Accounts, Origin, SignedIn } from "./product.ts";
+import { passwordNotice } from "./password-notice.ts";
 import { createEmailVerification } from "./verify-email.ts";
 
 export interface AccountsDependencies {
   readonly members: Members;
-  readonly eventLog: Pick<EventLog, "readStream" | "forgetErased">;
   readonly table: Pick<MemberTable, "byId" | "byUsername" | "byEmail">;
   readonly vault: { forget(memberId: string): Promise<void> };
   readonly credentials: Credentials;
@@ -28,11 +34,13 @@ export interface AccountsDependencies {
   readonly sessions: Sessions;
   readonly tokens: Tokens;
   readonly limits: RateLimits;
-  readonly mailQueue: Pick<MailQueue, "add">;
+  readonly mailQueue: Pick<MailQueue, "add" | "addForNobody">;
   /** Sends what was queued, now. */
   readonly wakeSender: () => void;
-  /** Notes the erasure outside of the databases, and removes everything that the member uploaded. */
-  readonly removeFiles: (memberId: string) => Promise<void>;
+  readonly erase: EraseAccount;
+  readonly newPassword: NewPasswordRules;
+  /** A clock that does not run backwards. */
+  readonly now: () => Date;
   readonly background: Background;
   /** Resolves once everyone reads what was recorded before the call. */
   readonly settle: () => Promise<void>;
@@ -43,8 +51,6 @@ export interface AccountsDependencies {
    */
   readonly refusedLoginMs: number;
   readonly cadreCode?: string | undefined;
-  /** What receipts are signed with. */
-  readonly receiptSecret: Uint8Array;
   /** Shows reset tokens to whoever asks: for development only. */
   readonly showsDevToken: boolean;
 }
@@ -54,8 +60,8 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
   const { members, table, vault, credentials, passwords, sessions, tokens, limits } = deps;
   const verification = createEmailVerification(deps);
 
-  async function signIn(member: MemberRecord): Promise<SignedIn> {
-    const { token, expiresAt } = await sessions.create(member.memberId);
+  async function signIn(member: MemberRecord, { browser }: Origin): Promise<SignedIn> {
+    const { token, expiresAt } = await sessions.create(member.memberId, browser);
     return { member, sessionToken: token, expiresAt };
   }
 
@@ -74,6 +80,20 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
     return member;
   }
 
+  function confirmed({ session }: Origin): void {
+    requireConfirmed(session?.confirmedAtMs, deps.now());
+  }
+
+  /** Whose reset link this is, mailed to the address that they have now. */
+  async function ownerOf(token: string): Promise<MemberRecord> {
+    const memberId = await tokens.peek("reset-password", token);
+    if (memberId === undefined) throw invalidToken();
+    await deps.settle();
+    const member = await table.byId(memberId);
+    if (member && await tokens.isBoundTo("reset-password", token, member.email)) return member;
+    throw invalidToken();
+  }
+
   /** Someone may have registered through another node a moment ago. */
   async function memberOf(memberId: string): Promise<MemberRecord | undefined> {
     const known = await table.byId(memberId);
@@ -86,16 +106,21 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
     if (!await limits.mayMailReset(email)) return;
     await deps.settle();
     const member = await table.byEmail(email);
-    if (member === undefined) return;
-    await tokens.issue("reset-password", token, member.memberId);
-    const { memberId, email: to, firstName } = member;
-    await deps.mailQueue.add(memberId, draft("reset-password", { to, firstName, token }));
+    // For an address that nobody has, the same work: what is asked meanwhile shall not wait less.
+    const memberId = member?.memberId ?? deps.newId();
+    const { email: to, firstName } = member ?? { email, firstName: "" };
+    const letter = draft("reset-password", { to, firstName, token });
+    await tokens.issue("reset-password", token, memberId, to);
+    await (member === undefined
+      ? deps.mailQueue.addForNobody(memberId, letter)
+      : deps.mailQueue.add(memberId, letter));
     deps.wakeSender();
   }
 
   return {
     async register({ password, cadreCode, ...details }, origin) {
       await requireCadreCode({ role: details.role, cadreCode }, deps, origin.ip);
+      requireLongPassword(password, deps.newPassword, "password");
       await limits.register(origin.ip);
       const memberId = deps.newId();
       // First the password: an account that is there can always be signed in to.
@@ -103,7 +128,7 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
       try {
         const link = await verification.linkFor(memberId, details.email).catch(unlessTooMany);
         const command = { type: "Register", ...details } as const;
-        return await signIn(await execute(memberId, command, origin, link?.mail));
+        return await signIn(await execute(memberId, command, origin, link?.mail), origin);
       } catch (error) {
         if (error instanceof Refusal) await vault.forget(memberId);
         throw error;
@@ -111,30 +136,38 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
     },
 
     async login({ username, password }, origin, signal) {
-      const member = await limits.login({ username, ip: origin.ip }, async () => {
+      const found = await limits.login({ username, ip: origin.ip }, async () => {
         // Names that other nodes have taken in between; for every name, so that its time tells nothing.
         await deps.settle();
-        const named = await table.byUsername(username);
-        const hash = await credentials.passwordHash(named?.memberId ?? "");
-        return await passwords.verify(hash, password, signal) ? named : undefined;
+        const member = await table.byUsername(username);
+        const hash = await credentials.passwordHash(member?.memberId ?? "");
+        const isRight = await passwords.verify(hash, password, signal);
+        return isRight && member ? { member, hash } : undefined;
       }, signal).catch(async (refusal) => {
         await pause(deps.refusedLoginMs);
         throw refusal;
       });
-      if (member === undefined) throw new Problem(401, "Invalid username or password");
-      return await signIn(member);
+      if (found === undefined) throw new Problem(401, "Invalid username or password");
+      const signedIn = await signIn(found.member, origin);
+      // Where the password was changed meanwhile, that has ended all sessions but this one.
+      if (await credentials.passwordHash(found.member.memberId) === found.hash) return signedIn;
+      await sessions.end(signedIn.sessionToken);
+      throw new Problem(401, "Invalid username or password");
     },
 
     logout: (sessionToken) => sessions.end(sessionToken),
 
     async authenticate(sessionToken) {
-      const session = await sessions.validate(sessionToken);
-      const member = session && await memberOf(session.memberId);
-      if (member === undefined) return undefined;
-      return { member, ...(session?.expiresAt && { expiresAt: session.expiresAt }) };
+      const found = await sessions.validate(sessionToken);
+      const member = found && await memberOf(found.memberId);
+      if (found === undefined || member === undefined) return undefined;
+      const { session, expiresAt } = found;
+      return { member, session, ...(expiresAt && { expiresAt }) };
     },
 
     async selectRole(memberId, { role, cadreCode }, origin) {
+      const before = await table.byId(memberId);
+      if (role === "cadre" && before?.role !== "cadre") confirmed(origin);
       await requireCadreCode({ role, cadreCode }, deps, origin.ip);
       return await execute(memberId, { type: "SelectRole", role }, origin);
     },
@@ -145,12 +178,15 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
       if (details.email === undefined || details.email === before?.email) {
         return await execute(memberId, command, origin);
       }
+      confirmed(origin);
       const link = await verification.linkFor(memberId, details.email);
       const member = await execute(memberId, command, origin, (change) => [
         ...link.mail(change),
         ...noticeToOldAddress(change),
       ]);
       await link.endOlder();
+      // They are bound to the address that was; nothing is left of them to try.
+      await tokens.endAll("reset-password", memberId);
       return member;
     },
 
@@ -162,17 +198,18 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
     },
 
     async resetPassword({ token, newPassword }, origin) {
-      await deps.background.settled();
       // Hashing is dear: not for everyone who makes up a token.
-      if (await tokens.peek("reset-password", token) === undefined) throw invalidToken();
+      const member = await ownerOf(token);
+      await requireGoodPassword(newPassword, member, deps.newPassword);
       const passwordHash = await passwords.hash(newPassword);
+      // The address may have changed meanwhile.
+      const { memberId } = await ownerOf(token);
       const { requestId } = origin;
-      const memberId = await tokens.setPassword("reset-password", token, {
-        passwordHash,
-        requestId,
-      });
-      if (memberId === undefined || await memberOf(memberId) === undefined) throw invalidToken();
-      await execute(memberId, { type: "RecordPasswordReset" }, origin);
+      const change = { passwordHash, requestId };
+      if (await tokens.setPassword("reset-password", token, change) === undefined) {
+        throw invalidToken();
+      }
+      await execute(memberId, { type: "RecordPasswordReset" }, origin, passwordNotice);
     },
 
     verifyEmail: ({ token }, origin) =>
@@ -181,18 +218,8 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
     resendVerification: (memberId) => verification.resend(memberId),
 
     async deleteAccount(memberId, origin) {
-      await members.execute(memberId, { type: "Erase" }, causeOf(memberId, origin));
-      try {
-        await deps.settle();
-        await deps.eventLog.forgetErased();
-        await deps.removeFiles(memberId);
-      } finally {
-        // Last: what the vault still has tells the next start that an erasure was interrupted.
-        await vault.forget(memberId);
-      }
-      const erasure = (await deps.eventLog.readStream(memberId)).at(-1);
-      if (erasure?.type !== "MemberErased") throw new Error("An erasure is not in the log");
-      return issueReceipt(erasure, deps.receiptSecret);
+      confirmed(origin);
+      return await deps.erase(memberId, origin);
     },
   };
 }

@@ -29,6 +29,7 @@ import { objectRoutes, receiveRoutes, uploadRoutes } from "./routes/objects.ts";
 import { profileImageRoutes } from "./routes/profile-images.ts";
 import { profileRoutes } from "./routes/profile.ts";
 import { profilesRoutes } from "./routes/profiles.ts";
+import { securityRoutes } from "./routes/security.ts";
 import { userRoutes } from "./routes/user.ts";
 import { inTouch } from "./touch.ts";
 
@@ -107,11 +108,12 @@ export function createApp(deps: AppDependencies): Hono<PageEnv> {
 }
 
 function createApi(product: Product, appOrigin: string): Hono<PageEnv> {
-  const { accounts, profiles, pictures, directory } = product;
+  const { accounts, security, profiles, pictures, directory } = product;
   const api = new Hono<PageEnv>();
   api.use(changesOnly(jsonOnly));
   api.route("/", descriptionRoutes(appOrigin));
   api.route("/", authRoutes(accounts));
+  api.route("/", securityRoutes(security));
   api.route("/user", userRoutes(accounts));
   api.route("/account", accountRoutes(accounts));
   api.route("/profile", profileRoutes(profiles));

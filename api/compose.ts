@@ -21,6 +21,7 @@ import { createTokens } from "./auth/tokens.ts";
 import { type Background, createBackground } from "./background.ts";
 import { createDirectory } from "./directory.ts";
 import { createInvitations } from "./invitations/invitations.ts";
+import { createEraseAccount } from "./erase-account.ts";
 import { createErasures } from "./erasures.ts";
 import { createErasureLedger } from "./erasure-ledger.ts";
 import { createSettle } from "./follow.ts";
@@ -35,12 +36,15 @@ import { stateReadings } from "./metrics/state.ts";
 import type { ObjectStore } from "./objects/object-store.ts";
 import { createSweep, removeObjectsOf } from "./objects/sweep.ts";
 import { createPictures } from "./pictures.ts";
+import type { NewPasswordRules } from "./policies/new-password.ts";
 import type { Product } from "./product.ts";
 import { createProfiles } from "./profiles.ts";
 import { createPublicJson, type PublicJson } from "./public-json.ts";
 import { createReadiness, type ReadinessCheck } from "./readiness.ts";
 import { createRemoteSearch, type RemoteSearch } from "./search/remote.ts";
+import { createSecurity } from "./security.ts";
 import { createSnapshots } from "./snapshots.ts";
+import type { SteadyClock } from "./steady-clock.ts";
 import { createTouch } from "./touch.ts";
 
 export interface ProductDependencies extends EventsDependencies {
@@ -57,6 +61,8 @@ export interface ProductDependencies extends EventsDependencies {
   readonly hashing: PasswordHashing;
   readonly log: Log;
   readonly limits: Limits;
+  readonly newPassword: NewPasswordRules;
+  readonly clock: SteadyClock;
   /** How long a refused login waits for its answer: a second, unless it is given. */
   readonly refusedLoginMs?: number;
   readonly cadreCode?: string | undefined;
@@ -94,7 +100,7 @@ export interface Composed {
 
 /** Migrates the databases; the read tables and the index are current once it resolves. */
 export async function composeProduct(deps: ProductDependencies): Promise<Composed> {
-  const { databases, search, objects, mail, log, now, metrics } = deps;
+  const { databases, search, objects, mail, log, now, clock, metrics } = deps;
   const { vault, members, mailQueue, readModel, log: eventLog } = await openEvents({
     ...deps,
     watchLog: (opened) => measureLog(opened, metrics),
@@ -120,7 +126,10 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     tellChanges(snapshots?.index ?? search, publicJson.forget),
     { startAt: await snapshots?.load() ?? 0 },
   );
-  const followAll = createSettle([readModel, indexer], () => {
+  const clockFollower = {
+    catchUp: async () => clock.notBefore(await eventLog.lastAtMs()),
+  };
+  const followAll = createSettle([readModel, indexer, clockFollower], () => {
     const [log, tables] = [databases.events.version(), databases.read.version()];
     return log === undefined || tables === undefined ? undefined : `${log} ${tables}`;
   });
@@ -179,8 +188,8 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     stateReadings({ ...deps, log: eventLog, readModel, outbox: mailQueue, indexer, remoteSearch }),
   );
 
-  const sessions = createSessions(databases.vault);
-  const tokens = createTokens(databases.vault, now);
+  const sessions = createSessions(databases.vault, clock.now);
+  const tokens = createTokens(databases.vault, clock.now);
   const background = createBackground(log);
   const outboxSender = createOutboxSender({
     ...deps,
@@ -192,11 +201,22 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
   const limits = createRateLimits(deps.limits, metrics.refused);
   const credentials = createCredentials(databases.vault, now);
   const passwords = createPasswords(deps.hashing);
-  const accounts = createAccounts({
-    ...deps,
+  const erase = createEraseAccount({
     members,
     eventLog,
+    vault,
+    async removeFiles(memberId) {
+      await erasures.note(memberId);
+      await removeFiles(memberId);
+    },
+    settle,
     receiptSecret: deps.secrets.claimKey,
+  });
+  const accounts = createAccounts({
+    ...deps,
+    now: clock.now,
+    members,
+    erase,
     table,
     vault,
     credentials,
@@ -206,10 +226,6 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     mailQueue,
     wakeSender: outboxSender.wake,
     limits,
-    async removeFiles(memberId) {
-      await erasures.note(memberId);
-      await removeFiles(memberId);
-    },
     background,
     refusedLoginMs: deps.refusedLoginMs ?? 1000,
     settle,
@@ -224,7 +240,19 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
         passwords,
         sessions,
         settle,
-        deleteAccount: accounts.deleteAccount,
+        erase,
+        newPassword: deps.newPassword,
+      }),
+      security: createSecurity({
+        ...deps,
+        members,
+        table,
+        credentials,
+        passwords,
+        sessions,
+        limits,
+        wakeSender: outboxSender.wake,
+        settle,
       }),
       profiles: createProfiles({ members, table, settle }),
       pictures: createPictures({ members, table, objects, limits, log, settle }),

@@ -14,6 +14,11 @@ export const port = z.string().transform(wholeNumber).pipe(
 export const drainSeconds = z.string().transform(wholeNumber).pipe(
   z.number("must be a whole number of seconds from 0 to 300").max(300, "must be at most 300"),
 );
+/** Six is what every form asks for. */
+export const passwordLength = z.string().transform(wholeNumber).pipe(
+  z.number("must be a whole number from 6 to 64").min(6, "must be at least 6")
+    .max(64, "must be at most 64"),
+);
 export const limit = (fallback: number) =>
   z.string().default(String(fallback)).transform(wholeNumber).pipe(
     z.number("must be a whole number from 1").min(1, "must be a whole number from 1"),

@@ -13,6 +13,7 @@ import type { SmtpServer } from "./mail/smtp.ts";
 import { readSmtp } from "./mail/smtp-url.ts";
 import { type S3Settings, s3Settings, unfitObjectSettings } from "./objects/settings.ts";
 import { mistyped } from "./mistyped.ts";
+import type { NewPasswordRules } from "./policies/new-password.ts";
 import { secretNames, withSecretsFromFiles } from "./secret-files.ts";
 import { unfitTogether, unwise } from "./unfit.ts";
 import { meilisearchSettings, unfitSearchSettings } from "./search/settings.ts";
@@ -48,6 +49,7 @@ export interface Environment {
   readonly previousKek?: Uint8Array | undefined;
   readonly claimKey?: Uint8Array | undefined;
   readonly cadreCode?: string | undefined;
+  readonly newPassword: NewPasswordRules;
   /** Addresses and networks whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
   readonly limits: Limits;
@@ -118,6 +120,7 @@ export function parseEnvironment(
     previousKek: set.KEK_PREVIOUS,
     claimKey: set.CLAIM_KEY,
     cadreCode: set.CADRE_CODE,
+    newPassword: { minLength: set.PASSWORD_MIN_LENGTH },
     trustedProxies: set.TRUSTED_PROXY,
     limits: {
       failedLoginsPerAccount: set.LIMIT_FAILED_LOGINS_PER_ACCOUNT,

@@ -4,6 +4,7 @@ import type { Begun, Work } from "../events/vault/unfinished.ts";
 import type { Vault } from "../events/vault/vault.ts";
 import { causeOf } from "./accounts.ts";
 import type { Follower } from "./follow.ts";
+import { passwordNotice } from "./password-notice.ts";
 
 export interface HalfDoneDependencies {
   readonly vault: Pick<Vault, "forget" | "unfinished">;
@@ -17,6 +18,7 @@ const graceMs: Readonly<Record<Work, number>> = {
   // Whoever was cut off registers again meanwhile; what is taken away here must be nobody's.
   registration: 60 * 60 * 1000,
   "password-reset": 60 * 1000,
+  "password-change": 60 * 1000,
 };
 
 /**
@@ -34,7 +36,8 @@ export function createHalfDone({ vault, eventLog, members, now }: HalfDoneDepend
     // Erased meanwhile: the erasure takes the note with everything else.
     if (stream.at(-1)?.type === "MemberErased") return;
     const cause = causeOf(memberId, { ip: "", requestId });
-    await members.execute(memberId, { type: "RecordPasswordReset" }, cause);
+    const type = work === "password-reset" ? "RecordPasswordReset" : "RecordPasswordChange";
+    await members.execute(memberId, { type }, cause, passwordNotice);
     await vault.unfinished.end(begun);
   }
 

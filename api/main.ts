@@ -29,6 +29,7 @@ import { createMetrics } from "./metrics/metrics.ts";
 import { processReadings, watchEventLoop } from "./metrics/process.ts";
 import { createMetricsApp } from "./metrics/serve-metrics.ts";
 import { openObjects } from "./objects/open.ts";
+import { createSteadyClock } from "./steady-clock.ts";
 import { openStores } from "./stores.ts";
 import { isServer } from "./unfit.ts";
 import { startWork } from "./work.ts";
@@ -46,6 +47,7 @@ const stopWithinMs = 10_000;
 const waitForDatabasesMs = 60_000;
 
 const now = () => new Date();
+const clock = createSteadyClock(now);
 const newId = () => crypto.randomUUID();
 
 /** What the people who host this can mend, told in one clear message. */
@@ -93,7 +95,7 @@ async function start(environment: Environment) {
       files: secrets.made,
     });
   }
-  const objects = openObjects({ ...environment, secrets, now });
+  const objects = openObjects({ ...environment, secrets, now: clock.now });
   if (isServer(environment.events.url)) await warnOfSkew(databases.events, { log, now });
   await refuseBrokenLog(databases.events);
   const hashing = startHashingThread();
@@ -110,6 +112,7 @@ async function start(environment: Environment) {
     log,
     metrics,
     now,
+    clock,
     newId,
     appOrigin,
     showsDevToken: appEnv === "development",
@@ -120,6 +123,7 @@ async function start(environment: Environment) {
       universityName: environment.universityName,
       supportEmail: environment.supportEmail,
       cadreCodeRequired: environment.cadreCode !== undefined,
+      passwordMinLength: environment.newPassword.minLength,
       isDevelopment: appEnv === "development",
       now,
     },

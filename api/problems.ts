@@ -36,6 +36,8 @@ export class Problem extends Error {
       readonly fields?: FieldMessages;
       /** Whole seconds until trying again makes sense. */
       readonly retryAfterSeconds?: number;
+      /** It can be asked again once the member has given their password. */
+      readonly confirm?: true;
     } = {},
   ) {
     super(message);
@@ -54,6 +56,7 @@ export class Problem extends Error {
 export interface ProblemBody {
   readonly message: string;
   readonly fields?: FieldMessages;
+  readonly confirm?: true;
 }
 
 const refusalStatus: Record<RefusalCode, ProblemStatus> = {
@@ -128,8 +131,8 @@ export function toProblem(error: unknown): Problem | undefined {
   return undefined;
 }
 
-export function toBody({ message, fields }: Problem): ProblemBody {
-  return fields === undefined ? { message } : { message, fields };
+export function toBody({ message, fields, details: { confirm } }: Problem): ProblemBody {
+  return { message, ...(fields && { fields }), ...(confirm && { confirm }) };
 }
 
 /** A database that another process keeps locked, or a database server that does not answer. */

@@ -8,9 +8,12 @@
 import type { OwnProfile, PublicProfile, Viewer } from "../events/members/privacy.ts";
 import type { MemberRecord } from "../events/members/record.ts";
 import type { ErasureReceipt } from "../events/verify/receipt.ts";
+import type { LiveSession, SessionSummary } from "./auth/sessions.ts";
 import type {
   AcceptInvitation,
   AccountDetails,
+  ChangePassword,
+  Confirmation,
   ForgotPassword,
   Login,
   Registration,
@@ -30,14 +33,19 @@ export interface Product {
   readonly pictures: Pictures;
   readonly directory: Directory;
   readonly invitations: Invitations;
+  readonly security: Security;
 }
 
-/** Where a request came from. Never logged, never stored. */
+/** Where a request came from. Never logged. */
 export interface Origin {
   /** Address of the client, for rate limits. */
   readonly ip: string;
   /** Names one request in logs and events. */
   readonly requestId: string;
+  /** Roughly which browser; kept with the session, for its owner. */
+  readonly browser?: string | undefined;
+  /** The session that it came with. */
+  readonly session?: LiveSession | undefined;
 }
 
 /** A member with the secret that their browser keeps for the session. */
@@ -63,8 +71,10 @@ export interface Accounts {
    */
   authenticate(
     sessionToken: string,
-  ): Promise<{ readonly member: MemberRecord; readonly expiresAt?: Date } | undefined>;
+  ): Promise<Authenticated | undefined>;
+  /** @throws {Problem} 403 with `confirm` when becoming cadre and the password was not given lately. */
   selectRole(memberId: string, input: SelectRole, origin: Origin): Promise<MemberRecord>;
+  /** @throws {Problem} 403 with `confirm` when the address changes and the password was not given lately. */
   changeDetails(memberId: string, input: AccountDetails, origin: Origin): Promise<MemberRecord>;
   /** Takes the same time whether or not the account exists. `devToken` in development mode only. */
   forgotPassword(input: ForgotPassword, origin: Origin): Promise<{ readonly devToken?: string }>;
@@ -85,8 +95,44 @@ export interface Accounts {
   /**
    * Erases the member: nobody can read anything personal of theirs again. Asked again, it answers with
    * the same receipt.
+   *
+   * @throws {Problem} 403 with `confirm` when the password was not given lately.
    */
   deleteAccount(memberId: string, origin: Origin): Promise<ErasureReceipt>;
+}
+
+/** Whose session a request came with. */
+export interface Authenticated {
+  readonly member: MemberRecord;
+  readonly session: LiveSession;
+  readonly expiresAt?: Date;
+}
+
+/** What keeps an account its owner's. */
+export interface Security {
+  /**
+   * Takes the password once more: for ten minutes this session can do what asks for it.
+   *
+   * @returns The session as it is from now on.
+   * @throws {Problem} 400 when it is wrong; 429 after too many.
+   */
+  confirm(
+    memberId: string,
+    input: Confirmation,
+    origin: Origin,
+  ): Promise<LiveSession | undefined>;
+  /**
+   * Sets another password, ends every other session and every reset link, and tells the member by mail.
+   *
+   * @throws {Problem} 400 when the current one is wrong, or the new one is easily guessed.
+   */
+  changePassword(memberId: string, input: ChangePassword, origin: Origin): Promise<void>;
+  /** A member's sessions, the one seen last first. */
+  sessions(memberId: string): Promise<readonly SessionSummary[]>;
+  /** Ends one of them; an unknown one is passed over. */
+  endSession(memberId: string, sessionId: string): Promise<void>;
+  /** Ends all of them but the one that asks. */
+  endOtherSessions(memberId: string, origin: Origin): Promise<void>;
 }
 
 /** What the program has prepared for someone, who says yes or no to it by a mailed link. */

@@ -6,7 +6,16 @@
  */
 import { z } from "zod";
 import { defaultLimits } from "./auth/rate-limits.ts";
-import { databaseUrl, drainSeconds, limit, origin, port, proxies, secret } from "./env-values.ts";
+import {
+  databaseUrl,
+  drainSeconds,
+  limit,
+  origin,
+  passwordLength,
+  port,
+  proxies,
+  secret,
+} from "./env-values.ts";
 import { objectVariables } from "./objects/settings.ts";
 import { searchVariables } from "./search/settings.ts";
 
@@ -32,6 +41,7 @@ export const variables = z.object({
   KEK_PREVIOUS: secret,
   CLAIM_KEY: secret,
   CADRE_CODE: z.string().max(200, "must be at most 200 characters").optional(),
+  PASSWORD_MIN_LENGTH: passwordLength.prefault("6"),
   TRUSTED_PROXY: proxies,
   ...searchVariables,
   LIMIT_FAILED_LOGINS_PER_ACCOUNT: limit(defaultLimits.failedLoginsPerAccount),

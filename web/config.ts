@@ -6,6 +6,8 @@ export interface SiteConfig {
   readonly supportEmail: string;
   /** Choosing the role cadre asks for the program's code. */
   readonly cadreCodeRequired: boolean;
+  /** How long a new password has to be at least. */
+  readonly passwordMinLength: number;
   readonly isDevelopment: boolean;
   now(): Date;
 }

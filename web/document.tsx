@@ -25,6 +25,8 @@ export interface PageOptions {
   readonly title: string;
   /** What islands would look up first, by query key. The signed-in user is always among it. */
   readonly seeds?: readonly Seed[];
+  /** Holds what nobody may find later in this browser, such as the token of a mailed link. */
+  readonly isSecret?: boolean;
   /** Goes there by itself after some seconds, without script, too. */
   readonly refresh?: { readonly seconds: number; readonly to: string };
 }

@@ -68,6 +68,7 @@ function answer(
   });
   // Without `no-store` a page comes back at once when someone goes back to it; who is signed in
   // must not find the pages of who was before.
-  c.header("Cache-Control", viewer ? "private, no-store" : "private, no-cache");
+  const isKept = viewer === undefined && !options.isSecret;
+  c.header("Cache-Control", isKept ? "private, no-cache" : "private, no-store");
   return c.html(html);
 }

@@ -8,6 +8,7 @@ import type { Product } from "../api/product.ts";
 import { assetFiles } from "./asset-files.ts";
 import type { AssetManifest } from "./assets.ts";
 import type { SiteConfig } from "./config.ts";
+import { confirmFirst } from "./pages/confirm/confirm-first.tsx";
 import { deleteRoutes } from "./pages/delete/route.tsx";
 import { directoryRoutes } from "./pages/directory/route.tsx";
 import { editProfileRoutes } from "./pages/edit-profile/route.tsx";
@@ -22,6 +23,7 @@ import { ownProfileRoutes } from "./pages/own-profile/route.tsx";
 import { profileRoutes } from "./pages/profile/route.tsx";
 import { receiptRoutes } from "./pages/receipt/route.tsx";
 import { resetPasswordRoutes } from "./pages/reset-password/route.tsx";
+import { securityRoutes } from "./pages/security/route.tsx";
 import { selectRoleRoutes } from "./pages/select-role/route.tsx";
 import { themeRoutes } from "./pages/shell/theme-route.ts";
 import { verifyEmailRoutes } from "./pages/verify-email/route.tsx";
@@ -47,6 +49,7 @@ export function createSite(deps: SiteDeps): Hono<PageEnv> {
   site.use(formsOnly());
   site.route("/", themeRoutes());
   site.use(routeByState(deps));
+  site.use(confirmFirst(deps));
   site.route("/", landingRoutes(deps));
   site.route("/", forgotPasswordRoutes(deps));
   site.route("/", resetPasswordRoutes(deps));
@@ -63,6 +66,7 @@ export function createSite(deps: SiteDeps): Hono<PageEnv> {
   members.route("/", profileRoutes(deps));
   members.route("/", ownProfileRoutes(deps));
   members.route("/", editProfileRoutes(deps));
+  members.route("/", securityRoutes(deps));
   members.route("/", deleteRoutes(deps));
   members.all("*", (c) => {
     c.status(404);

@@ -1,11 +1,24 @@
-import type { Database } from "../../events/database.ts";
-import { noteBegun } from "../../events/vault/unfinished.ts";
+import { type Database, isConstraintError, type Statement } from "../../events/database.ts";
+import { noteBegun, type Work } from "../../events/vault/unfinished.ts";
 
 /** Password hashes, in the vault: never in the log. */
 export interface Credentials {
   passwordHash(memberId: string): Promise<string | undefined>;
   /** Sets the password of a new member, and notes that the log does not know them yet. */
   add(memberId: string, passwordHash: string, requestId: string): Promise<void>;
+  /**
+   * Puts a hash in place of another one, ends the member's reset links, and notes that the log does not
+   * know of it yet; `also` happens in the same transaction. Nothing happens when somebody was first.
+   *
+   * @returns Whether it was replaced.
+   */
+  replace(change: {
+    readonly memberId: string;
+    readonly from: string;
+    readonly to: string;
+    readonly requestId: string;
+    readonly also: readonly Statement[];
+  }): Promise<boolean>;
 }
 
 export function createCredentials(database: Database, now: () => Date): Credentials {
@@ -26,6 +39,34 @@ export function createCredentials(database: Database, now: () => Date): Credenti
         },
         noteBegun({ memberId, work: "registration", requestId, begunAtMs }),
       ]);
+    },
+    async replace({ memberId, from, to, requestId, also }) {
+      const atMs = now().getTime();
+      const work: Work = "password-change";
+      try {
+        const [replaced] = await database.write([
+          {
+            // Nobody has an account without a password: where another one was set, this is refused.
+            sql: `UPDATE credentials SET changed_at_ms = ?, password_hash =
+                    CASE WHEN password_hash = ? THEN ? END WHERE member_id = ?`,
+            args: [atMs, from, to, memberId],
+          },
+          {
+            sql: "DELETE FROM tokens WHERE kind = 'reset-password' AND member_id = ?",
+            args: [memberId],
+          },
+          {
+            sql: `INSERT INTO unfinished (member_id, work, request_id, begun_at_ms)
+                  SELECT member_id, ?, ?, ? FROM credentials WHERE member_id = ?`,
+            args: [work, requestId, atMs, memberId],
+          },
+          ...also,
+        ]);
+        return replaced?.rowsAffected === 1;
+      } catch (error) {
+        if (isConstraintError(error)) return false;
+        throw error;
+      }
     },
   };
 }

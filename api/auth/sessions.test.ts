@@ -7,6 +7,7 @@ import { createTokens } from "./tokens.ts";
 const start = new Date("2026-03-01T12:00:00.000Z").getTime();
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
+const now = () => new Date();
 const at = (ms: number) => vi.setSystemTime(start + ms);
 
 beforeEach(() => {
@@ -19,14 +20,14 @@ afterEach(() => {
 async function given() {
   const database = await temporaryDatabase();
   await openVault({ database, kek: new Uint8Array(32) });
-  return { database, sessions: createSessions(database) };
+  return { database, sessions: createSessions(database, now) };
 }
 
 describe("sessions", () => {
   it("knows whose session a token is", async () => {
     const { sessions } = await given();
     const { token } = await sessions.create("member-1");
-    expect(await sessions.validate(token)).toEqual({ memberId: "member-1" });
+    expect(await sessions.validate(token)).toMatchObject({ memberId: "member-1" });
     expect(await sessions.validate("another")).toBeUndefined();
   });
 
@@ -34,12 +35,15 @@ describe("sessions", () => {
     const folder = await temporaryFolder();
     const vaults = [await databaseIn(folder, "vault.db"), await databaseIn(folder, "vault.db")];
     for (const database of vaults) await openVault({ database, kek: new Uint8Array(32) });
-    const [here, there] = vaults.map(createSessions) as [Sessions, Sessions];
+    const [here, there] = vaults.map((vault) => createSessions(vault, now)) as [
+      Sessions,
+      Sessions,
+    ];
     const ways: ((token: string) => Promise<unknown>)[] = [
       (token) => there.end(token),
       () => there.endAll("member-1"),
       async () => {
-        const tokens = createTokens(vaults[1]!, () => new Date());
+        const tokens = createTokens(vaults[1]!, now);
         await tokens.issue("reset-password", "a token", "member-1");
         await tokens.setPassword("reset-password", "a token", {
           passwordHash: "another hash",
@@ -52,7 +56,7 @@ describe("sessions", () => {
     for (const end of ways) {
       const { token } = await here.create("member-1");
       for (const sessions of [here, there, here]) {
-        expect(await sessions.validate(token)).toEqual({ memberId: "member-1" });
+        expect(await sessions.validate(token)).toMatchObject({ memberId: "member-1" });
       }
       await end(token);
       expect(await here.validate(token)).toBeUndefined();
@@ -66,7 +70,10 @@ describe("sessions", () => {
     const [row] = await database.read("SELECT * FROM sessions");
     expect(row?.sid).toMatch(/^[0-9a-f]{64}$/);
     expect(JSON.stringify(row)).not.toContain(token);
-    expect(JSON.parse(String(row?.sess))).toEqual({ memberId: "member-1", createdAtMs: start });
+    expect(JSON.parse(String(row?.sess))).toMatchObject({
+      memberId: "member-1",
+      createdAtMs: start,
+    });
   });
 
   it("ends after seven days without a visit", async () => {
@@ -82,9 +89,9 @@ describe("sessions", () => {
     const { sessions } = await given();
     const { token } = await sessions.create("member-1");
     at(hourMs / 2);
-    expect(await sessions.validate(token)).toEqual({ memberId: "member-1" });
+    expect(await sessions.validate(token)).not.toHaveProperty("expiresAt");
     at(6 * dayMs);
-    expect(await sessions.validate(token)).toEqual({
+    expect(await sessions.validate(token)).toMatchObject({
       memberId: "member-1",
       expiresAt: new Date(start + 13 * dayMs),
     });
@@ -100,7 +107,7 @@ describe("sessions", () => {
       expect(await sessions.validate(token)).toBeDefined();
     }
     at(30 * dayMs - 1);
-    expect(await sessions.validate(token)).toEqual({ memberId: "member-1" });
+    expect(await sessions.validate(token)).toMatchObject({ memberId: "member-1" });
     at(30 * dayMs);
     expect(await sessions.validate(token)).toBeUndefined();
   });
@@ -115,7 +122,7 @@ describe("sessions", () => {
     expect(await sessions.validate(two!.token)).toBeDefined();
     await sessions.endAll("member-1");
     expect(await sessions.validate(three!.token)).toBeUndefined();
-    expect(await sessions.validate(other!.token)).toEqual({ memberId: "member-2" });
+    expect(await sessions.validate(other!.token)).toMatchObject({ memberId: "member-2" });
   });
 
   it("deletes what has expired", async () => {
@@ -128,5 +135,70 @@ describe("sessions", () => {
     expect(await database.read("SELECT member_id FROM sessions")).toMatchObject([
       { member_id: "member-2" },
     ]);
+  });
+
+  it("is listed for its member, the one seen last first, with nothing to sign in by", async () => {
+    const { sessions } = await given();
+    const first = await sessions.create("member-1", "Firefox on Windows");
+    at(hourMs);
+    const { token } = await sessions.create("member-1");
+    await sessions.create("member-2", "Safari on iPhone");
+    at(2 * dayMs);
+    const found = await sessions.validate(first.token);
+    const listed = await sessions.list("member-1");
+    expect(listed).toEqual([
+      {
+        id: found?.session.id,
+        browser: "Firefox on Windows",
+        createdAt: new Date(start),
+        lastSeenAt: new Date(start + 2 * dayMs),
+      },
+      {
+        id: expect.stringMatching(/^[0-9a-f]{32}$/),
+        browser: null,
+        createdAt: new Date(start + hourMs),
+        lastSeenAt: new Date(start + hourMs),
+      },
+    ]);
+    for (const { id } of listed) {
+      expect(await sessions.validate(id)).toBeUndefined();
+    }
+    at(8 * dayMs);
+    expect(await sessions.validate(token)).toBeUndefined();
+    expect(await sessions.list("member-1")).toHaveLength(1);
+  });
+
+  it("is ended by its own member only", async () => {
+    const { sessions } = await given();
+    const [mine, other] = [await sessions.create("member-1"), await sessions.create("member-2")];
+    const [listed] = await sessions.list("member-2");
+    await sessions.endOne("member-1", listed?.id ?? "");
+    expect(await sessions.validate(other.token)).toBeDefined();
+    await sessions.endOne("member-2", listed?.id ?? "");
+    expect(await sessions.validate(other.token)).toBeUndefined();
+    expect(await sessions.validate(mine.token)).toBeDefined();
+  });
+
+  it("stays when all others end", async () => {
+    const { sessions } = await given();
+    const [one, two, three] = await Promise.all([1, 2, 3].map(() => sessions.create("member-1")));
+    const { session } = (await sessions.validate(two!.token))!;
+    expect(await sessions.endAll("member-1", session.id)).toBe(2);
+    expect(await sessions.validate(one!.token)).toBeUndefined();
+    expect(await sessions.validate(two!.token)).toBeDefined();
+    expect(await sessions.validate(three!.token)).toBeUndefined();
+  });
+
+  it("knows when the password was last given in it", async () => {
+    const { sessions } = await given();
+    const [one, other] = [await sessions.create("member-1"), await sessions.create("member-1")];
+    const confirmedAt = async (token: string) =>
+      (await sessions.validate(token))?.session.confirmedAtMs;
+    expect(await confirmedAt(one.token)).toBe(start);
+    at(3 * hourMs);
+    const found = await sessions.validate(one.token);
+    await sessions.confirm("member-1", found?.session.id ?? "");
+    expect(await confirmedAt(one.token)).toBe(start + 3 * hourMs);
+    expect(await confirmedAt(other.token)).toBe(start);
   });
 });

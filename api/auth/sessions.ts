@@ -1,34 +1,75 @@
+import { createHash } from "node:crypto";
 import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from "lucia";
-import type { Database } from "../../events/database.ts";
+import type { Database, Statement } from "../../events/database.ts";
 import { keptWhileUnchanged } from "../../events/kept-while-unchanged.ts";
 import { together } from "../../events/together.ts";
 import { newToken, tokenDigest } from "./secret-token.ts";
 
+/** A session that a request came with. */
+export interface LiveSession {
+  /** Names the session to its owner; nobody can sign in with it. */
+  readonly id: string;
+  /** When the password was last given in it, in milliseconds since 1970. */
+  readonly confirmedAtMs: number;
+}
+
+/** A session as its owner sees it. */
+export interface SessionSummary {
+  readonly id: string;
+  /** Roughly which browser, such as `Firefox on Windows`; `null` when it did not say. */
+  readonly browser: string | null;
+  readonly createdAt: Date;
+  /** To an hour. */
+  readonly lastSeenAt: Date;
+}
+
 export interface Sessions {
-  create(memberId: string): Promise<{ readonly token: string; readonly expiresAt: Date }>;
+  /** @param browser As its owner shall see it. */
+  create(
+    memberId: string,
+    browser?: string,
+  ): Promise<{ readonly token: string; readonly expiresAt: Date }>;
   /**
    * Whose live session this is. `expiresAt` is there when the session was extended.
    */
   validate(
     token: string,
-  ): Promise<{ readonly memberId: string; readonly expiresAt?: Date } | undefined>;
+  ): Promise<
+    | { readonly memberId: string; readonly session: LiveSession; readonly expiresAt?: Date }
+    | undefined
+  >;
+  /** Notes that the password was given in this session just now. */
+  confirm(memberId: string, sessionId: string): Promise<LiveSession>;
+  /** A member's live sessions, the one seen last first. */
+  list(memberId: string): Promise<SessionSummary[]>;
   /** Unknown tokens are passed over. */
   end(token: string): Promise<void>;
-  endAll(memberId: string): Promise<void>;
+  /** Ends one session of a member; an unknown one is passed over. */
+  endOne(memberId: string, sessionId: string): Promise<void>;
+  /**
+   * Ends a member's sessions; all but one, when that is named.
+   *
+   * @returns How many there were.
+   */
+  endAll(memberId: string, exceptId?: string): Promise<number>;
+  /** The statement that does so, to stand in one transaction with the reason. */
+  endingAll(memberId: string, exceptId?: string): Promise<Statement>;
   /** Deletes what has expired. */
   purge(): Promise<void>;
 }
 
-interface SessionAttributes {
+/** What is stored of a session, as JSON; the rest are columns. */
+interface Stored {
   readonly createdAtMs: number;
-  /** As stored; Lucia's own `expiresAt` is what it would like it to be. */
-  readonly expiresAtMs?: number;
+  readonly seenAtMs?: number;
+  readonly confirmedAtMs?: number;
+  readonly browser?: string;
 }
 
 declare module "lucia" {
   interface Register {
-    Lucia: Lucia<SessionAttributes>;
-    DatabaseSessionAttributes: SessionAttributes;
+    Lucia: Lucia<Stored>;
+    DatabaseSessionAttributes: Stored;
   }
 }
 
@@ -37,9 +78,9 @@ declare module "lucia" {
  * each login holds up everyone's requests. What ends a session survives it, or it would come back.
  */
 const newSessions = "normal";
-const idleDays = 7;
-const absoluteDays = 30;
 const dayMs = 24 * 60 * 60 * 1000;
+const idleMs = 7 * dayMs;
+const absoluteMs = 30 * dayMs;
 /** A session is extended at most this often, so that reading a page rarely writes. */
 const extendEveryMs = 60 * 60 * 1000;
 
@@ -47,51 +88,96 @@ const extendEveryMs = 60 * 60 * 1000;
  * Sessions in the vault: 7 days without a visit end one, and 30 days in any case. The stored id is
  * a hash of the cookie's token. The only module that knows Lucia, which nobody maintains any longer;
  * it does the lifecycle only.
+ *
+ * @param now A clock that does not run backwards: what has expired stays expired.
  */
-export function createSessions(database: Database): Sessions {
-  const adapter = createAdapter(database);
-  const lucia = new Lucia<SessionAttributes>(adapter, {
-    sessionExpiresIn: new TimeSpan(idleDays, "d"),
-    getSessionAttributes: ({ createdAtMs, expiresAtMs }) => ({
-      createdAtMs,
-      ...(expiresAtMs !== undefined && { expiresAtMs }),
-    }),
+export function createSessions(database: Database, now: () => Date): Sessions {
+  const lucia = new Lucia<Stored>(createAdapter(database, now), {
+    sessionExpiresIn: new TimeSpan(idleMs, "ms"),
+    getSessionAttributes: (attributes) => attributes,
+  });
+  const storedIdOf = async (memberId: string, sessionId: string | undefined) => {
+    if (sessionId === undefined) return "";
+    const sessions = await lucia.getUserSessions(memberId);
+    return sessions.find(({ id }) => publicId(id) === sessionId)?.id ?? "";
+  };
+  const endingAll = async (memberId: string, exceptId?: string) => ({
+    sql: "DELETE FROM sessions WHERE member_id = ? AND sid <> ?",
+    args: [memberId, await storedIdOf(memberId, exceptId)],
   });
 
   return {
-    async create(memberId) {
+    async create(memberId, browser) {
       const token = newToken();
-      const { expiresAt } = await lucia.createSession(memberId, { createdAtMs: Date.now() }, {
-        sessionId: tokenDigest(token),
-      });
-      return { token, expiresAt };
+      const createdAtMs = now().getTime();
+      const attributes = { createdAtMs, ...(browser !== undefined && { browser }) };
+      await lucia.createSession(memberId, attributes, { sessionId: tokenDigest(token) });
+      return { token, expiresAt: new Date(createdAtMs + idleMs) };
     },
     async validate(token) {
-      const { session } = await lucia.validateSession(tokenDigest(token));
-      if (session === null) return undefined;
-      const { id, userId: memberId, createdAtMs, expiresAtMs = 0 } = session;
-      const extendedMs = Math.min(
-        Date.now() + idleDays * dayMs,
-        createdAtMs + absoluteDays * dayMs,
-      );
-      if (extendedMs - expiresAtMs < extendEveryMs) return { memberId };
-      const sql = "UPDATE sessions SET expire = ? WHERE sid = ?";
-      await database.write([{ sql, args: [extendedMs, id] }], newSessions);
-      return { memberId, expiresAt: new Date(extendedMs) };
+      const { session: found } = await lucia.validateSession(tokenDigest(token));
+      if (found === null) return undefined;
+      const { id: sid, userId: memberId, createdAtMs } = found;
+      const { seenAtMs = createdAtMs, confirmedAtMs = createdAtMs } = found;
+      const nowMs = now().getTime();
+      const session = { id: publicId(sid), confirmedAtMs };
+      if (nowMs - seenAtMs < extendEveryMs) return { memberId, session };
+      const extendedMs = Math.min(nowMs + idleMs, createdAtMs + absoluteMs);
+      await database.write([{
+        sql: "UPDATE sessions SET expire = ?, sess = json_set(sess, '$.seenAtMs', ?) WHERE sid = ?",
+        args: [extendedMs, nowMs, sid],
+      }], newSessions);
+      return { memberId, session, expiresAt: new Date(extendedMs) };
+    },
+    async confirm(memberId, sessionId) {
+      const confirmedAtMs = now().getTime();
+      await database.write([{
+        sql: "UPDATE sessions SET sess = json_set(sess, '$.confirmedAtMs', ?) WHERE sid = ?",
+        args: [confirmedAtMs, await storedIdOf(memberId, sessionId)],
+      }]);
+      return { id: sessionId, confirmedAtMs };
+    },
+    async list(memberId) {
+      return (await lucia.getUserSessions(memberId)).map((
+        { id, createdAtMs, seenAtMs = createdAtMs, browser = null },
+      ) => ({
+        id: publicId(id),
+        browser,
+        createdAt: new Date(createdAtMs),
+        lastSeenAt: new Date(seenAtMs),
+      }))
+        .sort((one, other) => other.lastSeenAt.getTime() - one.lastSeenAt.getTime());
     },
     end: (token) => lucia.invalidateSession(tokenDigest(token)),
-    endAll: (memberId) => lucia.invalidateUserSessions(memberId),
+    async endOne(memberId, sessionId) {
+      await lucia.invalidateSession(await storedIdOf(memberId, sessionId));
+    },
+    async endAll(memberId, exceptId) {
+      const [result] = await database.write([await endingAll(memberId, exceptId)]);
+      return result?.rowsAffected ?? 0;
+    },
+    endingAll,
     purge: () => lucia.deleteExpiredSessions(),
   };
 }
 
-function createAdapter(database: Database): Adapter {
+/** A digest of what is stored, which is itself one: what an owner's page shows leads back to nothing. */
+function publicId(sid: string): string {
+  return createHash("sha256").update(sid).digest("hex").slice(0, 32);
+}
+
+function createAdapter(database: Database, now: () => Date): Adapter {
   const write = async (
     sql: string,
     args: (string | number)[],
     durability?: typeof newSessions,
   ) => {
     await database.write([{ sql, args }], durability);
+  };
+  /** Lucia asks the system's clock: it is told when, by that clock, the session ends. */
+  const asSystemTime = (session: DatabaseSession): DatabaseSession => {
+    const leftMs = session.expiresAt.getTime() - now().getTime();
+    return { ...session, expiresAt: new Date(Date.now() + leftMs) };
   };
   // A logout, wherever it happens, is a write.
   const sessionOf = together(keptWhileUnchanged(database, async (sids) => {
@@ -107,35 +193,36 @@ function createAdapter(database: Database): Adapter {
       const session = await sessionOf(sid);
       if (session === undefined) return [null, null];
       // Whether the member still exists is asked by whoever needs the member.
-      return [session, { id: session.userId, attributes: {} }];
+      return [asSystemTime(session), { id: session.userId, attributes: {} }];
     },
     async getUserSessions(memberId) {
       const rows = await database.read(
         "SELECT sid, sess, member_id, expire FROM sessions WHERE member_id = ?",
         [memberId],
       );
-      return rows.map(toSession);
+      return rows.map(toSession).map(asSystemTime);
     },
-    setSession({ id, userId, expiresAt, attributes: { createdAtMs } }) {
+    setSession({ id, userId, attributes }) {
       const sql = "INSERT INTO sessions (sid, sess, member_id, expire) VALUES (?, ?, ?, ?)";
-      const sess = JSON.stringify({ memberId: userId, createdAtMs });
-      return write(sql, [id, sess, userId, expiresAt.getTime()], newSessions);
+      const sess = JSON.stringify({ memberId: userId, ...attributes });
+      return write(sql, [id, sess, userId, attributes.createdAtMs + idleMs], newSessions);
     },
     // Lucia extends in the second half of the idle time only, and for ever: `validate` does it.
     async updateSessionExpiration() {},
     deleteSession: (sid) => write("DELETE FROM sessions WHERE sid = ?", [sid]),
     deleteUserSessions: (memberId) => write("DELETE FROM sessions WHERE member_id = ?", [memberId]),
-    deleteExpiredSessions: () => write("DELETE FROM sessions WHERE expire <= ?", [Date.now()]),
+    deleteExpiredSessions: () => write("DELETE FROM sessions WHERE expire <= ?", [now().getTime()]),
   };
 }
 
 function toSession(row: Record<string, unknown>): DatabaseSession {
-  const { createdAtMs } = JSON.parse(String(row.sess)) as SessionAttributes;
-  const expiresAtMs = Number(row.expire);
+  const { memberId: _, ...attributes } = JSON.parse(String(row.sess)) as Stored & {
+    memberId: string;
+  };
   return {
     id: String(row.sid),
     userId: String(row.member_id),
-    expiresAt: new Date(expiresAtMs),
-    attributes: { createdAtMs, expiresAtMs },
+    expiresAt: new Date(Number(row.expire)),
+    attributes,
   };
 }

@@ -110,4 +110,14 @@ describe("tokens", () => {
     await tokens.purge();
     expect(await database.read("SELECT * FROM tokens")).toEqual([]);
   });
+
+  it("stays expired when the clock is set back", async () => {
+    const { pass, tokens } = await given();
+    const token = newToken();
+    await tokens.issue("reset-password", token, "member-1");
+    pass(61 * minuteMs);
+    expect(await tokens.peek("reset-password", token)).toBeUndefined();
+    pass(-24 * 60 * minuteMs);
+    expect(await tokens.peek("reset-password", token)).toBeUndefined();
+  });
 });

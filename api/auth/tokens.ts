@@ -13,7 +13,10 @@ export interface Tokens {
    * @param boundTo Text, such as an address, without which the token is good for nothing.
    */
   issue(kind: TokenKind, token: string, memberId: string, boundTo?: string): Promise<void>;
-  /** Whose live token this is, whatever it is bound to; it stays good. */
+  /**
+   * Whose live token this is, whatever it is bound to; it stays good. One that is seen to have expired
+   * is deleted, so that no clock brings it back.
+   */
   peek(kind: TokenKind, token: string): Promise<string | undefined>;
   /** Whether a live token is bound to this text. */
   isBoundTo(kind: TokenKind, token: string, text: string): Promise<boolean>;
@@ -33,6 +36,8 @@ export interface Tokens {
     token: string,
     change: { readonly passwordHash: string; readonly requestId: string },
   ): Promise<string | undefined>;
+  /** Ends every token of this kind and member. */
+  endAll(kind: TokenKind, memberId: string): Promise<void>;
   /** Deletes what has expired. */
   purge(): Promise<void>;
 }
@@ -72,10 +77,15 @@ export function createTokens(database: Database, now: () => Date): Tokens {
     },
     async peek(kind, token) {
       const [row] = await database.read(
-        `SELECT member_id FROM tokens WHERE ${live}`,
-        args(kind, token),
+        "SELECT member_id, expires_at_ms FROM tokens WHERE digest = ? AND kind = ?",
+        [tokenDigest(token), kind],
       );
-      return row === undefined ? undefined : String(row.member_id);
+      if (row === undefined) return undefined;
+      if (Number(row.expires_at_ms) > now().getTime()) return String(row.member_id);
+      await database.write([
+        { sql: "DELETE FROM tokens WHERE digest = ?", args: [tokenDigest(token)] },
+      ]);
+      return undefined;
     },
     async isBoundTo(kind, token, text) {
       const rows = await database.read(
@@ -93,6 +103,11 @@ export function createTokens(database: Database, now: () => Date): Tokens {
                   WHERE one.digest = ? AND one.kind = ? AND older.rowid < one.rowid)`,
           args: [tokenDigest(token), kind],
         },
+      ]);
+    },
+    async endAll(kind, memberId) {
+      await database.write([
+        { sql: "DELETE FROM tokens WHERE kind = ? AND member_id = ?", args: [kind, memberId] },
       ]);
     },
     async consume(kind, token) {

@@ -15,6 +15,7 @@ import { createLog } from "../log.ts";
 import { createMemoryMail } from "../mail/memory.ts";
 import { createMetrics } from "../metrics/metrics.ts";
 import { createLocalStore } from "../objects/local.ts";
+import { createSteadyClock } from "../steady-clock.ts";
 
 export const origin = "http://127.0.0.1:8000";
 
@@ -52,8 +53,10 @@ export async function createMadeUpApp(profiles: number, seed: number) {
     log,
     metrics,
     now,
+    clock: createSteadyClock(now),
     newId: randomUUID,
     limits: defaultLimits,
+    newPassword: { minLength: 6 },
     appOrigin: origin,
     programName: "TCU",
     supportEmail: "support@example.edu",
@@ -83,7 +86,7 @@ export async function createMadeUpApp(profiles: number, seed: number) {
   await composed.follow();
 
   const [viewer] = await composed.readModel.members.changedSince(0, 1);
-  const { token } = await createSessions(databases.vault).create(viewer?.memberId ?? "");
+  const { token } = await createSessions(databases.vault, now).create(viewer?.memberId ?? "");
   return {
     app,
     composed,

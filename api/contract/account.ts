@@ -29,6 +29,7 @@ const maxPassword = 128;
 const usernameShort = "Username must be at least 3 characters";
 const passwordShort = "Password must be at least 6 characters";
 const emailInvalid = "Invalid email address";
+export const wrongPassword = "This is not your password";
 
 const username = line(maxName, usernameShort).min(3, usernameShort);
 /** Never trimmed: every character counts. */
@@ -46,6 +47,15 @@ const lastName = line(maxName, lastNameMissing).min(1, lastNameMissing);
 const role = z.enum(roles, "Role must be cadet, alumni or cadre");
 /** Asked for with the role cadre when the program has set one. */
 const cadreCode = z.string("Must be a text").max(200, "Must be at most 200 characters").optional();
+
+const isRepeated = (form: { readonly newPassword: string; readonly confirmPassword: string }) =>
+  form.newPassword === form.confirmPassword;
+const repeated = {
+  path: ["confirmPassword"],
+  message: "Passwords don't match",
+  // Also while the new password itself is too short: people want to read everything at once.
+  when: () => true,
+};
 
 export const Login = z.strictObject({ username, password });
 export type Login = z.infer<typeof Login>;
@@ -74,6 +84,40 @@ export const ResetPassword = z.strictObject({
 });
 export type ResetPassword = z.infer<typeof ResetPassword>;
 
+const passwordMissing = "Please enter your password";
+/** One that is there already: whatever its length, it is right or wrong. */
+const givenPassword = z.string({ error: passwordMissing }).min(1, passwordMissing)
+  .max(maxPassword, wrongPassword);
+
+/** The password once more, in a session that is there. */
+export const Confirmation = z.strictObject({ password: givenPassword });
+export type Confirmation = z.infer<typeof Confirmation>;
+
+export const ChangePassword = z.strictObject({
+  currentPassword: givenPassword,
+  newPassword: password,
+});
+export type ChangePassword = z.infer<typeof ChangePassword>;
+
+/** The form has the new password twice; the API takes it once. */
+export const ChangePasswordForm = z.strictObject({
+  ...ChangePassword.shape,
+  confirmPassword: z.string(),
+}).refine(isRepeated, repeated);
+
+/** One of a member's sessions, as they read it. */
+export interface Session {
+  readonly id: string;
+  /** Roughly which browser, such as `Firefox on Windows`; `null` when it did not say. */
+  readonly browser: string | null;
+  /** ISO 8601, UTC. */
+  readonly createdAt: string;
+  /** To an hour. */
+  readonly lastSeenAt: string;
+  /** Whether it is the one that asks. */
+  readonly isCurrent: boolean;
+}
+
 export const VerifyEmail = z.strictObject({
   token: z.string("Verification token is missing").min(1, "Verification token is missing")
     .max(200, "Invalid or expired verification link"),
@@ -84,12 +128,7 @@ export type VerifyEmail = z.infer<typeof VerifyEmail>;
 export const ResetPasswordForm = z.strictObject({
   newPassword: password,
   confirmPassword: z.string(),
-}).refine((form) => form.newPassword === form.confirmPassword, {
-  path: ["confirmPassword"],
-  message: "Passwords don't match",
-  // Also while the new password itself is too short: people want to read everything at once.
-  when: () => true,
-});
+}).refine(isRepeated, repeated);
 
 /** How someone takes over the account that their program has prepared. */
 export const AcceptInvitation = z.strictObject({
@@ -108,11 +147,7 @@ export const AcceptInvitationForm = z.strictObject({
   newPassword: password,
   confirmPassword: z.string(),
   isVisible: z.string().optional().transform((text) => text === "on"),
-}).refine((form) => form.newPassword === form.confirmPassword, {
-  path: ["confirmPassword"],
-  message: "Passwords don't match",
-  when: () => true,
-});
+}).refine(isRepeated, repeated);
 
 export type AcceptInvitationForm = z.infer<typeof AcceptInvitationForm>;
 

@@ -4,8 +4,10 @@ import { causeOf } from "../accounts.ts";
 import type { Passwords } from "../auth/passwords.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import type { Tokens } from "../auth/tokens.ts";
+import type { EraseAccount } from "../erase-account.ts";
+import { type NewPasswordRules, requireGoodPassword } from "../policies/new-password.ts";
 import { Problem } from "../problems.ts";
-import type { Accounts, Invitations } from "../product.ts";
+import type { Invitations } from "../product.ts";
 
 export interface InvitationsDependencies {
   readonly members: Members;
@@ -14,7 +16,8 @@ export interface InvitationsDependencies {
   readonly passwords: Passwords;
   readonly sessions: Sessions;
   readonly settle: () => Promise<void>;
-  readonly deleteAccount: Accounts["deleteAccount"];
+  readonly erase: EraseAccount;
+  readonly newPassword: NewPasswordRules;
 }
 
 /** Says yes or no to what was prepared; `import-alumni.ts` prepares it. */
@@ -38,6 +41,7 @@ export function createInvitations(deps: InvitationsDependencies): Invitations {
       const invited = await find(token);
       if (invited === undefined) throw invalidInvitation();
       const { memberId, email, profile } = invited;
+      await requireGoodPassword(newPassword, { ...invited, username }, deps.newPassword);
       const passwordHash = await passwords.hash(newPassword);
       // What may be refused comes first: a name that is taken does not cost the invitation.
       const commands = [
@@ -56,13 +60,13 @@ export function createInvitations(deps: InvitationsDependencies): Invitations {
       await settle();
       const member = await table.byId(memberId);
       if (member === undefined) throw invalidInvitation();
-      const { token: sessionToken, expiresAt } = await sessions.create(memberId);
+      const { token: sessionToken, expiresAt } = await sessions.create(memberId, origin.browser);
       return { member, sessionToken, expiresAt };
     },
     async decline(token, origin) {
       const invited = await find(token);
       if (invited === undefined) throw invalidInvitation();
-      await deps.deleteAccount(invited.memberId, origin);
+      await deps.erase(invited.memberId, origin);
     },
   };
 }

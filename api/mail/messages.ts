@@ -10,6 +10,7 @@ import { emailChangedLetter } from "./email-changed.ts";
 import { invitationLetter } from "./invitation.ts";
 import { type Letterhead, write } from "./letter.ts";
 import type { Message } from "./mail.ts";
+import { passwordChangedLetter } from "./password-changed.ts";
 import { resetPasswordLetter } from "./reset-password.ts";
 import { verifyEmailLetter } from "./verify-email.ts";
 
@@ -26,6 +27,7 @@ const kinds = {
   "verify-email": { schema: Link, letter: verifyEmailLetter, goodForMs: 3 * dayMs },
   // Its link lives for two weeks; sent on the last day it would be of no use.
   invitation: { schema: Link, letter: invitationLetter, goodForMs: 13 * dayMs },
+  "password-changed": { schema: Notice, letter: passwordChangedLetter, goodForMs: 3 * dayMs },
   "email-changed": { schema: Notice, letter: emailChangedLetter, goodForMs: 3 * dayMs },
 } as const;
 

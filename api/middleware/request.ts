@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
+import { browserName } from "../auth/browser-name.ts";
 import type { Log } from "../log.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { ClientAddress } from "./client-address.ts";
@@ -27,7 +28,7 @@ export function request(
     const { remoteAddr } = (c.env ?? {}) as Connection;
     const ip = clientAddress(remoteAddr?.hostname, c.req.header("X-Forwarded-For"));
     c.set("requestId", requestId);
-    c.set("origin", { ip, requestId });
+    c.set("origin", { ip, requestId, browser: browserName(c.req.header("User-Agent")) });
     await next();
     // Not `c.header`: once there is an answer, that makes another one, with its body as a stream.
     c.res.headers.set("X-Request-Id", requestId);

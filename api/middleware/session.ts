@@ -44,6 +44,7 @@ export function session(
     const token = c.req.path.startsWith("/assets/") ? undefined : getCookie(c, name);
     const found = token === undefined ? undefined : await accounts.authenticate(token);
     c.set("viewer", found?.member);
+    c.set("origin", { ...c.get("origin"), session: found?.session });
     if (token !== undefined && found?.expiresAt) {
       setCookie(c, name, token, { ...attributes, expires: found.expiresAt });
     }

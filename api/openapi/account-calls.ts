@@ -1,6 +1,8 @@
 import { z } from "zod";
 import {
   AccountDetails,
+  ChangePassword,
+  Confirmation,
   ForgotPassword,
   Login,
   Registration,
@@ -12,6 +14,9 @@ import type { Call, JsonSchema } from "./call.ts";
 
 const takesName = { 409: "The username or the email address is taken" } as const;
 const needsCode = { 403: "The program asks cadre for a code, and this is not it" } as const;
+
+const wrongPasswords = "10 wrong passwords in five minutes";
+const asksForPassword = "the password was not given in the last ten minutes (`confirm` is true)";
 
 /** Coming in, going out, and one's own account. */
 export const accountCalls: readonly Call[] = [
@@ -71,7 +76,7 @@ export const accountCalls: readonly Call[] = [
     who: "member",
     body: bodyOf(SelectRole),
     success: { status: 200, says: "The account", schema: "User" },
-    problems: needsCode,
+    problems: { 403: `${needsCode[403]}; to become cadre: ${asksForPassword}` },
     limit: "20 wrong cadre codes an hour from one address",
   },
   {
@@ -93,6 +98,60 @@ export const accountCalls: readonly Call[] = [
     limit: "five mails an hour for one member and to one address",
   },
   {
+    method: "post",
+    path: "/api/confirm",
+    summary: "Give one's password once more",
+    details: "For ten minutes this session can do what asks for it, as after signing in.",
+    who: "member",
+    body: bodyOf(Confirmation),
+    success: { status: 204, says: "It is the member" },
+    problems: { 400: "It is not the password" },
+    limit: wrongPasswords,
+  },
+  {
+    method: "post",
+    path: "/api/auth/change-password",
+    summary: "Change one's password",
+    details: "The 10,000 most common ones and one's own words are refused. Every other session " +
+      "and every reset link end, and the member is told by mail.",
+    who: "member",
+    body: bodyOf(ChangePassword),
+    success: { status: 204, says: "It is changed" },
+    problems: {
+      400: "The current one is wrong, or the new one is easily guessed",
+      409: "It was changed meanwhile",
+    },
+    limit: wrongPasswords,
+  },
+  {
+    method: "get",
+    path: "/api/sessions",
+    summary: "Where one is signed in",
+    who: "member",
+    success: { status: 200, says: "The sessions, the one seen last first", schema: "Sessions" },
+  },
+  {
+    method: "delete",
+    path: "/api/sessions",
+    summary: "Sign out everywhere else",
+    who: "member",
+    success: { status: 204, says: "Every other session is over" },
+  },
+  {
+    method: "delete",
+    path: "/api/sessions/{id}",
+    summary: "End one of one's sessions",
+    details: "Also when there is none.",
+    who: "member",
+    parameters: [{
+      name: "id",
+      in: "path",
+      says: "As in the list",
+      schema: { type: "string" },
+    }],
+    success: { status: 204, says: "The session is over" },
+  },
+  {
     method: "get",
     path: "/api/user",
     summary: "One's own account",
@@ -108,7 +167,7 @@ export const accountCalls: readonly Call[] = [
     who: "member",
     body: bodyOf(AccountDetails),
     success: { status: 200, says: "The account as it is now", schema: "User" },
-    problems: takesName,
+    problems: { ...takesName, 403: `For a new address: ${asksForPassword}` },
     limit: "five new addresses an hour for one member and to one address",
   },
   {
@@ -117,6 +176,7 @@ export const accountCalls: readonly Call[] = [
     summary: "Delete one's own account for good",
     details: "The key to everything personal is destroyed, sessions and pictures with it.",
     who: "member",
+    problems: { 403: asksForPassword },
     success: {
       status: 204,
       says: "There is no such member any more",

@@ -8,7 +8,7 @@
 import { z } from "zod";
 import { helpTopics, privacySwitches, roles } from "../../events/vocabulary.ts";
 import { facetGroups } from "../../search/profile-search.ts";
-import type { User } from "../contract/account.ts";
+import type { Session, User } from "../contract/account.ts";
 import { type DirectoryAnswer, type FacetCount, maxQueryText } from "../contract/directory.ts";
 import type { SuggestionsAnswer } from "../contract/suggestions.ts";
 import type { PictureAnswer, UploadAnswer } from "../contract/picture.ts";
@@ -127,6 +127,8 @@ const problem = z.strictObject({
   message: z.string().min(1).describe("Fit for a person to read"),
   fields: z.record(z.string(), z.string()).optional()
     .describe("The message of each field that is wrong, by its name"),
+  confirm: z.literal(true).optional()
+    .describe("It can be asked again once the password was given to /api/confirm"),
 }).describe("What every answer that is no success says") satisfies z.ZodType<ProblemBody>;
 
 /** Every schema of an answer, by the name that it has in the description. */
@@ -145,6 +147,15 @@ export const answers: Readonly<Record<string, z.ZodType>> = {
   Picture: z.strictObject({
     objectPath: z.string().regex(/^\/objects\//),
   }) satisfies z.ZodType<PictureAnswer>,
+  Sessions: z.array(
+    z.strictObject({
+      id: z.string(),
+      browser: z.string().nullable(),
+      createdAt: time,
+      lastSeenAt: time,
+      isCurrent: z.boolean(),
+    }) satisfies z.ZodType<Session>,
+  ),
   Message: z.strictObject({ message: z.string() }),
   ResetLinkSent: z.strictObject({
     message: z.string(),

@@ -44,6 +44,12 @@ describe("POST /api/forgot-password", () => {
     expect(await ask("nobody@example.com")).toEqual(known);
     await app.settled();
     expect(resetMails(app)).toHaveLength(1);
+    // The same work was done for both: a link, and a mail that is gone since nobody gets it.
+    const { vault, events } = app.databases;
+    const links = "SELECT 1 FROM tokens WHERE kind = 'reset-password'";
+    expect(await vault.read(links)).toHaveLength(2);
+    expect(await events.read("SELECT 1 FROM outbox")).toEqual([]);
+    expect(app.logged.filter(({ level }) => level !== "info")).toEqual([]);
   });
 
   it("shows a token in development, a decoy for an unknown address", async () => {
@@ -56,6 +62,7 @@ describe("POST /api/forgot-password", () => {
     expect(decoy).toEqual(shape);
     const real = await ask("jdoe@example.com");
     expect(real).toEqual(shape);
+    await app.settled();
     const use = (token: string) =>
       app.browser().post("/api/reset-password", { token, newPassword });
     expect(await answerOf(await use(decoy.devToken))).toEqual(invalid);
@@ -144,5 +151,91 @@ describe("POST /api/reset-password", () => {
       const answer = await app.browser().post("/api/reset-password", { token: each, newPassword });
       expect(await answerOf(answer)).toEqual(invalid);
     }
+  });
+
+  it("takes no link that was mailed to an address from before", async () => {
+    const app = await appForTest();
+    const member = await app.member(someone);
+    const token = await tokenFor(app, someone.email);
+    const email = "jane@example.com";
+    expect((await member.patch("/api/user", { email })).status).toBe(200);
+    const use = (token: string) =>
+      app.browser().post("/api/reset-password", { token, newPassword });
+    expect(await answerOf(await use(token))).toEqual(invalid);
+    // Nor is there anything left of it, should the address come back.
+    expect((await member.patch("/api/user", { email: someone.email })).status).toBe(200);
+    expect(await answerOf(await use(token))).toEqual(invalid);
+    expect((await use(await tokenFor(app, someone.email))).status).toBe(200);
+  });
+
+  it("is bound to the address by itself, where the change could not end the link", async () => {
+    const app = await appForTest();
+    const member = await app.member(someone);
+    const token = await tokenFor(app, someone.email);
+    const stored = await app.databases.vault.read("SELECT * FROM tokens");
+    await member.patch("/api/user", { email: "jane@example.com" });
+    for (const { digest, kind, member_id, expires_at_ms, bound_to } of stored) {
+      await app.databases.vault.write([{
+        sql: "INSERT OR IGNORE INTO tokens VALUES (?, ?, ?, ?, ?)",
+        args: [digest!, kind!, member_id!, expires_at_ms!, bound_to!],
+      }]);
+    }
+    const answer = await app.browser().post("/api/reset-password", { token, newPassword });
+    expect(await answerOf(answer)).toEqual(invalid);
+  });
+
+  it("goes by the log's last event where the clock is behind it", async () => {
+    const clock = { now: new Date("2026-03-01T12:00:00Z") };
+    const pass = (hours: number) => {
+      clock.now = new Date(clock.now.getTime() + hours * 3_600_000);
+    };
+    const app = await appForTest({ now: () => clock.now });
+    const member = await app.member(someone);
+    const token = await tokenFor(app, someone.email);
+    pass(2);
+    // Nobody has looked at the link since it expired; the log knows how late it is.
+    await app.members.execute(member.memberId, { type: "SelectRole", role: "cadet" }, {
+      actorId: "operator",
+      correlationId: "one",
+      causationId: "one",
+    });
+    pass(-24);
+    const answer = await app.browser().post("/api/reset-password", { token, newPassword });
+    expect(await answerOf(answer)).toEqual(invalid);
+  });
+
+  it("waits for nothing that was begun for others", async () => {
+    const app = await appForTest();
+    await app.member(someone);
+    const token = await tokenFor(app, someone.email);
+    const held = Promise.withResolvers<void>();
+    app.background.start("what takes long", () => held.promise);
+    for (const [each, status] of [["made-up", 400], [token, 200]] as const) {
+      const body = { token: each, newPassword };
+      expect((await app.browser().post("/api/reset-password", body)).status).toBe(status);
+    }
+    held.resolve();
+  });
+
+  it("refuses what everybody tries first, and keeps the token", async () => {
+    const app = await appForTest();
+    await app.member(someone);
+    const token = await tokenFor(app, someone.email);
+    const reset = async (password: string) =>
+      await answerOf(
+        await app.browser().post("/api/reset-password", { token, newPassword: password }),
+      );
+    for (const easy of ["123456", "Password1", "jdoe2026", "Jane.Doe!"]) {
+      expect(await reset(easy)).toMatchObject({
+        status: 400,
+        body: { fields: { newPassword: expect.stringContaining("choose another") } },
+      });
+    }
+    expect(await reset(newPassword)).toMatchObject({ status: 200 });
+    await app.settled();
+    expect(app.mails.at(-1)).toMatchObject({
+      to: someone.email,
+      subject: "Your TCU Army ROTC Alumni Connect password was changed",
+    });
   });
 });

@@ -23,6 +23,7 @@ import { createMetrics, type Metrics } from "../metrics/metrics.ts";
 import type { PageEnv } from "../middleware/session.ts";
 import { createLocalStore } from "../objects/local.ts";
 import type { ObjectStore } from "../objects/object-store.ts";
+import { createSteadyClock } from "../steady-clock.ts";
 import { createDescribed } from "./described.ts";
 
 export const testOrigin = "http://127.0.0.1:8000";
@@ -30,6 +31,7 @@ export const testOrigin = "http://127.0.0.1:8000";
 export interface TestAppOptions {
   readonly limits?: Partial<Limits>;
   readonly cadreCode?: string;
+  readonly passwordMinLength?: number;
   readonly appOrigin?: string;
   readonly appEnv?: AppDependencies["appEnv"];
   readonly trustedProxies?: readonly string[];
@@ -125,10 +127,12 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const log = (entry: LogEntry) => void logged.push(entry);
   const metrics = createMetrics();
   const { appOrigin = testOrigin, appEnv = "test", now = () => new Date() } = options;
+  // A test's own clock is the only one that counts.
+  const clock = createSteadyClock(now, options.now && (() => 0));
   const objects = createLocalStore({
     folder: join(folder, "objects"),
     secret: randomBytes(32),
-    now,
+    now: clock.now,
   });
   const composed = await composeProduct({
     databases,
@@ -143,6 +147,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     hashing: createArgon2id(),
     log,
     now,
+    clock,
+    newPassword: { minLength: options.passwordMinLength ?? 6 },
     metrics,
     newId: randomUUID,
     limits: { ...defaultLimits, ...options.limits },

@@ -22,6 +22,7 @@ export function describeEventLog(
       expect(await log.read({ after: 0, limit: 10 })).toEqual([]);
       expect(await log.readStream("a")).toEqual([]);
       expect(await log.lastPosition()).toBe(0);
+      expect(await log.lastAtMs()).toBe(0);
     });
 
     it("gives back what was appended, in order, with where and when", async () => {
@@ -36,6 +37,7 @@ export function describeEventLog(
       expect(await log.read({ after: 0, limit: 10 })).toEqual(recorded);
       expect(await log.readStream("a")).toEqual(recorded.slice(0, 2));
       expect(await log.lastPosition()).toBe(recorded.at(-1)?.position);
+      expect(await log.lastAtMs()).toBe(1000);
     });
 
     it("keeps facts, payload and cause as they were", async () => {

@@ -99,6 +99,8 @@ export interface EventLog {
   read(options: ReadOptions): Promise<Recorded[]>;
   /** Position of the last event; 0 in an empty log. */
   lastPosition(): Promise<number>;
+  /** Time of the last event, in milliseconds since 1970; 0 in an empty log. */
+  lastAtMs(): Promise<number>;
   /** Overwrites what erasures have deleted, so that it can be found in no file. Harmless when repeated. */
   forgetErased(): Promise<void>;
 }

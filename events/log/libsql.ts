@@ -40,9 +40,9 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
    */
   let lastAtMs = 0;
 
-  async function learnLastTime(): Promise<void> {
+  async function readLastTime(): Promise<number> {
     const [last] = await database.read("SELECT at_ms FROM events ORDER BY position DESC LIMIT 1");
-    lastAtMs = Math.max(lastAtMs, Number(last?.at_ms ?? 0));
+    return Number(last?.at_ms ?? 0);
   }
 
   async function appendOnce(commits: readonly Commit[]): Promise<Recorded[]> {
@@ -95,7 +95,7 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
           if (Array.isArray(reason)) return reason;
           if (reason !== undefined) throw reason;
           if (++conflicts === maxTries) throw error;
-          await learnLastTime();
+          lastAtMs = Math.max(lastAtMs, await readLastTime());
         }
       }
     },
@@ -112,6 +112,7 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
       const [row] = await database.read("SELECT max(position) AS position FROM events");
       return Number(row?.position ?? 0);
     },
+    lastAtMs: readLastTime,
     forgetErased: () => forgetErased(database),
   };
 }

@@ -76,6 +76,9 @@ export function createMemoryLog(now: () => number): EventLog {
     async lastPosition() {
       return events.length;
     },
+    async lastAtMs() {
+      return events.at(-1)?.atMs ?? 0;
+    },
     async forgetErased() {},
   };
 

@@ -22,6 +22,7 @@ export type MemberCommand =
   /** `email` is the address that was proved to be theirs. */
   | { readonly type: "VerifyEmail"; readonly email: string }
   | { readonly type: "RecordPasswordReset" }
+  | { readonly type: "RecordPasswordChange" }
   | { readonly type: "CreateProfile" } & ProfileWishes
   /** Fields that are not there stay as they are. */
   | { readonly type: "ChangeProfile" } & ProfileWishes

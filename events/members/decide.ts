@@ -37,6 +37,8 @@ export function decide(member: Member, command: MemberCommand, now: Date): Membe
       return verifyEmail(record, command);
     case "RecordPasswordReset":
       return [{ type: "PasswordReset", facts: {}, personal: null }];
+    case "RecordPasswordChange":
+      return [{ type: "PasswordChanged", facts: {}, personal: null }];
     case "CreateProfile":
       return createProfile(record, command, now);
     case "ChangeProfile":

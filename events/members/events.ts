@@ -66,7 +66,10 @@ export const memberEventSchemas = {
     personal: account.partial(),
   },
   EmailVerified: { facts: nothing, personal: z.null() },
+  /** By a mailed link. */
   PasswordReset: { facts: nothing, personal: z.null() },
+  /** By somebody who knew the one before. */
+  PasswordChanged: { facts: nothing, personal: z.null() },
   ProfileCreated: { facts: profileFacts, personal: profilePersonal },
   ProfileChanged: {
     facts: profileFacts.partial().extend({ changed: texts }),

@@ -67,6 +67,7 @@ function change(record: MemberRecord, event: Later, at: string): MemberRecord {
     case "EmailVerified":
       return { ...record, emailVerified: true };
     case "PasswordReset":
+    case "PasswordChanged":
       return record;
     case "ProfileCreated":
       if (event.personal === null) return record;

@@ -1,7 +1,7 @@
 import type { Json } from "../log/event-log.ts";
 import type { NewMail, Outbox, Waiting, WaitingMail } from "../log/outbox.ts";
 import type { MemberKeys } from "../vault/keys.ts";
-import { type Key, open, seal } from "../vault/seal.ts";
+import { type Key, newKey, open, seal } from "../vault/seal.ts";
 
 /** A mail to one member, before it is sealed. */
 export interface MailDraft {
@@ -23,6 +23,11 @@ export interface DueMail extends Omit<WaitingMail, "sealed"> {
 export interface MailQueue {
   /** Queues a mail that belongs to no event. Passed over for someone who has no key any more. */
   add(memberId: string, draft: MailDraft): Promise<void>;
+  /**
+   * Queues a mail that nobody gets, since there is no such member: whoever takes it deletes it. It is
+   * the same work as for somebody, where its time would tell whether there is somebody.
+   */
+  addForNobody(unusedId: string, draft: MailDraft): Promise<void>;
   /**
    * Takes mails that are due; nobody else gets them during the lease. Those that nobody can read
    * any more, since their member was erased, are deleted.
@@ -52,6 +57,11 @@ export function createMailQueue({ outbox, keys, newId }: MailQueueDependencies):
       const key = (await keys.load([memberId])).get(memberId);
       if (key === undefined) return;
       await outbox.add(memberId, [sealMail(draft, { memberId, messageId: newId(), key })]);
+    },
+    async addForNobody(unusedId, draft) {
+      await keys.load([unusedId]);
+      const mail = sealMail(draft, { memberId: unusedId, messageId: newId(), key: newKey() });
+      await outbox.add(unusedId, [mail]);
     },
     async take({ limit, leaseMs }) {
       const taken = await outbox.take({ holder, limit, leaseMs });

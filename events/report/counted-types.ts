@@ -13,6 +13,7 @@ const isCounted: Readonly<Record<MemberEventType, boolean>> = {
   AccountDetailsChanged: false,
   EmailVerified: false,
   PasswordReset: false,
+  PasswordChanged: false,
   PrivacyChanged: false,
   ProfileImageChanged: false,
 };

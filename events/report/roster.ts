@@ -93,6 +93,7 @@ export function createRoster(codes: FactCodes) {
         case "AccountDetailsChanged":
         case "EmailVerified":
         case "PasswordReset":
+        case "PasswordChanged":
         case "PrivacyChanged":
         case "ProfileImageChanged":
           return;

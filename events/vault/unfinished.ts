@@ -1,7 +1,7 @@
 import type { Database, Statement } from "../database.ts";
 
 /** What has a half in the vault and a half in the log, which no transaction can hold both. */
-export type Work = "registration" | "password-reset";
+export type Work = "registration" | "password-reset" | "password-change";
 
 /** A change whose half in the vault is there; whether the other is, the log knows. */
 export interface Begun {

@@ -88,6 +88,7 @@ export function createDirectoryModel() {
         person.confirmed = true;
         return "recorded";
       case "RecordPasswordReset":
+      case "RecordPasswordChange":
         return "recorded";
       case "ChangeProfileImage":
         if (person.picture === wish.objectPath) return "nothing new";

@@ -20,6 +20,7 @@ function show(props: Partial<AccountCardProps> = {}) {
     mode: "login",
     programName: "TCU",
     cadreCodeRequired: false,
+    passwordMinLength: 6,
     ...props,
   });
 }

@@ -16,6 +16,7 @@ export interface AccountCardProps {
   readonly mode: AccountMode;
   readonly programName: string;
   readonly cadreCodeRequired: boolean;
+  readonly passwordMinLength: number;
   /** What was sent and refused, when the form came back without script. */
   readonly sent?: FormState;
 }
@@ -24,9 +25,8 @@ export interface AccountCardProps {
 const registeredMs = 100;
 
 /** Login and registration, one of them at a time. */
-export function AccountCard(
-  { mode: first, programName, cadreCodeRequired, sent }: AccountCardProps,
-) {
+export function AccountCard(props: AccountCardProps) {
+  const { mode: first, programName, cadreCodeRequired, passwordMinLength, sent } = props;
   const [mode, setMode] = useState(first);
   const [typed, setTyped] = useState(emptyForm);
   const card = useRef<HTMLElement>(null);
@@ -94,6 +94,7 @@ export function AccountCard(
               key="register"
               sent={initial}
               cadreCodeRequired={cadreCodeRequired}
+              passwordMinLength={passwordMinLength}
               onSuccess={handleRegistration}
             />
             <p className="account-switch">

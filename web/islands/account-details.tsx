@@ -8,7 +8,7 @@ import { Callout } from "../ui/callout.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { FormRefused, type FormState } from "./account/form-state.ts";
 import { useForm } from "./account/use-form.ts";
-import { getJson, messageOf, send } from "./api.ts";
+import { getJson, messageOf } from "./api.ts";
 import {
   accountChanges,
   accountFields,
@@ -17,6 +17,7 @@ import {
   writeOpened,
 } from "./profile-form/account-changes.ts";
 import { accountChangedElsewhere, accountUpdated } from "./profile-form/messages.ts";
+import { sendConfirmed } from "./send-confirmed.ts";
 import { toast } from "./toasts.ts";
 
 export interface AccountDetailsProps {
@@ -46,7 +47,7 @@ export function AccountDetailsForm({ saved, form: sent }: AccountDetailsProps) {
         setOpened(told);
         throw new FormRefused(accountChangedElsewhere, conflicts);
       }
-      return await send("PATCH", calls.user, changes);
+      return await sendConfirmed("PATCH", calls.user, changes);
     },
     onSuccess(user, details) {
       setOpened(details);

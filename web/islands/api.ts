@@ -13,12 +13,15 @@ export class ApiError extends Error {
   readonly serverMessage: string | undefined;
   /** Messages by field; empty when the answer named none. */
   readonly fields: Readonly<Record<string, string>>;
+  /** Whether it can be asked again once the person has given their password. */
+  readonly asksToConfirm: boolean;
 
   constructor(readonly status: number, statusText: string, body: string) {
     super(`${status}: ${body || statusText}`);
-    const { message, fields } = readProblem(body);
+    const { message, fields, confirm } = readProblem(body);
     this.serverMessage = message;
     this.fields = fields ?? {};
+    this.asksToConfirm = confirm === true;
   }
 }
 
@@ -31,6 +34,15 @@ export class ServerAway extends Error {
 
   constructor(cause: unknown) {
     super("The server cannot be reached. Please check your connection and try again.", { cause });
+  }
+}
+
+/** The person was asked for their password, and would rather not. */
+export class NotConfirmed extends Error {
+  override readonly name = "NotConfirmed";
+
+  constructor() {
+    super("Your password is needed for this. Nothing has been changed.");
   }
 }
 
@@ -83,7 +95,7 @@ export function isSessionOver(error: unknown): boolean {
 
 /** What to tell the person: the server's message, that it is away, or else the given text. */
 export function messageOf(error: unknown, otherwise: string): string {
-  if (error instanceof ServerAway) return error.message;
+  if (error instanceof ServerAway || error instanceof NotConfirmed) return error.message;
   if (isSessionOver(error)) return sessionOver;
   return error instanceof ApiError ? error.serverMessage ?? otherwise : otherwise;
 }
@@ -114,6 +126,7 @@ function pageMember(): Record<string, string> {
 interface Problem {
   readonly message?: string;
   readonly fields?: Record<string, string>;
+  readonly confirm?: boolean;
 }
 
 function readProblem(body: string): Problem {

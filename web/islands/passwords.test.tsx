@@ -86,13 +86,13 @@ describe("new password", () => {
   }
 
   it("cannot be chosen without a token", () => {
-    hydrateIsland(ResetPasswordForm, { token: "" });
+    hydrateIsland(ResetPasswordForm, { token: "", passwordMinLength: 6 });
     expect(screen.getByRole("heading", { name: "Invalid Reset Link" })).toBeTruthy();
     expect(screen.getByRole("link", { name: "Back to Login" }).getAttribute("href")).toBe("/");
   });
 
   it("has to be long enough, and twice the same", async () => {
-    hydrateIsland(ResetPasswordForm, { token: "t" });
+    hydrateIsland(ResetPasswordForm, { token: "t", passwordMinLength: 6 });
     await choose("short", "shirt");
     expect((await focusedSummary()).messages).toEqual([
       "Password must be at least 6 characters",
@@ -103,7 +103,7 @@ describe("new password", () => {
 
   it("is sent with the token, and the login page follows after three seconds", async () => {
     const calls = answerCalls({ "POST /api/reset-password": [200, { message: "ok" }] });
-    hydrateIsland(ResetPasswordForm, { token: "t" });
+    hydrateIsland(ResetPasswordForm, { token: "t", passwordMinLength: 6 });
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ["setTimeout", "clearTimeout"] });
     await choose("new horse", "new horse");
     expect(await screen.findByText("Password Reset Successful")).toBeTruthy();
@@ -118,7 +118,7 @@ describe("new password", () => {
   it("says so while it waits, and has its own words for a failure", async () => {
     let answer = (_: readonly [number]) => {};
     answerCalls({ "POST /api/reset-password": new Promise((resolve) => answer = resolve) });
-    hydrateIsland(ResetPasswordForm, { token: "t" });
+    hydrateIsland(ResetPasswordForm, { token: "t", passwordMinLength: 6 });
     await choose("new horse", "new horse");
     expect(await screen.findByRole("button", { name: "Resetting..." })).toBeTruthy();
     answer([500]);
@@ -135,7 +135,7 @@ describe("new password", () => {
     answerCalls({
       "POST /api/reset-password": [400, { message: "Invalid or expired reset token" }],
     });
-    hydrateIsland(ResetPasswordForm, { token: "t" });
+    hydrateIsland(ResetPasswordForm, { token: "t", passwordMinLength: 6 });
     await choose("new horse", "new horse");
     await vi.waitFor(() =>
       expect(store.get(toastAtom)).toMatchObject({

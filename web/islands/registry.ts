@@ -19,6 +19,8 @@ export const registry = {
     load(import("./forgot-password.tsx").then((module) => module.ForgotPasswordForm)),
   "reset-password": () =>
     load(import("./reset-password.tsx").then((module) => module.ResetPasswordForm)),
+  "change-password": () =>
+    load(import("./change-password.tsx").then((module) => module.ChangePasswordForm)),
   "select-role": () => load(import("./select-role.tsx").then((module) => module.RoleChoice)),
   "user-menu": () => load(import("./user-menu.tsx").then((module) => module.UserMenu)),
   directory: () => load(import("./directory.tsx").then((module) => module.Directory)),

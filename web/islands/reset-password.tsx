@@ -14,6 +14,7 @@ import { toast } from "./toasts.ts";
 
 export interface ResetPasswordFormProps {
   readonly token: string;
+  readonly passwordMinLength: number;
   readonly form?: FormState;
   readonly isDone?: boolean;
 }
@@ -21,20 +22,29 @@ export interface ResetPasswordFormProps {
 const redirectMs = 3000;
 
 /** A new password, for whoever has the mailed link. */
-export function ResetPasswordForm({ token, form: initial, isDone: first }: ResetPasswordFormProps) {
+export function ResetPasswordForm(props: ResetPasswordFormProps) {
+  const { token, passwordMinLength, form: initial, isDone: first } = props;
   const [isDone, setDone] = useState(first ?? false);
   if (isDone) return <ResetDone />;
   if (token === "") return <ResetInvalid failure={initial?.failure} />;
-  return <ResetForm token={token} initial={initial} onSuccess={() => setDone(true)} />;
+  return (
+    <ResetForm
+      token={token}
+      passwordMinLength={passwordMinLength}
+      initial={initial}
+      onSuccess={() => setDone(true)}
+    />
+  );
 }
 
 interface ResetFormProps {
   readonly token: string;
+  readonly passwordMinLength: number;
   readonly initial?: FormState | undefined;
   readonly onSuccess: () => void;
 }
 
-function ResetForm({ token, initial, onSuccess }: ResetFormProps) {
+function ResetForm({ token, passwordMinLength, initial, onSuccess }: ResetFormProps) {
   const { field, ...state } = useForm<{ newPassword: string }, unknown>({
     id: "reset",
     fields: ["newPassword", "confirmPassword"],
@@ -67,7 +77,11 @@ function ResetForm({ token, initial, onSuccess }: ResetFormProps) {
         pending="Resetting..."
       >
         <input type="hidden" name="token" value={token} />
-        <NewPasswordField {...field("newPassword")} label="New Password" />
+        <NewPasswordField
+          {...field("newPassword")}
+          label="New Password"
+          minLength={passwordMinLength}
+        />
         <ConfirmPasswordField {...field("confirmPassword")} />
       </AccountForm>
       <p className="account-switch">

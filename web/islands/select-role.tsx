@@ -10,8 +10,9 @@ import { CadreCode } from "./account/cadre-code.tsx";
 import type { FormState } from "./account/form-state.ts";
 import { roleSelected } from "./account/messages.ts";
 import { useForm } from "./account/use-form.ts";
-import { messageOf, send } from "./api.ts";
+import { messageOf } from "./api.ts";
 import { goTo } from "./navigation.ts";
+import { sendConfirmed } from "./send-confirmed.ts";
 import { toast, toastAfterNavigation } from "./toasts.ts";
 
 export interface RoleChoiceProps {
@@ -37,7 +38,7 @@ export function RoleChoice({ programName, cadreCodeRequired, current, sent }: Ro
     fields: ["role", "cadreCode"],
     initial: sent,
     loadCheck: () => import("./account/checks.ts").then((checks) => checks.checkSelectRole),
-    send: (choice) => send("POST", calls.selectRole, choice),
+    send: (choice) => sendConfirmed("POST", calls.selectRole, choice),
     onSuccess() {
       toastAfterNavigation(roleSelected);
       goTo(paths.home());

@@ -3,9 +3,10 @@ import { toProblem } from "../../api/problems.ts";
 import type { Checked, FormState } from "../islands/account/form-state.ts";
 
 /** Names of fields whose values never go back into a page. */
-const secrets: ReadonlySet<string> = new Set([
+export const secrets: ReadonlySet<string> = new Set([
   "password",
   "newPassword",
+  "currentPassword",
   "confirmPassword",
   "cadreCode",
   "token",
@@ -43,7 +44,8 @@ export function refusedForm(
   title: string,
 ): FormState {
   const problem = toProblem(error);
-  if (problem === undefined) throw error;
+  // Where the password is asked for, the question takes the place of the page; see `pages/confirm`.
+  if (problem === undefined || problem.details.confirm) throw error;
   c.status(problem.status);
   if (problem.retryAfterSeconds !== undefined) {
     c.header("Retry-After", String(problem.retryAfterSeconds));

@@ -13,9 +13,12 @@ import { Refusal } from "../../events/errors.ts";
 import { type ErasureReceipt, issueReceipt } from "../../events/verify/receipt.ts";
 import { allShared, checkProfile } from "../../events/members/profile.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
+import type { SessionSummary } from "../../api/auth/sessions.ts";
+import { wrongPassword } from "../../api/contract/account.ts";
 import type { DirectoryQuery } from "../../api/contract/directory.ts";
 import { pageSize } from "../../api/contract/directory.ts";
 import { createJsonAnswer } from "../../api/json-answer.ts";
+import { requireConfirmed } from "../../api/policies/confirmed.ts";
 import { Problem } from "../../api/problems.ts";
 import type { Product, SignedIn } from "../../api/product.ts";
 import { facetGroups } from "../../search/profile-search.ts";
@@ -48,12 +51,25 @@ export interface MemoryProductOptions {
   /** Invites the first member. */
   readonly invitationToken?: string;
   readonly now?: Date;
+  /** Whether the password was given lately, in every session. */
+  readonly isConfirmed?: boolean;
 }
 
 export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryProduct {
   const { password = "correct horse", cadreCode, resetToken = "good-token" } = options;
   const now = (options.now ?? new Date("2026-11-20T12:00:00Z")).toISOString();
   const members = new Map((options.members ?? []).map((member) => [member.memberId, member]));
+
+  let { isConfirmed = true } = options;
+  let sessions: readonly SessionSummary[] = [
+    {
+      id: "this",
+      browser: "Firefox on Windows",
+      createdAt: new Date(now),
+      lastSeenAt: new Date(now),
+    },
+    { id: "other", browser: null, createdAt: new Date(now), lastSeenAt: new Date(now) },
+  ];
 
   function find(memberId: string): MemberRecord {
     const member = members.get(memberId);
@@ -116,6 +132,11 @@ export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryP
     }).filter(({ user }) =>
       `${user.firstName} ${user.lastName}`.toLowerCase().includes(query.search.toLowerCase())
     );
+  }
+
+  function requirePassword(given: string, field: string): void {
+    if (given === password) return;
+    throw new Problem(400, wrongPassword, { fields: { [field]: wrongPassword } });
   }
 
   function invited(token: string): MemberRecord | undefined {
@@ -183,13 +204,18 @@ export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryP
       async logout() {},
       async authenticate(sessionToken) {
         const member = members.get(sessionToken);
-        return member && { member };
+        const confirmedAtMs = isConfirmed ? Date.parse(now) : 0;
+        return member && { member, session: { id: "this", confirmedAtMs } };
       },
-      async selectRole(memberId, { role, cadreCode: code }) {
+      async selectRole(memberId, { role, cadreCode: code }, { session }) {
+        if (role === "cadre") requireConfirmed(session?.confirmedAtMs, new Date(now));
         checkCode(role, code);
         return change(memberId, { role });
       },
-      async changeDetails(memberId, input) {
+      async changeDetails(memberId, input, { session }) {
+        if (input.email !== undefined && input.email !== find(memberId).email) {
+          requireConfirmed(session?.confirmedAtMs, new Date(now));
+        }
         const given = Object.entries(input).filter(([, value]) => value !== undefined);
         return change(memberId, Object.fromEntries(given));
       },
@@ -207,9 +233,29 @@ export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryP
         change(first, { emailVerified: true });
       },
       async resendVerification() {},
-      async deleteAccount(memberId) {
+      async deleteAccount(memberId, { session }) {
+        requireConfirmed(session?.confirmedAtMs, new Date(now));
         members.delete(memberId);
         return aReceipt(now);
+      },
+    },
+    security: {
+      async confirm(_, input) {
+        requirePassword(input.password, "password");
+        isConfirmed = true;
+        return { id: "this", confirmedAtMs: Date.parse(now) };
+      },
+      async changePassword(_, { currentPassword }) {
+        requirePassword(currentPassword, "currentPassword");
+      },
+      async sessions() {
+        return sessions;
+      },
+      async endSession(_, sessionId) {
+        sessions = sessions.filter(({ id }) => id !== sessionId);
+      },
+      async endOtherSessions() {
+        sessions = sessions.filter(({ id }) => id === "this");
       },
     },
     profiles: {

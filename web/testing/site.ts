@@ -31,6 +31,7 @@ export function createTestSite(options: TestSiteOptions = {}): TestSite {
     universityName: "Texas Christian University",
     supportEmail: "support@example.edu",
     cadreCodeRequired: options.cadreCode !== undefined,
+    passwordMinLength: 6,
     isDevelopment: false,
     now: () => new Date("2026-11-20T12:00:00Z"),
     ...options.config,
@@ -42,7 +43,7 @@ export function createTestSite(options: TestSiteOptions = {}): TestSite {
     const session = token === undefined ? undefined : await product.accounts.authenticate(token);
     c.set("viewer", session?.member);
     c.set("requestId", "test-request");
-    c.set("origin", { ip: "127.0.0.1", requestId: "test-request" });
+    c.set("origin", { ip: "127.0.0.1", requestId: "test-request", session: session?.session });
     c.set("signIn", async ({ sessionToken }) => {
       setCookie(c, "session", sessionToken, { path: "/" });
     });

@@ -63,9 +63,18 @@ export function PasswordField(field: AccountFieldProps) {
   );
 }
 
-/** One that is about to be theirs. */
-export function NewPasswordField(field: AccountFieldProps) {
-  return <PasswordField autoComplete="new-password" hint="At least 6 characters" {...field} />;
+/** One that is about to be theirs; shortest as the program wants it. */
+export function NewPasswordField(
+  { minLength, ...field }: AccountFieldProps & { readonly minLength: number },
+) {
+  return (
+    <PasswordField
+      autoComplete="new-password"
+      minLength={minLength}
+      hint={`At least ${minLength} characters`}
+      {...field}
+    />
+  );
 }
 
 /** The same once more, so that a slip of the finger is no password. */

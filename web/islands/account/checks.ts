@@ -6,6 +6,7 @@
  */
 import type { z } from "zod";
 import {
+  ChangePasswordForm,
   ForgotPassword,
   Login,
   Registration,
@@ -19,6 +20,7 @@ export const checkLogin = check(Login);
 export const checkRegistration = check(Registration);
 export const checkForgotPassword = check(ForgotPassword);
 export const checkResetPassword = check(ResetPasswordForm);
+export const checkChangePassword = check(ChangePasswordForm);
 export const checkSelectRole = check(SelectRole);
 
 /** Reads a form's texts. A code belongs to the role cadre only, and an empty one is none. */

@@ -18,12 +18,14 @@ import { useForm } from "./use-form.ts";
 interface RegisterFormProps {
   readonly sent?: FormState | undefined;
   readonly cadreCodeRequired: boolean;
+  readonly passwordMinLength: number;
   readonly onSuccess: () => Promise<void>;
 }
 
 const roleNames = { cadet: "Cadet", alumni: "Alumni", cadre: "Cadre" } as const;
 
-export function RegisterForm({ sent, cadreCodeRequired, onSuccess }: RegisterFormProps) {
+export function RegisterForm(props: RegisterFormProps) {
+  const { sent, cadreCodeRequired, passwordMinLength, onSuccess } = props;
   const { field, errors, idOf, ...state } = useForm<Registration, unknown>(
     {
       id: "register",
@@ -54,7 +56,7 @@ export function RegisterForm({ sent, cadreCodeRequired, onSuccess }: RegisterFor
       </div>
       <EmailField {...field("email")} />
       <UsernameField {...field("username")} />
-      <NewPasswordField {...field("password")} />
+      <NewPasswordField {...field("password")} minLength={passwordMinLength} />
       <fieldset
         className="account-roles"
         id={idOf("role")}

@@ -5,6 +5,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { messageOf, send } from "../api.ts";
 import { dropDrafts } from "../drafts.ts";
 import { goTo } from "../navigation.ts";
+import { sendConfirmed } from "../send-confirmed.ts";
 import { toast, toastAfterNavigation } from "../toasts.ts";
 import { deleteAccountWords, deleteProfileWords, type DeleteWords } from "./delete-words.ts";
 
@@ -18,7 +19,7 @@ interface DeleteDialogProps {
 /** Asks before the account and all that is known of its owner are erased. */
 export function DeleteAccountDialog({ onClose }: DeleteDialogProps) {
   const deletion = useMutation({
-    mutationFn: () => send("DELETE", calls.account),
+    mutationFn: () => sendConfirmed("DELETE", calls.account),
     onSuccess() {
       dropDrafts();
       toast(deleteAccountWords.done);

@@ -57,6 +57,15 @@ export function PrivacyPanel({ isOn, turn }: PrivacyPanelProps) {
           </ButtonLink>
         </div>
       </Card>
+      <Card className="own-profile-card">
+        <h2>Password & Sessions</h2>
+        <div className="own-profile-leave">
+          <p className="own-profile-none">
+            Change your password, and see in which browsers you are signed in.
+          </p>
+          <ButtonLink variant="outline" href={paths.security()}>Open</ButtonLink>
+        </div>
+      </Card>
       <Card className="own-profile-card own-profile-danger">
         <h2>Leave the Directory</h2>
         <div className="own-profile-leave">

@@ -5,6 +5,7 @@ import { fullName, initials } from "../../islands/profile/display.ts";
 import { Picture } from "../../islands/picture.tsx";
 import { ProfileForm, type ProfileFormProps } from "../../islands/profile-form.tsx";
 import type { Member } from "../../page-env.ts";
+import { paths } from "../../paths.ts";
 import { Callout } from "../../ui/callout.tsx";
 import { Card } from "../../ui/card.tsx";
 
@@ -34,6 +35,9 @@ export function EditProfilePage(props: EditProfilePageProps) {
       <Card className="profile-form-section" aria-labelledby="account-title">
         <h2 className="profile-form-title" id="account-title">Account Information</h2>
         <Island name="account-details" of={AccountDetailsForm} props={account} />
+        <p>
+          <a href={paths.security()}>Change your password, or see where you are signed in</a>
+        </p>
       </Card>
       <Card className="profile-form-section" aria-labelledby="picture-title">
         <h2 className="profile-form-title" id="picture-title">Profile Picture</h2>

@@ -25,23 +25,24 @@ export type InvitationState =
 export interface InvitationPageProps {
   readonly state: InvitationState;
   readonly programName: string;
+  readonly passwordMinLength: number;
 }
 
 /** Where an invitation leads. Opening it changes nothing; nobody sees the profile before a yes. */
-export function InvitationPage({ state, programName }: InvitationPageProps) {
+export function InvitationPage(props: InvitationPageProps) {
   return (
     <div className="account-page">
       <Card aria-labelledby="invitation-title" className="account">
-        <InvitationContent state={state} programName={programName} />
+        <InvitationContent {...props} />
       </Card>
     </div>
   );
 }
 
-function InvitationContent({ state, programName }: InvitationPageProps) {
+function InvitationContent({ state, ...program }: InvitationPageProps) {
   switch (state.is) {
     case "asking":
-      return <Asking {...state} programName={programName} />;
+      return <Asking {...state} {...program} />;
     case "declined":
       return (
         <>
@@ -74,9 +75,10 @@ interface AskingProps {
   readonly prepared: Prepared;
   readonly form?: FormState | undefined;
   readonly programName: string;
+  readonly passwordMinLength: number;
 }
 
-function Asking({ prepared, form, programName }: AskingProps) {
+function Asking({ prepared, form, programName, passwordMinLength }: AskingProps) {
   const { token, firstName, lastName, email, username, profile } = prepared;
   const field = (name: string) => ({ id: idOf(name), name, error: form?.fields[name] });
   return (
@@ -108,7 +110,7 @@ function Asking({ prepared, form, programName }: AskingProps) {
           defaultValue={form?.values.username ?? username}
           hint="At least 3 characters; you log in with it"
         />
-        <NewPasswordField {...field("newPassword")} />
+        <NewPasswordField {...field("newPassword")} minLength={passwordMinLength} />
         <ConfirmPasswordField {...field("confirmPassword")} />
         {profile.length > 0 && (
           <label className="invitation-show">

@@ -11,15 +11,16 @@ import { InvitationPage, type InvitationState, profileLines } from "./page.tsx";
 
 /** `/invitation`: for everyone, signed in or not, since a mailed link may be opened anywhere. */
 export function invitationRoutes({ product, config }: SiteDeps) {
-  async function show(c: Context<PageEnv>, state: InvitationState) {
-    const page = await c.render(
-      <InvitationPage state={state} programName={config.programName} />,
-      { title: "Invitation" },
+  const { programName, passwordMinLength } = config;
+  const show = (c: Context<PageEnv>, state: InvitationState) =>
+    c.render(
+      <InvitationPage
+        state={state}
+        programName={programName}
+        passwordMinLength={passwordMinLength}
+      />,
+      { title: "Invitation", isSecret: true },
     );
-    // It shows somebody's data to whoever has the link, signed in or not.
-    page.headers.set("Cache-Control", "private, no-store");
-    return page;
-  }
 
   /** What the invitation is about, or that it is over. */
   async function ask(c: Context<PageEnv>, token: string, form?: FormState) {

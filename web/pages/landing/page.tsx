@@ -11,6 +11,7 @@ import { Features, HowItWorks } from "./blurbs.tsx";
 interface LandingPageProps {
   readonly brand: Brand;
   readonly cadreCodeRequired: boolean;
+  readonly passwordMinLength: number;
   readonly mode: AccountMode;
   readonly sent?: FormState;
   /** Whoever looks at it has just deleted an account. */
@@ -19,7 +20,7 @@ interface LandingPageProps {
 
 /** What someone sees who is not signed in: what this is, and the way in. */
 export function LandingPage(props: LandingPageProps) {
-  const { brand, cadreCodeRequired, mode, sent, hasReceipt = false } = props;
+  const { brand, cadreCodeRequired, passwordMinLength, mode, sent, hasReceipt = false } = props;
   return (
     <>
       {hasReceipt && <ReceiptNotice />}
@@ -43,6 +44,7 @@ export function LandingPage(props: LandingPageProps) {
               mode,
               programName: brand.programName,
               cadreCodeRequired,
+              passwordMinLength,
               ...(sent && { sent }),
             }}
           />

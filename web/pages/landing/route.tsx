@@ -20,6 +20,7 @@ export function landingRoutes({ product, config }: SiteDeps) {
       <LandingPage
         brand={config}
         cadreCodeRequired={config.cadreCodeRequired}
+        passwordMinLength={config.passwordMinLength}
         mode={mode}
         hasReceipt={handedReceipt(c) !== undefined}
         {...(sent && { sent })}

@@ -19,17 +19,20 @@ interface Shown {
 /** How long the success shows before the login page, in seconds. */
 const redirectSeconds = 3;
 
-export function resetPasswordRoutes({ product }: SiteDeps) {
-  const show = (c: Context<PageEnv>, props: Shown) =>
-    c.render(
+export function resetPasswordRoutes({ product, config: { passwordMinLength } }: SiteDeps) {
+  const show = (c: Context<PageEnv>, shown: Shown) => {
+    const props = { ...shown, passwordMinLength };
+    return c.render(
       <div className="account-page">
         <Island name="reset-password" of={ResetPasswordForm} start="interaction" props={props} />
       </div>,
       {
         title: "Reset Password",
+        isSecret: true,
         ...(props.isDone && { refresh: { seconds: redirectSeconds, to: paths.home() } }),
       },
     );
+  };
 
   return new Hono<PageEnv>()
     .use(paths.resetPassword(), forSignedOut())

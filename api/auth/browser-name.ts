@@ -1,0 +1,33 @@
+/** Most particular first: nearly every browser also names those that it is like. */
+const browsers = [
+  ["Edg/", "Edge"],
+  ["OPR/", "Opera"],
+  ["SamsungBrowser/", "Samsung Internet"],
+  ["Firefox/", "Firefox"],
+  ["FxiOS/", "Firefox"],
+  ["CriOS/", "Chrome"],
+  ["Chrome/", "Chrome"],
+  ["Safari/", "Safari"],
+] as const;
+
+const systems = [
+  ["iPhone", "iPhone"],
+  ["iPad", "iPad"],
+  ["Android", "Android"],
+  ["CrOS", "ChromeOS"],
+  ["Windows", "Windows"],
+  ["Mac OS X", "Mac"],
+  ["Linux", "Linux"],
+] as const;
+
+/**
+ * User agent as its owner would say it, such as `Firefox on Windows`; no version, nothing that tells
+ * two machines apart. `undefined` when it names nothing that is known.
+ */
+export function browserName(userAgent: string | undefined): string | undefined {
+  const text = (userAgent ?? "").slice(0, 500);
+  const named = (list: readonly (readonly [string, string])[]) =>
+    list.find(([mark]) => text.includes(mark))?.[1];
+  const names = [named(browsers), named(systems)].filter((name) => name !== undefined);
+  return names.length === 0 ? undefined : names.join(" on ");
+}

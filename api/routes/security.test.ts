@@ -1,0 +1,263 @@
+import { describe, expect, it } from "vitest";
+import { someone, type TestApp } from "../testing/app.ts";
+import { answerOf, appForTest } from "../testing/app-for-test.ts";
+
+const newPassword = "battery staple";
+const minuteMs = 60_000;
+
+async function given(options: Parameters<typeof appForTest>[0] = {}) {
+  const clock = { now: new Date("2026-03-01T12:00:00Z") };
+  const app = await appForTest({ now: () => clock.now, ...options });
+  const member = await app.member(someone);
+  return {
+    app,
+    member,
+    pass: (minutes: number) => clock.now = new Date(clock.now.getTime() + minutes * minuteMs),
+  };
+}
+
+async function signIn(app: TestApp, password = someone.password, userAgent = "") {
+  const browser = app.browser();
+  const answer = await browser.post("/api/login", { username: someone.username, password }, {
+    headers: { "User-Agent": userAgent },
+  });
+  return { browser, status: answer.status };
+}
+
+const asks = {
+  status: 403,
+  body: { message: "Please enter your password to go on", confirm: true },
+};
+
+describe("what takes an account away from its owner", () => {
+  const ways = {
+    "another address": ["PATCH", "/api/user", { email: "thief@example.com" }],
+    "the end of the account": ["DELETE", "/api/account", undefined],
+    "becoming cadre": ["POST", "/api/auth/select-role", { role: "cadre" }],
+  } as const;
+
+  it.each(Object.entries(ways))("asks for the password: %s", async (_, [method, path, body]) => {
+    const { member, pass } = await given();
+    pass(10);
+    const ask = () => member.send(method, path, body && { body });
+    expect(await answerOf(await ask())).toEqual(asks);
+    const confirmed = await member.post("/api/confirm", { password: someone.password });
+    expect(confirmed.status).toBe(204);
+    expect((await ask()).status).toBeLessThan(300);
+  });
+
+  it("needs it once in ten minutes, as after signing in, in each session for itself", async () => {
+    const { app, member, pass } = await given();
+    pass(9);
+    const change = async (browser: typeof member, email: string) =>
+      (await browser.patch("/api/user", { email })).status;
+    expect(await change(member, "a@example.com")).toBe(200);
+    pass(1);
+    expect(await change(member, "b@example.com")).toBe(403);
+    const { browser } = await signIn(app);
+    expect((await browser.patch("/api/user", { email: "b@example.com" })).status).toBe(200);
+    expect(await change(member, "c@example.com")).toBe(403);
+  });
+
+  it("does not ask for it where nothing of the kind changes", async () => {
+    const { member, pass } = await given();
+    pass(60);
+    const answer = await member.patch("/api/user", { email: someone.email, firstName: "Joan" });
+    expect(answer.status).toBe(200);
+    expect((await member.post("/api/auth/select-role", { role: "cadet" })).status).toBe(200);
+  });
+});
+
+describe("POST /api/confirm", () => {
+  it("takes the member's own password only, and not without end", async () => {
+    const { app, member, pass } = await given({ limits: { failedLoginsPerAccount: 3 } });
+    await app.member({
+      ...someone,
+      username: "other",
+      email: "o@example.com",
+      password: newPassword,
+    });
+    pass(10);
+    const wrong = {
+      status: 400,
+      body: {
+        message: "This is not your password",
+        fields: { password: "This is not your password" },
+      },
+    };
+    for (let turn = 0; turn < 3; turn++) {
+      expect(await answerOf(await member.post("/api/confirm", { password: newPassword })))
+        .toEqual(wrong);
+    }
+    expect(await answerOf(await member.delete("/api/account"))).toEqual(asks);
+    const right = await member.post("/api/confirm", { password: someone.password });
+    expect(right.status).toBe(429);
+    expect(right.headers.get("Retry-After")).toMatch(/^\d+$/);
+  });
+
+  it("is for members", async () => {
+    const app = await appForTest();
+    const answer = await app.browser().post("/api/confirm", { password: someone.password });
+    expect(answer.status).toBe(401);
+  });
+});
+
+describe("POST /api/auth/change-password", () => {
+  const path = "/api/auth/change-password";
+  const currentPassword = someone.password;
+
+  it("changes it, ends every other session and reset link, and tells by mail", async () => {
+    const { app, member } = await given();
+    const { browser: other } = await signIn(app);
+    await app.browser().post("/api/forgot-password", { email: someone.email });
+    await app.settled();
+    const token = /token=([\w-]+)/.exec(app.mails.at(-1)?.text ?? "")?.[1];
+    const changed = await member.post(path, { currentPassword, newPassword });
+    expect(changed.status).toBe(204);
+    expect((await member.get("/api/user")).status).toBe(200);
+    expect((await other.get("/api/user")).status).toBe(401);
+    expect((await signIn(app)).status).toBe(401);
+    expect((await signIn(app, newPassword)).status).toBe(200);
+    const reset = await app.browser().post("/api/reset-password", {
+      token,
+      newPassword: "another",
+    });
+    expect(reset.status).toBe(400);
+    await app.settled();
+    expect(app.mails.at(-1)).toMatchObject({
+      to: someone.email,
+      subject: "Your TCU Army ROTC Alumni Connect password was changed",
+    });
+    const [event] = await app.databases.events.read(
+      "SELECT type, actor_id FROM events ORDER BY position DESC LIMIT 1",
+    );
+    expect(event).toMatchObject({ type: "PasswordChanged", actor_id: member.memberId });
+    expect(await app.databases.vault.read("SELECT work FROM unfinished")).toEqual([
+      { work: "registration" },
+      { work: "password-change" },
+    ]);
+  });
+
+  it("needs the current one", async () => {
+    const { member } = await given();
+    const answer = await member.post(path, { currentPassword: newPassword, newPassword });
+    expect(await answerOf(answer)).toEqual({
+      status: 400,
+      body: {
+        message: "This is not your password",
+        fields: { currentPassword: "This is not your password" },
+      },
+    });
+  });
+
+  it.each(["iloveyou", "QWERTY123", "jdoe-1", "DoeJane1985", "jdoe@example.com"])(
+    "refuses what others try first: %s",
+    async (easy) => {
+      const { member } = await given();
+      const answer = await answerOf(
+        await member.post(path, { currentPassword, newPassword: easy }),
+      );
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { fields: { newPassword: expect.stringContaining("choose another") } },
+      });
+    },
+  );
+
+  it.each(["a jdoe in a tree", "does anybody know", "six-six"])(
+    "takes what is not easily guessed: %s",
+    async (good) => {
+      const { member } = await given();
+      const answer = await member.post(path, { currentPassword, newPassword: good });
+      expect(answer.status).toBe(204);
+    },
+  );
+
+  it("is done once of two at the same time", async () => {
+    const { app, member } = await given();
+    const answers = await Promise.all(
+      ["first new one", "second new one"].map((newPassword) =>
+        member.post(path, { currentPassword, newPassword })
+      ),
+    );
+    // Whoever is second finds another password than they knew, before or after it was looked at.
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses[0]).toBe(204);
+    expect([400, 409]).toContain(statuses[1]);
+    const events = await app.databases.events.read(
+      "SELECT 1 FROM events WHERE type = 'PasswordChanged'",
+    );
+    expect(events).toHaveLength(1);
+  });
+});
+
+describe("a longer password, where the program wants it", () => {
+  it("is asked for wherever one is chosen, and not of who has a shorter one", async () => {
+    const { app, member } = await given({ passwordMinLength: 13 });
+    const message = "Password must be at least 13 characters";
+    const short = "twelve chars";
+    const register = await app.browser().post("/api/register", {
+      ...someone,
+      username: "new",
+      email: "new@example.com",
+      password: short,
+    });
+    expect(await answerOf(register)).toEqual({
+      status: 400,
+      body: { message, fields: { password: message } },
+    });
+    const change = await member.post("/api/auth/change-password", {
+      currentPassword: someone.password,
+      newPassword: short,
+    });
+    expect(await answerOf(change)).toEqual({
+      status: 400,
+      body: { message, fields: { newPassword: message } },
+    });
+  });
+});
+
+describe("/api/sessions", () => {
+  const firefox =
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
+  const iphone = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 " +
+    "(KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1";
+
+  it("lists one's own sessions, and which of them asks", async () => {
+    const { app, member, pass } = await given();
+    await app.member({ ...someone, username: "other", email: "other@example.com" });
+    pass(5);
+    const { browser } = await signIn(app, someone.password, firefox);
+    pass(5);
+    await signIn(app, someone.password, iphone);
+    const listed = await (await browser.get("/api/sessions")).json();
+    expect(listed).toMatchObject([
+      { browser: "Safari on iPhone", isCurrent: false },
+      { browser: "Firefox on Windows", isCurrent: true },
+      { browser: null, isCurrent: false },
+    ]);
+    expect((await (await member.get("/api/sessions")).json())[2]).toMatchObject({
+      isCurrent: true,
+    });
+  });
+
+  it("ends one of them, or all but the one that asks", async () => {
+    const { app, member } = await given();
+    const other = await app.member({ ...someone, username: "other", email: "o@example.com" });
+    const browsers = [await signIn(app), await signIn(app), await signIn(app)];
+    const works = async () =>
+      await Promise.all(
+        browsers.map(async ({ browser }) => (await browser.get("/api/user")).status),
+      );
+    const listed = await (await browsers[0]!.browser.get("/api/sessions")).json();
+    const { id } = listed.find(({ isCurrent }: { isCurrent: boolean }) => isCurrent);
+    expect((await other.delete(`/api/sessions/${id}`)).status).toBe(204);
+    expect(await works()).toEqual([200, 200, 200]);
+    expect((await member.delete(`/api/sessions/${id}`)).status).toBe(204);
+    expect(await works()).toEqual([401, 200, 200]);
+    expect((await browsers[1]!.browser.delete("/api/sessions")).status).toBe(204);
+    expect(await works()).toEqual([401, 200, 401]);
+    expect((await member.get("/api/user")).status).toBe(401);
+    expect((await other.get("/api/user")).status).toBe(200);
+  });
+});

@@ -1,0 +1,53 @@
+import type { Context, MiddlewareHandler } from "hono";
+import { Confirmation } from "../../../api/contract/account.ts";
+import { Problem, toProblem } from "../../../api/problems.ts";
+import { fieldMessages } from "../../../events/members/profile.ts";
+import type { PageEnv } from "../../page-env.ts";
+import type { SiteDeps } from "../../site.tsx";
+import { secrets } from "../form.ts";
+import { confirmField, ConfirmPage } from "./page.tsx";
+
+/**
+ * Step-up authentication without script: a form that is refused until the password was given comes
+ * back as a question for it, with what it held, and goes on where it was once that is answered.
+ */
+export function confirmFirst({ product }: Pick<SiteDeps, "product">): MiddlewareHandler<PageEnv> {
+  return async (c, next) => {
+    const { viewer, origin } = c.var;
+    if (viewer === undefined || c.req.method !== "POST") return await next();
+    const given = (await c.req.formData()).get(confirmField);
+    if (typeof given === "string") {
+      try {
+        const checked = Confirmation.safeParse({ password: given });
+        if (!checked.success) throw new Problem(400, fieldMessages(checked.error).password ?? "");
+        const session = await product.security.confirm(viewer.memberId, checked.data, origin);
+        c.set("origin", { ...origin, session });
+      } catch (error) {
+        return await ask(c, error);
+      }
+    }
+    await next();
+    if (c.error === undefined || !toProblem(c.error)?.details.confirm) return;
+    // The error's own page would leave its headers behind.
+    c.res = undefined;
+    c.res = await ask(c);
+  };
+}
+
+async function ask(c: Context<PageEnv>, error?: unknown) {
+  const problem = error === undefined ? undefined : toProblem(error);
+  if (error !== undefined && problem === undefined) throw error;
+  c.status(problem?.status ?? 403);
+  if (problem?.retryAfterSeconds !== undefined) {
+    c.header("Retry-After", String(problem.retryAfterSeconds));
+  }
+  const sent = [...await c.req.formData()].flatMap(([name, value]) =>
+    typeof value === "string" && name !== confirmField && !secrets.has(name)
+      ? [[name, value] as const]
+      : []
+  );
+  return await c.render(
+    <ConfirmPage action={c.req.path} sent={sent} error={problem?.message} />,
+    { title: "Confirm", isSecret: true },
+  );
+}

@@ -1,0 +1,96 @@
+import type { Session } from "../../../api/contract/account.ts";
+import {
+  ChangePasswordForm,
+  type ChangePasswordFormProps,
+} from "../../islands/change-password.tsx";
+import { Island } from "../../islands/island.tsx";
+import { paths } from "../../paths.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+
+export interface SecurityPageProps {
+  readonly password: ChangePasswordFormProps;
+  readonly sessions: readonly Session[];
+  readonly now: Date;
+}
+
+/** What keeps an account its owner's: the password, and where they are signed in. */
+export function SecurityPage({ password, sessions, now }: SecurityPageProps) {
+  return (
+    <div className="shell-column security">
+      <header className="directory-head">
+        <h1>Password & Sessions</h1>
+        <p className="directory-subtitle">Change your password, and see where you are signed in</p>
+      </header>
+      <Card className="security-card" aria-labelledby="password-title">
+        <h2 id="password-title">Change Password</h2>
+        <p className="security-lead">
+          You stay signed in here, and are signed out everywhere else.
+        </p>
+        <div className="security-form">
+          <Island name="change-password" of={ChangePasswordForm} props={password} />
+        </div>
+      </Card>
+      <Card className="security-card" aria-labelledby="sessions-title">
+        <h2 id="sessions-title">Where You Are Signed In</h2>
+        <ul className="security-sessions">
+          {sessions.map((session) => <SessionLine key={session.id} session={session} now={now} />)}
+        </ul>
+        {sessions.length > 1 && (
+          <form method="post" action={paths.endSession()}>
+            <Button type="submit" variant="outline">Sign out everywhere else</Button>
+          </form>
+        )}
+        <p className="security-lead">
+          Do you not know one of them? Sign it out, and change your password.
+        </p>
+      </Card>
+    </div>
+  );
+}
+
+interface SessionLineProps {
+  readonly session: Session;
+  readonly now: Date;
+}
+
+function SessionLine({ session, now }: SessionLineProps) {
+  const { id, createdAt, lastSeenAt, isCurrent } = session;
+  const browser = session.browser ?? "A browser that did not say its name";
+  return (
+    <li className="security-session">
+      <div>
+        <h3>{browser} {isCurrent && <Badge tone="green">This one</Badge>}</h3>
+        <p className="security-lead">
+          {isCurrent ? "In use now" : `Last seen ${agoText(lastSeenAt, now)}`}, signed in on{" "}
+          <time dateTime={createdAt}>{dateText(createdAt)}</time>
+        </p>
+      </div>
+      {!isCurrent && (
+        <form method="post" action={paths.endSession()}>
+          <input type="hidden" name="session" value={id} />
+          <Button type="submit" variant="outline" aria-label={`Sign out: ${browser}`}>
+            Sign out
+          </Button>
+        </form>
+      )}
+    </li>
+  );
+}
+
+const hourMs = 60 * 60 * 1000;
+
+/** To an hour, as sessions know it. */
+function agoText(at: string, now: Date): string {
+  const hours = Math.floor((now.getTime() - Date.parse(at)) / hourMs);
+  if (hours < 1) return "within the last hour";
+  if (hours < 24) return hours === 1 ? "an hour ago" : `${hours} hours ago`;
+  const days = Math.floor(hours / 24);
+  return days === 1 ? "yesterday" : `${days} days ago`;
+}
+
+function dateText(at: string): string {
+  return new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" })
+    .format(new Date(at));
+}

@@ -1,0 +1,57 @@
+import { type Context, Hono } from "hono";
+import { readSessions } from "../../../api/routes/security.ts";
+import { flash } from "../../flash.ts";
+import { checkChangePassword } from "../../islands/account/checks.ts";
+import type { FormState } from "../../islands/account/form-state.ts";
+import { otherSessionsEnded, passwordChanged, sessionEnded } from "../../islands/security/words.ts";
+import type { MemberEnv } from "../../page-env.ts";
+import { paths } from "../../paths.ts";
+import type { SiteDeps } from "../../site.tsx";
+import { invalidForm, readForm, refusedForm } from "../form.ts";
+import { SecurityPage } from "./page.tsx";
+
+/** `/profile/security`, and where its forms post. */
+export function securityRoutes({ product, config }: SiteDeps): Hono<MemberEnv> {
+  const { security } = product;
+
+  async function show(c: Context<MemberEnv>, sent?: FormState) {
+    const { member: { memberId, username }, origin } = c.var;
+    const { passwordMinLength } = config;
+    return c.render(
+      <SecurityPage
+        password={{ username, passwordMinLength, ...(sent && { sent }) }}
+        sessions={await readSessions(security, memberId, origin)}
+        now={config.now()}
+      />,
+      { title: "Password & Sessions" },
+    );
+  }
+
+  return new Hono<MemberEnv>()
+    .get(paths.security(), (c) => show(c))
+    .get(paths.changePassword(), (c) => c.redirect(paths.security(), 302))
+    .post(paths.changePassword(), async (c) => {
+      const { checked } = await readForm(
+        c,
+        ({ username: _, ...passwords }) => checkChangePassword(passwords),
+      );
+      if (!checked.ok) return show(c, invalidForm(c, checked.fields, {}));
+      const { currentPassword, newPassword } = checked.value;
+      try {
+        const change = { currentPassword, newPassword };
+        await security.changePassword(c.var.member.memberId, change, c.var.origin);
+      } catch (error) {
+        return show(c, refusedForm(c, error, {}, "Password not changed"));
+      }
+      flash(c, passwordChanged);
+      return c.redirect(paths.security(), 303);
+    })
+    .post(paths.endSession(), async (c) => {
+      const { member: { memberId }, origin } = c.var;
+      const { texts: { session } } = await readForm(c, (value) => ({ ok: true, value }));
+      if (session === undefined) await security.endOtherSessions(memberId, origin);
+      else await security.endSession(memberId, session);
+      flash(c, session === undefined ? otherSessionsEnded : sessionEnded);
+      return c.redirect(paths.security(), 303);
+    });
+}
