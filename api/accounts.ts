@@ -4,6 +4,7 @@ import type { MailAbout, Members } from "../events/members/handle.ts";
 import type { MailQueue } from "../events/members/mail-queue.ts";
 import type { MemberRecord } from "../events/members/record.ts";
 import type { MemberTable } from "../events/read/members.ts";
+import { isSigned } from "../events/verify/receipt.ts";
 import type { Credentials } from "./auth/credentials.ts";
 import type { Passwords } from "./auth/passwords.ts";
 import type { RateLimits } from "./auth/rate-limits.ts";
@@ -38,6 +39,8 @@ export interface AccountsDependencies {
   /** Sends what was queued, now. */
   readonly wakeSender: () => void;
   readonly erase: EraseAccount;
+  /** What receipts are signed with. */
+  readonly receiptSecret: Uint8Array;
   readonly newPassword: NewPasswordRules;
   /** A clock that does not run backwards. */
   readonly now: () => Date;
@@ -221,6 +224,7 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
       confirmed(origin);
       return await deps.erase(memberId, origin);
     },
+    hasIssued: (receipt) => isSigned(receipt, deps.receiptSecret),
   };
 }
 

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { setCookie } from "hono/cookie";
 import { describe, expect, it } from "vitest";
 import type { PageEnv } from "./middleware/session.ts";
 import { SearchUnavailable } from "../search/profile-search.ts";
@@ -152,6 +153,23 @@ describe("answers", () => {
     expect(answer.headers.get("Set-Cookie")).toMatch(
       /^__Host-session=[\w-]{43}; Path=\/; Expires=.*; HttpOnly; Secure; SameSite=Lax$/,
     );
+  });
+
+  it("set every cookie for https alone on an https origin", async () => {
+    const site = new Hono<PageEnv>().get("/cookies", (c) => {
+      setCookie(c, "theme", "dark", { path: "/" });
+      setCookie(c, "other", "a; secure", { secure: true });
+      return c.text("set");
+    });
+    const cookiesOf = async (appOrigin: string) => {
+      const app = await appForTest({ site, appOrigin });
+      return (await app.browser().get("/cookies")).headers.getSetCookie();
+    };
+    expect(await cookiesOf("https://alumni.example.edu")).toEqual([
+      "theme=dark; Path=/; Secure",
+      "other=a%3B%20secure; Path=/; Secure",
+    ]);
+    expect((await cookiesOf("http://127.0.0.1:8000"))[0]).toBe("theme=dark; Path=/");
   });
 
   it("are compressed, errors too, and still have their headers", async () => {

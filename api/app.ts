@@ -10,8 +10,8 @@ import { compress } from "hono/compress";
 import { describeError, type Log } from "./log.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import { createClientAddress } from "./middleware/client-address.ts";
-import { headers, neverStored } from "./middleware/headers.ts";
-import { knownHost } from "./middleware/known-host.ts";
+import { headers, neverStored, secureCookies } from "./middleware/headers.ts";
+import { ownHost, wellFormedHost } from "./middleware/known-host.ts";
 import { jsonOnly } from "./middleware/json-only.ts";
 import { request } from "./middleware/request.ts";
 import { changesOnly, sameOrigin } from "./middleware/same-origin.ts";
@@ -78,13 +78,16 @@ export function createApp(deps: AppDependencies): Hono<PageEnv> {
     uploadOrigin: deps.uploadOrigin,
   }));
   app.use(neverStored);
+  app.use(secureCookies(appOrigin));
   app.use(compress());
-  app.use(knownHost);
+  app.use(wellFormedHost);
+  // Probes ask by whatever address they know.
   app.get("/healthz", (c) => c.text("ok"));
   app.get("/readyz", async (c) => {
     const { state, parts } = await deps.ready();
     return c.text([state, ...parts].join("\n"), state === "not ready" ? 503 : 200);
   });
+  app.use(ownHost(appOrigin));
   // Before sessions and origins: an upload's address is all the permission that it needs.
   if (deps.receiveUpload) app.route("/objects/uploads", receiveRoutes(deps.receiveUpload));
   app.use(changesOnly(every(sameOrigin(appOrigin), wholeBody(maxBodyBytes))));

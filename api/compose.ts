@@ -217,6 +217,7 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     now: clock.now,
     members,
     erase,
+    receiptSecret: deps.secrets.claimKey,
     table,
     vault,
     credentials,

@@ -227,6 +227,7 @@ describe("parseEnvironment", () => {
       "PORT: must be a whole number from 0 to 65535",
       "MEILI_URL: must be an address such as http://meilisearch:7700, without a key",
       "APP_ORIGIN: must be https unless it is this machine",
+      expect.stringMatching(/^CADRE_CODE: must be set on a public origin/),
       expect.stringMatching(/^CLAIM_KEY_FILE: must be set on a public origin/),
       "S3_BUCKET: must be set, since S3_ENDPOINT is",
       "MEILI_KEY: must be set, since SEARCH is meilisearch",
@@ -284,16 +285,38 @@ describe("parseEnvironment", () => {
   });
 
   it("does not start in production on plain http, or with secrets that it made up itself", () => {
-    expect(problemsOf({ APP_ORIGIN: "http://alumni.example.edu" })).toEqual([
+    expect(problemsOf({ APP_ORIGIN: "http://alumni.example.edu", CADRE_CODE: "a" })).toEqual([
       "APP_ORIGIN: must be https unless it is this machine",
       expect.stringMatching(/^KEK_FILE: must be set on a public origin/),
       expect.stringMatching(/^CLAIM_KEY_FILE: must be set on a public origin/),
     ]);
-    expect(problemsOf({ APP_ORIGIN: "https://alumni.example.edu", KEK: key, CLAIM_KEY: otherKey }))
-      .toEqual([]);
+    const open = { APP_ORIGIN: "https://alumni.example.edu", KEK: key, CLAIM_KEY: otherKey };
+    expect(problemsOf({ ...open, CADRE_CODE: "a" })).toEqual([]);
     expect(problemsOf({ APP_ORIGIN: "http://127.0.0.1:9000" })).toEqual([]);
     expect(problemsOf({ APP_ENV: "development", APP_ORIGIN: "http://192.168.1.5:8000" })).toEqual(
       [],
     );
+  });
+
+  it("does not let anybody become cadre on a public origin, unless told so", () => {
+    const open = { APP_ORIGIN: "https://alumni.example.edu", KEK: key, CLAIM_KEY: otherKey };
+    expect(problemsOf(open)).toEqual([
+      "CADRE_CODE: must be set on a public origin, or anybody could become cadre; " +
+      "CADRE_CODE=none lets them",
+    ]);
+    expect(parseEnvironment({ ...open, CADRE_CODE: "none" }, noFiles).cadreCode).toBeUndefined();
+    expect(parseEnvironment({ ...open, CADRE_CODE: "hold fast" }, noFiles).cadreCode).toBe(
+      "hold fast",
+    );
+  });
+
+  it("takes passwords of six characters, or of as many as it is told", () => {
+    expect(parseEnvironment({}, noFiles).newPassword).toEqual({ minLength: 6 });
+    expect(parseEnvironment({ PASSWORD_MIN_LENGTH: "12" }, noFiles).newPassword).toEqual({
+      minLength: 12,
+    });
+    expect(problemsOf({ PASSWORD_MIN_LENGTH: "5" })).toEqual([
+      "PASSWORD_MIN_LENGTH: must be at least 6",
+    ]);
   });
 });

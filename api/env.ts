@@ -66,6 +66,9 @@ export interface Environment {
   readonly supportEmail: string;
 }
 
+/** Says that choosing the role cadre asks for no code, where that must be said. */
+const noCadreCode = "none";
+
 type Values = Readonly<Record<string, string | undefined>>;
 
 /** The variables of this process. A file `.env` in the working folder adds what is not set. */
@@ -119,7 +122,7 @@ export function parseEnvironment(
     kek: set.KEK,
     previousKek: set.KEK_PREVIOUS,
     claimKey: set.CLAIM_KEY,
-    cadreCode: set.CADRE_CODE,
+    cadreCode: set.CADRE_CODE === noCadreCode ? undefined : set.CADRE_CODE,
     newPassword: { minLength: set.PASSWORD_MIN_LENGTH },
     trustedProxies: set.TRUSTED_PROXY,
     limits: {

@@ -99,6 +99,8 @@ export interface Accounts {
    * @throws {Problem} 403 with `confirm` when the password was not given lately.
    */
   deleteAccount(memberId: string, origin: Origin): Promise<ErasureReceipt>;
+  /** Whether a receipt has the program's signature. */
+  hasIssued(receipt: ErasureReceipt): boolean;
 }
 
 /** Whose session a request came with. */

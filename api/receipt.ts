@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { type ErasureReceipt, readReceipt, receiptLine } from "../events/verify/receipt.ts";
+import type { Accounts } from "./product.ts";
 
 const cookieName = "erasure-receipt";
 /** Time enough to save or print it; whoever uses the browser next need not find it. */
@@ -21,8 +22,11 @@ export function handOver(c: Context, receipt: ErasureReceipt): void {
   });
 }
 
-/** The receipt that this browser was given in the last hour. */
-export function handedReceipt(c: Context): ErasureReceipt | undefined {
+/** The receipt that this browser was given in the last hour; what others put into the cookie is none. */
+export function handedReceipt(
+  c: Context,
+  accounts: Pick<Accounts, "hasIssued">,
+): ErasureReceipt | undefined {
   const read = readReceipt(getCookie(c, cookieName) ?? "");
-  return read.is === "receipt" ? read.receipt : undefined;
+  return read.is === "receipt" && accounts.hasIssued(read.receipt) ? read.receipt : undefined;
 }

@@ -53,5 +53,6 @@ function store(theme: Theme): void {
 }
 
 function mirror(theme: Theme): void {
-  document.cookie = `theme=${theme}; path=/; max-age=${themeCookieSeconds}; samesite=lax`;
+  const secure = location.protocol === "https:" ? "; secure" : "";
+  document.cookie = `theme=${theme}; path=/; max-age=${themeCookieSeconds}; samesite=lax${secure}`;
 }

@@ -82,3 +82,18 @@ export const neverStored: MiddlewareHandler = async (c, next) => {
   const { headers } = c.res;
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
 };
+
+/** Marks every cookie `Secure` on an https origin, whoever sets it. */
+export function secureCookies(appOrigin: string): MiddlewareHandler {
+  if (!appOrigin.startsWith("https:")) return (_, next) => next();
+  return async (c, next) => {
+    await next();
+    const { headers } = c.res;
+    const cookies = headers.getSetCookie();
+    if (cookies.every((cookie) => /;\s*secure/i.test(cookie))) return;
+    headers.delete("Set-Cookie");
+    for (const cookie of cookies) {
+      headers.append("Set-Cookie", /;\s*secure/i.test(cookie) ? cookie : `${cookie}; Secure`);
+    }
+  };
+}

@@ -6,6 +6,7 @@
 import { nearest } from "../../events/report/nearest.ts";
 import { backup } from "./admin/backup.ts";
 import { doctor } from "./admin/doctor.ts";
+import { endSessions } from "./admin/end-sessions.ts";
 import { grantCadre, revokeCadre } from "./admin/grant-cadre.ts";
 import { head } from "./admin/head.ts";
 import { importAlumni } from "./admin/import.ts";
@@ -35,6 +36,7 @@ const commands: Readonly<Record<string, Command>> = {
   restore,
   "grant-cadre": grantCadre,
   "revoke-cadre": revokeCadre,
+  "end-sessions": endSessions,
 };
 
 await runTask(async () => {

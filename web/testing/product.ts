@@ -10,7 +10,7 @@ import {
   viewProfile,
 } from "../../events/members/privacy.ts";
 import { Refusal } from "../../events/errors.ts";
-import { type ErasureReceipt, issueReceipt } from "../../events/verify/receipt.ts";
+import { type ErasureReceipt, isSigned, issueReceipt } from "../../events/verify/receipt.ts";
 import { allShared, checkProfile } from "../../events/members/profile.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import type { SessionSummary } from "../../api/auth/sessions.ts";
@@ -29,6 +29,8 @@ export interface MemoryProduct extends Product {
   signIn(memberId: string): SignedIn;
 }
 
+const receiptSecret = new Uint8Array(32);
+
 /** A receipt as an erasure gives it, always the same. */
 export function aReceipt(at: string): ErasureReceipt {
   const erasure = {
@@ -37,7 +39,7 @@ export function aReceipt(at: string): ErasureReceipt {
     atMs: Date.parse(at),
     hash: "0123456789abcdef".repeat(4),
   };
-  return issueReceipt(erasure, new Uint8Array(32));
+  return issueReceipt(erasure, receiptSecret);
 }
 
 export interface MemoryProductOptions {
@@ -233,6 +235,7 @@ export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryP
         change(first, { emailVerified: true });
       },
       async resendVerification() {},
+      hasIssued: (receipt) => isSigned(receipt, receiptSecret),
       async deleteAccount(memberId, { session }) {
         requireConfirmed(session?.confirmedAtMs, new Date(now));
         members.delete(memberId);

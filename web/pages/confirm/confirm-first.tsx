@@ -28,8 +28,6 @@ export function confirmFirst({ product }: Pick<SiteDeps, "product">): Middleware
     }
     await next();
     if (c.error === undefined || !toProblem(c.error)?.details.confirm) return;
-    // The error's own page would leave its headers behind.
-    c.res = undefined;
     c.res = await ask(c);
   };
 }

@@ -22,7 +22,7 @@ export function landingRoutes({ product, config }: SiteDeps) {
         cadreCodeRequired={config.cadreCodeRequired}
         passwordMinLength={config.passwordMinLength}
         mode={mode}
-        hasReceipt={handedReceipt(c) !== undefined}
+        hasReceipt={handedReceipt(c, product.accounts) !== undefined}
         {...(sent && { sent })}
       />,
       { title: mode === "login" ? "Login" : "Create Account" },

@@ -42,7 +42,10 @@ describe("the receipt of an erasure", () => {
     expect(text).toContain(`Log position  42`);
   });
 
-  it.each(["", "nonsense", line.replace("_42_", "_43_"), `${"<script>".repeat(9)}`])(
+  /** With all its checks right; only the program's signature is missing. */
+  const forged = receiptLine({ ...receipt, signature: "0".repeat(32) });
+
+  it.each(["", "nonsense", line.replace("_42_", "_43_"), `${"<script>".repeat(9)}`, forged])(
     "is not shown to a browser that has none, but %j",
     async (cookie) => {
       const ask = siteWithReceipt(cookie);

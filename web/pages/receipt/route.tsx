@@ -6,15 +6,15 @@ import type { SiteDeps } from "../../site.tsx";
 import { ReceiptPage, receiptText } from "./page.tsx";
 
 /** `/erasure-receipt`: for the browser in which an account was just deleted. */
-export function receiptRoutes({ config }: SiteDeps) {
+export function receiptRoutes({ product: { accounts }, config }: SiteDeps) {
   return new Hono<PageEnv>()
     .get(paths.receipt(), (c) => {
-      const receipt = handedReceipt(c);
+      const receipt = handedReceipt(c, accounts);
       if (receipt === undefined) return c.redirect(paths.home(), 303);
       return c.render(<ReceiptPage receipt={receipt} brand={config} />, { title: "Receipt" });
     })
     .get(paths.receiptFile(), (c) => {
-      const receipt = handedReceipt(c);
+      const receipt = handedReceipt(c, accounts);
       if (receipt === undefined) return c.redirect(paths.home(), 303);
       c.header("Content-Disposition", 'attachment; filename="erasure-receipt.txt"');
       return c.text(receiptText({ receipt, brand: config }));

@@ -18,7 +18,14 @@ describe("theme", () => {
     expect(response.headers.get("Location")).toBe("/forgot-password?a=1");
   });
 
-  it.each(["https://evil.example/", "//evil.example/", "javascript:alert(1)"])(
+  it.each([
+    "https://evil.example/",
+    "//evil.example/",
+    "javascript:alert(1)",
+    "http://localhost//evil.example/",
+    "/..//evil.example/",
+    "/\\evil.example/",
+  ])(
     "leads nowhere else: %s",
     async (returnTo) => {
       const response = await site.post("/theme", { returnTo });

@@ -22,5 +22,8 @@ export function themeRoutes() {
 function ownAddress(wanted: unknown, requested: string): string {
   if (typeof wanted !== "string" || !URL.canParse(wanted, requested)) return paths.home();
   const url = new URL(wanted, requested);
-  return url.origin === new URL(requested).origin ? url.pathname + url.search : paths.home();
+  const address = url.pathname + url.search;
+  // What begins with two slashes names another host, once it stands by itself.
+  const isOwn = url.origin === new URL(requested).origin && !address.startsWith("//");
+  return isOwn ? address : paths.home();
 }

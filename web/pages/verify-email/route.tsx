@@ -9,7 +9,10 @@ import { VerifyEmailPage, type VerifyEmailState } from "./page.tsx";
 /** `/verify-email`: for everyone, signed in or not, since a link may be opened anywhere. */
 export function verifyEmailRoutes({ product }: SiteDeps) {
   const show = (c: Context<PageEnv>, state: VerifyEmailState) =>
-    c.render(<VerifyEmailPage state={state} viewer={c.var.viewer} />, { title: "Confirm Email" });
+    c.render(<VerifyEmailPage state={state} viewer={c.var.viewer} />, {
+      title: "Confirm Email",
+      isSecret: true,
+    });
 
   return new Hono<PageEnv>()
     .get(paths.verifyEmail(), (c) => {

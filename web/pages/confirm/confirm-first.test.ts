@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { aMember, aProfile } from "../../testing/members.ts";
+import { createTestSite } from "../../testing/site.ts";
+
+/** A site in which everybody signed in long ago. */
+function given() {
+  const dana = aMember({ memberId: "dana", role: "alumni", profile: aProfile() });
+  return createTestSite({ members: [dana], isConfirmed: false });
+}
+
+/** What the page that came back would send, without the password. */
+function hiddenOf(html: string): Record<string, string> {
+  const inputs = html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"\/>/g);
+  return Object.fromEntries(
+    [...inputs].map(([, name = "", value = ""]) => [name, value.replaceAll("&quot;", '"')])
+      .filter(([name]) => name !== "returnTo"),
+  );
+}
+
+const question = "Please confirm that it is you";
+
+describe("being asked for the password without script", () => {
+  it("goes on where it was, with what was typed", async () => {
+    const site = given();
+    const { username, firstName, lastName } = site.product.members.get("dana")!;
+    const form = { username, firstName, lastName, email: "new@example.com" };
+    const asked = await site.post("/profile/account", form, "dana");
+    expect([asked.status, asked.headers.get("Cache-Control")]).toEqual([403, "private, no-store"]);
+    const html = await asked.text();
+    expect(html).toContain(question);
+    expect(html).toContain('action="/profile/account"');
+    expect(hiddenOf(html)).toEqual(form);
+    expect(site.product.members.get("dana")?.email).not.toBe("new@example.com");
+
+    const answered = { ...hiddenOf(html), confirmedBy: "correct horse" };
+    const done = await site.post("/profile/account", answered, "dana");
+    expect([done.status, done.headers.get("Location")]).toEqual([303, "/profile/edit"]);
+    expect(site.product.members.get("dana")?.email).toBe("new@example.com");
+  });
+
+  it.each([["a wrong one", "This is not your password"], ["", "Please enter your password"]])(
+    "asks again after %j, and does nothing",
+    async (confirmedBy, message) => {
+      const site = given();
+      const answer = await site.post("/profile/delete-account", { confirmedBy }, "dana");
+      expect(answer.status).toBe(400);
+      const html = await answer.text();
+      expect(html).toContain(question);
+      expect(html).toContain(message);
+      expect(site.product.members.has("dana")).toBe(true);
+      const right = { confirmedBy: "correct horse" };
+      const done = await site.post("/profile/delete-account", right, "dana");
+      expect(done.headers.get("Location")).toBe("/");
+      expect(site.product.members.has("dana")).toBe(false);
+    },
+  );
+
+  it("never sends a secret back", async () => {
+    const site = given();
+    const form = { role: "cadre", cadreCode: "hold fast" };
+    const html = await (await site.post("/select-role", form, "dana")).text();
+    expect(html).toContain(question);
+    expect(hiddenOf(html)).toEqual({ role: "cadre" });
+    expect(html).not.toContain("hold fast");
+  });
+
+  it("asks nothing where nothing of the kind is done", async () => {
+    const site = given();
+    expect((await site.post("/profile/delete", {}, "dana")).status).toBe(303);
+    const signedOut = await site.post("/login", { username: "x", password: "y", confirmedBy: "z" });
+    expect(await signedOut.text()).not.toContain(question);
+  });
+});
