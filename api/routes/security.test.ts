@@ -232,11 +232,12 @@ describe("/api/sessions", () => {
     await signIn(app, someone.password, iphone);
     const listed = await (await browser.get("/api/sessions")).json();
     expect(listed).toMatchObject([
-      { browser: "Safari on iPhone", isCurrent: false },
       { browser: "Firefox on Windows", isCurrent: true },
+      { browser: "Safari on iPhone", isCurrent: false },
       { browser: null, isCurrent: false },
     ]);
-    expect((await (await member.get("/api/sessions")).json())[2]).toMatchObject({
+    expect((await (await member.get("/api/sessions")).json())[0]).toMatchObject({
+      browser: null,
       isCurrent: true,
     });
   });

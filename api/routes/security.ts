@@ -31,17 +31,20 @@ export function securityRoutes(security: Security) {
     });
 }
 
-/** A member's sessions as they read them. */
+/** A member's sessions as they read them: the one that asks, then the one seen last. */
 export async function readSessions(
   security: Pick<Security, "sessions">,
   memberId: string,
   origin: Origin,
 ): Promise<Session[]> {
-  return (await security.sessions(memberId)).map(({ id, browser, createdAt, lastSeenAt }) => ({
+  const sessions = (await security.sessions(memberId)).map((
+    { id, browser, createdAt, lastSeenAt },
+  ) => ({
     id,
     browser,
     createdAt: createdAt.toISOString(),
     lastSeenAt: lastSeenAt.toISOString(),
     isCurrent: id === origin.session?.id,
   }));
+  return sessions.sort((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
 }

@@ -53,6 +53,7 @@ const ownersPaths = [
   "/profile?tab=help-topics",
   "/profile?tab=privacy",
   "/profile/preview",
+  "/profile/security",
 ];
 
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];

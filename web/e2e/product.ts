@@ -12,6 +12,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { simpleParser } from "mailparser";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { openDatabase } from "../../events/database.ts";
 import { runAdmin } from "../../api/testing/admin.ts";
 import { type RunningProduct, startProduct } from "../../api/testing/process.ts";
 import { chromiumPath, openBrowser } from "../testing/browser.ts";
@@ -31,6 +32,8 @@ export interface Stage {
   invite(table: string): Promise<void>;
   /** The texts of the mails to this address, the newest first. */
   mailsTo(address: string): Promise<readonly string[]>;
+  /** As if everybody had signed in an hour ago. */
+  passAnHour(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -70,9 +73,20 @@ export async function openStage({ profiles = 0 }: StageOptions = {}): Promise<St
     origin,
     close,
     invite: (table) => invite(folder, table),
+    passAnHour: () => passAnHour(join(folder, "vault.db")),
     mailsTo: (address) => mailsIn(join(folder, "outbox"), address),
     visitor: (options = {}) => opened.newContext({ baseURL: origin, viewport, ...options }),
   };
+}
+
+async function passAnHour(vaultPath: string): Promise<void> {
+  const vault = await openDatabase({ url: `file:${vaultPath}`, durability: "normal" });
+  await vault.write([{
+    sql: `UPDATE sessions SET sess = json_set(json_remove(sess, '$.confirmedAtMs'),
+            '$.createdAtMs', json_extract(sess, '$.createdAtMs') - 3600000)`,
+    args: [],
+  }]);
+  vault.close();
 }
 
 async function invite(folder: string, table: string): Promise<void> {

@@ -27,13 +27,15 @@ export function ConfirmDialog({ onAnswer }: ConfirmDialogProps) {
     if (isPending) return;
     setPending(true);
     setError(undefined);
-    const password = new FormData(event.currentTarget).get("password");
+    const form = event.currentTarget;
+    const password = new FormData(form).get("password");
     try {
       await send("POST", calls.confirm, { password });
       onAnswer(true);
     } catch (error) {
       setPending(false);
       setError(messageOf(error, "Your password could not be checked"));
+      form.querySelector("input")?.select();
     }
   }
 

@@ -1,0 +1,137 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { browserTests, chromiumPath, complaintsOf } from "../testing/browser.ts";
+import { tabTo } from "./keys.ts";
+import { openStage, password, publish, ready, signUp, type Stage } from "./product.ts";
+
+let stage: Stage;
+let people = 0;
+
+// axe runs in the page as a script of its own, which the pages' policy rightly refuses.
+const phone = { viewport: { width: 360, height: 740 }, bypassCSP: true };
+const slowly = { timeout: 120_000 };
+const ways: [string, BrowserContextOptions][] = [
+  ["with script", {}],
+  ["without script", { javaScriptEnabled: false }],
+];
+
+async function memberPage(options: BrowserContextOptions = {}) {
+  const visitor = await stage.visitor({ ...phone, ...options });
+  const username = `owner${++people}`;
+  const names = { firstName: "Casey", lastName: "Nguyen", role: "alumni" } as const;
+  await signUp(visitor, stage.origin, { username, ...names });
+  await publish(visitor, stage.origin);
+  return { visitor, username, page: await visitor.newPage() };
+}
+
+async function open(page: Page, path: string, hasScript: boolean) {
+  await page.goto(path);
+  if (hasScript) await ready(page);
+}
+
+/** Some words of a sentence, wherever it is said: a toast is said to screen readers, too. */
+async function says(page: Page, words: string) {
+  await page.locator("main, .toast, dialog, [role=dialog]").getByText(words).first().waitFor();
+}
+
+async function signIn(username: string, password: string) {
+  const visitor = await stage.visitor();
+  const headers = { Origin: stage.origin };
+  const data = { username, password };
+  const answer = await visitor.request.post("/api/login", { headers, data });
+  const works = async () => (await visitor.request.get("/api/user")).status() === 200;
+  return { status: answer.status(), works };
+}
+
+describe.skipIf(chromiumPath === undefined)(`an account's security ${browserTests}`, () => {
+  beforeAll(async () => {
+    stage = await openStage();
+  });
+  afterAll(() => stage?.close());
+
+  it.each(ways)("the password is changed with the keyboard alone, %s", slowly, async (_, way) => {
+    const { page, username } = await memberPage(way);
+    const complaints = complaintsOf(page);
+    const elsewhere = await signIn(username, password);
+    await open(page, "/profile/security", way.javaScriptEnabled !== false);
+    const fill = async (current: string, next: string) => {
+      await tabTo(page, "Current Password");
+      await page.keyboard.type(current);
+      await tabTo(page, "New Password");
+      await page.keyboard.type(next);
+      await tabTo(page, "Confirm New Password");
+      await page.keyboard.type(next);
+      await page.keyboard.press("Enter");
+    };
+    await fill(password, "password1");
+    await says(page, "among the first that others try");
+    await open(page, "/profile/security", way.javaScriptEnabled !== false);
+    await fill(password, "battery staple");
+    await says(page, "You have been signed out everywhere else");
+    expect(await elsewhere.works()).toBe(false);
+    expect((await signIn(username, password)).status).toBe(401);
+    expect((await signIn(username, "battery staple")).status).toBe(200);
+    const mailed = async () => (await stage.mailsTo(`${username}@example.edu`)).join();
+    await expect.poll(mailed, { timeout: 20_000 }).toContain("has a new password");
+    // The first one was refused, as it should be.
+    expect(complaints.filter((complaint) => !complaint.includes("400"))).toEqual([]);
+  });
+
+  it.each(ways)("sessions elsewhere are ended, %s", slowly, async (_, way) => {
+    const { page, username } = await memberPage(way);
+    const others = [await signIn(username, password), await signIn(username, password)];
+    await open(page, "/profile/security", way.javaScriptEnabled !== false);
+    await page.getByRole("button", { name: /^Sign out:/ }).first().click();
+    await says(page, "Signed out there");
+    const work = await Promise.all(others.map(({ works }) => works()));
+    expect(work.filter(Boolean)).toHaveLength(1);
+    await page.getByRole("button", { name: "Sign out everywhere else" }).click();
+    await says(page, "Signed out everywhere else");
+    expect(await Promise.all(others.map(({ works }) => works()))).toEqual([false, false]);
+    expect(await page.getByRole("button", { name: /^Sign out/ }).count()).toBe(0);
+  });
+
+  it.each(ways)("a new address asks who it is, and goes on, %s", slowly, async (_, way) => {
+    const { page, visitor, username } = await memberPage(way);
+    const email = `${username}@example.com`;
+    await stage.passAnHour();
+    await open(page, "/profile/edit", way.javaScriptEnabled !== false);
+    await page.getByLabel("Email", { exact: true }).fill(email);
+    await page.getByRole("button", { name: "Save Account Information" }).click();
+    const confirm = async (given: string) => {
+      await page.getByLabel("Password", { exact: true }).fill(given);
+      await page.getByRole("button", { name: "Confirm" }).click();
+    };
+    await confirm("a wrong one");
+    await says(page, "This is not your password");
+    await confirm(password);
+    await says(page, "Your account details have been saved");
+    const user = await (await visitor.request.get("/api/user")).json();
+    expect(user.email).toBe(email);
+  });
+
+  it("the account is deleted only by who knows the password", slowly, async () => {
+    const { page, username } = await memberPage();
+    await stage.passAnHour();
+    await open(page, "/profile?tab=privacy", true);
+    const ask = async () => {
+      await page.getByRole("button", { name: "Delete Account" }).click();
+      const question = page.getByRole("alertdialog");
+      await question.getByRole("button", { name: "Delete Account" }).click();
+      await page.getByRole("dialog", { name: "Please confirm that it is you" }).waitFor();
+    };
+    await ask();
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().include(".dialog-dialog")
+      .analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await says(page, "Nothing has been changed");
+    expect((await signIn(username, password)).status).toBe(200);
+    await ask();
+    await page.keyboard.type(password);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`${stage.origin}/`);
+    expect((await signIn(username, password)).status).toBe(401);
+  });
+});
