@@ -147,7 +147,7 @@ async function maySee(
 }
 
 async function toFiles(memberId: string, uploadId: string, bytes: Uint8Array): Promise<Taken> {
-  const kind = kindOf(bytes);
+  const kind = await kindOf(bytes);
   // With the content in its name, an address that is used again cannot change what it was used for.
   const digest = createHash("sha256").update(bytes).digest("hex").slice(0, 16);
   const name = (form: PictureName["form"]) => ({
