@@ -129,6 +129,14 @@ describe("a PDF", () => {
       "a call by an object",
       withObject("<</S /URI /URI (https://x.example)>>", "/OpenAction 4 0 R"),
     ],
+    [
+      "a call by an object of an object",
+      pdfWithTable({
+        ...onePage("/OpenAction 4 0 R"),
+        4: "5 0 R",
+        5: "<</S /URI /URI (https://x.example)>>",
+      }),
+    ],
     ["a call by an action that follows", plain("/OpenAction <</S /GoTo /D [3 0 R] /Next 9 0 R>>")],
     ["printing as it is opened", plain("/OpenAction <</S /Named /N /Print>>")],
     [

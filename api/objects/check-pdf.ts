@@ -94,7 +94,7 @@ function checkStream(dictionary: Dictionary): void {
 
 /** What happens as the file is opened: another place in it is shown, and nothing else. */
 function mayOpen(value: Value): boolean {
-  if (!isDictionary(value)) return true;
+  if (!isDictionary(value)) return typeof value !== "object" || value?.kind !== "reference";
   const actions = valuesOf(value, "S");
   return actions.length > 0 && actions.every((action) => isNamed(action, "GoTo")) &&
     valuesOf(value, "Next").length === 0;
