@@ -8,6 +8,14 @@ import { describeError, type Log } from "./log.ts";
 
 const pageSize = 500;
 
+/** Whether the log says so: it is the first to know, whatever read tables and vault have. */
+export async function isErased(
+  eventLog: Pick<EventLog, "readStream">,
+  memberId: string,
+): Promise<boolean> {
+  return (await eventLog.readStream(memberId)).at(-1)?.type === "MemberErased";
+}
+
 export interface ErasuresDependencies {
   readonly eventLog: Pick<EventLog, "readStream" | "forgetErased">;
   readonly table: Pick<MemberTable, "changedSince">;
@@ -40,12 +48,6 @@ export function createErasures(
   let position = 0;
   let isFailing = false;
 
-  async function endOf(memberId: string): Promise<"erased" | "present" | "unknown"> {
-    const last = (await eventLog.readStream(memberId)).at(-1);
-    if (last === undefined) return "unknown";
-    return last.type === "MemberErased" ? "erased" : "present";
-  }
-
   async function note(memberIds: readonly string[]): Promise<boolean> {
     try {
       await ledger?.add(memberIds);
@@ -70,7 +72,7 @@ export function createErasures(
     const known = await ledger.memberIds().catch(() => new Set<string>());
     const erased: string[] = [];
     for (const memberId of memberIds) {
-      if (!known.has(memberId) && await endOf(memberId) === "erased") erased.push(memberId);
+      if (!known.has(memberId) && await isErased(eventLog, memberId)) erased.push(memberId);
     }
     return await note(erased);
   }
@@ -81,7 +83,8 @@ export function createErasures(
       let back = 0;
       const kept = new Set(await vault.memberIds());
       for (const memberId of await ledger?.memberIds() ?? []) {
-        const isBack = await endOf(memberId) === "present";
+        const last = (await eventLog.readStream(memberId)).at(-1);
+        const isBack = last !== undefined && last.type !== "MemberErased";
         if (isBack) await members.execute(memberId, { type: "Erase" }, ledgerCause);
         if (isBack || kept.has(memberId)) {
           await eventLog.forgetErased();

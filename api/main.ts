@@ -137,7 +137,6 @@ async function start(environment: Environment) {
     appEnv,
     appOrigin,
     trustedProxies: environment.trustedProxies,
-    receiveUpload: objects.receive,
     uploadOrigin: environment.s3 && new URL(environment.s3.publicEndpoint).origin,
     site: createSite({ product: composed.product, ...look }),
     errorPage: createErrorPage(look),

@@ -41,6 +41,8 @@ export interface TestAppOptions {
   readonly isLost?: AppDependencies["isOutOfTouch"];
   readonly now?: () => Date;
   readonly uploadOrigin?: string;
+  /** Stands between the product and its store. */
+  readonly watchObjects?: (store: ObjectStore) => ObjectStore;
   /** Keeps the index in this file. */
   readonly snapshotPath?: string;
   readonly meilisearch?: MeilisearchSettings;
@@ -125,11 +127,12 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const log = (entry: LogEntry) => void logged.push(entry);
   const metrics = createMetrics();
   const { appOrigin = testOrigin, appEnv = "test", now = () => new Date() } = options;
-  const objects = createLocalStore({
+  const { watchObjects = (store) => store } = options;
+  const objects = watchObjects(createLocalStore({
     folder: join(folder, "objects"),
     secret: randomBytes(32),
     now,
-  });
+  }));
   const composed = await composeProduct({
     databases,
     secrets: { kek: randomBytes(32), claimKey: randomBytes(32) },
@@ -163,7 +166,6 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     appEnv,
     appOrigin,
     trustedProxies: options.trustedProxies ?? [],
-    receiveUpload: objects.receive,
     uploadOrigin: options.uploadOrigin,
     ...(options.site && { site: options.site }),
   });
