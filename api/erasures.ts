@@ -46,6 +46,8 @@ export function createErasures(
   { eventLog, table, members, vault, removeFiles, ledger, log }: ErasuresDependencies,
 ): Erasures {
   let position = 0;
+  /** What was recorded before this process began to follow has been swept by it. */
+  let isFollowing = false;
   let isFailing = false;
 
   async function note(memberIds: readonly string[]): Promise<boolean> {
@@ -99,16 +101,18 @@ export function createErasures(
       for (;;) {
         const page = await table.changedSince(position, pageSize);
         const last = page.at(-1);
-        if (last === undefined) return;
+        if (last === undefined) {
+          isFollowing = true;
+          return;
+        }
         const erased = page.filter(({ member }) => member === undefined);
         if (erased.length > 0) {
           const kept = new Set(await vault.memberIds());
           const unfinished = erased.filter(({ memberId }) => kept.has(memberId));
           if (unfinished.length > 0) await eventLog.forgetErased();
-          for (const { memberId } of unfinished) {
-            await removeFiles(memberId);
-            await vault.forget(memberId);
-          }
+          // Whoever recorded it may have come no further than this, or not as far.
+          for (const { memberId } of isFollowing ? erased : unfinished) await removeFiles(memberId);
+          for (const { memberId } of unfinished) await vault.forget(memberId);
           if (!await noteErased(erased.map(({ memberId }) => memberId))) return;
         }
         position = last.position;

@@ -26,7 +26,6 @@ describe("the path of a picture", () => {
     const cause = { actorId: jane.memberId, correlationId: "test", causationId: "test" };
     await members.execute(jane.memberId, { type: "ChangeProfileImage", objectPath }, cause);
     await follow();
-    await follow();
     expect((await jane.get(objectPath)).status).toBe(200);
     await havePicture(jane);
     expect((await jane.get(objectPath)).status).toBe(404);
