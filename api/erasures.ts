@@ -46,8 +46,11 @@ export function createErasures(
   { eventLog, table, members, vault, removeFiles, ledger, log }: ErasuresDependencies,
 ): Erasures {
   let position = 0;
-  /** What was recorded before this process began to follow has been swept by it. */
-  let isFollowing = false;
+  /**
+   * Up to where files were removed. Not before this process has once come to the end: its first sweep
+   * does that.
+   */
+  let removedTo = Infinity;
   let isFailing = false;
 
   async function note(memberIds: readonly string[]): Promise<boolean> {
@@ -102,7 +105,7 @@ export function createErasures(
         const page = await table.changedSince(position, pageSize);
         const last = page.at(-1);
         if (last === undefined) {
-          isFollowing = true;
+          if (removedTo === Infinity) removedTo = position;
           return;
         }
         const erased = page.filter(({ member }) => member === undefined);
@@ -111,7 +114,9 @@ export function createErasures(
           const unfinished = erased.filter(({ memberId }) => kept.has(memberId));
           if (unfinished.length > 0) await eventLog.forgetErased();
           // Whoever recorded it may have come no further than this, or not as far.
-          for (const { memberId } of isFollowing ? erased : unfinished) await removeFiles(memberId);
+          const news = erased.filter((member) => member.position > removedTo);
+          for (const { memberId } of new Set([...unfinished, ...news])) await removeFiles(memberId);
+          removedTo = removedTo === Infinity ? removedTo : last.position;
           for (const { memberId } of unfinished) await vault.forget(memberId);
           if (!await noteErased(erased.map(({ memberId }) => memberId))) return;
         }
