@@ -29,6 +29,7 @@ import { createMetrics } from "./metrics/metrics.ts";
 import { processReadings, watchEventLoop } from "./metrics/process.ts";
 import { createMetricsApp } from "./metrics/serve-metrics.ts";
 import { openObjects } from "./objects/open.ts";
+import { keepFilesPrivate } from "./private-files.ts";
 import { openStores } from "./stores.ts";
 import { isServer } from "./unfit.ts";
 import { startWork } from "./work.ts";
@@ -58,6 +59,7 @@ const expected = [
   MissingBuild,
 ];
 
+keepFilesPrivate();
 try {
   await start(readEnvironment());
 } catch (error) {
@@ -78,7 +80,7 @@ async function start(environment: Environment) {
     openFront({ ...environment.metrics, variable: "METRICS_PORT" });
   const appOrigin = environment.appOrigin ?? front.address;
 
-  const { databases, secrets, close } = await openStores(environment, {
+  const { databases, secrets, isOpenToOthers, close } = await openStores(environment, {
     onBusy: metrics.databaseBusy,
     waitMs: waitForDatabasesMs,
     onWait: (variable) =>
@@ -92,6 +94,11 @@ async function start(environment: Environment) {
         "can be read",
       files: secrets.made,
     });
+  }
+  if (isOpenToOthers) {
+    const { dataDir: folder } = environment;
+    const event = "other users of this machine may look into the data folder";
+    log({ level: "warning", event, folder, run: `chmod 700 ${folder}` });
   }
   const objects = openObjects({ ...environment, secrets, now });
   if (isServer(environment.events.url)) await warnOfSkew(databases.events, { log, now });
