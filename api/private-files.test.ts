@@ -60,10 +60,9 @@ describe.skipIf(platform() === "win32")("files of the product", () => {
     beGenerous();
     const folder = await temporaryFolder();
     const environment = { DATA_DIR: join(folder, "data") };
-    const seeded = await runAdmin(["seed", "--profiles", "3"], { environment });
     const backup = ["backup", "--out", join(folder, "log"), "--vault-out", join(folder, "vault")];
     for (const args of [["seed", "--profiles", "3"], ["rebuild"], backup]) {
-      expect((await runAdmin(args, { environment })).code).toBe(0);
+      expect(await runAdmin(args, { environment })).toMatchObject({ code: 0 });
     }
     expect((await below(folder)).length).toBeGreaterThan(5);
     expect(await openBelow(folder)).toEqual([]);
