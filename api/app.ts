@@ -17,7 +17,6 @@ import { request } from "./middleware/request.ts";
 import { changesOnly, sameOrigin } from "./middleware/same-origin.ts";
 import { type PageEnv, session } from "./middleware/session.ts";
 import { wholeBody } from "./middleware/whole-body.ts";
-import type { ReceiveUpload } from "./objects/object-store.ts";
 import { Problem, toBody, toProblem } from "./problems.ts";
 import type { Product } from "./product.ts";
 import type { Readiness } from "./readiness.ts";
@@ -44,8 +43,6 @@ export interface AppDependencies {
   readonly appEnv: "production" | "development" | "test";
   readonly appOrigin: string;
   readonly trustedProxies: readonly string[];
-  /** Takes uploads, where browsers send them to this service. */
-  readonly receiveUpload?: ReceiveUpload | undefined;
   /** Where they send them otherwise. */
   readonly uploadOrigin?: string | undefined;
   /** The pages; mounted last. */
@@ -89,7 +86,8 @@ export function createApp(deps: AppDependencies): Hono<PageEnv> {
   });
   app.use(ownHost(appOrigin));
   // Before sessions and origins: an upload's address is all the permission that it needs.
-  if (deps.receiveUpload) app.route("/objects/uploads", receiveRoutes(deps.receiveUpload));
+  const { receive } = product.pictures;
+  if (receive) app.route("/objects/uploads", receiveRoutes(receive));
   app.use(changesOnly(every(sameOrigin(appOrigin), wholeBody(maxBodyBytes))));
   app.use(session(product.accounts, appOrigin));
   app.use(inTouch(deps.isOutOfTouch));

@@ -22,19 +22,20 @@ import { type Background, createBackground } from "./background.ts";
 import { createDirectory } from "./directory.ts";
 import { createInvitations } from "./invitations/invitations.ts";
 import { createEraseAccount } from "./erase-account.ts";
-import { createErasures } from "./erasures.ts";
+import { createErasures, isErased } from "./erasures.ts";
 import { createErasureLedger } from "./erasure-ledger.ts";
 import { createSettle } from "./follow.ts";
 import { forgetDeleted } from "./forget-deleted.ts";
 import { createHalfDone } from "./half-done.ts";
-import { describeError, type Log } from "./log.ts";
+import { type Log } from "./log.ts";
 import type { Mail } from "./mail/mail.ts";
 import { createOutboxSender, type OutboxSender, type Pace } from "./mail/send-outbox.ts";
 import { measureLog, measureSearch } from "./metrics/measure.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import { stateReadings } from "./metrics/state.ts";
 import type { ObjectStore } from "./objects/object-store.ts";
-import { createSweep, removeObjectsOf } from "./objects/sweep.ts";
+import { createErasedFiles } from "./objects/erased-files.ts";
+import { createSweep } from "./objects/sweep.ts";
 import { createPictures } from "./pictures.ts";
 import type { NewPasswordRules } from "./policies/new-password.ts";
 import type { Product } from "./product.ts";
@@ -88,6 +89,8 @@ export interface Composed {
   purge(): Promise<void>;
   /** Removes uploads and pictures that nobody needs. */
   sweep(): Promise<void>;
+  /** Removes files of erased members that could not be removed, or could have come since. */
+  removeLeft(): Promise<void>;
   readonly publicJson: PublicJson;
   /** Writes the embedded index to its file, when it has changed. */
   saveIndex(): Promise<void>;
@@ -135,18 +138,8 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
   });
   const touch = createTouch(() => performance.now());
   const settle = () => touch.keep(followAll);
-  const removeFiles = (memberId: string) =>
-    Promise.all([removeObjectsOf(objects, memberId), mail.forget(memberId)]).then(
-      () => {},
-      (error) => {
-        // The member is erased and sees no picture either way; the sweep tries again.
-        log({
-          level: "error",
-          event: "removing files of an erased member failed",
-          ...describeError(error),
-        });
-      },
-    );
+  const isThere = async (memberId: string) => !await isErased(eventLog, memberId);
+  const erasedFiles = createErasedFiles({ objects, mail, now, log });
   const ledger = deps.erasureLedger === undefined
     ? undefined
     : createErasureLedger(deps.erasureLedger);
@@ -156,7 +149,7 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     table,
     members,
     vault,
-    removeFiles,
+    removeFiles: erasedFiles.remove,
     ledger,
     log,
   });
@@ -194,6 +187,7 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
   const outboxSender = createOutboxSender({
     ...deps,
     queue: mailQueue,
+    isThere,
     letterhead: deps,
     onOutcome: metrics.mailTried,
     ...(deps.mailPace && { pace: deps.mailPace }),
@@ -207,7 +201,7 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     vault,
     async removeFiles(memberId) {
       await erasures.note(memberId);
-      await removeFiles(memberId);
+      await erasedFiles.remove(memberId);
     },
     settle,
     receiptSecret: deps.secrets.claimKey,
@@ -256,7 +250,16 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
         settle,
       }),
       profiles: createProfiles({ members, table, settle }),
-      pictures: createPictures({ members, table, objects, limits, log, settle }),
+      pictures: createPictures({
+        members,
+        isThere,
+        table,
+        objects,
+        limits,
+        pathSecret: deps.secrets.claimKey,
+        log,
+        settle,
+      }),
       directory: createDirectory({
         search: remoteSearch ?? measureSearch(search, "embedded", metrics),
         table,
@@ -272,7 +275,8 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     publicJson,
     follow,
     saveIndex: async () => await snapshots?.save(indexer.position()),
-    sweep: createSweep({ objects, table, settle, now }),
+    removeLeft: erasedFiles.removeLeft,
+    sweep: createSweep({ objects, table, eventLog, settle, now }),
     async purge() {
       await sessions.purge();
       await tokens.purge();

@@ -8,6 +8,14 @@ import { describeError, type Log } from "./log.ts";
 
 const pageSize = 500;
 
+/** Whether the log says so: it is the first to know, whatever read tables and vault have. */
+export async function isErased(
+  eventLog: Pick<EventLog, "readStream">,
+  memberId: string,
+): Promise<boolean> {
+  return (await eventLog.readStream(memberId)).at(-1)?.type === "MemberErased";
+}
+
 export interface ErasuresDependencies {
   readonly eventLog: Pick<EventLog, "readStream" | "forgetErased">;
   readonly table: Pick<MemberTable, "changedSince">;
@@ -38,13 +46,12 @@ export function createErasures(
   { eventLog, table, members, vault, removeFiles, ledger, log }: ErasuresDependencies,
 ): Erasures {
   let position = 0;
+  /**
+   * Up to where files were removed. Not before this process has once come to the end: its first sweep
+   * does that.
+   */
+  let removedTo = Infinity;
   let isFailing = false;
-
-  async function endOf(memberId: string): Promise<"erased" | "present" | "unknown"> {
-    const last = (await eventLog.readStream(memberId)).at(-1);
-    if (last === undefined) return "unknown";
-    return last.type === "MemberErased" ? "erased" : "present";
-  }
 
   async function note(memberIds: readonly string[]): Promise<boolean> {
     try {
@@ -70,7 +77,7 @@ export function createErasures(
     const known = await ledger.memberIds().catch(() => new Set<string>());
     const erased: string[] = [];
     for (const memberId of memberIds) {
-      if (!known.has(memberId) && await endOf(memberId) === "erased") erased.push(memberId);
+      if (!known.has(memberId) && await isErased(eventLog, memberId)) erased.push(memberId);
     }
     return await note(erased);
   }
@@ -81,7 +88,8 @@ export function createErasures(
       let back = 0;
       const kept = new Set(await vault.memberIds());
       for (const memberId of await ledger?.memberIds() ?? []) {
-        const isBack = await endOf(memberId) === "present";
+        const last = (await eventLog.readStream(memberId)).at(-1);
+        const isBack = last !== undefined && last.type !== "MemberErased";
         if (isBack) await members.execute(memberId, { type: "Erase" }, ledgerCause);
         if (isBack || kept.has(memberId)) {
           await eventLog.forgetErased();
@@ -96,16 +104,20 @@ export function createErasures(
       for (;;) {
         const page = await table.changedSince(position, pageSize);
         const last = page.at(-1);
-        if (last === undefined) return;
+        if (last === undefined) {
+          if (removedTo === Infinity) removedTo = position;
+          return;
+        }
         const erased = page.filter(({ member }) => member === undefined);
         if (erased.length > 0) {
           const kept = new Set(await vault.memberIds());
           const unfinished = erased.filter(({ memberId }) => kept.has(memberId));
           if (unfinished.length > 0) await eventLog.forgetErased();
-          for (const { memberId } of unfinished) {
-            await removeFiles(memberId);
-            await vault.forget(memberId);
-          }
+          // Whoever recorded it may have come no further than this, or not as far.
+          const news = erased.filter((member) => member.position > removedTo);
+          for (const { memberId } of new Set([...unfinished, ...news])) await removeFiles(memberId);
+          removedTo = removedTo === Infinity ? removedTo : last.position;
+          for (const { memberId } of unfinished) await vault.forget(memberId);
           if (!await noteErased(erased.map(({ memberId }) => memberId))) return;
         }
         position = last.position;

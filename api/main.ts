@@ -29,6 +29,7 @@ import { createMetrics } from "./metrics/metrics.ts";
 import { processReadings, watchEventLoop } from "./metrics/process.ts";
 import { createMetricsApp } from "./metrics/serve-metrics.ts";
 import { openObjects } from "./objects/open.ts";
+import { keepFilesPrivate } from "./private-files.ts";
 import { createSteadyClock } from "./steady-clock.ts";
 import { openStores } from "./stores.ts";
 import { isServer } from "./unfit.ts";
@@ -60,6 +61,7 @@ const expected = [
   MissingBuild,
 ];
 
+keepFilesPrivate();
 try {
   await start(readEnvironment());
 } catch (error) {
@@ -80,7 +82,7 @@ async function start(environment: Environment) {
     openFront({ ...environment.metrics, variable: "METRICS_PORT" });
   const appOrigin = environment.appOrigin ?? front.address;
 
-  const { databases, secrets, close } = await openStores(environment, {
+  const { databases, secrets, isOpenToOthers, close } = await openStores(environment, {
     onBusy: metrics.databaseBusy,
     waitMs: waitForDatabasesMs,
     onWait: (variable) =>
@@ -94,6 +96,11 @@ async function start(environment: Environment) {
         "can be read",
       files: secrets.made,
     });
+  }
+  if (isOpenToOthers) {
+    const { dataDir: folder } = environment;
+    const event = "other users of this machine may look into the data folder";
+    log({ level: "warning", event, folder, run: `chmod 700 ${folder}` });
   }
   const objects = openObjects({ ...environment, secrets, now: clock.now });
   if (isServer(environment.events.url)) await warnOfSkew(databases.events, { log, now });
@@ -141,7 +148,6 @@ async function start(environment: Environment) {
     appEnv,
     appOrigin,
     trustedProxies: environment.trustedProxies,
-    receiveUpload: objects.receive,
     uploadOrigin: environment.s3 && new URL(environment.s3.publicEndpoint).origin,
     site: createSite({ product: composed.product, ...look }),
     errorPage: createErrorPage(look),

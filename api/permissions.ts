@@ -8,6 +8,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Environment, readEnvironment, readVariables } from "./env.ts";
 import { EnvironmentError } from "./environment-error.ts";
+import { databaseFiles } from "./private-files.ts";
 import { secretNames } from "./secret-files.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -15,7 +16,8 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const natives = ["@libsql", "@node-rs", "@img", "sharp"];
 /**
  * What packages ask for when they load: which build of a native part fits, how many threads. And what
- * this product asks for: to let what hashes passwords come last, and how much room there is.
+ * this product asks for: to let what hashes passwords come last, how much room there is, and to have
+ * files that are its own alone.
  */
 const system = [
   "cpus",
@@ -25,6 +27,7 @@ const system = [
   "osRelease",
   "setPriority",
   "statfs",
+  "umask",
   "uid",
 ];
 
@@ -44,7 +47,7 @@ export function permissionsOf(values: Readonly<Record<string, string | undefined
     if (!(error instanceof EnvironmentError)) throw error;
     return [...reading, "--allow-read", `--allow-sys=${system}`, `--allow-ffi=${nativeFolders()}`];
   }
-  const kept = foldersOf(environment);
+  const kept = placesOf(environment);
   const secretFiles = secretNames.flatMap((name) => values[`${name}_FILE`] || []);
   return [
     ...reading,
@@ -55,9 +58,15 @@ export function permissionsOf(values: Readonly<Record<string, string | undefined
   ];
 }
 
-/** Where the service keeps things. Database files are the native part's own business. */
-function foldersOf({ dataDir, erasureLedger }: Environment): string[] {
-  return [dataDir, ...(erasureLedger === undefined ? [] : [dirname(erasureLedger)])];
+/**
+ * Where the service keeps things. Database files are the native part's own business, but for who else
+ * may read them.
+ */
+function placesOf(environment: Environment): string[] {
+  const { dataDir, erasureLedger } = environment;
+  const ledger = erasureLedger === undefined ? [] : [dirname(erasureLedger)];
+  const apart = databaseFiles(environment).filter((path) => dirname(path) !== dataDir);
+  return [dataDir, ...ledger, ...apart];
 }
 
 function nativeFolders(): string {

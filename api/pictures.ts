@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHmac, randomUUID } from "node:crypto";
 import { Refusal } from "../events/errors.ts";
 import type { Members } from "../events/members/handle.ts";
 import { canView } from "../events/members/privacy.ts";
@@ -20,16 +20,29 @@ import {
   pictureKey,
   type PictureName,
   uploadKey,
+  type UploadName,
 } from "./objects/keys.ts";
-import { maxUploadBytes, type ObjectStore, readAll, TooLarge } from "./objects/object-store.ts";
+import {
+  maxUploadBytes,
+  type ObjectStore,
+  readAll,
+  type ReceiveUpload,
+  TooLarge,
+  Unwanted,
+} from "./objects/object-store.ts";
+import { maxUnusedUploads, removeSurplus } from "./objects/unused-uploads.ts";
 import { Problem } from "./problems.ts";
 import type { Origin, Pictures } from "./product.ts";
 
 export interface PicturesDependencies {
   readonly members: Members;
+  /** Whether a member is not erased, by what is recorded at the moment. */
+  readonly isThere: (memberId: string) => Promise<boolean>;
   readonly table: Pick<MemberTable, "byId">;
   readonly objects: ObjectStore;
   readonly limits: Pick<RateLimits, "upload">;
+  /** Known to this installation alone, and always the same. */
+  readonly pathSecret: Uint8Array;
   readonly log: Log;
   /** Resolves once everyone reads what was recorded before the call. */
   readonly settle: () => Promise<void>;
@@ -46,7 +59,8 @@ const filesAtOnce = 2;
 
 /** Profile pictures, and the documents that may stand in their place. */
 export function createPictures(deps: PicturesDependencies): Pictures {
-  const { members, table, objects, limits, log, settle } = deps;
+  const { members, isThere, table, objects, limits, log, settle } = deps;
+  const pathKey = createHmac("sha256", deps.pathSecret).update("picture paths").digest();
   // One after the other for each member: the picture that each replaces is the one before.
   const turn = createKeyedTurns(1);
   const fileTurn = createTurns(filesAtOnce);
@@ -77,7 +91,7 @@ export function createPictures(deps: PicturesDependencies): Pictures {
     try {
       // More is not read, whatever the store says of the size.
       const bytes = await readAll(found.body, maxUploadBytes);
-      return await toFiles(memberId, uploadId, bytes);
+      return await toFiles({ memberId, uploadId }, bytes, pathKey);
     } catch (error) {
       const isRefused = error instanceof FileRefused || error instanceof TooLarge;
       if (isRefused) await objects.remove([upload]);
@@ -91,9 +105,15 @@ export function createPictures(deps: PicturesDependencies): Pictures {
       // An answer that got lost: whoever asks again gets it again.
       const current = (await table.byId(memberId))?.profileImageUrl;
       if (current && isFrom(current, uploadId)) return current;
-      throw new Problem(404, "There is no such upload any more, please upload the file again");
+      throw noSuchUpload();
     }
-    for (const { key, bytes } of taken.files) await objects.put(key, bytes);
+    try {
+      for (const { key, bytes } of taken.files) {
+        await objects.put(key, bytes, () => isThere(memberId));
+      }
+    } catch (error) {
+      throw error instanceof Unwanted ? noSuchUpload() : error;
+    }
     const objectPath = pathOf(pictureKey(taken.name));
     try {
       await change(memberId, objectPath, origin);
@@ -109,8 +129,11 @@ export function createPictures(deps: PicturesDependencies): Pictures {
   return {
     async startUpload(memberId) {
       await limits.upload(memberId);
+      // With the one that is coming.
+      await removeSurplus(objects, memberId, maxUnusedUploads - 1);
       return await objects.uploadAddress(uploadKey({ memberId, uploadId: randomUUID() }));
     },
+    receive: objects.receive && receiver(objects, objects.receive, isThere),
     async save(memberId, uploadAddress, origin) {
       const upload = parseUploadKey(objects.keyOf(uploadAddress) ?? "");
       if (upload === undefined) {
@@ -131,6 +154,24 @@ export function createPictures(deps: PicturesDependencies): Pictures {
   };
 }
 
+/** Takes an upload as long as its member is there, and no more of them than they may have. */
+function receiver(
+  objects: ObjectStore,
+  receive: ReceiveUpload,
+  isThere: (memberId: string) => Promise<boolean>,
+): ReceiveUpload {
+  return async (address, body, declaredBytes) => {
+    // The store refuses an address that is none.
+    const { memberId = "" } = parseUploadKey(objects.keyOf(address) ?? "") ?? {};
+    await receive(address, body, declaredBytes, () => isThere(memberId));
+    await removeSurplus(objects, memberId, maxUnusedUploads);
+  };
+}
+
+function noSuchUpload(): Problem {
+  return new Problem(404, "There is no such upload any more, please upload the file again");
+}
+
 /** The one rule for who sees a picture: its owner, and whoever sees the profile. */
 async function maySee(
   table: Pick<MemberTable, "byId">,
@@ -146,10 +187,16 @@ async function maySee(
   return keysOfPicture(member.profileImageUrl).includes(key);
 }
 
-async function toFiles(memberId: string, uploadId: string, bytes: Uint8Array): Promise<Taken> {
-  const kind = kindOf(bytes);
+async function toFiles(
+  { memberId, uploadId }: UploadName,
+  bytes: Uint8Array,
+  pathKey: Uint8Array,
+): Promise<Taken> {
+  const kind = await kindOf(bytes);
   // With the content in its name, an address that is used again cannot change what it was used for.
-  const digest = createHash("sha256").update(bytes).digest("hex").slice(0, 16);
+  // Under a key, and with its owner: else whoever has the file could tell by the path who uploaded it.
+  const digest = createHmac("sha256", pathKey).update(`${memberId} `).update(bytes).digest("hex")
+    .slice(0, 16);
   const name = (form: PictureName["form"]) => ({
     memberId,
     pictureId: `${uploadId}-${digest}`,

@@ -25,7 +25,7 @@ import type { DirectoryAnswer, DirectoryQuery } from "./contract/directory.ts";
 import type { ProfileChange, ProfileInput } from "./contract/profile.ts";
 import type { JsonAnswer } from "./json-answer.ts";
 import type { PictureForm } from "./objects/keys.ts";
-import type { StoredObject } from "./objects/object-store.ts";
+import type { ReceiveUpload, StoredObject } from "./objects/object-store.ts";
 
 export interface Product {
   readonly accounts: Accounts;
@@ -176,6 +176,8 @@ export interface Pictures {
    * @throws {Problem} 429 after too many.
    */
   startUpload(memberId: string): Promise<string>;
+  /** Takes what is sent there, where addresses are paths of this service. */
+  readonly receive?: ReceiveUpload | undefined;
   /**
    * Makes what was uploaded the member's picture; asked again, it answers the same.
    *

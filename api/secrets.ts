@@ -3,6 +3,7 @@ import { access, link, mkdir, readdir, readFile, rm, writeFile } from "node:fs/p
 import { basename, dirname, extname, join } from "node:path";
 import { EnvironmentError } from "./environment-error.ts";
 import type { Environment } from "./env.ts";
+import { databasePath } from "./private-files.ts";
 
 export interface Secrets {
   /** Wraps the members' keys. */
@@ -126,8 +127,7 @@ function parseStored(text: string, path: string): Uint8Array {
 
 async function exists(databaseUrl: string): Promise<boolean> {
   if (!databaseUrl.startsWith("file:")) return false;
-  const path = decodeURIComponent(databaseUrl.slice("file:".length).split("?")[0] ?? "");
-  return await access(path).then(() => true, () => false);
+  return await access(databasePath(databaseUrl)).then(() => true, () => false);
 }
 
 function undefinedWhenMissing(error: unknown): undefined {

@@ -9,6 +9,7 @@ import {
 } from "../events/database-errors.ts";
 import { refuseUnfinishedRestore } from "./backup/put-in-place.ts";
 import type { Environment } from "./env.ts";
+import { closeToOthers } from "./private-files.ts";
 import { EnvironmentError } from "./environment-error.ts";
 import { loadSecrets, type Secrets } from "./secrets.ts";
 import { isServer } from "./unfit.ts";
@@ -16,6 +17,8 @@ import { isServer } from "./unfit.ts";
 export interface Stores {
   readonly databases: Readonly<Record<"events" | "vault" | "read", Database>>;
   readonly secrets: Secrets;
+  /** Whether other users of this machine may look into the data folder. */
+  readonly isOpenToOthers: boolean;
   close(): void;
 }
 
@@ -42,6 +45,7 @@ export async function openStores(
   options: OpenStoresOptions = {},
 ): Promise<Stores> {
   await makeFolder(environment.dataDir);
+  const isOpenToOthers = await closeToOthers(environment);
   await refuseUnfinishedRestore(environment.dataDir);
   const secrets = await loadSecrets(environment);
   const open = (name: keyof Stores["databases"], durability: "full" | "normal") =>
@@ -55,6 +59,7 @@ export async function openStores(
   return {
     databases,
     secrets,
+    isOpenToOthers,
     close() {
       for (const database of Object.values(databases)) database.close();
     },

@@ -11,6 +11,7 @@ const pauses = {
   look: 30_000,
   saveIndex: 60_000,
   sweep: 15 * 60_000,
+  removeLeft: 30_000,
   purge: 60 * 60_000,
 } as const;
 
@@ -28,6 +29,7 @@ export function startWork(composed: Composed, log: Log): () => Promise<void> {
   const others = [
     again("purge", purge, "deleting expired sessions failed"),
     again("sweep", sweep, "removing unused objects failed"),
+    again("removeLeft", composed.removeLeft, "removing files of an erased member failed"),
     again("saveIndex", composed.saveIndex, "writing the index failed"),
     again("look", readiness.look, "looking at mail and objects failed"),
     ...(remoteSearch === undefined ? [] : [remoteSearch.index, remoteSearch.watch])

@@ -39,7 +39,7 @@ async function writable(dataDir: string): Promise<Finding> {
   }
 }
 
-/** The folder is what guards the databases, whose files are readable as the system has it. */
+/** A start closes what the product made; a folder that somebody else made, it leaves and names. */
 async function isReadByOthers(dataDir: string): Promise<boolean> {
   const secrets = await stat(join(dataDir, "secrets", "kek")).catch(() => undefined);
   const { mode } = await stat(dataDir);

@@ -39,6 +39,19 @@ describe("the folder", () => {
     expect(await names()).toHaveLength(1);
   });
 
+  it("keeps no message to a member who is erased while it is written", async () => {
+    const { names, mail } = await create();
+    await mail.send(messageWith({ memberId: "pat" }), async () => false);
+    expect(await names()).toEqual([]);
+    // There when it was asked, and erased a moment later.
+    const forgotten = mail.send(messageWith({ memberId: "pat" }), async () => {
+      await mail.forget("pat");
+      return true;
+    });
+    await forgotten.catch(() => undefined);
+    expect(await names()).toEqual([]);
+  });
+
   it("forgets the messages to one member, and was perhaps never made", async () => {
     const { names, mail } = await create();
     await mail.forget("pat");

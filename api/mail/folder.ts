@@ -15,7 +15,7 @@ export function createFolderMail({ folder, sender }: FolderOptions): Mail {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
 
   return {
-    async send(message) {
+    async send(message, isWanted = async () => true) {
       const { message: content } = await composer.sendMail(compose(message, sender));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       // The same message always has the same name: sent again, it replaces itself.
@@ -24,7 +24,9 @@ export function createFolderMail({ folder, sender }: FolderOptions): Mail {
       // Under its final name only when complete, so that nobody picks up half of it.
       const unfinished = join(folder, `.${name}.tmp`);
       await writeFile(unfinished, content, { mode: 0o600 });
-      await rename(unfinished, join(folder, `${name}.eml`));
+      // Whoever is erased from here on has the file forgotten, under whichever name it is found.
+      if (await isWanted()) await rename(unfinished, join(folder, `${name}.eml`));
+      else await rm(unfinished, { force: true });
     },
     async check() {
       try {
@@ -35,9 +37,12 @@ export function createFolderMail({ folder, sender }: FolderOptions): Mail {
       }
     },
     async forget(memberId) {
-      const names = await readdir(folder).catch(noneWhenMissing);
-      const theirs = names.filter((name) => name.endsWith(`-${memberId}.eml`));
-      await Promise.all(theirs.map((name) => rm(join(folder, name), { force: true })));
+      // First what could still become one of them.
+      for (const ending of [`-${memberId}.tmp`, `-${memberId}.eml`]) {
+        const names = await readdir(folder).catch(noneWhenMissing);
+        const theirs = names.filter((name) => name.endsWith(ending));
+        await Promise.all(theirs.map((name) => rm(join(folder, name), { force: true })));
+      }
     },
   };
 }

@@ -29,10 +29,12 @@ export interface Mail {
    * Resolves once the message is with someone who delivers it, or keeps it safe. Sending a message
    * again is harmless.
    *
+   * @param isWanted Whether its member is there, as recorded at the moment of the call: where it is
+   * kept, it is asked for before it can be found.
    * @throws {MailRefused} When this message will never be taken.
    * @throws {MailUnavailable} When trying again later may help.
    */
-  send(message: Message): Promise<void>;
+  send(message: Message, isWanted?: () => Promise<boolean>): Promise<void>;
   /**
    * Resolves when a message could be handed over now; sends none.
    *

@@ -7,6 +7,8 @@ import { goodForMs, toMessage } from "./messages.ts";
 export interface OutboxSenderDependencies {
   readonly queue: MailQueue;
   readonly mail: Pick<Mail, "send">;
+  /** Whether a member is not erased, by what is recorded at the moment; left out, everybody is there. */
+  readonly isThere?: (memberId: string) => Promise<boolean>;
   readonly letterhead: Letterhead;
   readonly log: Log;
   readonly now: () => Date;
@@ -61,6 +63,7 @@ interface Outcome {
  */
 export function createOutboxSender(deps: OutboxSenderDependencies): OutboxSender {
   const { queue, mail, letterhead, log, now, random = Math.random, onOutcome } = deps;
+  const { isThere = async () => true } = deps;
   const pace = { ...defaultPace, ...deps.pace };
   let running: Promise<void> | undefined;
   let isWanted = false;
@@ -120,7 +123,7 @@ export function createOutboxSender(deps: OutboxSenderDependencies): OutboxSender
     // Another version of the product, running beside this one, may know what to do with it.
     if (message === undefined) return await postpone(due, "unreadable");
     try {
-      await mail.send(message);
+      await mail.send(message, () => isThere(due.memberId));
     } catch (error) {
       if (error instanceof MailRefused) return await giveUp(due, error.code);
       const isExpected = error instanceof MailUnavailable;

@@ -1,105 +1,116 @@
 /**
- * What a PDF may hold. It is kept as it is, so nothing may be in it that runs, that comes along, or
- * that cannot be looked at. No parser: what readers would take for an action is looked for wherever
- * it could stand, so that none of the ways in which they disagree about a file hides it.
+ * What a PDF may hold. It is kept as it is, so nothing may be in it that runs, that comes along, that
+ * calls somewhere by itself, or that cannot be looked at.
  *
  * @module
  */
-import { inflateSync } from "node:zlib";
-import { FileRefused } from "./file-refused.ts";
+import { isDictionary, type PdfObject, visitObjects } from "./pdf/objects.ts";
+import { active, uncheckable } from "./pdf/refused.ts";
+import { contentOf, type Dictionary, type Value, valuesOf } from "./pdf/values.ts";
 
-/** Scripts, programs, files, forms that are programs, and what sends something somewhere. */
-const active =
-  /\/(JavaScript|Launch|EmbeddedFiles?|RichMedia|Rendition|XFA|SubmitForm|ImportData|GoToE)[\s/<>([\])]/;
-/** Three bytes turn up by chance in compressed pictures: only between streams. */
-const script = /\/JS[\s/<([]/;
-const encrypted = /\/Encrypt[\s/<[]/;
+/** Scripts, programs, media, files, forms that are programs, and what opens or sends something. */
+const activeNames = new Set([
+  "3D",
+  "EmbeddedFile",
+  "EmbeddedFiles",
+  "FileAttachment",
+  "Filespec",
+  "GoTo3DView",
+  "GoToE",
+  "GoToR",
+  "ImportData",
+  "JavaScript",
+  "Launch",
+  "Movie",
+  "PRC",
+  "Rendition",
+  "RichMedia",
+  "RichMediaExecute",
+  "Sound",
+  "SubmitForm",
+  "U3D",
+  "XFA",
+]);
+/** Short ones, which a font may also use for a letter: actions by themselves, files, scripts. */
+const activeKeys = new Set(["AA", "AF", "EF", "JS", ...activeNames]);
+/** A stream that says so is in another file. */
+const elsewhere = ["F", "FFilter", "Ref"];
+/** Where a link may lead. */
+const linkSchemes = new Set(["http", "https", "mailto", "tel"]);
 
-/** What all packed objects of a file may be together, unpacked: many times what real ones are. */
-const maxUnpackedBytes = 32 * 1024 * 1024;
-/** The dictionary of a stream ends where the stream begins, and is short. */
-const dictionaryChars = 4096;
+/** What an object may be used for, as others can refer to it. */
+interface Use {
+  readonly mayOpen: boolean;
+  readonly mayLink: boolean;
+}
 
 /**
  * @param text One character a byte.
  * @throws {FileRefused}
  */
 export function checkPdf(text: string): void {
-  const plain = withoutEscapes(text);
-  if (encrypted.test(plain)) throw refused(uncheckable);
-  const isActive = active.test(plain) || script.test(withoutEscapes(withoutStreams(text))) ||
-    unpackedObjects(text).some((objects) => active.test(objects) || script.test(objects));
-  if (isActive) throw refused("The PDF contains scripts or attached files, which is not accepted");
+  const uses = new Map<number, Use>();
+  const referred: { readonly number: number; readonly as: keyof Use }[] = [];
+
+  function check(value: Value, as: keyof Use, isFit: (value: Value) => boolean): void {
+    if (typeof value === "object" && value?.kind === "reference") {
+      referred.push({ number: value.number, as });
+    } else if (!isFit(value)) throw active();
+  }
+
+  function checkAll(value: Value): void {
+    if (typeof value !== "object" || value === null) return;
+    if (value.kind === "name" && activeNames.has(value.name)) throw active();
+    if (value.kind === "list") value.items.forEach(checkAll);
+    if (value.kind !== "dictionary") return;
+    for (const [key, inner] of value.entries) {
+      if (key === "Encrypt") throw uncheckable();
+      if (activeKeys.has(key)) throw active();
+      if (key === "OpenAction") check(inner, "mayOpen", mayOpen);
+      if (key === "URI") check(inner, "mayLink", mayLink);
+      checkAll(inner);
+    }
+  }
+
+  visitObjects(text, ({ number, value, isStream }: PdfObject) => {
+    if (isStream && isDictionary(value)) checkStream(value);
+    checkAll(value);
+    const before = uses.get(number) ?? { mayOpen: true, mayLink: true };
+    uses.set(number, {
+      mayOpen: before.mayOpen && mayOpen(value),
+      mayLink: before.mayLink && mayLink(value),
+    });
+  });
+  for (const { number, as } of referred) if (uses.get(number)?.[as] === false) throw active();
 }
 
-const uncheckable =
-  "The PDF is protected, or packed in a way that cannot be checked: please save it without that";
-
-function refused(message: string, cause?: unknown): FileRefused {
-  return new FileRefused("wrong-type", message, { cause });
-}
-
-/** `/J#61vaScript` is a way to write `/JavaScript`. */
-function withoutEscapes(text: string): string {
-  return text.replace(
-    /#([0-9a-f]{2})/gi,
-    (_, code: string) => String.fromCharCode(parseInt(code, 16)),
+function checkStream(dictionary: Dictionary): void {
+  const isPostScript = ["Subtype", "Subtype2"].some((key) =>
+    valuesOf(dictionary, key).some((value) => isNamed(value, "PS"))
   );
+  const isElsewhere = elsewhere.some((key) => valuesOf(dictionary, key).length > 0);
+  if (isPostScript || isElsewhere) throw active();
 }
 
-/** Since PDF 1.5, objects may lie in streams of objects, compressed. */
-function unpackedObjects(text: string): string[] {
-  const found: string[] = [];
-  let left = maxUnpackedBytes;
-  for (const { index, 0: begin } of text.matchAll(/(?<!end)stream(\r\n|\r|\n)/g)) {
-    const dictionary = dictionaryBefore(text, index);
-    const isOfObjects = /\/ObjStm[\s/>]/.test(dictionary) ||
-      /\/First\s/.test(dictionary) && /\/N\s/.test(dictionary);
-    if (!isOfObjects) continue;
-    const from = index + begin.length;
-    const end = text.indexOf("endstream", from);
-    const objects = unpack(text.slice(from, end < 0 ? undefined : end), dictionary, left);
-    left -= objects.length;
-    found.push(withoutEscapes(objects));
-  }
-  return found;
+/** What happens as the file is opened: another place in it is shown, and nothing else. */
+function mayOpen(value: Value): boolean {
+  if (!isDictionary(value)) return typeof value !== "object" || value?.kind !== "reference";
+  const actions = valuesOf(value, "S");
+  return actions.length > 0 && actions.every((action) => isNamed(action, "GoTo")) &&
+    valuesOf(value, "Next").length === 0;
 }
 
-/** Without its texts and comments: an object begins at the last `obj` that is none of these. */
-function dictionaryBefore(text: string, index: number): string {
-  let before = text.slice(Math.max(0, index - dictionaryChars), index);
-  if (!/N\s|ObjStm|#/.test(before)) return "";
-  before = withoutEscapes(before).replace(/%[^\r\n]*/g, "");
-  for (let inner = ""; inner !== before;) {
-    inner = before;
-    before = inner.replace(/\((?:\\[^]|[^()\\])*\)/g, "");
-  }
-  const start = before.lastIndexOf("obj");
-  if (start < 0) throw refused(uncheckable);
-  return before.slice(start);
+function mayLink(value: Value): boolean {
+  if (isDictionary(value)) return valuesOf(value, "Base").every(mayLink);
+  if (typeof value !== "object" || value?.kind !== "text") return value === null;
+  // As browsers read an address: without space and control characters before the scheme and in it.
+  const address = contentOf(value).replace(/[\0-\x20]/g, "");
+  const [, scheme] = /^([a-z][a-z0-9+.-]*):/i.exec(address) ?? [];
+  // Without a scheme it is a page of the web, or a file on somebody's server.
+  if (scheme === undefined) return !address.startsWith("\\");
+  return linkSchemes.has(scheme.toLowerCase());
 }
 
-function unpack(packed: string, dictionary: string, maxOutputLength: number): string {
-  if (!/\/Filter/.test(dictionary)) return packed;
-  const isPlainly = /\/Filter\s*\[?\s*\/FlateDecode\s*(\]|[/>\s])/.test(dictionary) &&
-    !/\/Predictor\s*([2-9]|1\d)/.test(dictionary);
-  if (!isPlainly || maxOutputLength <= 0) throw refused(uncheckable);
-  try {
-    return inflateSync(Buffer.from(packed, "latin1"), { maxOutputLength }).toString("latin1");
-  } catch (error) {
-    throw refused(uncheckable, error);
-  }
-}
-
-/** The objects of a PDF without the content of streams, in which any bytes can turn up by chance. */
-function withoutStreams(text: string): string {
-  const parts: string[] = [];
-  let position = 0;
-  for (;;) {
-    const start = text.indexOf("stream", position);
-    const end = start < 0 ? -1 : text.indexOf("endstream", start);
-    if (end < 0) return parts.join("") + text.slice(position);
-    parts.push(text.slice(position, start));
-    position = end + "endstream".length;
-  }
+function isNamed(value: Value, name: string): boolean {
+  return typeof value === "object" && value?.kind === "name" && value.name === name;
 }

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { checkPdf } from "./check-pdf.ts";
+import { checkPdfAside } from "./check-pdf-thread.ts";
 import { FileRefused } from "./file-refused.ts";
 
 export type ImageKind = "jpeg" | "png" | "gif" | "webp";
@@ -19,12 +19,15 @@ const twoInOne = "The file is more than one kind of file at once, which is not a
  * @throws {FileRefused} For every other kind, a file that is two kinds at once, and a PDF that can
  * do something.
  */
-export function kindOf(bytes: Uint8Array): FileKind {
+export async function kindOf(bytes: Uint8Array): Promise<FileKind> {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
   const kind = kindByStart(text);
   if (kind === undefined) throw new FileRefused("wrong-type", otherType);
-  if (kind === "pdf") checkDocument(text);
-  else checkImage(text);
+  if (kind !== "pdf") checkImage(text);
+  else {
+    checkDocument(text);
+    await checkPdfAside(bytes);
+  }
   return kind;
 }
 
@@ -52,11 +55,10 @@ function checkImage(text: string): void {
 function checkDocument(text: string): void {
   const end = text.lastIndexOf("%%EOF");
   if (end < 0) throw new FileRefused("damaged", "The PDF is damaged: its end is missing");
-  const isFollowed = text.slice(end + "%%EOF".length).trim().replaceAll("\0", "") !== "";
+  const isFollowed = /[^\s\0]/.test(text.slice(end + "%%EOF".length));
   if (isFollowed || isArchive(text) || markup.test(text.slice(0, headBytes))) {
     throw new FileRefused("wrong-type", twoInOne);
   }
-  checkPdf(text);
 }
 
 /** Whether a ZIP archive, such as a JAR, ends where the text ends. */

@@ -12,6 +12,11 @@ const picturePattern = new RegExp(`^pictures/(${uuid})/([\\w-]+)(\\.webp|\\.smal
 export const uploads = "uploads/";
 export const pictures = "pictures/";
 
+/** Whose an object is; empty for what is nobody's. */
+export function ownerOf(key: string): string {
+  return (parsePictureKey(key) ?? parseUploadKey(key))?.memberId ?? "";
+}
+
 /** Everything of one member, by prefix. */
 export function prefixesOf(memberId: string): readonly string[] {
   return [`${pictures}${memberId}/`, `${uploads}${memberId}/`];

@@ -6,7 +6,12 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { uploadKey } from "./keys.ts";
 import { createLocalStore } from "./local.ts";
 import { describeObjectStore } from "./object-store.contract.ts";
-import { maxUploadBytes, ObjectsUnavailable, UploadRefused } from "./object-store.ts";
+import {
+  type IsWanted,
+  maxUploadBytes,
+  ObjectsUnavailable,
+  UploadRefused,
+} from "./object-store.ts";
 
 const anUpload = () => uploadKey({ memberId: randomUUID(), uploadId: randomUUID() });
 const bytesOf = (text: string) => new TextEncoder().encode(text);
@@ -16,8 +21,12 @@ async function openLocal(now = () => new Date()) {
   const folder = await mkdtemp(join(tmpdir(), "alumni-objects-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const store = createLocalStore({ folder, secret: new Uint8Array(32), now });
-  const send = async (address: string, body: ReadableStream<Uint8Array>, declared?: number) =>
-    await store.receive?.(address, body, declared);
+  const send = async (
+    address: string,
+    body: ReadableStream<Uint8Array>,
+    declared?: number,
+    isWanted?: IsWanted,
+  ) => await store.receive?.(address, body, declared, isWanted);
   /** Every file below the folder. */
   const files = async () => {
     const names = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -102,6 +111,40 @@ describe("an upload address of a folder", () => {
     expect(await files()).toEqual([]);
     await send(address, streamOf(bytesOf("all of it")));
     expect((await store.read(key))?.sizeBytes).toBe(9);
+  });
+
+  it("takes nothing that nobody wants any more, and leaves no trace of it", async () => {
+    const { folder, store, send } = await openLocal();
+    const key = anUpload();
+    const prefix = key.slice(0, key.lastIndexOf("/") + 1);
+    const address = await store.uploadAddress(key);
+    let isWanted = false;
+    await expect(send(address, streamOf(bytesOf("x")), 1, async () => isWanted))
+      .rejects.toThrow("expired");
+    isWanted = true;
+    const removedMeanwhile = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        await store.removeAll(prefix);
+        controller.enqueue(bytesOf("x"));
+        controller.close();
+      },
+    }, { highWaterMark: 0 });
+    await expect(send(address, removedMeanwhile, 1, async () => isWanted))
+      .rejects.toThrow("expired");
+    const unwantedMeanwhile = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        isWanted = false;
+        controller.enqueue(bytesOf("x"));
+        controller.close();
+      },
+    }, { highWaterMark: 0 });
+    const another = `${prefix}${randomUUID()}`;
+    await expect(
+      send(await store.uploadAddress(another), unwantedMeanwhile, 1, async () => isWanted),
+    )
+      .rejects.toThrow("expired");
+    const left = await readdir(folder, { recursive: true });
+    expect(left.filter((name) => name.includes(prefix.split("/")[1] ?? ""))).toEqual([]);
   });
 
   it("refuses an empty file", async () => {

@@ -13,9 +13,11 @@ import {
 import { dirname, join, sep } from "node:path";
 import { isSameSecret } from "../auth/secret-token.ts";
 import {
+  type IsWanted,
   maxUploadBytes,
   type ObjectStore,
   ObjectsUnavailable,
+  Unwanted,
   uploadLifetimeMs,
   UploadRefused,
 } from "./object-store.ts";
@@ -63,15 +65,19 @@ export function createLocalStore({ folder, secret, now }: LocalStoreOptions): Ob
     return key;
   }
 
-  /** Writes a file apart from the objects; it becomes one by `publish`, or is gone. */
+  /**
+   * Writes a file apart from the objects; it becomes one by `publish`, or is gone. Whoever removes
+   * everything of a member removes it here, too, and here first: then there is nothing to publish.
+   */
   async function writeAside(
     key: string,
     write: (file: FileHandle) => Promise<void>,
+    isWanted: IsWanted,
     publish: (unfinished: string) => Promise<void>,
   ): Promise<void> {
     const unfinished = join(dirname(join(folder, "tmp", ...key.split("/"))), randomUUID());
     try {
-      const file = await openNew(unfinished);
+      const file = await inFolder(unfinished, () => open(unfinished, "wx", 0o600));
       try {
         await write(file);
         // An event will name it: it has to survive every power cut that the event survives.
@@ -79,9 +85,15 @@ export function createLocalStore({ folder, secret, now }: LocalStoreOptions): Ob
       } finally {
         await file.close();
       }
-      await publish(unfinished);
+      if (!await isWanted()) throw new Unwanted("Its owner was erased");
+      await publish(unfinished).catch(async (error) => {
+        if (await stat(unfinished).catch(undefinedWhenMissing)) throw error;
+        await removeIfEmpty(dirname(pathTo(key)));
+        throw new Unwanted("It was removed before it was there", { cause: error });
+      });
     } finally {
       await rm(unfinished, { force: true });
+      await removeIfEmpty(dirname(unfinished));
     }
   }
 
@@ -92,27 +104,31 @@ export function createLocalStore({ folder, secret, now }: LocalStoreOptions): Ob
       const query = new URLSearchParams({ expires, signature: sign(`${key}\n${expires}`) });
       return `${pathPrefix}${key}?${query}`;
     },
-    receive: (address, body, declaredBytes) =>
+    receive: (address, body, declaredBytes, isWanted = async () => true) =>
       reach(async () => {
         const key = checkAddress(address);
+        if (!await isWanted()) throw new UploadRefused("expired");
         if (await stat(spentPath(key)).catch(undefinedWhenMissing)) throw new UploadRefused("used");
         if ((declaredBytes ?? 0) > maxUploadBytes) throw new UploadRefused("too-large");
         if (body === null) throw new UploadRefused("empty");
-        await writeAside(key, (file) => writeUpload(file, body), async (unfinished) => {
-          await makeFolderOf(spentPath(key));
+        await writeAside(key, (file) => writeUpload(file, body), isWanted, async (unfinished) => {
           // Of two that were sent at once, one makes the note, and the object is its.
-          const note = await open(spentPath(key), "wx", 0o600).catch(undefinedWhenThere);
+          const note = await inFolder(spentPath(key), () => open(spentPath(key), "wx", 0o600))
+            .catch(undefinedWhenThere);
           if (note === undefined) throw new UploadRefused("used");
           await note.close();
-          await intoPlace(pathTo(key), (path) => link(unfinished, path));
+          await inFolder(pathTo(key), () => link(unfinished, pathTo(key)));
+        }).catch((error) => {
+          throw error instanceof Unwanted ? new UploadRefused("expired", { cause: error }) : error;
         });
       }),
-    put: (key, bytes) =>
+    put: (key, bytes, isWanted = async () => true) =>
       reach(() =>
         writeAside(
           key,
           (file) => file.writeFile(bytes),
-          (unfinished) => intoPlace(pathTo(key), (path) => rename(unfinished, path)),
+          isWanted,
+          (unfinished) => inFolder(pathTo(key), () => rename(unfinished, pathTo(key))),
         )
       ),
     read: (key) =>
@@ -127,15 +143,16 @@ export function createLocalStore({ folder, secret, now }: LocalStoreOptions): Ob
         for (const key of keys) {
           const path = pathTo(key);
           await rm(path, { force: true });
-          // A member's folder goes with the last file in it; until then this fails, and may.
-          await rmdir(dirname(path)).catch(() => undefined);
+          // A member's folder goes with the last file in it.
+          await removeIfEmpty(dirname(path));
         }
       }),
     removeAll: (prefix) =>
       reach(async () => {
         const names = prefix.split("/");
-        for (const top of [join(folder, ...names), join(folder, "tmp", ...names)]) {
-          await rm(top, { recursive: true, force: true });
+        // First what could still become one of them.
+        for (const top of [join(folder, "tmp", ...names), join(folder, ...names)]) {
+          await removeTree(top);
         }
       }),
     async *list(prefix) {
@@ -159,40 +176,42 @@ export function createLocalStore({ folder, secret, now }: LocalStoreOptions): Ob
             const found = await stat(path).catch(undefinedWhenMissing);
             if (found === undefined || found.mtime >= before) continue;
             if (found.isFile()) await rm(path, { force: true });
-            // A folder goes when nothing is in it any more.
-            else await rmdir(path).catch(() => undefined);
+            else await removeIfEmpty(path);
           }
         }
       }),
   };
 }
 
-/** Puts a file where it belongs, also when its folder is removed by someone at this moment. */
-async function intoPlace(path: string, move: (path: string) => Promise<void>): Promise<void> {
-  await makeFolderOf(path);
-  try {
-    await move(path);
-  } catch (error) {
-    if (codeOf(error) !== "ENOENT") throw error;
-    await makeFolderOf(path);
-    await move(path);
+/** As often as a folder or a file may come or go at the same moment, by others who are at it, too. */
+const maxTries = 5;
+
+/** Does something that needs the folder of a path, also when others remove it, empty, at this moment. */
+async function inFolder<T>(path: string, work: () => Promise<T>): Promise<T> {
+  for (let tries = 1;; tries++) {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    try {
+      return await work();
+    } catch (error) {
+      if (codeOf(error) !== "ENOENT" || tries === maxTries) throw error;
+    }
   }
 }
 
-/** Opens a file that is not there yet, also when its folder is removed by someone at this moment. */
-async function openNew(path: string): Promise<FileHandle> {
-  await makeFolderOf(path);
-  try {
-    return await open(path, "wx", 0o600);
-  } catch (error) {
-    if (codeOf(error) !== "ENOENT") throw error;
-    await makeFolderOf(path);
-    return await open(path, "wx", 0o600);
+/** Removes a folder with all in it, also when something is put there at this moment. */
+async function removeTree(path: string): Promise<void> {
+  for (let tries = 1;; tries++) {
+    try {
+      return await rm(path, { recursive: true, force: true });
+    } catch (error) {
+      const isFilled = ["ENOTEMPTY", "EEXIST"].includes(codeOf(error) ?? "");
+      if (!isFilled || tries === maxTries) throw error;
+    }
   }
 }
 
-async function makeFolderOf(path: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+async function removeIfEmpty(folder: string): Promise<void> {
+  await rmdir(folder).catch(() => undefined);
 }
 
 const chunkBytes = 64 * 1024;

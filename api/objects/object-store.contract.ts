@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { pictureKey, uploadKey } from "./keys.ts";
-import { type ObjectStore, readAll } from "./object-store.ts";
+import { type ObjectStore, readAll, Unwanted } from "./object-store.ts";
 
 /** A store, and how a browser sends a file to an address that it made. */
 export interface StoreUnderTest {
@@ -52,6 +52,31 @@ export function describeObjectStore(name: string, open: () => Promise<StoreUnder
       await store.removeAll(`pictures/${memberId}/`);
       expect(await list(store, `pictures/${memberId}/`)).toEqual([]);
       expect(await read(store, other)).toBeDefined();
+    });
+
+    it("that nobody wants any more are not kept", async () => {
+      const { store } = await open();
+      const key = aKey();
+      await expect(store.put(key, bytesOf("x"), async () => false)).rejects.toThrow(Unwanted);
+      await expect(
+        store.put(key, bytesOf("x"), () => Promise.reject(new Error("The log is away"))),
+      ).rejects.toThrow("The log is away");
+      expect(await store.read(key)).toBeUndefined();
+    });
+
+    it("are not there when everything of their prefix is removed while they are put", async () => {
+      const { store } = await open();
+      const memberId = randomUUID();
+      const key = aKey(memberId);
+      // Wanted when it was asked, and no more a moment later.
+      const isWanted = async () => {
+        await store.removeAll(`pictures/${memberId}/`);
+        return true;
+      };
+      await store.put(key, bytesOf("x"), isWanted).catch((error) => {
+        if (!(error instanceof Unwanted)) throw error;
+      });
+      expect(await store.read(key)).toBeUndefined();
     });
 
     it("that nobody put are undefined", async () => {

@@ -23,16 +23,17 @@ export interface ObjectStore {
   /**
    * Writes an object whole: nobody ever reads half of one, also after a crash. Replaces.
    *
+   * @throws {Unwanted} When nobody wants it any more, or everything of its prefix was removed meanwhile.
    * @throws {ObjectsUnavailable} So, too, every other call.
    */
-  put(key: string, bytes: Uint8Array): Promise<void>;
+  put(key: string, bytes: Uint8Array, isWanted?: IsWanted): Promise<void>;
   /** An object; `undefined` when there is none. Its stream is read to the end, or cancelled. */
   read(key: string): Promise<StoredObject | undefined>;
   /** Removes objects; those that are not there are passed over. */
   remove(keys: readonly string[]): Promise<void>;
   /**
-   * Removes every object whose key begins with a prefix that ends in `/`, and what a crash has left
-   * unfinished of them.
+   * Removes every object whose key begins with a prefix that ends in `/`, and what is unfinished of
+   * them, be it by a crash or by a call that is writing it.
    */
   removeAll(prefix: string): Promise<void>;
   /** Every object whose key begins with a prefix that ends in `/`, in no order. */
@@ -42,6 +43,14 @@ export interface ObjectStore {
   /** Takes what is sent to an upload address; only where addresses are paths of this service. */
   readonly receive?: ReceiveUpload;
 }
+
+/**
+ * Whether an object may still be kept, by what is recorded at the moment of the call. A store asks once
+ * it has begun the object, so that of two things one is sure: it hears that its owner was erased, or
+ * the erasure finds what it has begun. In between nothing is kept, whichever process did what. Left
+ * out, it always may.
+ */
+export type IsWanted = () => Promise<boolean>;
 
 export interface StoredObject {
   readonly sizeBytes: number;
@@ -54,8 +63,8 @@ export interface ListedObject {
 }
 
 /**
- * Keeps what arrives under an upload address, once it is complete. An upload that breaks off leaves
- * nothing and may be tried again.
+ * Keeps what arrives under an upload address, once it is complete and when it is still wanted then. An
+ * upload that breaks off leaves nothing and may be tried again.
  *
  * @param address Path and query, as the browser asked for it.
  * @param declaredBytes What the request says of its length; not believed.
@@ -65,6 +74,7 @@ export type ReceiveUpload = (
   address: string,
   body: ReadableStream<Uint8Array> | null,
   declaredBytes: number | undefined,
+  isWanted?: IsWanted,
 ) => Promise<void>;
 
 export type UploadRefusal = "forged" | "expired" | "used" | "too-large" | "empty" | "broken-off";
@@ -81,6 +91,11 @@ export class UploadRefused extends Error {
 /** The store cannot be reached, or does not do what it is asked for. */
 export class ObjectsUnavailable extends Error {
   override readonly name = "ObjectsUnavailable";
+}
+
+/** An object was not kept, since its owner was erased meanwhile. */
+export class Unwanted extends Error {
+  override readonly name = "Unwanted";
 }
 
 /** A stream had more bytes than it may. */

@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { parseEnvironment } from "../env.ts";
-import { ObjectsUnavailable, readAll } from "./object-store.ts";
+import { ObjectsUnavailable, readAll, Unwanted } from "./object-store.ts";
 import { createS3Store } from "./s3.ts";
 
 /** A store in a bucket of a server that answers as given. */
@@ -47,6 +47,21 @@ describe("a server of objects that does not do its work", () => {
     const found = await store.read("pictures/a/b.webp");
     const body = found?.body ?? ReadableStream.from([]);
     await expect(readAll(body, 1000, 300)).rejects.toThrow(ObjectsUnavailable);
+  });
+
+  it.each([
+    ["nobody wants it any more", async () => false, Unwanted],
+    ["it cannot be told", () => Promise.reject(new Error("The log is away")), Error],
+  ])("loses what was put when %s", async (_, isWanted, error) => {
+    const asked: string[] = [];
+    const store = await given((request, answer) => {
+      asked.push(`${request.method} ${request.url?.split("?")[0]}`);
+      request.resume();
+      answer.writeHead(200).end("<DeleteResult/>");
+    });
+    const putting = store.put("pictures/a/b.webp", new Uint8Array(1), isWanted);
+    await expect(putting).rejects.toThrow(error);
+    expect(asked).toEqual(["PUT /pictures/pictures/a/b.webp", "POST /pictures/"]);
   });
 
   it("is there for everybody else while a hundred read slowly", async () => {

@@ -7,7 +7,12 @@ import {
   S3Client,
 } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
-import { type ObjectStore, ObjectsUnavailable, uploadLifetimeMs } from "./object-store.ts";
+import {
+  type ObjectStore,
+  ObjectsUnavailable,
+  Unwanted,
+  uploadLifetimeMs,
+} from "./object-store.ts";
 import type { S3Settings } from "./settings.ts";
 import { createSharedLookup } from "./shared-lookup.ts";
 
@@ -62,10 +67,19 @@ export function createS3Store(settings: S3Settings, withinMs = answerWithinMs): 
       const prefix = prefixes.find((prefix) => address.startsWith(prefix));
       return prefix && address.slice(prefix.length);
     },
-    put: (key, bytes) =>
-      reach(async (inTime) => {
-        await client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: bytes }), inTime);
-      }),
+    async put(key, bytes, isWanted = async () => true) {
+      await reach((inTime) =>
+        client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: bytes }), inTime)
+      );
+      // A bucket has nothing unfinished that an erasure could find: so whoever puts looks afterwards.
+      const wanted = await isWanted().catch(async (error) => {
+        await this.remove([key]);
+        throw error;
+      });
+      if (wanted) return;
+      await this.remove([key]);
+      throw new Unwanted("Its owner was erased");
+    },
     read: (key) =>
       reach(async (inTime) => {
         try {

@@ -3,6 +3,7 @@ import process from "node:process";
 import { DatabaseUnavailable, DatabaseUnfit } from "../../events/database-errors.ts";
 import { UnknownEvent } from "../../events/log/upcast.ts";
 import { EnvironmentError } from "../environment-error.ts";
+import { keepFilesPrivate } from "../private-files.ts";
 
 /** Something a person asked for cannot be done; the message says what to do. */
 export class TaskError extends Error {
@@ -26,6 +27,7 @@ const expected = [
  * or the one that its `TaskError` names, and one clear message when it cannot be done.
  */
 export async function runTask(work: () => Promise<void>): Promise<never> {
+  keepFilesPrivate();
   try {
     await work();
     Deno.exit(0);

@@ -43,6 +43,8 @@ export interface TestAppOptions {
   readonly isLost?: AppDependencies["isOutOfTouch"];
   readonly now?: () => Date;
   readonly uploadOrigin?: string;
+  /** Stands between the product and its store. */
+  readonly watchObjects?: (store: ObjectStore) => ObjectStore;
   /** Keeps the index in this file. */
   readonly snapshotPath?: string;
   readonly meilisearch?: MeilisearchSettings;
@@ -127,13 +129,14 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const log = (entry: LogEntry) => void logged.push(entry);
   const metrics = createMetrics();
   const { appOrigin = testOrigin, appEnv = "test", now = () => new Date() } = options;
+  const { watchObjects = (store) => store } = options;
   // A test's own clock is the only one that counts.
   const clock = createSteadyClock(now, options.now && (() => 0));
-  const objects = createLocalStore({
+  const objects = watchObjects(createLocalStore({
     folder: join(folder, "objects"),
     secret: randomBytes(32),
     now: clock.now,
-  });
+  }));
   const composed = await composeProduct({
     databases,
     secrets: { kek: randomBytes(32), claimKey: randomBytes(32) },
@@ -169,7 +172,6 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     appEnv,
     appOrigin,
     trustedProxies: options.trustedProxies ?? [],
-    receiveUpload: objects.receive,
     uploadOrigin: options.uploadOrigin,
     ...(options.site && { site: options.site }),
   });

@@ -5,7 +5,7 @@ import { mailEveryMs, nextMailAt } from "../../invitations/mail-times.ts";
 import { type Pending, readPending } from "../../invitations/pending.ts";
 import { draft } from "../../mail/messages.ts";
 import { openObjects } from "../../objects/open.ts";
-import { removeObjectsOf } from "../../objects/sweep.ts";
+import { removeObjectsOf } from "../../objects/erased-files.ts";
 import { defineCommand } from "../command.ts";
 import { createInterrupt } from "../interrupt.ts";
 import { openData, type Opened } from "../opened.ts";

@@ -4,11 +4,10 @@
  *
  * @module
  */
-import { createHash } from "node:crypto";
 import { linkIn } from "../mail-server.ts";
 import { aPdf } from "../pictures.ts";
 import { accountOf, nextText, type Person, type State } from "./person.ts";
-import { type Answer, type Asked, eventually, request } from "./requests.ts";
+import { type Answer, type Asked, digestOf, eventually, request } from "./requests.ts";
 import type { Doing } from "./steps.ts";
 import { fail, type World } from "./world.ts";
 
@@ -94,8 +93,7 @@ export const deeds: Readonly<Record<Doing, Deed>> = {
       const { uploadURL = "" } = asked.body;
       const sent = await request(origin, "PUT", pathOf(uploadURL), { bytes });
       if (!isExpected(world, "upload", sent)) return;
-      const picture = createHash("sha256").update(bytes).digest("hex").slice(0, 16);
-      const after = { ...accountOf(person), picture };
+      const after = { ...accountOf(person), picture: digestOf(bytes) };
       const body = { profileImageURL: uploadURL };
       await change(world, origin, person, after, ["PUT", "/api/profile-images", { body }]);
     },

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 
 /** The process went away before it had answered, or nobody listens any more. */
@@ -8,6 +9,8 @@ export class NoAnswer extends Error {
 export interface Answer {
   readonly status: number;
   readonly body: AnswerBody;
+  /** The start of its content's digest. */
+  readonly digest: string;
   /** Of the session that this answer began. */
   readonly cookie: string | undefined;
   readonly retryAfter: string | null;
@@ -31,6 +34,11 @@ export interface Asked {
   readonly body?: unknown;
   /** A file instead of JSON. */
   readonly bytes?: Uint8Array<ArrayBuffer>;
+}
+
+/** Enough of a digest to tell files apart. */
+export function digestOf(content: string | Uint8Array): string {
+  return createHash("sha256").update(content).digest("hex").slice(0, 16);
 }
 
 /** Nothing takes so long; a request that does is a failure by itself. */
@@ -64,6 +72,7 @@ export async function request(
     return {
       status: answer.status,
       body: isJson && text !== "" ? JSON.parse(text) ?? {} : {},
+      digest: digestOf(text),
       cookie: answer.headers.getSetCookie()[0]?.split(";")[0],
       retryAfter: answer.headers.get("retry-after"),
     };

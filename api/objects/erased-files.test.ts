@@ -1,0 +1,162 @@
+import { describe, expect, it } from "vitest";
+import { appForTest } from "../testing/app-for-test.ts";
+import { anImage, havePicture, upload } from "../testing/pictures.ts";
+import { type ObjectStore, ObjectsUnavailable } from "./object-store.ts";
+
+/** A door that others wait at. */
+function aGate() {
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+  const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
+  const pass = () => {
+    reach();
+    return opened;
+  };
+  return { pass, reached, open };
+}
+
+async function keysIn({ list }: ObjectStore): Promise<string[]> {
+  const prefixes = ["pictures/", "uploads/"];
+  const found = await Promise.all(prefixes.map((prefix) => Array.fromAsync(list(prefix))));
+  return found.flat().map(({ key }) => key);
+}
+
+describe("of someone who is erased", () => {
+  it("no picture is left that was being saved, though its process ends there", async () => {
+    const gate = aGate();
+    const { promise: isPut, resolve: hasPut } = Promise.withResolvers<void>();
+    const { member, objects } = await appForTest({
+      watchObjects: (store) => ({
+        ...store,
+        async put(...put) {
+          await gate.pass();
+          await store.put(...put).then(hasPut, hasPut);
+          // Nothing comes after it.
+          await new Promise(() => {});
+        },
+      }),
+    });
+    const jane = await member();
+    const uploadURL = await upload(jane, await anImage());
+    void jane.put("/api/profile-images", { profileImageURL: uploadURL });
+    await gate.reached;
+    expect((await jane.delete("/api/account")).status).toBe(204);
+    gate.open();
+    await isPut;
+    expect(await keysIn(objects)).toEqual([]);
+  });
+
+  it("no picture is left that was begun before, and put afterwards", async () => {
+    const gate = aGate();
+    const { member, objects } = await appForTest({
+      watchObjects: (store) => ({
+        ...store,
+        put: (key, bytes, isWanted) =>
+          store.put(key, bytes, async () => {
+            const answer = await isWanted?.() ?? true;
+            await gate.pass();
+            return answer;
+          }),
+      }),
+    });
+    const jane = await member();
+    const uploadURL = await upload(jane, await anImage());
+    const saving = jane.put("/api/profile-images", { profileImageURL: uploadURL });
+    await gate.reached;
+    expect((await jane.delete("/api/account")).status).toBe(204);
+    gate.open();
+    expect((await saving).status).toBe(404);
+    expect(await keysIn(objects)).toEqual([]);
+  });
+
+  it("no upload is left that was on its way", async () => {
+    const { member, objects } = await appForTest();
+    const jane = await member();
+    const { uploadURL } = await (await jane.post("/api/objects/upload")).json();
+    const gate = aGate();
+    const image = await anImage();
+    const slowly = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        await gate.pass();
+        controller.enqueue(image);
+        controller.close();
+      },
+    }, { highWaterMark: 0 });
+    const sending = jane.sendFile(uploadURL, slowly);
+    await gate.reached;
+    expect((await jane.delete("/api/account")).status).toBe(204);
+    gate.open();
+    expect((await sending).status).toBe(403);
+    expect(await keysIn(objects)).toEqual([]);
+  });
+
+  it("no upload is taken under an address from before", async () => {
+    const { member, objects } = await appForTest();
+    const jane = await member();
+    const { uploadURL } = await (await jane.post("/api/objects/upload")).json();
+    expect((await jane.delete("/api/account")).status).toBe(204);
+    const answer = await jane.sendFile(uploadURL, await anImage());
+    expect([answer.status, await answer.json()]).toEqual([403, {
+      message: "The time for this upload is over, please start again",
+    }]);
+    expect(await keysIn(objects)).toEqual([]);
+  });
+
+  it("files go as soon as the store is back", async () => {
+    let isAway = false;
+    const { member, objects, removeLeft, logged } = await appForTest({
+      watchObjects: (store) => ({
+        ...store,
+        removeAll: (prefix) =>
+          isAway ? Promise.reject(new ObjectsUnavailable("away")) : store.removeAll(prefix),
+      }),
+    });
+    const jane = await member();
+    await havePicture(jane);
+    isAway = true;
+    expect((await jane.delete("/api/account")).status).toBe(204);
+    expect(logged.map(({ event }) => event)).toContain(
+      "removing files of an erased member failed, it is tried again",
+    );
+    await expect(removeLeft()).rejects.toThrow(ObjectsUnavailable);
+    expect(await keysIn(objects)).toHaveLength(2);
+    isAway = false;
+    await removeLeft();
+    expect(await keysIn(objects)).toEqual([]);
+  });
+
+  it("what a browser sent to a bucket since goes, as long as its address was good", async () => {
+    let at = Date.now();
+    const { member, objects, removeLeft } = await appForTest({
+      now: () => new Date(at),
+      // A bucket takes uploads by itself.
+      watchObjects: ({ receive: _, ...store }) => store,
+    });
+    const jane = await member();
+    expect((await jane.delete("/api/account")).status).toBe(204);
+    for (const minutes of [0, 5, 5]) {
+      at += minutes * 60_000;
+      await objects.put(`uploads/${jane.memberId}/${crypto.randomUUID()}`, new Uint8Array(1));
+      await removeLeft();
+      expect(await keysIn(objects)).toEqual([]);
+    }
+    at += 2 * 60_000;
+    await removeLeft();
+    await objects.put(`uploads/${jane.memberId}/${crypto.randomUUID()}`, new Uint8Array(1));
+    await removeLeft();
+    // No address is good any more: this is looked for no longer.
+    expect(await keysIn(objects)).toHaveLength(1);
+  });
+
+  it("what another process left behind goes with the next sweep", async () => {
+    const { member, objects, sweep } = await appForTest();
+    const jane = await member();
+    const [gone, someone] = [jane.memberId, crypto.randomUUID()];
+    expect((await jane.delete("/api/account")).status).toBe(204);
+    await objects.put(`pictures/${gone}/x.webp`, new Uint8Array(1));
+    await objects.put(`uploads/${gone}/${crypto.randomUUID()}`, new Uint8Array(1));
+    // Whoever is not known yet may have registered at another node.
+    await objects.put(`pictures/${someone}/x.webp`, new Uint8Array(1));
+    await sweep();
+    expect(await keysIn(objects)).toEqual([`pictures/${someone}/x.webp`]);
+  });
+});
