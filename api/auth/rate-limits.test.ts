@@ -91,6 +91,26 @@ describe("login", () => {
   });
 });
 
+describe("saying the password again", () => {
+  it("is refused after ten wrong ones of a member, in whichever order they come", async () => {
+    const limits = createRateLimits(defaultLimits);
+    const attempt = vi.fn(wrong);
+    const answers = await Promise.allSettled(
+      Array.from({ length: 30 }, () => limits.confirm("member 1", attempt)),
+    );
+    expect(attempt).toHaveBeenCalledTimes(10);
+    expect(answers.filter(({ status }) => status === "rejected")).toHaveLength(20);
+    expect(await refusalOf(limits.confirm("member 1", right)))
+      .toMatchObject({ status: 429, retryAfterSeconds: 300 });
+    expect(await limits.confirm("member 2", right)).toBe("jane");
+  });
+
+  it("does not count what is right", async () => {
+    const limits = createRateLimits({ ...defaultLimits, failedLoginsPerAccount: 1 });
+    for (let turn = 0; turn < 5; turn++) expect(await limits.confirm("a", right)).toBe("jane");
+  });
+});
+
 describe("the other limits", () => {
   it("counts every registration of an address", async () => {
     const limits = createRateLimits({ ...defaultLimits, registrationsPerAddress: 2 });

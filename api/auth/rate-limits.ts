@@ -45,6 +45,20 @@ export interface RateLimits {
     attempt: () => Promise<T | undefined>,
     signal?: AbortSignal,
   ): Promise<T | undefined>;
+  /**
+   * Has a member who is signed in say their password again. Only attempts that end with `undefined`
+   * count, by the member, whatever their address: ten in five minutes, and a part of all that may be
+   * guessed of an account in a day. Attempts of one member run one after the other; whoever leaves
+   * before it is their turn has not tried.
+   *
+   * @param attempt Compares the password; `undefined` when it is another one.
+   * @throws {Problem} 429, without trying, after too many failures of this member.
+   */
+  confirm<T>(
+    memberId: string,
+    attempt: () => Promise<T | undefined>,
+    signal?: AbortSignal,
+  ): Promise<T | undefined>;
   /** @throws {Problem} 429 after too many registrations from this address. */
   register(ip: string): Promise<void>;
   /**
@@ -82,6 +96,7 @@ export function createRateLimits(limits: Limits, onRefused: OnRefused = () => {}
   ) => refuse(counter, key, message, () => onRefused(name));
   const uploads = limiter(limits.uploadsPerMember, hour);
   const accountFailures = limiter(limits.failedLoginsPerAccount, fiveMinutes);
+  const memberFailures = limiter(limits.failedLoginsPerAccount, fiveMinutes);
   const addressFailures = limiter(limits.failedLoginsPerAddress, fiveMinutes);
   const registrations = limiter(limits.registrationsPerAddress, hour);
   const wrongCodes = limiter(limits.wrongCadreCodesPerAddress, hour);
@@ -89,6 +104,7 @@ export function createRateLimits(limits: Limits, onRefused: OnRefused = () => {}
   const recipientVerifications = limiter(limits.verificationMails, hour);
   const memberVerifications = limiter(limits.verificationMails, hour);
   const accountTurn = createKeyedTurns(1);
+  const memberTurn = createKeyedTurns(1);
   const addressTurn = createKeyedTurns(attemptsAtOnce);
 
   return {
@@ -112,6 +128,14 @@ export function createRateLimits(limits: Limits, onRefused: OnRefused = () => {}
           return result;
         }, signal), signal);
     },
+    confirm: (memberId, attempt, signal) =>
+      memberTurn(memberId, async () => {
+        const message = "Too many wrong passwords";
+        await refuseWhenFull("failedLoginsPerAccount", memberFailures, memberId, message);
+        const result = await attempt();
+        if (result === undefined) await memberFailures.penalty(memberId);
+        return result;
+      }, signal),
     async register(ip) {
       const address = addressKey(ip);
       await refuseWhenFull(
