@@ -6,6 +6,7 @@ import type { MemberRecord } from "../events/members/record.ts";
 import type { MemberTable } from "../events/read/members.ts";
 import { issueReceipt } from "../events/verify/receipt.ts";
 import type { Credentials } from "./auth/credentials.ts";
+import type { KnownBrowsers } from "./auth/known-browser.ts";
 import type { Passwords } from "./auth/passwords.ts";
 import type { RateLimits } from "./auth/rate-limits.ts";
 import { newToken } from "./auth/secret-token.ts";
@@ -25,6 +26,7 @@ export interface AccountsDependencies {
   readonly vault: { forget(memberId: string): Promise<void> };
   readonly credentials: Credentials;
   readonly passwords: Passwords;
+  readonly knownBrowsers: KnownBrowsers;
   readonly sessions: Sessions;
   readonly tokens: Tokens;
   readonly limits: RateLimits;
@@ -52,11 +54,15 @@ export interface AccountsDependencies {
 /** Accounts: who someone is, and how they prove it. */
 export function createAccounts(deps: AccountsDependencies): Accounts {
   const { members, table, vault, credentials, passwords, sessions, tokens, limits } = deps;
+  const { knownBrowsers } = deps;
   const verification = createEmailVerification(deps);
 
   async function signIn(member: MemberRecord): Promise<SignedIn> {
-    const { token, expiresAt } = await sessions.create(member.memberId);
-    return { member, sessionToken: token, expiresAt };
+    const { memberId } = member;
+    const { token, expiresAt } = await sessions.create(memberId);
+    const passwordHash = await credentials.passwordHash(memberId) ?? "";
+    const browserToken = knownBrowsers.issue({ memberId, passwordHash });
+    return { member, sessionToken: token, expiresAt, browserToken };
   }
 
   async function execute(
@@ -94,28 +100,40 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
   }
 
   return {
-    async register({ password, cadreCode, ...details }, origin) {
+    async register({ password, cadreCode, ...details }, origin, signal) {
       await requireCadreCode({ role: details.role, cadreCode }, deps, origin.ip);
       await limits.register(origin.ip);
-      const memberId = deps.newId();
-      // First the password: an account that is there can always be signed in to.
-      await credentials.add(memberId, await passwords.hash(password), origin.requestId);
-      try {
+      return await limits.claim(origin, async () => {
+        const memberId = deps.newId();
+        const passwordHash = await passwords.hash(password, origin.ip, signal);
+        // First the password: an account that is there can always be signed in to.
+        await credentials.add(memberId, passwordHash, origin.requestId);
         const link = await verification.linkFor(memberId, details.email).catch(unlessTooMany);
-        const command = { type: "Register", ...details } as const;
-        return await signIn(await execute(memberId, command, origin, link?.mail));
-      } catch (error) {
-        if (error instanceof Refusal) await vault.forget(memberId);
-        throw error;
-      }
+        try {
+          const command = { type: "Register", ...details } as const;
+          return await signIn(await execute(memberId, command, origin, link?.mail));
+        } catch (error) {
+          if (error instanceof Refusal) {
+            await link?.giveBack();
+            await vault.forget(memberId);
+          }
+          throw error;
+        }
+      }, signal);
     },
 
     async login({ username, password }, origin, signal) {
-      const member = await limits.login({ username, ip: origin.ip }, async () => {
-        // Names that other nodes have taken in between; for every name, so that its time tells nothing.
-        await deps.settle();
-        const named = await table.byUsername(username);
-        const hash = await credentials.passwordHash(named?.memberId ?? "");
+      // Names that other nodes have taken in between; for every name, so that its time tells nothing.
+      await deps.settle();
+      const named = await table.byUsername(username);
+      const memberId = named?.memberId ?? "";
+      const passwordHash = await credentials.passwordHash(memberId);
+      const account = { memberId, passwordHash: passwordHash ?? "" };
+      const browser = knownBrowsers.idOf(origin.browserToken ?? "", account);
+      const who = { username, passwordHash, ip: origin.ip, browser };
+      const member = await limits.login(who, async () => {
+        // Once more: a reset may have ended that password while this waited for its turn.
+        const hash = await credentials.passwordHash(memberId);
         return await passwords.verify(hash, password, signal) ? named : undefined;
       }, signal).catch(async (refusal) => {
         await pause(deps.refusedLoginMs);
@@ -136,43 +154,59 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
 
     async selectRole(memberId, { role, cadreCode }, origin) {
       await requireCadreCode({ role, cadreCode }, deps, origin.ip);
+      await limits.change(memberId);
       return await execute(memberId, { type: "SelectRole", role }, origin);
     },
 
     async changeDetails(memberId, details, origin) {
+      await limits.change(memberId);
       const command = { type: "ChangeAccountDetails", ...details } as const;
-      const before = await table.byId(memberId);
-      if (details.email === undefined || details.email === before?.email) {
-        return await execute(memberId, command, origin);
-      }
-      const link = await verification.linkFor(memberId, details.email);
-      const member = await execute(memberId, command, origin, (change) => [
-        ...link.mail(change),
-        ...noticeToOldAddress(change),
-      ]);
-      await link.endOlder();
-      return member;
+      const { username, email } = { ...await table.byId(memberId) };
+      const change = async () => {
+        if (details.email === undefined || details.email === email) {
+          return await execute(memberId, command, origin);
+        }
+        const link = await verification.linkFor(memberId, details.email);
+        try {
+          const member = await execute(memberId, command, origin, (change) => [
+            ...link.mail(change),
+            ...noticeToOldAddress(change),
+          ]);
+          await link.endOlder();
+          return member;
+        } catch (error) {
+          if (error instanceof Refusal) await link.giveBack();
+          throw error;
+        }
+      };
+      const keepsNames = (details.username ?? username) === username &&
+        (details.email ?? email) === email;
+      return await (keepsNames ? change() : limits.claim({ memberId }, change));
     },
 
-    async forgotPassword({ email }) {
+    async forgotPassword({ email }, origin) {
+      await limits.resetRequest(origin.ip);
       const token = newToken();
       // After the answer, whose time must not tell whether there is such an account.
       deps.background.start("reset mail", () => mailResetLink(email, token));
       return deps.showsDevToken ? { devToken: token } : {};
     },
 
-    async resetPassword({ token, newPassword }, origin) {
+    async resetPassword({ token, newPassword }, origin, signal) {
       await deps.background.settled();
       // Hashing is dear: not for everyone who makes up a token.
-      if (await tokens.peek("reset-password", token) === undefined) throw invalidToken();
-      const passwordHash = await passwords.hash(newPassword);
+      const owner = await tokens.peek("reset-password", token);
+      if (owner === undefined) throw invalidToken();
+      const passwordHash = await passwords.hash(newPassword, owner, signal);
       const { requestId } = origin;
       const memberId = await tokens.setPassword("reset-password", token, {
         passwordHash,
         requestId,
       });
       if (memberId === undefined || await memberOf(memberId) === undefined) throw invalidToken();
+      await limits.passwordSet(memberId);
       await execute(memberId, { type: "RecordPasswordReset" }, origin);
+      return { browserToken: knownBrowsers.issue({ memberId, passwordHash }) };
     },
 
     verifyEmail: ({ token }, origin) =>

@@ -38,6 +38,8 @@ export interface Origin {
   readonly ip: string;
   /** Names one request in logs and events. */
   readonly requestId: string;
+  /** What the browser keeps of having signed in before. */
+  readonly browserToken?: string | undefined;
 }
 
 /** A member with the secret that their browser keeps for the session. */
@@ -45,11 +47,17 @@ export interface SignedIn {
   readonly member: MemberRecord;
   readonly sessionToken: string;
   readonly expiresAt: Date;
+  /** What the browser keeps, so that strangers who guess cannot keep this member out of it. */
+  readonly browserToken: string;
 }
 
 export interface Accounts {
-  /** @throws {Refusal} When the username or the email is taken. */
-  register(input: Registration, origin: Origin): Promise<SignedIn>;
+  /**
+   * @param signal Of whoever waits for the answer: registrations wait for their turn, as logins do.
+   * @throws {Refusal} When the username or the email is taken.
+   * @throws {Problem} 429 after too many, or too many that were taken.
+   */
+  register(input: Registration, origin: Origin, signal?: AbortSignal): Promise<SignedIn>;
   /**
    * @param signal Of whoever waits for the answer: logins wait for their turn, unless it is aborted.
    * @throws {Problem} 401 when name and password do not belong together; 429 after too many.
@@ -66,10 +74,21 @@ export interface Accounts {
   ): Promise<{ readonly member: MemberRecord; readonly expiresAt?: Date } | undefined>;
   selectRole(memberId: string, input: SelectRole, origin: Origin): Promise<MemberRecord>;
   changeDetails(memberId: string, input: AccountDetails, origin: Origin): Promise<MemberRecord>;
-  /** Takes the same time whether or not the account exists. `devToken` in development mode only. */
+  /**
+   * Takes the same time whether or not the account exists. `devToken` in development mode only.
+   *
+   * @throws {Problem} 429 after too many from this address, whomever they were for.
+   */
   forgotPassword(input: ForgotPassword, origin: Origin): Promise<{ readonly devToken?: string }>;
-  /** @throws {Problem} 400 when the token is unknown, used or expired. */
-  resetPassword(input: ResetPassword, origin: Origin): Promise<void>;
+  /**
+   * @returns What the browser keeps: with the new password it is not taken for a stranger.
+   * @throws {Problem} 400 when the token is unknown, used or expired.
+   */
+  resetPassword(
+    input: ResetPassword,
+    origin: Origin,
+    signal?: AbortSignal,
+  ): Promise<Pick<SignedIn, "browserToken">>;
   /**
    * Records that the address is the member's own.
    *
@@ -100,7 +119,7 @@ export interface Invitations {
    * @throws {Problem} 400 when the invitation is unknown, used or over.
    * @throws {Refusal} When the username is taken; the invitation stays good.
    */
-  accept(input: AcceptInvitation, origin: Origin): Promise<SignedIn>;
+  accept(input: AcceptInvitation, origin: Origin, signal?: AbortSignal): Promise<SignedIn>;
   /**
    * Erases everything that was prepared.
    *

@@ -1,11 +1,17 @@
 import { randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
 import type { PasswordHashing } from "./argon2id.ts";
-import { createTurns } from "./turns.ts";
+import { createKeyedTurns, createTurns } from "./turns.ts";
 
 export interface Passwords {
-  /** @throws {TooManyWaiting} As `verify` does: many others are hashed already. */
-  hash(password: string): Promise<string>;
+  /**
+   * @param by Who asks, such as a member's id or an address: theirs are hashed one after the other, so
+   * that others wait for one of them at most.
+   * @param signal Of whoever waits for the answer.
+   * @throws {TooManyWaiting} When many others are hashed already, or many of theirs.
+   * @throws {Abandoned} When they left before it was their turn.
+   */
+  hash(password: string, by: string, signal?: AbortSignal): Promise<string>;
   /**
    * Whether the password belongs to the hash. Takes as long without a hash as with one, so that the
    * time does not tell whether an account exists. A malformed hash fits no password.
@@ -22,16 +28,18 @@ export interface Passwords {
  */
 const atOnce = Math.max(1, Math.min(2, availableParallelism() - 1));
 
-/** As many as are hashed in a few seconds: whoever comes later is told so at once. */
-const maxWaiting = 100;
+/** As many as are hashed while people still wait: whoever comes later is told so at once. */
+const maxWaiting = 300;
 
 /** Passwords in turn, whoever hashes them. */
 export function createPasswords(hashing: PasswordHashing): Passwords {
   const turn = createTurns(atOnce, maxWaiting);
+  const ownTurn = createKeyedTurns(1, maxWaiting);
   const hashOfNobody = hashing.hash(randomBytes(32).toString("base64url"));
 
   return {
-    hash: (password) => turn(() => hashing.hash(password)),
+    hash: (password, by, signal) =>
+      ownTurn(by, () => turn(() => hashing.hash(password), signal), signal),
     async verify(hash, password, signal) {
       const wellFormed = hash?.startsWith("$argon2id$") ? hash : undefined;
       const compared = wellFormed ?? await hashOfNobody;

@@ -63,14 +63,20 @@ export function createTurns(limit: number, maxWaiting = Infinity): Turns {
   };
 }
 
-/** The same for each key by itself. */
-export function createKeyedTurns(
-  limit: number,
-): <T>(key: string, task: () => Promise<T>, signal?: AbortSignal) => Promise<T> {
+/** Turns for each key by itself. */
+export interface KeyedTurns {
+  /** @throws {TooManyWaiting} Instead of waiting, when too many others with this key are. */
+  <T>(key: string, task: () => Promise<T>, signal?: AbortSignal): Promise<T>;
+  /** How many wait for their turn. */
+  waiting(key: string): number;
+}
+
+/** As `createTurns`, for each key by itself. */
+export function createKeyedTurns(limit: number, maxWaiting = Infinity): KeyedTurns {
   const entries = new Map<string, { readonly turns: Turns; users: number }>();
 
-  return async (key, task, signal) => {
-    const entry = entries.get(key) ?? { turns: createTurns(limit), users: 0 };
+  async function turn<T>(key: string, task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const entry = entries.get(key) ?? { turns: createTurns(limit, maxWaiting), users: 0 };
     entries.set(key, entry);
     entry.users++;
     try {
@@ -78,5 +84,9 @@ export function createKeyedTurns(
     } finally {
       if (--entry.users === 0) entries.delete(key);
     }
-  };
+  }
+
+  return Object.assign(turn, {
+    waiting: (key: string) => Math.max(0, (entries.get(key)?.users ?? 0) - limit),
+  });
 }
