@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto";
+import { createHmac, hkdfSync } from "node:crypto";
 
 /** Hash slot of a key: so many of them there are, and no more is kept, however many keys there are. */
 export type Slots = (key: string) => number;
@@ -11,5 +11,6 @@ export type Slots = (key: string) => number;
  * @param bits Of the number of slots, at most 32.
  */
 export function createSlots(secret: Uint8Array, bits: number): Slots {
-  return (key) => createHmac("sha256", secret).update(key).digest().readUInt32BE() >>> (32 - bits);
+  const own = new Uint8Array(hkdfSync("sha256", secret, new Uint8Array(), "hash slots", 32));
+  return (key) => createHmac("sha256", own).update(key).digest().readUInt32BE() >>> (32 - bits);
 }
