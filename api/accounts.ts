@@ -89,10 +89,10 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
   }
 
   async function mailResetLink(email: string, token: string): Promise<void> {
-    if (!await limits.mayMailReset(email)) return;
     await deps.settle();
     const member = await table.byEmail(email);
-    if (member === undefined) return;
+    // Counted for those who exist: addresses that strangers make up are none.
+    if (member === undefined || !await limits.mayMailReset(email)) return;
     await tokens.issue("reset-password", token, member.memberId);
     const { memberId, email: to, firstName } = member;
     await deps.mailQueue.add(memberId, draft("reset-password", { to, firstName, token }));
@@ -105,7 +105,7 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
       await limits.register(origin.ip);
       return await limits.claim(origin, async () => {
         const memberId = deps.newId();
-        const passwordHash = await passwords.hash(password, origin.ip, signal);
+        const passwordHash = await passwords.hash(password, origin, signal);
         // First the password: an account that is there can always be signed in to.
         await credentials.add(memberId, passwordHash, origin.requestId);
         const link = await verification.linkFor(memberId, details.email).catch(unlessTooMany);
@@ -134,7 +134,8 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
       const member = await limits.login(who, async () => {
         // Once more: a reset may have ended that password while this waited for its turn.
         const hash = await credentials.passwordHash(memberId);
-        return await passwords.verify(hash, password, signal) ? named : undefined;
+        const lane = browser === undefined ? "other" : "first";
+        return await passwords.verify(hash, password, signal, lane) ? named : undefined;
       }, signal).catch(async (refusal) => {
         await pause(deps.refusedLoginMs);
         throw refusal;
@@ -197,7 +198,7 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
       // Hashing is dear: not for everyone who makes up a token.
       const owner = await tokens.peek("reset-password", token);
       if (owner === undefined) throw invalidToken();
-      const passwordHash = await passwords.hash(newPassword, owner, signal);
+      const passwordHash = await passwords.hash(newPassword, { memberId: owner }, signal);
       const { requestId } = origin;
       const memberId = await tokens.setPassword("reset-password", token, {
         passwordHash,

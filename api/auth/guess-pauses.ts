@@ -18,14 +18,14 @@ export interface GuessLimits {
 const minuteMs = 60 * 1000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** Ten in five minutes, 34 in a day. */
+/** Ten in five minutes, 33 in a day. */
 export function pauseOfOne({ failedLoginsPerAccount: free }: GuessLimits): GrowingPause {
   return { free, firstMs: 5 * minuteMs, longestMs: dayMs / (2 * free) };
 }
 
 /**
- * All that is guessed of one account: 110 of 200 in a day by strangers, 40 in browsers that are known,
- * and 40 by whoever has a session. One address alone does not get as far as to slow others down.
+ * All that is guessed of one account: 109 of 200 in a day by strangers, 39 in browsers that are known,
+ * and 39 by whoever has a session. One address alone does not get as far as to slow others down.
  */
 export function pausesOfAccount({ guessesPerAccount: perDay }: GuessLimits) {
   return {

@@ -51,6 +51,21 @@ describe("createTurns with a queue that ends", () => {
   });
 });
 
+describe("createTurns with two lanes", () => {
+  it("lets those in the first lane come before all others who wait, however many those are", async () => {
+    const turn = createTurns(1, 3);
+    const begun: string[] = [];
+    const task = (name: string) => async () => {
+      begun.push(name);
+      await pause();
+    };
+    const others = ["a", "b", "c", "d"].map((name) => turn(task(name)));
+    await expect(turn(task("late"))).rejects.toThrow(TooManyWaiting);
+    await Promise.all([...others, turn(task("first"), undefined, "first")]);
+    expect(begun).toEqual(["a", "first", "b", "c", "d"]);
+  });
+});
+
 describe("createTurns for those who leave", () => {
   it("gives their place to others at once, and does not begin for them", async () => {
     const turn = createTurns(1, 1);

@@ -42,7 +42,7 @@ export function createInvitations(deps: InvitationsDependencies): Invitations {
       const invited = await find(token);
       if (invited === undefined) throw invalidInvitation();
       const { memberId, email, profile } = invited;
-      const passwordHash = await passwords.hash(newPassword, memberId, signal);
+      const passwordHash = await passwords.hash(newPassword, { memberId }, signal);
       // What may be refused comes first: a name that is taken does not cost the invitation.
       const commands = [
         { type: "ChangeAccountDetails", username },

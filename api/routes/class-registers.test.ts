@@ -53,6 +53,24 @@ describe("a class that registers at the same moment, on one campus", () => {
     180_000,
   );
 
+  it("does not hold up a known browser when it comes from as many addresses", async () => {
+    const app = await appForTest();
+    const member = await app.member(someone);
+    let answered = 0;
+    const all = Array.from({ length: 60 }, async (_, number) => {
+      const cadet = { ...someone, username: `cadet${number}`, email: `c${number}@example.com` };
+      const ask = { ip: `203.0.113.${number}` };
+      const { status } = await app.browser().post("/api/register", cadet, ask);
+      answered++;
+      return status;
+    });
+    await expect.poll(() => answered, { interval: 5, timeout: 60_000 }).toBeGreaterThan(2);
+    const before = answered;
+    expect((await member.post("/api/login", login, home)).status).toBe(200);
+    expect(answered - before).toBeLessThan(10);
+    expect((await Promise.all(all)).filter((status) => status !== 201)).toEqual([]);
+  }, 120_000);
+
   it("gives up the places of those who leave", async () => {
     const app = await appForTest();
     const leaving = new AbortController();
