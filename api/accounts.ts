@@ -6,6 +6,7 @@ import type { MemberRecord } from "../events/members/record.ts";
 import type { MemberTable } from "../events/read/members.ts";
 import { isSigned } from "../events/verify/receipt.ts";
 import type { Credentials } from "./auth/credentials.ts";
+import type { KnownBrowsers } from "./auth/known-browser.ts";
 import type { Passwords } from "./auth/passwords.ts";
 import type { RateLimits } from "./auth/rate-limits.ts";
 import { newToken } from "./auth/secret-token.ts";
@@ -32,6 +33,7 @@ export interface AccountsDependencies {
   readonly vault: { forget(memberId: string): Promise<void> };
   readonly credentials: Credentials;
   readonly passwords: Passwords;
+  readonly knownBrowsers: KnownBrowsers;
   readonly sessions: Sessions;
   readonly tokens: Tokens;
   readonly limits: RateLimits;
@@ -61,11 +63,28 @@ export interface AccountsDependencies {
 /** Accounts: who someone is, and how they prove it. */
 export function createAccounts(deps: AccountsDependencies): Accounts {
   const { members, table, vault, credentials, passwords, sessions, tokens, limits } = deps;
+  const { knownBrowsers } = deps;
   const verification = createEmailVerification(deps);
 
-  async function signIn(member: MemberRecord, { browser }: Origin): Promise<SignedIn> {
-    const { token, expiresAt } = await sessions.create(member.memberId, browser);
-    return { member, sessionToken: token, expiresAt };
+  /**
+   * @param verifiedHash What the password was compared with, where it was.
+   * @throws {Problem} 401 when it is another one by now.
+   */
+  async function signIn(
+    member: MemberRecord,
+    { browser }: Origin,
+    verifiedHash?: string,
+  ): Promise<SignedIn> {
+    const { memberId } = member;
+    const { token, expiresAt } = await sessions.create(memberId, browser);
+    const passwordHash = await credentials.passwordHash(memberId) ?? "";
+    if (verifiedHash !== undefined && passwordHash !== verifiedHash) {
+      // Whatever changed it has ended all sessions but this one.
+      await sessions.end(token);
+      throw invalidLogin();
+    }
+    const browserToken = knownBrowsers.issue({ memberId, passwordHash });
+    return { member, sessionToken: token, expiresAt, browserToken };
   }
 
   async function execute(
@@ -121,41 +140,50 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
   }
 
   return {
-    async register({ password, cadreCode, ...details }, origin) {
+    async register({ password, cadreCode, ...details }, origin, signal) {
       await requireCadreCode({ role: details.role, cadreCode }, deps, origin.ip);
       requireLongPassword(password, deps.newPassword, "password");
       await limits.register(origin.ip);
-      const memberId = deps.newId();
-      // First the password: an account that is there can always be signed in to.
-      await credentials.add(memberId, await passwords.hash(password), origin.requestId);
-      try {
+      return await limits.claim(origin, async () => {
+        const memberId = deps.newId();
+        const passwordHash = await passwords.hash(password, origin, signal);
+        // First the password: an account that is there can always be signed in to.
+        await credentials.add(memberId, passwordHash, origin.requestId);
         const link = await verification.linkFor(memberId, details.email).catch(unlessTooMany);
-        const command = { type: "Register", ...details } as const;
-        return await signIn(await execute(memberId, command, origin, link?.mail), origin);
-      } catch (error) {
-        if (error instanceof Refusal) await vault.forget(memberId);
-        throw error;
-      }
+        try {
+          const command = { type: "Register", ...details } as const;
+          return await signIn(await execute(memberId, command, origin, link?.mail), origin);
+        } catch (error) {
+          if (error instanceof Refusal) {
+            await link?.giveBack();
+            await vault.forget(memberId);
+          }
+          throw error;
+        }
+      }, signal);
     },
 
     async login({ username, password }, origin, signal) {
-      const found = await limits.login({ username, ip: origin.ip }, async () => {
-        // Names that other nodes have taken in between; for every name, so that its time tells nothing.
-        await deps.settle();
-        const member = await table.byUsername(username);
-        const hash = await credentials.passwordHash(member?.memberId ?? "");
-        const isRight = await passwords.verify(hash, password, signal);
-        return isRight && member ? { member, hash } : undefined;
+      // Names that other nodes have taken in between; for every name, so that its time tells nothing.
+      await deps.settle();
+      const named = await table.byUsername(username);
+      const memberId = named?.memberId ?? "";
+      const passwordHash = await credentials.passwordHash(memberId);
+      const account = { memberId, passwordHash: passwordHash ?? "" };
+      const browser = knownBrowsers.idOf(origin.browserToken ?? "", account);
+      const who = { username, passwordHash, ip: origin.ip, browser };
+      const found = await limits.login(who, async () => {
+        // Once more: a reset may have ended that password while this waited for its turn.
+        const hash = await credentials.passwordHash(memberId);
+        const lane = browser === undefined ? "other" : "first";
+        const isRight = await passwords.verify(hash, password, signal, lane);
+        return isRight && named ? { member: named, hash } : undefined;
       }, signal).catch(async (refusal) => {
         await pause(deps.refusedLoginMs);
         throw refusal;
       });
-      if (found === undefined) throw new Problem(401, "Invalid username or password");
-      const signedIn = await signIn(found.member, origin);
-      // Where the password was changed meanwhile, that has ended all sessions but this one.
-      if (await credentials.passwordHash(found.member.memberId) === found.hash) return signedIn;
-      await sessions.end(signedIn.sessionToken);
-      throw new Problem(401, "Invalid username or password");
+      if (found === undefined) throw invalidLogin();
+      return await signIn(found.member, origin, found.hash);
     },
 
     logout: (sessionToken) => sessions.end(sessionToken),
@@ -172,47 +200,63 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
       const before = await table.byId(memberId);
       if (role === "cadre" && before?.role !== "cadre") confirmed(origin);
       await requireCadreCode({ role, cadreCode }, deps, origin.ip);
+      await limits.change(memberId);
       return await execute(memberId, { type: "SelectRole", role }, origin);
     },
 
     async changeDetails(memberId, details, origin) {
+      await limits.change(memberId);
       const command = { type: "ChangeAccountDetails", ...details } as const;
-      const before = await table.byId(memberId);
-      if (details.email === undefined || details.email === before?.email) {
-        return await execute(memberId, command, origin);
-      }
-      confirmed(origin);
-      const link = await verification.linkFor(memberId, details.email);
-      const member = await execute(memberId, command, origin, (change) => [
-        ...link.mail(change),
-        ...noticeToOldAddress(change),
-      ]);
-      await link.endOlder();
-      // They are bound to the address that was; nothing is left of them to try.
-      await tokens.endAll("reset-password", memberId);
-      return member;
+      const { username, email } = { ...await table.byId(memberId) };
+      const change = async () => {
+        if (details.email === undefined || details.email === email) {
+          return await execute(memberId, command, origin);
+        }
+        confirmed(origin);
+        const link = await verification.linkFor(memberId, details.email);
+        try {
+          const member = await execute(memberId, command, origin, (change) => [
+            ...link.mail(change),
+            ...noticeToOldAddress(change),
+          ]);
+          await link.endOlder();
+          // They are bound to the address that was; nothing is left of them to try.
+          await tokens.endAll("reset-password", memberId);
+          return member;
+        } catch (error) {
+          if (error instanceof Refusal) await link.giveBack();
+          throw error;
+        }
+      };
+      const keepsNames = (details.username ?? username) === username &&
+        (details.email ?? email) === email;
+      return await (keepsNames ? change() : limits.claim({ memberId }, change));
     },
 
-    async forgotPassword({ email }) {
+    async forgotPassword({ email }, origin) {
+      await limits.resetRequest(origin.ip);
       const token = newToken();
       // After the answer, whose time must not tell whether there is such an account.
       deps.background.start("reset mail", () => mailResetLink(email, token));
       return deps.showsDevToken ? { devToken: token } : {};
     },
 
-    async resetPassword({ token, newPassword }, origin) {
+    async resetPassword({ token, newPassword }, origin, signal) {
       // Hashing is dear: not for everyone who makes up a token.
-      const member = await ownerOf(token);
-      await requireGoodPassword(newPassword, member, deps.newPassword);
-      const passwordHash = await passwords.hash(newPassword);
+      const owner = await ownerOf(token);
+      const { memberId } = owner;
+      await requireGoodPassword(newPassword, owner, deps.newPassword);
+      const passwordHash = await passwords.hash(newPassword, { memberId }, signal);
       // The address may have changed meanwhile.
-      const { memberId } = await ownerOf(token);
+      await ownerOf(token);
       const { requestId } = origin;
       const change = { passwordHash, requestId };
       if (await tokens.setPassword("reset-password", token, change) === undefined) {
         throw invalidToken();
       }
+      await limits.passwordSet(memberId);
       await execute(memberId, { type: "RecordPasswordReset" }, origin, passwordNotice);
+      return { browserToken: knownBrowsers.issue({ memberId, passwordHash }) };
     },
 
     verifyEmail: ({ token }, origin) =>
@@ -247,6 +291,10 @@ function noticeToOldAddress({ before, after }: Parameters<MailAbout>[0]) {
 function unlessTooMany(error: unknown): undefined {
   if (error instanceof Problem && error.status === 429) return undefined;
   throw error;
+}
+
+function invalidLogin(): Problem {
+  return new Problem(401, "Invalid username or password");
 }
 
 function invalidToken(): Problem {

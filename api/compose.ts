@@ -14,9 +14,12 @@ import type { MeilisearchSettings } from "../search/meilisearch/server.ts";
 import { createAccounts } from "./accounts.ts";
 import type { PasswordHashing } from "./auth/argon2id.ts";
 import { createCredentials } from "./auth/credentials.ts";
+import { createKeptFailures } from "./auth/failures.ts";
+import { createKnownBrowsers } from "./auth/known-browser.ts";
 import { createPasswords } from "./auth/passwords.ts";
 import { createRateLimits, type Limits } from "./auth/rate-limits.ts";
 import { createSessions } from "./auth/sessions.ts";
+import { createSlots } from "./auth/slots.ts";
 import { createTokens } from "./auth/tokens.ts";
 import { type Background, createBackground } from "./background.ts";
 import { createDirectory } from "./directory.ts";
@@ -85,7 +88,7 @@ export interface Composed {
   readonly outboxSender: OutboxSender;
   /** Takes in what was recorded by this or another process, and finishes its erasures. */
   follow(): Promise<void>;
-  /** Deletes sessions and tokens that have expired. */
+  /** Deletes sessions, tokens and counts of failures that have expired. */
   purge(): Promise<void>;
   /** Removes uploads and pictures that nobody needs. */
   sweep(): Promise<void>;
@@ -192,7 +195,11 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     onOutcome: metrics.mailTried,
     ...(deps.mailPace && { pace: deps.mailPace }),
   });
-  const limits = createRateLimits(deps.limits, metrics.refused);
+  const { claimKey } = deps.secrets;
+  const nowMs = () => clock.now().getTime();
+  const failures = createKeptFailures(databases.vault, createSlots(claimKey, 20), nowMs);
+  const limits = createRateLimits(deps.limits, { onRefused: metrics.refused, failures });
+  const knownBrowsers = createKnownBrowsers(claimKey, nowMs);
   const credentials = createCredentials(databases.vault, now);
   const passwords = createPasswords(deps.hashing);
   const erase = createEraseAccount({
@@ -216,6 +223,7 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     vault,
     credentials,
     passwords,
+    knownBrowsers,
     sessions,
     tokens,
     mailQueue,
@@ -233,6 +241,8 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
         table,
         tokens,
         passwords,
+        knownBrowsers,
+        limits,
         sessions,
         settle,
         erase,
@@ -244,12 +254,13 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
         table,
         credentials,
         passwords,
+        knownBrowsers,
         sessions,
         limits,
         wakeSender: outboxSender.wake,
         settle,
       }),
-      profiles: createProfiles({ members, table, settle }),
+      profiles: createProfiles({ members, table, limits, settle }),
       pictures: createPictures({
         members,
         isThere,
@@ -280,6 +291,7 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     async purge() {
       await sessions.purge();
       await tokens.purge();
+      await failures.purge();
     },
     readiness: createReadiness({
       ...deps,

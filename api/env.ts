@@ -128,8 +128,13 @@ export function parseEnvironment(
     limits: {
       failedLoginsPerAccount: set.LIMIT_FAILED_LOGINS_PER_ACCOUNT,
       failedLoginsPerAddress: set.LIMIT_FAILED_LOGINS_PER_ADDRESS,
+      guessesPerAccount: set.LIMIT_GUESSES_PER_ACCOUNT,
       registrationsPerAddress: set.LIMIT_REGISTRATIONS_PER_ADDRESS,
       wrongCadreCodesPerAddress: set.LIMIT_WRONG_CADRE_CODES_PER_ADDRESS,
+      wrongCadreCodes: set.LIMIT_WRONG_CADRE_CODES,
+      takenNames: set.LIMIT_TAKEN_NAMES,
+      changesPerMember: set.LIMIT_CHANGES_PER_MEMBER,
+      resetRequestsPerAddress: set.LIMIT_RESET_REQUESTS_PER_ADDRESS,
       resetMailsPerRecipient: set.LIMIT_RESET_MAILS_PER_RECIPIENT,
       verificationMails: set.LIMIT_VERIFICATION_MAILS,
       uploadsPerMember: set.LIMIT_UPLOADS_PER_MEMBER,

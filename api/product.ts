@@ -46,6 +46,8 @@ export interface Origin {
   readonly browser?: string | undefined;
   /** The session that it came with. */
   readonly session?: LiveSession | undefined;
+  /** What the browser keeps of having signed in before. */
+  readonly browserToken?: string | undefined;
 }
 
 /** A member with the secret that their browser keeps for the session. */
@@ -53,11 +55,17 @@ export interface SignedIn {
   readonly member: MemberRecord;
   readonly sessionToken: string;
   readonly expiresAt: Date;
+  /** What the browser keeps, so that strangers who guess cannot keep this member out of it. */
+  readonly browserToken: string;
 }
 
 export interface Accounts {
-  /** @throws {Refusal} When the username or the email is taken. */
-  register(input: Registration, origin: Origin): Promise<SignedIn>;
+  /**
+   * @param signal Of whoever waits for the answer: registrations wait for their turn, as logins do.
+   * @throws {Refusal} When the username or the email is taken.
+   * @throws {Problem} 429 after too many, or too many that were taken.
+   */
+  register(input: Registration, origin: Origin, signal?: AbortSignal): Promise<SignedIn>;
   /**
    * @param signal Of whoever waits for the answer: logins wait for their turn, unless it is aborted.
    * @throws {Problem} 401 when name and password do not belong together; 429 after too many.
@@ -76,10 +84,21 @@ export interface Accounts {
   selectRole(memberId: string, input: SelectRole, origin: Origin): Promise<MemberRecord>;
   /** @throws {Problem} 403 with `confirm` when the address changes and the password was not given lately. */
   changeDetails(memberId: string, input: AccountDetails, origin: Origin): Promise<MemberRecord>;
-  /** Takes the same time whether or not the account exists. `devToken` in development mode only. */
+  /**
+   * Takes the same time whether or not the account exists. `devToken` in development mode only.
+   *
+   * @throws {Problem} 429 after too many from this address, whomever they were for.
+   */
   forgotPassword(input: ForgotPassword, origin: Origin): Promise<{ readonly devToken?: string }>;
-  /** @throws {Problem} 400 when the token is unknown, used or expired. */
-  resetPassword(input: ResetPassword, origin: Origin): Promise<void>;
+  /**
+   * @returns What the browser keeps: with the new password it is not taken for a stranger.
+   * @throws {Problem} 400 when the token is unknown, used or expired.
+   */
+  resetPassword(
+    input: ResetPassword,
+    origin: Origin,
+    signal?: AbortSignal,
+  ): Promise<Pick<SignedIn, "browserToken">>;
   /**
    * Records that the address is the member's own.
    *
@@ -122,13 +141,20 @@ export interface Security {
     memberId: string,
     input: Confirmation,
     origin: Origin,
+    signal?: AbortSignal,
   ): Promise<LiveSession | undefined>;
   /**
    * Sets another password, ends every other session and every reset link, and tells the member by mail.
    *
+   * @returns What the browser keeps: with the new password it is not taken for a stranger.
    * @throws {Problem} 400 when the current one is wrong, or the new one is easily guessed.
    */
-  changePassword(memberId: string, input: ChangePassword, origin: Origin): Promise<void>;
+  changePassword(
+    memberId: string,
+    input: ChangePassword,
+    origin: Origin,
+    signal?: AbortSignal,
+  ): Promise<Pick<SignedIn, "browserToken">>;
   /** A member's sessions, the one seen last first. */
   sessions(memberId: string): Promise<readonly SessionSummary[]>;
   /** Ends one of them; an unknown one is passed over. */
@@ -148,7 +174,7 @@ export interface Invitations {
    * @throws {Problem} 400 when the invitation is unknown, used or over.
    * @throws {Refusal} When the username is taken; the invitation stays good.
    */
-  accept(input: AcceptInvitation, origin: Origin): Promise<SignedIn>;
+  accept(input: AcceptInvitation, origin: Origin, signal?: AbortSignal): Promise<SignedIn>;
   /**
    * Erases everything that was prepared.
    *

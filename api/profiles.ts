@@ -3,6 +3,7 @@ import { type OwnProfile, ownProfile, viewProfile } from "../events/members/priv
 import type { MemberRecord } from "../events/members/record.ts";
 import type { MemberTable } from "../events/read/members.ts";
 import { causeOf } from "./accounts.ts";
+import type { RateLimits } from "./auth/rate-limits.ts";
 import type { ProfileChange } from "./contract/profile.ts";
 import { Problem } from "./problems.ts";
 import type { Origin, Profiles } from "./product.ts";
@@ -10,6 +11,7 @@ import type { Origin, Profiles } from "./product.ts";
 export interface ProfilesDependencies {
   readonly members: Members;
   readonly table: Pick<MemberTable, "byId">;
+  readonly limits: Pick<RateLimits, "change">;
   /** Resolves once everyone reads what was recorded before the call. */
   readonly settle: () => Promise<void>;
 }
@@ -17,13 +19,16 @@ export interface ProfilesDependencies {
 const notVisible = "This profile is not visible or you don't have permission to view it.";
 
 /** Profiles, one at a time: the owner's own, and others' as far as they show them. */
-export function createProfiles({ members, table, settle }: ProfilesDependencies): Profiles {
+export function createProfiles(
+  { members, table, limits, settle }: ProfilesDependencies,
+): Profiles {
   async function write(
     type: "CreateProfile" | "ChangeProfile",
     memberId: string,
     input: ProfileChange,
     origin: Origin,
   ): Promise<OwnProfile> {
+    await limits.change(memberId);
     const { isVisible, sharedFields, ...fields } = input;
     const command = { type, fields, isVisible, sharedFields };
     await members.execute(memberId, command, causeOf(memberId, origin));
@@ -49,6 +54,7 @@ export function createProfiles({ members, table, settle }: ProfilesDependencies)
     create: (memberId, input, origin) => write("CreateProfile", memberId, input, origin),
     change: (memberId, input, origin) => write("ChangeProfile", memberId, input, origin),
     async remove(memberId, origin) {
+      await limits.change(memberId);
       await members.execute(memberId, { type: "DeleteProfile" }, causeOf(memberId, origin));
       await settle();
     },

@@ -20,6 +20,8 @@ export interface EmailVerificationDependencies {
 
 /** A link for an address that a member is about to have. */
 export interface VerificationLink {
+  /** Takes back that the mail was counted: the change was refused. */
+  giveBack(): Promise<void>;
   /** Mails it with the change that makes the address theirs. */
   readonly mail: MailAbout;
   /** Ends the links for addresses from before. Called once the change is recorded. */
@@ -50,17 +52,18 @@ export type RecordVerified = (
 export function createEmailVerification(deps: EmailVerificationDependencies): EmailVerification {
   const { table, tokens, limits, mailQueue } = deps;
 
-  async function issue(memberId: string, email: string): Promise<string> {
-    await limits.verificationMail({ memberId, email });
+  async function issue(memberId: string, email: string) {
+    const giveBack = await limits.verificationMail({ memberId, email });
     const token = newToken();
     await tokens.issue("verify-email", token, memberId, email);
-    return token;
+    return { token, giveBack };
   }
 
   return {
     async linkFor(memberId, email) {
-      const token = await issue(memberId, email);
+      const { token, giveBack } = await issue(memberId, email);
       return {
+        giveBack,
         mail: ({ after }) => after.email === email ? [mailOf(after, token)] : [],
         endOlder: () => tokens.endOlder("verify-email", token),
       };
@@ -69,7 +72,7 @@ export function createEmailVerification(deps: EmailVerificationDependencies): Em
       const member = await table.byId(memberId);
       if (member === undefined) throw new Problem(401, "Not authenticated");
       if (member.emailVerified) return;
-      const token = await issue(memberId, member.email);
+      const { token } = await issue(memberId, member.email);
       await mailQueue.add(memberId, mailOf(member, token));
       await tokens.endOlder("verify-email", token);
       deps.wakeSender();

@@ -6,15 +6,15 @@ const passwords = createPasswords(createArgon2id());
 
 describe("passwords", () => {
   it("verifies the password it hashed, and no other", async () => {
-    const hash = await passwords.hash("correct horse");
+    const hash = await passwords.hash("correct horse", { memberId: "jane" });
     expect(await passwords.verify(hash, "correct horse")).toBe(true);
     expect(await passwords.verify(hash, "correct horse ")).toBe(false);
   });
 
   it("hashes with Argon2id, 19 MiB, two passes, one lane, and a salt of its own", async () => {
-    const hash = await passwords.hash("correct horse");
+    const hash = await passwords.hash("correct horse", { memberId: "jane" });
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-    expect(await passwords.hash("correct horse")).not.toBe(hash);
+    expect(await passwords.hash("correct horse", { memberId: "jane" })).not.toBe(hash);
   });
 
   it("says no, and does not throw, for a malformed hash or none", async () => {
@@ -24,7 +24,7 @@ describe("passwords", () => {
   });
 
   it("takes about as long without an account as with one", async () => {
-    const hash = await passwords.hash("correct horse");
+    const hash = await passwords.hash("correct horse", { memberId: "jane" });
     const timed = async (against: string | undefined) => {
       const startedAt = performance.now();
       for (let turn = 0; turn < 5; turn++) await passwords.verify(against, "wrong");

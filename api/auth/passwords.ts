@@ -1,20 +1,36 @@
 import { randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
 import type { PasswordHashing } from "./argon2id.ts";
-import { createTurns } from "./turns.ts";
+import { createKeyedTurns, createTurns, type Lane } from "./turns.ts";
 
 export interface Passwords {
-  /** @throws {TooManyWaiting} As `verify` does: many others are hashed already. */
-  hash(password: string): Promise<string>;
+  /**
+   * @param signal Of whoever waits for the answer.
+   * @throws {TooManyWaiting} When many others are hashed already, or many of theirs.
+   * @throws {Abandoned} When they left before it was their turn.
+   */
+  hash(password: string, asks: WhoAsks, signal?: AbortSignal): Promise<string>;
   /**
    * Whether the password belongs to the hash. Takes as long without a hash as with one, so that the
    * time does not tell whether an account exists. A malformed hash fits no password.
    *
    * @param signal Of whoever waits for the answer.
+   * @param lane The first one for those who are known, so that they do not wait for strangers.
    * @throws {Abandoned} When they left before it was their turn.
    */
-  verify(hash: string | undefined, password: string, signal?: AbortSignal): Promise<boolean>;
+  verify(
+    hash: string | undefined,
+    password: string,
+    signal?: AbortSignal,
+    lane?: Lane,
+  ): Promise<boolean>;
 }
+
+/**
+ * Whose passwords are hashed one after the other, so that others wait for one of them at most. Members,
+ * who have shown who they are, come before strangers.
+ */
+export type WhoAsks = { readonly memberId: string } | { readonly ip: string };
 
 /**
  * Each hash takes 19 MiB and a core. One core is left to everything else, so that whoever floods the
@@ -22,20 +38,27 @@ export interface Passwords {
  */
 const atOnce = Math.max(1, Math.min(2, availableParallelism() - 1));
 
-/** As many as are hashed in a few seconds: whoever comes later is told so at once. */
-const maxWaiting = 100;
+/** As many as are hashed while people still wait: whoever comes later is told so at once. */
+const maxWaiting = 300;
 
 /** Passwords in turn, whoever hashes them. */
 export function createPasswords(hashing: PasswordHashing): Passwords {
   const turn = createTurns(atOnce, maxWaiting);
+  const ownTurn = createKeyedTurns(1, maxWaiting);
   const hashOfNobody = hashing.hash(randomBytes(32).toString("base64url"));
 
   return {
-    hash: (password) => turn(() => hashing.hash(password)),
-    async verify(hash, password, signal) {
+    hash(password, asks, signal) {
+      const [by, lane]: [string, Lane] = "ip" in asks
+        ? [`ip ${asks.ip}`, "other"]
+        : [`member ${asks.memberId}`, "first"];
+      return ownTurn(by, () => turn(() => hashing.hash(password), signal, lane), signal);
+    },
+    async verify(hash, password, signal, lane) {
       const wellFormed = hash?.startsWith("$argon2id$") ? hash : undefined;
       const compared = wellFormed ?? await hashOfNobody;
-      const fits = await turn(() => hashing.verify(compared, password).catch(() => false), signal);
+      const compare = () => hashing.verify(compared, password).catch(() => false);
+      const fits = await turn(compare, signal, lane);
       return fits && wellFormed !== undefined;
     },
   };

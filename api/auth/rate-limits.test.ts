@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Refusal } from "../../events/errors.ts";
 import { Problem } from "../problems.ts";
 import { addressKey, createRateLimits, defaultLimits } from "./rate-limits.ts";
 import { Abandoned } from "./turns.ts";
@@ -57,13 +58,12 @@ describe("login", () => {
     expect(await refusalOf(limits.login(jane, right))).toMatchObject({ retryAfterSeconds: 300 });
   });
 
-  it("counts a name in any case, from any address", async () => {
+  it("counts a name in any case", async () => {
     const limits = createRateLimits({ ...defaultLimits, failedLoginsPerAccount: 2 });
-    await limits.login({ username: "Jane", ip: "192.0.2.1" }, wrong);
-    await limits.login({ username: " JANE", ip: "192.0.2.2" }, wrong);
-    expect(await refusalOf(limits.login({ username: "jane", ip: "192.0.2.3" }, right)))
-      .toBeDefined();
-    expect(await limits.login({ username: "joe", ip: "192.0.2.1" }, right)).toBe("jane");
+    await limits.login({ ...jane, username: "Jane" }, wrong);
+    await limits.login({ ...jane, username: " JANE" }, wrong);
+    expect(await refusalOf(limits.login(jane, right))).toBeDefined();
+    expect(await limits.login({ ...jane, username: "joe" }, right)).toBe("jane");
   });
 
   it("does not count what succeeds: a whole class signs in from one address", async () => {
@@ -73,11 +73,89 @@ describe("login", () => {
     }
   });
 
-  it("is refused for an address after too many failures, whatever the name", async () => {
-    const limits = createRateLimits({ ...defaultLimits, failedLoginsPerAddress: 3 });
-    for (const username of ["a", "b", "c"]) await limits.login({ ...jane, username }, wrong);
-    expect(await refusalOf(limits.login({ ...jane, username: "d" }, right))).toBeDefined();
-    expect(await limits.login({ username: "d", ip: "192.0.2.2" }, right)).toBe("jane");
+  it("lets people in from elsewhere, however long one address goes on guessing", async () => {
+    const limits = createRateLimits(defaultLimits);
+    for (let round = 0; round < 2 * 288; round++) {
+      vi.setSystemTime(start + round * 5 * minuteMs);
+      for (let turn = 0; turn < 10; turn++) await refusalOf(limits.login(jane, wrong));
+    }
+    expect(await limits.login({ ...jane, ip: "192.0.2.2" }, right)).toBe("jane");
+  });
+
+  it("lets nobody guess more than 200 times a day, from any number of addresses", async () => {
+    const limits = createRateLimits(defaultLimits);
+    const attempt = vi.fn(wrong);
+    for (let round = 0; round < 144; round++) {
+      vi.setSystemTime(start + round * 10 * minuteMs);
+      for (let turn = 0; turn < 50; turn++) {
+        const from = { ip: `198.51.${round % 256}.${turn}` };
+        await refusalOf(limits.login({ ...jane, ...from }, attempt));
+        await refusalOf(limits.login({ ...jane, ...from, browser: `${turn}` }, attempt));
+        await refusalOf(limits.confirm("jane's id", attempt));
+      }
+    }
+    expect(attempt.mock.calls.length).toBeGreaterThan(100);
+    expect(attempt.mock.calls.length).toBeLessThanOrEqual(200);
+  });
+
+  it("lets a known browser in while strangers guess, and no more than ten times by itself", async () => {
+    const limits = createRateLimits(defaultLimits);
+    for (let turn = 0; turn < 300; turn++) {
+      await refusalOf(limits.login({ ...jane, ip: `198.51.100.${turn % 256}` }, wrong));
+    }
+    expect(await refusalOf(limits.login({ ...jane, ip: "192.0.2.7" }, right))).toBeDefined();
+    const known = { ...jane, browser: "hers" };
+    expect(await limits.login(known, right)).toBe("jane");
+    for (let turn = 0; turn < 10; turn++) await limits.login(known, wrong);
+    expect(await refusalOf(limits.login(known, right)))
+      .toMatchObject({ status: 429, retryAfterSeconds: 300 });
+    expect(await limits.login({ ...jane, browser: "her other one" }, right)).toBe("jane");
+  });
+
+  it("counts anew against a new password", async () => {
+    const limits = createRateLimits(defaultLimits);
+    const old = { ...jane, passwordHash: "old" };
+    for (let turn = 0; turn < 100; turn++) {
+      await refusalOf(limits.login({ ...old, ip: `198.51.100.${turn}` }, wrong));
+    }
+    expect(await refusalOf(limits.login(old, right))).toBeDefined();
+    expect(await limits.login({ ...old, passwordHash: "new" }, right)).toBe("jane");
+  });
+
+  it("slows an address down that tries many names, and lets its people in", async () => {
+    vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"], now: start });
+    const limits = createRateLimits(defaultLimits);
+    const attempt = vi.fn(wrong);
+    const guess = (turn: number) => limits.login({ ...jane, username: `name${turn}` }, attempt);
+    for (let turn = 0; turn < 100; turn++) await guess(turn);
+    const spraying = Array.from({ length: 50 }, (_, turn) => refusalOf(guess(1000 + turn)));
+    await vi.advanceTimersByTimeAsync(60_000);
+    await Promise.all(spraying);
+    // Two that begin, four that wait for them; the others come later.
+    expect(attempt.mock.calls.length - 100).toBe(6);
+    const welcome = limits.login({ ...jane, username: "owner" }, right);
+    await vi.advanceTimersByTimeAsync(6000);
+    expect(await welcome).toBe("jane");
+    const known = await limits.login({ ...jane, browser: "known" }, right);
+    expect(known).toBe("jane");
+  });
+
+  it("does not take ten failures of one person for an address's", async () => {
+    const limits = createRateLimits({ ...defaultLimits, failedLoginsPerAddress: 100 });
+    for (let turn = 0; turn < 1000; turn++) await refusalOf(limits.login(jane, wrong));
+    expect(await limits.login({ ...jane, username: "joe" }, right)).toBe("jane");
+  });
+
+  it("gives up the place of those who leave while their address is slow", async () => {
+    const limits = createRateLimits({ ...defaultLimits, failedLoginsPerAddress: 100 });
+    for (let turn = 0; turn < 100; turn++) {
+      await limits.login({ ...jane, username: `name${turn}` }, wrong);
+    }
+    const leaving = new AbortController();
+    const left = limits.login({ ...jane, username: "a" }, right, leaving.signal);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    leaving.abort();
+    await expect(left).rejects.toThrow(Abandoned);
   });
 
   it("tries no more guesses when they all arrive at once", async () => {
@@ -127,6 +205,62 @@ describe("the other limits", () => {
     expect(await refusalOf(limits.cadreCode("192.0.2.1", () => true))).toMatchObject({
       status: 429,
     });
+  });
+
+  it("refuses wrong cadre codes from any number of addresses, in the end", async () => {
+    const limits = createRateLimits(defaultLimits);
+    const isRight = vi.fn(() => false);
+    for (let minute = 0; minute < 24 * 60; minute++) {
+      vi.setSystemTime(start + minute * minuteMs);
+      for (let turn = 0; turn < 10; turn++) {
+        const ip = `10.${minute >> 8}.${minute & 255}.${turn}`;
+        await refusalOf(limits.cadreCode(ip, isRight));
+      }
+    }
+    expect(isRight.mock.calls.length).toBeGreaterThan(500);
+    expect(isRight.mock.calls.length).toBeLessThanOrEqual(1000);
+  });
+
+  it("counts names and addresses that were taken, by whoever asked", async () => {
+    const limits = createRateLimits({ ...defaultLimits, takenNames: 3 });
+    const taken = vi.fn(() =>
+      Promise.reject(new Refusal("member/username-taken", "Username already taken"))
+    );
+    const other = () => Promise.reject(new Refusal("profile/invalid", "Not valid"));
+    const stranger = { ip: "192.0.2.1" };
+    await expect(limits.claim(stranger, other)).rejects.toThrow("Not valid");
+    const answers = await Promise.allSettled(
+      Array.from({ length: 20 }, () => limits.claim(stranger, taken)),
+    );
+    expect(taken).toHaveBeenCalledTimes(3);
+    expect(answers.filter(({ status }) => status === "fulfilled")).toEqual([]);
+    expect(await refusalOf(limits.claim(stranger, right))).toMatchObject({ status: 429 });
+    expect(await limits.claim({ memberId: "a" }, right)).toBe("jane");
+    expect(await limits.claim({ ip: "192.0.2.2" }, right)).toBe("jane");
+  });
+
+  it("counts verification mails that are sent, and not those that were taken back", async () => {
+    const limits = createRateLimits(defaultLimits);
+    const mail = (memberId: string) => limits.verificationMail({ memberId, email: "j@x.org" });
+    for (let turn = 0; turn < 20; turn++) await (await mail("stranger"))();
+    for (let turn = 0; turn < 5; turn++) await mail("jane");
+    expect(await refusalOf(mail("joe"))).toMatchObject({ status: 429 });
+  });
+
+  it.each(
+    [["upload", "uploadsPerMember"], ["change", "changesPerMember"], [
+      "resetRequest",
+      "resetRequestsPerAddress",
+    ]] as const,
+  )("counts each %s of one by itself, also when many arrive at once", async (what, limit) => {
+    const onRefused = vi.fn();
+    const limits = createRateLimits({ ...defaultLimits, [limit]: 3 }, { onRefused });
+    const answers = await Promise.allSettled(
+      Array.from({ length: 10 }, () => limits[what]("192.0.2.1")),
+    );
+    expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
+    expect(onRefused.mock.calls).toEqual(Array.from({ length: 7 }, () => [limit]));
+    await limits[what]("192.0.2.2");
   });
 
   it("lets five mails an hour go to one recipient", async () => {

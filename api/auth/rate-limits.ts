@@ -1,20 +1,32 @@
+import { randomBytes } from "node:crypto";
 import { RateLimiterMemory } from "rate-limiter-flexible";
+import { Refusal } from "../../events/errors.ts";
 import { normalName } from "../../events/members/claims.ts";
 import { Problem } from "../problems.ts";
+import { createMemoryFailures, type FailureCounts } from "./failures.ts";
+import { type GrowingPause, waitMs } from "./growing-pause.ts";
+import type { GuessLimits } from "./guess-pauses.ts";
+import { createLoginLimits, type Login } from "./login-limits.ts";
+import { createSlots } from "./slots.ts";
+import { tooMany } from "./too-many.ts";
 import { createKeyedTurns } from "./turns.ts";
 
 /** How often something may happen; the time that each is counted over is fixed. */
-export interface Limits {
+export interface Limits extends GuessLimits {
   /** In an hour. */
   readonly uploadsPerMember: number;
-  /** In 5 minutes. */
-  readonly failedLoginsPerAccount: number;
-  /** In 5 minutes. */
-  readonly failedLoginsPerAddress: number;
+  /** In an hour. */
+  readonly changesPerMember: number;
+  /** In an hour, by a member, or by a stranger's address: answers that a name or address is taken. */
+  readonly takenNames: number;
   /** In an hour. */
   readonly registrationsPerAddress: number;
   /** In an hour. */
   readonly wrongCadreCodesPerAddress: number;
+  /** In a day, wherever they come from. */
+  readonly wrongCadreCodes: number;
+  /** In an hour. */
+  readonly resetRequestsPerAddress: number;
   /** In an hour. */
   readonly resetMailsPerRecipient: number;
   /** In an hour, to one recipient; so, too, for one member. */
@@ -23,10 +35,15 @@ export interface Limits {
 
 export const defaultLimits: Limits = {
   uploadsPerMember: 60,
+  changesPerMember: 60,
+  takenNames: 20,
   failedLoginsPerAccount: 10,
   failedLoginsPerAddress: 100,
+  guessesPerAccount: 200,
   registrationsPerAddress: 200,
   wrongCadreCodesPerAddress: 20,
+  wrongCadreCodes: 1000,
+  resetRequestsPerAddress: 30,
   resetMailsPerRecipient: 5,
   verificationMails: 5,
 };
@@ -34,14 +51,16 @@ export const defaultLimits: Limits = {
 export interface RateLimits {
   /** @throws {Problem} 429 after too many uploads of this member. */
   upload(memberId: string): Promise<void>;
+  /** @throws {Problem} 429 after too many changes of this member's account and profile. */
+  change(memberId: string): Promise<void>;
   /**
    * Tries to sign in. Only attempts that end with `undefined` count, since a whole class signs in
    * from one campus address. Whoever leaves before it is their turn has not tried.
    *
-   * @throws {Problem} 429, without trying, after too many failures for this name or address.
+   * @throws {Problem} 429, without trying, after too many failures.
    */
   login<T>(
-    who: { readonly username: string; readonly ip: string },
+    who: Omit<Login, "address"> & { readonly ip: string },
     attempt: () => Promise<T | undefined>,
     signal?: AbortSignal,
   ): Promise<T | undefined>;
@@ -59,133 +78,196 @@ export interface RateLimits {
     attempt: () => Promise<T | undefined>,
     signal?: AbortSignal,
   ): Promise<T | undefined>;
+  /** To be called once a member has another password: failures with the old one do not count. */
+  passwordSet(memberId: string): Promise<void>;
   /** @throws {Problem} 429 after too many registrations from this address. */
   register(ip: string): Promise<void>;
   /**
+   * Takes a name or an email address. Attempts that end because it is taken count; those of one who
+   * asks run one after the other.
+   *
+   * @param who Who learns that it is taken: a member's id, or the address of a stranger.
+   * @throws {Problem} 429, without trying, after too many that were taken.
+   */
+  claim<T>(
+    who: { readonly memberId: string } | { readonly ip: string },
+    attempt: () => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T>;
+  /**
    * Checks a cadre code; only wrong ones count.
    *
-   * @throws {Problem} 429, without checking, after too many wrong ones from this address.
+   * @throws {Problem} 429, without checking, after too many wrong ones from this address, or from all.
    */
   cadreCode(ip: string, isRight: () => boolean): Promise<boolean>;
+  /** @throws {Problem} 429 after too many requests of this address, whomever they are for. */
+  resetRequest(ip: string): Promise<void>;
   /** Whether one more mail may go to this recipient; counts it. */
   mayMailReset(email: string): Promise<boolean>;
   /**
    * Counts a mail that asks for an address to be verified.
    *
+   * @returns What takes it back: when there is no mail after all.
    * @throws {Problem} 429 after too many to this recipient or for this member.
    */
-  verificationMail(who: { readonly memberId: string; readonly email: string }): Promise<void>;
+  verificationMail(
+    who: { readonly memberId: string; readonly email: string },
+  ): Promise<() => Promise<void>>;
 }
-
-const fiveMinutes = 5 * 60;
-const hour = 60 * 60;
-/** As many as can be verified at once at most, so that waiting for one's turn costs nobody time. */
-const attemptsAtOnce = 2;
 
 /** Is told which limit refused something; not to whom. */
 export type OnRefused = (limit: keyof Limits) => void;
 
-/** Counters in this process: each API node counts for itself. */
-export function createRateLimits(limits: Limits, onRefused: OnRefused = () => {}): RateLimits {
-  const limiter = (points: number, duration: number) => new RateLimiterMemory({ points, duration });
-  const refuseWhenFull = (
-    name: keyof Limits,
-    counter: RateLimiterMemory,
-    key: string,
-    message: string,
-  ) => refuse(counter, key, message, () => onRefused(name));
-  const uploads = limiter(limits.uploadsPerMember, hour);
-  const accountFailures = limiter(limits.failedLoginsPerAccount, fiveMinutes);
-  const memberFailures = limiter(limits.failedLoginsPerAccount, fiveMinutes);
-  const addressFailures = limiter(limits.failedLoginsPerAddress, fiveMinutes);
-  const registrations = limiter(limits.registrationsPerAddress, hour);
-  const wrongCodes = limiter(limits.wrongCadreCodesPerAddress, hour);
-  const resetMails = limiter(limits.resetMailsPerRecipient, hour);
-  const recipientVerifications = limiter(limits.verificationMails, hour);
-  const memberVerifications = limiter(limits.verificationMails, hour);
-  const accountTurn = createKeyedTurns(1);
-  const memberTurn = createKeyedTurns(1);
-  const addressTurn = createKeyedTurns(attemptsAtOnce);
+export interface RateLimitsOptions {
+  readonly onRefused?: OnRefused;
+  /** Failures against accounts and the cadre code, for all nodes; without it, of this process. */
+  readonly failures?: FailureCounts;
+  readonly now?: () => number;
+}
+
+const minuteMs = 60 * 1000;
+const dayMs = 24 * 60 * minuteMs;
+const hour = 60 * 60;
+/** Logins of one address that are tried at once: as many as are hashed at once at most. */
+const loginsAtOnce = 2;
+/** Of one address: a class that arrives together, and answered before people give up. */
+const maxWaiting = 300;
+/** 131,072 counts of each kind at most, some ten megabytes. */
+const slotBits = 17;
+
+/**
+ * Counters in this process, each node for itself; those that `options.failures` keeps are for all. None
+ * grows without end: keys that strangers make up share so many slots.
+ */
+export function createRateLimits(limits: Limits, options: RateLimitsOptions = {}): RateLimits {
+  const { onRefused = () => {}, now = Date.now } = options;
+  const slots = createSlots(randomBytes(32), slotBits);
+  const memory = () => createMemoryFailures(slots, now);
+  const { failures = memory() } = options;
+  const anHour = (limit: keyof Limits, what: string) => {
+    const counter = new RateLimiterMemory({ points: limits[limit], duration: hour });
+    return {
+      /** Counted before it is done: many that arrive together are not too many. */
+      async take(key: string): Promise<void> {
+        const { consumedPoints, msBeforeNext } = await counter.penalty(String(slots(key)));
+        if (consumedPoints <= limits[limit]) return;
+        onRefused(limit);
+        throw tooMany(what, inAnHour(msBeforeNext));
+      },
+      async refuseWhenFull(key: string): Promise<void> {
+        const counted = await counter.get(String(slots(key)));
+        if (counted === null || counted.msBeforeNext <= 0) return;
+        if (counted.consumedPoints < limits[limit]) return;
+        onRefused(limit);
+        throw tooMany(what, inAnHour(counted.msBeforeNext));
+      },
+      async giveBack(key: string): Promise<void> {
+        await counter.reward(String(slots(key)));
+      },
+    };
+  };
+  const uploads = anHour("uploadsPerMember", "uploads");
+  const changes = anHour("changesPerMember", "changes");
+  const takenNames = anHour("takenNames", "names and addresses that are taken");
+  const registrations = anHour("registrationsPerAddress", "registrations");
+  const wrongCodes = anHour("wrongCadreCodesPerAddress", wrongCadreCodes);
+  const resetRequests = anHour("resetRequestsPerAddress", "requests for a reset link");
+  const resetMails = anHour("resetMailsPerRecipient", "reset mails");
+  const recipientVerifications = anHour("verificationMails", verificationMails);
+  const memberVerifications = anHour("verificationMails", verificationMails);
+  const claimTurn = createKeyedTurns(1, maxWaiting);
+  const codeTurn = createKeyedTurns(1);
+  const codePause = pauseOfCodes(limits);
+  const { login, ...ofMembers } = createLoginLimits({
+    limits,
+    ofAccounts: failures,
+    ofOnes: memory(),
+    ofAddresses: memory(),
+    addressTurn: createKeyedTurns(loginsAtOnce, maxWaiting),
+    now,
+    onRefused,
+  });
 
   return {
-    async upload(memberId) {
-      await refuseWhenFull("uploadsPerMember", uploads, memberId, "Too many uploads");
-      await uploads.penalty(memberId);
-    },
-    login({ username, ip }, attempt, signal) {
-      const account = normalName(username);
-      const address = addressKey(ip);
-      // In turn, or a thousand guesses that arrive together would be tried before one has failed.
-      return accountTurn(account, () =>
-        addressTurn(address, async () => {
-          await refuseWhenFull("failedLoginsPerAccount", accountFailures, account, tooManyLogins);
-          await refuseWhenFull("failedLoginsPerAddress", addressFailures, address, tooManyLogins);
-          const result = await attempt();
-          if (result === undefined) {
-            await accountFailures.penalty(account);
-            await addressFailures.penalty(address);
-          }
-          return result;
-        }, signal), signal);
-    },
-    confirm: (memberId, attempt, signal) =>
-      memberTurn(memberId, async () => {
-        const message = "Too many wrong passwords";
-        await refuseWhenFull("failedLoginsPerAccount", memberFailures, memberId, message);
-        const result = await attempt();
-        if (result === undefined) await memberFailures.penalty(memberId);
-        return result;
-      }, signal),
-    async register(ip) {
-      const address = addressKey(ip);
-      await refuseWhenFull(
-        "registrationsPerAddress",
-        registrations,
-        address,
-        "Too many registrations",
-      );
-      await registrations.penalty(address);
+    ...ofMembers,
+    login: ({ ip, ...who }, attempt, signal) =>
+      login({ ...who, address: addressKey(ip) }, attempt, signal),
+    upload: uploads.take,
+    change: changes.take,
+    register: (ip) => registrations.take(addressKey(ip)),
+    async claim(who, attempt, signal) {
+      const key = "ip" in who ? `ip ${addressKey(who.ip)}` : `member ${who.memberId}`;
+      await takenNames.refuseWhenFull(key);
+      return await claimTurn(key, async () => {
+        await takenNames.refuseWhenFull(key);
+        try {
+          return await attempt();
+        } catch (error) {
+          if (isTaken(error)) await takenNames.take(key);
+          throw error;
+        }
+      }, signal);
     },
     async cadreCode(ip, isRight) {
       const address = addressKey(ip);
-      await refuseWhenFull(
-        "wrongCadreCodesPerAddress",
-        wrongCodes,
-        address,
-        "Too many wrong cadre codes",
-      );
-      if (isRight()) return true;
-      await wrongCodes.penalty(address);
-      return false;
+      await wrongCodes.take(address);
+      let isWrong = false;
+      try {
+        await codeTurn(everyone, async () => {
+          const ms = waitMs(await failures.read(cadreCodes), codePause, now());
+          if (ms > 0) {
+            onRefused("wrongCadreCodes");
+            throw tooMany(wrongCadreCodes, ms);
+          }
+          isWrong = !isRight();
+          if (isWrong) await failures.add(cadreCodes, codePause);
+        });
+      } finally {
+        if (!isWrong) await wrongCodes.giveBack(address);
+      }
+      return !isWrong;
     },
-    async mayMailReset(email) {
-      const { consumedPoints } = await resetMails.penalty(normalName(email));
-      const mayMail = consumedPoints <= limits.resetMailsPerRecipient;
-      if (!mayMail) onRefused("resetMailsPerRecipient");
-      return mayMail;
-    },
+    resetRequest: (ip) => resetRequests.take(addressKey(ip)),
+    mayMailReset: (email) =>
+      resetMails.take(normalName(email)).then(() => true, (error) => {
+        if (error instanceof Problem) return false;
+        throw error;
+      }),
     async verificationMail({ memberId, email }) {
       const recipient = normalName(email);
-      await refuseWhenFull(
-        "verificationMails",
-        memberVerifications,
-        memberId,
-        tooManyVerifications,
-      );
-      await refuseWhenFull(
-        "verificationMails",
-        recipientVerifications,
-        recipient,
-        tooManyVerifications,
-      );
-      await memberVerifications.penalty(memberId);
-      await recipientVerifications.penalty(recipient);
+      await memberVerifications.take(memberId);
+      await recipientVerifications.take(recipient).catch(async (refused) => {
+        await memberVerifications.giveBack(memberId);
+        throw refused;
+      });
+      return async () => {
+        await memberVerifications.giveBack(memberId);
+        await recipientVerifications.giveBack(recipient);
+      };
     },
   };
 }
 
-const tooManyVerifications = "Too many verification mails";
-const tooManyLogins = "Too many failed logins";
+const verificationMails = "verification mails";
+const wrongCadreCodes = "wrong cadre codes";
+const cadreCodes = "cadre codes";
+const everyone = "everyone";
+
+/** A fifth of a day's limit at once, and from then on with pauses: two minutes at 1000 a day. */
+function pauseOfCodes({ wrongCadreCodes: perDay }: Limits): GrowingPause {
+  const longestMs = Math.min(dayMs / (perDay * 0.7), dayMs);
+  return { free: Math.max(1, Math.floor(perDay / 5)), firstMs: longestMs / 1024, longestMs };
+}
+
+/** The count itself ends by a timer, also when the clock was set back meanwhile. */
+function inAnHour(ms: number): number {
+  return Math.min(ms, hour * 1000);
+}
+
+function isTaken(error: unknown): boolean {
+  return error instanceof Refusal &&
+    (error.code === "member/username-taken" || error.code === "member/email-taken");
+}
 
 /** An IPv6 network counts as one: a single host has all of its /64. */
 export function addressKey(ip: string): string {
@@ -199,20 +281,4 @@ export function addressKey(ip: string): string {
     ? [...groups(head), ...Array<string>(Math.max(missing, 0)).fill("0"), ...groups(tail)]
     : groups(head);
   return `${all.slice(0, 4).map((group) => parseInt(group, 16).toString(16)).join(":")}::/64`;
-}
-
-async function refuse(
-  limiter: RateLimiterMemory,
-  key: string,
-  message: string,
-  onRefused: () => void,
-) {
-  const counted = await limiter.get(key);
-  if (counted === null || counted.msBeforeNext <= 0) return;
-  if (counted.consumedPoints < limiter.points) return;
-  onRefused();
-  // The count itself ends by a timer, also when the clock was set back meanwhile.
-  const seconds = Math.min(Math.ceil(counted.msBeforeNext / 1000), limiter.duration);
-  const retryAfterSeconds = Math.max(1, seconds);
-  throw new Problem(429, `${message}, please try again later`, { retryAfterSeconds });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Abandoned, createKeyedTurns, createTurns } from "./turns.ts";
+import { Abandoned, createKeyedTurns, createTurns, TooManyWaiting } from "./turns.ts";
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 2));
 
@@ -51,6 +51,21 @@ describe("createTurns with a queue that ends", () => {
   });
 });
 
+describe("createTurns with two lanes", () => {
+  it("lets those in the first lane come before all others who wait, however many those are", async () => {
+    const turn = createTurns(1, 3);
+    const begun: string[] = [];
+    const task = (name: string) => async () => {
+      begun.push(name);
+      await pause();
+    };
+    const others = ["a", "b", "c", "d"].map((name) => turn(task(name)));
+    await expect(turn(task("late"))).rejects.toThrow(TooManyWaiting);
+    await Promise.all([...others, turn(task("first"), undefined, "first")]);
+    expect(begun).toEqual(["a", "first", "b", "c", "d"]);
+  });
+});
+
 describe("createTurns for those who leave", () => {
   it("gives their place to others at once, and does not begin for them", async () => {
     const turn = createTurns(1, 1);
@@ -83,9 +98,18 @@ describe("createTurns for those who leave", () => {
 
 describe("createKeyedTurns", () => {
   it("lets different keys run beside each other", async () => {
-    const turn = createKeyedTurns(1);
+    const turns = createKeyedTurns(1);
     const { seen, task } = counting();
-    await Promise.all(["a", "a", "b", "b"].map((key) => turn(key, task)));
+    await Promise.all(["a", "a", "b", "b"].map((key) => turns(key, task)));
     expect(seen.most).toBe(2);
+  });
+
+  it("lets so many wait for a key, whatever others do, and says how many", async () => {
+    const turns = createKeyedTurns(1, 2);
+    const answers = Promise.all(["a", "a", "a", "b"].map((key) => turns(key, pause)));
+    expect([turns.waiting("a"), turns.waiting("b"), turns.waiting("c")]).toEqual([2, 0, 0]);
+    await expect(turns("a", pause)).rejects.toThrow(TooManyWaiting);
+    await answers;
+    expect(turns.waiting("a")).toBe(0);
   });
 });

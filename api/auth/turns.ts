@@ -4,7 +4,14 @@
  *
  * @throws {Abandoned} When they left before their turn.
  */
-export type Turns = <T>(task: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
+export type Turns = <T>(
+  task: () => Promise<T>,
+  signal?: AbortSignal,
+  lane?: Lane,
+) => Promise<T>;
+
+/** Those in the first lane come before all that wait in the other. */
+export type Lane = "first" | "other";
 
 /** So many are waiting for their turn already that another one would wait for too long. */
 export class TooManyWaiting extends Error {
@@ -19,15 +26,15 @@ export class Abandoned extends Error {
 /**
  * Lets at most `limit` tasks run at once; the others wait, first come first served.
  *
- * @throws {TooManyWaiting} Instead of waiting, when `maxWaiting` others are.
+ * @throws {TooManyWaiting} Instead of waiting, when `maxWaiting` others are in the same lane.
  */
 export function createTurns(limit: number, maxWaiting = Infinity): Turns {
   let running = 0;
   /** In the order in which they came. */
-  const waiting = new Set<() => void>();
+  const lanes: Record<Lane, Set<() => void>> = { first: new Set(), other: new Set() };
 
   /** Whoever ends hands the place over: `running` stays as it is. */
-  function handedOver(signal: AbortSignal | undefined): Promise<void> {
+  function handedOver(waiting: Set<() => void>, signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       const begin = () => {
         signal?.removeEventListener("abort", leave);
@@ -42,17 +49,18 @@ export function createTurns(limit: number, maxWaiting = Infinity): Turns {
     });
   }
 
-  return async (task, signal) => {
+  return async (task, signal, lane = "other") => {
     if (signal?.aborted) throw new Abandoned();
     if (running >= limit) {
-      if (waiting.size >= maxWaiting) throw new TooManyWaiting();
-      await handedOver(signal);
+      if (lanes[lane].size >= maxWaiting) throw new TooManyWaiting();
+      await handedOver(lanes[lane], signal);
     } else {
       running++;
     }
     try {
       return await task();
     } finally {
+      const waiting = lanes.first.size > 0 ? lanes.first : lanes.other;
       const [next] = waiting;
       if (next === undefined) running--;
       else {
@@ -63,14 +71,20 @@ export function createTurns(limit: number, maxWaiting = Infinity): Turns {
   };
 }
 
-/** The same for each key by itself. */
-export function createKeyedTurns(
-  limit: number,
-): <T>(key: string, task: () => Promise<T>, signal?: AbortSignal) => Promise<T> {
+/** Turns for each key by itself. */
+export interface KeyedTurns {
+  /** @throws {TooManyWaiting} Instead of waiting, when too many others with this key are. */
+  <T>(key: string, task: () => Promise<T>, signal?: AbortSignal): Promise<T>;
+  /** How many wait for their turn. */
+  waiting(key: string): number;
+}
+
+/** As `createTurns`, for each key by itself. */
+export function createKeyedTurns(limit: number, maxWaiting = Infinity): KeyedTurns {
   const entries = new Map<string, { readonly turns: Turns; users: number }>();
 
-  return async (key, task, signal) => {
-    const entry = entries.get(key) ?? { turns: createTurns(limit), users: 0 };
+  async function turn<T>(key: string, task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const entry = entries.get(key) ?? { turns: createTurns(limit, maxWaiting), users: 0 };
     entries.set(key, entry);
     entry.users++;
     try {
@@ -78,5 +92,9 @@ export function createKeyedTurns(
     } finally {
       if (--entry.users === 0) entries.delete(key);
     }
-  };
+  }
+
+  return Object.assign(turn, {
+    waiting: (key: string) => Math.max(0, (entries.get(key)?.users ?? 0) - limit),
+  });
 }

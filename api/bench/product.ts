@@ -42,6 +42,8 @@ export async function startBenchProduct(profiles: number, seed: number): Promise
     PORT: "0",
     METRICS_PORT: String(metricsPort),
     TRUSTED_PROXY: "127.0.0.1",
+    // A few people save all the time.
+    LIMIT_CHANGES_PER_MEMBER: "999999999",
     NO_COLOR: "1",
   };
   await seedPeople(profiles, seed, env);

@@ -33,7 +33,14 @@ const namesSomething = new Set([
 async function given() {
   const app = await appForTest({
     cadreCode: "a code",
-    limits: { registrationsPerAddress: 1e6, verificationMails: 1e6, uploadsPerMember: 1e6 },
+    limits: {
+      changesPerMember: 1e6,
+      registrationsPerAddress: 1e6,
+      resetRequestsPerAddress: 1e6,
+      takenNames: 1e6,
+      uploadsPerMember: 1e6,
+      verificationMails: 1e6,
+    },
   });
   const secret = { bio: planted, company: planted, location: planted, industry: planted };
   const hidden = await app.member({ username: "hidden", lastName: planted });

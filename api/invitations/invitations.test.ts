@@ -46,6 +46,20 @@ describe("an accepted invitation", () => {
     expect(await invitations.find("a token")).toBeUndefined();
   });
 
+  it("is refused after asking for many names that are taken, from any address", async () => {
+    const { invitations, members } = await given();
+    const cause = { actorId: "joe", correlationId: "test", causationId: "test" };
+    await members.execute("joe", register({ username: "joe", email: "joe@example.com" }), cause);
+    const messages: string[] = [];
+    for (let number = 0; number < 21; number++) {
+      const input = { ...yes, username: "joe", isVisible: false };
+      const from = { ...origin, ip: `192.0.2.${number}` };
+      messages.push(await invitations.accept(input, from).then(String, ({ message }) => message));
+    }
+    expect(messages.filter((message) => message === "Username already taken")).toHaveLength(20);
+    expect(messages.at(-1)).toMatch(/^Too many names and addresses that are taken/);
+  });
+
   it("that was interrupted is finished by a forgotten password, too", async () => {
     const { databases, invitations, accounts, background } = await given();
     const write = vi.spyOn(databases.vault, "write").mockRejectedValue(new Error("interrupted"));

@@ -1,7 +1,9 @@
 import type { Members } from "../../events/members/handle.ts";
 import type { MemberTable } from "../../events/read/members.ts";
 import { causeOf } from "../accounts.ts";
+import type { KnownBrowsers } from "../auth/known-browser.ts";
 import type { Passwords } from "../auth/passwords.ts";
+import type { RateLimits } from "../auth/rate-limits.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import type { Tokens } from "../auth/tokens.ts";
 import type { EraseAccount } from "../erase-account.ts";
@@ -14,6 +16,8 @@ export interface InvitationsDependencies {
   readonly table: Pick<MemberTable, "byId">;
   readonly tokens: Tokens;
   readonly passwords: Passwords;
+  readonly knownBrowsers: KnownBrowsers;
+  readonly limits: Pick<RateLimits, "claim">;
   readonly sessions: Sessions;
   readonly settle: () => Promise<void>;
   readonly erase: EraseAccount;
@@ -22,7 +26,7 @@ export interface InvitationsDependencies {
 
 /** Says yes or no to what was prepared; `import-alumni.ts` prepares it. */
 export function createInvitations(deps: InvitationsDependencies): Invitations {
-  const { members, table, tokens, passwords, sessions, settle } = deps;
+  const { members, table, tokens, passwords, knownBrowsers, limits, sessions, settle } = deps;
 
   /** The member that a live invitation is for, and still mailed to. */
   async function find(token: string) {
@@ -37,12 +41,12 @@ export function createInvitations(deps: InvitationsDependencies): Invitations {
 
   return {
     find,
-    async accept({ token, username, newPassword, isVisible }, origin) {
+    async accept({ token, username, newPassword, isVisible }, origin, signal) {
       const invited = await find(token);
       if (invited === undefined) throw invalidInvitation();
       const { memberId, email, profile } = invited;
       await requireGoodPassword(newPassword, { ...invited, username }, deps.newPassword);
-      const passwordHash = await passwords.hash(newPassword);
+      const passwordHash = await passwords.hash(newPassword, { memberId }, signal);
       // What may be refused comes first: a name that is taken does not cost the invitation.
       const commands = [
         { type: "ChangeAccountDetails", username },
@@ -52,7 +56,10 @@ export function createInvitations(deps: InvitationsDependencies): Invitations {
           ? [{ type: "ChangeProfile", fields: {}, isVisible: true } as const]
           : [],
       ] as const;
-      await members.executeAll([{ memberId, commands }], causeOf(memberId, origin));
+      await limits.claim(
+        { memberId },
+        () => members.executeAll([{ memberId, commands }], causeOf(memberId, origin)),
+      );
       // Interrupted before this, the link still works, and the same answer finishes it.
       const { requestId } = origin;
       const owner = await tokens.setPassword("invitation", token, { passwordHash, requestId });
@@ -61,7 +68,8 @@ export function createInvitations(deps: InvitationsDependencies): Invitations {
       const member = await table.byId(memberId);
       if (member === undefined) throw invalidInvitation();
       const { token: sessionToken, expiresAt } = await sessions.create(memberId, origin.browser);
-      return { member, sessionToken, expiresAt };
+      const browserToken = knownBrowsers.issue({ memberId, passwordHash });
+      return { member, sessionToken, expiresAt, browserToken };
     },
     async decline(token, origin) {
       const invited = await find(token);

@@ -2,6 +2,7 @@ import type { Env, MiddlewareHandler } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { MemberRecord } from "../../events/members/record.ts";
 import type { Role } from "../../events/vocabulary.ts";
+import { knownForMs } from "../auth/known-browser.ts";
 import { memberHeader } from "../contract/page-member.ts";
 import { Problem } from "../problems.ts";
 import type { Accounts, Origin, SignedIn } from "../product.ts";
@@ -15,6 +16,8 @@ export interface PageEnv extends Env {
     origin: Origin;
     /** Sets the session cookie, and ends the session that the request came with. */
     signIn(signedIn: SignedIn): Promise<void>;
+    /** Sets the cookie by which the browser is known when its member signs in again. */
+    keepBrowser(signedIn: Pick<SignedIn, "browserToken">): void;
     /** Ends the session and takes its cookie back. */
     signOut(): Promise<void>;
     secureHeadersNonce?: string;
@@ -38,6 +41,7 @@ export function session(
   appOrigin: string,
 ): MiddlewareHandler<PageEnv> {
   const { name, secure } = sessionCookie(appOrigin);
+  const browserName = secure ? "__Host-browser" : "browser";
   const attributes = { httpOnly: true, secure, sameSite: "Lax", path: "/" } as const;
 
   return async (c, next) => {
@@ -48,10 +52,17 @@ export function session(
     if (token !== undefined && found?.expiresAt) {
       setCookie(c, name, token, { ...attributes, expires: found.expiresAt });
     }
-    c.set("signIn", async ({ sessionToken, expiresAt }) => {
+    const browserToken = getCookie(c, browserName);
+    if (browserToken !== undefined) c.set("origin", { ...c.get("origin"), browserToken });
+    c.set("keepBrowser", ({ browserToken }) => {
+      const expires = new Date(Date.now() + knownForMs);
+      setCookie(c, browserName, browserToken, { ...attributes, expires });
+    });
+    c.set("signIn", async ({ sessionToken, expiresAt, browserToken }) => {
       // Its cookie is replaced: whoever else has it, by a shared computer or by planting it, has nothing.
       if (token !== undefined && found !== undefined) await accounts.logout(token);
       setCookie(c, name, sessionToken, { ...attributes, expires: expiresAt });
+      c.get("keepBrowser")({ browserToken });
     });
     c.set("signOut", async () => {
       if (token !== undefined) await accounts.logout(token);

@@ -29,7 +29,7 @@ export const accountCalls: readonly Call[] = [
     body: bodyOf(Registration),
     success: { status: 201, says: "The account; the session's cookie is set", schema: "User" },
     problems: { ...takesName, ...needsCode },
-    limit: "200 an hour from one address",
+    limit: "200 an hour from one address, and 20 names or addresses that are taken",
   },
   {
     method: "post",
@@ -39,7 +39,8 @@ export const accountCalls: readonly Call[] = [
     body: bodyOf(Login),
     success: { status: 200, says: "The account; the session's cookie is set", schema: "User" },
     problems: { 401: "Invalid username or password" },
-    limit: "10 failures in five minutes for one account, 100 from one address",
+    limit: "10 failures in five minutes for one account from one address or one browser, and " +
+      "after 100 failures of one address slowly; at most 200 a day for one account",
   },
   {
     method: "post",
@@ -58,6 +59,7 @@ export const accountCalls: readonly Call[] = [
     who: "anyone",
     body: bodyOf(ForgotPassword),
     success: { status: 200, says: "Whatever could be done is done", schema: "ResetLinkSent" },
+    limit: "30 an hour from one address",
   },
   {
     method: "post",
@@ -77,7 +79,7 @@ export const accountCalls: readonly Call[] = [
     body: bodyOf(SelectRole),
     success: { status: 200, says: "The account", schema: "User" },
     problems: { 403: `${needsCode[403]}; to become cadre: ${asksForPassword}` },
-    limit: "20 wrong cadre codes an hour from one address",
+    limit: "60 changes an hour by one member; 20 wrong cadre codes an hour from one address",
   },
   {
     method: "post",
@@ -168,7 +170,8 @@ export const accountCalls: readonly Call[] = [
     body: bodyOf(AccountDetails),
     success: { status: 200, says: "The account as it is now", schema: "User" },
     problems: { ...takesName, 403: `For a new address: ${asksForPassword}` },
-    limit: "five new addresses an hour for one member and to one address",
+    limit: "60 changes an hour by one member, of which 20 to names or addresses that are taken; " +
+      "five new addresses an hour for one member and to one address",
   },
   {
     method: "delete",

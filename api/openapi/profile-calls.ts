@@ -69,6 +69,7 @@ export const profileCalls: readonly Call[] = [
     body: whole,
     success: { status: 201, says: "The profile", schema: "OwnProfile" },
     problems: { 409: "There is one already" },
+    limit: "60 changes an hour by one member",
   },
   {
     method: "patch",
@@ -80,6 +81,7 @@ export const profileCalls: readonly Call[] = [
     body: change,
     success: { status: 200, says: "The profile as it is now", schema: "OwnProfile" },
     problems: noProfile,
+    limit: "60 changes an hour by one member",
   },
   {
     method: "delete",
@@ -89,6 +91,7 @@ export const profileCalls: readonly Call[] = [
     who: "member",
     success: { status: 204, says: "There is no profile any more" },
     problems: noProfile,
+    limit: "60 changes an hour by one member",
   },
   {
     method: "post",

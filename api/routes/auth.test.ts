@@ -147,21 +147,6 @@ describe("POST /api/login", () => {
     expect((await app.browser().post("/api/login", long)).status).toBe(400);
   });
 
-  it("locks an account under attack, but not the sessions it has", async () => {
-    const app = await appForTest({ limits: { failedLoginsPerAccount: 2 } });
-    const member = await app.member(someone);
-    for (const password of ["wrong 1", "wrong 2"]) {
-      await app.browser().post("/api/login", { ...login, password }, { ip: "203.0.113.5" });
-    }
-    const answer = await app.browser().post("/api/login", login);
-    expect(answer.headers.get("Retry-After")).toMatch(/^\d+$/);
-    expect(await answerOf(answer)).toEqual({
-      status: 429,
-      body: { message: "Too many failed logins, please try again later" },
-    });
-    expect((await member.get("/api/user")).status).toBe(200);
-  });
-
   it("answers a refusal after a second, in which others from there sign in", async () => {
     const app = await appForTest({ limits: { failedLoginsPerAccount: 1 }, refusedLoginMs: 1000 });
     await app.member(someone);

@@ -16,7 +16,11 @@ import { toUser } from "./user.ts";
 export function authRoutes(accounts: Accounts) {
   return new Hono<MemberEnv>()
     .post("/register", valid(Registration), async (c) => {
-      const signedIn = await accounts.register(c.req.valid("json"), c.var.origin);
+      const signedIn = await accounts.register(
+        c.req.valid("json"),
+        c.var.origin,
+        c.req.raw.signal,
+      );
       await c.var.signIn(signedIn);
       return c.json(toUser(signedIn.member), 201);
     })
@@ -34,7 +38,8 @@ export function authRoutes(accounts: Accounts) {
       return c.json({ message: resetLinkSent, ...answer });
     })
     .post("/reset-password", valid(ResetPassword), async (c) => {
-      await accounts.resetPassword(c.req.valid("json"), c.var.origin);
+      const { origin, keepBrowser } = c.var;
+      keepBrowser(await accounts.resetPassword(c.req.valid("json"), origin, c.req.raw.signal));
       return c.json({ message: "Password has been reset" });
     })
     .post("/auth/select-role", requireMember, valid(SelectRole), async (c) => {

@@ -9,12 +9,13 @@ export function securityRoutes(security: Security) {
   return new Hono<MemberEnv>()
     .post("/confirm", requireMember, valid(Confirmation), async (c) => {
       const { member, origin } = c.var;
-      await security.confirm(member.memberId, c.req.valid("json"), origin);
+      await security.confirm(member.memberId, c.req.valid("json"), origin, c.req.raw.signal);
       return c.body(null, 204);
     })
     .post("/auth/change-password", requireMember, valid(ChangePassword), async (c) => {
-      const { member, origin } = c.var;
-      await security.changePassword(member.memberId, c.req.valid("json"), origin);
+      const { member: { memberId }, origin, keepBrowser } = c.var;
+      const change = c.req.valid("json");
+      keepBrowser(await security.changePassword(memberId, change, origin, c.req.raw.signal));
       return c.body(null, 204);
     })
     .get("/sessions", requireMember, async (c) => {

@@ -12,7 +12,7 @@ import { openDatabase } from "../../events/database.ts";
 import { createEmbeddedSearch } from "../../search/embedded/embedded.ts";
 import type { MeilisearchSettings } from "../../search/meilisearch/server.ts";
 import { type AppDependencies, createApp } from "../app.ts";
-import { createArgon2id } from "../auth/argon2id.ts";
+import { createArgon2id, type PasswordHashing } from "../auth/argon2id.ts";
 import { defaultLimits, type Limits } from "../auth/rate-limits.ts";
 import { type Composed, composeProduct } from "../compose.ts";
 import type { LogEntry } from "../log.ts";
@@ -50,6 +50,7 @@ export interface TestAppOptions {
   readonly meilisearch?: MeilisearchSettings;
   /** How long a refused login waits for its answer; not at all, unless a test is about it. */
   readonly refusedLoginMs?: number;
+  readonly hashing?: PasswordHashing;
 }
 
 /** What a test can say about a request; a body is sent as JSON. */
@@ -147,7 +148,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     ...(options.mailPace && { mailPace: options.mailPace }),
     objects,
     freeBytes: async () => Infinity,
-    hashing: createArgon2id(),
+    hashing: options.hashing ?? createArgon2id(),
     log,
     now,
     clock,

@@ -11,15 +11,19 @@ export function createLibsqlOutbox(database: Database, now: () => number): Outbo
     async take({ holder, limit, leaseMs }) {
       const atMs = now();
       // Asked again and again: most of the time nothing is due, and then nothing is locked.
-      const due = `SELECT message_id FROM outbox
-                   WHERE next_attempt_at_ms <= ? OR (next_attempt_at_ms > ? AND attempts > 0)`;
+      const due = "next_attempt_at_ms <= ? OR (next_attempt_at_ms > ? AND attempts > 0)";
       const dueArgs = [atMs, atMs + longestPauseMs];
-      const [any] = await database.read(`${due} LIMIT 1`, dueArgs);
+      const [any] = await database.read(`SELECT 1 FROM outbox WHERE ${due} LIMIT 1`, dueArgs);
       if (any === undefined) return [];
       const [result] = await database.write([{
         sql: `UPDATE outbox
               SET lease_holder = ?, next_attempt_at_ms = ?, attempts = attempts + 1
-              WHERE message_id IN (${due} ORDER BY next_attempt_at_ms, created_at_ms LIMIT ?)
+              WHERE message_id IN (
+                SELECT message_id FROM (
+                  SELECT message_id, next_attempt_at_ms, created_at_ms, row_number() OVER (
+                    PARTITION BY kind ORDER BY next_attempt_at_ms, created_at_ms
+                  ) AS place FROM outbox WHERE ${due}
+                ) ORDER BY place, next_attempt_at_ms, created_at_ms LIMIT ?)
               RETURNING *`,
         args: [holder, atMs + leaseMs, ...dueArgs, limit],
       }]);

@@ -31,7 +31,7 @@ export function createMemoryOutbox(now: () => number): MemoryOutbox {
         dueAtMs <= now() || (dueAtMs > now() + longestPauseMs && attempts > 0);
       const due = [...kept.values()].filter(isDue)
         .sort((one, other) => one.dueAtMs - other.dueAtMs || one.createdAtMs - other.createdAtMs);
-      return due.slice(0, limit).map(({ dueAtMs: _, ...mail }) => {
+      return oneOfEachInTurn(due).slice(0, limit).map(({ dueAtMs: _, ...mail }) => {
         const taken = { ...mail, attempts: mail.attempts + 1 };
         kept.set(mail.messageId, { ...taken, holder, dueAtMs: now() + leaseMs });
         return taken;
@@ -63,4 +63,15 @@ export function createMemoryOutbox(now: () => number): MemoryOutbox {
       };
     },
   };
+}
+
+/** The first of each kind, then the second of each, and so on. */
+function oneOfEachInTurn(mails: readonly Kept[]): Kept[] {
+  const counts = new Map<string, number>();
+  const placed = mails.map((mail) => {
+    const place = counts.get(mail.kind) ?? 0;
+    counts.set(mail.kind, place + 1);
+    return { mail, place };
+  });
+  return placed.sort((one, other) => one.place - other.place).map(({ mail }) => mail);
 }

@@ -140,6 +140,27 @@ export function describeOutbox(name: string, create: (now: () => number) => Prom
       expect(await take("one", 1)).toMatchObject([{ messageId: "new" }]);
     });
 
+    it("gives each kind its share, however many of another one wait", async () => {
+      const { clock, outbox, take } = await open();
+      const flood = Array.from({ length: 40 }, (_, number) => mail(`reset${number}`));
+      await outbox.add("a", flood.map((one) => ({ ...one, kind: "reset-password" })));
+      clock.ms += minuteMs;
+      await outbox.add("b", ["verify1", "verify2", "verify3"].map(mail));
+      const idsOf = async () => (await take("one", 5)).map(({ messageId }) => messageId);
+      expect((await idsOf()).filter((id) => id.startsWith("verify"))).toHaveLength(2);
+      expect((await idsOf()).filter((id) => id.startsWith("verify"))).toHaveLength(1);
+      expect(await idsOf()).toHaveLength(5);
+    });
+
+    it("gives mails of one kind in the order in which they came", async () => {
+      const { clock, outbox, take } = await open();
+      for (const id of ["c", "a", "b"]) {
+        clock.ms++;
+        await outbox.add("a", [mail(id)]);
+      }
+      expect((await take("one", 2)).map(({ messageId }) => messageId).sort()).toEqual(["a", "c"]);
+    });
+
     it("forgets a mail that is removed, however often", async () => {
       const { clock, outbox, take } = await open();
       await outbox.add("a", [mail("m1")]);

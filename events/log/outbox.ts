@@ -51,8 +51,8 @@ export interface Outbox {
   /** Adds mails of a member that belong to no event; they are due at once. */
   add(memberId: string, mail: readonly NewMail[]): Promise<void>;
   /**
-   * Leases mails that are due, those that were never tried first. Of several processes that ask at
-   * once, one gets each. A mail whose lease runs out is due again: whoever had it may be gone. So is
+   * Leases mails that are due: in turn one of each kind, so that many of one do not hold up the others,
+   * and of a kind those that were never tried first. Of several processes that ask at once, one gets each. A mail whose lease runs out is due again: whoever had it may be gone. So is
    * one that was tried and would wait longer than `longestPauseMs`.
    */
   take(options: TakeOptions): Promise<WaitingMail[]>;

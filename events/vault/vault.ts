@@ -11,6 +11,7 @@ import { vault as migration } from "./migrations/0001-vault.ts";
 import { tokenAddress } from "./migrations/0002-token-address.ts";
 import { unfinished } from "./migrations/0003-unfinished.ts";
 import type { Key } from "./seal.ts";
+import { failures } from "./migrations/0004-failures.ts";
 import { createUnfinished, type Unfinished } from "./unfinished.ts";
 
 export interface Vault {
@@ -43,6 +44,7 @@ export async function openVault(
     { name: "0001-vault", statements: migration },
     { name: "0002-token-address", statements: tokenAddress },
     { name: "0003-unfinished", statements: unfinished },
+    { name: "0004-failures", statements: failures },
   ]);
   return {
     keys: createVaultKeys(database, previousKek ? [kek, previousKek] : [kek]),

@@ -87,7 +87,7 @@ export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryP
 
   function signIn(memberId: string): SignedIn {
     const expiresAt = new Date(Date.parse(now) + 7 * 86_400_000);
-    return { member: find(memberId), sessionToken: memberId, expiresAt };
+    return { member: find(memberId), sessionToken: memberId, expiresAt, browserToken: "known" };
   }
 
   function checkCode(role: string, code: string | undefined): void {
@@ -226,6 +226,7 @@ export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryP
       },
       async resetPassword({ token }) {
         if (token !== resetToken) throw new Problem(400, "Invalid or expired reset token");
+        return { browserToken: "known" };
       },
       async verifyEmail({ token }) {
         const [first] = members.keys();
@@ -250,6 +251,7 @@ export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryP
       },
       async changePassword(_, { currentPassword }) {
         requirePassword(currentPassword, "currentPassword");
+        return { browserToken: "known" };
       },
       async sessions() {
         return sessions;

@@ -260,10 +260,14 @@ async function keyFile(folder: string, name: string): Promise<string> {
 /** People here do in a minute what others do in a year. */
 const highLimits = Object.fromEntries(
   [
+    "CHANGES_PER_MEMBER",
     "FAILED_LOGINS_PER_ACCOUNT",
     "FAILED_LOGINS_PER_ADDRESS",
+    "GUESSES_PER_ACCOUNT",
     "REGISTRATIONS_PER_ADDRESS",
     "RESET_MAILS_PER_RECIPIENT",
+    "RESET_REQUESTS_PER_ADDRESS",
+    "TAKEN_NAMES",
     "UPLOADS_PER_MEMBER",
     "VERIFICATION_MAILS",
   ].map((name) => [`LIMIT_${name}`, "1000000"]),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { Problem } from "../../../api/problems.ts";
 import { aMember, aProfile } from "../../testing/members.ts";
 import { createTestSite } from "../../testing/site.ts";
 
@@ -98,6 +99,19 @@ describe("a profile's form that was sent without script", () => {
     expect(html).toContain("Kept</textarea>");
     expect(html).toContain('value="casey@example.com"');
     expect(site.product.members.get("casey")?.profile).toBeNull();
+  });
+
+  it("comes back with what was typed after too many changes, and says when to try again", async () => {
+    const site = newSite();
+    site.product.profiles.change = () => {
+      throw new Problem(429, "Too many changes, please try again later", { retryAfterSeconds: 60 });
+    };
+    const bio = "What I wrote";
+    const response = await site.post("/profile/edit", { ...filled, bio }, "dana");
+    expect([response.status, response.headers.get("Retry-After")]).toEqual([429, "60"]);
+    const html = await response.text();
+    expect(html).toContain("Too many changes, please try again later");
+    expect(html).toContain(bio);
   });
 
   it("comes back with one entry more or less", async () => {

@@ -1,5 +1,4 @@
 import { type Context, Hono } from "hono";
-import { toProblem } from "../../../api/problems.ts";
 import { checkProfile } from "../../../events/members/profile.ts";
 import { flash } from "../../flash.ts";
 import type { FormState } from "../../islands/account/form-state.ts";
@@ -106,11 +105,9 @@ export function editProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv
         flash(c, profileCreated);
       }
     } catch (error) {
-      const problem = toProblem(error);
-      if (problem === undefined) throw error;
-      c.status(problem.status);
-      const sent = { sent: values, errors: problem.fields ?? {}, ...opened };
-      return show(c, { profile: sent, failure: problem.message });
+      const { fields, failure } = refusedForm(c, error, {}, "Error");
+      const sent = { sent: values, errors: fields, ...opened };
+      return show(c, { profile: sent, failure: failure?.message });
     }
     return c.redirect(paths.profile(), 303);
   }

@@ -42,7 +42,8 @@ export function invitationRoutes({ product, config }: SiteDeps) {
       if (!checked.ok) return await ask(c, token, invalidForm(c, checked.fields, values));
       const { confirmPassword: _, ...accepted } = checked.value;
       try {
-        await c.var.signIn(await product.invitations.accept(accepted, c.var.origin));
+        const { origin, signIn } = c.var;
+        await signIn(await product.invitations.accept(accepted, origin, c.req.raw.signal));
       } catch (error) {
         return await ask(c, token, refusedForm(c, error, values, "Not accepted"));
       }

@@ -40,7 +40,8 @@ export function landingRoutes({ product, config }: SiteDeps) {
       const { checked, values } = await readForm(c, checkLogin);
       if (!checked.ok) return show(c, "login", invalidForm(c, checked.fields, values));
       try {
-        await c.var.signIn(await product.accounts.login(checked.value, c.var.origin));
+        const { origin, signIn } = c.var;
+        await signIn(await product.accounts.login(checked.value, origin, c.req.raw.signal));
       } catch (error) {
         return show(c, "login", refusedForm(c, error, values, "Login failed"));
       }
@@ -51,7 +52,8 @@ export function landingRoutes({ product, config }: SiteDeps) {
       const { checked, values } = await readForm(c, checkRegistration);
       if (!checked.ok) return show(c, "register", invalidForm(c, checked.fields, values));
       try {
-        await c.var.signIn(await product.accounts.register(checked.value, c.var.origin));
+        const { origin, signIn } = c.var;
+        await signIn(await product.accounts.register(checked.value, origin, c.req.raw.signal));
       } catch (error) {
         return show(c, "register", refusedForm(c, error, values, "Registration failed"));
       }

@@ -52,7 +52,9 @@ export function resetPasswordRoutes({ product, config: { passwordMinLength } }: 
       }
       try {
         const { newPassword } = checked.value;
-        await product.accounts.resetPassword({ token, newPassword }, c.var.origin);
+        const { origin, keepBrowser } = c.var;
+        const reset = { token, newPassword };
+        keepBrowser(await product.accounts.resetPassword(reset, origin, c.req.raw.signal));
         return show(c, { token: "", isDone: true });
       } catch (error) {
         return show(c, { token, form: refusedForm(c, error, {}, "Reset Failed") });

@@ -38,8 +38,9 @@ export function securityRoutes({ product, config }: SiteDeps): Hono<MemberEnv> {
       if (!checked.ok) return show(c, invalidForm(c, checked.fields, {}));
       const { currentPassword, newPassword } = checked.value;
       try {
+        const { member: { memberId }, origin, keepBrowser } = c.var;
         const change = { currentPassword, newPassword };
-        await security.changePassword(c.var.member.memberId, change, c.var.origin);
+        keepBrowser(await security.changePassword(memberId, change, origin, c.req.raw.signal));
       } catch (error) {
         return show(c, refusedForm(c, error, {}, "Password not changed"));
       }

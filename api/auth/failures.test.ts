@@ -1,0 +1,75 @@
+import { randomBytes } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import type { Database } from "../../events/database.ts";
+import { databaseIn, temporaryDatabase, temporaryFolder } from "../../events/testing/database.ts";
+import { openVault } from "../../events/vault/vault.ts";
+import { createKeptFailures, createMemoryFailures } from "./failures.ts";
+import { createSlots } from "./slots.ts";
+
+const pause = { free: 3, firstMs: 1000, longestMs: 60_000 };
+const secret = randomBytes(32);
+const slots = createSlots(secret, 20);
+
+async function vaultIn(database: Database) {
+  await openVault({ database, kek: randomBytes(32) });
+  return database;
+}
+
+describe.each(
+  [
+    ["this process", async (now: () => number) => createMemoryFailures(slots, now)],
+    [
+      "the vault",
+      async (now: () => number) =>
+        createKeptFailures(await vaultIn(await temporaryDatabase()), slots, now),
+    ],
+  ] as const,
+)("counts of failures in %s", (_, create) => {
+  it("are added up, leak away, and are forgotten", async () => {
+    const clock = { ms: 1000 };
+    const failures = await create(() => clock.ms);
+    expect(await failures.read("jane")).toBeUndefined();
+    await failures.add("jane", pause);
+    await failures.add("jane", pause);
+    expect(await failures.read("jane")).toEqual({ level: 2, atMs: 1000 });
+    clock.ms += 90_000;
+    await failures.add("jane", pause);
+    expect(await failures.read("jane")).toEqual({ level: 1.5, atMs: 91_000 });
+    clock.ms = 0;
+    await failures.add("jane", pause);
+    expect(await failures.read("jane")).toEqual({ level: 2.5, atMs: 0 });
+    expect(await failures.read("joe")).toBeUndefined();
+    await failures.forget("jane");
+    expect(await failures.read("jane")).toBeUndefined();
+  });
+});
+
+describe("counts of failures in the vault", () => {
+  it("are one for all nodes, and there after a restart", async () => {
+    const folder = await temporaryFolder();
+    const nodes = await Promise.all(
+      [1, 2].map(async () =>
+        createKeptFailures(await vaultIn(await databaseIn(folder, "vault.db")), slots, () => 0)
+      ),
+    );
+    await Promise.all(
+      nodes.flatMap((node) => [1, 2, 3, 4, 5].map(() => node.add("jane", pause))),
+    );
+    const later = createKeptFailures(await databaseIn(folder, "vault.db"), slots, () => 0);
+    expect(await later.read("jane")).toEqual({ level: 10, atMs: 0 });
+  });
+
+  it("name nobody, are so many at most, and go when they have leaked away", async () => {
+    const database = await vaultIn(await temporaryDatabase());
+    const clock = { ms: 0 };
+    const failures = createKeptFailures(database, createSlots(secret, 4), () => clock.ms);
+    for (let name = 0; name < 100; name++) await failures.add(`name${name}`, pause);
+    const rows = await database.read("SELECT * FROM failures");
+    expect(rows.length).toBeLessThanOrEqual(16);
+    expect(Object.keys(rows[0] ?? {})).toEqual(["slot", "level", "at_ms"]);
+    clock.ms = 8 * 24 * 60 * 60_000;
+    await failures.add("jane", pause);
+    await failures.purge();
+    expect(await database.read("SELECT * FROM failures")).toHaveLength(1);
+  });
+});

@@ -1,0 +1,77 @@
+import type { Database } from "../../events/database.ts";
+import { afterFailure, type Failures, type GrowingPause } from "./growing-pause.ts";
+import type { Slots } from "./slots.ts";
+
+/** Counts of failures by key, which leak away; keys that share a slot count together. */
+export interface FailureCounts {
+  read(key: string): Promise<Failures | undefined>;
+  add(key: string, pause: GrowingPause): Promise<void>;
+  /** As if there had been none. */
+  forget(key: string): Promise<void>;
+}
+
+/** Counts of failures in this process. */
+export function createMemoryFailures(slots: Slots, now: () => number): FailureCounts {
+  const kept = new Map<number, Failures>();
+  return {
+    read: async (key) => kept.get(slots(key)),
+    async add(key, pause) {
+      const slot = slots(key);
+      kept.set(slot, afterFailure(kept.get(slot), pause, now()));
+    },
+    async forget(key) {
+      kept.delete(slots(key));
+    },
+  };
+}
+
+/** Counts of failures in the vault, for all nodes, and for after a restart. */
+export interface KeptFailures extends FailureCounts {
+  /** Deletes what has leaked away. */
+  purge(): Promise<void>;
+}
+
+/** No pause is as long, and nobody who is counted here fails as often in it: nothing is left by then. */
+const goneAfterMs = 7 * 24 * 60 * 60 * 1000;
+
+/**
+ * A power cut may lose the newest of them; waiting for the disk at each failure would hold up others.
+ */
+const durability = "normal";
+
+export function createKeptFailures(
+  database: Database,
+  slots: Slots,
+  now: () => number,
+): KeptFailures {
+  return {
+    async read(key) {
+      const [row] = await database.read("SELECT level, at_ms FROM failures WHERE slot = ?", [
+        slots(key),
+      ]);
+      return row && { level: Number(row.level), atMs: Number(row.at_ms) };
+    },
+    async add(key, { longestMs }) {
+      // As `afterFailure`, in one statement: nodes that add at once both count.
+      await database.write([{
+        sql: `INSERT INTO failures (slot, level, at_ms) VALUES (?, 1, ?)
+              ON CONFLICT (slot) DO UPDATE SET
+                level = max(0, level - max(0, excluded.at_ms - at_ms) * 1.0 / ?) + 1,
+                at_ms = excluded.at_ms`,
+        args: [slots(key), now(), longestMs],
+      }], durability);
+    },
+    async forget(key) {
+      await database.write([{
+        sql: "DELETE FROM failures WHERE slot = ?",
+        args: [slots(key)],
+      }]);
+    },
+    async purge() {
+      await database.write([{
+        sql: "DELETE FROM failures WHERE at_ms < ?",
+        args: [now() - goneAfterMs],
+      }]);
+    },
+  };
+}

@@ -1,0 +1,51 @@
+/**
+ * How often passwords may be guessed, as pauses between tries: by one address, browser or session; by
+ * all of them at one account; by one address at all accounts.
+ *
+ * @module
+ */
+import type { GrowingPause } from "./growing-pause.ts";
+
+export interface GuessLimits {
+  /** From one address, browser or session: so many, and from then on after 5 minutes and more. */
+  readonly failedLoginsPerAccount: number;
+  /** In 5 minutes, whatever the account. */
+  readonly failedLoginsPerAddress: number;
+  /** In a day, wherever they come from. */
+  readonly guessesPerAccount: number;
+}
+
+const minuteMs = 60 * 1000;
+const dayMs = 24 * 60 * minuteMs;
+
+/** Ten in five minutes, 33 in a day. */
+export function pauseOfOne({ failedLoginsPerAccount: free }: GuessLimits): GrowingPause {
+  return { free, firstMs: 5 * minuteMs, longestMs: dayMs / (2 * free) };
+}
+
+/**
+ * All that is guessed of one account: 109 of 200 in a day by strangers, 39 in browsers that are known,
+ * and 39 by whoever has a session. One address alone does not get as far as to slow others down.
+ */
+export function pausesOfAccount({ guessesPerAccount: perDay }: GuessLimits) {
+  return {
+    strangers: pauseOfAll({ free: perDay / 5, growing: perDay / 20, slow: perDay * 0.3 }),
+    known: pauseOfAll({ free: perDay / 10, growing: perDay / 20, slow: perDay / 20 }),
+  };
+}
+
+/** @param parts How many of a day are free, how many while the pause grows, and how many after that. */
+function pauseOfAll(parts: Readonly<Record<"free" | "growing" | "slow", number>>): GrowingPause {
+  const longestMs = Math.min(dayMs / parts.slow, dayMs);
+  const firstMs = longestMs / 2 ** Math.floor(parts.growing);
+  return { free: Math.max(1, Math.floor(parts.free)), firstMs, longestMs };
+}
+
+/**
+ * An address from which many accounts are tried is not locked out, but slow: two tries in the pause,
+ * since two are tried at once.
+ */
+export function pauseOfAddress({ failedLoginsPerAddress: free }: GuessLimits): GrowingPause {
+  const longestMs = 2 * 5 * minuteMs / free;
+  return { free, firstMs: longestMs, longestMs };
+}

@@ -1,0 +1,177 @@
+/**
+ * Limits of guessing passwords. Everyone has tries of their own: strangers by account and address, a
+ * browser that has signed in to the account before, a member who is signed in. So nobody is locked out
+ * by others, and all of them together guess no more of one account in a day than its limit.
+ *
+ * @module
+ */
+import { normalName } from "../../events/members/claims.ts";
+import type { FailureCounts } from "./failures.ts";
+import { type GrowingPause, waitMs } from "./growing-pause.ts";
+import { type GuessLimits, pauseOfAddress, pauseOfOne, pausesOfAccount } from "./guess-pauses.ts";
+import { tooMany } from "./too-many.ts";
+import { Abandoned, createKeyedTurns, type KeyedTurns } from "./turns.ts";
+
+/** Who tries to sign in. */
+export interface Login {
+  readonly username: string;
+  /**
+   * Of the account with this name. Failures count against it, so that a new password begins with none;
+   * where there is no account, against the name.
+   */
+  readonly passwordHash?: string | undefined;
+  /** The address, as it is counted. */
+  readonly address: string;
+  /** Id of a browser that has signed in to this account before. */
+  readonly browser?: string | undefined;
+}
+
+export interface LoginLimits {
+  login<T>(
+    who: Login,
+    attempt: () => Promise<T | undefined>,
+    signal?: AbortSignal,
+  ): Promise<T | undefined>;
+  confirm<T>(
+    memberId: string,
+    attempt: () => Promise<T | undefined>,
+    signal?: AbortSignal,
+  ): Promise<T | undefined>;
+  passwordSet(memberId: string): Promise<void>;
+}
+
+export interface LoginLimitsDependencies {
+  readonly limits: GuessLimits;
+  /** Failures against an account: they outlive the process. */
+  readonly ofAccounts: FailureCounts;
+  /** Failures of one address, browser or session against one account. */
+  readonly ofOnes: FailureCounts;
+  readonly ofAddresses: FailureCounts;
+  /** As many of an address as may be tried at once. */
+  readonly addressTurn: KeyedTurns;
+  readonly now: () => number;
+  readonly onRefused: (limit: keyof GuessLimits) => void;
+}
+
+/** A count that failures add to, and that refuses after too many. */
+interface Counted {
+  readonly limit: keyof GuessLimits;
+  readonly counts: FailureCounts;
+  readonly key: string;
+  readonly pause: GrowingPause;
+}
+
+/** So many wait for an address that goes on slowly, for so long; others are told to come later. */
+const maxWaitingSlowly = 4;
+const longestWaitMs = 10_000;
+
+export function createLoginLimits(deps: LoginLimitsDependencies): LoginLimits {
+  const { limits, ofAccounts, ofOnes, ofAddresses, addressTurn, now, onRefused } = deps;
+  const pauses = { one: pauseOfOne(limits), ...pausesOfAccount(limits) };
+  const slow = pauseOfAddress(limits);
+  const accountTurn = createKeyedTurns(1);
+
+  const byOne = (key: string): Counted => (
+    { limit: "failedLoginsPerAccount", counts: ofOnes, key, pause: pauses.one }
+  );
+  const byAll = (kind: "strangers" | "known", key: string): Counted => (
+    { limit: "guessesPerAccount", counts: ofAccounts, key: `${kind} ${key}`, pause: pauses[kind] }
+  );
+  const byMember = (memberId: string) => [
+    byOne(`member ${memberId}`),
+    byAll("known", `member ${memberId}`),
+  ];
+  const waitFor = async ({ counts, key, pause }: Omit<Counted, "limit">) =>
+    waitMs(await counts.read(key), pause, now());
+
+  async function refusePaused(counted: readonly Counted[], what: string): Promise<void> {
+    for (const each of counted) {
+      const ms = await waitFor(each);
+      if (ms === 0) continue;
+      onRefused(each.limit);
+      throw tooMany(what, ms);
+    }
+  }
+
+  /** In turn, or a thousand guesses that arrive together would be tried before one has failed. */
+  function inTurn<T>(
+    key: string,
+    counted: readonly Counted[],
+    what: string,
+    attempt: () => Promise<T | undefined>,
+    signal?: AbortSignal,
+  ): Promise<T | undefined> {
+    return accountTurn(key, async () => {
+      await refusePaused(counted, what);
+      const result = await attempt();
+      if (result !== undefined) return result;
+      for (const { counts, key, pause } of counted) await counts.add(key, pause);
+      return undefined;
+    }, signal);
+  }
+
+  const paceOf = (address: string) => waitFor({ counts: ofAddresses, key: address, pause: slow });
+
+  function refuseAddress(ms: number): never {
+    onRefused("failedLoginsPerAddress");
+    throw tooMany(failedLogins, ms);
+  }
+
+  async function asStranger<T>(
+    account: string,
+    address: string,
+    attempt: () => Promise<T | undefined>,
+    signal?: AbortSignal,
+  ): Promise<T | undefined> {
+    const counted = [byOne(`${account} ${address}`), byAll("strangers", account)];
+    const isSlow = await paceOf(address) > 0;
+    if (isSlow && addressTurn.waiting(address) >= maxWaitingSlowly) {
+      refuseAddress(slow.longestMs * maxWaitingSlowly);
+    }
+    return await addressTurn(address, async () => {
+      // Before the pace: who is refused anyway keeps nobody waiting.
+      await refusePaused(counted, failedLogins);
+      const ms = await paceOf(address);
+      if (ms > longestWaitMs) refuseAddress(ms);
+      await delay(ms, signal);
+      const result = await inTurn(`strangers ${account}`, counted, failedLogins, attempt, signal);
+      if (result === undefined) await ofAddresses.add(address, slow);
+      return result;
+    }, signal);
+  }
+
+  return {
+    async login({ username, passwordHash, address, browser }, attempt, signal) {
+      const account = passwordHash ?? `name ${normalName(username)}`;
+      const allKnown = byAll("known", account);
+      // When known browsers have guessed too much together, this one may be the owner's all the same.
+      if (browser === undefined || await waitFor(allKnown) > 0) {
+        return await asStranger(account, address, attempt, signal);
+      }
+      const counted = [byOne(`browser ${browser}`), allKnown];
+      return await inTurn(allKnown.key, counted, failedLogins, attempt, signal);
+    },
+    confirm: (memberId, attempt, signal) =>
+      inTurn(`member ${memberId}`, byMember(memberId), "wrong passwords", attempt, signal),
+    async passwordSet(memberId) {
+      for (const { counts, key } of byMember(memberId)) await counts.forget(key);
+    },
+  };
+}
+
+const failedLogins = "failed logins";
+
+function delay(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  if (ms === 0) return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    const leave = () => {
+      clearTimeout(timer);
+      reject(new Abandoned());
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", leave);
+      resolve();
+    }, ms);
+    signal?.addEventListener("abort", leave, { once: true });
+  });
+}

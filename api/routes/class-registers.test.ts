@@ -1,0 +1,111 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import { startHashingThread } from "../auth/hashing-thread.ts";
+import { someone } from "../testing/app.ts";
+import { appForTest } from "../testing/app-for-test.ts";
+
+const login = { username: someone.username, password: someone.password };
+const campus = { ip: "192.0.2.1" };
+const home = { ip: "198.51.100.1" };
+const size = 190;
+
+describe("a class that registers at the same moment, on one campus", () => {
+  it(
+    "is let in as a whole, and a member's login from elsewhere waits for a few of them",
+    async () => {
+      const hashing = startHashingThread();
+      onTestFinished(() => hashing.close());
+      const app = await appForTest({ hashing });
+      await app.member(someone);
+
+      let answered = 0;
+      const startedAt = performance.now();
+      const seconds = () => ((performance.now() - startedAt) / 1000).toFixed(1);
+      const all = Array.from({ length: size }, async (_, number) => {
+        const cadet = {
+          ...someone,
+          username: `cadet${number}`,
+          email: `cadet${number}@example.com`,
+          role: "cadet",
+        };
+        const { status } = await app.browser().post("/api/register", cadet, campus);
+        answered++;
+        return status;
+      });
+
+      const logins: { readonly meanwhile: number; readonly ms: number }[] = [];
+      while (answered < size - 20) {
+        const [before, beganAt] = [answered, performance.now()];
+        expect((await app.browser().post("/api/login", login, home)).status).toBe(200);
+        logins.push({ meanwhile: answered - before, ms: performance.now() - beganAt });
+        await new Promise((resolve) => setTimeout(resolve, 250));
+      }
+      const statuses = await Promise.all(all);
+      expect(statuses.filter((status) => status !== 201)).toEqual([]);
+      expect(logins.length).toBeGreaterThan(2);
+      const longest = Math.max(...logins.map(({ ms }) => ms));
+      console.log(
+        `${size} registrations in ${seconds()} s, ${logins.length} logins meanwhile, ` +
+          `the longest ${Math.round(longest)} ms`,
+      );
+      // Of some that are nearly done when it begins, whatever else this machine does.
+      expect(Math.max(...logins.map(({ meanwhile }) => meanwhile))).toBeLessThan(10);
+    },
+    180_000,
+  );
+
+  it("does not hold up a known browser when it comes from as many addresses", async () => {
+    const app = await appForTest();
+    const member = await app.member(someone);
+    let answered = 0;
+    const all = Array.from({ length: 60 }, async (_, number) => {
+      const cadet = { ...someone, username: `cadet${number}`, email: `c${number}@example.com` };
+      const ask = { ip: `203.0.113.${number}` };
+      const { status } = await app.browser().post("/api/register", cadet, ask);
+      answered++;
+      return status;
+    });
+    await expect.poll(() => answered, { interval: 5, timeout: 60_000 }).toBeGreaterThan(2);
+    const before = answered;
+    expect((await member.post("/api/login", login, home)).status).toBe(200);
+    expect(answered - before).toBeLessThan(10);
+    expect((await Promise.all(all)).filter((status) => status !== 201)).toEqual([]);
+  }, 120_000);
+
+  it("gives up the places of those who leave", async () => {
+    const app = await appForTest();
+    const leaving = new AbortController();
+    const origin = { ip: campus.ip, requestId: "test" };
+    const input = (number: number) => ({
+      ...someone,
+      username: `cadet${number}`,
+      email: `cadet${number}@example.com`,
+      role: "cadet" as const,
+    });
+    const left = Array.from(
+      { length: 50 },
+      (_, number) => app.product.accounts.register(input(number), origin, leaving.signal),
+    );
+    const outcomes = Promise.allSettled(left);
+    leaving.abort();
+    const stays = await app.product.accounts.register(input(100), origin);
+    expect(stays.member.username).toBe("cadet100");
+    expect((await outcomes).filter(({ status }) => status === "fulfilled").length)
+      .toBeLessThan(5);
+  });
+
+  it("is told to come again when far too many of one address wait", async () => {
+    const app = await appForTest({ limits: { registrationsPerAddress: 1000 } });
+    const answers = await Promise.all(
+      Array.from({ length: 320 }, (_, number) =>
+        app.browser().post("/api/register", {
+          ...someone,
+          username: `cadet${number}`,
+          email: `cadet${number}@example.com`,
+        }, campus)),
+    );
+    const full = answers.filter(({ status }) => status === 503);
+    expect(full.length).toBeGreaterThan(10);
+    expect(full.map((answer) => answer.headers.get("Retry-After"))).toContain("5");
+    expect((await app.browser().post("/api/login", login, home)).status).toBe(401);
+  }, 120_000);
+});

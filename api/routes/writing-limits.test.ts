@@ -1,0 +1,139 @@
+import { describe, expect, it } from "vitest";
+import { type Browser, someone, someProfile } from "../testing/app.ts";
+import { answerOf, appForTest } from "../testing/app-for-test.ts";
+
+const tooManyChanges = {
+  status: 429,
+  body: { message: "Too many changes, please try again later" },
+};
+
+describe("changes of a member", () => {
+  it("are limited to 60 an hour, whatever is changed, and nobody else's are", async () => {
+    const app = await appForTest();
+    const member = await app.member(someone);
+    const other = await app.member();
+    expect((await member.post("/api/profile", someProfile)).status).toBe(201);
+    for (let turn = 0; turn < 57; turn++) {
+      const change = turn % 2 === 0
+        ? await member.patch("/api/profile", { bio: `${turn}` })
+        : await member.patch("/api/user", { firstName: `Jane ${turn}` });
+      expect(change.status).toBe(200);
+    }
+    expect((await member.post("/api/auth/select-role", { role: "cadet" })).status).toBe(200);
+    expect((await member.delete("/api/profile")).status).toBe(204);
+    const refused = await member.patch("/api/user", { firstName: "Jane" });
+    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(3000);
+    expect(await answerOf(refused)).toEqual(tooManyChanges);
+    for (
+      const answer of [
+        await member.post("/api/profile", someProfile),
+        await member.patch("/api/profile", { bio: "more" }),
+        await member.delete("/api/profile"),
+        await member.post("/api/auth/select-role", { role: "alumni" }),
+      ]
+    ) expect(await answerOf(answer)).toEqual(tooManyChanges);
+    expect((await other.patch("/api/user", { firstName: "Joe" })).status).toBe(200);
+    expect((await member.get("/api/user")).status).toBe(200);
+    expect((await member.delete("/api/account")).status).toBe(204);
+  });
+
+  it("are refused at once when they arrive together", async () => {
+    const app = await appForTest({ limits: { changesPerMember: 5 } });
+    const member = await app.member(someone);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, turn) => member.patch("/api/user", { firstName: `${turn}` })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+  });
+});
+
+describe("asking whether a name or an address is taken", () => {
+  const probe = (browser: Browser, number: number, ask?: { readonly ip: string }) =>
+    browser.post("/api/register", {
+      ...someone,
+      ...(number % 2 === 0 ? { username: `new${number}` } : { email: `new${number}@example.com` }),
+    }, ask);
+
+  it("is limited to 20 an hour from one address", async () => {
+    const app = await appForTest();
+    await app.member(someone);
+    for (let number = 0; number < 20; number++) {
+      expect((await probe(app.browser(), number)).status).toBe(409);
+    }
+    const refused = await probe(app.browser(), 20);
+    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(3000);
+    expect(await answerOf(refused)).toEqual({
+      status: 429,
+      body: { message: "Too many names and addresses that are taken, please try again later" },
+    });
+    const free = { ...someone, username: "free", email: "free@example.com" };
+    // What is free is told as little.
+    expect((await app.browser().post("/api/register", free)).status).toBe(429);
+    expect((await app.browser().post("/api/register", free, { ip: "192.0.2.2" })).status).toBe(201);
+    expect(await app.databases.vault.read("SELECT * FROM credentials")).toHaveLength(2);
+  });
+
+  it("is limited also when everything is asked at once", async () => {
+    const app = await appForTest({ limits: { takenNames: 3 } });
+    await app.member(someone);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, number) => probe(app.browser(), number)),
+    );
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([409, 409, 409, ...Array.from({ length: 17 }, () => 429)]);
+  });
+
+  it("is limited for a member by themselves, who may go on with the rest", async () => {
+    const app = await appForTest({ limits: { takenNames: 2 } });
+    await app.member(someone);
+    const member = await app.member();
+    const take = (details: object) => member.patch("/api/user", details, { ip: "192.0.2.9" });
+    expect((await take({ username: someone.username })).status).toBe(409);
+    expect((await take({ email: someone.email })).status).toBe(409);
+    expect((await take({ username: someone.username })).status).toBe(429);
+    expect((await take({ username: "free" })).status).toBe(429);
+    expect((await take({ username: "member2", firstName: "Joe" })).status).toBe(200);
+    expect((await app.member()).memberId).toBeDefined();
+  });
+
+  it("uses up no mails of the person whose address it is", async () => {
+    const app = await appForTest();
+    const owner = await app.member(someone);
+    const prober = await app.member();
+    for (let number = 0; number < 8; number++) {
+      await app.browser().post("/api/register", { ...someone, username: `new${number}` });
+      await prober.patch("/api/user", { email: someone.email });
+    }
+    for (let turn = 0; turn < 4; turn++) {
+      expect((await owner.post("/api/auth/resend-verification")).status).toBe(200);
+    }
+    expect((await owner.post("/api/auth/resend-verification")).status).toBe(429);
+    // Nor those of whoever asked.
+    for (let turn = 0; turn < 4; turn++) {
+      expect((await prober.post("/api/auth/resend-verification")).status).toBe(200);
+    }
+  });
+});
+
+describe("forgotten passwords", () => {
+  it("are limited to 30 an hour from one address, whether or not there is an account", async () => {
+    const app = await appForTest();
+    await app.member(someone);
+    const ask = async (email: string, ip?: string) =>
+      await app.browser().post("/api/forgot-password", { email }, ip ? { ip } : {});
+    for (let turn = 0; turn < 30; turn++) {
+      expect((await ask(`nobody${turn}@example.com`)).status).toBe(200);
+    }
+    for (const email of [someone.email, "nobody@example.com"]) {
+      const refused = await ask(email);
+      expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(3000);
+      expect(await answerOf(refused)).toEqual({
+        status: 429,
+        body: { message: "Too many requests for a reset link, please try again later" },
+      });
+    }
+    expect((await ask(someone.email, "192.0.2.2")).status).toBe(200);
+    await app.settled();
+    expect(app.mails.filter(({ subject }) => subject.startsWith("Reset your "))).toHaveLength(1);
+  });
+});
