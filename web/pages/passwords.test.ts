@@ -50,6 +50,7 @@ describe("new password without script", () => {
     const html = await response.text();
     expect(response.status).toBe(200);
     expect(html).toContain("Password Reset Successful");
+    expect(response.headers.get("Set-Cookie")).toBe("browser=known; Path=/");
     expect(html).toContain('content="3;url=/"');
   });
 

@@ -47,6 +47,9 @@ export function createTestSite(options: TestSiteOptions = {}): TestSite {
     c.set("signIn", async ({ sessionToken }) => {
       setCookie(c, "session", sessionToken, { path: "/" });
     });
+    c.set("keepBrowser", ({ browserToken }) => {
+      setCookie(c, "browser", browserToken, { path: "/" });
+    });
     c.set("signOut", async () => {
       deleteCookie(c, "session", { path: "/" });
     });
