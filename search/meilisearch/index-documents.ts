@@ -72,7 +72,7 @@ export function queryText(text: string): string {
  */
 export function facetKey(value: string): string {
   const digest = createHash("sha256").update(value, "utf16le").digest("hex");
-  return `${digest.slice(0, digestLength)} ${value.toWellFormed()}`;
+  return `${digest.slice(0, digestLength)} ${value.slice(0, maxValueLength).toWellFormed()}`;
 }
 
 export function facetValue(key: string): string {
@@ -92,6 +92,8 @@ const apart = ". ";
 const whole = "1";
 const last = "2";
 const digestLength = 16;
+/** No profile has a longer value; one that is asked for is told by its digest. */
+const maxValueLength = 1000;
 /** The server looks at so many bytes of a text that it sorts by; two of them make one here. */
 const sortKeyLength = 400;
 
