@@ -30,7 +30,12 @@ describe("a member's page that someone opens signed out", () => {
     },
   );
 
-  it.each(["https://elsewhere.example/", "//elsewhere.example", "/directory.elsewhere"])(
+  it.each([
+    "https://elsewhere.example/",
+    "//elsewhere.example",
+    "/directory.elsewhere",
+    `/alumni?search=${"x".repeat(3000)}`,
+  ])(
     "is nothing that somebody else has put there: %s",
     async (address) => {
       expect((await homeWith(`return-to=${encodeURIComponent(address)}`)).status).toBe(200);

@@ -32,6 +32,7 @@ export function takeAddress<E extends Env>(c: Context<E>): string | undefined {
   const kept = getCookie(c, cookieName);
   if (kept === undefined) return undefined;
   dropAddress(c);
+  if (kept.length > maxLength) return undefined;
   return isMembersPage(kept.split("?")[0] ?? "") ? kept : undefined;
 }
 
