@@ -17,6 +17,8 @@ export const maxQueryText = 200;
 export const maxFilterValues = 100;
 /** A profile has no longer one. Characters, each of which is one or two units of UTF-16. */
 export const maxFilterValue = 200;
+/** As many of the longest, and a few that are escaped. No address is as long. */
+const maxListText = 100_000;
 /** Length of a group's values together in an address, which a page has in very many links. */
 const maxFilterLength = 4000;
 
@@ -154,6 +156,7 @@ function readList(values: readonly string[], onlyJson: boolean): readonly string
 }
 
 function readJsonList(text: string): readonly string[] | undefined {
+  if (text.length > maxListText) return undefined;
   try {
     const list: unknown = JSON.parse(text);
     if (Array.isArray(list) && list.every((value) => typeof value === "string")) return list;

@@ -32,6 +32,8 @@ export interface AlumniFile {
 }
 
 const maxBytes = 20_000_000;
+/** Of the first line as much as says what divides it. */
+const maxHeader = 10_000;
 const Account = Registration
   .pick({ email: true, firstName: true, lastName: true, username: true })
   .partial({ username: true });
@@ -156,7 +158,7 @@ function cellsOf(text: string): string[][] {
 
 /** The character that divides the header most often: what countries and spreadsheets agree on. */
 function delimiterOf(text: string): string {
-  const header = text.slice(0, text.search(/[\r\n]|$/));
+  const [header = ""] = text.slice(0, maxHeader).split(/[\r\n]/, 1);
   const count = (character: string) => header.split(character).length;
   return [",", ";", "\t"].sort((one, other) => count(other) - count(one))[0] ?? ",";
 }
