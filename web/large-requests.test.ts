@@ -70,8 +70,8 @@ function formBodies(size: number): Record<string, string> {
     "one field": many(Math.floor(size / 11), () => "expertise=").join("&"),
     "lists as long as they show": listed(60).join("&"),
     "all that shows": [
-      ...listed(60),
-      ...textFields.map((name) => `${name}=${fill.repeat(4000)}`),
+      ...lists.flatMap((name) => many(60, () => `${name}=${fill.repeat(300)}`)),
+      ...textFields.map((name) => `${name}=${fill.repeat(5000)}`),
     ].join("&"),
     "lists that are longer": listed(61).join("&"),
     "a list and a button": [...listed(60), "add=expertise"].join("&"),
