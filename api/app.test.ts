@@ -90,12 +90,56 @@ describe("bodies of calls", () => {
   it("must not be too large, with or without saying how large", async () => {
     const app = await appForTest();
     const large = { ...someone, firstName: "x".repeat(600_000) };
-    const tooLarge = { status: 413, body: { message: "The body is too large" } };
+    const message = "What was sent is too large: please shorten it to less than 64 KB";
+    const tooLarge = { status: 413, body: { message } };
     expect(await answerOf(await app.browser().post("/api/register", large))).toEqual(tooLarge);
     const said = { headers: { "Content-Length": "600000" } };
     expect(await answerOf(await app.browser().post("/api/register", large, said))).toEqual(
       tooLarge,
     );
+  });
+});
+
+describe("bodies of calls that are larger than any that is valid", () => {
+  it("are refused over 64 KB, but for profiles", async () => {
+    const app = await appForTest();
+    const member = await app.member();
+    const body = { bio: "x".repeat(100_000) };
+    const message = "What was sent is too large: please shorten it to less than 64 KB";
+    expect(await answerOf(await member.patch("/api/user", body)))
+      .toEqual({ status: 413, body: { message } });
+    expect((await answerOf(await member.post("/api/profile", body))).body)
+      .toMatchObject({ fields: { bio: "Must be at most 4000 characters" } });
+    const larger = { bio: "x".repeat(600_000) };
+    expect((await member.post("/api/profile", larger)).status).toBe(413);
+  });
+
+  it("are refused before a schema sees very many values", async () => {
+    const app = await appForTest();
+    const member = await app.member();
+    const message = "The body has more than 1000 values";
+    const unknown = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`f${at}`, at]));
+    for (const body of [unknown, { bio: unknown }, { expertise: Object.keys(unknown) }]) {
+      expect(await answerOf(await member.post("/api/profile", body)))
+        .toEqual({ status: 400, body: { message } });
+    }
+  });
+
+  it("are answered with twenty messages, and the beginning of a name", async () => {
+    const app = await appForTest();
+    const fields = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`f${at}`, at]));
+    const many = await app.browser().post("/api/login", fields);
+    expect(Object.keys((await many.json()).fields)).toHaveLength(20);
+    const long = await app.browser().post("/api/reset-password", {
+      token: "token",
+      newPassword: "secret",
+      ["x".repeat(5000)]: 1,
+    });
+    const name = `${"x".repeat(60)}…`;
+    expect(await answerOf(long)).toEqual({
+      status: 400,
+      body: { message: `Unknown field: ${name}`, fields: { [name]: "Unknown field" } },
+    });
   });
 });
 

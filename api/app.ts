@@ -55,8 +55,12 @@ export interface AppDependencies {
   ) => Response | Promise<Response>;
 }
 
-/** Twice the largest profile that is valid, with every character escaped. */
-const maxBodyBytes = 512 * 1024;
+/** More than twice the largest form or call that is valid, but for profiles. */
+const maxBodyBytes = 64 * 1024;
+/** Half as much again as the largest profile that is valid, with every byte of it percent-encoded. */
+const maxProfileBytes = 512 * 1024;
+/** Where profiles are sent: the call, and the page's form. */
+const profilePaths: ReadonlySet<string> = new Set(["/api/profile", "/profile/edit"]);
 
 export function createApp(deps: AppDependencies): Hono<PageEnv> {
   const { product, log, appEnv, appOrigin } = deps;
@@ -88,7 +92,8 @@ export function createApp(deps: AppDependencies): Hono<PageEnv> {
   // Before sessions and origins: an upload's address is all the permission that it needs.
   const { receive } = product.pictures;
   if (receive) app.route("/objects/uploads", receiveRoutes(receive));
-  app.use(changesOnly(every(sameOrigin(appOrigin), wholeBody(maxBodyBytes))));
+  const maxBytesAt = (path: string) => profilePaths.has(path) ? maxProfileBytes : maxBodyBytes;
+  app.use(changesOnly(every(sameOrigin(appOrigin), wholeBody(maxBytesAt))));
   app.use(session(product.accounts, appOrigin));
   app.use(inTouch(deps.isOutOfTouch));
   app.route("/api", createApi(product, appOrigin));

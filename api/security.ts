@@ -6,7 +6,7 @@ import type { KnownBrowsers } from "./auth/known-browser.ts";
 import type { Passwords } from "./auth/passwords.ts";
 import type { RateLimits } from "./auth/rate-limits.ts";
 import type { Sessions } from "./auth/sessions.ts";
-import { wrongPassword } from "./contract/account.ts";
+import { wrongPassword } from "./contract/wrong-password.ts";
 import { passwordNotice } from "./password-notice.ts";
 import { type NewPasswordRules, requireGoodPassword } from "./policies/new-password.ts";
 import { Problem } from "./problems.ts";

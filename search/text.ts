@@ -11,6 +11,9 @@ export const maxWordLength = 30;
 /** Words of a query that count. It bounds what one request can ask of an engine. */
 export const maxQueryWords = 32;
 
+/** Of a query's text, as typed. So many words of any length that counts are in it. */
+const maxQueryLength = 2 * maxQueryWords * maxWordLength;
+
 /** Lower case without diacritics: `Łódź` and `LODZ` are `lodz`, `ﬁne` is `fine`. */
 export function fold(text: string): string {
   if (plain.test(text)) return text.toLowerCase();
@@ -28,7 +31,7 @@ export function words(text: string): string[] {
 
 /** The words of a query. The last one is also a prefix: it may be unfinished. */
 export function queryWords(text: string): string[] {
-  return words(text).slice(0, maxQueryWords);
+  return words(text.slice(0, maxQueryLength)).slice(0, maxQueryWords);
 }
 
 /**
@@ -37,7 +40,7 @@ export function queryWords(text: string): string[] {
  */
 export function typedWords(text: string): string[] {
   const folded = queryWords(text);
-  const typed = text.match(typedRuns) ?? [];
+  const typed = text.slice(0, maxQueryLength).match(typedRuns) ?? [];
   const agree = typed.length === folded.length &&
     typed.every((run, at) => words(run).join(" ") === folded[at]);
   return agree ? typed : folded;

@@ -43,6 +43,15 @@ export const paths = {
   icon: () => "/icon.svg",
 } as const;
 
+/** A longer address is none that a page of ours leads to. */
+const maxAddress = 8000;
+
+/** The address, or the home page in place of one that nobody needs to come back to. */
+export function addressToReturnTo({ pathname, search }: URL): string {
+  const address = pathname + search;
+  return address.length <= maxAddress ? address : paths.home();
+}
+
 /** The JSON calls. Their answers are described in `api/contract`. */
 export const calls = {
   user: "/api/user",

@@ -9,7 +9,7 @@ import { takeFlash } from "./flash.ts";
 import { ErrorPage } from "./pages/error/page.tsx";
 import { NotFoundPage } from "./pages/not-found/page.tsx";
 import type { PageEnv } from "./page-env.ts";
-import { calls } from "./paths.ts";
+import { addressToReturnTo, calls } from "./paths.ts";
 import { ownUser } from "./user.ts";
 
 /** `c.render(<Page />, { title })` answers with a whole page; see `PageOptions`. */
@@ -61,7 +61,7 @@ function answer(
     assets,
     viewer,
     path: url.pathname,
-    address: url.pathname + url.search,
+    address: addressToReturnTo(url),
     theme: getCookie(c, "theme") === "dark" ? "dark" : "light",
     toast: takeFlash(c),
     nonce: c.get("secureHeadersNonce"),

@@ -6,6 +6,7 @@
 import { z } from "zod";
 import { line } from "../../events/members/texts.ts";
 import { type Role, roles } from "../../events/vocabulary.ts";
+import { wrongPassword } from "./wrong-password.ts";
 
 /** An account as its owner reads it. */
 export interface User {
@@ -29,7 +30,6 @@ const maxPassword = 128;
 const usernameShort = "Username must be at least 3 characters";
 const passwordShort = "Password must be at least 6 characters";
 const emailInvalid = "Invalid email address";
-export const wrongPassword = "This is not your password";
 
 const username = line(maxName, usernameShort).min(3, usernameShort);
 /** Never trimmed: every character counts. */

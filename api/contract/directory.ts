@@ -15,6 +15,12 @@ export const pageSize = 24;
 
 export const maxQueryText = 200;
 export const maxFilterValues = 100;
+/** A profile has no longer one. Characters, each of which is one or two units of UTF-16. */
+export const maxFilterValue = 200;
+/** As many of the longest, and a few that are escaped. No address is as long. */
+const maxListText = 100_000;
+/** Length of a group's values together in an address, which a page has in very many links. */
+const maxFilterLength = 4000;
 
 export interface DirectoryQuery {
   readonly search: string;
@@ -73,16 +79,15 @@ export function parseDirectoryQuery(
     return fallback;
   };
 
-  const search = (params.get("search") ?? "").trim();
+  const typed = params.get("search") ?? "";
+  // There may be spaces around it, but not any number of them.
+  const search = typed.length > 10 * maxQueryText ? typed : typed.trim();
   if (search.length > maxQueryText) {
     wrong.search = `Must be at most ${maxQueryText} characters`;
   }
   const chosen = facetGroups.map((group) => {
     const values = readList(params.getAll(group), lists === "json");
-    if (values === undefined) return [group, note(group, "Must be a JSON list of strings", [])];
-    if (values.length > maxFilterValues) {
-      return [group, note(group, `Must have at most ${maxFilterValues} entries`, [])];
-    }
+    if (typeof values === "string") return [group, note(group, values, [])];
     return [group, group === "helpTopics" ? unique(values.map(canonicalTopic)) : unique(values)];
   });
   const role = params.get("role");
@@ -106,12 +111,17 @@ export function parseDirectoryQuery(
 
 /** Reads a query from a link, for the pages: what does not fit falls back to its default. */
 export function readDirectoryQuery(params: URLSearchParams): DirectoryQuery {
-  const readable = new URLSearchParams(params);
-  for (;;) {
-    const parsed = parseDirectoryQuery(readable);
-    if (parsed.ok) return parsed.query;
-    for (const name of Object.keys(parsed.fields)) readable.delete(name);
+  const parsed = parseDirectoryQuery(params);
+  if (!parsed.ok) {
+    const readable = [...params].filter(([name]) => !Object.hasOwn(parsed.fields, name));
+    return readDirectoryQuery(new URLSearchParams(readable));
   }
+  const { query } = parsed;
+  const long = facetGroups.filter((group) => {
+    const written = new URLSearchParams(query[group].map((value) => [group, value])).toString();
+    return written.length > maxFilterLength;
+  });
+  return { ...query, ...Object.fromEntries(long.map((group) => [group, []])) };
 }
 
 /**
@@ -130,15 +140,25 @@ export function directoryParams(query: DirectoryQuery): URLSearchParams {
   return params;
 }
 
-/** `undefined` for what is no list of strings. */
-function readList(values: readonly string[], onlyJson: boolean): string[] | undefined {
+/** The list, or what is wrong with it. */
+function readList(values: readonly string[], onlyJson: boolean): readonly string[] | string {
   const [first] = values;
   if (first === undefined || (values.length === 1 && first === "")) return [];
   const isJson = values.length === 1 &&
     (onlyJson || first.startsWith("[") || first.startsWith("{"));
-  if (!isJson) return onlyJson ? undefined : [...values];
+  const list = isJson ? readJsonList(first) : onlyJson ? undefined : values;
+  if (list === undefined) return "Must be a JSON list of strings";
+  if (list.length > maxFilterValues) return `Must have at most ${maxFilterValues} entries`;
+  if (list.some((value) => value.length > 2 * maxFilterValue)) {
+    return `Must have entries of at most ${maxFilterValue} characters`;
+  }
+  return list;
+}
+
+function readJsonList(text: string): readonly string[] | undefined {
+  if (text.length > maxListText) return undefined;
   try {
-    const list: unknown = JSON.parse(first);
+    const list: unknown = JSON.parse(text);
     if (Array.isArray(list) && list.every((value) => typeof value === "string")) return list;
   } catch {
     // Text that is no JSON is no list.

@@ -74,8 +74,12 @@ const all: readonly (readonly [ColumnName, Column])[] = Object.entries(columns) 
   Column,
 ][];
 
+/** No name of a column is half as long. */
+const maxHeader = 100;
+
 /** The column that a header names; `undefined` for one that is not used. */
 export function columnOf(header: string): ColumnName | undefined {
+  if (header.length > maxHeader) return undefined;
   const name = plain(header);
   return all.find(([, { title, also }]) => plain(title) === name || also.includes(name))?.[0];
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { BadFile } from "./cells.ts";
 import { columns, template } from "./columns.ts";
-import { BadFile, readAlumni } from "./read-alumni.ts";
+import { readAlumni } from "./read-alumni.ts";
 
 const read = (text: string | Uint8Array) =>
   readAlumni(typeof text === "string" ? new TextEncoder().encode(text) : text, 2026);

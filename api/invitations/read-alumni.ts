@@ -1,7 +1,7 @@
-import { CsvError, parse } from "csv-parse/sync";
 import { normalName } from "../../events/members/claims.ts";
 import { checkProfile, fieldMessages } from "../../events/members/profile.ts";
 import { Registration } from "../contract/account.ts";
+import { BadFile, readCells } from "./cells.ts";
 import { type ColumnName, columnOf, columns, valueOf } from "./columns.ts";
 
 /** Someone that a program wants to invite. */
@@ -31,13 +31,12 @@ export interface AlumniFile {
   readonly unused: readonly string[];
 }
 
-/** The file cannot be read as a list of alumni; the message says what is wrong with it. */
-export class BadFile extends Error {
-  override readonly name = "BadFile";
-}
-
 const maxBytes = 20_000_000;
-const maxRows = 20_000;
+/** Of the first line as much as says what divides it. */
+const maxHeader = 10_000;
+const Account = Registration
+  .pick({ email: true, firstName: true, lastName: true, username: true })
+  .partial({ username: true });
 const account = ["email", "firstName", "lastName", "username"] as const;
 const required = ["email", "firstName", "lastName"] as const;
 
@@ -52,9 +51,6 @@ export function readAlumni(bytes: Uint8Array, year: number): AlumniFile {
   if (bytes.byteLength > maxBytes) throw new BadFile("The file has more than 20 MB");
   const [header = [], ...records] = cellsOf(textOf(bytes));
   if (header.length === 0) throw new BadFile("The file is empty");
-  if (records.length > maxRows) {
-    throw new BadFile(`The file has more than ${maxRows} rows: divide it`);
-  }
   const names = header.map(columnOf);
   for (const name of required) {
     if (names.includes(name)) continue;
@@ -86,14 +82,7 @@ function rowOf(cells: Cells, number: number, year: number): Row {
     firstName: cell("firstName"),
     lastName: cell("lastName"),
   };
-  const checked = Registration.pick({
-    email: true,
-    firstName: true,
-    lastName: true,
-    username: true,
-  })
-    .partial({ username: true })
-    .safeParse({ ...details, ...username && { username } });
+  const checked = Account.safeParse({ ...details, ...username && { username } });
   const wrong = checked.success ? {} : fieldMessages(checked.error);
 
   const isAccount = (name: ColumnName) => (account as readonly string[]).includes(name);
@@ -163,25 +152,13 @@ const formula = /^="(.*)"$/s;
 function cellsOf(text: string): string[][] {
   const [line = "", delimiter] = told.exec(text) ?? [];
   const table = text.slice(line.length);
-  try {
-    const rows: string[][] = parse(table, {
-      bom: true,
-      delimiter: delimiter ?? delimiterOf(table),
-      relax_column_count: true,
-      skip_empty_lines: false,
-    });
-    return rows.map((cells) => cells.map((cell) => cell.replace(formula, "$1")));
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    // Its message quotes the file.
-    const { lines } = error as { readonly lines?: number };
-    throw new BadFile(`Line ${lines ?? 1}: the quotes do not fit; "" stands for a quote in quotes`);
-  }
+  const rows = readCells(table, delimiter ?? delimiterOf(table));
+  return rows.map((cells) => cells.map((cell) => cell.replace(formula, "$1")));
 }
 
 /** The character that divides the header most often: what countries and spreadsheets agree on. */
 function delimiterOf(text: string): string {
-  const [header = ""] = text.split(/\r?\n/);
+  const [header = ""] = text.slice(0, maxHeader).split(/[\r\n]/, 1);
   const count = (character: string) => header.split(character).length;
   return [",", ";", "\t"].sort((one, other) => count(other) - count(one))[0] ?? ",";
 }

@@ -1,18 +1,18 @@
 import { zValidator } from "@hono/zod-validator";
-import type { z } from "zod";
+import { z } from "zod";
 import { fieldMessages } from "../../events/members/profile.ts";
 import { Problem } from "../problems.ts";
+
+/** Four times what the largest profile has. */
+const maxValues = 1000;
 
 /**
  * Takes a JSON body that fits the schema, as `c.req.valid("json")`; anything else is a 400 with the
  * message of each field that is wrong.
  */
 export function valid<T extends z.ZodType>(schema: T) {
-  return zValidator("json", schema, (result) => {
+  return zValidator("json", z.preprocess(fit, schema), (result) => {
     if (!result.success) throw invalid(fieldMessages(result.error as unknown as z.ZodError));
-    if (!isWellFormed(result.data)) {
-      throw new Problem(400, "The body has a text with half a character");
-    }
   });
 }
 
@@ -29,17 +29,23 @@ export function invalid(messages: Readonly<Record<string, string>>): Problem {
 }
 
 /**
- * Whether all texts in a value, at any depth, are whole characters: half of a surrogate pair can be
- * neither stored nor sent again. Without recursion, since a body can be nested deeply.
+ * The body, if a schema may look at it: it has not very many values, at any depth, nor half of a
+ * surrogate pair, which can be neither stored nor sent again. Without recursion, since a body can be
+ * nested deeply.
  */
-function isWellFormed(body: unknown): boolean {
+function fit(body: unknown): unknown {
   const rest = [body];
-  while (rest.length > 0) {
+  for (let seen = 0; rest.length > 0; seen++) {
     const value = rest.pop();
-    if (typeof value === "string" && !value.isWellFormed()) return false;
-    if (typeof value === "object" && value !== null) {
-      for (const [name, entry] of Object.entries(value)) rest.push(name, entry);
+    if (typeof value === "string" && !value.isWellFormed()) {
+      throw new Problem(400, "The body has a text with half a character");
     }
+    if (typeof value !== "object" || value === null) continue;
+    const entries = Object.keys(value).length;
+    if (seen + rest.length + entries > maxValues) {
+      throw new Problem(400, `The body has more than ${maxValues} values`);
+    }
+    for (const [name, entry] of Object.entries(value)) rest.push(name, entry);
   }
-  return true;
+  return body;
 }

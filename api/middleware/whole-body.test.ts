@@ -4,7 +4,10 @@ import { Problem } from "../problems.ts";
 import { wholeBody } from "./whole-body.ts";
 
 it("waits for a body that comes in pieces, and not for one that never ends", async () => {
-  const app = new Hono().use(wholeBody(100, 300)).post("/", async (c) => c.text(await c.req.text()))
+  const app = new Hono().use(wholeBody(() => 100, 300)).post(
+    "/",
+    async (c) => c.text(await c.req.text()),
+  )
     .onError((error, c) => c.text(error.message, error instanceof Problem ? error.status : 500));
   const send = (pieces: readonly string[], ends: boolean) => {
     const rest = [...pieces];

@@ -5,15 +5,21 @@ import { Problem } from "../problems.ts";
 const readWithinMs = 30_000;
 
 /**
- * Reads the body before anyone needs it: one that is too large is refused as soon as that is known,
+ * Limit on bodies, which are read before anyone needs them: one that is too large is refused as soon as that is known,
  * and one that breaks off, is late, or is no HTTP, is the sender's mistake and no fault of whoever
  * reads it.
+ *
+ * @param maxBytesAt What may be sent to a path.
  */
-export function wholeBody(maxBytes: number, withinMs = readWithinMs): MiddlewareHandler {
+export function wholeBody(
+  maxBytesAt: (path: string) => number,
+  withinMs = readWithinMs,
+): MiddlewareHandler {
   return async (c, next) => {
     const { raw } = c.req;
+    const maxBytes = maxBytesAt(c.req.path);
     if (raw.body !== null) {
-      if (Number(raw.headers.get("Content-Length")) > maxBytes) throw tooLarge();
+      if (Number(raw.headers.get("Content-Length")) > maxBytes) throw tooLarge(maxBytes);
       c.req.raw = new Request(raw, { body: await read(raw.body, maxBytes, withinMs) });
     }
     await next();
@@ -39,7 +45,7 @@ async function read(
       if (isLate) throw new Problem(408, "The request took too long, please try again");
       if (done) return new Blob(chunks);
       size += value.length;
-      if (size > maxBytes) throw tooLarge();
+      if (size > maxBytes) throw tooLarge(maxBytes);
       chunks.push(new Uint8Array(value));
     }
   } catch (error) {
@@ -51,6 +57,7 @@ async function read(
   }
 }
 
-function tooLarge(): Problem {
-  return new Problem(413, "The body is too large");
+function tooLarge(maxBytes: number): Problem {
+  const most = Math.floor(maxBytes / 1024);
+  return new Problem(413, `What was sent is too large: please shorten it to less than ${most} KB`);
 }

@@ -1,8 +1,8 @@
 import { roles } from "../../events/vocabulary.ts";
 import { facetGroups, sorts } from "../../search/profile-search.ts";
-import { maxFilterValues, maxQueryText, pageSize } from "../contract/directory.ts";
+import { maxFilterValue, maxFilterValues, maxQueryText, pageSize } from "../contract/directory.ts";
 import { maxLimit } from "../routes/profiles.ts";
-import type { Call, Parameter } from "./call.ts";
+import type { Call, JsonSchema, Parameter } from "./call.ts";
 
 const listSays = {
   armyBranches: "Army branches, as they stand in profiles",
@@ -22,7 +22,11 @@ const view: readonly Parameter[] = [
     name: group,
     in: "query",
     says: `${listSays[group]}; one of them is enough`,
-    schema: { type: "array", items: { type: "string" }, maxItems: maxFilterValues },
+    schema: {
+      type: "array",
+      items: { type: "string", maxLength: maxFilterValue } as JsonSchema,
+      maxItems: maxFilterValues,
+    },
     isJson: true,
   })),
   { name: "role", in: "query", says: "Only this role", schema: { enum: [...roles] } },

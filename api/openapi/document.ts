@@ -162,7 +162,7 @@ function problemsOf(call: Call): Record<string, unknown> {
   if (who !== "anyone") add(401, "Not authenticated");
   if (isForPagesOnly(call)) {
     add(403, "The request did not come from a page of this site");
-    add(413, "The body is too large");
+    add(413, "The body is too large: more than 64 KB, or 512 KB of a profile");
     add(415, "The body is not JSON");
   }
   if (who === "member with a role") add(403, "No role is selected yet");

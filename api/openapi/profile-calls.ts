@@ -63,7 +63,9 @@ export const profileCalls: readonly Call[] = [
     method: "post",
     path: "/api/profile",
     summary: "Create one's profile",
-    details: "Texts are trimmed; an empty text or null leaves an optional field out. One of the " +
+    details:
+      "Texts are trimmed; an empty text or null leaves an optional field out. An address on " +
+      "LinkedIn is kept as browsers read it. One of the " +
       "two email addresses has to be there.",
     who: "member with a role",
     body: whole,

@@ -216,6 +216,24 @@ describe("GET /api/profiles", () => {
     }
   });
 
+  it("refuses a list with very many or very long entries", async () => {
+    const app = await appForTest();
+    const member = await app.member();
+    const values = Array.from({ length: 101 }, (_, at) => `Kind ${at}`);
+    for (
+      const [list, message] of [
+        [values, "Must have at most 100 entries"],
+        [["x".repeat(401)], "Must have entries of at most 200 characters"],
+      ] as const
+    ) {
+      for (const path of ["/api/directory", "/api/suggestions", "/api/profiles"]) {
+        const query = new URLSearchParams({ industries: JSON.stringify(list) });
+        expect(await answerOf(await member.get(`${path}?${query}`)))
+          .toEqual({ status: 400, body: { message, fields: { industries: message } } });
+      }
+    }
+  });
+
   it("refuses a list that is no JSON list of strings, and a range out of bounds", async () => {
     const app = await appForTest();
     const member = await app.member();

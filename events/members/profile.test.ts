@@ -90,6 +90,30 @@ describe("a profile", () => {
     })).toEqual({});
   });
 
+  it.each([
+    ["HTTPS://www.LinkedIn.com/in/Pat", "https://www.linkedin.com/in/Pat"],
+    ["https://linkedin.com", "https://linkedin.com/"],
+    ["https:\\\\linkedin.com\\in\\pat", "https://linkedin.com/in/pat"],
+    ["https://linkedin.com/in/../in/zoë?a=<b>", "https://linkedin.com/in/zo%C3%AB?a=%3Cb%3E"],
+    ["https://LINKEDIN。com:443/in/pat", "https://linkedin.com/in/pat"],
+  ])("keeps the address %s as it was read: %s", (typed, kept) => {
+    expect(profileOf({ linkedinUrl: typed }).linkedinUrl).toBe(kept);
+    expect(profileOf({ linkedinUrl: kept }).linkedinUrl).toBe(kept);
+  });
+
+  it("refuses an address that is too long as it would be kept", () => {
+    expect(messages({ linkedinUrl: `https://linkedin.com/in/${"é".repeat(100)}` })).toEqual({
+      linkedinUrl: "Must be at most 500 characters",
+    });
+  });
+
+  it("says what is wrong with twenty fields at most, and cuts their names", () => {
+    const many = Object.fromEntries(Array.from({ length: 45_000 }, (_, at) => [`field${at}`, at]));
+    expect(Object.keys(messages(many))).toHaveLength(20);
+    const [name] = Object.keys(messages({ ["x".repeat(60_000)]: 1 }));
+    expect(name).toBe(`${"x".repeat(60)}…`);
+  });
+
   it("refuses a name it does not know", () => {
     expect(messages({ nickname: "Ace", role: "cadre" })).toEqual({
       nickname: "Unknown field",

@@ -56,6 +56,7 @@ export const allShared: SharedFields = {
 const maxBio = 4000;
 const maxEntries = 50;
 const maxEmail = 254;
+const maxLinkedin = 500;
 
 const yearMissing = "Class year is required";
 const emailMissing = "At least one email address (primary or secondary) is required";
@@ -70,11 +71,14 @@ const email = line(maxEmail)
   .nullish()
   .transform(emptyToNull);
 
-const linkedin = line(500)
-  .refine(
-    (text) => text === "" || isLinkedin(text),
-    "LinkedIn URL must be an https address on linkedin.com",
-  )
+/** Kept as it was read, so that what is stored, shown and linked is what was looked at. */
+const linkedin = line(maxLinkedin)
+  .refine((text) => text === "" || isLinkedin(text), {
+    error: "LinkedIn URL must be an https address on linkedin.com",
+    abort: true,
+  })
+  .overwrite((text) => text === "" ? text : new URL(text).href)
+  .max(maxLinkedin, `Must be at most ${maxLinkedin} characters`)
   .meta({ format: "uri", pattern: "^https://([a-z0-9-]+\\.)*linkedin\\.com/" })
   .nullish()
   .transform(emptyToNull);
@@ -82,19 +86,25 @@ const linkedin = line(500)
 const bio = lines(maxBio).nullish().transform(emptyToNull);
 
 /** Texts of one line; entries that were left empty go. */
-const entries = z.array(line())
-  .max(maxEntries, `Must have at most ${maxEntries} entries`)
-  .nullish()
+const entries = list(line())
   .transform((texts) => (texts ?? []).filter((text) => text !== ""));
 
-const topics = z.array(
-  z.string().trim().transform(canonicalTopic).pipe(
+const topics = list(
+  line().transform(canonicalTopic).pipe(
     z.enum(helpTopics as [string, ...string[]], "Unknown help topic"),
   ).meta({ enum: [...helpTopics] }),
 )
-  .max(maxEntries, `Must have at most ${maxEntries} entries`)
-  .nullish()
   .transform((chosen) => [...new Set(chosen ?? [])]);
+
+/** A list that is counted before anything looks at an entry of it. */
+function list<T extends z.ZodType>(entry: T) {
+  const error = `Must have at most ${maxEntries} entries`;
+  return z.preprocess((given, context) => {
+    if (!Array.isArray(given) || given.length <= maxEntries) return given;
+    context.addIssue(error);
+    return z.NEVER;
+  }, z.array(entry).max(maxEntries, error)).nullish();
+}
 
 const fields = {
   classYear: line(undefined, yearMissing).min(4, yearMissing),
@@ -173,18 +183,31 @@ export function checkProfile(input: unknown, context: ProfileContext): ProfileCh
   return { ok: false, fields: wrong };
 }
 
-/** The first message of each field, by the name of the top-level field it is in. */
+/** As many fields as a form of ours has; who has more wrong with them has no form of ours. */
+const maxMessages = 20;
+const maxNameInMessage = 60;
+
+/** The first message of each field, by the name of the top-level field it is in; some of very many. */
 export function fieldMessages(error: z.ZodError): Record<string, string> {
   // Not an object: people can name a field "constructor", which every object seems to have.
   const messages = new Map<string, string>();
   for (const issue of error.issues) {
     const names = issue.code === "unrecognized_keys"
-      ? issue.keys.map((key) => [...issue.path, key].join("."))
-      : [String(issue.path[0] ?? "")];
+      ? issue.keys.slice(0, maxMessages).map((key) => nameOf([...issue.path, key]))
+      : [nameOf(issue.path.slice(0, 1))];
     const message = issue.code === "unrecognized_keys" ? "Unknown field" : issue.message;
-    for (const name of names) if (!messages.has(name)) messages.set(name, message);
+    for (const name of names) {
+      if (messages.size === maxMessages) return Object.fromEntries(messages);
+      if (!messages.has(name)) messages.set(name, message);
+    }
   }
   return Object.fromEntries(messages);
+}
+
+/** A name of whatever length that somebody gave to a field. */
+function nameOf(path: readonly PropertyKey[]): string {
+  const name = path.map(String).join(".");
+  return name.length <= maxNameInMessage ? name : `${name.slice(0, maxNameInMessage)}…`;
 }
 
 function isClassYear(text: string, year: number): boolean {

@@ -19,22 +19,34 @@ const hasControls = "Must not contain control characters";
 
 /** A text of one line, trimmed, at most `max` characters. */
 export function line(max = maxText, notText = "Must be a text") {
-  return z.string({ error: notText })
-    .overwrite(withoutUnseen)
-    .trim()
-    .max(max, `Must be at most ${max} characters`)
+  return bounded(max, notText)
     .refine((text) => !controlCharacters.test(text), hasControls)
     .meta({ pattern: lineAsSent });
 }
 
 /** A text that may have line breaks and tabs, trimmed, at most `max` characters. */
 export function lines(max: number) {
-  return z.string()
-    .overwrite(withoutUnseen)
-    .trim()
-    .max(max, `Must be at most ${max} characters`)
+  return bounded(max)
     .refine((text) => !controlCharactersButBreaks.test(text), hasControls)
     .meta({ pattern: "^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f]*$" });
+}
+
+/**
+ * Length limit of a text, twice: first as it came, before anything looks at a character of it, with
+ * room for what is then taken off; and again as it is kept.
+ */
+function bounded(max: number, notText?: string) {
+  const error = `Must be at most ${max} characters`;
+  return z.string(notText)
+    .max(lengthAsSent(max), { error, abort: true })
+    .overwrite(withoutUnseen)
+    .trim()
+    .max(max, { error, abort: true });
+}
+
+/** What a text of so many characters may come with: spaces around it, and what nobody sees. */
+function lengthAsSent(max: number): number {
+  return 2 * max + 100;
 }
 
 /**
@@ -47,7 +59,8 @@ export function lines(max: number) {
 const unseen =
   /(?![\u034f\u180b-\u180d\u180f\u200c\u200d\ufe00-\ufe0f\u{e0100}-\u{e01ef}])\p{Default_Ignorable_Code_Point}|[\ufff9-\ufffb]/gu;
 const joinersBeforeWords = /(^|\s)[\u200c\u200d\ufe00-\ufe0f]+/g;
-const joinersAfterWords = /[\u200c\u200d]+(?=\s|$)/g;
+/** Looked for where a run of joiners begins only: once for each run, not once for each joiner. */
+const joinersAfterWords = /(?<![\u200c\u200d])[\u200c\u200d]+(?=\s|$)/g;
 
 /**
  * A text without characters that nobody sees: they come along with what is copied from elsewhere, and

@@ -71,8 +71,9 @@ export function queryText(text: string): string {
  * their beginning alone, so each begins with a digest of the value as it is.
  */
 export function facetKey(value: string): string {
-  const digest = createHash("sha256").update(value, "utf16le").digest("hex");
-  return `${digest.slice(0, digestLength)} ${value.toWellFormed()}`;
+  const cut = value.slice(0, maxValueLength);
+  const digest = createHash("sha256").update(cut, "utf16le").digest("hex");
+  return `${digest.slice(0, digestLength)} ${cut.toWellFormed()}`;
 }
 
 export function facetValue(key: string): string {
@@ -92,6 +93,8 @@ const apart = ". ";
 const whole = "1";
 const last = "2";
 const digestLength = 16;
+/** No profile has a value that is nearly as long: what is cut was asked for, and is not there. */
+const maxValueLength = 1000;
 /** The server looks at so many bytes of a text that it sorts by; two of them make one here. */
 const sortKeyLength = 400;
 

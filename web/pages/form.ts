@@ -19,14 +19,28 @@ export interface SentForm<T> {
   readonly texts: Readonly<Record<string, string>>;
 }
 
-/** Reads a form that was posted without script; a field with a file in it is passed over. */
+/** More than any field of these forms may have, and than a mailed link's token has. */
+const maxRead = 1000;
+
+/** As much of a text as is looked at, and given back: the rest could not make it valid. */
+export function cut(text: string): string {
+  return text.slice(0, maxRead);
+}
+
+/**
+ * Reads a form that was posted without script: its own fields alone, and as much of each as can
+ * matter. A field with a file in it is passed over.
+ */
 export async function readForm<T>(
   c: Context,
+  names: readonly string[],
   check: (texts: Readonly<Record<string, string>>) => Checked<T>,
 ): Promise<SentForm<T>> {
+  const form = await c.req.formData();
   const texts: Record<string, string> = {};
-  for (const [name, value] of Object.entries(await c.req.parseBody())) {
-    if (typeof value === "string") texts[name] = value;
+  for (const name of names) {
+    const value = form.get(name);
+    if (typeof value === "string") texts[name] = cut(value);
   }
   const values = Object.fromEntries(Object.entries(texts).filter(([name]) => !secrets.has(name)));
   return { checked: check(texts), values, texts };

@@ -24,6 +24,21 @@ describe("a form posted to a page", () => {
     expect((await post(undefined, "name=Pat")).status).toBe(415);
   });
 
+  it("has two hundred fields at most, however it is written", async () => {
+    const fields = (count: number) => Array.from({ length: count }, () => "name=Pat").join("&");
+    const parts = (count: number) =>
+      `${'--x\r\nContent-Disposition: form-data; name="name"\r\n\r\nPat\r\n'.repeat(count)}--x--`;
+    for (
+      const [type, written] of [
+        ["application/x-www-form-urlencoded", fields],
+        ["multipart/form-data; boundary=x", parts],
+      ] as const
+    ) {
+      expect([(await post(type, written(200))).status, (await post(type, written(202))).status])
+        .toEqual([200, 413]);
+    }
+  });
+
   it("is refused when it cannot be read", async () => {
     expect((await post("multipart/form-data", "x")).status).toBe(400);
   });

@@ -23,11 +23,19 @@ describe("a member's page that someone opens signed out", () => {
     expect((await homeWith(cookiesOf(home))).status).toBe(200);
   });
 
-  it.each(["/nowhere", "/favicon.ico", "/"])("is none at %s", async (path) => {
-    expect(cookiesOf(await site.get(path))).toBe("");
-  });
+  it.each(["/nowhere", "/favicon.ico", "/", `/alumni?search=${"%C3%AB".repeat(300)}`])(
+    "is none at %s",
+    async (path) => {
+      expect(cookiesOf(await site.get(path))).toBe("");
+    },
+  );
 
-  it.each(["https://elsewhere.example/", "//elsewhere.example", "/directory.elsewhere"])(
+  it.each([
+    "https://elsewhere.example/",
+    "//elsewhere.example",
+    "/directory.elsewhere",
+    `/alumni?search=${"x".repeat(3000)}`,
+  ])(
     "is nothing that somebody else has put there: %s",
     async (address) => {
       expect((await homeWith(`return-to=${encodeURIComponent(address)}`)).status).toBe(200);

@@ -9,6 +9,8 @@ import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { paths } from "../paths.ts";
 
 const cookieName = "return-to";
+/** What browsers keep of a cookie, and a little less. */
+const maxLength = 3000;
 /** Time to find a password, or to have another one mailed. */
 const maxAgeSeconds = 15 * 60;
 
@@ -16,6 +18,7 @@ const maxAgeSeconds = 15 * 60;
 export function keepAddress<E extends Env>(c: Context<E>): void {
   const { pathname, search } = new URL(c.req.url);
   if (!isMembersPage(pathname)) return;
+  if (encodeURIComponent(pathname + search).length > maxLength) return;
   setCookie(c, cookieName, pathname + search, {
     path: "/",
     httpOnly: true,
@@ -29,6 +32,7 @@ export function takeAddress<E extends Env>(c: Context<E>): string | undefined {
   const kept = getCookie(c, cookieName);
   if (kept === undefined) return undefined;
   dropAddress(c);
+  if (kept.length > maxLength) return undefined;
   return isMembersPage(kept.split("?")[0] ?? "") ? kept : undefined;
 }
 

@@ -14,7 +14,7 @@ import { type ErasureReceipt, isSigned, issueReceipt } from "../../events/verify
 import { allShared, checkProfile } from "../../events/members/profile.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import type { SessionSummary } from "../../api/auth/sessions.ts";
-import { wrongPassword } from "../../api/contract/account.ts";
+import { wrongPassword } from "../../api/contract/wrong-password.ts";
 import type { DirectoryQuery } from "../../api/contract/directory.ts";
 import { pageSize } from "../../api/contract/directory.ts";
 import { createJsonAnswer } from "../../api/json-answer.ts";

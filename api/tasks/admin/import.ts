@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { BadFile } from "../../invitations/cells.ts";
 import { template } from "../../invitations/columns.ts";
 import {
   type ImportDependencies,
@@ -7,7 +8,7 @@ import {
   prepare,
 } from "../../invitations/import-alumni.ts";
 import { nextMailAt } from "../../invitations/mail-times.ts";
-import { type AlumniFile, BadFile, readAlumni } from "../../invitations/read-alumni.ts";
+import { type AlumniFile, readAlumni } from "../../invitations/read-alumni.ts";
 import { createTokens } from "../../auth/tokens.ts";
 import { defineCommand } from "../command.ts";
 import { createInterrupt } from "../interrupt.ts";

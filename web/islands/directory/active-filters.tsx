@@ -4,6 +4,9 @@ import { CloseIcon } from "../../ui/icons.tsx";
 import { choiceLabel } from "./choices.ts";
 import type { Destination, ViewLink } from "./use-directory.ts";
 
+/** Each link has all of the others in its address; further ones can be given up in the panel. */
+const maxChips = 20;
+
 export interface ActiveFiltersProps {
   readonly query: DirectoryQuery;
   readonly linkTo: (to: Destination) => ViewLink;
@@ -32,7 +35,7 @@ export function ActiveFilters({ query, linkTo }: ActiveFiltersProps) {
   if (active.length === 0) return null;
   return (
     <ul className="active-filters" role="list" aria-label="Active filters">
-      {active.map(({ key, label, without }) => (
+      {active.slice(0, maxChips).map(({ key, label, without }) => (
         <li key={key}>
           <a className="active-filters-chip" {...linkTo(without)}>
             <span className="visually-hidden">Remove filter</span>
@@ -41,6 +44,7 @@ export function ActiveFilters({ query, linkTo }: ActiveFiltersProps) {
           </a>
         </li>
       ))}
+      {active.length > maxChips && <li>{`and ${active.length - maxChips} more`}</li>}
     </ul>
   );
 }

@@ -55,10 +55,12 @@ function matchedLength(word: string, whole: ReadonlySet<string>, prefix: string)
   if (folded.some((part) => whole.has(part))) return word.length;
   if (!folded[0]?.startsWith(prefix)) return 0;
   let length = 0;
+  let reached = 0;
   for (const letter of word) {
-    // Folding can make one letter two, or none of a mark: it is asked how far it got.
-    if (fold(word.slice(0, length)).length >= prefix.length && !/\p{M}/u.test(letter)) break;
+    if (reached >= prefix.length && !/\p{M}/u.test(letter)) break;
     length += letter.length;
+    // Folding can make one letter two, or none of a mark.
+    reached += fold(letter).length;
   }
   return length;
 }

@@ -32,6 +32,9 @@ const entryFields = ["expertise", "armySchools", "previousPositions"] as const s
 )[];
 export type EntryField = (typeof entryFields)[number];
 
+/** A list shows so many entries at most: a few more than a profile may have, with a message. */
+export const maxListed = 60;
+
 /** Every field that something can be wrong with, as the form has them from top to bottom. */
 export const fieldOrder: readonly (TextField | EntryField | "helpTopics")[] = [
   "classYear",
@@ -116,7 +119,7 @@ export function withEntryAction(
   form: FormData,
 ): ProfileFormValues | undefined {
   const added = entryFields.find((name) => name === form.get(controls.add));
-  if (added) return { ...values, [added]: [...values[added], ""] };
+  if (added) return { ...values, [added]: [...values[added], ""].slice(0, maxListed) };
   const [name, index] = text(form.get(controls.remove)).split(":");
   const removed = entryFields.find((field) => field === name);
   if (removed === undefined) return undefined;

@@ -4,8 +4,11 @@ import { Problem, toProblem } from "../../../api/problems.ts";
 import { fieldMessages } from "../../../events/members/profile.ts";
 import type { PageEnv } from "../../page-env.ts";
 import type { SiteDeps } from "../../site.tsx";
-import { secrets } from "../form.ts";
+import { cut, secrets } from "../form.ts";
 import { confirmField, ConfirmPage } from "./page.tsx";
+
+/** More than any form has that asks for the password: more is not given back. */
+const mostFields = 20;
 
 /**
  * Step-up authentication without script: a form that is refused until the password was given comes
@@ -39,9 +42,9 @@ async function ask(c: Context<PageEnv>, error?: unknown) {
   if (problem?.retryAfterSeconds !== undefined) {
     c.header("Retry-After", String(problem.retryAfterSeconds));
   }
-  const sent = [...await c.req.formData()].flatMap(([name, value]) =>
+  const sent = [...await c.req.formData()].slice(0, mostFields).flatMap(([name, value]) =>
     typeof value === "string" && name !== confirmField && !secrets.has(name)
-      ? [[name, value] as const]
+      ? [[cut(name), cut(value)] as const]
       : []
   );
   return await c.render(

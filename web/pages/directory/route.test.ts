@@ -89,6 +89,22 @@ describe("the three directories", () => {
     });
   });
 
+  it("have a link for each of twenty filters, and a word about the others", async () => {
+    const query = Array.from({ length: 25 }, (_, at) => `industries=Kind+${at}`).join("&");
+    const html = await page(`/directory?${query}`);
+    expect(html.match(/active-filters-chip/g)).toHaveLength(20);
+    expect(html).toContain("<li>and 5 more</li>");
+  });
+
+  it("leave out filters that are longer than an address", async () => {
+    const long = (length: number) =>
+      Array.from({ length: 90 }, (_, at) => `industries=${"x".repeat(length)}${at}`).join("&");
+    for (const [length, count] of [[20, 20], [50, 0], [401, 0]] as const) {
+      const html = await page(`/directory?${long(length)}`);
+      expect(html.match(/active-filters-chip/g) ?? []).toHaveLength(count);
+    }
+  });
+
   it("fall back where a link is broken", async () => {
     const response = await createTestSite({ members }).get("/alumni?page=x&sort=y", "casey");
     expect(response.status).toBe(200);

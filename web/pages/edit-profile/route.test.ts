@@ -129,6 +129,40 @@ describe("a profile's form that was sent without script", () => {
   });
 });
 
+describe("a profile's form that is larger than any profile", () => {
+  const send = (form: readonly (readonly [string, string])[]) => {
+    const body = new URLSearchParams([...Object.entries(filled), ...form].map(([...one]) => one));
+    const headers = { Cookie: "session=casey" };
+    return newSite().app.request("/profile/edit", { method: "POST", headers, body });
+  };
+  const schools = (count: number, text: string) =>
+    Array.from({ length: count }, () => ["armySchools", text] as const);
+
+  it("comes back while its lists can be shown, and says what is wrong", async () => {
+    const response = await send(schools(60, "Ranger"));
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain("Must have at most 50 entries");
+  });
+
+  it("has no longer list shown, nor one that an entry is added to", async () => {
+    const response = await send(schools(61, "Ranger"));
+    expect(response.status).toBe(413);
+    expect(await response.text()).toContain("A list has more than 60 entries: please send fewer");
+    const added = await (await send([...schools(60, "Ranger"), ["add", "armySchools"]])).text();
+    expect(added).toContain('aria-label="Army School 60"');
+    expect(added).not.toContain('aria-label="Army School 61"');
+  });
+
+  it("shows of each text more than may be saved, but not much more", async () => {
+    const long = "x".repeat(9000);
+    const response = await send([["bio", long], ["company", long], ["armySchools", long]]);
+    const html = await response.text();
+    expect(response.status).toBe(400);
+    expect(html.match(/x{201,}/g)?.map(({ length }) => length).sort((a, b) => a - b))
+      .toEqual([220, 220, 260, 260, 4100, 4100]);
+  });
+});
+
 describe("a profile that was changed after its form was opened", () => {
   const opened = { ...filled, company: "Lakeside", version: "2026-02-01T12:00:00.000Z" };
 

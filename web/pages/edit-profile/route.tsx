@@ -5,6 +5,7 @@ import type { FormState } from "../../islands/account/form-state.ts";
 import { pictureRemoved } from "../../islands/picture/messages.ts";
 import {
   accountChanges,
+  accountFields,
   openedField,
   readOpened,
   writeOpened,
@@ -30,6 +31,7 @@ import type { Member, MemberEnv } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
 import type { SiteDeps } from "../../site.tsx";
 import { invalidForm, readForm, refusedForm } from "../form.ts";
+import { refuseLongLists, shownAgain } from "./bounds.ts";
 import { EditProfilePage } from "./page.tsx";
 
 /** What a form that came back shows in place of what is stored. */
@@ -67,6 +69,7 @@ export function editProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv
           version: profile?.updatedAt ?? "",
           errors: {},
           ...returned.profile,
+          ...(returned.profile && { sent: shownAgain(returned.profile.sent) }),
         }}
         failure={returned.failure}
       />,
@@ -78,6 +81,7 @@ export function editProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv
     const { member: { memberId, role }, origin } = c.var;
     const form = await c.req.formData();
     const values = readProfileForm(form);
+    refuseLongLists(values);
     const version = openedVersion(form);
     const opened = version === undefined ? {} : { version };
     const changed = withEntryAction(values, form);
@@ -114,7 +118,7 @@ export function editProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv
 
   async function saveAccount(c: Context<MemberEnv>) {
     const { member, origin } = c.var;
-    const { checked, values } = await readForm(c, checkAccount);
+    const { checked, values } = await readForm(c, [...accountFields, openedField], checkAccount);
     if (!checked.ok) return show(c, { account: invalidForm(c, checked.fields, values) });
     const stored = accountOf(member);
     const opened = readOpened(values[openedField], stored);

@@ -33,7 +33,7 @@ export function forgotPasswordRoutes({ product }: SiteDeps) {
     .use(paths.forgotPassword(), forSignedOut())
     .get(paths.forgotPassword(), (c) => show(c))
     .post(paths.forgotPassword(), async (c) => {
-      const { checked, values } = await readForm(c, checkForgotPassword);
+      const { checked, values } = await readForm(c, ["email"], checkForgotPassword);
       if (!checked.ok) return show(c, { form: invalidForm(c, checked.fields, values) });
       try {
         const { devToken } = await product.accounts.forgotPassword(checked.value, c.var.origin);

@@ -6,8 +6,10 @@ import type { Checked, FormState } from "../../islands/account/form-state.ts";
 import type { PageEnv } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
 import type { SiteDeps } from "../../site.tsx";
-import { invalidForm, readForm, refusedForm } from "../form.ts";
+import { cut, invalidForm, readForm, refusedForm } from "../form.ts";
 import { InvitationPage, type InvitationState, profileLines } from "./page.tsx";
+
+const fields = Object.keys(AcceptInvitationForm.shape);
 
 /** `/invitation`: for everyone, signed in or not, since a mailed link may be opened anywhere. */
 export function invitationRoutes({ product, config }: SiteDeps) {
@@ -36,9 +38,9 @@ export function invitationRoutes({ product, config }: SiteDeps) {
   }
 
   return new Hono<PageEnv>()
-    .get(paths.invitation(), (c) => ask(c, c.req.query("token") ?? ""))
+    .get(paths.invitation(), (c) => ask(c, cut(c.req.query("token") ?? "")))
     .post(paths.invitation(), async (c) => {
-      const { checked, values, texts: { token = "" } } = await readForm(c, check);
+      const { checked, values, texts: { token = "" } } = await readForm(c, fields, check);
       if (!checked.ok) return await ask(c, token, invalidForm(c, checked.fields, values));
       const { confirmPassword: _, ...accepted } = checked.value;
       try {
@@ -51,7 +53,11 @@ export function invitationRoutes({ product, config }: SiteDeps) {
     })
     .get(paths.declineInvitation(), (c) => c.redirect(paths.home(), 302))
     .post(paths.declineInvitation(), async (c) => {
-      const { texts: { token = "" } } = await readForm(c, (value) => ({ ok: true, value }));
+      const { texts: { token = "" } } = await readForm(
+        c,
+        ["token"],
+        (value) => ({ ok: true, value }),
+      );
       try {
         await product.invitations.decline(token, c.var.origin);
       } catch (error) {

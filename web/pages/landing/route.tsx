@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import { Login, Registration } from "../../../api/contract/account.ts";
 import { handedReceipt } from "../../../api/receipt.ts";
 import { flash } from "../../flash.ts";
 import { checkLogin, checkRegistration } from "../../islands/account/checks.ts";
@@ -12,6 +13,9 @@ import { invalidForm, readForm, refusedForm } from "../form.ts";
 import { forSignedOut } from "../guard.tsx";
 import { dropAddress } from "../return-to.ts";
 import { LandingPage } from "./page.tsx";
+
+const loginFields = Object.keys(Login.shape);
+const registrationFields = Object.keys(Registration.shape);
 
 /** The landing page, and where its two forms post without script. */
 export function landingRoutes({ product, config }: SiteDeps) {
@@ -37,7 +41,7 @@ export function landingRoutes({ product, config }: SiteDeps) {
     .get(paths.login(), (c) => c.redirect(paths.home(), 302))
     .get(paths.registration(), (c) => c.redirect(paths.register(), 302))
     .post(paths.login(), forSignedOut(), async (c) => {
-      const { checked, values } = await readForm(c, checkLogin);
+      const { checked, values } = await readForm(c, loginFields, checkLogin);
       if (!checked.ok) return show(c, "login", invalidForm(c, checked.fields, values));
       try {
         const { origin, signIn } = c.var;
@@ -49,7 +53,7 @@ export function landingRoutes({ product, config }: SiteDeps) {
       return c.redirect(paths.home(), 303);
     })
     .post(paths.registration(), forSignedOut(), async (c) => {
-      const { checked, values } = await readForm(c, checkRegistration);
+      const { checked, values } = await readForm(c, registrationFields, checkRegistration);
       if (!checked.ok) return show(c, "register", invalidForm(c, checked.fields, values));
       try {
         const { origin, signIn } = c.var;

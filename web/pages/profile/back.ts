@@ -1,4 +1,4 @@
-import { type DirectoryName, paths } from "../../paths.ts";
+import { addressToReturnTo, type DirectoryName, paths } from "../../paths.ts";
 
 const directories: readonly DirectoryName[] = ["cadre", "alumni", "directory"];
 
@@ -13,5 +13,5 @@ export function backPath(referrer: string | undefined, host: string): string {
   if (referrer === undefined || !URL.canParse(referrer)) return paths.directory();
   const from = new URL(referrer);
   const isDirectory = directories.some((name) => paths[name]() === from.pathname);
-  return from.host === host && isDirectory ? from.pathname + from.search : paths.directory();
+  return from.host === host && isDirectory ? addressToReturnTo(from) : paths.directory();
 }

@@ -6,7 +6,7 @@ import { ResetPasswordForm } from "../../islands/reset-password.tsx";
 import type { PageEnv } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
 import type { SiteDeps } from "../../site.tsx";
-import { invalidForm, readForm, refusedForm } from "../form.ts";
+import { cut, invalidForm, readForm, refusedForm } from "../form.ts";
 import { forSignedOut } from "../guard.tsx";
 
 interface Shown {
@@ -36,10 +36,11 @@ export function resetPasswordRoutes({ product, config: { passwordMinLength } }: 
 
   return new Hono<PageEnv>()
     .use(paths.resetPassword(), forSignedOut())
-    .get(paths.resetPassword(), (c) => show(c, { token: c.req.query("token") ?? "" }))
+    .get(paths.resetPassword(), (c) => show(c, { token: cut(c.req.query("token") ?? "") }))
     .post(paths.resetPassword(), async (c) => {
       const { checked, texts: { token = "" } } = await readForm(
         c,
+        ["token", "newPassword", "confirmPassword"],
         ({ token: _, ...passwords }) => checkResetPassword(passwords),
       );
       if (token === "") {

@@ -31,10 +31,8 @@ export function securityRoutes({ product, config }: SiteDeps): Hono<MemberEnv> {
     .get(paths.security(), (c) => show(c))
     .get(paths.changePassword(), (c) => c.redirect(paths.security(), 302))
     .post(paths.changePassword(), async (c) => {
-      const { checked } = await readForm(
-        c,
-        ({ username: _, ...passwords }) => checkChangePassword(passwords),
-      );
+      const fields = ["currentPassword", "newPassword", "confirmPassword"];
+      const { checked } = await readForm(c, fields, checkChangePassword);
       if (!checked.ok) return show(c, invalidForm(c, checked.fields, {}));
       const { currentPassword, newPassword } = checked.value;
       try {
@@ -49,7 +47,11 @@ export function securityRoutes({ product, config }: SiteDeps): Hono<MemberEnv> {
     })
     .post(paths.endSession(), async (c) => {
       const { member: { memberId }, origin } = c.var;
-      const { texts: { session } } = await readForm(c, (value) => ({ ok: true, value }));
+      const { texts: { session } } = await readForm(
+        c,
+        ["session"],
+        (value) => ({ ok: true, value }),
+      );
       if (session === undefined) await security.endOtherSessions(memberId, origin);
       else await security.endSession(memberId, session);
       flash(c, session === undefined ? otherSessionsEnded : sessionEnded);

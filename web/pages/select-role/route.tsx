@@ -35,7 +35,7 @@ export function selectRoleRoutes(deps: SiteDeps) {
     .post(paths.selectRole(), async (c) => {
       const { viewer, origin } = c.var;
       if (viewer === undefined) return c.redirect(paths.home(), 303);
-      const { checked, values } = await readForm(c, checkSelectRole);
+      const { checked, values } = await readForm(c, ["role", "cadreCode"], checkSelectRole);
       if (!checked.ok) return renderSelectRole(c, deps, invalidForm(c, checked.fields, values));
       try {
         await deps.product.accounts.selectRole(viewer.memberId, checked.value, origin);

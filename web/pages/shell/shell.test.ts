@@ -18,6 +18,13 @@ describe("theme", () => {
     expect(response.headers.get("Location")).toBe("/forgot-password?a=1");
   });
 
+  it("leads back to no address that no page has", async () => {
+    const response = await site.post("/theme", { returnTo: `/alumni?search=${"x".repeat(8000)}` });
+    expect(response.headers.get("Location")).toBe("/");
+    const html = await (await site.get(`/?a=${"x".repeat(8000)}`, "jordan")).text();
+    expect(html).toContain('name="returnTo" value="/"');
+  });
+
   it.each([
     "https://evil.example/",
     "//evil.example/",

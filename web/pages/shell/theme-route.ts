@@ -2,13 +2,13 @@ import { Hono } from "hono";
 import { setCookie } from "hono/cookie";
 import { getCookie } from "hono/cookie";
 import type { PageEnv } from "../../page-env.ts";
-import { paths } from "../../paths.ts";
+import { addressToReturnTo, paths } from "../../paths.ts";
 import { themeCookieSeconds } from "../../theme.ts";
 
 /** The theme toggle without script: turns the theme round and goes back to where it was pressed. */
 export function themeRoutes() {
   return new Hono<PageEnv>().post(paths.theme(), async (c) => {
-    const { returnTo } = await c.req.parseBody();
+    const returnTo = (await c.req.formData()).get("returnTo");
     setCookie(c, "theme", getCookie(c, "theme") === "dark" ? "light" : "dark", {
       path: "/",
       maxAge: themeCookieSeconds,
@@ -22,8 +22,5 @@ export function themeRoutes() {
 function ownAddress(wanted: unknown, requested: string): string {
   if (typeof wanted !== "string" || !URL.canParse(wanted, requested)) return paths.home();
   const url = new URL(wanted, requested);
-  const address = url.pathname + url.search;
-  // What begins with two slashes names another host, once it stands by itself.
-  const isOwn = url.origin === new URL(requested).origin && !address.startsWith("//");
-  return isOwn ? address : paths.home();
+  return url.origin === new URL(requested).origin ? addressToReturnTo(url) : paths.home();
 }

@@ -3,7 +3,7 @@ import { toProblem } from "../../../api/problems.ts";
 import type { PageEnv } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
 import type { SiteDeps } from "../../site.tsx";
-import { readForm } from "../form.ts";
+import { cut, readForm } from "../form.ts";
 import { VerifyEmailPage, type VerifyEmailState } from "./page.tsx";
 
 /** `/verify-email`: for everyone, signed in or not, since a link may be opened anywhere. */
@@ -16,11 +16,15 @@ export function verifyEmailRoutes({ product }: SiteDeps) {
 
   return new Hono<PageEnv>()
     .get(paths.verifyEmail(), (c) => {
-      const token = c.req.query("token") ?? "";
+      const token = cut(c.req.query("token") ?? "");
       return show(c, token === "" ? { is: "invalid" } : { is: "asking", token });
     })
     .post(paths.verifyEmail(), async (c) => {
-      const { texts: { token = "" } } = await readForm(c, (value) => ({ ok: true, value }));
+      const { texts: { token = "" } } = await readForm(
+        c,
+        ["token"],
+        (value) => ({ ok: true, value }),
+      );
       try {
         await product.accounts.verifyEmail({ token }, c.var.origin);
       } catch (error) {

@@ -1,0 +1,76 @@
+/**
+ * CSV reader (RFC 4180): the cells of a table, row by row. It knows its bounds while it reads, so that
+ * what is no list of people is refused before it takes long.
+ *
+ * @module
+ */
+
+/** The file cannot be read as a list of alumni; the message says what is wrong with it. */
+export class BadFile extends Error {
+  override readonly name = "BadFile";
+}
+
+const maxRows = 20_000;
+const maxColumns = 1000;
+/** More than the longest text of a profile may come with. */
+const maxCell = 10_000;
+
+/**
+ * @param delimiter One character.
+ * @returns A row for each record, as long as it is written; an empty line is a row of one empty cell.
+ * @throws {BadFile}
+ */
+export function readCells(text: string, delimiter: string): string[][] {
+  const rows: string[][] = [];
+  const plainEnd = new RegExp(`[${delimiter}\r\n]`, "g");
+  let row: string[] = [];
+  let at = 0;
+
+  function refuse(what: string): never {
+    throw new BadFile(`Line ${text.slice(0, at).split(/\r\n|\r|\n/).length}: ${what}`);
+  }
+
+  /** The cell that begins here; then `at` is behind it. */
+  function readCell(): string {
+    const start = at;
+    const isQuoted = text[at] === '"';
+    if (isQuoted) {
+      let closing = text.indexOf('"', start + 1);
+      while (closing !== -1 && text[closing + 1] === '"') closing = text.indexOf('"', closing + 2);
+      if (closing === -1) refuse(quotesDoNotFit);
+      at = closing + 1;
+    } else {
+      plainEnd.lastIndex = at;
+      at = plainEnd.exec(text)?.index ?? text.length;
+    }
+    if (at - start > maxCell) refuse(`a cell has more than ${maxCell} characters`);
+    const written = text.slice(start, at);
+    if (!isQuoted && !written.includes('"')) return written;
+    if (!isQuoted || !endsCell(text[at])) refuse(quotesDoNotFit);
+    return written.slice(1, -1).replaceAll('""', '"');
+  }
+
+  function endsCell(character: string | undefined): boolean {
+    return character === undefined || character === delimiter || character === "\r" ||
+      character === "\n";
+  }
+
+  while (at < text.length) {
+    row.push(readCell());
+    if (text[at] === delimiter) {
+      if (row.length === maxColumns) refuse(`there are more than ${maxColumns} cells`);
+      at++;
+      if (at < text.length) continue;
+      row.push("");
+    }
+    rows.push(row);
+    if (rows.length > maxRows + 1) {
+      throw new BadFile(`The file has more than ${maxRows} rows: divide it`);
+    }
+    row = [];
+    at += text.startsWith("\r\n", at) ? 2 : 1;
+  }
+  return rows;
+}
+
+const quotesDoNotFit = 'the quotes do not fit; "" stands for a quote in quotes';

@@ -1,0 +1,45 @@
+import { expect, it } from "vitest";
+import { longTexts } from "../testing/long-texts.ts";
+import { profileFieldsWith } from "../testing/members.ts";
+import { costlierThan } from "../testing/processor.ts";
+import { checkProfile, profileFields } from "./profile.ts";
+import { line, lines } from "./texts.ts";
+
+const mostMs = 50;
+
+it("half a megabyte of any character is refused by every text, and costs next to nothing", async () => {
+  const tasks = longTexts.flatMap(([name, text]) =>
+    [line(), line(64), lines(4000)].map((schema) => {
+      expect(schema.safeParse(text).error?.issues[0]?.message).toMatch(/^Must be at most \d+ char/);
+      return [name, () => schema.safeParse(text)] as const;
+    })
+  );
+  expect(await costlierThan(mostMs, tasks)).toEqual([]);
+});
+
+it(
+  "so it is by every field of a profile, as its text, in a list, and as a field's name",
+  async () => {
+    const context = { role: "alumni", year: 2026 } as const;
+    const tasks = longTexts.flatMap(([name, text]) => {
+      const values = [text, [text], Array.from({ length: 60 }, () => text)];
+      const inputs = profileFields.flatMap((field) =>
+        values.map((value) => [`${field}: ${name}`, { [field]: value }] as const)
+      );
+      return [...inputs, [`name of a field: ${name}`, { [text]: text }] as const].map(
+        ([of, fields]) => [of, () => checkProfile(profileFieldsWith(fields), context)] as const,
+      );
+    });
+    expect(await costlierThan(mostMs, tasks)).toEqual([]);
+  },
+  120_000,
+);
+
+it("a text that is looked at costs as little, whatever is in it", async () => {
+  const schema = lines(4000);
+  const tasks = longTexts.map(([name, text]) => {
+    const short = `${text.slice(0, 8000)}b`;
+    return [name, () => schema.safeParse(short)] as const;
+  });
+  expect(await costlierThan(mostMs, tasks)).toEqual([]);
+});

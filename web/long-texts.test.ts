@@ -1,0 +1,93 @@
+import { Hono } from "hono";
+import { expect, it } from "vitest";
+import { AcceptInvitationForm } from "../api/contract/account.ts";
+import { checkProfile, profileFields } from "../events/members/profile.ts";
+import { longTexts } from "../events/testing/long-texts.ts";
+import { costlierThan } from "../events/testing/processor.ts";
+import * as checks from "./islands/account/checks.ts";
+import { matchesAmongFirst, matchPieces } from "./islands/directory/matches.ts";
+import { readOpened } from "./islands/profile-form/account-changes.ts";
+import { checkAccount } from "./islands/profile-form/account-check.ts";
+import {
+  controls,
+  openedVersion,
+  profileInput,
+  readProfileForm,
+  withEntryAction,
+} from "./islands/profile-form/form-values.ts";
+import { shownAgain } from "./pages/edit-profile/bounds.ts";
+import { readForm } from "./pages/form.ts";
+import { backPath } from "./pages/profile/back.ts";
+
+const mostMs = 50;
+const context = { role: "alumni", year: 2026 } as const;
+
+it("half a megabyte of any character costs the profile's form next to nothing", async () => {
+  const names = [
+    ...profileFields,
+    ...Object.values(controls).filter((name) => typeof name === "string"),
+  ];
+  const tasks = longTexts.flatMap(([name, text]) =>
+    [...names, text].map((field) => {
+      const form = new FormData();
+      form.set(field, text);
+      return [`${field.slice(0, 20)}: ${name}`, () => readAndCheck(form)] as const;
+    })
+  );
+  expect(await costlierThan(mostMs, tasks)).toEqual([]);
+}, 120_000);
+
+it("nor does it cost any other form more, in a browser or here", async () => {
+  const fields = [
+    ...Object.keys(AcceptInvitationForm.shape),
+    "firstName",
+    "lastName",
+    "email",
+    "role",
+  ];
+  const all = [...Object.entries(checks), ["checkAccount", checkAccount] as const];
+  const tasks = longTexts.flatMap(([name, text]) =>
+    fields.flatMap((field) => {
+      const texts = { role: "cadre", [field]: text };
+      return all.map(([of, check]) => [`${of} of ${field}: ${name}`, () => check(texts)] as const);
+    })
+  );
+  expect(await costlierThan(mostMs, tasks)).toEqual([]);
+  const opened = { username: "pat", firstName: "Pat", lastName: "Doe", email: "pat@example.com" };
+  const others = longTexts.flatMap(([name, text]) => [
+    [`opened: ${name}`, () => readOpened(text, opened)] as const,
+    [`came from: ${name}`, () => backPath(`http://example.com/${text}`, "example.com")] as const,
+    [`search: ${name}`, () => matchPieces("Fort Worth, TX", text)] as const,
+    [
+      `text: ${name}`,
+      () => matchesAmongFirst([text.slice(0, 200)], text.slice(0, 200), 0),
+    ] as const,
+  ]);
+  expect(await costlierThan(mostMs, others)).toEqual([]);
+}, 120_000);
+
+it("of a form's own fields as much is read as can matter, and of others nothing", async () => {
+  const app = new Hono().post("/", async (c) => {
+    const { values, texts } = await readForm(
+      c,
+      ["username", "password"],
+      (value) => ({ ok: true, value }),
+    );
+    return c.json({ values, texts });
+  });
+  const long = "x".repeat(50_000);
+  const body = new URLSearchParams({ username: long, password: long, stranger: long });
+  const cut = "x".repeat(1000);
+  expect(await (await app.request("/", { method: "POST", body })).json()).toEqual({
+    values: { username: cut },
+    texts: { username: cut, password: cut },
+  });
+});
+
+function readAndCheck(form: FormData): void {
+  const values = readProfileForm(form);
+  withEntryAction(values, form);
+  openedVersion(form);
+  checkProfile(profileInput(values), context);
+  shownAgain(values);
+}
