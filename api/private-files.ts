@@ -63,7 +63,6 @@ async function close(path: string): Promise<void> {
 }
 
 function undefinedWhenRefused(error: unknown): undefined {
-  const code = String((error as { code?: unknown }).code);
-  if (["ENOENT", "EACCES", "EPERM", "EROFS"].includes(code)) return undefined;
+  if (typeof (error as { code?: unknown }).code === "string") return undefined;
   throw error;
 }

@@ -61,6 +61,9 @@ interface Counted {
   readonly pause: GrowingPause;
 }
 
+/** For one account, of strangers, of known browsers, or of its member. */
+const maxWaiting = 300;
+
 /** So many wait for an address that goes on slowly, for so long; others are told to come later. */
 const maxWaitingSlowly = 4;
 const longestWaitMs = 10_000;
@@ -69,7 +72,7 @@ export function createLoginLimits(deps: LoginLimitsDependencies): LoginLimits {
   const { limits, ofAccounts, ofOnes, ofAddresses, addressTurn, now, onRefused } = deps;
   const pauses = { one: pauseOfOne(limits), ...pausesOfAccount(limits) };
   const slow = pauseOfAddress(limits);
-  const accountTurn = createKeyedTurns(1);
+  const accountTurn = createKeyedTurns(1, maxWaiting);
 
   const byOne = (key: string): Counted => (
     { limit: "failedLoginsPerAccount", counts: ofOnes, key, pause: pauses.one }
@@ -163,6 +166,7 @@ const failedLogins = "failed logins";
 
 function delay(ms: number, signal: AbortSignal | undefined): Promise<void> {
   if (ms === 0) return Promise.resolve();
+  if (signal?.aborted) return Promise.reject(new Abandoned());
   return new Promise((resolve, reject) => {
     const leave = () => {
       clearTimeout(timer);
