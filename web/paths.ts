@@ -49,7 +49,9 @@ const maxAddress = 8000;
 /** The address, or the home page in place of one that nobody needs to come back to. */
 export function addressToReturnTo({ pathname, search }: URL): string {
   const address = pathname + search;
-  return address.length <= maxAddress ? address : paths.home();
+  // What begins with two slashes names another host, once it stands by itself.
+  const isOwn = !address.startsWith("//") && address.length <= maxAddress;
+  return isOwn ? address : paths.home();
 }
 
 /** The JSON calls. Their answers are described in `api/contract`. */
