@@ -19,8 +19,8 @@ import { requireCadreCode } from "./policies/cadre-code.ts";
 import { requireConfirmed } from "./policies/confirmed.ts";
 import {
   type NewPasswordRules,
-  requireGoodPassword,
   requireLongPassword,
+  requireUncommonPassword,
 } from "./policies/new-password.ts";
 import { Problem } from "./problems.ts";
 import type { Accounts, Origin, SignedIn } from "./product.ts";
@@ -243,9 +243,8 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
 
     async resetPassword({ token, newPassword }, origin, signal) {
       // Hashing is dear: not for everyone who makes up a token.
-      const owner = await ownerOf(token);
-      const { memberId } = owner;
-      await requireGoodPassword(newPassword, owner, deps.newPassword);
+      const { memberId } = await ownerOf(token);
+      await requireUncommonPassword(newPassword, deps.newPassword);
       const passwordHash = await passwords.hash(newPassword, { memberId }, signal);
       // The address may have changed meanwhile.
       await ownerOf(token);

@@ -8,7 +8,7 @@ import type { RateLimits } from "./auth/rate-limits.ts";
 import type { Sessions } from "./auth/sessions.ts";
 import { wrongPassword } from "./contract/wrong-password.ts";
 import { passwordNotice } from "./password-notice.ts";
-import { type NewPasswordRules, requireGoodPassword } from "./policies/new-password.ts";
+import { type NewPasswordRules, requireOwnPassword } from "./policies/new-password.ts";
 import { Problem } from "./problems.ts";
 import type { Security } from "./product.ts";
 
@@ -58,7 +58,7 @@ export function createSecurity(deps: SecurityDependencies): Security {
       const from = await requirePassword(memberId, currentPassword, "currentPassword", signal);
       const member = await table.byId(memberId);
       if (member === undefined) throw new Problem(401, "Not authenticated");
-      await requireGoodPassword(newPassword, member, deps.newPassword);
+      await requireOwnPassword(newPassword, member, deps.newPassword);
       const to = await passwords.hash(newPassword, { memberId }, signal);
       const { requestId, session } = origin;
       const also = [await sessions.endingAll(memberId, session?.id)];

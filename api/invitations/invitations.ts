@@ -7,7 +7,7 @@ import type { RateLimits } from "../auth/rate-limits.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import type { Tokens } from "../auth/tokens.ts";
 import type { EraseAccount } from "../erase-account.ts";
-import { type NewPasswordRules, requireGoodPassword } from "../policies/new-password.ts";
+import { type NewPasswordRules, requireOwnPassword } from "../policies/new-password.ts";
 import { Problem } from "../problems.ts";
 import type { Invitations } from "../product.ts";
 
@@ -45,7 +45,7 @@ export function createInvitations(deps: InvitationsDependencies): Invitations {
       const invited = await find(token);
       if (invited === undefined) throw invalidInvitation();
       const { memberId, email, profile } = invited;
-      await requireGoodPassword(newPassword, { ...invited, username }, deps.newPassword);
+      await requireOwnPassword(newPassword, { ...invited, username }, deps.newPassword);
       const passwordHash = await passwords.hash(newPassword, { memberId }, signal);
       // What may be refused comes first: a name that is taken does not cost the invitation.
       const commands = [

@@ -22,33 +22,44 @@ const enoughLetters = 3;
 
 let common: Promise<ReadonlySet<string>> | undefined;
 
+/** The field that has it, wherever one is chosen in place of another. */
+const newField = "newPassword";
+
 /**
- * Password policy for a password that somebody chooses in place of another one.
+ * Password policy for a password that is chosen in place of another one.
  *
- * @param field Name of the field that the message stands beside.
- * @throws {Problem} 400 when it is too short, one of the 10,000 most common ones, or made of the
- * person's own words.
+ * @throws {Problem} 400 when it is too short, or one of the 10,000 most common ones.
  */
-export async function requireGoodPassword(
+export async function requireUncommonPassword(
+  password: string,
+  rules: NewPasswordRules,
+): Promise<void> {
+  requireLongPassword(password, rules, newField);
+  common ??= loadCommon();
+  if (!(await common).has(password.toLowerCase())) return;
+  throw refused(
+    newField,
+    "This password is among the first that others try. Please choose another one",
+  );
+}
+
+/**
+ * The same, and not of the person's own words: asked of those who are signed in or invited. Who has
+ * only the link of a reset is not told what the account's names are.
+ *
+ * @throws {Problem} 400 also when it is made of these words.
+ */
+export async function requireOwnPassword(
   password: string,
   owner: PasswordOwner,
   rules: NewPasswordRules,
-  field = "newPassword",
 ): Promise<void> {
-  requireLongPassword(password, rules, field);
-  common ??= loadCommon();
-  if ((await common).has(password.toLowerCase())) {
-    throw refused(
-      field,
-      "This password is among the first that others try. Please choose another one",
-    );
-  }
-  if (isOwnWords(password, owner)) {
-    throw refused(
-      field,
-      "A password of your own name or address is easily guessed. Please choose another one",
-    );
-  }
+  await requireUncommonPassword(password, rules);
+  if (!isOwnWords(password, owner)) return;
+  throw refused(
+    newField,
+    "A password of your own name or address is easily guessed. Please choose another one",
+  );
 }
 
 /** @throws {Problem} 400 when it is shorter than this program wants. */

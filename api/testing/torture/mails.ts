@@ -37,9 +37,11 @@ export async function auditMail(world: World): Promise<void> {
     // Whose names were taken by two has mails of both.
     if (world.people.filter((one) => one.email === email).length > 1) continue;
     const mails = [...distinct.values()].filter(({ to }) => to === email);
-    const resets = mails.filter(({ subject }) => /reset/i.test(subject)).length;
-    const others = mails.length - resets;
+    const count = (about: RegExp) => mails.filter(({ subject }) => about.test(subject)).length;
+    const [resets, changes] = [count(/^Reset your /), count(/password was changed$/)];
+    const others = mails.length - resets - changes;
     if (resets > resetsAsked) fail(world, `${resets} mails for ${resetsAsked} requests`);
+    if (changes > resetsAsked) fail(world, `${changes} notices after ${resetsAsked} requests`);
     // Whoever was erased meanwhile may have had none.
     const isRight = state.is === "there" ? others === 1 : others <= 1;
     if (!isRight) fail(world, `${others} mails about one registration (${state.is})`);
