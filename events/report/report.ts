@@ -1,4 +1,5 @@
-import { type Book, createLedger } from "./book.ts";
+import { createLedger } from "./book.ts";
+import { relateMembers } from "./population.ts";
 import type { Counted } from "./replay.ts";
 import type { StatisticName } from "./statistic.ts";
 import type { Section } from "./statistics.ts";
@@ -47,7 +48,7 @@ export function createReport(
     const { cycle } = one;
     const book = ledger.bookOf(cycle.name);
     const sections = one.sections.map((write) => write(book));
-    relateToYearBefore(book, counted[index - 1]?.cycle.name);
+    relateMembers(book, one, counted[index - 1]);
     return { cycle, sections };
   });
   const held = suppress(ledger, minCell);
@@ -77,24 +78,6 @@ export function createReport(
       ...wanted.map(({ name, title, tables }) => ({ name, title, tables: tables.map(print) })),
     ],
   };
-}
-
-/** Who is there at the end is who was there before, with those who came, without those who went. */
-function relateToYearBefore(book: Book, before: number | undefined): void {
-  const flows = [
-    ["members", [["funnel/registered/all", 1], ["erased", -1]]],
-    ["profiles", [["created", 1], ["deleted", -1]]],
-    ["profiles/visible", [["created", 1], ["shown", 1], ["hidden", -1]]],
-    ["members/role=cadet", [["funnel/role/cadet", 1], ["graduates", -1]]],
-    ["members/role=alumni", [["funnel/role/alumni", 1], ["graduates", 1]]],
-  ] as const;
-  for (const [stock, changes] of flows) {
-    book.relate(
-      [stock, -1],
-      ...(before === undefined ? [] : [[stock, 1, before] as const]),
-      ...changes,
-    );
-  }
 }
 
 function summaryTable(
