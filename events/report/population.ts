@@ -23,7 +23,9 @@ interface Chapter extends Closing {
 
 /** Writes down how the counts of a cycle follow from each other, and from those of the cycle before. */
 export function relateMembers(book: Book, closing: Closing, before: Closing | undefined): void {
-  const year = before?.cycle.name;
+  const last = before?.cycle.name;
+  const hasNobody = last === undefined || book.valueOf(["members", last]) === 0;
+  const year = hasNobody ? undefined : last;
   const chapter: Chapter = {
     ...closing,
     book,
