@@ -106,7 +106,7 @@ function createBook(cycle: number, cells: Map<string, Cell>, relations: Relation
     const factors = new Map<string, number>();
     const note = (factor: number) => (name: Named) => {
       const key = keyOf(name);
-      if (cells.has(key)) factors.set(key, (factors.get(key) ?? 0) + factor);
+      factors.set(key, (factors.get(key) ?? 0) + factor);
     };
     left.forEach(note(-1));
     right.forEach(note(1));

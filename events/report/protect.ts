@@ -16,9 +16,19 @@ export interface Problem {
   readonly from: number;
 }
 
-interface Outcome {
+export interface Outcome {
+  /** Those that are something else in worlds where the cycle ends otherwise: later cycles may know better. */
   readonly open: readonly number[];
+  /** Those that have too few values still. */
   readonly missing: readonly number[];
+}
+
+/** What a small count is in the worlds that were found. */
+interface Range {
+  least: number;
+  most: number;
+  /** Whether one of those worlds ends otherwise than the true one. */
+  endsOtherwise: boolean;
 }
 
 /**
@@ -27,9 +37,6 @@ interface Outcome {
  * way are held back as well.
  *
  * Worlds in which the cycle ends as it did are worlds whatever comes later. So they are looked for first.
- *
- * @returns Those that are something else only in worlds where the cycle ends otherwise, and those that
- * are not enough else.
  */
 export function protect(problem: Problem, places: readonly number[]): Outcome {
   const { isHeld, isStock, minCell, cycle, from } = problem;
@@ -44,10 +51,11 @@ export function protect(problem: Problem, places: readonly number[]): Outcome {
   const worlds = createWorlds(truth, sumsOf, problem.sums.length);
   /** How many more values than one. */
   const width = Math.max(1, minCell - 2);
-  const ranges = new Map(places.map((at) => {
+  const ranges = places.map((at): readonly [number, Range] => {
     const number = numberOf.get(at) ?? -1;
-    return [number, { least: truth[number] ?? 0, most: truth[number] ?? 0 }];
-  }));
+    const value = truth[number] ?? 0;
+    return [number, { least: value, most: value, endsOtherwise: false }];
+  });
   /** A count that is held back and is not 0 is not taken for one: zeros can be seen. */
   const least = Uint8Array.from(cells, ({ isPrinted, value }) => Number(isPrinted && value > 0));
   const isFixed = Uint8Array.from(
@@ -58,6 +66,7 @@ export function protect(problem: Problem, places: readonly number[]): Outcome {
     all,
     (at, number) => Number(isStock[at] === 1 && cells[number]?.cycle === cycle),
   );
+  const ends = [...isEnd.keys()].filter((number) => isEnd[number] === 1);
   const leastOf = (number: number) => least[number] ?? 0;
   const isFree = (number: number) => isFixed[number] === 0;
   const asItEnds: Bounds = {
@@ -78,39 +87,36 @@ export function protect(problem: Problem, places: readonly number[]): Outcome {
       return number;
     },
   };
-  const watched = [...ranges];
+  function widen(range: Range, value: number): void {
+    if (value >= range.least && value <= range.most) return;
+    range.least = Math.min(range.least, value);
+    range.most = Math.max(range.most, value);
+    range.endsOtherwise ||= ends.some((number) => worlds.world[number] !== truth[number]);
+  }
   function notice(): void {
     if (!worlds.world.every(Number.isInteger)) return;
-    for (const [number, range] of watched) {
-      const value = worlds.world[number] ?? 0;
-      if (value < range.least) range.least = value;
-      if (value > range.most) range.most = value;
+    for (const [number, range] of ranges) widen(range, worlds.world[number] ?? 0);
+  }
+  /** Looks for worlds in which a count has the values that it lacks. Returns whether it has enough. */
+  function look(number: number, range: Range, bounds: Bounds): boolean {
+    const missing = () => width - (range.most - Math.max(1, range.least));
+    for (const up of [true, false]) {
+      if (missing() <= 0 || (!up && range.least <= 1)) continue;
+      worlds.startOver();
+      const wished = up ? range.most + missing() : Math.max(1, range.least - missing());
+      const isThere = worlds.walk(number, wished, bounds, notice);
+      // Counts in halves are between two worlds: adding and subtracting does not rule them out.
+      if (isThere && bounds === holding) widen(range, wished);
     }
+    return missing() <= 0;
   }
 
-  const open: number[] = [];
-  const unsafe: number[] = [];
-  for (const [number, range] of watched) {
-    const missing = () => width - (range.most - Math.max(1, range.least));
-    const look = (bounds: Bounds) => {
-      for (const up of [true, false]) {
-        if (missing() <= 0 || (!up && range.least <= 1)) continue;
-        worlds.startOver();
-        const wished = up ? range.most + missing() : Math.max(1, range.least - missing());
-        const isThere = worlds.walk(number, wished, bounds, notice);
-        // Counts in halves are between two worlds: adding and subtracting cannot tell them from whole ones.
-        if (isThere && bounds === holding && missing() > 0) {
-          if (up) range.most = wished;
-          else range.least = wished;
-        }
-      }
-      return missing() <= 0;
-    };
-    if (look(asItEnds)) continue;
-    const place = all[number] ?? -1;
-    (look(anyEnd) || look(holding) ? open : unsafe).push(place);
-  }
-  return { open, missing: unsafe };
+  const missing = ranges.filter(([number, range]) =>
+    ![asItEnds, anyEnd, holding].some((bounds) => look(number, range, bounds))
+  );
+  const open = ranges.filter((one) => one[1].endsOtherwise && !missing.includes(one));
+  const placesOf = (found: typeof ranges) => found.map(([number]) => all[number] ?? -1);
+  return { open: placesOf(open), missing: placesOf(missing) };
 }
 
 /** Of printed counts, details are held back before totals, and large ones last among their like. */

@@ -41,8 +41,11 @@ export function suppress(ledger: Ledger, minCell: number): ReadonlySet<string> {
       const outcome = protect(problemFrom(latest), places);
       return [...outcome.open, ...settle(outcome.missing, latest - 1)];
     };
-    settle(open, cycle - 1);
-    open = settle(small, cycle);
+    const cycleOf = (place: number) => cells[place]?.cycle ?? cycle;
+    const before = [2, 1].flatMap((ago) =>
+      settle(open.filter((place) => cycleOf(place) === cycle - ago), cycle - ago)
+    );
+    open = [...before, ...settle(small, cycle)].filter((place) => cycleOf(place) >= cycle - 1);
   }
   return new Set(
     cells.flatMap(({ key, isPrinted }, place) => isPrinted && isHeld[place] ? [key] : []),
@@ -63,7 +66,7 @@ function knownSums(
   cells: readonly Cell[],
 ): Known[] {
   return relations.flatMap(({ terms: named, parts }) => {
-    const terms = named.filter(([, factor]) => factor !== 0)
+    const terms = named.filter(([key, factor]) => factor !== 0 && placeOf.has(key))
       .map(([key, factor]): Term => [placeOf.get(key) ?? -1, factor]);
     const valueOf = (place: number) => cells[place]?.value ?? 0;
     const sum = terms.reduce((total, [place, factor]) => total + factor * valueOf(place), 0);

@@ -69,8 +69,8 @@ function ReportPart({ report, prefix }: ReportPartProps) {
         {notesOf(report).map((note) => <p key={note} className="note">{note}</p>)}
       </header>
       {report.sections.map(({ name, title, tables }) => (
-        <section key={name} aria-labelledby={prefix + name}>
-          <h2 id={prefix + name}>{title}</h2>
+        <section key={name} aria-labelledby={`${prefix}${name}-section`}>
+          <h2 id={`${prefix}${name}-section`}>{title}</h2>
           {tables.map((table) => (
             <TableBlock
               key={table.id}
