@@ -470,8 +470,8 @@ export function rangesOf(
   for (let round = 0; round < 8; round++) {
     const open = names.filter((_, at) => round === 0 || isNarrow(found[at] as Found));
     if (open.length === 0) break;
-    const sign = (at: number) => round === 0 ? "+" : round === 1 ? "-" : random() < 0.5 ? "+" : "-";
-    solve(open.map((name, at) => `${sign(at)} ${name}`).join(" "));
+    const sign = () => round === 0 ? "+" : round === 1 ? "-" : random() < 0.5 ? "+" : "-";
+    solve(open.map((name) => `${sign()} ${name}`).join(" "));
   }
   for (const [at, one] of found.entries()) {
     if (isNarrow(one)) solve(`x${at}`);
