@@ -28,10 +28,15 @@ const warmUpPositions = 100_000;
 const [url = "", warmUps = "0"] = Deno.args;
 const address = { url, durability: "normal" } as const;
 const database = await openDatabase(address);
-const { position, atMs, firstAtMs, headHash } = await findHorizon(database, { kind: "end" });
+const { position, atMs, firstAtMs, headHash } = await findHorizon(
+  database,
+  { kind: "end" },
+  Date.now(),
+);
 database.close();
+const year = new Date(atMs).getUTCFullYear();
 const cycles = cyclesUntil(
-  new Date(atMs).getUTCFullYear(),
+  [year, year],
   { position, atMs, firstAtMs, headHash },
   { month: 10, day: 1 },
 );

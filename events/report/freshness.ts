@@ -13,7 +13,8 @@ import type { Roster } from "./roster.ts";
 import { type Closing, createMonthCounts, type Fold, median, type Statistic } from "./statistic.ts";
 import type { Table } from "./tables.ts";
 
-const ages = [
+/** Ages of profiles; each ends where the next one begins. */
+export const ages = [
   { label: "Under 30 days", fromDays: 0 },
   { label: "30 to 89 days", fromDays: 30 },
   { label: "90 to 179 days", fromDays: 90 },
@@ -44,7 +45,12 @@ export const freshness: Statistic<FreshnessCounts> = {
     { label: "Changes to profiles", figure: book.find("changes") },
     {
       label: "Median age of profiles in days",
-      figure: { kind: "other", value: medianDays, of: [book.find("profiles")] },
+      // It says how many profiles are younger, so it is printed where that can be seen anyway.
+      figure: {
+        kind: "other",
+        value: medianDays,
+        of: ["profiles", ...ages.map(({ label }) => `profiles/age=${label}`)].map(book.find),
+      },
     },
   ],
 };

@@ -7,6 +7,7 @@ import type { Book } from "./book.ts";
 import { capital } from "./list.ts";
 import type { Figure, RowOf, Table } from "./tables.ts";
 
+const outcomes: readonly Outcome[] = ["erased", "without a profile", "with a profile"];
 /** The steps in order; each is taken by some of those who took the one before. */
 const steps = ["registered", "role", "profile", "visible", "there"] as const;
 const stepColumns = [
@@ -32,14 +33,24 @@ export interface FunnelCounts {
   readonly all: Group;
   readonly byMonth: readonly Group[];
   readonly byRole: ReadonlyMap<string, Group>;
+  /** What became of them, by their last step and role. */
+  readonly outcomes: ReadonlyMap<string, number>;
 }
+
+/** What those are called in the book who took a step and not the next: all, those of a month or a role. */
+export const stoppedAt = (step: string, name: string) => `funnel/${step}/${name}/stopped`;
+
+/** Where those are at the end who came no further than a step. */
+export type Outcome = "erased" | "without a profile" | "with a profile";
+export const outcomeOf = (step: string, outcome: Outcome, role: string) =>
+  `funnel/${step}/${role}/${outcome}`;
 
 /** How far those came who registered in the cycle. */
 export const funnel: Statistic<FunnelCounts> = {
   name: "funnel",
   title: "From registration to a visible profile",
   createFold: createFunnelFold,
-  tables: ({ all, byMonth, byRole }, book, { cycle }) => {
+  tables: ({ all, byMonth, byRole, outcomes }, book, { cycle }) => {
     const total = rowOf(book, "Total", "all", all, 0, 2);
     const months = cycle.months.map(({ label }, month) =>
       rowOf(book, label, label, byMonth[month] ?? nobody)
@@ -74,6 +85,16 @@ export const funnel: Statistic<FunnelCounts> = {
     for (const step of later) {
       book.sum(`funnel/${step}/all`, roles.map((role) => `funnel/${step}/${role}`));
     }
+    // Who stopped between two steps is a count of people, whoever subtracts: held back as one.
+    for (const [at, step] of later.entries()) {
+      const [before = ""] = steps.slice(at);
+      for (const name of ["all", ...cycle.months.map(({ label }) => label), ...roles]) {
+        if (at === 0 && roles.some((role) => role === name)) continue;
+        const others = { name: stoppedAt(before, name), isSecret: true };
+        book.contains(`funnel/${before}/${name}`, [`funnel/${step}/${name}`], others);
+      }
+    }
+    for (const [name, count] of outcomes) book.unprinted(name, count);
     return [byMonthTable, byRoleTable];
   },
   highlights: (_, book) =>
@@ -119,10 +140,44 @@ function countSteps(newcomers: Newcomers, { columns }: Roster, { cycle }: Closin
     all: groupOf(room.everyone),
     byMonth: cycle.months.map((_, month) => groupOf(inMonth(month))),
     byRole: new Map(roles.map((role) => [role, groupOf(withRole(roleCodes.of(role)))])),
+    outcomes: countOutcomes(newcomers, columns),
   };
   // Megabytes for each cycle of a large log, if they were left to the garbage collector.
   for (const { buffer } of Object.values(room)) buffer.transfer(0);
   return counts;
+}
+
+/** What became of newcomers, by the name it has in the book. */
+function countOutcomes(newcomers: Newcomers, of: Roster["columns"]): ReadonlyMap<string, number> {
+  const counts = new Uint32Array(roleCodes.values.length * steps.length * outcomes.length);
+  countInto(counts, newcomers, of);
+  return new Map(
+    [...counts].map((count, at) => {
+      const outcome = outcomes[at % outcomes.length] ?? "erased";
+      const step = steps[Math.floor(at / outcomes.length) % steps.length] ?? "registered";
+      const role = roleCodes.valueOf(Math.floor(at / outcomes.length / steps.length));
+      return [outcomeOf(step, outcome, role ?? "none"), count];
+    }),
+  );
+}
+
+/** The loop by itself: see README. */
+function countInto(
+  counts: Uint32Array,
+  { columns: { registeredAt, roleAt, profileAt, visibleAt }, memberAt, size }: Newcomers,
+  { role, isThere, hasProfile }: Roster["columns"],
+): void {
+  for (let place = 0; place < size; place++) {
+    if (registeredAt[place] === 0) continue;
+    const member = memberAt(place);
+    const [isWith, isLeft] = [hasProfile[member] ?? 0, isThere[member] ?? 0];
+    let step = 0;
+    if (roleAt[place] !== 0) step = 1;
+    if (step === 1 && profileAt[place] !== 0) step = 2;
+    if (step === 2 && visibleAt[place] !== 0) step = 3 + isWith;
+    const at = ((role[member] ?? noRole) * steps.length + step) * outcomes.length + isLeft + isWith;
+    counts[at] = (counts[at] ?? 0) + 1;
+  }
 }
 
 /** Writes the newcomers into a list, one role's after the other's. Returns those of a role's code. */

@@ -73,6 +73,74 @@ describe("npm run report", () => {
     expect(await readFile(out, "utf8")).toMatch(/^table,row,column,value\r\n/);
   });
 
+  it("has several cycles in one file, each as it is by itself", async () => {
+    const folder = await folderWithLog();
+    const [series, alone, csv, html] = await Promise.all([
+      report(folder, "cohorts", "--cycles", "2018..2020", "--format", "json"),
+      report(folder, "cohorts", "--cycle", "2019", "--format", "json"),
+      report(folder, "cohorts", "--cycles", "2018..2020", "--format", "csv"),
+      report(folder, "cycle", "--cycles", "2018..2020", "--format", "html"),
+    ]);
+    const { cycles } = JSON.parse(series.stdout);
+    expect(cycles.map(({ cycle }: { cycle: { name: number } }) => cycle.name)).toEqual([
+      2018,
+      2019,
+      2020,
+    ]);
+    expect(cycles[1]).toEqual(JSON.parse(alone.stdout));
+    expect(csv.stdout).toMatch(/^cycle,table,row,column,value\r\n2018,report,/);
+    const ids = [...html.stdout.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toContain("cycle-2019");
+  });
+
+  it("closes with the last Sunday before the log's end", async () => {
+    const args = ["cohorts", "--cycle", "2026", "--as-of", "last-sunday"];
+    const { stdout } = await report(await folderWithLog(), ...args);
+    // The log ends in the week after Sunday, 21 June 2026.
+    expect(stdout).toMatch(/\nAs of +2026-06-22T00:00:00.000Z\n/);
+    expect(stdout).not.toContain("a day apart");
+  });
+
+  it("says what two reports on a running cycle tell together", async () => {
+    const { stdout } = await report(await folderWithLog(), "cohorts", "--cycle", "2026");
+    expect(stdout).toContain("This cycle is not over. Two reports on it a day apart");
+  });
+
+  it("ends quietly when nobody reads on", async () => {
+    const folder = await folderWithLog();
+    const command = `"${Deno.execPath()}" run -A events/report/main.ts`;
+    const line = await new Promise<{ stdout: string; stderr: string }>((resolve) => {
+      execFile(
+        "bash",
+        ["-c", `set -o pipefail; ${command} cycle --cycles 2017..2026 | head -1; echo $?`],
+        { env: { ...Deno.env.toObject(), DATA_DIR: folder, EVENTS_URL: "", CYCLE_START: "" } },
+        (_, stdout, stderr) => resolve({ stdout, stderr }),
+      );
+    });
+    expect(line).toEqual({ stdout: "Cycle 2017\n0\n", stderr: "" });
+  });
+
+  it("describes every figure that its tables have", async () => {
+    const folder = await folderWithLog();
+    const [{ code, stdout }, printed] = await Promise.all([
+      report("nowhere", "--describe"),
+      report(folder, "cycle", "--cycle", "2026", "--format", "json"),
+    ]);
+    expect(code).toBe(0);
+    for (const { tables } of JSON.parse(printed.stdout).sections.slice(1)) {
+      for (const { id, rows } of tables) {
+        if (/-and-|by-age|visibility/.test(id)) continue;
+        for (const column of Object.keys(rows[0].figures)) {
+          expect(stdout).toContain(`  ${column}\n`);
+        }
+      }
+    }
+    const one = await report("nowhere", "supply", "--describe");
+    expect(stdout).toContain(one.stdout.trim());
+    expect(one.stdout).not.toContain("funnel");
+  });
+
   it("tells how it is used", async () => {
     const { code, stdout } = await report("nowhere", "--help");
     expect(code).toBe(0);
@@ -86,6 +154,12 @@ describe("npm run report", () => {
     [["supply", "--cycle", "soon"], 2, "--cycle must be a whole number"],
     [["supply", "--cycle", "2026", "--as-of", "2026-02-31"], 2, "--as-of must be a day"],
     [["supply", "--cycle", "2026", "--nonsense"], 2, "Unknown option '--nonsense'"],
+    [["supply", "--cycle", "2026", "--out", "x.pdf"], 2, "x.pdf ends in no format that there is"],
+    [["supply", "--cycle", "2026", "--out", "x.csv", "--format", "html"], 2, "its name says csv"],
+    [["supply", "--cycle", "2026", "--cycles", "2020..2026"], 2, "not both"],
+    [["supply", "--cycles", "2020-2026"], 2, "--cycles must be two years such as 2020..2026"],
+    [["supply", "--cycles", "2026..2020"], 2, "ends before it begins"],
+    [["supply", "--cycles", "1950..2026"], 2, "At most 30"],
     [["supply", "--cycle", "2026"], 1, "There is no log at"],
   ])("answers %j with exit code %i and the reason", async (args, code, message) => {
     const answer = await report("nowhere", ...args);
@@ -95,6 +169,8 @@ describe("npm run report", () => {
 
   it.each([
     [["--cycle", "2012"], "Cycle 2012 was over when the log begins, at 2016-10-01"],
+    [["--cycles", "2012..2026"], "Cycle 2012 was over when the log begins, at 2016-10-01"],
+    [["--cycle", "2026", "--as-of", "2099-01-01"], "--as-of is in the future"],
     [["--cycle", "2026", "--as-of", "pos:601"], "Position 601 is not known: the log ends at 600"],
   ])("answers %j with the reason when the log does not reach so far", async (args, message) => {
     const answer = await report(await folderWithLog(), "funnel", ...args);

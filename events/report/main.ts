@@ -6,14 +6,14 @@
  */
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { UnknownEvent } from "../log/upcast.ts";
-import { help, parseWish, UsageError, type Wish } from "./arguments.ts";
+import { parseWish, UsageError, type Wish } from "./arguments.ts";
 import { parseCycleStart } from "./cycle.ts";
-import { formatReport } from "./formats/format.ts";
+import { formatReports } from "./formats/format.ts";
 import { readPages } from "./pages.ts";
 import { createProgressBar } from "./progress.ts";
 import { startReadAhead } from "./read-ahead.ts";
 import { replay } from "./replay.ts";
-import { createReport } from "./report.ts";
+import { createReports } from "./report.ts";
 import { ReportError } from "./report-error.ts";
 import { cyclesUntil, environmentOf, findHorizon, openLog } from "./source.ts";
 
@@ -21,10 +21,12 @@ const largeLog = 50_000;
 
 try {
   const wish = parseWish(Deno.args);
-  if (wish === "help") console.log(help);
+  if (typeof wish === "string") write(`${wish}\n`);
   else await print(wish, await make(wish));
   Deno.exit(0);
 } catch (error) {
+  // Whoever reads has enough, as with `| head`: nothing is wrong.
+  if (error instanceof Deno.errors.BrokenPipe) Deno.exit(0);
   if (error instanceof UsageError) {
     console.error(`${error.message}\nnpm run report -- --help says more.`);
     Deno.exit(2);
@@ -45,8 +47,8 @@ async function make(wish: Wish): Promise<string> {
     durability: "normal",
   } as const;
   const database = await openLog(address);
-  const horizon = await findHorizon(database, wish.asOf);
-  const cycles = cyclesUntil(wish.cycle, horizon, start);
+  const horizon = await findHorizon(database, wish.asOf, Date.now());
+  const cycles = cyclesUntil(wish.cycles, horizon, start);
   const { position, headHash, atMs } = horizon;
   const progress = createProgressBar(position);
   // A second core is worth its start for a large log only.
@@ -56,23 +58,18 @@ async function make(wish: Wish): Promise<string> {
   progress.end();
   ahead?.close();
   database.close();
-  const report = createReport(counted, {
+  const [first] = wish.cycles;
+  const reports = createReports(counted, first, {
     statistic: wish.statistic,
     minCell: wish.minCell,
     source: { position, headHash, asOfMs: atMs, version: await version() },
   });
   const isColored = wish.out === undefined && Deno.stdout.isTerminal() && !values.NO_COLOR;
-  return await formatReport(report, wish.format, { isColored });
+  return await formatReports(reports, wish.format, { isColored, isSeries: wish.isSeries });
 }
 
 async function print({ out }: Wish, text: string): Promise<void> {
-  if (out === undefined) {
-    const bytes = new TextEncoder().encode(text);
-    for (let written = 0; written < bytes.length;) {
-      written += Deno.stdout.writeSync(bytes.subarray(written));
-    }
-    return;
-  }
+  if (out === undefined) return write(text);
   // Whoever reads the file meanwhile sees the old report or the new one, and no half.
   const unfinished = `${out}.${crypto.randomUUID()}.part`;
   try {
@@ -82,6 +79,13 @@ async function print({ out }: Wish, text: string): Promise<void> {
     await rm(unfinished, { force: true }).catch(() => {});
     const [reason] = (error as Error).message.replace(/^[A-Z]+: /, "").split(", ");
     throw new ReportError(`${out} cannot be written: ${reason}`);
+  }
+}
+
+function write(text: string): void {
+  const bytes = new TextEncoder().encode(text);
+  for (let written = 0; written < bytes.length;) {
+    written += Deno.stdout.writeSync(bytes.subarray(written));
   }
 }
 

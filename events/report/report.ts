@@ -1,4 +1,5 @@
-import { type Book, createLedger } from "./book.ts";
+import { createLedger } from "./book.ts";
+import { relateMembers } from "./population.ts";
 import type { Counted } from "./replay.ts";
 import type { StatisticName } from "./statistic.ts";
 import type { Section } from "./statistics.ts";
@@ -34,67 +35,62 @@ export interface Report {
   }[];
 }
 
-/**
- * The report on the last of the cycles. What is held back is decided over all statistics and all
- * cycles before, whichever of them is printed: so no two reports tell together what one does not.
- */
+/** The report on the last of the cycles. */
 export function createReport(
   counted: readonly Counted[],
-  { statistic, source, minCell }: Pick<Report, "statistic" | "source" | "minCell">,
+  options: Pick<Report, "statistic" | "source" | "minCell">,
 ): Report {
+  const [report] = createReports(counted, counted.at(-1)?.cycle.name ?? 0, options);
+  if (report === undefined) throw new RangeError("There is no cycle to report");
+  return report;
+}
+
+/**
+ * A report on each cycle from the first wished one on. What is held back is decided over all statistics and
+ * all cycles before, whichever of them is printed: so no two reports tell together what one does not, and a
+ * cycle's figures are the same by themselves and among others.
+ */
+export function createReports(
+  counted: readonly Counted[],
+  first: number,
+  options: Pick<Report, "statistic" | "source" | "minCell">,
+): Report[] {
+  const { statistic, source, minCell } = options;
   const ledger = createLedger();
   const pages = counted.map((one, index) => {
     const { cycle } = one;
     const book = ledger.bookOf(cycle.name);
     const sections = one.sections.map((write) => write(book));
-    relateToYearBefore(book, counted[index - 1]?.cycle.name);
+    relateMembers(book, one, counted[index - 1]);
     return { cycle, sections };
   });
   const held = suppress(ledger, minCell);
   const print = (table: Table) =>
     printTable(table, (key) => ledger.cells.get(key)?.value ?? 0, held);
 
-  const last = pages.at(-1);
-  if (last === undefined) throw new RangeError("There is no cycle to report");
-  const { cycle, sections } = last;
-  const wanted = sections.filter(({ name }) => statistic === "cycle" || name === statistic);
-  const summary = {
-    name: "summary",
-    title: `Cycle ${cycle.name} and the two before`,
-    tables: [summaryTable(pages.slice(-3))].map(print),
-  };
-  return {
-    statistic,
-    cycle: cycle.name,
-    from: dayOf(cycle.startMs),
-    to: dayOf(cycle.endMs - 1),
-    isComplete: source.asOfMs >= cycle.endMs,
-    asOf: new Date(source.asOfMs).toISOString(),
-    source,
-    minCell,
-    sections: [
-      ...(statistic === "cycle" ? [summary] : []),
-      ...wanted.map(({ name, title, tables }) => ({ name, title, tables: tables.map(print) })),
-    ],
-  };
-}
-
-/** Who is there at the end is who was there before, with those who came, without those who went. */
-function relateToYearBefore(book: Book, before: number | undefined): void {
-  const flows = [
-    ["members", [["funnel/registered/all", 1], ["erased", -1]]],
-    ["profiles", [["created", 1], ["deleted", -1]]],
-    ["profiles/visible", [["created", 1], ["shown", 1], ["hidden", -1]]],
-    ["members/role=cadet", [["funnel/role/cadet", 1], ["graduates", -1]]],
-    ["members/role=alumni", [["funnel/role/alumni", 1], ["graduates", 1]]],
-  ] as const;
-  for (const [stock, changes] of flows) {
-    book.relate(
-      [stock, -1],
-      ...(before === undefined ? [] : [[stock, 1, before] as const]),
-      ...changes,
-    );
-  }
+  return pages.flatMap(({ cycle, sections }, index) => {
+    if (cycle.name < first) return [];
+    const wanted = sections.filter(({ name }) => statistic === "cycle" || name === statistic);
+    const summary = {
+      name: "summary",
+      title: `Cycle ${cycle.name} and the two before`,
+      tables: [summaryTable(pages.slice(Math.max(0, index - 2), index + 1))].map(print),
+    };
+    return [{
+      statistic,
+      cycle: cycle.name,
+      from: dayOf(cycle.startMs),
+      to: dayOf(cycle.endMs - 1),
+      isComplete: source.asOfMs >= cycle.endMs,
+      asOf: new Date(source.asOfMs).toISOString(),
+      source,
+      minCell,
+      sections: [
+        ...(statistic === "cycle" ? [summary] : []),
+        ...wanted.map(({ name, title, tables }) => ({ name, title, tables: tables.map(print) })),
+      ],
+    }];
+  });
 }
 
 function summaryTable(

@@ -27,9 +27,13 @@ export interface RetentionCounts {
   readonly byMonth: readonly (readonly number[])[];
   /** The same by the role that the member had then. */
   readonly byRole: readonly (readonly number[])[];
+  /** Those of the deletions and erasures that each month's stock of profiles goes down by. */
+  readonly leavers: readonly (readonly number[])[];
   /** Profiles at the end of the cycle. */
   readonly visible: number;
   readonly hidden: number;
+  /** The visible ones by the role's code. */
+  readonly visibleByRole: Uint32Array;
 }
 
 /** Who withdrew in the cycle, and who came back. */
@@ -38,6 +42,7 @@ export const retention: Statistic<RetentionCounts> = {
   title: "Who withdrew, and who came back",
   createFold: createRetentionFold,
   tables: (counts, book, closing) => [
+    ...noteUnprinted(counts, book, closing),
     monthTable(counts, book, closing),
     roleTable(counts, book),
     visibilityTable(counts, book),
@@ -49,11 +54,39 @@ export const retention: Statistic<RetentionCounts> = {
   ],
 };
 
+/** Who left with a profile, and whose was hidden: no table has them, but others are made of them. */
+export const leavers = ["deleted/hidden", "erased/profile", "erased/hidden"] as const;
+
+/** Writes down what no table has. */
+function noteUnprinted(
+  { leavers: byMonth, visibleByRole }: RetentionCounts,
+  book: Book,
+  { cycle }: Closing,
+): [] {
+  for (const [at, { label }] of cycle.months.entries()) {
+    for (const [kind, name] of leavers.entries()) {
+      book.unprinted(`${name}/${label}`, byMonth[at]?.[kind] ?? 0);
+    }
+  }
+  for (const role of roles) {
+    const count = visibleByRole[roleCodes.of(role)] ?? 0;
+    book.unprinted(`profiles/visible/role=${role}`, count);
+  }
+  return [];
+}
+
 function createRetentionFold(months: number): Fold<RetentionCounts> {
   const all = createMonthCounts(months, kinds.length);
   const byRole = roleNames.map(() => createMonthCounts(months, kinds.length));
+  const left = createMonthCounts(months, leavers.length);
   const observerOf = (kind: number): Observer => ({ member }, roster, month) => {
     all.add(month, kind);
+    const isHidden = roster.columns.isVisible[member] === 0;
+    if (kind === kinds.indexOf("ProfileDeleted") && isHidden) left.add(month, 0);
+    if (kind === kinds.indexOf("MemberErased") && roster.columns.hasProfile[member] === 1) {
+      left.add(month, 1);
+      if (isHidden) left.add(month, 2);
+    }
     byRole[roleColumns.indexOf(roster.columns.role[member] ?? noRole)]?.add(month, kind);
   };
   return {
@@ -64,23 +97,28 @@ function createRetentionFold(months: number): Fold<RetentionCounts> {
       return {
         byMonth: all.ofCycle(index),
         byRole: byRole.map((counts) => kinds.map((_, kind) => inCycle(counts, kind))),
+        leavers: left.ofCycle(index),
         ...countVisible(roster),
       };
     },
   };
 }
 
-function countVisible({ columns, size }: Roster): { visible: number; hidden: number } {
-  const { hasProfile, isVisible } = columns;
+function countVisible(
+  { columns, size }: Roster,
+): Pick<RetentionCounts, "visible" | "hidden" | "visibleByRole"> {
+  const { hasProfile, isVisible, role } = columns;
+  const visibleByRole = new Uint32Array(256);
   let profiles = 0;
-  let visible = 0;
   // Sums, since which way the next member would go cannot be foreseen.
   for (let member = 0; member < size; member++) {
     const isOne = hasProfile[member] ?? 0;
     profiles += isOne;
-    visible += isOne & (isVisible[member] ?? 0);
+    const code = role[member] ?? noRole;
+    visibleByRole[code] = (visibleByRole[code] ?? 0) + (isOne & (isVisible[member] ?? 0));
   }
-  return { visible, hidden: profiles - visible };
+  const visible = visibleByRole.reduce((sum, count) => sum + count, 0);
+  return { visible, hidden: profiles - visible, visibleByRole };
 }
 
 function monthTable({ byMonth }: RetentionCounts, book: Book, { cycle }: Closing): Table {

@@ -5,6 +5,7 @@ import { type Cycle, cycleAt, cycleNamed, type CycleStart } from "./cycle.ts";
 import { pathOf } from "./log-file.ts";
 import type { LogDatabase } from "./pages.ts";
 import { ReportError } from "./report-error.ts";
+import { mondayBefore } from "./week.ts";
 
 /** The environment variables that a report needs: it has no key, and reads the log alone. */
 export interface ReportEnvironment {
@@ -55,8 +56,31 @@ export interface Horizon {
   readonly firstAtMs: number;
 }
 
-/** @throws {ReportError} When nothing had happened then, or the log has no such position. */
-export async function findHorizon(database: LogDatabase, asOf: AsOf): Promise<Horizon> {
+/**
+ * @param now The clock's time: what is later has not happened, unless the log knows of it.
+ * @throws {ReportError} When nothing had happened then, it is yet to come, or the log has no such position.
+ */
+export async function findHorizon(
+  database: LogDatabase,
+  wished: AsOf,
+  now: number,
+): Promise<Horizon> {
+  const [end] = await database.read(
+    "SELECT at_ms, position FROM events ORDER BY position DESC LIMIT 1",
+  );
+  if (end === undefined) throw new ReportError("The log is empty: nothing has happened yet");
+  const endMs = Number(end.at_ms) + 1;
+  const asOf = wished.kind === "sunday"
+    ? { kind: "time", beforeMs: mondayBefore(endMs) } as const
+    : wished;
+  if (asOf.kind === "time" && asOf.beforeMs > Math.max(now, endMs)) {
+    throw new ReportError(
+      `--as-of is in the future, and the log ends at ${
+        new Date(endMs - 1).toISOString()
+      }: a day can ` +
+        "be asked for when it is over, in UTC. Without --as-of a report has everything so far",
+    );
+  }
   const [condition, ...args] = asOf.kind === "position"
     ? ["WHERE position <= ?", asOf.position]
     : asOf.kind === "time"
@@ -67,16 +91,13 @@ export async function findHorizon(database: LogDatabase, asOf: AsOf): Promise<Ho
     `SELECT position, at_ms, hash FROM events ${condition} ORDER BY position DESC LIMIT 1`,
     args,
   );
-  if (first === undefined) throw new ReportError("The log is empty: nothing has happened yet");
-  if (asOf.kind === "position") {
-    const [end] = await database.read("SELECT max(position) AS position FROM events");
-    const last = Number(end?.position);
-    if (asOf.position > last) {
-      throw new ReportError(`Position ${asOf.position} is not known: the log ends at ${last}`);
-    }
+  if (asOf.kind === "position" && asOf.position > Number(end.position)) {
+    throw new ReportError(
+      `Position ${asOf.position} is not known: the log ends at ${end.position}`,
+    );
   }
-  if (head === undefined) {
-    const start = new Date(Number(first.at_ms)).toISOString();
+  if (head === undefined || first === undefined) {
+    const start = new Date(Number(first?.at_ms)).toISOString();
     throw new ReportError(`Nothing was known then: the log begins at ${start}`);
   }
   return {
@@ -89,22 +110,25 @@ export async function findHorizon(database: LogDatabase, asOf: AsOf): Promise<Ho
 }
 
 /**
- * The cycles to count: from the log's first one, and at least two before the wished one.
+ * The cycles to count: from the log's first one, and at least two before the first wished one.
  *
- * @throws {ReportError} When the wished one had not begun, or was over before the log begins.
+ * @throws {ReportError} When one of them had not begun, or was over before the log begins.
  */
-export function cyclesUntil(name: number, horizon: Horizon, start: CycleStart): Cycle[] {
-  const wished = cycleNamed(name, start);
-  if (wished.startMs >= horizon.atMs) {
+export function cyclesUntil(
+  [first, name]: readonly [first: number, last: number],
+  horizon: Horizon,
+  start: CycleStart,
+): Cycle[] {
+  if (cycleNamed(name, start).startMs >= horizon.atMs) {
     const end = new Date(horizon.atMs - 1).toISOString();
     throw new ReportError(`Cycle ${name} begins after ${end}, and nothing later is known`);
   }
-  if (wished.endMs <= horizon.firstAtMs) {
+  if (cycleNamed(first, start).endMs <= horizon.firstAtMs) {
     const begin = new Date(horizon.firstAtMs).toISOString();
-    throw new ReportError(`Cycle ${name} was over when the log begins, at ${begin}`);
+    throw new ReportError(`Cycle ${first} was over when the log begins, at ${begin}`);
   }
-  const first = Math.min(cycleAt(horizon.firstAtMs, start).name, name - 2);
-  return Array.from({ length: name - first + 1 }, (_, at) => cycleNamed(first + at, start));
+  const earliest = Math.min(cycleAt(horizon.firstAtMs, start).name, first - 2);
+  return Array.from({ length: name - earliest + 1 }, (_, at) => cycleNamed(earliest + at, start));
 }
 
 async function exists(url: string): Promise<boolean> {

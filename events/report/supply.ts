@@ -37,16 +37,11 @@ export const supply: Statistic<SupplyCounts> = {
   name: "supply",
   title: "Who can help, and whom",
   createFold: (): Fold<SupplyCounts> => ({ close: countSupply }),
-  tables: (counts, book) => [
-    topicTable(counts, book),
-    ...([
-      ["branch", "By branch", "Branch", counts.byBranch, armyBranches],
-      ["industry", "By industry", "Industry", counts.byIndustry, []],
-      ["region", "By region", "Region", counts.byRegion, []],
-    ] as const).map(([name, title, heading, pairs, always]) =>
-      pairTable(book, { name, title, heading, pairs, always })
-    ),
-  ],
+  tables: (counts, book) => {
+    const tables = tablesOf(counts, book);
+    relateToProfiles(counts, book);
+    return tables;
+  },
   highlights: ({ byTopic }, book) => [
     { label: "Alumni who can help", figure: book.find("helpers") },
     {
@@ -60,6 +55,36 @@ export const supply: Statistic<SupplyCounts> = {
     },
   ],
 };
+
+function tablesOf(counts: SupplyCounts, book: Book): Table[] {
+  return [
+    topicTable(counts, book),
+    ...([
+      ["branch", "By branch", "Branch", counts.byBranch, armyBranches],
+      ["industry", "By industry", "Industry", counts.byIndustry, []],
+      ["region", "By region", "Region", counts.byRegion, []],
+    ] as const).map(([name, title, heading, pairs, always]) =>
+      pairTable(book, { name, title, heading, pairs, always })
+    ),
+  ];
+}
+
+/** Alumni who can help and cadets are among the profiles, and those of a topic among them. */
+function relateToProfiles({ byBranch, byTopic }: SupplyCounts, book: Book): void {
+  const [helpers, cadets] = ["helpers", "members/role=cadet"];
+  for (const branch of byBranch.keys()) {
+    if (branch === notGiven) continue;
+    const parts = [`${helpers}/branch=${branch}`, `${cadets}/branch=${branch}`];
+    book.contains(`profiles/branch=${branch}`, parts, { isSecret: true });
+  }
+  const topics = [...byTopic.keys()].map((topic) => `topic=${topic}`);
+  for (const topic of topics) {
+    book.contains(helpers, [`${helpers}/${topic}`]);
+    book.atMost([`${cadets}/${topic}`], ["profiles/role=cadet"]);
+  }
+  // Each of them offers one at least.
+  book.atMost([helpers], topics.map((topic) => `${helpers}/${topic}`));
+}
 
 const [helper, cadet] = [0, 1];
 

@@ -1,182 +1,110 @@
 /**
  * Which counts may not be printed. Small ones name people to those who know the rest of the group,
  * and a small one that is held back must not be computed from others: further counts are held back
- * until nothing that is held back can be found out.
+ * until every small one can be something else.
  *
  * @module
  */
 import type { Cell, Ledger } from "./book.ts";
-import { narrowed, widthFor } from "./bounds.ts";
-import { components } from "./components.ts";
-import { determined } from "./elimination.ts";
-
-/** A sum over cells, by their place in a list. */
-export type Terms = readonly (readonly [place: number, factor: number])[];
-
-interface Sum {
-  readonly terms: Terms;
-  readonly isTable: boolean;
-}
-
-interface Problem {
-  readonly cells: readonly Cell[];
-  readonly sums: readonly Sum[];
-  /** The sums that a cell is in, by its place. */
-  readonly sumsOf: ReadonlyMap<number, readonly Sum[]>;
-  /** The cycle that is decided; cells of others stay as they are. */
-  readonly cycle: number;
-  readonly minCell: number;
-  /** Grows until nothing in it can be found out. */
-  readonly hidden: Set<number>;
-}
+import { type Problem, protect } from "./protect.ts";
+import type { Term } from "./worlds.ts";
 
 /**
- * Keys of the counts that must not be printed. Counts of 1 to `minCell` - 1 are small. A 0 names
- * nobody, but stands for itself only where no other part of its total is held back: otherwise what
- * is held back would be known not to be 0. Cycles are decided one after the other, and nothing that
- * was decided for an earlier one changes, so that reports of different cycles agree.
+ * Keys of the counts that must not be printed. Counts of 1 to `minCell` - 1 are small. Of a group that
+ * is small nothing more is told, not even who it has none of; other zeros name nobody. Cycles are decided
+ * one after the other, and nothing that was decided for an earlier one changes, so that reports of
+ * different cycles agree.
  *
- * What a reader may do is add and subtract any printed counts, also those of other tables and of
- * earlier cycles, and use that no count is negative.
+ * Each small count is found as many values from 1 on as "1 to 4" has, in worlds that print the same. In
+ * those, no other count that is held back becomes a 0, since a reader expects to see zeros.
  */
 export function suppress(ledger: Ledger, minCell: number): ReadonlySet<string> {
   const cells = [...ledger.cells.values()];
-  const all = sumsOver(cells, ledger);
-  const hidden = new Set<number>();
-  for (const cycle of [...new Set(cells.map((cell) => cell.cycle))].sort((a, b) => a - b)) {
-    const sums = all.filter(({ terms }) =>
-      terms.every(([place]) => (cells[place]?.cycle ?? Infinity) <= cycle)
+  const placeOf = new Map(cells.map(({ key }, place) => [key, place]));
+  const isHeld = Uint8Array.from(cells, ({ isPrinted }) => Number(!isPrinted));
+  const cycles = [...new Set(cells.map(({ cycle }) => cycle))].sort((a, b) => a - b);
+  const known = knownSums(ledger, placeOf, cells);
+  const isStock = stocksIn(known, cells);
+  let open: readonly number[] = [];
+  for (const cycle of cycles) {
+    const problemFrom = (from: number): Problem => {
+      const sums = known.filter((one) => one.cycle >= from && one.cycle <= cycle);
+      return { cells, sums: sums.map(({ terms }) => terms), isHeld, isStock, minCell, cycle, from };
+    };
+    const small = [...cells.entries()].flatMap(([place, { isSecret, value, cycle: its }]) =>
+      isSecret && its === cycle && value > 0 && value < minCell ? [place] : []
     );
-    for (const [place, cell] of cells.entries()) {
-      if (cell.cycle === cycle && cell.value > 0 && cell.value < minCell) hidden.add(place);
-    }
-    protect({ cells, sums, sumsOf: byPlace(sums), cycle, minCell, hidden });
+    holdSmall(problemFrom(cycle), known);
+    // As if readers knew all of earlier cycles; where that leaves no way, with what they do not know.
+    const settle = (places: readonly number[], latest: number): readonly number[] => {
+      if (places.length === 0 || latest < cycle - 3) return places;
+      const outcome = protect(problemFrom(latest), places);
+      return [...outcome.open, ...settle(outcome.missing, latest - 1)];
+    };
+    const cycleOf = (place: number) => cells[place]?.cycle ?? cycle;
+    const before = [2, 1].flatMap((ago) =>
+      settle(open.filter((place) => cycleOf(place) === cycle - ago), cycle - ago)
+    );
+    open = [...before, ...settle(small, cycle)].filter((place) => cycleOf(place) >= cycle - 1);
   }
-  return new Set([...hidden].map((place) => cells[place]?.key ?? ""));
+  return new Set(
+    cells.flatMap(({ key, isPrinted }, place) => isPrinted && isHeld[place] ? [key] : []),
+  );
 }
 
-/** Sums over counts that were never written down cannot be used by anyone. */
-function sumsOver(cells: readonly Cell[], { relations }: Ledger): Sum[] {
-  const places = new Map(cells.map(({ key }, place) => [key, place]));
-  return relations.flatMap(({ terms: named, isTable }) => {
-    const terms = named.flatMap(([key, factor]) => {
-      const place = places.get(key);
-      return place === undefined ? [] : [[place, factor] as const];
-    });
-    return terms.length < named.length ? [] : [{ terms, isTable }];
+interface Known {
+  readonly terms: readonly Term[];
+  readonly parts: readonly number[];
+  /** The latest cycle of which it says something. */
+  readonly cycle: number;
+}
+
+/** What is known of counts. What is not so, although it usually is, misleads readers only. */
+function knownSums(
+  { relations }: Ledger,
+  placeOf: ReadonlyMap<string, number>,
+  cells: readonly Cell[],
+): Known[] {
+  return relations.flatMap(({ terms: named, parts }) => {
+    const terms = named.filter(([key, factor]) => factor !== 0 && placeOf.has(key))
+      .map(([key, factor]): Term => [placeOf.get(key) ?? -1, factor]);
+    const valueOf = (place: number) => cells[place]?.value ?? 0;
+    const sum = terms.reduce((total, [place, factor]) => total + factor * valueOf(place), 0);
+    if (sum !== 0) return [];
+    const cycle = Math.max(...terms.map(([place]) => cells[place]?.cycle ?? 0));
+    return [{ terms, parts: parts.map((key) => placeOf.get(key) ?? -1), cycle }];
   });
 }
 
-function byPlace(sums: readonly Sum[]): Map<number, Sum[]> {
-  const found = new Map<number, Sum[]>();
-  for (const sum of sums) {
-    for (const [place] of sum.terms) {
-      const list = found.get(place);
-      if (list === undefined) found.set(place, [sum]);
-      else list.push(sum);
-    }
-  }
-  return found;
-}
-
-function protect(problem: Problem): void {
-  const { cells, sums, hidden, cycle, minCell } = problem;
-  const cellOf = (place: number) => {
-    const { value = 0, showsZero = false } = cells[place] ?? {};
-    return { value, least: showsZero ? 1 : 0 };
-  };
-  // What shares no sum with this cycle was decided with an earlier one. A printed count of this cycle
-  // is enough: with it, one of an earlier cycle can be computed.
-  const near = new Set(
-    sums.map(({ terms }) => terms.map(([place]) => place))
-      .filter((places) => places.some((place) => cells[place]?.cycle === cycle))
-      .flat(),
-  );
-  for (;;) {
-    hideZeros(problem);
-    const open = sums.map(({ terms }) => terms.filter(([place]) => hidden.has(place)));
-    const linked = components(open).filter((together) =>
-      together.some((terms) => terms.some(([place]) => near.has(place)))
-    );
-    // Cheaper first: most of what is exposed already shows in a single sum.
-    let exposed = narrowed(linked.flat(), cellOf, minCell);
-    if (exposed.size === 0) exposed = determined(linked);
-    if (exposed.size === 0 || !hideMore(problem, exposed)) return;
-  }
-}
-
-/**
- * Holds the zeros back that stand beside a part which is held back, and those that a total of 0
- * which is held back is made of.
- */
-function hideZeros({ cells, sums, sumsOf, cycle, hidden }: Problem): void {
-  const canHide = (place: number) => {
-    const cell = cells[place];
-    return cell?.value === 0 && !cell.showsZero && cell.cycle === cycle && !hidden.has(place);
-  };
-  const waiting = new Set(sums);
-  for (const sum of waiting) {
-    waiting.delete(sum);
-    if (!sum.isTable) continue;
-    const parts = sum.terms.filter(([, factor]) => factor > 0);
-    const isEmptyTotal = sum.terms.some(([place, factor]) =>
-      factor < 0 && hidden.has(place) && cells[place]?.value === 0
-    );
-    if (!isEmptyTotal && !parts.some(([place]) => hidden.has(place))) continue;
-    for (const [place] of parts) {
-      if (!canHide(place)) continue;
-      hidden.add(place);
-      for (const other of sumsOf.get(place) ?? []) waiting.add(other);
-    }
-  }
-}
-
-/** Holds back one more count near each exposed one. Returns whether there was any left to take. */
-function hideMore(problem: Problem, exposed: ReadonlySet<number>): boolean {
-  const { sumsOf, hidden } = problem;
-  for (let reach = exposed;;) {
-    const touched = new Set<Sum>();
-    for (const place of reach) {
-      const around = sumsOf.get(place) ?? [];
-      if (around.some((sum) => touched.has(sum))) continue;
-      const next = cheapest(problem, around);
-      if (next === undefined) continue;
-      hidden.add(next);
-      for (const sum of sumsOf.get(next) ?? []) touched.add(sum);
-    }
-    if (touched.size > 0) return true;
-    const wider = new Set(
-      [...reach].flatMap((place) =>
-        (sumsOf.get(place) ?? []).flatMap(({ terms }) =>
-          terms.map(([other]) => other).filter((other) => hidden.has(other))
-        )
-      ),
-    );
-    if (wider.size <= reach.size) return false;
-    reach = wider;
-  }
-}
-
-/** The printed count of this cycle that the report can do without best. */
-function cheapest(problem: Problem, around: readonly Sum[]): number | undefined {
-  const { cells, hidden, cycle, minCell } = problem;
-  let best: number | undefined;
-  let least = Infinity;
-  for (const { terms } of around) {
-    const open = terms.reduce(
-      (sum, [place]) => sum + (hidden.has(place) ? cells[place]?.value ?? 0 : 0),
-      0,
-    );
+/** Marks the counts of which later cycles say something. */
+function stocksIn(known: readonly Known[], cells: readonly Cell[]): Uint8Array {
+  const isStock = new Uint8Array(cells.length);
+  for (const { terms, cycle } of known) {
     for (const [place] of terms) {
-      const cell = cells[place];
-      if (cell === undefined || cell.cycle !== cycle || hidden.has(place)) continue;
-      // A zero leaves as much open as there is already: that has to be enough.
-      if (cell.value === 0 && (cell.showsZero || open < widthFor(minCell))) continue;
-      const cost = cell.weight * 1e9 + cell.value;
-      if (cost >= least) continue;
-      least = cost;
-      best = place;
+      if ((cells[place]?.cycle ?? cycle) < cycle) isStock[place] = 1;
     }
   }
-  return best;
+  return isStock;
+}
+
+/** Holds back what is small, and everything else about a group that is. */
+function holdSmall(
+  { cells, isHeld, minCell, cycle }: Problem,
+  sums: readonly Known[],
+): void {
+  const groups = new Map<number, number[][]>();
+  for (const { terms: [first], parts } of sums) {
+    const [group] = first ?? [-1];
+    if (parts.length > 0) groups.set(group, [...groups.get(group) ?? [], [...parts]]);
+  }
+  const hold = (place: number) => {
+    const cell = cells[place];
+    if (cell === undefined || cell.cycle !== cycle || !cell.isPrinted || isHeld[place]) return;
+    if (cell.value === 0 && cell.showsZero) return;
+    isHeld[place] = 1;
+    for (const parts of groups.get(place) ?? []) parts.forEach(hold);
+  };
+  for (const [place, { value }] of cells.entries()) {
+    if (value > 0 && value < minCell) hold(place);
+  }
 }

@@ -4,13 +4,26 @@ import { particulars } from "./words.ts";
 
 /**
  * For spreadsheets: one line a figure, with the table, row and column that it stands in. The first
- * lines say what the report is made of. A figure that is held back is `*`, a missing one is empty.
+ * lines say what the report is made of. Several cycles have the cycle in front of each line. A figure that is held back is `*`, a missing one is empty.
  *
  * @see {@link https://www.rfc-editor.org/rfc/rfc4180}
  */
-export function formatCsv(report: Report): string {
+export function formatCsv(
+  reports: readonly Report[],
+  { isSeries }: { readonly isSeries: boolean },
+): string {
+  const heads = ["table", "row", "column", "value"];
   const lines = [
-    ["table", "row", "column", "value"],
+    isSeries ? ["cycle", ...heads] : heads,
+    ...reports.flatMap((report) =>
+      linesOf(report).map((line) => isSeries ? [String(report.cycle), ...line] : line)
+    ),
+  ];
+  return lines.map((line) => `${line.map(quoted).join(",")}\r\n`).join("");
+}
+
+function linesOf(report: Report): string[][] {
+  return [
     ["report", "Statistic", "", report.statistic],
     ...particulars(report).map(([name, value]) => ["report", name, "", value]),
     ...report.sections.flatMap(({ tables }) =>
@@ -21,7 +34,6 @@ export function formatCsv(report: Report): string {
       )
     ),
   ];
-  return lines.map((line) => `${line.map(quoted).join(",")}\r\n`).join("");
 }
 
 function textOf(figure: Printed): string {

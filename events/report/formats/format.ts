@@ -4,23 +4,29 @@ import { formatCsv } from "./csv.ts";
 import { formatJson } from "./json.ts";
 import { formatTable } from "./table.ts";
 
-/** The report as a text that ends with a line break. */
-export async function formatReport(
-  report: Report,
+export interface FormatOptions {
+  readonly isColored: boolean;
+  /** Whether cycles have to be told apart, since there may be several. */
+  readonly isSeries: boolean;
+}
+
+/** Reports on cycles, one after the other, as one text that ends with a line break. */
+export async function formatReports(
+  reports: readonly Report[],
   format: Format,
-  options: { readonly isColored: boolean },
+  { isColored, isSeries }: FormatOptions,
 ): Promise<string> {
   switch (format) {
     case "table":
-      return formatTable(report, options);
+      return reports.map((report) => formatTable(report, { isColored })).join("\n\n");
     case "csv":
-      return formatCsv(report);
+      return formatCsv(reports, { isSeries });
     case "json":
-      return formatJson(report);
+      return formatJson(reports, { isSeries });
     case "html": {
       // The other formats start sooner without the packages that draw charts.
       const { formatHtml } = await import("./html.tsx");
-      return formatHtml(report);
+      return formatHtml(reports);
     }
   }
 }

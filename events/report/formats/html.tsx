@@ -1,20 +1,24 @@
 import { renderToStaticMarkup } from "react-dom/server";
+import { meanings } from "../meanings.ts";
 import type { Report } from "../report.ts";
+import { statisticNames } from "../statistic.ts";
 import type { Printed, PrintedTable } from "../tables.ts";
 import { ChartFigure } from "./charts/chart.tsx";
 import { styles } from "./styles.ts";
-import { particulars, suppressionNotes, titleOf } from "./words.ts";
+import { notesOf, particulars, titleOf } from "./words.ts";
 
 /** From this many columns on, headings stand upright. */
 const manyColumns = 10;
 
 /** One file that needs nothing else, for the screen and for paper. */
-export function formatHtml(report: Report): string {
-  return `<!doctype html>\n${renderToStaticMarkup(<Page report={report} />)}\n`;
+export function formatHtml(reports: readonly Report[]): string {
+  return `<!doctype html>\n${renderToStaticMarkup(<Page reports={reports} />)}\n`;
 }
 
-function Page({ report }: { readonly report: Report }) {
-  const title = titleOf(report);
+function Page({ reports }: { readonly reports: readonly Report[] }) {
+  const titles = reports.map(titleOf);
+  const title = [...new Set([titles[0], titles.at(-1)])].join(" to ");
+  const isSeries = reports.length > 1;
   return (
     <html lang="en">
       <head>
@@ -24,24 +28,18 @@ function Page({ report }: { readonly report: Report }) {
         <style>{styles}</style>
       </head>
       <body>
-        <header>
-          <h1>{title}</h1>
-          <dl>
-            {particulars(report).map(([name, value]) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
-          {suppressionNotes(report).map((note) => <p key={note} className="note">{note}</p>)}
-        </header>
+        {isSeries && (
+          <nav aria-label="Cycles">
+            {reports.map(({ cycle }) => <a key={cycle} href={`#cycle-${cycle}`}>{cycle}</a>)}
+          </nav>
+        )}
         <main>
-          {report.sections.map(({ name, title, tables }) => (
-            <section key={name} aria-labelledby={name}>
-              <h2 id={name}>{title}</h2>
-              {tables.map((table) => <TableBlock key={table.id} table={table} />)}
-            </section>
+          {reports.map((report) => (
+            <ReportPart
+              key={report.cycle}
+              report={report}
+              prefix={isSeries ? `${report.cycle}-` : ""}
+            />
           ))}
         </main>
       </body>
@@ -49,8 +47,65 @@ function Page({ report }: { readonly report: Report }) {
   );
 }
 
-function TableBlock({ table }: { readonly table: PrintedTable }) {
-  const { id, title, about, heading, columns, rows, charts = [] } = table;
+interface ReportPartProps {
+  readonly report: Report;
+  /** What tells the ids of one cycle's parts from another's. */
+  readonly prefix: string;
+}
+
+function ReportPart({ report, prefix }: ReportPartProps) {
+  return (
+    <div className="report">
+      <header>
+        <h1 id={`cycle-${report.cycle}`}>{titleOf(report)}</h1>
+        <dl>
+          {particulars(report).map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {notesOf(report).map((note) => <p key={note} className="note">{note}</p>)}
+      </header>
+      {report.sections.map(({ name, title, tables }) => (
+        <section key={name} aria-labelledby={`${prefix}${name}-section`}>
+          <h2 id={`${prefix}${name}-section`}>{title}</h2>
+          {tables.map((table) => (
+            <TableBlock
+              key={table.id}
+              table={table}
+              id={prefix + table.id}
+            />
+          ))}
+          <Meanings name={name} />
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** What the figures of a section mean, for whoever asks. */
+function Meanings({ name }: { readonly name: string }) {
+  const found = statisticNames.find((one) => one === (name === "summary" ? "cycle" : name));
+  if (found === undefined) return null;
+  return (
+    <details>
+      <summary>What these figures mean</summary>
+      <dl>
+        {meanings[found].figures.map(([figure, meaning]) => (
+          <div key={figure}>
+            <dt>{figure}</dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+function TableBlock({ table, id }: { readonly table: PrintedTable; readonly id: string }) {
+  const { title, about, heading, columns, rows, charts = [] } = table;
   const isWide = columns.length >= manyColumns;
   return (
     <article aria-labelledby={id} className={isWide ? "wide" : undefined}>

@@ -1,11 +1,22 @@
 import type { Report } from "../report.ts";
 import type { Printed, PrintedTable, RowOf } from "../tables.ts";
 
-/** For programs: figures are numbers, `"suppressed"`, or `null` where there is none. */
-export function formatJson(report: Report): string {
+/**
+ * For programs: figures are numbers, `"suppressed"`, or `null` where there is none. Several cycles are a list
+ * under `cycles`, each as it is by itself.
+ */
+export function formatJson(
+  reports: readonly Report[],
+  { isSeries }: { readonly isSeries: boolean },
+): string {
+  const contents = reports.map(contentOf);
+  return `${JSON.stringify(isSeries ? { cycles: contents } : contents[0], null, 2)}\n`;
+}
+
+function contentOf(report: Report) {
   const { statistic, cycle, from, to, isComplete, asOf, source, minCell, sections } = report;
   const { position, headHash, version } = source;
-  const content = {
+  return {
     statistic,
     cycle: { name: cycle, from, to, isComplete },
     asOf,
@@ -18,7 +29,6 @@ export function formatJson(report: Report): string {
       tables: tables.map(tableOf),
     })),
   };
-  return `${JSON.stringify(content, null, 2)}\n`;
 }
 
 function tableOf({ id, title, about, heading, columns, rows }: PrintedTable) {

@@ -14,6 +14,12 @@ dl div { display: contents; }
 dt { color: #5d5868; }
 dd { margin: 0; overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
 .note { font-size: 0.9rem; }
+nav { display: flex; flex-wrap: wrap; gap: 0.5rem 1rem; margin: 0 0 1.5rem; }
+a { color: #4d1979; padding: 0.25rem 0; }
+.report + .report { margin-top: 4rem; break-before: page; }
+details { margin: 1.5rem 0 0; }
+summary { cursor: pointer; color: #4d1979; padding: 0.25rem 0; }
+details dl { margin-top: 0.5rem; font-size: 0.9rem; }
 figure { margin: 0.75rem 0 1rem; }
 svg { display: block; width: 100%; height: auto; overflow: visible; }
 svg text { font-family: inherit; }
@@ -50,6 +56,7 @@ abbr { text-decoration: none; color: #5d5868; }
   body { color: #eceaf1; background: #17151d; }
   h1 { color: #cdb4ec; }
   h2 { border-color: #9a6bd0; }
+  a, summary { color: #cdb4ec; }
   p, dt, abbr { color: #b9b4c6; }
   tbody tr { border-color: #34303f; }
   .total, thead th { border-color: #8d8799; }
@@ -65,6 +72,7 @@ abbr { text-decoration: none; color: #5d5868; }
 }
 @page { margin: 14mm; }
 @media print {
+  nav, details:not([open]) { display: none; }
   :root { font-size: 10.5pt; }
   body { max-width: none; margin: 0; padding: 0; }
   * { -webkit-print-color-adjust: exact; print-color-adjust: exact; }

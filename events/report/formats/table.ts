@@ -1,6 +1,6 @@
 import type { Report } from "../report.ts";
 import type { Column, Printed, PrintedTable } from "../tables.ts";
-import { particulars, suppressionNotes, titleOf } from "./words.ts";
+import { notesOf, particulars, titleOf } from "./words.ts";
 
 const textWidth = 96;
 
@@ -21,7 +21,7 @@ export function formatTable(
       ...tables.flatMap((table) => ["", ...linesOf(table, style)]),
     ]),
     "",
-    ...suppressionNotes(report).flatMap((note) => wrapped(note)),
+    ...notesOf(report).flatMap((note) => wrapped(note)),
   ];
   return `${lines.map((line) => line.trimEnd()).join("\n")}\n`;
 }

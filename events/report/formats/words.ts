@@ -1,4 +1,5 @@
 import type { Report } from "../report.ts";
+import { mondayBefore } from "../week.ts";
 
 /** `Funnel, cycle 2026`. */
 export function titleOf({ statistic, cycle }: Report): string {
@@ -23,8 +24,22 @@ export function particulars(report: Report): readonly (readonly [name: string, v
 /** From this share of its figures on, a report says why so many are held back. */
 const manyHeld = 0.25;
 
+/** What a reader has to know before the figures. */
+export function notesOf(report: Report): readonly string[] {
+  return [...suppressionNotes(report), ...closingNotes(report)];
+}
+
+/** Reports on a running cycle differ by those who came in between. */
+function closingNotes({ isComplete, source: { asOfMs } }: Report): readonly string[] {
+  if (isComplete || asOfMs === mondayBefore(asOfMs)) return [];
+  return [
+    "This cycle is not over. Two reports on it a day apart differ by what happened that day, and may tell " +
+    "who it was: publish those that close with a Sunday (--as-of last-sunday), one a week at most.",
+  ];
+}
+
 /** What the sign for a figure that is held back means and, where there are many, what can be done. */
-export function suppressionNotes(report: Report): readonly string[] {
+function suppressionNotes(report: Report): readonly string[] {
   const { minCell } = report;
   const figures = report.sections.flatMap(({ tables }) => tables)
     .flatMap(({ rows }) => rows.flatMap((row) => row.figures))

@@ -3,7 +3,7 @@ import { packLines } from "../event-lines.ts";
 import { createPageReader } from "../page-events.ts";
 import { createCounting } from "../replay.ts";
 import { cycleNamed } from "../cycle.ts";
-import { createReport, type Report } from "../report.ts";
+import { createReports, type Report } from "../report.ts";
 import type { StatisticName } from "../statistic.ts";
 import type { Printed } from "../tables.ts";
 
@@ -27,6 +27,12 @@ interface ThenOptions {
 export function given(...history: readonly Past[]) {
   return {
     report(statistic: StatisticName, options: ThenOptions = {}): Report {
+      const report = this.reports(statistic, options).at(-1);
+      if (report === undefined) throw new RangeError("There is no report");
+      return report;
+    },
+    /** Those of the cycle and the two before. */
+    reports(statistic: StatisticName, options: ThenOptions = {}): Report[] {
       const { cycle = 2026, minCell = 1, until = "2030-01-01" } = options;
       const start = { month: 10, day: 1 };
       const cycles = [2, 1, 0].map((before) => cycleNamed(cycle - before, start));
@@ -35,7 +41,7 @@ export function given(...history: readonly Past[]) {
       const known = history.filter(({ at }) => Date.parse(at) < asOfMs);
       counting.take(createPageReader().read(linesOf(known)));
       const source = { position: history.length, headHash: "a1b2", asOfMs, version: "1.2.3" };
-      return createReport(counting.finish(), { statistic, minCell, source });
+      return createReports(counting.finish(), cycle - 2, { statistic, minCell, source });
     },
     /** One row of a table, by the labels of its columns. */
     row(tableId: string, label: string, options?: ThenOptions): Record<string, Printed> {

@@ -1,0 +1,164 @@
+/**
+ * What each statistic and each of its figures means: the one place for it. `--help`, `--describe` and the
+ * HTML page take their words from here.
+ *
+ * @module
+ */
+import type { StatisticName } from "./statistic.ts";
+
+interface Meaning {
+  /** In a few words, for a list. */
+  readonly about: string;
+  /** Every figure, as tables name it, with a sentence. */
+  readonly figures: readonly (readonly [figure: string, meaning: string])[];
+}
+
+export const meanings: Readonly<Record<StatisticName, Meaning>> = {
+  funnel: {
+    about: "from registration to a visible profile: by month and by role",
+    figures: [
+      [
+        "Registered",
+        "Members who registered in the cycle. Later columns count some of those before them.",
+      ],
+      [
+        "Role chosen",
+        "Of those, who had a role at any time before the cycle's end, from registration on or chosen later.",
+      ],
+      ["Profile created", "Of those, who created a profile at any time before the cycle's end."],
+      [
+        "Visible",
+        "Of those, whose profile others could see at any time; one that was created hidden, when it is shown.",
+      ],
+      ["Still there", "Of those, who have a profile at the end, be it visible or hidden."],
+      [
+        "Median days to role",
+        "Half of those who chose a role took no longer than this from registration on.",
+      ],
+      [
+        "Days from role to profile",
+        "The same from the first role to the first profile, for those who created one.",
+      ],
+      [
+        "Days from profile to visible",
+        "The same from the first profile to when others could see it first.",
+      ],
+      ["By month", "The month in which they registered, whenever the other steps were taken."],
+      [
+        "By role",
+        "The role at the end of the cycle, or the last one of those erased. Who never chose one is in no row.",
+      ],
+    ],
+  },
+  cohorts: {
+    about: "members by role, class year and branch, duty status and rank",
+    figures: [
+      [
+        "Members",
+        "Members at the end of the cycle by role, whenever they registered; erased ones are left out.",
+      ],
+      ["No role yet", "Members who have not chosen a role."],
+      [
+        "With a profile",
+        "Of the members, those who have a profile at the end, be it visible or hidden.",
+      ],
+      [
+        "Class year, branch, duty status, rank",
+        "Members with a profile by what it says at the end. 'Other' is every class year that is not one year.",
+      ],
+      [
+        "Cadets who became alumni",
+        "Changes of role from cadet to alumni in the cycle, by month; who changes twice is counted twice.",
+      ],
+    ],
+  },
+  supply: {
+    about: "alumni who can help against cadets: by topic, branch, industry and region",
+    figures: [
+      [
+        "Alumni who can help",
+        "Alumni at the end of the cycle with a visible profile that names at least one help topic, whatever their privacy switches.",
+      ],
+      [
+        "Cadets",
+        "All members with the role cadet at the end. By help topic, those whose profile names it.",
+      ],
+      ["Not given", "Whose profile does not say it and, of cadets, those without a profile, too."],
+      [
+        "Cadets for each of them",
+        "Cadets divided by alumni who can help, to a tenth; empty where there are no alumni.",
+      ],
+      ["Help topics that nobody offers", "How many topics no alumni who can help name."],
+    ],
+  },
+  freshness: {
+    about: "how old profiles are, and changes by month",
+    figures: [
+      [
+        "Last change",
+        "Profiles at the end by the time since they were created or last changed, and by role. Exactly 30 days is '30 to 89'.",
+      ],
+      [
+        "Profiles created",
+        "How often a profile was created in the cycle; who deletes one and creates another is counted twice.",
+      ],
+      ["Changes", "How often somebody changed what a profile says."],
+      ["Median age of profiles in days", "Half of the profiles at the end are no older than this."],
+    ],
+  },
+  retention: {
+    about: "profiles hidden, shown again and deleted, accounts erased",
+    figures: [
+      [
+        "Hidden",
+        "How often a profile was hidden in the cycle; one that was created hidden counts.",
+      ],
+      ["Shown again", "How often a hidden profile was shown."],
+      ["Profile deleted", "How often a profile was deleted while the account stayed."],
+      ["Account erased", "How many accounts were erased, with or without a profile."],
+      ["By role", "The role at that time; 'No role yet' for those who had none."],
+      [
+        "Visible, Hidden",
+        "Profiles at the end of the cycle that others can see, and those that only their owners see.",
+      ],
+    ],
+  },
+  cycle: {
+    about: "all of them on one page, against the two cycles before",
+    figures: [
+      [
+        "At a glance",
+        "The totals of all statistics, each cycle up to its own end, the last one up to the time of the report.",
+      ],
+      [
+        "*",
+        "Held back: fewer than --min-cell people, or a figure that would give such a count away. A 0 names nobody and is printed, unless it says something of a group that is as small.",
+      ],
+      ["–", "There is no such figure, as a median of nobody."],
+    ],
+  },
+};
+
+/** What the figures of some statistics mean, for a terminal. */
+export function describe(names: readonly StatisticName[]): string {
+  return names.map((name) => {
+    const { about, figures } = meanings[name];
+    return [
+      `${name}: ${about}`,
+      ...figures.map(([figure, meaning]) => `  ${figure}\n${folded(meaning)}`),
+    ]
+      .join("\n");
+  }).join("\n\n");
+}
+
+const width = 92;
+
+function folded(text: string): string {
+  const lines = [""];
+  for (const word of text.split(" ")) {
+    const line = `${lines.at(-1)} ${word}`.trim();
+    if (line.length <= width) lines[lines.length - 1] = line;
+    else lines.push(word);
+  }
+  return lines.map((line) => `      ${line}`).join("\n");
+}
