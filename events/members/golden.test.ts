@@ -11,7 +11,8 @@ import { schemaVersion } from "./schema-version.ts";
 
 /**
  * What was once written has to be readable for ever. `golden/v1.json` holds events as version 1 wrote
- * them; it is never edited. A new schema version gets a file of its own.
+ * them: they are never edited, and types that came later stand beside them. A new schema version gets a
+ * file of its own.
  */
 async function golden(version: number): Promise<(MemberEvent & { schemaVersion: number })[]> {
   const file = new URL(`./golden/v${version}.json`, import.meta.url);
