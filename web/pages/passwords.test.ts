@@ -32,6 +32,13 @@ describe("forgotten password without script", () => {
 });
 
 describe("new password without script", () => {
+  it("is kept by no browser, since its page holds the mailed link's token", async () => {
+    const { get } = createTestSite();
+    for (const path of ["/reset-password?token=good-token", "/verify-email?token=good-token"]) {
+      expect((await get(path)).headers.get("Cache-Control")).toBe("private, no-store");
+    }
+  });
+
   const passwords = { newPassword: "new horse", confirmPassword: "new horse" };
 
   it("needs a link with a token", async () => {
