@@ -15,7 +15,9 @@ import { developmentAssets, MissingBuild, readAssets } from "../web/assets.ts";
 import { createErrorPage } from "../web/render.tsx";
 import { createSite } from "../web/site.tsx";
 import { createApp } from "./app.ts";
+import { createArgon2id } from "./auth/argon2id.ts";
 import { startHashingThread } from "./auth/hashing-thread.ts";
+import { createHedgedHashing } from "./auth/hedged-hashing.ts";
 import { BrokenLog, refuseBrokenLog } from "./broken-log.ts";
 import { warnOfSkew } from "./clock-skew.ts";
 import { composeProduct } from "./compose.ts";
@@ -115,7 +117,7 @@ async function start(environment: Environment) {
     snapshotPath: join(environment.dataDir, "search", "index.snapshot"),
     mail: openMail(environment, log),
     freeBytes: async () => (await roomAt(environment.dataDir)).freeBytes,
-    hashing,
+    hashing: createHedgedHashing(hashing, createArgon2id()),
     log,
     metrics,
     now,
