@@ -37,9 +37,11 @@ export async function auditMail(world: World): Promise<void> {
     // Whose names were taken by two has mails of both.
     if (world.people.filter((one) => one.email === email).length > 1) continue;
     const mails = [...distinct.values()].filter(({ to }) => to === email);
-    const resets = mails.filter(({ subject }) => /reset/i.test(subject)).length;
-    const others = mails.length - resets;
+    const about = (subject: RegExp) => mails.filter((mail) => subject.test(mail.subject)).length;
+    const [resets, notices] = [about(/reset/i), about(/password was changed/)];
+    const others = mails.length - resets - notices;
     if (resets > resetsAsked) fail(world, `${resets} mails for ${resetsAsked} requests`);
+    if (notices > resetsAsked) fail(world, `${notices} notices of ${resetsAsked} resets`);
     // Whoever was erased meanwhile may have had none.
     const isRight = state.is === "there" ? others === 1 : others <= 1;
     if (!isRight) fail(world, `${others} mails about one registration (${state.is})`);
