@@ -33,7 +33,10 @@ export async function tabTo(page: Page, name: string | RegExp, key = "Tab"): Pro
     seen.push(now);
     if (typeof name === "string" ? now === name : name.test(now)) {
       // Once styles have changed and the page has scrolled to it.
-      await expect.poll(async () => [await focused(page), await isPlain(page)]).toEqual([now, true]);
+      await expect.poll(async () => [await focused(page), await isPlain(page)]).toEqual([
+        now,
+        true,
+      ]);
       return;
     }
   }
