@@ -54,6 +54,8 @@ const settings: ViteUserConfig = {
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // What is polled for is waited for, however busy the machine is: a second is a guess about it.
+    expect: { poll: { timeout: 15_000 } },
   },
 };
 

@@ -3,11 +3,11 @@
  *
  * @module
  */
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import process from "node:process";
-import { parseEnv } from "node:util";
 import type { MeilisearchSettings } from "../search/meilisearch/server.ts";
 import type { Limits } from "./auth/rate-limits.ts";
+import { readEnvFile } from "./env-file.ts";
 import { EnvironmentError } from "./environment-error.ts";
 import type { SmtpServer } from "./mail/smtp.ts";
 import { readSmtp } from "./mail/smtp-url.ts";
@@ -71,10 +71,13 @@ const noCadreCode = "none";
 
 type Values = Readonly<Record<string, string | undefined>>;
 
-/** The variables of this process. A file `.env` in the working folder adds what is not set. */
+/**
+ * The variables of this process. A file `.env` in the working folder adds what is not set.
+ *
+ * @throws {EnvironmentError} When that file says something else to docker compose.
+ */
 export function readVariables(): Values {
-  const fromFile = existsSync(".env") ? parseEnv(readFileSync(".env", "utf8")) : {};
-  return { ...fromFile, ...process.env };
+  return { ...readEnvFile(), ...process.env };
 }
 
 /**

@@ -7,13 +7,18 @@ import { someone } from "./testing/app.ts";
 
 interface Service {
   readonly origin: string;
+  readonly pid: number | undefined;
+  /** What it has written for people. */
+  written(): string;
   /** Sends a signal; resolves with the exit code. */
   stop(signal: "SIGTERM" | "SIGINT"): Promise<number | null>;
 }
 
+const plainly = [process.execPath, "run", "-A", "api/main.ts"];
+
 /** Runs the service as a process of its own. */
-function run(environment: Record<string, string>) {
-  const child = spawn(process.execPath, ["run", "-A", "api/main.ts"], {
+function run(environment: Record<string, string>, [program = "", ...args] = plainly) {
+  const child = spawn(program, args, {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, NO_COLOR: "1", ...environment },
   });
   const output = { out: "", err: "" };
@@ -27,12 +32,12 @@ function run(environment: Record<string, string>) {
   return { child, output, ended };
 }
 
-async function start(dataDir: string): Promise<Service> {
+async function start(dataDir: string, command = plainly): Promise<Service> {
   const { child, output, ended } = run({
     APP_ENV: "development",
     PORT: "0",
     DATA_DIR: dataDir,
-  });
+  }, command);
   const ready = new Promise<string>((resolve) =>
     child.stdout.on("data", () => {
       const origin = /ready at (http:\S+)\n/.exec(output.out)?.[1];
@@ -43,6 +48,8 @@ async function start(dataDir: string): Promise<Service> {
   if (origin === undefined) throw new Error(`The service did not start: ${output.err}`);
   return {
     origin,
+    pid: child.pid,
+    written: () => output.out,
     stop(signal) {
       // Not child.kill(): on Deno it makes every end look like one by the signal.
       if (child.pid !== undefined) process.kill(child.pid, signal);
@@ -58,7 +65,20 @@ const post = (origin: string, path: string, body: unknown) =>
     body: JSON.stringify(body),
   });
 
-describe("the service", () => {
+// Each starts processes, which take as long as the machine lets them.
+describe("the service", { timeout: 60_000 }, () => {
+  it("is one process with npm start, which says its version and that it stops", async () => {
+    const { scripts, version } = JSON.parse(await readFile("package.json", "utf8"));
+    expect(scripts.start).toBe("exec api/start.sh");
+    const service = await start(join(await temporaryFolder(), "data"), ["api/start.sh"]);
+    expect(service.written()).toContain(`Alumni Connect ${version} is ready`);
+    // The script has become the server.
+    expect(await readFile(`/proc/${service.pid}/cmdline`, "utf8")).toMatch(/api\/main\.ts/);
+    expect(await readFile(`/proc/${service.pid}/task/${service.pid}/children`, "utf8")).toBe("");
+    expect(await service.stop("SIGINT")).toBe(0);
+    expect(service.written()).toContain("and stops");
+  });
+
   it("keeps accounts, sessions and mail across a restart, and stops when it is told to", async () => {
     const dataDir = join(await temporaryFolder(), "data");
     const first = await start(dataDir);

@@ -15,7 +15,9 @@ import { developmentAssets, MissingBuild, readAssets } from "../web/assets.ts";
 import { createErrorPage } from "../web/render.tsx";
 import { createSite } from "../web/site.tsx";
 import { createApp } from "./app.ts";
+import { createArgon2id } from "./auth/argon2id.ts";
 import { startHashingThread } from "./auth/hashing-thread.ts";
+import { createHedgedHashing } from "./auth/hedged-hashing.ts";
 import { BrokenLog, refuseBrokenLog } from "./broken-log.ts";
 import { warnOfSkew } from "./clock-skew.ts";
 import { composeProduct } from "./compose.ts";
@@ -26,13 +28,14 @@ import { createLog, describeError } from "./log.ts";
 import { openMail } from "./mail/open-mail.ts";
 import { roomAt } from "./room.ts";
 import { createMetrics } from "./metrics/metrics.ts";
-import { processReadings, watchEventLoop } from "./metrics/process.ts";
+import { buildReadings, processReadings, watchEventLoop } from "./metrics/process.ts";
 import { createMetricsApp } from "./metrics/serve-metrics.ts";
 import { openObjects } from "./objects/open.ts";
 import { keepFilesPrivate } from "./private-files.ts";
 import { createSteadyClock } from "./steady-clock.ts";
 import { openStores } from "./stores.ts";
 import { isServer } from "./unfit.ts";
+import { version } from "./version.ts";
 import { startWork } from "./work.ts";
 
 /**
@@ -115,7 +118,7 @@ async function start(environment: Environment) {
     snapshotPath: join(environment.dataDir, "search", "index.snapshot"),
     mail: openMail(environment, log),
     freeBytes: async () => (await roomAt(environment.dataDir)).freeBytes,
-    hashing,
+    hashing: createHedgedHashing(hashing, createArgon2id()),
     log,
     metrics,
     now,
@@ -153,16 +156,19 @@ async function start(environment: Environment) {
     errorPage: createErrorPage(look),
   });
 
-  metrics.addReadings(processReadings());
+  metrics.addReadings([...processReadings(), ...buildReadings]);
   const stopWatching = watchEventLoop(metrics);
   metricsFront?.open(createMetricsApp(metrics).fetch);
   const stopWork = startWork(composed, log);
   front.open(app.fetch);
-  console.log(`Alumni Connect is ready at ${front.address}`);
+  console.log(`Alumni Connect ${version} is ready at ${front.address}`);
   if (metricsFront) console.log(`Metrics are at ${metricsFront.address}/metrics`);
 
   await signal();
   isStopping = true;
+  console.log(
+    "Alumni Connect finishes what it was asked, and stops; a second signal ends it at once",
+  );
   // Whoever distributes requests sees it and goes elsewhere.
   await delay(environment.drainMs);
   setTimeout(() => Deno.exit(1), stopWithinMs);

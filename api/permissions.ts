@@ -31,17 +31,19 @@ const system = [
   "uid",
 ];
 
-if (import.meta.main) console.log(permissionsOf(readVariables()).join(" "));
+if (import.meta.main) console.log(permissionsOf().join(" "));
 
 /**
  * Options for a configuration. With one that is wrong, enough for the service to say so.
  *
- * @param values The variables, before they are checked.
+ * @param given The variables, before they are checked; without them, those of this process.
  */
-export function permissionsOf(values: Readonly<Record<string, string | undefined>>): string[] {
+export function permissionsOf(given?: Readonly<Record<string, string | undefined>>): string[] {
   const reading = ["--no-prompt", "--no-remote", "--allow-env", "--allow-net"];
   let environment: Environment;
+  let values: Readonly<Record<string, string | undefined>>;
   try {
+    values = given ?? readVariables();
     environment = readEnvironment(values);
   } catch (error) {
     if (!(error instanceof EnvironmentError)) throw error;

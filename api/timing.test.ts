@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { createArgon2id } from "./auth/argon2id.ts";
 import { someone, type TestApp } from "./testing/app.ts";
 import { appForTest } from "./testing/app-for-test.ts";
 
@@ -65,7 +66,7 @@ describe("the time of an answer", () => {
   };
 
   async function given() {
-    const app = await appForTest({ limits });
+    const app = await appForTest({ limits, hashing: createArgon2id() });
     await app.member(someone);
     await app.settled();
     return app;

@@ -47,6 +47,22 @@ describe("a database whose file is gone", () => {
 });
 
 describe("a database that another program keeps locked", () => {
+  it("is opened once that program has made it", async () => {
+    const path = join(await temporaryFolder(), "new.db");
+    const lock = await holdLock(path);
+    let busy = 0;
+    const opening = openDatabase({
+      url: `file:${path}`,
+      durability: "normal",
+      // It was refused once, and goes on.
+      onBusy: () => busy++ === 0 && void lock.release(),
+    });
+    const database = await opening;
+    onTestFinished(() => database.close());
+    expect(busy).toBeGreaterThan(0);
+    expect(await database.read("PRAGMA journal_mode")).toEqual([{ journal_mode: "wal" }]);
+  });
+
   it("lets calls wait in a row no longer than one of them, and takes the next", async () => {
     const path = join(await temporaryFolder(), "locked.db");
     const url = `file:${path}`;

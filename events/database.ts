@@ -90,7 +90,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       timeout: busyTimeoutMs,
       intMode: "number",
     });
-    await setPragmas(client, options);
+    // Others may make the same new file at this moment.
+    await patiently(options)(client, () => setPragmas(client, options));
     return client;
   };
   // A PRAGMA holds for the connection it ran on: one connection a client, so that it stays set.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseEnvironment } from "../env.ts";
-import { composeVariables, fileInRoot, readComposeFile } from "./testing/compose-file.ts";
+import { composeVariables, fileInRoot, namesOf, readComposeFile } from "./testing/compose-file.ts";
 
 const file = readComposeFile();
 /** Another secret in each file. */
@@ -16,6 +16,12 @@ describe.each(containers)("the container %s", (name, container) => {
     expect(container.security_opt).toContain("no-new-privileges:true");
     // Nobody else needs a capability; docker-compose.yml says why the proxy does.
     expect(container.cap_add ?? []).toEqual(name === "proxy" ? ["NET_BIND_SERVICE"] : []);
+  });
+
+  it("has bounds of its memory, its processes and its share of the processor", () => {
+    expect(container.mem_limit).toMatch(/^\d+[mg]$/);
+    expect(container.pids_limit).toBeGreaterThan(0);
+    expect(container.cpus).toBeGreaterThan(0);
   });
 
   it("is of an exact version", () => {
@@ -81,6 +87,49 @@ describe("docker-compose.yml", () => {
     expect(services["events-db"]?.profiles).toEqual(["cluster"]);
   });
 
+  it("has nothing in common with the same file under another project name", () => {
+    const live = new Set(namesOf(file));
+    expect(live.size).toBeGreaterThan(10);
+    expect(namesOf(file, "rehearsal").filter((name) => live.has(name))).toEqual([]);
+    // A network with an address, or a container with a name, is there once on a machine.
+    expect(Object.values(file.networks).filter((network) => network?.ipam)).toEqual([]);
+    expect(containers.filter(([, one]) => one.container_name)).toEqual([]);
+    const own = {
+      BACKUPS: "/r/log",
+      VAULT_BACKUPS: "/r/vault",
+      HTTP_PORT: "81",
+      HTTPS_PORT: "444",
+    };
+    const rehearsal = readComposeFile(own);
+    const onMachine = ({ services }: typeof file) =>
+      Object.values(services).filter(({ profiles }) => profiles === undefined).flatMap((one) => [
+        ...(one.ports ?? []).map((port) => port.split(":")[0]),
+        ...(one.volumes ?? []).map((volume) => volume.split(":")[0])
+          .filter((source) => source?.startsWith("/")),
+      ]);
+    expect(new Set(onMachine(rehearsal))).toEqual(new Set(Object.values(own)));
+    expect(new Set(onMachine(file))).toEqual(new Set(["80", "443"]));
+  });
+
+  it("takes servers of your own, when they are set", () => {
+    const own = {
+      S3_BUCKET: "pictures",
+      S3_ENDPOINT: "https://s3.example.edu",
+      S3_ACCESS_KEY_ID: "program",
+      S3_SECRET_ACCESS_KEY_FILE: "/secrets/own-objects-key",
+      MEILI_URL: "https://search.example.edu",
+      MEILI_KEY_FILE: "/secrets/own-search-key",
+      EVENTS_URL: "https://events.example.edu",
+      VAULT_URL: "https://vault.example.edu",
+      TRUSTED_PROXY: "192.0.2.7",
+    };
+    const environment = readComposeFile(own).services.api?.environment;
+    expect(environment).toMatchObject({ ...own, S3_PUBLIC_ENDPOINT: "https://s3.example.edu" });
+    const keys = { MEILI_KEY_FILE: "", S3_SECRET_ACCESS_KEY_FILE: "" };
+    expect(readComposeFile(keys).services.api?.environment).toMatchObject(keys);
+    expect(file.services.api?.environment?.S3_PUBLIC_ENDPOINT).toBe("https://localhost");
+  });
+
   it("brings everything without a profile, the mail catcher with dev", () => {
     const without = containers.filter(([, { profiles }]) => profiles === undefined);
     expect(without.map(([name]) => name).sort())
@@ -92,7 +141,9 @@ describe("docker-compose.yml", () => {
     const described = new Set(
       [...fileInRoot(".env.example").matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name]) => name),
     );
-    expect(composeVariables().filter((name) => !described.has(name))).toEqual([]);
+    // Each secret can be given in a file, too.
+    const plain = composeVariables().map((name) => name.replace(/_FILE$/, ""));
+    expect(plain.filter((name) => !described.has(name))).toEqual([]);
   });
 });
 

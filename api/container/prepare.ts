@@ -38,6 +38,9 @@ try {
       'dump_dir = "/meili_data/dumps"',
       'snapshot_dir = "/meili_data/snapshots"',
       "no_analytics = true",
+      // Two thirds of the machine's memory otherwise.
+      'max_indexing_memory = "512 MiB"',
+      "max_indexing_threads = 1",
       'log_level = "WARN"',
     ].join("\n"),
   );

@@ -1,9 +1,12 @@
+import process from "node:process";
 import { describe, expect, it } from "vitest";
 import { MailUnavailable } from "../mail/mail.ts";
 import { createMemoryMail } from "../mail/memory.ts";
 import { someone, someProfile, type TestApp } from "../testing/app.ts";
 import { appForTest } from "../testing/app-for-test.ts";
+import { version } from "../version.ts";
 import { createMetrics } from "./metrics.ts";
+import { buildReadings, processReadings } from "./process.ts";
 import { createMetricsApp } from "./serve-metrics.ts";
 
 const textOf = async ({ metrics }: TestApp) =>
@@ -22,6 +25,23 @@ const requestsOf = (route: string, method: string, status: string) =>
   `alumni_http_request_duration_seconds_count{route="${route}",method="${method}",status="${status}"}`;
 
 describe("GET /metrics", () => {
+  it("has the version, and what the process takes under the usual names", async () => {
+    const metrics = createMetrics();
+    metrics.addReadings([...processReadings(), ...buildReadings]);
+    const text = await metrics.text();
+    expect(text).toContain(`alumni_build_info{version="${version}"} 1\n`);
+    expect(text).toContain("# TYPE process_cpu_seconds_total counter\n");
+    expect(text).toContain("# TYPE process_resident_memory_bytes gauge\n");
+    const cpuSeconds = async () =>
+      Number(/^process_cpu_seconds_total (.*)$/m.exec(await metrics.text())?.[1]);
+    const before = await cpuSeconds();
+    expect(before).toBeGreaterThan(0);
+    const { user, system } = process.cpuUsage();
+    expect(before).toBeLessThanOrEqual((user + system) / 1e6);
+    const startedAt = Number(/^process_start_time_seconds (.*)$/m.exec(text)?.[1]) * 1000;
+    expect(startedAt).toBeLessThan(Date.now());
+  });
+
   it("counts requests by the pattern of their route", async () => {
     const app = await appForTest();
     const member = await app.member();

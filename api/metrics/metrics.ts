@@ -19,6 +19,8 @@ export interface Reading {
   readonly name: string;
   readonly help: string;
   readonly labels?: Readonly<Record<string, string>>;
+  /** It only ever grows while the process lives. */
+  readonly isCounter?: boolean;
   read(): number | undefined | Promise<number | undefined>;
 }
 
@@ -102,7 +104,7 @@ export function createMetrics(): Metrics {
     refused: (limit) => refusals.inc({ limit }),
     databaseBusy: (database) => busy.inc({ database }),
     eventLoopLate: (ms) => delays.observe(ms / 1000),
-    addReadings: (readings) => addGauges(registry, readings),
+    addReadings: (readings) => addSeries(registry, readings),
     text: () => registry.metrics(),
   };
 }
@@ -117,22 +119,24 @@ async function inTime(read: Reading["read"]): Promise<number | undefined> {
   return await Promise.race([value, late]).finally(() => clearTimeout(timer));
 }
 
-/** One gauge for the readings of one name. A reading that fails, or is late, leaves its value out. */
-function addGauges(registry: Registry, readings: readonly Reading[]): void {
+/** One series of metrics for the readings of one name. A reading that fails, or is late, leaves its value out. */
+function addSeries(registry: Registry, readings: readonly Reading[]): void {
   const byName = Map.groupBy(readings, ({ name }) => name);
   for (const [name, these] of byName) {
-    new Gauge({
+    const settings = {
       name,
       help: these[0]?.help ?? name,
       labelNames: [...new Set(these.flatMap(({ labels = {} }) => Object.keys(labels)))],
       registers: [registry],
-      async collect() {
+      async collect(this: Counter | Gauge) {
         for (const { labels = {}, read } of these) {
           const value = await inTime(read);
-          if (value === undefined) this.remove(labels);
-          else this.set(labels, value);
+          this.remove(labels);
+          if (value !== undefined) this.inc(labels, value);
         }
       },
-    });
+    };
+    if (these[0]?.isCounter) new Counter(settings);
+    else new Gauge(settings);
   }
 }

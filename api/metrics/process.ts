@@ -1,34 +1,59 @@
 import process from "node:process";
+import { version } from "../version.ts";
 import type { Metrics, Reading } from "./metrics.ts";
 
 const beatMs = 100;
 
-/** What this process takes of its machine. */
+/** Which version runs: a value that is always 1, with what it is about in its label. */
+export const buildReadings: readonly Reading[] = [{
+  name: "alumni_build_info",
+  help: "The version that runs",
+  labels: { version },
+  read: () => 1,
+}];
+
+/**
+ * What this process takes of its machine, under the names that every dashboard knows.
+ *
+ * @see {@link https://prometheus.io/docs/instrumenting/writing_clientlibs/#process-metrics}
+ */
 export function processReadings(): Reading[] {
   const startedAtSeconds = Date.now() / 1000 - process.uptime();
-  const memory = (kind: "rss" | "heapUsed" | "heapTotal" | "external"): Reading => ({
-    name: "alumni_process_memory_bytes",
-    help: "Memory of this process: all that is resident, and what of it is the heap's",
-    labels: { kind },
-    read: () => process.memoryUsage()[kind],
-  });
-  const cpu = (kind: "user" | "system"): Reading => ({
-    name: "alumni_process_cpu_seconds",
-    help: "Processor time that this process has taken",
-    labels: { kind },
-    read: () => process.cpuUsage()[kind] / 1e6,
-  });
+  const cpuSeconds = () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1e6;
+  };
   return [
-    memory("rss"),
-    memory("heapUsed"),
-    memory("heapTotal"),
-    memory("external"),
-    cpu("user"),
-    cpu("system"),
     {
-      name: "alumni_process_start_time_seconds",
+      name: "process_cpu_seconds_total",
+      help: "Processor time that this process has taken, of its own and of the system",
+      isCounter: true,
+      read: cpuSeconds,
+    },
+    {
+      name: "process_resident_memory_bytes",
+      help: "Memory of this process that is resident",
+      read: () => process.memoryUsage().rss,
+    },
+    {
+      name: "process_start_time_seconds",
       help: "When this process started, since 1970",
       read: () => startedAtSeconds,
+    },
+    {
+      name: "nodejs_heap_size_used_bytes",
+      help: "What is used of the heap",
+      read: () => process.memoryUsage().heapUsed,
+    },
+    {
+      name: "nodejs_heap_size_total_bytes",
+      help: "The heap",
+      read: () => process.memoryUsage().heapTotal,
+    },
+    {
+      name: "nodejs_external_memory_bytes",
+      help: "Memory outside of the heap that belongs to objects in it",
+      read: () => process.memoryUsage().external,
     },
   ];
 }

@@ -18,9 +18,10 @@ import {
 } from "../../search/meilisearch/server.ts";
 import { noFilters } from "../../search/profile-search.ts";
 import type { SuggestingSearch } from "../../search/suggestions.ts";
-import { describeError, type Log } from "../log.ts";
+import type { Log } from "../log.ts";
 import { measureSearch } from "../metrics/measure.ts";
 import type { Metrics } from "../metrics/metrics.ts";
+import { createOutage } from "./outage.ts";
 
 export interface RemoteSearch extends Pick<SuggestingSearch, "find" | "suggest"> {
   /** Writes what has changed. To be called every now and then; so, too, `watch`. */
@@ -54,6 +55,7 @@ export function createRemoteSearch(deps: RemoteSearchDependencies): RemoteSearch
   const now = () => deps.now().getTime();
   // A wall clock that is set must not keep the server away.
   const steadyNow = () => performance.now();
+  const outage = createOutage(log, steadyNow);
   const server = createMeilisearchServer(settings);
   const follower = createMeilisearchFollower({
     server,
@@ -74,12 +76,8 @@ export function createRemoteSearch(deps: RemoteSearchDependencies): RemoteSearch
     isCurrent: () => follower.position() >= embeddedIndexer.position(),
     now: steadyNow,
     timeoutMs: settings.timeoutMs,
-    onChange(change) {
-      if (change.is === "back") log({ level: "info", event: "Meilisearch answers again" });
-      else log({ level: "warning", event: "Meilisearch is away", ...describeError(change.error) });
-    },
+    onChange: (change) => change.is === "back" ? outage.isOver() : outage.failed(change.error),
   });
-  let isFailing = false;
 
   return {
     find: failover.find,
@@ -91,18 +89,9 @@ export function createRemoteSearch(deps: RemoteSearchDependencies): RemoteSearch
     stop: follower.stop,
     async index() {
       try {
-        await follower.run();
-        isFailing = false;
+        if (await follower.run() && failover.prefers()) outage.isOver();
       } catch (error) {
-        // A server can be away for days: the first failure says it.
-        if (!isFailing) {
-          log({
-            level: "error",
-            event: "indexing failed, will try again",
-            ...describeError(error),
-          });
-        }
-        isFailing = true;
+        outage.failed(error);
       }
     },
   };

@@ -18,6 +18,7 @@ import { restore } from "./admin/restore.ts";
 import { rotateKek } from "./admin/rotate-kek.ts";
 import { seed } from "./admin/seed.ts";
 import { verify } from "./admin/verify.ts";
+import { version } from "./admin/version.ts";
 import type { Command } from "./command.ts";
 import { runTask, TaskError } from "./task.ts";
 
@@ -37,10 +38,12 @@ const commands: Readonly<Record<string, Command>> = {
   "grant-cadre": grantCadre,
   "revoke-cadre": revokeCadre,
   "end-sessions": endSessions,
+  version,
 };
 
 await runTask(async () => {
-  const [name, ...args] = Deno.args;
+  const [first, ...args] = Deno.args;
+  const name = first === "--version" ? "version" : first;
   if (name === undefined || ["help", "--help", "-h"].includes(name)) {
     const command = commands[args[0] ?? ""];
     return console.log(command?.help ?? help());

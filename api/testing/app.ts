@@ -12,7 +12,7 @@ import { openDatabase } from "../../events/database.ts";
 import { createEmbeddedSearch } from "../../search/embedded/embedded.ts";
 import type { MeilisearchSettings } from "../../search/meilisearch/server.ts";
 import { type AppDependencies, createApp } from "../app.ts";
-import { createArgon2id, type PasswordHashing } from "../auth/argon2id.ts";
+import type { PasswordHashing } from "../auth/argon2id.ts";
 import { defaultLimits, type Limits } from "../auth/rate-limits.ts";
 import { type Composed, composeProduct } from "../compose.ts";
 import type { LogEntry } from "../log.ts";
@@ -24,6 +24,7 @@ import type { PageEnv } from "../middleware/session.ts";
 import { createLocalStore } from "../objects/local.ts";
 import type { ObjectStore } from "../objects/object-store.ts";
 import { createSteadyClock } from "../steady-clock.ts";
+import { quickHashing } from "./quick-hashing.ts";
 import { createDescribed } from "./described.ts";
 
 export const testOrigin = "http://127.0.0.1:8000";
@@ -50,6 +51,7 @@ export interface TestAppOptions {
   readonly meilisearch?: MeilisearchSettings;
   /** How long a refused login waits for its answer; not at all, unless a test is about it. */
   readonly refusedLoginMs?: number;
+  /** A quick one, unless a test is about what hashing costs. */
   readonly hashing?: PasswordHashing;
 }
 
@@ -148,7 +150,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     ...(options.mailPace && { mailPace: options.mailPace }),
     objects,
     freeBytes: async () => Infinity,
-    hashing: options.hashing ?? createArgon2id(),
+    hashing: options.hashing ?? quickHashing,
     log,
     now,
     clock,

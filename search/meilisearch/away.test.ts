@@ -52,6 +52,17 @@ describe("a Meilisearch that is not as it should be", () => {
     expect(await whoAnswers()).toBe("a");
   });
 
+  it("is asked for answers that are not compressed, which would come 40 ms later", async () => {
+    const asked = new Set<string | undefined>();
+    fake.answerWith((response, _path, headers) => {
+      asked.add(headers["accept-encoding"]);
+      response.writeHead(200, { "Content-Type": "application/json" });
+      response.end(JSON.stringify(found));
+    });
+    await whoAnswers();
+    expect([...asked]).toEqual(["identity"]);
+  });
+
   it.each<[string, () => void | Promise<void>]>([
     ["was killed", () => fake.close()],
     ["accepts requests and does not answer", () => fake.answerWith(() => {})],

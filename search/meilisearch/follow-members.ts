@@ -32,10 +32,11 @@ export interface MeilisearchFollower {
   /**
    * Indexes what has changed, unless another process is doing so.
    *
+   * @returns Whether it looked; a failure before may be so recent that it does not.
    * @throws {SearchUnavailable} When the server is away, or a task failed.
    * @throws {LeaseLost} When another process took over.
    */
-  run(): Promise<void>;
+  run(): Promise<boolean>;
   /** Log position up to which the index has everything, as of the last run; -1 while unknown. */
   position(): number;
   /** Lets the current run end with the page that it is at. */
@@ -56,10 +57,11 @@ export function createMeilisearchFollower(deps: FollowerDependencies): Meilisear
   let countedAtMs = -Infinity;
   let wasWrongAt: number | undefined;
 
-  async function run(): Promise<void> {
-    if (steadyNow() < pausedUntilMs) return;
+  async function run(): Promise<boolean> {
+    if (steadyNow() < pausedUntilMs) return false;
     try {
       await runOnce();
+      return true;
     } catch (error) {
       pausedUntilMs = steadyNow() + pauseMs;
       throw error;

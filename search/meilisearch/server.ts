@@ -67,6 +67,12 @@ const actions = [
   "stats.get",
 ];
 
+/**
+ * Answers as they are: a compressed one comes in two parts, and the second waits for the delayed
+ * acknowledgement of the first (Nagle's algorithm), for 40 ms, while the search itself takes four.
+ */
+const requestInit = { headers: { "Accept-Encoding": "identity" } };
+
 interface Clients {
   readonly quick: Meilisearch;
   readonly patient: Meilisearch;
@@ -78,7 +84,7 @@ export function createMeilisearchServer(
   let opened: Promise<Clients> | undefined;
 
   const connect = (apiKey: string, timeout: number) =>
-    new Meilisearch({ host: url, apiKey, timeout });
+    new Meilisearch({ host: url, apiKey, timeout, requestInit });
 
   async function open(timeout: number): Promise<Clients> {
     const apiKey = await keyFor(connect(key, timeout), prefix) ?? key;

@@ -1,4 +1,4 @@
-import { createServer, type ServerResponse } from "node:http";
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 
@@ -8,18 +8,20 @@ export interface FakeHttp {
   /** How many requests came. */
   requests(): number;
   /** From now on. */
-  answerWith(answer: (response: ServerResponse, path: string) => void): void;
+  answerWith(
+    answer: (response: ServerResponse, path: string, headers: IncomingHttpHeaders) => void,
+  ): void;
   /** Ends it, as if it had been killed. */
   close(): Promise<void>;
 }
 
 export async function startFakeHttp(): Promise<FakeHttp> {
   let count = 0;
-  let answer = (response: ServerResponse, _path: string): void => void response.end();
+  let answer: Parameters<FakeHttp["answerWith"]>[0] = (response) => void response.end();
   const server = createServer((request, response) => {
     count++;
     request.resume();
-    request.on("end", () => answer(response, request.url ?? ""));
+    request.on("end", () => answer(response, request.url ?? "", request.headers));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { browserTests, chromiumPath, complaintsOf } from "../testing/browser.ts";
-import { focused, tabTo } from "./keys.ts";
+import { focusComesTo, focused, tabTo } from "./keys.ts";
 import { openStage, password, publish, ready, signUp, type Stage } from "./product.ts";
 
 let stage: Stage;
@@ -28,6 +28,7 @@ describe.skipIf(chromiumPath === undefined)(`with a keyboard alone ${browserTest
     await page.keyboard.type(password);
     await page.keyboard.press("Enter");
     await page.getByRole("navigation", { name: "Main" }).waitFor();
+    await ready(page);
 
     await tabTo(page, "Directory");
     await page.keyboard.press("Enter");
@@ -39,27 +40,29 @@ describe.skipIf(chromiumPath === undefined)(`with a keyboard alone ${browserTest
     const count = page.locator(".directory-count");
     await expect.poll(() => count.textContent()).not.toMatch(/^61 /);
     const narrowed = await count.textContent();
-    expect(await focused(page)).toBe("Armor");
+    await focusComesTo(page, "Armor");
 
     await tabTo(page, /^Show 16 more/);
     await page.keyboard.press("Enter");
-    expect(await focused(page)).toBe("Cyber Corps");
+    await focusComesTo(page, "Cyber Corps");
     await page.keyboard.press("/");
-    expect(await focused(page)).toBe("Search");
+    await focusComesTo(page, "Search");
     await tabTo(page, "Sort by");
-    await page.keyboard.type("Name");
+    // One letter: a list starts its search anew when the next one comes late.
+    await page.keyboard.press("N");
     await page.waitForURL("**/directory?armyBranches=Armor&sort=name");
 
     await tabTo(page, /^View Full Profile of/);
     const member = await focused(page);
     await page.keyboard.press("Enter");
     await page.waitForURL("**/alumni/*");
+    await ready(page);
     await tabTo(page, "Back");
     await page.keyboard.press("Enter");
     await page.waitForURL("**/directory?armyBranches=Armor&sort=name");
     await ready(page);
-    expect(await count.textContent()).toBe(narrowed);
-    await expect.poll(() => focused(page)).toBe(member);
+    await expect.poll(() => count.textContent()).toBe(narrowed);
+    await focusComesTo(page, member);
 
     await page.keyboard.press("Shift+Tab");
     await tabTo(page, /^Remove filter ?Armor$/, "Shift+Tab");
@@ -70,7 +73,7 @@ describe.skipIf(chromiumPath === undefined)(`with a keyboard alone ${browserTest
     await tabTo(page, /^My Account/, "Shift+Tab");
     await page.keyboard.press("Enter");
     await page.getByRole("menuitem", { name: "Profile" }).waitFor();
-    await expect.poll(() => focused(page)).toBe("Profile");
+    await focusComesTo(page, "Profile");
     await page.keyboard.press("Enter");
     await page.waitForURL("**/profile");
     await ready(page);
@@ -106,7 +109,7 @@ describe.skipIf(chromiumPath === undefined)(`with a keyboard alone ${browserTest
     await page.waitForURL("**/directory?armyBranches=Armor");
     await page.keyboard.press("Escape");
     await drawer.waitFor({ state: "detached" });
-    expect(await focused(page)).toBe("Filters (1)");
+    await focusComesTo(page, "Filters (1)");
   });
 
   it(
@@ -123,12 +126,12 @@ describe.skipIf(chromiumPath === undefined)(`with a keyboard alone ${browserTest
       await page.getByRole("contentinfo").getByRole("link").focus();
       for (let step = 0; step < 50; step++) {
         await page.keyboard.press("Shift+Tab");
-        const room = await page.evaluate(() => {
-          const header = document.querySelector(".shell-header")?.getBoundingClientRect().bottom ??
-            0;
-          return (document.activeElement?.getBoundingClientRect().top ?? 0) - header;
-        });
-        expect([await focused(page), room >= 0]).toEqual([await focused(page), true]);
+        const isHidden = () =>
+          page.evaluate(() => {
+            const header = document.querySelector(".shell-header")?.getBoundingClientRect().bottom;
+            return (document.activeElement?.getBoundingClientRect().top ?? 0) < (header ?? 0);
+          });
+        await expect.poll(isHidden, { message: await focused(page) }).toBe(false);
       }
     },
   );

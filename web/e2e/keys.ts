@@ -6,6 +6,11 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
+/** Resolves once something of this name has the focus: it may move after an answer or a new drawing. */
+export async function focusComesTo(page: Page, name: string): Promise<void> {
+  await expect.poll(() => focused(page)).toBe(name);
+}
+
 /** What has the focus, as a screen reader would name it. */
 export function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
@@ -27,17 +32,24 @@ export async function tabTo(page: Page, name: string | RegExp, key = "Tab"): Pro
     const now = await focused(page);
     seen.push(now);
     if (typeof name === "string" ? now === name : name.test(now)) {
-      const isPlain = await page.evaluate(() => {
-        const element = document.activeElement;
-        if (element === null) return false;
-        const { outlineStyle, outlineWidth } = getComputedStyle(element);
-        const { top, bottom } = element.getBoundingClientRect();
-        const isInView = bottom > 0 && top < innerHeight;
-        return isInView && outlineStyle !== "none" && parseFloat(outlineWidth) >= 2;
-      });
-      expect([now, isPlain]).toEqual([now, true]);
+      // Once styles have changed and the page has scrolled to it.
+      await expect.poll(async () => [await focused(page), await isPlain(page)]).toEqual([
+        now,
+        true,
+      ]);
       return;
     }
   }
   throw new Error(`${name} is not among what the Tab key reaches: ${seen.join(", ")}`);
+}
+
+function isPlain(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const element = document.activeElement;
+    if (element === null) return false;
+    const { outlineStyle, outlineWidth } = getComputedStyle(element);
+    const { top, bottom } = element.getBoundingClientRect();
+    const isInView = bottom > 0 && top < innerHeight;
+    return isInView && outlineStyle !== "none" && parseFloat(outlineWidth) >= 2;
+  });
 }

@@ -14,7 +14,6 @@ async function open(username: string, { isScripted = true, theme = "light" } = {
   await signUp(visitor, stage.origin, person);
   await publish(visitor, stage.origin);
   const page = await visitor.newPage();
-  page.setDefaultTimeout(15_000);
   await page.goto("/profile/edit");
   if (isScripted) await ready(page);
   return page;
@@ -26,7 +25,10 @@ const fileOf = (name: string, mimeType: string, bytes: Uint8Array) => ({
   buffer: Buffer.from(bytes),
 });
 
-describe.skipIf(chromiumPath === undefined)(`one's picture ${browserTests}`, () => {
+// As long as other tests in a browser may take.
+const slowly = { timeout: 90_000 };
+
+describe.skipIf(chromiumPath === undefined)(`one's picture ${browserTests}`, slowly, () => {
   beforeAll(async () => {
     stage = await openStage();
   });
@@ -53,7 +55,7 @@ describe.skipIf(chromiumPath === undefined)(`one's picture ${browserTests}`, () 
     await page.getByText("Your profile picture has been saved").first().waitFor();
 
     const large = page.locator(".picture .avatar-image");
-    expect(await large.getAttribute("src")).toMatch(/^\/objects\/pictures\/.*\.webp$/);
+    await expect.poll(() => large.getAttribute("src")).toMatch(/^\/objects\/pictures\/.*\.webp$/);
     const middle = await large.evaluate(async (image: HTMLImageElement) => {
       await image.decode();
       const canvas = document.createElement("canvas");
@@ -67,20 +69,18 @@ describe.skipIf(chromiumPath === undefined)(`one's picture ${browserTests}`, () 
     expect(middle[1]).toBeGreaterThan(200);
     expect(middle[3]).toBeLessThan(60);
 
-    const shown = (image: HTMLImageElement) => image.complete && image.naturalWidth === 96;
-    await page.waitForFunction(() =>
-      (document.querySelector<HTMLImageElement>(".user-menu-button img")?.naturalWidth ?? 0) > 0
-    );
-    expect(await page.locator(".user-menu-button img").evaluate(shown)).toBe(true);
-    await page.goto("/alumni", { waitUntil: "networkidle" });
-    expect(await page.locator(".profile-card .avatar-image").evaluate(shown)).toBe(true);
+    const widthOf = (selector: string) =>
+      page.locator(selector).evaluate((image: HTMLImageElement) => image.naturalWidth);
+    await expect.poll(() => widthOf(".user-menu-button img")).toBe(96);
+    await page.goto("/alumni");
+    await expect.poll(() => widthOf(".profile-card .avatar-image")).toBe(96);
     expect(complaints).toEqual([]);
 
     await page.goto("/profile/edit");
     await ready(page);
     await page.getByRole("button", { name: "Remove picture" }).click();
     await page.getByText("Profile picture removed").first().waitFor();
-    expect(await page.locator(".user-menu-button img").count()).toBe(0);
+    await expect.poll(() => page.locator(".user-menu-button img").count()).toBe(0);
   });
 
   it("can be a PDF, which others download", async () => {

@@ -1,10 +1,10 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import process from "node:process";
-import { parseEnv } from "node:util";
 import { sources } from "../../doctor/configuration.ts";
 import { examine } from "../../doctor/examine.ts";
 import { about, type Finding } from "../../doctor/finding.ts";
 import { type Environment, readEnvironment } from "../../env.ts";
+import { readEnvFile } from "../../env-file.ts";
 import { EnvironmentError } from "../../environment-error.ts";
 import { loadSecrets } from "../../secrets.ts";
 import { isServer } from "../../unfit.ts";
@@ -35,7 +35,7 @@ that it prints is secret or about anybody.`,
 });
 
 async function everything(): Promise<Finding[]> {
-  const fromFile = existsSync(".env") ? parseEnv(readFileSync(".env", "utf8")) : {};
+  const fromFile = readEnvFile();
   const first = sources(process.env, fromFile, variableNames);
   let environment: Environment;
   try {

@@ -1,0 +1,37 @@
+import { describeError, type Log } from "../log.ts";
+
+/** How often it is said again that the server is away. */
+const everyMs = 60_000;
+
+/** Outage log of Meilisearch: a line when it goes away, one a minute while it is, one when it is back. */
+export interface Outage {
+  failed(error: unknown): void;
+  isOver(): void;
+}
+
+/** @param nowMs A clock that nobody sets. */
+export function createOutage(log: Log, nowMs: () => number): Outage {
+  let sinceMs: number | undefined;
+  let saidAtMs = -Infinity;
+
+  return {
+    failed(error) {
+      const atMs = nowMs();
+      if (atMs - saidAtMs < everyMs) return;
+      // It is known where it comes from: what the server or the network says is what helps.
+      const { stack: _, ...reason } = describeError(error);
+      if (sinceMs === undefined) log({ level: "warning", event: "Meilisearch is away", ...reason });
+      else {
+        const minutes = Math.round((atMs - sinceMs) / 60_000);
+        log({ level: "warning", event: "Meilisearch is still away", minutes, ...reason });
+      }
+      sinceMs ??= atMs;
+      saidAtMs = atMs;
+    },
+    isOver() {
+      if (sinceMs !== undefined) log({ level: "info", event: "Meilisearch answers again" });
+      sinceMs = undefined;
+      saidAtMs = -Infinity;
+    },
+  };
+}
