@@ -77,12 +77,15 @@ async function start(environment: Environment) {
     log({ level: "warning", event: "the configuration", warnings: environment.warnings });
   }
   const metrics = createMetrics();
+  // What a start fails for without it is looked for before anything is made.
+  const assets = appEnv === "development" ? developmentAssets : await readAssets(buildFolder());
   const front = openFront({ hostname, port, variable: "PORT" });
   const metricsFront = environment.metrics &&
     openFront({ ...environment.metrics, variable: "METRICS_PORT" });
   const appOrigin = environment.appOrigin ?? front.address;
 
   const { databases, secrets, isOpenToOthers, close } = await openStores(environment, {
+    makes: "all",
     onBusy: metrics.databaseBusy,
     waitMs: waitForDatabasesMs,
     onWait: (variable) =>
@@ -134,7 +137,7 @@ async function start(environment: Environment) {
       isDevelopment: appEnv === "development",
       now,
     },
-    assets: appEnv === "development" ? developmentAssets : await readAssets(buildFolder()),
+    assets,
   };
   let isStopping = false;
   const app = createApp({

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { installationOf } from "./installation.ts";
 import { openLibsqlLog } from "./log/libsql.ts";
-import { databaseIn, temporaryFolder } from "./testing/database.ts";
+import { temporaryFolder } from "./testing/database.ts";
 import { register } from "./testing/members.ts";
 import { cause, openSystem, type System } from "./testing/system.ts";
 

@@ -92,6 +92,7 @@ export async function stage(folder: string, options: StageOptions): Promise<Stag
     secrets: options.secrets,
     now: () => new Date(),
     newId: () => randomUUID(),
+    mayLackKeys: true,
   });
   try {
     await checkKeys(databases.vault, vault.keys.load);

@@ -61,7 +61,7 @@ between are erased, and can register again. Interrupted, it can be run again.`,
     const given = {
       environment,
       places: placesOf(environment),
-      secrets: await loadSecrets(environment, false),
+      secrets: await loadSecrets(environment, { mayMake: false }),
       scratch: join(environment.dataDir, `.restore-${randomUUID()}`),
       checkInterrupt: createInterrupt("Nothing was changed."),
     };
