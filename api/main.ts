@@ -18,7 +18,7 @@ import { createApp } from "./app.ts";
 import { startHashingThread } from "./auth/hashing-thread.ts";
 import { BrokenLog, refuseBrokenLog } from "./broken-log.ts";
 import { warnOfSkew } from "./clock-skew.ts";
-import { composeProduct } from "./compose.ts";
+import { type Composed, composeProduct } from "./compose.ts";
 import { type Environment, readEnvironment } from "./env.ts";
 import { EnvironmentError } from "./environment-error.ts";
 import { openFront } from "./front.ts";
@@ -28,6 +28,7 @@ import { roomAt } from "./room.ts";
 import { createMetrics } from "./metrics/metrics.ts";
 import { processReadings, watchEventLoop } from "./metrics/process.ts";
 import { createMetricsApp } from "./metrics/serve-metrics.ts";
+import { ObjectsUnavailable } from "./objects/object-store.ts";
 import { openObjects } from "./objects/open.ts";
 import { keepFilesPrivate } from "./private-files.ts";
 import { createSteadyClock } from "./steady-clock.ts";
@@ -127,6 +128,7 @@ async function start(environment: Environment) {
     appOrigin,
     showsDevToken: appEnv === "development",
   });
+  await refuseForeignObjects(composed, environment);
   const look = {
     config: {
       programName: environment.programName,
@@ -187,6 +189,25 @@ async function start(environment: Environment) {
   hashing.close();
   close();
   Deno.exit(0);
+}
+
+/** @throws {EnvironmentError} When the pictures are another installation's, unless that cannot be said. */
+async function refuseForeignObjects(
+  { ownsObjects }: Pick<Composed, "ownsObjects">,
+  { s3, dataDir }: Environment,
+): Promise<void> {
+  const isOurs = await ownsObjects().catch((error) => {
+    if (error instanceof ObjectsUnavailable) return true;
+    throw error;
+  });
+  if (isOurs) return;
+  const where = s3 === undefined
+    ? `DATA_DIR: the pictures in ${join(dataDir, "objects")}`
+    : `S3_BUCKET: the pictures in ${s3.bucket}`;
+  throw new EnvironmentError([
+    `${where} are those of another installation than the log. Name the right ones; for a new ` +
+    "installation, an empty folder or bucket. A restore has them belong to the log that it restores",
+  ]);
 }
 
 /** Resolves when the process is told to stop; the second time it stops at once. */

@@ -63,23 +63,11 @@ export async function openStores(
   await refuseUnfit(dataDir);
   await refuseUnfinishedRestore(dataDir);
   const open = (name: keyof Stores["databases"]) => openOne(environment, name, options);
-  const found: Partial<Record<keyof Stores["databases"], Database>> = {};
-  const look = async () => {
-    for (const name of ["events", "vault", "read"] as const) {
-      if (await isThere(environment[name].url)) found[name] ??= await open(name);
-    }
-    return await survey(environment, found);
-  };
-  let surveyed = await look();
-  if (lossOf(surveyed) !== undefined) {
-    // Another first start may be going on.
-    await delay(askAgainMs);
-    surveyed = await look();
-  }
+  const { found, surveyed } = await look(environment, open);
   const loss = acceptsLoss ? undefined : lossOf(surveyed);
   if (loss !== undefined) throw new EnvironmentError([described(loss, surveyed, environment)]);
   const isNew = surveyed.log === "none" || surveyed.vault === "none";
-  if (makes !== "all" && !acceptsLoss) refuseToMake(environment, found, { isNew, makes });
+  if (makes !== "all") refuseToMake(environment, found, { isNew, makes });
   await makeFolder(dataDir);
   const databases = {
     events: found.events ?? await open("events"),
@@ -109,24 +97,47 @@ export async function openStores(
   };
 }
 
+/**
+ * What is lost where a start would say so, and what the databases answer that are there; makes nothing.
+ */
+export async function surveyStores<T>(
+  environment: Environment,
+  ask: (found: Found) => Promise<T>,
+): Promise<T & { readonly loss: ReturnType<typeof lossOf>; readonly traces: readonly string[] }> {
+  const { found, surveyed } = await look(environment, (name) => openOne(environment, name, {}));
+  const answer = await ask(found);
+  for (const database of Object.values(found)) database.close();
+  return { ...answer, loss: lossOf(surveyed), traces: leftOf(surveyed, environment) };
+}
+
+/** Opens the databases that are there. */
+async function look(
+  environment: Environment,
+  open: (name: keyof Stores["databases"]) => Promise<Database>,
+) {
+  const found: Partial<Record<keyof Stores["databases"], Database>> = {};
+  for (let isSecond = false;; isSecond = true) {
+    for (const name of ["events", "vault", "read"] as const) {
+      if (await isThere(environment[name].url)) found[name] ??= await open(name);
+    }
+    const surveyed = await survey(environment, found);
+    if (isSecond || lossOf(surveyed) === undefined) return { found, surveyed };
+    // Another first start may be going on.
+    await delay(askAgainMs);
+  }
+}
+
 /** Whether there is a database: a file with something in it, or a server. */
 async function isThere(url: string): Promise<boolean> {
   return isServer(url) || await stat(databasePath(url)).then(({ size }) => size > 0, () => false);
 }
 
-function described(
-  loss: "log" | "vault",
-  { vault, traces }: Survey,
-  { events, vault: vaultAddress, dataDir }: Environment,
-): string {
+function described(loss: "log" | "vault", surveyed: Survey, environment: Environment): string {
+  const { events, vault, dataDir } = environment;
   const { variable, url } = loss === "log"
     ? { variable: "EVENTS_URL", url: events.url }
-    : { variable: "VAULT_URL", url: vaultAddress.url };
-  const left = [
-    ...loss === "vault" ? [`the log ${nameOf(events.url)}`] : [],
-    ...loss === "log" && vault === "filled" ? [`keys in ${nameOf(vaultAddress.url)}`] : [],
-    ...traces.map(({ what }) => what),
-  ];
+    : { variable: "VAULT_URL", url: vault.url };
+  const left = leftOf(surveyed, environment);
   return `${variable}: the ${loss} ${
     nameOf(url)
   } is missing or empty, but this is no first start: ` +
@@ -136,6 +147,15 @@ function described(
     `DATA_DIR (${dataDir}) the right folder, and is its disk there? Put the file back, or restore the ` +
     'newest backup: "npm run admin -- restore --help". If there is neither, "npm run admin -- ' +
     'accept-loss" says what going on without it would cost';
+}
+
+/** What is there of an installation, in words. */
+function leftOf({ log, vault, traces }: Survey, environment: Environment): string[] {
+  return [
+    ...log === "filled" ? [`events in ${nameOf(environment.events.url)}`] : [],
+    ...vault === "filled" ? [`keys in ${nameOf(environment.vault.url)}`] : [],
+    ...traces.map(({ what }) => what),
+  ];
 }
 
 /** @throws {NothingThere} @throws {EnvironmentError} */

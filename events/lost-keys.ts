@@ -14,14 +14,7 @@ const pageSize = 5000;
  */
 export async function membersWithoutKey(databases: Databases): Promise<string[]> {
   const lost: string[] = [];
-  for (let after = "";;) {
-    const sealed = await idsIn(
-      databases.events,
-      "SELECT DISTINCT member_id FROM sealed_payloads WHERE member_id > ? ORDER BY member_id LIMIT ?",
-      [after, pageSize],
-    );
-    const last = sealed.at(-1);
-    if (last === undefined) return lost;
+  for await (const sealed of pagesOfSealed(databases.events)) {
     const held = new Set(await idsOf(databases.vault, "member_keys", sealed));
     const missing = sealed.filter((memberId) => !held.has(memberId));
     // Whoever was erased between the two questions has neither.
@@ -29,7 +22,25 @@ export async function membersWithoutKey(databases: Databases): Promise<string[]>
       const still = new Set(await idsOf(databases.events, "sealed_payloads", missing));
       lost.push(...missing.filter((memberId) => still.has(memberId)));
     }
-    after = last;
+  }
+  return lost;
+}
+
+/** Everyone of whom the log has something sealed, in order. */
+export async function membersWithSealed(events: Database): Promise<string[]> {
+  return (await Array.fromAsync(pagesOfSealed(events))).flat();
+}
+
+async function* pagesOfSealed(events: Database): AsyncGenerator<string[]> {
+  for (let after: string | undefined = "";;) {
+    const page = await idsIn(
+      events,
+      "SELECT DISTINCT member_id FROM sealed_payloads WHERE member_id > ? ORDER BY member_id LIMIT ?",
+      [after, pageSize],
+    );
+    after = page.at(-1);
+    if (after === undefined) return;
+    yield page;
   }
 }
 

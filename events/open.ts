@@ -66,8 +66,10 @@ export async function openEvents(
   const installation = await refuseStrangers(databases);
   await vault.keys.check();
   await checkClaimKey(databases.events, claimKey);
-  if (!deps.mayLackKeys) await refuseLostKeys(databases);
-  await join(databases, installation);
+  if (!deps.mayLackKeys) {
+    await refuseLostKeys(databases);
+    await join(databases, installation);
+  }
   const members = createMembers({ log, keys: vault.keys, claimKey, now, newId });
   const mailQueue = createMailQueue({ outbox: log.outbox, keys: vault.keys, newId });
   return { log, vault, members, mailQueue, readModel, installation };

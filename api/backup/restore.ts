@@ -38,6 +38,7 @@ export interface StageOptions {
 export interface Staged {
   readonly logFile: string;
   readonly vaultFile: string;
+  readonly installation: string;
   readonly position: number;
   /** Everyone who must not come back, also by a picture. */
   readonly erased: ReadonlySet<string>;
@@ -87,7 +88,7 @@ export async function stage(folder: string, options: StageOptions): Promise<Stag
     vault: await open("vault"),
     read: await open("read"),
   };
-  const { log, vault, members, readModel } = await openEvents({
+  const { log, vault, members, readModel, installation } = await openEvents({
     databases,
     secrets: options.secrets,
     now: () => new Date(),
@@ -134,7 +135,7 @@ export async function stage(folder: string, options: StageOptions): Promise<Stag
     await copyFileTo(databases.events, staged.logFile);
     await copyFileTo(databases.vault, staged.vaultFile);
     const position = await log.lastPosition();
-    return { ...staged, position, erased, erasedAgain, droppedMails };
+    return { ...staged, installation, position, erased, erasedAgain, droppedMails };
   } finally {
     for (const database of Object.values(databases)) database.close();
     await rm(work, { recursive: true, force: true });
