@@ -38,6 +38,8 @@ export interface StageOptions {
 export interface Staged {
   readonly logFile: string;
   readonly vaultFile: string;
+  /** Read tables that go on from wherever they are. */
+  readonly readFile: string;
   readonly installation: string;
   readonly position: number;
   /** Everyone who must not come back, also by a picture. */
@@ -130,10 +132,15 @@ export async function stage(folder: string, options: StageOptions): Promise<Stag
       const findings = await verifyMembers({ log, keys: vault.keys, claimKey, databases });
       if (findings.length > 0) throw new RestoredIsBroken(findings);
     }
-    const staged = { logFile: join(folder, "events.db"), vaultFile: join(folder, "vault.db") };
+    const staged = {
+      logFile: join(folder, "events.db"),
+      vaultFile: join(folder, "vault.db"),
+      readFile: join(folder, "read.db"),
+    };
     // Without a trace of what was deleted just now.
     await copyFileTo(databases.events, staged.logFile);
     await copyFileTo(databases.vault, staged.vaultFile);
+    await copyFileTo(databases.read, staged.readFile);
     const position = await log.lastPosition();
     return { ...staged, installation, position, erased, erasedAgain, droppedMails };
   } finally {
