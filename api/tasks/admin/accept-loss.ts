@@ -30,6 +30,8 @@ under another name, and deleted by nobody but you.`,
   options: { confirm: { type: "string" } },
   async run({ confirm }) {
     const environment = readEnvironment();
+    // Before this process opens one of them itself.
+    if (confirm !== undefined) await refuseInUse(environment);
     const { loss, traces, sealed } = await surveyStores(environment, async (found) => ({
       sealed: found.vault || !found.events ? [] : await membersWithSealed(found.events),
     }));
@@ -86,15 +88,12 @@ async function beginAnew(
     "secrets and the erasure ledger, which stay. Backups of the new one need folders of their own, and " +
     "pictures a bucket of their own.";
   if (!isConfirmed(confirm, cost, traces)) return;
-  const { dataDir, events, vault, read } = environment;
+  const { dataDir, vault } = environment;
   if (isServer(vault.url)) {
     throw new TaskError("VAULT_URL: name an empty database: what is on a server is not set aside");
   }
-  const files = [vault, read, events].filter(({ url }) => !isServer(url)).map(({ url }) =>
-    databasePath(url)
-  );
+  const files = filesOf(environment);
   const suffix = asideSuffix(new Date());
-  for (const file of files) await refuseInUse(file);
   const others = ["objects", "search", "outbox", "last-backup.json"].map((name) =>
     join(dataDir, name)
   );
@@ -108,11 +107,19 @@ async function beginAnew(
   console.log(`Began a new installation. The old one's files have names that end in ${suffix}.`);
 }
 
-async function refuseInUse(path: string): Promise<void> {
-  await refuseOpenDatabase(path).catch((error) => {
-    if (error instanceof BadBackup) throw new TaskError(error.message);
-    // Whatever else it is, it is set aside.
-  });
+/** The log comes last: as long as it is there, nothing has begun. */
+function filesOf({ vault, read, events }: Environment): string[] {
+  return [vault, read, events].filter(({ url }) => !isServer(url))
+    .map(({ url }) => databasePath(url));
+}
+
+async function refuseInUse(environment: Environment): Promise<void> {
+  for (const path of filesOf(environment)) {
+    await refuseOpenDatabase(path).catch((error) => {
+      if (error instanceof BadBackup) throw new TaskError(error.message);
+      // What cannot be opened is named by those who need it.
+    });
+  }
 }
 
 async function setAside(from: string, to: string): Promise<void> {
