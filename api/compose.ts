@@ -38,6 +38,7 @@ import type { Metrics } from "./metrics/metrics.ts";
 import { stateReadings } from "./metrics/state.ts";
 import type { ObjectStore } from "./objects/object-store.ts";
 import { createErasedFiles } from "./objects/erased-files.ts";
+import { isOurStore } from "./objects/mark.ts";
 import { createSweep } from "./objects/sweep.ts";
 import { createPictures } from "./pictures.ts";
 import type { NewPasswordRules } from "./policies/new-password.ts";
@@ -92,6 +93,8 @@ export interface Composed {
   purge(): Promise<void>;
   /** Removes uploads and pictures that nobody needs. */
   sweep(): Promise<void>;
+  /** Whether the store of objects is this installation's. @throws {ObjectsUnavailable} */
+  ownsObjects(): Promise<boolean>;
   /** Removes files of erased members that could not be removed, or could have come since. */
   removeLeft(): Promise<void>;
   readonly publicJson: PublicJson;
@@ -107,10 +110,11 @@ export interface Composed {
 /** Migrates the databases; the read tables and the index are current once it resolves. */
 export async function composeProduct(deps: ProductDependencies): Promise<Composed> {
   const { databases, search, objects, mail, log, now, clock, metrics } = deps;
-  const { vault, members, mailQueue, readModel, log: eventLog } = await openEvents({
+  const { installation, vault, members, mailQueue, readModel, log: eventLog } = await openEvents({
     ...deps,
     watchLog: (opened) => measureLog(opened, metrics),
   });
+  const ownsObjects = () => isOurStore(objects, installation);
   const table = readModel.members;
   const publicJson = createPublicJson({
     tablesVersion: table.version,
@@ -287,7 +291,8 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     follow,
     saveIndex: async () => await snapshots?.save(indexer.position()),
     removeLeft: erasedFiles.removeLeft,
-    sweep: createSweep({ objects, table, eventLog, settle, now }),
+    ownsObjects,
+    sweep: createSweep({ objects, table, eventLog, isOurs: ownsObjects, settle, now, log }),
     async purge() {
       await sessions.purge();
       await tokens.purge();

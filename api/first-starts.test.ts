@@ -1,9 +1,7 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { expect, it, vi } from "vitest";
 import { temporaryFolder } from "../events/testing/database.ts";
 import { parseEnvironment } from "./env.ts";
-import { loadSecrets } from "./secrets.ts";
+import { openStores } from "./stores.ts";
 
 /** Happens while a start waits for the answer that a file is missing. */
 let meanwhile: (() => Promise<void>) | undefined;
@@ -23,15 +21,18 @@ vi.mock("node:fs/promises", async (importOriginal) => {
   return { ...files, readFile };
 });
 
-it("takes no database of another first start for one whose secret is lost", async () => {
+it("has the secrets of another first start that is over meanwhile", async () => {
   const environment = parseEnvironment({ DATA_DIR: await temporaryFolder() }, () => "");
-  let others: Awaited<ReturnType<typeof loadSecrets>> | undefined;
-  meanwhile = async () => {
-    others = await loadSecrets(environment);
-    for (const name of ["vault.db", "events.db"]) {
-      await writeFile(join(environment.dataDir, name), "");
-    }
+  const start = async () => {
+    const { secrets: { kek, claimKey }, close } = await openStores(environment, { makes: "all" });
+    close();
+    return { kek, claimKey };
   };
-  const { kek, claimKey } = await loadSecrets(environment);
-  expect({ kek, claimKey }).toEqual({ kek: others?.kek, claimKey: others?.claimKey });
+  let others: Awaited<ReturnType<typeof start>> | undefined;
+  meanwhile = async () => {
+    others = await start();
+  };
+  const own = await start();
+  expect(others).toBeDefined();
+  expect(own).toEqual(others);
 });

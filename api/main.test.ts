@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { temporaryFolder } from "../events/testing/database.ts";
@@ -125,6 +125,22 @@ describe("the service", { timeout: 60_000 }, () => {
     expect(output.err).toContain(
       `EVENTS_URL: what answers at ${address} is no libSQL server; is this its address?`,
     );
+  });
+
+  it("makes nothing before it is able to serve", async () => {
+    const folder = await temporaryFolder();
+    // The product, without what is built for browsers.
+    for (const name of ["api", "web", "events", "search", "node_modules", "package.json"]) {
+      await symlink(join(process.cwd(), name), join(folder, name));
+    }
+    const { output, ended } = run({
+      PORT: "0",
+      APP_ENV: "production",
+      DATA_DIR: join(folder, "data"),
+    }, [process.execPath, "run", "-A", join(folder, "api/main.ts")]);
+    expect(await ended).toBe(1);
+    expect(output.err).toContain("npm run build");
+    expect(await readdir(folder)).not.toContain("data");
   });
 
   it("says when its port is taken", async () => {

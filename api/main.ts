@@ -20,7 +20,7 @@ import { startHashingThread } from "./auth/hashing-thread.ts";
 import { createHedgedHashing } from "./auth/hedged-hashing.ts";
 import { BrokenLog, refuseBrokenLog } from "./broken-log.ts";
 import { warnOfSkew } from "./clock-skew.ts";
-import { composeProduct } from "./compose.ts";
+import { type Composed, composeProduct } from "./compose.ts";
 import { type Environment, readEnvironment } from "./env.ts";
 import { EnvironmentError } from "./environment-error.ts";
 import { openFront } from "./front.ts";
@@ -30,6 +30,7 @@ import { roomAt } from "./room.ts";
 import { createMetrics } from "./metrics/metrics.ts";
 import { buildReadings, processReadings, watchEventLoop } from "./metrics/process.ts";
 import { createMetricsApp } from "./metrics/serve-metrics.ts";
+import { ObjectsUnavailable } from "./objects/object-store.ts";
 import { openObjects } from "./objects/open.ts";
 import { keepFilesPrivate } from "./private-files.ts";
 import { createSteadyClock } from "./steady-clock.ts";
@@ -80,12 +81,15 @@ async function start(environment: Environment) {
     log({ level: "warning", event: "the configuration", warnings: environment.warnings });
   }
   const metrics = createMetrics();
+  // What a start fails for without it is looked for before anything is made.
+  const assets = appEnv === "development" ? developmentAssets : await readAssets(buildFolder());
   const front = openFront({ hostname, port, variable: "PORT" });
   const metricsFront = environment.metrics &&
     openFront({ ...environment.metrics, variable: "METRICS_PORT" });
   const appOrigin = environment.appOrigin ?? front.address;
 
   const { databases, secrets, isOpenToOthers, close } = await openStores(environment, {
+    makes: "all",
     onBusy: metrics.databaseBusy,
     waitMs: waitForDatabasesMs,
     onWait: (variable) =>
@@ -127,6 +131,7 @@ async function start(environment: Environment) {
     appOrigin,
     showsDevToken: appEnv === "development",
   });
+  await refuseForeignObjects(composed, environment);
   const look = {
     config: {
       programName: environment.programName,
@@ -137,7 +142,7 @@ async function start(environment: Environment) {
       isDevelopment: appEnv === "development",
       now,
     },
-    assets: appEnv === "development" ? developmentAssets : await readAssets(buildFolder()),
+    assets,
   };
   let isStopping = false;
   const app = createApp({
@@ -190,6 +195,25 @@ async function start(environment: Environment) {
   hashing.close();
   close();
   Deno.exit(0);
+}
+
+/** @throws {EnvironmentError} When the pictures are another installation's, unless that cannot be said. */
+async function refuseForeignObjects(
+  { ownsObjects }: Pick<Composed, "ownsObjects">,
+  { s3, dataDir }: Environment,
+): Promise<void> {
+  const isOurs = await ownsObjects().catch((error) => {
+    if (error instanceof ObjectsUnavailable) return true;
+    throw error;
+  });
+  if (isOurs) return;
+  const where = s3 === undefined
+    ? `DATA_DIR: the pictures in ${join(dataDir, "objects")}`
+    : `S3_BUCKET: the pictures in ${s3.bucket}`;
+  throw new EnvironmentError([
+    `${where} are those of another installation than the log. Name the right ones; for a new ` +
+    "installation, an empty folder or bucket. A restore has them belong to the log that it restores",
+  ]);
 }
 
 /** Resolves when the process is told to stop; the second time it stops at once. */

@@ -12,7 +12,7 @@ const environmentIn = (folder: string, more: Record<string, string> = {}) =>
 describe("loadSecrets", () => {
   it("makes what is not configured on the first start, for its owner's eyes only", async () => {
     const environment = environmentIn(await temporaryFolder());
-    const first = await loadSecrets(environment);
+    const first = await loadSecrets(environment, { mayMake: true });
     expect(first.made).toEqual([
       join(environment.dataDir, "secrets", "kek"),
       join(environment.dataDir, "secrets", "claim-key"),
@@ -24,24 +24,24 @@ describe("loadSecrets", () => {
 
   it("finds them again on the next start", async () => {
     const environment = environmentIn(await temporaryFolder());
-    const { kek, claimKey } = await loadSecrets(environment);
-    expect(await loadSecrets(environment)).toEqual({ kek, claimKey, made: [] });
+    const { kek, claimKey } = await loadSecrets(environment, { mayMake: true });
+    expect(await loadSecrets(environment, { mayMake: true })).toEqual({ kek, claimKey, made: [] });
   });
 
   it("leaves no second name of a secret by a start that was killed", async () => {
     const environment = environmentIn(await temporaryFolder());
-    const { kek } = await loadSecrets(environment);
+    const { kek } = await loadSecrets(environment, { mayMake: true });
     const folder = join(environment.dataDir, "secrets");
     await link(join(folder, "kek"), join(folder, `kek.${crypto.randomUUID()}`));
     await writeFile(join(folder, "kek.old"), "kept by somebody");
-    expect((await loadSecrets(environment)).kek).toEqual(kek);
+    expect((await loadSecrets(environment, { mayMake: true })).kek).toEqual(kek);
     expect((await readdir(folder)).toSorted()).toEqual(["claim-key", "kek", "kek.old"]);
   });
 
   it("has the same ones whichever of several first starts is first", async () => {
     const environment = environmentIn(await temporaryFolder());
     const starts = await Promise.all(
-      Array.from({ length: 10 }, () => loadSecrets(environment)),
+      Array.from({ length: 10 }, () => loadSecrets(environment, { mayMake: true })),
     );
     const [one] = starts;
     for (const { kek, claimKey } of starts) {
@@ -54,14 +54,16 @@ describe("loadSecrets", () => {
   it("makes none when they are configured", async () => {
     const folder = await temporaryFolder();
     const configured = { KEK: "0a".repeat(32), CLAIM_KEY: "0b".repeat(32) };
-    const { made } = await loadSecrets(environmentIn(folder, configured));
+    const { made } = await loadSecrets(environmentIn(folder, configured), { mayMake: true });
     expect(made).toEqual([]);
     await expect(stat(join(folder, "secrets"))).rejects.toThrow();
   });
 
   it("makes no other secret for a database that was written with one", async () => {
-    const folder = await temporaryFolder();
-    await writeFile(join(folder, "vault.db"), "");
-    await expect(loadSecrets(environmentIn(folder))).rejects.toThrow(EnvironmentError);
+    const environment = environmentIn(await temporaryFolder());
+    const isWritten = { vault: true, events: false };
+    const loaded = loadSecrets(environment, { mayMake: true, isWritten });
+    await expect(loaded).rejects.toThrow(EnvironmentError);
+    expect(await readdir(environment.dataDir)).toEqual([]);
   });
 });

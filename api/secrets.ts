@@ -1,9 +1,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { access, link, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { link, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
 import { EnvironmentError } from "./environment-error.ts";
 import type { Environment } from "./env.ts";
-import { databasePath } from "./private-files.ts";
 
 export interface Secrets {
   /** Wraps the members' keys. */
@@ -16,18 +15,30 @@ export interface Secrets {
   readonly made: readonly string[];
 }
 
+export interface SecretsOptions {
+  /** Whether they may be made. */
+  readonly mayMake: boolean;
+  /** Whether vault and log were written with them: with others, nobody's data could be read. */
+  readonly isWritten?: Readonly<Record<"vault" | "events", boolean>>;
+}
+
 /**
  * The configured secrets, or those in `DATA_DIR/secrets`, which are made on the first start.
  *
- * @param mayMake Whether they may be made: not where something was written with them already.
- * @throws {EnvironmentError} When a secret is gone while the database that needs it is there: with
- * another one, nobody's data could be read.
+ * @throws {EnvironmentError} When a secret is gone and may not be made, or was needed already.
  */
-export async function loadSecrets(environment: Environment, mayMake = true): Promise<Secrets> {
+export async function loadSecrets(
+  environment: Environment,
+  { mayMake, isWritten = { vault: false, events: false } }: SecretsOptions,
+): Promise<Secrets> {
   const made: string[] = [];
-  const { kek, previousKek, claimKey, vault, events } = environment;
+  const { kek, previousKek, claimKey } = environment;
 
-  async function keep(name: string, variable: string, databaseUrl: string): Promise<Uint8Array> {
+  async function keep(
+    name: string,
+    variable: string,
+    database: "vault" | "events",
+  ): Promise<Uint8Array> {
     const folder = join(environment.dataDir, "secrets");
     const path = join(folder, name);
     const unusable = (error: unknown) => {
@@ -36,22 +47,20 @@ export async function loadSecrets(environment: Environment, mayMake = true): Pro
         `${variable}: this user may not read ${path}, or not write to ${folder}; make it their owner`,
       ]);
     };
-    // Asked for first: another start makes the secret before it writes the database.
-    const isWritten = await exists(databaseUrl);
     const stored = await readFile(path, "utf8").catch(undefinedWhenMissing).catch(unusable);
     if (stored !== undefined) {
       await removeUnfinished(path).catch(unusable);
       return parseStored(stored, path);
     }
+    if (isWritten[database]) {
+      throw new EnvironmentError([
+        `${variable}: ${path} is missing, but ${environment[database].url} was written with it; ` +
+        "restore the file or set the variable",
+      ]);
+    }
     if (!mayMake) {
       throw new EnvironmentError([
         `${variable}: set it, or put your copy of it to ${path}; without it the backup cannot be read`,
-      ]);
-    }
-    if (isWritten) {
-      throw new EnvironmentError([
-        `${variable}: ${path} is missing, but ${databaseUrl} was written with it; ` +
-        "restore the file or set the variable",
       ]);
     }
     const secret = randomBytes(32);
@@ -64,9 +73,9 @@ export async function loadSecrets(environment: Environment, mayMake = true): Pro
   }
 
   return {
-    kek: kek ?? await keep("kek", "KEK_FILE", vault.url),
+    kek: kek ?? await keep("kek", "KEK_FILE", "vault"),
     previousKek,
-    claimKey: claimKey ?? await keep("claim-key", "CLAIM_KEY_FILE", events.url),
+    claimKey: claimKey ?? await keep("claim-key", "CLAIM_KEY_FILE", "events"),
     made,
   };
 }
@@ -123,11 +132,6 @@ function parseStored(text: string, path: string): Uint8Array {
   const secret = parseSecret(text);
   if (secret === undefined) throw new EnvironmentError([`${path}: must hold 32 bytes in base64`]);
   return secret;
-}
-
-async function exists(databaseUrl: string): Promise<boolean> {
-  if (!databaseUrl.startsWith("file:")) return false;
-  return await access(databasePath(databaseUrl)).then(() => true, () => false);
 }
 
 function undefinedWhenMissing(error: unknown): undefined {

@@ -31,6 +31,7 @@ export function openDatabaseServer({ url, authToken, onBusy }: DatabaseOptions):
   const writer = open(1);
 
   return {
+    name: url,
     async read(sql, args = []) {
       const ask = async () => (await reader.execute({ sql, args })).rows;
       try {

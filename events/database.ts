@@ -14,7 +14,7 @@ import {
 import type { InArgs, Row } from "@libsql/client";
 import { DatabaseNotWritable } from "./database-errors.ts";
 import { openDatabaseServer } from "./database-server.ts";
-import { watchPlace } from "./database-place.ts";
+import { pathOf, watchPlace } from "./database-place.ts";
 import { openVersions } from "./database-version.ts";
 
 export interface Statement {
@@ -23,6 +23,8 @@ export interface Statement {
 }
 
 export interface Database {
+  /** Its file's path, or its server's address: by which people know it. */
+  readonly name: string;
   /** Rows of one reading statement. Sees everything that was written before the call. */
   read(sql: string, args?: InArgs): Promise<Row[]>;
   /**
@@ -122,6 +124,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
 
   return {
+    name: pathOf(options.url),
     async check() {
       refuseLost();
       await read("SELECT 1");

@@ -5,9 +5,11 @@
  * @module
  */
 import type { Database } from "./database.ts";
+import { join, refuseStrangers } from "./installation.ts";
 import type { EventLog } from "./log/event-log.ts";
 import { checkClaimKey } from "./log/claim-key.ts";
 import { openLibsqlLog } from "./log/libsql.ts";
+import { refuseLostKeys } from "./lost-keys.ts";
 import { createMembers, type Members } from "./members/handle.ts";
 import { createMailQueue, type MailQueue } from "./members/mail-queue.ts";
 import { openReadModel, type ReadModel } from "./read/catch-up.ts";
@@ -31,6 +33,8 @@ export interface EventsDependencies {
   readonly newId: () => string;
   /** Looks on at what happens to the log; does what the log does. */
   readonly watchLog?: ((log: EventLog) => EventLog) | undefined;
+  /** For who mends it: also opens what has members without a key. */
+  readonly mayLackKeys?: boolean;
 }
 
 export interface Events {
@@ -39,25 +43,34 @@ export interface Events {
   readonly members: Members;
   readonly mailQueue: MailQueue;
   readonly readModel: ReadModel;
+  /** The id of the installation that all of it belongs to. */
+  readonly installation: string;
 }
 
 /**
  * Brings the databases to today's schema first. The read tables are where they were left.
  *
- * @throws {DatabaseUnfit} When a later version wrote them, or another one's secrets.
+ * @throws {DatabaseUnfit} When a later version wrote them, or another one's secrets; when they are of
+ * two installations; when the vault lacks keys.
  */
 export async function openEvents(
-  { databases, secrets, now, recordedAt = now, newId, watchLog = (log) => log }: EventsDependencies,
+  deps: EventsDependencies,
 ): Promise<Events> {
+  const { databases, secrets, now, recordedAt = now, newId, watchLog = (log) => log } = deps;
   const { kek, previousKek, claimKey } = secrets;
   const vault = await openVault({ database: databases.vault, kek, previousKek });
   const log = watchLog(
     await openLibsqlLog(databases.events, () => recordedAt().getTime()),
   );
+  const readModel = await openReadModel({ log, keys: vault.keys, database: databases.read });
+  const installation = await refuseStrangers(databases);
   await vault.keys.check();
   await checkClaimKey(databases.events, claimKey);
+  if (!deps.mayLackKeys) {
+    await refuseLostKeys(databases);
+    await join(databases, installation);
+  }
   const members = createMembers({ log, keys: vault.keys, claimKey, now, newId });
   const mailQueue = createMailQueue({ outbox: log.outbox, keys: vault.keys, newId });
-  const readModel = await openReadModel({ log, keys: vault.keys, database: databases.read });
-  return { log, vault, members, mailQueue, readModel };
+  return { log, vault, members, mailQueue, readModel, installation };
 }

@@ -6,6 +6,7 @@
 import { chmod, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Database, openDatabase } from "../../events/database.ts";
+import { installationOf } from "../../events/installation.ts";
 import { copyLog } from "../../events/log/copy-log.ts";
 import { openLibsqlLog } from "../../events/log/libsql.ts";
 import { copyVault } from "../../events/vault/copy-vault.ts";
@@ -17,6 +18,7 @@ import { createErasureLedger } from "../erasure-ledger.ts";
 import type { ObjectStore } from "../objects/object-store.ts";
 import { backupsIn, type NewBackup, startBackup, syncFile } from "./folders.ts";
 import { describeFile, signedManifest } from "./manifest.ts";
+import { headNow, refuseLesserLog } from "./same-log.ts";
 import {
   copyPictures,
   type ListedPicture,
@@ -77,9 +79,11 @@ const maxTries = 5;
  * log and the end of the copy of pictures, all that the log speaks of are there; else once more.
  *
  * @throws {LogIsBroken}
+ * @throws {BadBackup} When the folder has more than that.
  */
 export async function backUpLog(parent: string, deps: BackUpDependencies): Promise<LogBackup> {
   const { databases, claimKey, now } = deps;
+  await refuseLesserLog(parent, "log", databases.events);
   const backup = await startBackup(parent, "log", now());
   try {
     const path = join(backup.folder, logName);
@@ -121,6 +125,7 @@ export async function backUpLog(parent: string, deps: BackUpDependencies): Promi
       product: product.version,
       at: at.toISOString(),
       files,
+      installation: await installationOf(databases.events),
       head: signHead(head, at, claimKey),
     }, claimKey));
     await createErasureLedger(join(parent, erasuresName)).add([...erased]);
@@ -140,10 +145,14 @@ export async function backUpLog(parent: string, deps: BackUpDependencies): Promi
 /**
  * Copies the vault: keys, passwords and sessions. After the log, so that it has the key of everyone
  * the log speaks of.
+ *
+ * @throws {BadBackup} When the folder has more than that.
  */
 export async function backUpVault(parent: string, deps: BackUpDependencies): Promise<VaultBackup> {
   const { databases, isFile, claimKey, now } = deps;
+  await refuseLesserLog(parent, "vault", databases.events);
   const at = now();
+  const log = await headNow(databases.events);
   const backup = await startBackup(parent, "vault", at);
   try {
     const path = join(backup.folder, vaultName);
@@ -161,7 +170,9 @@ export async function backUpVault(parent: string, deps: BackUpDependencies): Pro
       product: product.version,
       at: at.toISOString(),
       files: [await describeFile(backup.folder, vaultName)],
+      installation: await installationOf(databases.events),
       keys,
+      log,
     }, claimKey));
     const erased = await erasedIn(databases.events);
     await createErasureLedger(join(parent, erasuresName)).add([...erased]);

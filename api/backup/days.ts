@@ -33,10 +33,10 @@ export async function backupOfTheFuture(
  * Removes all but those of the newest days that have any. A day's backups stay together: however many
  * there are of one day, they cost no other day.
  *
+ * @param all The backups that may be removed, oldest first.
  * @returns How many were removed.
  */
-export async function keepDays(parent: string, kind: BackupKind, days: number): Promise<number> {
-  const all = await backupsIn(parent, kind);
+export async function keepDays(all: readonly string[], days: number): Promise<number> {
   const kept = new Set([...new Set(all.map(dayOf))].slice(-days));
   const old = all.filter((path) => !kept.has(dayOf(path)));
   for (const path of old) await rm(path, { recursive: true });

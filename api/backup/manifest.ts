@@ -32,6 +32,8 @@ const common = {
    */
   at: z.iso.datetime(),
   files: z.array(BackupFile),
+  /** Of which installation it is; backups from before do not say. */
+  installation: z.string().optional(),
 };
 
 const Content = z.discriminatedUnion("kind", [
@@ -41,6 +43,11 @@ const Content = z.discriminatedUnion("kind", [
     ...common,
     /** How many members have a key in it. */
     keys: z.number().int().min(0),
+    /** The log that it stands beside, as it was before the vault was copied. */
+    log: z.strictObject({
+      position: z.number().int().min(0),
+      digest: z.string().regex(/^[0-9a-f]{64}$/),
+    }).optional(),
   }),
 ]);
 export type BackupContent = z.infer<typeof Content>;
@@ -79,6 +86,12 @@ export async function readManifest(folder: string, secret: Uint8Array): Promise<
     );
   }
   return parsed.content;
+}
+
+/** What a manifest says, whoever signed it; `undefined` when it says nothing. Only good for a refusal. */
+export async function peekManifest(folder: string): Promise<BackupContent | undefined> {
+  const text = await readFile(join(folder, manifestName), "utf8").catch(() => "");
+  return parse(text)?.content;
 }
 
 /** Size and digest of a file. */

@@ -57,7 +57,7 @@ export async function putInPlace(
   }
   await writeFile(join(dataDir, marker), "", { flush: true });
   await syncFile(dataDir);
-  const suffix = `.replaced-${at.toISOString().replace(/\.\d+Z$/, "Z").replaceAll(":", "-")}`;
+  const suffix = asideSuffix(at);
   const setAside: string[] = [];
   for (const path of rebuilt) await rm(path, { recursive: true, force: true });
   for (const { to } of placements) {
@@ -72,6 +72,11 @@ export async function putInPlace(
   await rm(join(dataDir, marker));
   await syncFile(dataDir);
   return setAside;
+}
+
+/** What the name of something that is set aside ends in. */
+export function asideSuffix(at: Date): string {
+  return `.replaced-${at.toISOString().replace(/\.\d+Z$/, "Z").replaceAll(":", "-")}`;
 }
 
 /**

@@ -38,6 +38,9 @@ export interface StageOptions {
 export interface Staged {
   readonly logFile: string;
   readonly vaultFile: string;
+  /** Read tables that go on from wherever they are. */
+  readonly readFile: string;
+  readonly installation: string;
   readonly position: number;
   /** Everyone who must not come back, also by a picture. */
   readonly erased: ReadonlySet<string>;
@@ -87,11 +90,12 @@ export async function stage(folder: string, options: StageOptions): Promise<Stag
     vault: await open("vault"),
     read: await open("read"),
   };
-  const { log, vault, members, readModel } = await openEvents({
+  const { log, vault, members, readModel, installation } = await openEvents({
     databases,
     secrets: options.secrets,
     now: () => new Date(),
     newId: () => randomUUID(),
+    mayLackKeys: true,
   });
   try {
     await checkKeys(databases.vault, vault.keys.load);
@@ -128,12 +132,17 @@ export async function stage(folder: string, options: StageOptions): Promise<Stag
       const findings = await verifyMembers({ log, keys: vault.keys, claimKey, databases });
       if (findings.length > 0) throw new RestoredIsBroken(findings);
     }
-    const staged = { logFile: join(folder, "events.db"), vaultFile: join(folder, "vault.db") };
+    const staged = {
+      logFile: join(folder, "events.db"),
+      vaultFile: join(folder, "vault.db"),
+      readFile: join(folder, "read.db"),
+    };
     // Without a trace of what was deleted just now.
     await copyFileTo(databases.events, staged.logFile);
     await copyFileTo(databases.vault, staged.vaultFile);
+    await copyFileTo(databases.read, staged.readFile);
     const position = await log.lastPosition();
-    return { ...staged, position, erased, erasedAgain, droppedMails };
+    return { ...staged, installation, position, erased, erasedAgain, droppedMails };
   } finally {
     for (const database of Object.values(databases)) database.close();
     await rm(work, { recursive: true, force: true });

@@ -11,6 +11,8 @@ const picturePattern = new RegExp(`^pictures/(${uuid})/([\\w-]+)(\\.webp|\\.smal
 
 export const uploads = "uploads/";
 export const pictures = "pictures/";
+/** Before the key of a picture that was swept away, for a week. */
+export const trash = "trash/";
 
 /** Whose an object is; empty for what is nobody's. */
 export function ownerOf(key: string): string {
@@ -19,7 +21,7 @@ export function ownerOf(key: string): string {
 
 /** Everything of one member, by prefix. */
 export function prefixesOf(memberId: string): readonly string[] {
-  return [`${pictures}${memberId}/`, `${uploads}${memberId}/`];
+  return [`${pictures}${memberId}/`, `${uploads}${memberId}/`, `${trash}${pictures}${memberId}/`];
 }
 
 export interface UploadName {

@@ -1,16 +1,24 @@
 import { describe, expect, it } from "vitest";
 import { appForTest } from "../testing/app-for-test.ts";
 import { anImage, havePicture, upload } from "../testing/pictures.ts";
-import type { ObjectStore } from "./object-store.ts";
+import { type ObjectStore, readAll } from "./object-store.ts";
 
 const hour = 60 * 60 * 1000;
 
-async function keysIn({ list }: ObjectStore): Promise<string[]> {
+async function keysIn(
+  { list }: ObjectStore,
+  prefixes = ["pictures/", "uploads/"],
+): Promise<string[]> {
   const keys: string[] = [];
-  for (const prefix of ["pictures/", "uploads/"]) {
+  for (const prefix of prefixes) {
     for await (const { key } of list(prefix)) keys.push(key);
   }
   return keys;
+}
+
+async function bytesAt(objects: ObjectStore, key: string): Promise<Uint8Array> {
+  const found = await objects.read(key);
+  return await readAll(found?.body ?? new ReadableStream(), 1_000_000);
 }
 
 const causeOf = (id: string) => ({ actorId: id, correlationId: id, causationId: id });
@@ -43,6 +51,69 @@ describe("sweeping", () => {
       [path.replace(".webp", ".small.webp"), path].map((path) => path.slice("/objects/".length)),
     );
     expect((await jane.get(path)).status).toBe(200);
+  });
+
+  it("keeps for a week what it took, and gives it back to who has it after all", async () => {
+    let at = Date.now();
+    const app = await appForTest({ now: () => new Date(at) });
+    const jane = await app.member();
+    const key = (await havePicture(jane)).slice("/objects/".length);
+    const left = `pictures/${jane.memberId}/left-behind.webp`;
+    await app.objects.put(left, new Uint8Array(1));
+    at += 2 * hour;
+    await app.sweep();
+    expect(await keysIn(app.objects, ["trash/"])).toEqual([`trash/${left}`]);
+    // As if it had been taken by a log that did not have it yet.
+    await app.objects.put(`trash/${key}`, await bytesAt(app.objects, key));
+    await app.objects.remove([key]);
+    await app.sweep();
+    expect((await jane.get(`/objects/${key}`)).status).toBe(200);
+    expect(await keysIn(app.objects, ["trash/"])).toEqual([`trash/${left}`]);
+    at += 8 * 24 * hour;
+    await app.sweep();
+    expect(await keysIn(app.objects, ["trash/"])).toEqual([]);
+  });
+
+  it("takes nothing where many pictures seem to be nobody's, and says so", async () => {
+    let at = Date.now();
+    const { objects, sweep, logged } = await appForTest({ now: () => new Date(at) });
+    for (let number = 0; number < 5; number++) {
+      await objects.put(`pictures/${crypto.randomUUID()}/x.webp`, new Uint8Array(1));
+    }
+    at += 2 * hour;
+    await sweep();
+    expect(await keysIn(objects)).toHaveLength(5);
+    expect(logged.at(-1)).toMatchObject({ level: "warning", pictures: 5, of: 5 });
+  });
+
+  it("takes nothing of a member whose data cannot be read", async () => {
+    let at = Date.now();
+    const app = await appForTest({ now: () => new Date(at) });
+    const jane = await app.member();
+    await havePicture(jane);
+    await app.databases.read.write([{ sql: "DELETE FROM members" }]);
+    at += 2 * hour;
+    await app.sweep();
+    expect(await keysIn(app.objects)).toHaveLength(2);
+  });
+
+  it("does nothing in a store that is another installation's", async () => {
+    let at = Date.now();
+    const app = await appForTest({ now: () => new Date(at) });
+    await app.objects.put("pictures/0b8f6f6e-3f0e-4d3a-9a59-0d6f7e1c2a01/x.pdf", new Uint8Array(1));
+    await app.objects.put("installation/id", new TextEncoder().encode("another\n"));
+    at += 2 * hour;
+    await app.sweep();
+    expect(await keysIn(app.objects)).toHaveLength(1);
+    expect(await app.ownsObjects()).toBe(false);
+  });
+
+  it("leaves nothing of an erased member in the trash", async () => {
+    const app = await appForTest();
+    const jane = await app.member();
+    await app.objects.put(`trash/pictures/${jane.memberId}/x.webp`, new Uint8Array(1));
+    expect((await jane.delete("/api/account")).status).toBe(204);
+    expect(await keysIn(app.objects, ["trash/"])).toEqual([]);
   });
 });
 

@@ -1,64 +1,150 @@
+import { isUnbroken } from "../../events/log/chain.ts";
 import type { EventLog } from "../../events/log/event-log.ts";
 import type { MemberTable } from "../../events/read/members.ts";
 import { isErased } from "../erasures.ts";
-import { keysOfPicture, ownerOf, pictures, uploads } from "./keys.ts";
-import type { ListedObject, ObjectStore } from "./object-store.ts";
+import type { Log } from "../log.ts";
+import { keysOfPicture, ownerOf, pictures, trash, uploads } from "./keys.ts";
+import { type ListedObject, type ObjectStore, readAll, Unwanted } from "./object-store.ts";
 import { maxUnusedUploads, surplusOf } from "./unused-uploads.ts";
 
 /** Longer than any upload, and than any moment between an object and the event that names it. */
 const graceMs = 60 * 60 * 1000;
+/** How long a picture can be had back that was swept away. */
+const trashMs = 7 * 24 * 60 * 60 * 1000;
 const objectsAtOnce = 200;
+/** More than any picture has. */
+const maxPictureBytes = 64 * 1024 * 1024;
 
 export interface SweepDependencies {
   readonly objects: ObjectStore;
   readonly table: Pick<MemberTable, "byIds">;
   readonly eventLog: Pick<EventLog, "readStream">;
+  /** Whether the store is that of this log. */
+  readonly isOurs: () => Promise<boolean>;
   /** Resolves once the table has everything that was recorded before the call. */
   readonly settle: () => Promise<void>;
   readonly now: () => Date;
+  readonly log: Log;
 }
 
+/** Whether so many pictures of so many may be swept away at once. */
+export type MayTake = (count: number, total: number) => boolean | Promise<boolean>;
+
 /**
- * Removes what nobody needs any more: after a while, uploads that were never made use of, and pictures
- * that no member has, such as after a crash between two steps; at once, what came when its owner was
- * erased already, and more uploads than a member may have. Safe in several processes at once.
+ * A few in a hundred: more than crashes leave behind. Where there are more, log and pictures hardly
+ * belong together.
  */
-export function createSweep({ objects, table, eventLog, settle, now }: SweepDependencies) {
-  async function sweepPage(found: readonly ListedObject[], before: Date): Promise<void> {
-    const owners = new Set(found.map(({ key }) => ownerOf(key)));
+export const isFew: MayTake = (count, total) => count <= Math.max(4, total * 0.03);
+
+/** What the log has to say about an object. */
+type Verdict = "used" | "unused" | "erased" | "unclear";
+
+/**
+ * Removes what nobody needs any more: after a while, uploads that were never made use of; at once, what
+ * came when its owner was erased already, and more uploads than a member may have. Pictures that no
+ * member has, such as after a crash between two steps, are moved to the trash after a while, from where
+ * they are put back when somebody has them after all, and gone after a week. Nothing is done by a log
+ * that the store is not of, that is not whole, or that would leave many pictures to nobody. Safe in
+ * several processes at once.
+ */
+export function createSweep(deps: SweepDependencies) {
+  const { objects, table, eventLog, isOurs, settle, now, log } = deps;
+
+  /** What becomes of objects, by key. A picture in the trash is judged by its name of before. */
+  async function judge(keys: readonly string[]): Promise<(key: string) => Verdict> {
+    const owners = new Set(keys.map(ownerOf));
     const members = await table.byIds([...owners]);
-    const erased = new Set<string>();
-    for (const owner of owners) {
-      // Whoever is not in the table may be new, too.
-      if (!members.has(owner) && await isErased(eventLog, owner)) erased.add(owner);
-    }
     const used = new Set(
       [...members.values()].flatMap(({ profileImageUrl }) =>
         profileImageUrl === null ? [] : keysOfPicture(profileImageUrl)
       ),
     );
-    const isUnused = ({ key, writtenAt }: ListedObject) =>
-      erased.has(ownerOf(key)) || writtenAt < before && !used.has(key);
-    await objects.remove(found.filter(isUnused).map(({ key }) => key));
+    const others = new Map<string, Verdict>();
+    // Whoever is not in the table may be new, or somebody whose data cannot be read.
+    for (const owner of owners) if (!members.has(owner)) others.set(owner, await verdictOn(owner));
+    return (key) => used.has(key) ? "used" : others.get(ownerOf(key)) ?? "unused";
   }
 
-  return async function sweep(): Promise<void> {
-    const before = new Date(now().getTime() - graceMs);
-    await settle();
-    await objects.tidy(before);
-    for (const prefix of [uploads, pictures]) {
-      let page: ListedObject[] = [];
-      for await (const found of objects.list(prefix)) {
-        page.push(found);
-        if (page.length < objectsAtOnce) continue;
-        await sweepPage(page, before);
-        page = [];
-      }
-      await sweepPage(page, before);
+  async function verdictOn(owner: string): Promise<Verdict> {
+    const stream = await eventLog.readStream(owner);
+    if (stream.length === 0) return "unused";
+    return isUnbroken(stream) && stream.at(-1)?.type === "MemberErased" ? "erased" : "unclear";
+  }
+
+  /** Objects under a prefix with what becomes of them, some at a time. */
+  async function* judged(prefix: string, nameOf = (key: string) => key) {
+    const page: ListedObject[] = [];
+    async function* judgePage() {
+      const verdict = await judge(page.map(({ key }) => nameOf(key)));
+      for (const found of page.splice(0)) yield { ...found, verdict: verdict(nameOf(found.key)) };
+    }
+    for await (const found of objects.list(prefix)) {
+      page.push(found);
+      if (page.length === objectsAtOnce) yield* judgePage();
+    }
+    yield* judgePage();
+  }
+
+  async function move(from: string, to: string): Promise<void> {
+    const found = await objects.read(from);
+    if (found === undefined) return;
+    const bytes = await readAll(found.body, maxPictureBytes);
+    const isWanted = async () => !await isErased(eventLog, ownerOf(from) || ownerOf(to));
+    await objects.put(to, bytes, isWanted).catch((error) => {
+      if (!(error instanceof Unwanted)) throw error;
+    });
+    await objects.remove([from]);
+  }
+
+  async function sweepUploads(before: Date): Promise<void> {
+    for await (const { key, writtenAt, verdict } of judged(uploads)) {
+      if (verdict === "erased" || writtenAt < before) await objects.remove([key]);
     }
     const waiting = await Array.fromAsync(objects.list(uploads));
     for (const theirs of Map.groupBy(waiting, ({ key }) => ownerOf(key)).values()) {
       await objects.remove(surplusOf(theirs, maxUnusedUploads));
     }
+  }
+
+  async function sweepPictures(before: Date, mayTake: MayTake): Promise<void> {
+    let total = 0;
+    const unused: string[] = [];
+    for await (const { key, writtenAt, verdict } of judged(pictures)) {
+      if (verdict === "erased") await objects.remove([key]);
+      else total += 1;
+      if (verdict === "unused" && writtenAt < before) unused.push(key);
+    }
+    if (unused.length === 0) return;
+    if (!await mayTake(unused.length, total)) {
+      const event =
+        "the sweep left pictures that nobody seems to have: they are too many. Is this " +
+        "the newest log?";
+      log({ level: "warning", event, pictures: unused.length, of: total, run: "admin sweep" });
+      return;
+    }
+    for (const key of unused) await move(key, trash + key);
+  }
+
+  async function sweepTrash(): Promise<void> {
+    const over = new Date(now().getTime() - trashMs);
+    const nameOf = (key: string) => key.slice(trash.length);
+    for await (const { key, writtenAt, verdict } of judged(`${trash}${pictures}`, nameOf)) {
+      if (verdict === "used") await move(key, nameOf(key));
+      else if (verdict === "erased" || writtenAt < over) await objects.remove([key]);
+    }
+  }
+
+  return async function sweep(mayTake: MayTake = isFew): Promise<void> {
+    if (!await isOurs()) {
+      const event = "the store of pictures is another installation's: nothing was swept";
+      log({ level: "error", event });
+      return;
+    }
+    const before = new Date(now().getTime() - graceMs);
+    await settle();
+    await objects.tidy(before);
+    await sweepUploads(before);
+    await sweepPictures(before, mayTake);
+    await sweepTrash();
   };
 }

@@ -4,6 +4,7 @@
  * @module
  */
 import { nearest } from "../../events/report/nearest.ts";
+import { acceptLoss } from "./admin/accept-loss.ts";
 import { backup } from "./admin/backup.ts";
 import { doctor } from "./admin/doctor.ts";
 import { endSessions } from "./admin/end-sessions.ts";
@@ -17,6 +18,7 @@ import { reindex } from "./admin/reindex.ts";
 import { restore } from "./admin/restore.ts";
 import { rotateKek } from "./admin/rotate-kek.ts";
 import { seed } from "./admin/seed.ts";
+import { sweep } from "./admin/sweep.ts";
 import { verify } from "./admin/verify.ts";
 import { version } from "./admin/version.ts";
 import type { Command } from "./command.ts";
@@ -35,6 +37,8 @@ const commands: Readonly<Record<string, Command>> = {
   invitations,
   backup,
   restore,
+  "accept-loss": acceptLoss,
+  sweep,
   "grant-cadre": grantCadre,
   "revoke-cadre": revokeCadre,
   "end-sessions": endSessions,

@@ -1,6 +1,6 @@
-import { type Events, openEvents } from "../../events/open.ts";
+import { type Events, type EventsDependencies, openEvents } from "../../events/open.ts";
 import { type Environment, readEnvironment } from "../env.ts";
-import { openStores, type Stores } from "../stores.ts";
+import { openStores, type OpenStoresOptions, type Stores } from "../stores.ts";
 
 /** The product's data, for a command beside the service. */
 export interface Opened extends Stores, Events {
@@ -8,15 +8,21 @@ export interface Opened extends Stores, Events {
 }
 
 /**
- * Opens what the environment names; the databases get today's schema.
+ * Opens what the environment names; the databases get today's schema. Makes nothing, unless it is told
+ * to.
  *
  * @throws {EnvironmentError}
  */
-export async function openData(): Promise<Opened> {
+export async function openData(
+  options:
+    & Pick<OpenStoresOptions, "makes" | "acceptsLoss">
+    & Pick<EventsDependencies, "mayLackKeys"> = {},
+): Promise<Opened> {
   const environment = readEnvironment();
-  const stores = await openStores(environment);
+  const stores = await openStores(environment, options);
   const events = await openEvents({
     ...stores,
+    mayLackKeys: options.mayLackKeys ?? false,
     now: () => new Date(),
     newId: () => crypto.randomUUID(),
   });

@@ -1,6 +1,7 @@
 import type { Row } from "@libsql/client";
 import { type CopiedTable, insertRows, tablesToCopy } from "../copy-rows.ts";
 import type { Database } from "../database.ts";
+import { takeOver } from "../installation.ts";
 
 const pageSize = 500;
 const names = ["events", "sealed_payloads", "claims", "outbox", "subscriptions"] as const;
@@ -46,6 +47,7 @@ export async function copyLog(
     ...others.map(({ name }) => `SELECT * FROM ${name}`),
   ]);
   await to.write([
+    ...await takeOver(from),
     ...insertRows(events, eventRows),
     ...insertRows(payloads, payloadRows),
     ...others.flatMap((table, index) => insertRows(table, rest[index] ?? [])),

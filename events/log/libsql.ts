@@ -18,6 +18,7 @@ import { log } from "./migrations/0001-log.ts";
 import { outbox } from "./migrations/0002-outbox.ts";
 import { subscriptions } from "./migrations/0003-subscriptions.ts";
 import { secrets } from "./migrations/0004-secrets.ts";
+import { installation } from "./migrations/0005-installation.ts";
 
 /** How often an append is tried anew because another process recorded a later time in between. */
 const maxTries = 5;
@@ -32,6 +33,7 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
     { name: "0002-outbox", statements: outbox },
     { name: "0003-subscriptions", statements: subscriptions },
     { name: "0004-secrets", statements: secrets },
+    { name: "0005-installation", statements: installation },
   ]);
 
   /**

@@ -5,6 +5,7 @@
  *
  * @module
  */
+import { joinedInstallation } from "../installation.ts";
 import { migrate } from "../migrate.ts";
 import { checkpointOf } from "./checkpoints.ts";
 import { follow, type FollowDependencies } from "./follow.ts";
@@ -42,7 +43,7 @@ export async function openReadModel(deps: FollowDependencies): Promise<ReadModel
       `INSERT INTO checkpoints (name, position) VALUES ('members', 0)`,
       ...createMembersTable("members", 0).map(({ sql }) => sql),
     ],
-  }]);
+  }, { name: "0002-installation", statements: joinedInstallation }]);
 
   async function version(): Promise<TablesVersion> {
     const checkpoint = await checkpointOf(database, "members");

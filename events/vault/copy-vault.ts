@@ -1,5 +1,6 @@
 import { insertRows, tablesToCopy } from "../copy-rows.ts";
 import type { Database } from "../database.ts";
+import { takeOver } from "../installation.ts";
 
 const names = ["member_keys", "credentials", "tokens", "sessions", "unfinished"] as const;
 
@@ -11,5 +12,8 @@ const names = ["member_keys", "credentials", "tokens", "sessions", "unfinished"]
 export async function copyVault(from: Database, to: Database): Promise<void> {
   const tables = await tablesToCopy(to, names);
   const results = await from.write(tables.map(({ name }) => ({ sql: `SELECT * FROM ${name}` })));
-  await to.write(tables.flatMap((table, index) => insertRows(table, results[index]?.rows ?? [])));
+  await to.write([
+    ...await takeOver(from),
+    ...tables.flatMap((table, index) => insertRows(table, results[index]?.rows ?? [])),
+  ]);
 }

@@ -5,6 +5,7 @@
  * @module
  */
 import type { Database } from "../database.ts";
+import { joinedInstallation } from "../installation.ts";
 import { migrate } from "../migrate.ts";
 import { createVaultKeys, type VaultKeys } from "./keys.ts";
 import { vault as migration } from "./migrations/0001-vault.ts";
@@ -45,6 +46,7 @@ export async function openVault(
     { name: "0002-token-address", statements: tokenAddress },
     { name: "0003-unfinished", statements: unfinished },
     { name: "0004-failures", statements: failures },
+    { name: "0005-installation", statements: joinedInstallation },
   ]);
   return {
     keys: createVaultKeys(database, previousKek ? [kek, previousKek] : [kek]),

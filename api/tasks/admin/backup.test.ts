@@ -1,9 +1,13 @@
 import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { cp, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { checkFiles, readManifest } from "../../backup/manifest.ts";
+import { openDatabase } from "../../../events/database.ts";
+import { checkFiles, readManifest, signedManifest } from "../../backup/manifest.ts";
 import { parseSecret } from "../../secrets.ts";
+import { signUp } from "../../testing/calls.ts";
+import { startProduct } from "../../testing/process.ts";
 import { aProgram, type Program, withPatAndKim } from "../../testing/program.ts";
 
 describe("npm run admin -- backup", { timeout: 60_000 }, () => {
@@ -94,6 +98,78 @@ describe("npm run admin -- backup", { timeout: 60_000 }, () => {
     );
   });
 
+  it("refuses what is less than the folder has, and removes nothing for it", async () => {
+    const program = await aProgram();
+    await withPatAndKim(program);
+    expect((await program.backUp()).code).toBe(0);
+    const dated = async (folder: string, kind: string) => {
+      const [made = ""] = (await readdir(folder)).filter((name) => name.startsWith(kind));
+      await cp(join(folder, made), join(folder, `${kind}-2026-01-01T03-00-00Z`), {
+        recursive: true,
+      });
+    };
+    await dated(program.out, "log");
+    await dated(program.vaultOut, "vault");
+    const before = await listed(program);
+    const to = ["--out", program.out, "--vault-out", program.vaultOut, "--keep", "1"];
+
+    const { DATA_DIR } = program.environment;
+    for (
+      const [name, why] of [
+        ["mistyped", "there is no log and no vault in"],
+        ["shorter", /ends at position 1, and .*log-.* reached \d/],
+        ["other", "is of another installation than the log"],
+        ["empty", "events.db is empty"],
+      ] as const
+    ) {
+      const folder = `${DATA_DIR}-${name}`;
+      if (name !== "mistyped") await anotherFolder(program, folder, name);
+      const before = await readdir(folder).catch(() => []);
+      const { code, stdout, stderr } = await program.run(["backup", ...to], { DATA_DIR: folder });
+      expect({ name, code, stdout }).toEqual({ name, code: 1, stdout: "" });
+      expect(stderr).toMatch(why);
+      expect(stderr).not.toMatch(/^ +at /m);
+      const after = await readdir(folder).catch(() => []);
+      expect(after.filter((name) => !/-(wal|shm)$/.test(name)))
+        .toEqual(before.filter((name) => !/-(wal|shm)$/.test(name)));
+    }
+    expect(await listed(program)).toEqual(before);
+    expect((await program.run(["backup", ...to])).code).toBe(0);
+    expect((await listed(program)).join()).not.toContain("2026-01-01");
+  }, 180_000);
+
+  it("removes only backups that are earlier states of this log", async () => {
+    const program = await aProgram();
+    await withPatAndKim(program);
+    expect((await program.backUp()).code).toBe(0);
+    const [made = ""] = (await readdir(program.out)).filter((name) => name.startsWith("log-"));
+    const secret = parseSecret(program.claimKey) as Uint8Array;
+    const own = await readManifest(join(program.out, made), secret);
+    if (own.kind !== "log") throw new Error("It is no backup of the log");
+    const { installation: _, ...old } = own;
+    const digest = "0".repeat(64);
+    const manifests = {
+      // As the version before wrote it.
+      "log-2026-01-01T03-00-00Z": signedManifest(old, secret),
+      // Of a log that went another way from somewhere.
+      "log-2026-01-02T03-00-00Z": signedManifest(
+        { ...old, head: { ...own.head, digest } },
+        secret,
+      ),
+      "log-2026-01-03T03-00-00Z": signedManifest(own, randomBytes(32)),
+      "log-2026-01-04T03-00-00Z": "damaged",
+    };
+    for (const [name, manifest] of Object.entries(manifests)) {
+      await cp(join(program.out, made), join(program.out, name), { recursive: true });
+      await writeFile(join(program.out, name, "manifest.json"), manifest);
+    }
+    const { code, stderr } = await program.run(["backup", "--out", program.out, "--keep", "1"]);
+    expect(code).toBe(0);
+    expect(stderr).toContain("3 backups in");
+    const left = (await readdir(program.out)).filter((name) => name.startsWith("log-2026-01"));
+    expect(left.sort()).toEqual(Object.keys(manifests).slice(1));
+  });
+
   it("removes none while one is dated in the future, and says so", async () => {
     const program = await aProgram();
     await withPatAndKim(program);
@@ -108,6 +184,48 @@ describe("npm run admin -- backup", { timeout: 60_000 }, () => {
     expect((await readdir(program.out)).filter((name) => name.startsWith("log-"))).toHaveLength(4);
   });
 });
+
+async function listed({ out, vaultOut }: Program): Promise<string[]> {
+  return [...await readdir(out), ...await readdir(vaultOut)].sort();
+}
+
+/** Another data folder than the program's, with its secrets. */
+async function anotherFolder(
+  { environment }: Program,
+  folder: string,
+  which: "shorter" | "other" | "empty",
+): Promise<void> {
+  const product = await startProduct({ ...environment, DATA_DIR: folder });
+  if (which !== "empty") {
+    for (const name of ["lee", "sam", "joe", "ali"]) await signUp(product, name);
+  }
+  await product.stop();
+  if (which !== "shorter") return;
+  const own = await openDatabase({
+    url: `file:${join(environment.DATA_DIR, "events.db")}`,
+    durability: "full",
+  });
+  const [row] = await own.read("SELECT id FROM installation");
+  own.close();
+  // As an older copy of the log has it: the same id, and less.
+  const events = await openDatabase({
+    url: `file:${join(folder, "events.db")}`,
+    durability: "full",
+  });
+  for (const name of ["vault.db", "read.db"]) {
+    const other = await openDatabase({ url: `file:${join(folder, name)}`, durability: "full" });
+    await other.write([{ sql: "UPDATE installation SET id = ?", args: [String(row?.id)] }]);
+    other.close();
+  }
+  await events.write([
+    { sql: "UPDATE installation SET id = ?", args: [String(row?.id)] },
+    { sql: "DROP TRIGGER events_are_never_deleted" },
+    { sql: "DELETE FROM sealed_payloads WHERE position > 1" },
+    { sql: "DELETE FROM events WHERE position > 1" },
+    { sql: "UPDATE sqlite_sequence SET seq = 1" },
+  ]);
+  events.close();
+}
 
 /** Starts a backup and kills it. */
 async function killed(

@@ -8,6 +8,7 @@ import {
 import { backupOfTheFuture, backupOfToday, keepDays } from "../../backup/days.ts";
 import { noteLastBackup } from "../../backup/last-backup.ts";
 import { type BackupKind, BadBackup } from "../../backup/manifest.ts";
+import { earlierStates } from "../../backup/same-log.ts";
 import { type Environment, readVariables } from "../../env.ts";
 import { openObjects } from "../../objects/open.ts";
 import { ObjectsUnavailable } from "../../objects/object-store.ts";
@@ -38,6 +39,8 @@ interrupted has another name and is never taken for a whole one.
 
 --daily makes none where there is one of today already. --keep counts days that have a backup, not
 backups: those of one day are kept together, and removed together. Days begin at midnight UTC.
+Only backups that are earlier states of this very log are removed. An empty log is not backed up, and
+neither is one that is shorter than that of a backup in the folder, or another installation's.
 While a backup is dated in the future, none is removed: one of the clocks was wrong.
 
 The two secrets KEK and CLAIM_KEY are in no backup. Without them a backup cannot be read: keep a
@@ -54,10 +57,11 @@ copy of each in a safe place.`,
     }
     refuseSameFolder(forLog, forVault);
     const days = parseKeep(keep);
+    // First, so that a wrong folder is noticed every time.
+    const { environment, databases, secrets, close } = await openData();
     const out = daily ? await unlessToday(forLog, "log") : forLog;
     const vaultOut = daily ? await unlessToday(forVault, "vault") : forVault;
-    if (out === undefined && vaultOut === undefined) return;
-    const { environment, databases, secrets, close } = await openData();
+    if (out === undefined && vaultOut === undefined) return close();
     const progress = createParts();
     const deps: BackUpDependencies = {
       databases,
@@ -83,13 +87,13 @@ copy of each in a safe place.`,
           console.error("Pictures were replaced all the while: one that was may be missing.");
         }
         await noteLastBackup(environment.dataDir, { log: new Date().toISOString() });
-        await removeOld(out, "log", days);
+        await removeOld(out, "log", days, deps);
       }
       if (vaultOut !== undefined) {
         const { path, keys } = await backUpVault(vaultOut, deps);
         console.log(`The vault with the keys of ${keys} members: ${path}`);
         await noteLastBackup(environment.dataDir, { vault: new Date().toISOString() });
-        await removeOld(vaultOut, "vault", days);
+        await removeOld(vaultOut, "vault", days, deps);
       }
     });
     close();
@@ -118,6 +122,7 @@ async function removeOld(
   parent: string,
   kind: BackupKind,
   days: number | undefined,
+  { databases: { events }, claimKey }: BackUpDependencies,
 ): Promise<void> {
   const ahead = await backupOfTheFuture(parent, kind, new Date());
   if (ahead !== undefined) {
@@ -126,8 +131,15 @@ async function removeOld(
         'the clock, or moved that folder elsewhere, "restore" takes it for the latest, and no ' +
         "backup is removed.",
     );
-  } else if (days !== undefined) {
-    await keepDays(parent, kind, days);
+    return;
+  }
+  if (days === undefined) return;
+  const { ours, others } = await earlierStates(parent, kind, { events, claimKey });
+  await keepDays(ours, days);
+  if (others > 0) {
+    console.error(
+      `${others} backups in ${parent} are no earlier states of this log, and none of them is removed.`,
+    );
   }
 }
 

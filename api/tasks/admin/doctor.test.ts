@@ -59,7 +59,7 @@ describe("npm run admin -- doctor", { timeout: 60_000 }, () => {
     const folder = join(await temporaryFolder(), "none");
     const { code, warns } = await examine({ DATA_DIR: folder });
     expect(code).toBe(0);
-    expect(warns).toContain("databases: there is no log and no vault yet");
+    expect(warns).toContain(`databases: there is no log and no vault in DATA_DIR ${folder}`);
     await expect(readdir(folder)).rejects.toThrow();
   });
 

@@ -6,8 +6,7 @@ import { about, type Finding } from "../../doctor/finding.ts";
 import { type Environment, readEnvironment } from "../../env.ts";
 import { readEnvFile } from "../../env-file.ts";
 import { EnvironmentError } from "../../environment-error.ts";
-import { loadSecrets } from "../../secrets.ts";
-import { isServer } from "../../unfit.ts";
+import { NothingThere } from "../../stores.ts";
 import { variableNames } from "../../variables.ts";
 import { defineCommand } from "../command.ts";
 import { openData, type Opened } from "../opened.ts";
@@ -53,20 +52,14 @@ async function everything(): Promise<Finding[]> {
 async function openWhatIsThere(
   environment: Environment,
 ): Promise<{ readonly opened: Opened | undefined; readonly findings: readonly Finding[] }> {
-  const isThere = ({ url }: Environment["events"]) =>
-    isServer(url) || existsSync(decodeURIComponent(url.slice("file:".length).split("?")[0] ?? ""));
-  const { events, vault } = environment;
-  if (!isThere(events) && !isThere(vault)) {
-    const what = "there is no log and no vault yet";
-    return {
-      opened: undefined,
-      findings: [about("databases").warn(what, "the first start makes them")],
-    };
-  }
   try {
-    await loadSecrets(environment, false);
-    return { opened: await openData(), findings: [] };
+    return { opened: await openData({ mayLackKeys: true }), findings: [] };
   } catch (error) {
+    if (error instanceof NothingThere) {
+      const what = `there is no log and no vault in DATA_DIR ${environment.dataDir}`;
+      const todo = "name the folder of the service; if this is it, the first start makes them";
+      return { opened: undefined, findings: [about("databases").warn(what, todo)] };
+    }
     return { opened: undefined, findings: failures("databases", error) };
   }
 }

@@ -44,7 +44,7 @@ file can be imported again, also after an interruption: nobody is there twice, o
   async run(options, path = "") {
     if (options.template) return console.log(template().trimEnd());
     const file = await read(path);
-    const { databases, members, readModel, close } = await openData();
+    const { databases, members, readModel, close } = await openData({ makes: "all" });
     const { outcomes, planned } = await planImport(file.rows, { readModel });
     if (file.unused.length > 0) {
       console.error(`Columns that are not used: ${file.unused.join(", ")}`);

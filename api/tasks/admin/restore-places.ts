@@ -69,6 +69,8 @@ export async function place(
     [
       ...vault === undefined ? [] : [{ from: staged.vaultFile, to: vault }],
       ...events === undefined ? [] : [{ from: staged.logFile, to: events }],
+      // Commands may come before the next start, and make none.
+      ...read === undefined ? [] : [{ from: staged.readFile, to: read }],
     ],
     {
       rebuilt: [

@@ -16,7 +16,9 @@ import {
 import { stage } from "../../backup/restore.ts";
 import { type Environment, readEnvironment } from "../../env.ts";
 import { createErasureLedger } from "../../erasure-ledger.ts";
+import { hasForeignPictures, markStore } from "../../objects/mark.ts";
 import { openObjects } from "../../objects/open.ts";
+import type { ObjectStore } from "../../objects/object-store.ts";
 import { loadSecrets, type Secrets } from "../../secrets.ts";
 import { defineCommand } from "../command.ts";
 import { createInterrupt } from "../interrupt.ts";
@@ -61,7 +63,7 @@ between are erased, and can register again. Interrupted, it can be run again.`,
     const given = {
       environment,
       places: placesOf(environment),
-      secrets: await loadSecrets(environment, false),
+      secrets: await loadSecrets(environment, { mayMake: false }),
       scratch: join(environment.dataDir, `.restore-${randomUUID()}`),
       checkInterrupt: createInterrupt("Nothing was changed."),
     };
@@ -143,6 +145,7 @@ async function bringBack(wanted: Wanted, given: Given): Promise<void> {
   progress.end();
 
   const objects = openObjects({ ...environment, secrets, now: () => new Date() });
+  await refuseForeignPictures(objects, staged.installation);
   const kept = list.filter(({ key }) => !staged.erased.has(ownerOf(key)));
   const copying = createProgress("Pictures", undefined);
   const pictures = await restorePictures(picturesIn(parent), objects, kept, async (done) => {
@@ -152,11 +155,21 @@ async function bringBack(wanted: Wanted, given: Given): Promise<void> {
   copying.end();
   await checkInterrupt();
   const setAside = await place(environment, places, staged);
+  await markStore(objects, staged.installation);
   await removePicturesOf(objects, staged.erased);
   if (environment.erasureLedger !== undefined) {
     await createErasureLedger(environment.erasureLedger).add([...staged.erased]);
   }
   console.log(report({ ...staged, at: log.content.at, pictures, setAside }));
+}
+
+/** @throws {BadBackup} When the store has pictures of another installation, whose they stay. */
+async function refuseForeignPictures(objects: ObjectStore, installation: string): Promise<void> {
+  if (!await hasForeignPictures(objects, installation)) return;
+  throw new BadBackup(
+    "The folder or bucket of pictures is another installation's, and has pictures: name another " +
+      "S3_BUCKET, or move DATA_DIR/objects away",
+  );
 }
 
 async function checkedBackup<K extends BackupContent["kind"]>(

@@ -88,7 +88,7 @@ async function readPeople(path: string, year: number): Promise<Person[]> {
 }
 
 async function load(environment: Environment, { people, closing }: Wish): Promise<void> {
-  const stores = await openStores(environment);
+  const stores = await openStores(environment, { makes: "all" });
   const clock = createSeedClock(people.length);
   const { log, members, readModel } = await openEvents({
     ...stores,

@@ -1,0 +1,51 @@
+/**
+ * Mark of a store of objects: whose it is. It lies beside the pictures and holds the id of their
+ * installation.
+ *
+ * @module
+ */
+import { pictures } from "./keys.ts";
+import { type ObjectStore, readAll } from "./object-store.ts";
+
+const markKey = "installation/id";
+const maxBytes = 100;
+
+/**
+ * Whether a store is this installation's. One that nobody has marked yet is from now on.
+ *
+ * @throws {ObjectsUnavailable}
+ */
+export async function isOurStore(
+  objects: Pick<ObjectStore, "read" | "put">,
+  installation: string,
+): Promise<boolean> {
+  const mark = await readMark(objects);
+  if (mark === undefined) await markStore(objects, installation);
+  return mark === undefined || mark === installation;
+}
+
+/** Whether pictures of another installation are in a store. */
+export async function hasForeignPictures(
+  objects: Pick<ObjectStore, "read" | "list">,
+  installation: string,
+): Promise<boolean> {
+  if ((await readMark(objects) ?? installation) === installation) return false;
+  for await (const _ of objects.list(pictures)) return true;
+  return false;
+}
+
+/** Has a store be this installation's, whosever it was: for a restore, which fills it. */
+export async function markStore(
+  objects: Pick<ObjectStore, "put">,
+  installation: string,
+): Promise<void> {
+  await objects.put(markKey, new TextEncoder().encode(`${installation}\n`));
+}
+
+async function readMark(objects: Pick<ObjectStore, "read">): Promise<string | undefined> {
+  const found = await objects.read(markKey);
+  if (found === undefined) return undefined;
+  const text = new TextDecoder().decode(await readAll(found.body, maxBytes)).trim();
+  // Such as somebody else's full disk leaves it.
+  return text === "" ? undefined : text;
+}

@@ -1,0 +1,70 @@
+/**
+ * Installation id: which databases belong together. The log has it from its first moment on, see
+ * `log/migrations/0005-installation.ts`; vault and read tables take it over from the log they are
+ * opened beside, and are refused beside any other from then on.
+ *
+ * @module
+ */
+import type { Database, Statement } from "./database.ts";
+import { DatabaseUnfit } from "./database-errors.ts";
+
+type Databases = Readonly<Record<"events" | "vault" | "read", Database>>;
+
+/** The table of a database that takes the id over. */
+export const joinedInstallation = [
+  `CREATE TABLE installation (
+    one INTEGER PRIMARY KEY CHECK (one = 1),
+    id TEXT NOT NULL
+  ) STRICT`,
+];
+
+/** The id that a migrated database has; `undefined` while it belongs to no installation yet. */
+export async function installationOf(database: Database): Promise<string | undefined> {
+  const [row] = await database.read("SELECT id FROM installation");
+  return row === undefined ? undefined : String(row.id);
+}
+
+/**
+ * The log's id.
+ *
+ * @throws {DatabaseUnfit} When the vault or the read tables are another installation's.
+ */
+export async function refuseStrangers({ events, vault, read }: Databases): Promise<string> {
+  const id = await installationOf(events);
+  if (id === undefined) {
+    throw new DatabaseUnfit(`${events.name} is no whole log: it has no id of its installation`);
+  }
+  if ((await installationOf(vault) ?? id) !== id) {
+    throw new DatabaseUnfit(
+      `The vault ${vault.name} and the log ${events.name} are of two installations. Nothing was ` +
+        "changed. Look at DATA_DIR, VAULT_URL and EVENTS_URL, and put back the file that belongs " +
+        'to the other one; "npm run admin -- restore --help" says how to take both from backups',
+    );
+  }
+  if ((await installationOf(read) ?? id) !== id) {
+    throw new DatabaseUnfit(
+      `The read tables ${read.name} are another installation's than the log ${events.name}. Nothing ` +
+        "was changed. Look at DATA_DIR and READ_URL; if they are right, stop the service and delete " +
+        "the file of the read tables: it is built anew from the log",
+    );
+  }
+  return id;
+}
+
+/** The statement that gives a copy the id of what it is a copy of. */
+export async function takeOver(from: Database): Promise<Statement[]> {
+  const id = await installationOf(from);
+  if (id === undefined) return [];
+  return [{ sql: "INSERT OR REPLACE INTO installation (one, id) VALUES (1, ?)", args: [id] }];
+}
+
+/** Has vault and read tables belong to the log from now on. To be called once they were checked. */
+export async function join({ vault, read }: Databases, id: string): Promise<void> {
+  for (const database of [vault, read]) {
+    if (await installationOf(database) !== undefined) continue;
+    await database.write([{
+      sql: "INSERT OR IGNORE INTO installation (one, id) VALUES (1, ?)",
+      args: [id],
+    }]);
+  }
+}
