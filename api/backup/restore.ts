@@ -25,9 +25,10 @@ export interface StageOptions {
   /** Who was erased, as far as anybody knows. */
   readonly erased: ReadonlySet<string>;
   /**
-   * Whether a missing key says that its member was erased: when the vault is not older than the log.
+   * What the members are whose key is missing. Erased, when the vault is known to be not older than the
+   * log; else a few may be, and most are not: then it is another vault.
    */
-  readonly isVaultNewer: boolean;
+  readonly withoutKey: "are-erased" | "are-erased-if-few" | "are-lost";
   /** Whether the chains, the claims and every sealed payload are checked. */
   readonly verifies: boolean;
   readonly checkInterrupt: () => Promise<void>;
@@ -56,7 +57,7 @@ export class RestoredIsBroken extends Error {
   }
 }
 
-/** The vault is from before the log: people who registered in between have no key in it. */
+/** The vault is from before the log, or another one: people whom the log knows have no key in it. */
 export class VaultTooOld extends Error {
   override readonly name = "VaultTooOld";
 
@@ -108,10 +109,10 @@ export async function stage(folder: string, options: StageOptions): Promise<Stag
         throw new RestoredIsBroken([{ position: head.position, what }]);
       }
     }
-    const lost = await membersWithoutKey(databases);
-    if (lost.length > 0 && !options.isVaultNewer) throw new VaultTooOld(lost.length);
-    const erased = new Set([...options.erased, ...lost]);
     const present = new Set(await presentMembers(databases.events));
+    const lost = await membersWithoutKey(databases.vault, present);
+    refuseLoss(lost, present.size, options);
+    const erased = new Set([...options.erased, ...lost]);
     let erasedAgain = 0;
     for (const memberId of erased) {
       await options.checkInterrupt();
@@ -158,11 +159,27 @@ async function presentMembers(events: Database): Promise<string[]> {
 }
 
 async function membersWithoutKey(
-  { events, vault }: Readonly<Record<"events" | "vault", Database>>,
+  vault: Database,
+  present: ReadonlySet<string>,
 ): Promise<string[]> {
   const rows = await vault.read("SELECT member_id FROM member_keys");
   const keys = new Set(rows.map((row) => String(row.member_id)));
-  return (await presentMembers(events)).filter((memberId) => !keys.has(memberId));
+  return [...present].filter((memberId) => !keys.has(memberId));
+}
+
+/** @throws {VaultTooOld} */
+function refuseLoss(
+  lost: readonly string[],
+  present: number,
+  { withoutKey, erased }: Pick<StageOptions, "withoutKey" | "erased">,
+): void {
+  const unknown = lost.filter((memberId) => !erased.has(memberId)).length;
+  const mayBeErased = {
+    "are-erased": lost.length,
+    "are-erased-if-few": Math.floor(present / 2),
+    "are-lost": 0,
+  };
+  if (unknown > mayBeErased[withoutKey]) throw new VaultTooOld(unknown);
 }
 
 /**

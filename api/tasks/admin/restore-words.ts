@@ -19,9 +19,9 @@ export async function explained(work: () => Promise<void>): Promise<void> {
     }
     if (error instanceof VaultTooOld) {
       throw new TaskError(
-        `The backup of the vault is older than that of the log: it has no key for ${error.lost} ` +
-          "members. Take a later backup of the vault. If there is none, --accept-loss erases these " +
-          "members, so that they can register again. Nothing was changed.",
+        `The vault is older than the log, or another one: it has no key for ${error.lost} members. ` +
+          "Take a later backup of the vault (--vault-from). If there is none, --accept-loss erases " +
+          "these members, so that they can register again. Nothing was changed.",
       );
     }
     if (error instanceof Error && error.message.includes("check KEK_FILE")) {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, rm } from "node:fs/promises";
+import { copyFile, mkdir, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { copyFileTo, erasuresName, openFinished } from "../../backup/back-up.ts";
+import { erasuresName } from "../../backup/back-up.ts";
 import { chooseBackup, isThere } from "../../backup/folders.ts";
 import { knownErasures } from "../../backup/known-erasures.ts";
 import { type BackupContent, BadBackup, checkFiles, readManifest } from "../../backup/manifest.ts";
@@ -33,7 +33,8 @@ export const restore = defineCommand({
   npm run admin -- restore --from /backups/log/log-2026-11-21T03-00-00Z --vault-from … --verify
                                               this one
   npm run admin -- restore --from /backups/log --verify
-                                              the log and the pictures; the vault that is there stays
+                                              the log and the pictures; the vault that is there, in a
+                                              file, stays, and whoever it has no key of is erased
 
 KEK and CLAIM_KEY have to be those that the backup was made with. Every file is checked before
 anything is changed, and with --verify also the chain of events, the names and every sealed value.
@@ -45,7 +46,8 @@ are not sent.
 
 What is replaced is set aside under another name. Over data that is there it asks first; --yes
 answers. --accept-loss also takes a vault that is older than the log: people who registered in
-between are erased, and can register again. Interrupted, it can be run again.`,
+between are erased, and can register again; so also a vault that is there and has hardly anybody's key.
+Interrupted, it can be run again.`,
   options: {
     from: { type: "string" },
     "vault-from": { type: "string" },
@@ -134,8 +136,13 @@ async function bringBack(wanted: Wanted, given: Given): Promise<void> {
       : join(vault.path, "vault.db"),
     secrets,
     erased,
-    isVaultNewer: vault === undefined || wanted["accept-loss"] === true ||
-      vault.content.at >= log.content.at,
+    withoutKey: wanted["accept-loss"] === true
+      ? "are-erased"
+      : vault === undefined
+      ? "are-erased-if-few"
+      : vault.content.at >= log.content.at
+      ? "are-erased"
+      : "are-lost",
     verifies: wanted.verify ?? false,
     checkInterrupt,
     report: progress.report,
@@ -176,17 +183,24 @@ async function existing(path: string): Promise<string> {
   return path;
 }
 
-/** The vault that stays where it is: a copy, since a restore erases in it. */
+/**
+ * The vault that stays where it is: a copy, since a restore erases in it. Nobody has it open, and all of
+ * it is in the one file.
+ */
 async function copyOfVault(path: string | undefined, scratch: string): Promise<string> {
-  if (path === undefined || !await isThere(path)) {
+  if (path === undefined) {
+    throw new TaskError(
+      "VAULT_URL is on a server, which is only filled when it is empty: give the vault's backup with " +
+        "--vault-from. Nothing was changed.",
+    );
+  }
+  if (!await isThere(path)) {
     throw new TaskError(
       "There is no vault beside the log: without it nobody's data can be read. Give its backup with " +
-        "--vault-from.",
+        "--vault-from. Nothing was changed.",
     );
   }
   const copy = join(scratch, "vault-that-stays.db");
-  const vault = await openFinished(path);
-  await copyFileTo(vault, copy);
-  vault.close();
+  await copyFile(path, copy);
   return copy;
 }
