@@ -11,6 +11,7 @@ import type { Vault } from "../events/vault/vault.ts";
 import type { EmbeddedSearch } from "../search/embedded/embedded.ts";
 import { createMemberIndexer, tellChanges } from "../search/index-members.ts";
 import type { MeilisearchSettings } from "../search/meilisearch/server.ts";
+import { secondsBehindLog } from "./clock-skew.ts";
 import { createAccounts } from "./accounts.ts";
 import type { PasswordHashing } from "./auth/argon2id.ts";
 import { createCredentials } from "./auth/credentials.ts";
@@ -297,6 +298,7 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
       ...deps,
       remoteSearch,
       behindMs: touch.behindMs,
+      secondsBehindLog: () => secondsBehindLog(eventLog, now),
     }),
     isOutOfTouch: touch.isLost,
   };
