@@ -4,6 +4,7 @@
  * @module
  */
 import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import process from "node:process";
 import { parseEnv } from "node:util";
 import type { MeilisearchSettings } from "../search/meilisearch/server.ts";
@@ -36,6 +37,8 @@ export interface Environment {
   /** How long requests are still taken after the service was told to stop. */
   readonly drainMs: number;
   readonly dataDir: string;
+  /** Folder that keeps signed heads of the log. */
+  readonly headsDir: string;
   /** File that keeps who was erased, apart from the databases. */
   readonly erasureLedger?: string | undefined;
   /** Scheme, host and port under which people reach the product; unset, it is this machine. */
@@ -114,6 +117,7 @@ export function parseEnvironment(
       : { hostname: set.METRICS_HOST, port: set.METRICS_PORT },
     drainMs: set.DRAIN_SECONDS * 1000,
     dataDir: set.DATA_DIR,
+    headsDir: set.HEADS_DIR ?? join(set.DATA_DIR, "heads"),
     erasureLedger: set.ERASURE_LEDGER,
     appOrigin: set.APP_ORIGIN,
     events: { url: set.EVENTS_URL ?? fileIn("events"), authToken: set.EVENTS_AUTH_TOKEN },

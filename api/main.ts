@@ -22,6 +22,7 @@ import { composeProduct } from "./compose.ts";
 import { type Environment, readEnvironment } from "./env.ts";
 import { EnvironmentError } from "./environment-error.ts";
 import { openFront } from "./front.ts";
+import { headsOf } from "./heads.ts";
 import { createLog, describeError } from "./log.ts";
 import { openMail } from "./mail/open-mail.ts";
 import { roomAt } from "./room.ts";
@@ -104,7 +105,9 @@ async function start(environment: Environment) {
   }
   const objects = openObjects({ ...environment, secrets, now: clock.now });
   if (isServer(environment.events.url)) await warnOfSkew(databases.events, { log, now });
-  await refuseBrokenLog(databases.events);
+  const heads = headsOf(environment, { databases, secrets, now: clock.now });
+  await heads.prepare();
+  await refuseBrokenLog(databases.events, heads);
   const hashing = startHashingThread();
   const composed = await composeProduct({
     ...environment,
@@ -156,7 +159,7 @@ async function start(environment: Environment) {
   metrics.addReadings(processReadings());
   const stopWatching = watchEventLoop(metrics);
   metricsFront?.open(createMetricsApp(metrics).fetch);
-  const stopWork = startWork(composed, log);
+  const stopWork = startWork({ ...composed, writeHead: heads.write }, log);
   front.open(app.fetch);
   console.log(`Alumni Connect is ready at ${front.address}`);
   if (metricsFront) console.log(`Metrics are at ${metricsFront.address}/metrics`);
@@ -177,6 +180,9 @@ async function start(environment: Environment) {
   await composed.background.settled();
   await stopWork();
   stopWatching();
+  await heads.write().catch((error) => {
+    log({ level: "error", event: "signing the log's head failed", ...describeError(error) });
+  });
   await composed.saveIndex().catch((error) => {
     log({ level: "error", event: "writing the index failed", ...describeError(error) });
   });

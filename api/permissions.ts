@@ -63,10 +63,11 @@ export function permissionsOf(values: Readonly<Record<string, string | undefined
  * may read them.
  */
 function placesOf(environment: Environment): string[] {
-  const { dataDir, erasureLedger } = environment;
+  const { dataDir, headsDir, erasureLedger } = environment;
   const ledger = erasureLedger === undefined ? [] : [dirname(erasureLedger)];
   const apart = databaseFiles(environment).filter((path) => dirname(path) !== dataDir);
-  return [dataDir, ...ledger, ...apart];
+  const heads = dirname(headsDir) === dataDir ? [] : [headsDir];
+  return [dataDir, ...heads, ...ledger, ...apart];
 }
 
 function nativeFolders(): string {

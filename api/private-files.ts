@@ -38,13 +38,17 @@ export function databaseFiles(
  * else is in it is theirs.
  */
 export async function closeToOthers(
-  environment: Pick<Environment, "dataDir" | "events" | "vault" | "read" | "erasureLedger">,
+  environment: Pick<
+    Environment,
+    "dataDir" | "events" | "vault" | "read" | "headsDir" | "erasureLedger"
+  >,
 ): Promise<boolean> {
   if (Deno.build.os === "windows") return false;
-  const { dataDir, erasureLedger } = environment;
+  const { dataDir, headsDir, erasureLedger } = environment;
   const folders = folderNames.map((name) => join(dataDir, name));
   const ledger = erasureLedger === undefined ? [] : [erasureLedger];
-  for (const path of [...databaseFiles(environment), ...folders, ...ledger]) await close(path);
+  const all = [...databaseFiles(environment), ...folders, headsDir, ...ledger];
+  for (const path of all) await close(path);
   return ((await stat(dataDir)).mode & others) !== 0;
 }
 

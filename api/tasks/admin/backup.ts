@@ -9,6 +9,7 @@ import { backupOfTheFuture, backupOfToday, keepDays } from "../../backup/days.ts
 import { noteLastBackup } from "../../backup/last-backup.ts";
 import { type BackupKind, BadBackup } from "../../backup/manifest.ts";
 import { type Environment, readVariables } from "../../env.ts";
+import { headsOf } from "../../heads.ts";
 import { openObjects } from "../../objects/open.ts";
 import { ObjectsUnavailable } from "../../objects/object-store.ts";
 import { defineCommand } from "../command.ts";
@@ -71,7 +72,10 @@ copy of each in a safe place.`,
       checkInterrupt: createInterrupt("No backup was made."),
       report: progress.report,
     };
+    const heads = headsOf(environment, { databases, secrets });
     await explained(async () => {
+      const { finding } = await heads.verify();
+      if (finding !== undefined) throw new LogIsBroken([finding]);
       if (out !== undefined) {
         const { path, position, bytes, pictures, isQuiet } = await backUpLog(out, deps);
         progress.end();
@@ -83,6 +87,7 @@ copy of each in a safe place.`,
           console.error("Pictures were replaced all the while: one that was may be missing.");
         }
         await noteLastBackup(environment.dataDir, { log: new Date().toISOString() });
+        await heads.write();
         await removeOld(out, "log", days);
       }
       if (vaultOut !== undefined) {

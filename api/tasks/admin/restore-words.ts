@@ -34,10 +34,12 @@ export async function explained(work: () => Promise<void>): Promise<void> {
 }
 
 export function report(
-  { position, at, pictures, erasedAgain, droppedMails, setAside }: Staged & {
+  { position, at, pictures, erasedAgain, droppedMails, setAside, oldHeads }: Staged & {
     readonly at: string;
     readonly pictures: number;
     readonly setAside: readonly string[];
+    /** Where the heads are that were signed after the backup, if there were any. */
+    readonly oldHeads: string | undefined;
   },
 ): string {
   return [
@@ -47,6 +49,7 @@ export function report(
     "erased once more.",
     `Everyone has to sign in again. Mails that were waiting are not sent: ${droppedMails}.`,
     'With SEARCH=meilisearch run "npm run reindex" once the service runs.',
+    ...oldHeads === undefined ? [] : [`Heads that were signed later were moved to ${oldHeads}`],
     ...setAside.map((path) => `Set aside: ${path} (delete it when it is not needed any more)`),
   ].join("\n");
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { copyFile, mkdir, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { erasuresName } from "../../backup/back-up.ts";
+import { erasuresName, openFinished } from "../../backup/back-up.ts";
 import { chooseBackup, isThere } from "../../backup/folders.ts";
 import { knownErasures } from "../../backup/known-erasures.ts";
 import { type BackupContent, BadBackup, checkFiles, readManifest } from "../../backup/manifest.ts";
@@ -16,6 +16,7 @@ import {
 import { stage } from "../../backup/restore.ts";
 import { type Environment, readEnvironment } from "../../env.ts";
 import { createErasureLedger } from "../../erasure-ledger.ts";
+import { headsOf } from "../../heads.ts";
 import { openObjects } from "../../objects/open.ts";
 import { loadSecrets, type Secrets } from "../../secrets.ts";
 import { defineCommand } from "../command.ts";
@@ -159,11 +160,26 @@ async function bringBack(wanted: Wanted, given: Given): Promise<void> {
   copying.end();
   await checkInterrupt();
   const setAside = await place(environment, places, staged);
+  const oldHeads = await setHeadsAside(environment, secrets, staged.logFile);
   await removePicturesOf(objects, staged.erased);
   if (environment.erasureLedger !== undefined) {
     await createErasureLedger(environment.erasureLedger).add([...staged.erased]);
   }
-  console.log(report({ ...staged, at: log.content.at, pictures, setAside }));
+  console.log(report({ ...staged, at: log.content.at, pictures, setAside, oldHeads }));
+}
+
+/** Heads from after the backup are of a log that is not there any more. */
+async function setHeadsAside(
+  environment: Environment,
+  secrets: Secrets,
+  logFile: string,
+): Promise<string | undefined> {
+  const events = await openFinished(logFile);
+  const heads = headsOf(environment, { databases: { events }, secrets });
+  const { count, folder } = await heads.setAside(new Date());
+  await heads.write();
+  events.close();
+  return count === 0 ? undefined : folder;
 }
 
 async function checkedBackup<K extends BackupContent["kind"]>(
