@@ -8,7 +8,7 @@ import "./node-env.ts";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { DatabaseUnavailable, DatabaseUnfit } from "../events/database-errors.ts";
+import { DatabaseDamaged, DatabaseUnavailable, DatabaseUnfit } from "../events/database-errors.ts";
 import { UnknownEvent } from "../events/log/upcast.ts";
 import { createEmbeddedSearch } from "../search/embedded/embedded.ts";
 import { developmentAssets, MissingBuild, readAssets } from "../web/assets.ts";
@@ -57,6 +57,7 @@ const expected = [
   EnvironmentError,
   BrokenLog,
   UnknownEvent,
+  DatabaseDamaged,
   DatabaseUnfit,
   DatabaseUnavailable,
   MissingBuild,

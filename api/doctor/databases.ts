@@ -1,7 +1,7 @@
 import { relative, resolve } from "node:path";
 import { isUnbroken } from "../../events/log/chain.ts";
 import { headsOf } from "../heads.ts";
-import { isServer } from "../unfit.ts";
+import { damagedFiles } from "../damaged-files.ts";
 import { about, type Check, type Finding, kindOf } from "./finding.ts";
 
 const { ok, warn, fail } = about("databases");
@@ -10,17 +10,8 @@ const { ok, warn, fail } = about("databases");
 export const checkDatabases: Check = async ({ environment, opened }) => {
   if (opened === undefined) return [];
   const findings: Finding[] = [];
-  for (const name of ["events", "vault", "read"] as const) {
-    // A server checks its own files.
-    if (isServer(environment[name].url)) continue;
-    const [row] = await opened.databases[name].read("PRAGMA quick_check(1)");
-    const answer = String(row?.quick_check);
-    if (answer !== "ok") {
-      const todo = name === "read"
-        ? `stop the service and delete ${environment.read.url}: it is made anew`
-        : 'stop the service, keep a copy, and see "npm run admin -- restore --help"';
-      findings.push(fail(`the file of ${name.toUpperCase()}_URL is damaged`, todo));
-    }
+  for (const { what, todo, wrong } of await damagedFiles(environment, opened.databases)) {
+    findings.push(fail(`${what} (${wrong})`, todo));
   }
   if (findings.length === 0) findings.push(ok("all three answer, and their files are whole"));
   return [

@@ -1,4 +1,4 @@
-import { readdir, rm } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { databaseIn } from "../../../events/testing/database.ts";
@@ -16,7 +16,7 @@ async function forgeIn(program: Program, change: Parameters<typeof forge>[1]): P
   await forge({ databases }, change);
   events.close();
   // They follow the forged log as if it had always been so.
-  await rm(join(program.environment.DATA_DIR, "read.db"));
+  expect((await program.run(["rebuild"])).code).toBe(0);
 }
 
 describe("the heads that the service keeps by itself", { timeout: 90_000 }, () => {

@@ -56,6 +56,28 @@ describe("the ways of restoring", { timeout: 90_000 }, () => {
     expect(stderr).toContain("--vault-from");
   });
 
+  it("takes the place of files that are damaged, and lets no damaged vault stay", async () => {
+    const program = await aProgram();
+    const { pat } = await withPatAndKim(program);
+    expect((await program.backUp()).code).toBe(0);
+    const data = program.environment.DATA_DIR;
+    const vault = await readFile(join(data, "vault.db"));
+    const garbage = Buffer.from("no database at all, ".repeat(5000));
+    await writeFile(join(data, "events.db"), garbage);
+    await writeFile(join(data, "read.db"), garbage);
+    await writeFile(join(data, "vault.db"), vault.fill(7, 100));
+    const refused = await program.run(["restore", "--from", program.out, "--yes"]);
+    expect([refused.code, refused.stdout]).toEqual([1, ""]);
+    expect(refused.stderr).toContain("vault.db is damaged, so it cannot stay");
+    const restored = await program.restore(["--yes"]);
+    expect(restored.code).toBe(0);
+    expect(restored.stderr.trim()).toBe(
+      `${join(data, "events.db")} cannot be read: whom it alone knows as erased is not known.`,
+    );
+    const product = await program.start();
+    expect(await logIn(product, pat)).toBe(200);
+  });
+
   it("erases again who stands in a file that is given", async () => {
     const program = await aProgram();
     const { pat, kim } = await withPatAndKim(program);

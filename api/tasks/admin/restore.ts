@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { copyFile, mkdir, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { DatabaseDamaged } from "../../../events/database-errors.ts";
+import { verifyFile } from "../../../events/verify/verify-file.ts";
 import { erasuresName, openFinished } from "../../backup/back-up.ts";
 import { chooseBackup, isThere } from "../../backup/folders.ts";
 import { knownErasures } from "../../backup/known-erasures.ts";
@@ -218,5 +220,23 @@ async function copyOfVault(path: string | undefined, scratch: string): Promise<s
   }
   const copy = join(scratch, "vault-that-stays.db");
   await copyFile(path, copy);
+  if (await wrongWith(copy) !== undefined) {
+    throw new TaskError(
+      `${path} is damaged, so it cannot stay: give the vault's backup with --vault-from. Nothing was ` +
+        "changed.",
+    );
+  }
   return copy;
+}
+
+async function wrongWith(path: string): Promise<string | undefined> {
+  try {
+    const database = await openFinished(path);
+    const wrong = await verifyFile(database);
+    database.close();
+    return wrong;
+  } catch (error) {
+    if (error instanceof DatabaseDamaged) return error.what;
+    throw error;
+  }
 }

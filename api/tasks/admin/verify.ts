@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { meantBySomebody } from "../../broken-log.ts";
+import { damagedFiles } from "../../damaged-files.ts";
 import { headsOf, type VerifiedHeads } from "../../heads.ts";
 import { SignedHead, verifyHead } from "../../../events/verify/head.ts";
 import { type Finding, verifyLog } from "../../../events/verify/verify-log.ts";
@@ -38,6 +39,9 @@ of it is true any more; with 2 it is mistyped or no receipt; with 3 it was alter
     }
     const { environment, databases, secrets, log, vault, readModel, close } = await openData();
     const signed = options.head === undefined ? undefined : await readHead(options.head);
+    for (const { what, todo, wrong } of await damagedFiles(environment, databases)) {
+      throw new TaskError(`${what} (${wrong}): ${todo}`);
+    }
     const total = await log.lastPosition();
     const checking = createProgress("Checking the log, event", total);
     const { head: { position, digest }, findings } = await verifyLog(databases.events, checking);
@@ -68,6 +72,7 @@ of it is true any more; with 2 it is mistyped or no receipt; with 3 it was alter
     refuseFindings(all);
     console.log(`All is as it was recorded, up to log position ${position}, digest ${digest}.
 
+  yes  SQLite finds the files of the databases whole, indexes included
   yes  No event was changed, moved, added or taken away
   yes  Every sealed payload is what was recorded, and opens; those of erased members are gone
   yes  The log's database still refuses to change or delete an event
