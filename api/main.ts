@@ -26,6 +26,7 @@ import { headsOf } from "./heads.ts";
 import { createLog, describeError } from "./log.ts";
 import { openMail } from "./mail/open-mail.ts";
 import { roomAt } from "./room.ts";
+import { backupReadings } from "./metrics/backups.ts";
 import { createMetrics } from "./metrics/metrics.ts";
 import { processReadings, watchEventLoop } from "./metrics/process.ts";
 import { createMetricsApp } from "./metrics/serve-metrics.ts";
@@ -158,6 +159,7 @@ async function start(environment: Environment) {
   });
 
   metrics.addReadings(processReadings());
+  metrics.addReadings(backupReadings(environment.dataDir));
   const stopWatching = watchEventLoop(metrics);
   metricsFront?.open(createMetricsApp(metrics).fetch);
   const stopWork = startWork({ ...composed, writeHead: heads.write }, log);

@@ -20,6 +20,7 @@ import { describeFile, signedManifest } from "./manifest.ts";
 import {
   copyPictures,
   type ListedPicture,
+  ownerOf,
   pictureListName,
   picturesIn,
   readList,
@@ -49,6 +50,8 @@ export interface LogBackup {
   readonly position: number;
   readonly bytes: number;
   readonly pictures: number;
+  /** Whether the store for pictures was away: those that are new are not in it. */
+  readonly lacksPictures: boolean;
   /** False when pictures were replaced again and again: one that was may be missing. */
   readonly isQuiet: boolean;
 }
@@ -74,7 +77,8 @@ const maxTries = 5;
 /**
  * Copies the log and the pictures that it speaks of into a folder of backups. A picture is removed
  * only after the event that replaces it: so when none was replaced or erased between the copy of the
- * log and the end of the copy of pictures, all that the log speaks of are there; else once more.
+ * log and the end of the copy of pictures, all that the log speaks of are there; else once more. While
+ * their store is away the log is backed up without those that are new.
  *
  * @throws {LogIsBroken}
  */
@@ -93,19 +97,21 @@ export async function backUpLog(parent: string, deps: BackUpDependencies): Promi
         report: (done) => deps.report("Pictures", done),
       });
     // Most of the work, so that the copy after the log is short.
-    let list = await pictures();
+    let copied = await pictures();
     let isQuiet = false;
     let at = now();
     for (let tries = 1; !isQuiet && tries <= maxTries; tries++) {
       await deps.checkInterrupt();
-      for (const picture of list) known.set(picture.key, picture);
+      for (const picture of copied.list) known.set(picture.key, picture);
       await rm(path, { force: true });
       await copyLogTo(path, backup, deps);
       at = now();
-      list = await pictures();
-      isQuiet = !await hasReplacedPictures(databases.events, await lastPosition(path));
+      if (copied.isWhole) copied = await pictures();
+      isQuiet = !copied.isWhole ||
+        !await hasReplacedPictures(databases.events, await lastPosition(path));
     }
     const { head, erased } = await inspectLog(path, deps);
+    const list = copied.list.filter(({ key }) => !erased.has(ownerOf(key)));
     await writeFile(join(backup.folder, pictureListName), writeList(list), {
       mode: 0o600,
       flush: true,
@@ -122,6 +128,7 @@ export async function backUpLog(parent: string, deps: BackUpDependencies): Promi
       at: at.toISOString(),
       files,
       head: signHead(head, at, claimKey),
+      ...(copied.isWhole ? {} : { lacksPictures: true }),
     }, claimKey));
     await createErasureLedger(join(parent, erasuresName)).add([...erased]);
     await removeUnlisted(picturesIn(parent), await allLists(parent), erased);
@@ -130,6 +137,7 @@ export async function backUpLog(parent: string, deps: BackUpDependencies): Promi
       position: head.position,
       bytes: files[0]?.bytes ?? 0,
       pictures: list.length,
+      lacksPictures: !copied.isWhole,
       isQuiet,
     };
   } finally {

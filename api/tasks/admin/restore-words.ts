@@ -5,6 +5,7 @@
  */
 import { BadBackup } from "../../backup/manifest.ts";
 import { RestoredIsBroken, type Staged, VaultTooOld } from "../../backup/restore.ts";
+import { ObjectsUnavailable } from "../../objects/object-store.ts";
 import { TaskError } from "../task.ts";
 import { refuseFindings } from "./findings.ts";
 
@@ -16,6 +17,9 @@ export async function explained(work: () => Promise<void>): Promise<void> {
     if (error instanceof RestoredIsBroken) refuseFindings(error.findings);
     if (error instanceof BadBackup) {
       throw new TaskError(`${error.message}.\nNothing was changed.`.replace("..\n", ".\n"));
+    }
+    if (error instanceof ObjectsUnavailable) {
+      throw new TaskError(`${error.message}: start the store for pictures, and run this again.`);
     }
     if (error instanceof VaultTooOld) {
       throw new TaskError(
@@ -34,16 +38,25 @@ export async function explained(work: () => Promise<void>): Promise<void> {
 }
 
 export function report(
-  { position, at, pictures, erasedAgain, droppedMails, setAside, oldHeads }: Staged & {
-    readonly at: string;
-    readonly pictures: number;
-    readonly setAside: readonly string[];
-    /** Where the heads are that were signed after the backup, if there were any. */
-    readonly oldHeads: string | undefined;
-  },
+  { position, at, pictures, erasedAgain, droppedMails, setAside, oldHeads, lacksPictures }:
+    & Staged
+    & {
+      readonly at: string;
+      readonly pictures: number;
+      readonly setAside: readonly string[];
+      readonly lacksPictures: true | undefined;
+      /** Where the heads are that were signed after the backup, if there were any. */
+      readonly oldHeads: string | undefined;
+    },
 ): string {
   return [
     `Restored the log up to position ${position}, and ${pictures} pictures that were missing.`,
+    ...lacksPictures
+      ? [
+        "This backup was made while the store for pictures was away: those that were new then are not " +
+        "in it. They show where the store still has them.",
+      ]
+      : [],
     `What was recorded after ${at} is lost.`,
     `Erased again: ${erasedAgain} members. Who was erased later, and stands in no ledger, has to be ` +
     "erased once more.",

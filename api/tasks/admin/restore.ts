@@ -167,7 +167,16 @@ async function bringBack(wanted: Wanted, given: Given): Promise<void> {
   if (environment.erasureLedger !== undefined) {
     await createErasureLedger(environment.erasureLedger).add([...staged.erased]);
   }
-  console.log(report({ ...staged, at: log.content.at, pictures, setAside, oldHeads }));
+  console.log(
+    report({
+      ...staged,
+      at: log.content.at,
+      pictures,
+      setAside,
+      oldHeads,
+      lacksPictures: log.content.lacksPictures,
+    }),
+  );
 }
 
 /** Heads from after the backup are of a log that is not there any more. */
