@@ -39,7 +39,7 @@ export interface Environment {
   readonly dataDir: string;
   /** Folder that keeps signed heads of the log. */
   readonly headsDir: string;
-  /** File that keeps who was erased, apart from the databases. */
+  /** File that keeps who was erased, apart from the databases; unset, `ledgerPaths` says where. */
   readonly erasureLedger?: string | undefined;
   /** Scheme, host and port under which people reach the product; unset, it is this machine. */
   readonly appOrigin?: string | undefined;

@@ -20,6 +20,7 @@ import { BrokenLog, refuseBrokenLog } from "./broken-log.ts";
 import { warnOfSkew } from "./clock-skew.ts";
 import { composeProduct } from "./compose.ts";
 import { type Environment, readEnvironment } from "./env.ts";
+import { createErasureLedger, ledgerPaths } from "./erasure-ledger.ts";
 import { EnvironmentError } from "./environment-error.ts";
 import { openFront } from "./front.ts";
 import { headsOf } from "./heads.ts";
@@ -116,6 +117,7 @@ async function start(environment: Environment) {
     databases,
     secrets,
     objects,
+    ledger: createErasureLedger(...ledgerPaths(environment)),
     search: createEmbeddedSearch(),
     snapshotPath: join(environment.dataDir, "search", "index.snapshot"),
     mail: openMail(environment, log),

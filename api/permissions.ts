@@ -7,6 +7,7 @@
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Environment, readEnvironment, readVariables } from "./env.ts";
+import { ledgerPaths } from "./erasure-ledger.ts";
 import { EnvironmentError } from "./environment-error.ts";
 import { databaseFiles } from "./private-files.ts";
 import { secretNames } from "./secret-files.ts";
@@ -64,7 +65,10 @@ export function permissionsOf(values: Readonly<Record<string, string | undefined
  */
 function placesOf(environment: Environment): string[] {
   const { dataDir, headsDir, erasureLedger } = environment;
-  const ledger = erasureLedger === undefined ? [] : [dirname(erasureLedger)];
+  // Beside the data folder it is that file alone.
+  const ledger = erasureLedger === undefined
+    ? ledgerPaths(environment).slice(1)
+    : [dirname(erasureLedger)];
   const apart = databaseFiles(environment).filter((path) => dirname(path) !== dataDir);
   const heads = dirname(headsDir) === dataDir ? [] : [headsDir];
   return [dataDir, ...heads, ...ledger, ...apart];

@@ -6,6 +6,7 @@
 import { chmod, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Environment } from "./env.ts";
+import { ledgerPaths } from "./erasure-ledger.ts";
 import { isServer } from "./unfit.ts";
 
 const folderNames = ["secrets", "objects", "outbox", "search"];
@@ -44,10 +45,14 @@ export async function closeToOthers(
   >,
 ): Promise<boolean> {
   if (Deno.build.os === "windows") return false;
-  const { dataDir, headsDir, erasureLedger } = environment;
+  const { dataDir, headsDir } = environment;
   const folders = folderNames.map((name) => join(dataDir, name));
-  const ledger = erasureLedger === undefined ? [] : [erasureLedger];
-  const all = [...databaseFiles(environment), ...folders, headsDir, ...ledger];
+  const all = [
+    ...databaseFiles(environment),
+    ...folders,
+    headsDir,
+    ...ledgerPaths(environment),
+  ];
   for (const path of all) await close(path);
   return ((await stat(dataDir)).mode & others) !== 0;
 }

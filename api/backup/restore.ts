@@ -8,8 +8,10 @@ import { randomUUID } from "node:crypto";
 import { copyFile, mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type Database, openDatabase } from "../../events/database.ts";
+import { repeatCauses } from "../../events/members/erasure-id.ts";
 import { openEvents } from "../../events/open.ts";
 import { SignedHead } from "../../events/verify/head.ts";
+import { type ErasureReceipt, issueReceipt } from "../../events/verify/receipt.ts";
 import { type Finding, verifyLog } from "../../events/verify/verify-log.ts";
 import { verifyMembers } from "../../events/verify/verify-members.ts";
 import type { Secrets } from "../secrets.ts";
@@ -42,8 +44,8 @@ export interface Staged {
   readonly position: number;
   /** Everyone who must not come back, also by a picture. */
   readonly erased: ReadonlySet<string>;
-  /** How many of them the backup still had. */
-  readonly erasedAgain: number;
+  /** A receipt for each of them whom the backup still had. */
+  readonly erasedAgain: readonly ErasureReceipt[];
   /** Mails that were waiting when the backup was made; their links do not work any more. */
   readonly droppedMails: number;
 }
@@ -65,8 +67,6 @@ export class VaultTooOld extends Error {
     super(`The vault has no key for ${lost} members`);
   }
 }
-
-const cause = { actorId: "operator", correlationId: "restore", causationId: "restore" };
 
 /**
  * Prepares a backup in a folder of its own; nothing else is touched.
@@ -113,12 +113,13 @@ export async function stage(folder: string, options: StageOptions): Promise<Stag
     const lost = await membersWithoutKey(databases.vault, present);
     refuseLoss(lost, present.size, options);
     const erased = new Set([...options.erased, ...lost]);
-    let erasedAgain = 0;
+    const erasedAgain: ErasureReceipt[] = [];
     for (const memberId of erased) {
       await options.checkInterrupt();
       if (present.has(memberId)) {
-        await members.execute(memberId, { type: "Erase" }, cause);
-        erasedAgain += 1;
+        await members.execute(memberId, { type: "Erase" }, repeatCauses.restore);
+        const erasure = (await log.readStream(memberId)).at(-1);
+        if (erasure) erasedAgain.push(issueReceipt(erasure, options.secrets.claimKey));
       }
       await vault.forget(memberId);
     }

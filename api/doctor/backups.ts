@@ -46,7 +46,7 @@ function age(what: "log" | "vault", at: string | undefined, now: () => Date): Fi
 async function ledger(dataDir: string, path: string | undefined): Promise<Finding> {
   if (path === undefined) {
     return warn(
-      "ERASURE_LEDGER is not set: a restored backup brings back who was erased after it was made",
+      "ERASURE_LEDGER is not set: erasures are noted in DATA_DIR and beside it, and lost with their disk",
       "set it to a file on the disk that holds the backups",
     );
   }

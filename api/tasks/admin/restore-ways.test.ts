@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { databaseIn } from "../../../events/testing/database.ts";
 import { send, signUp } from "../../testing/calls.ts";
 import { aProgram, erase, keyIds, logIn, withPatAndKim } from "../../testing/program.ts";
 
@@ -13,6 +14,7 @@ describe("the ways of restoring", { timeout: 90_000 }, () => {
     await erase(program, pat);
     const data = program.environment.DATA_DIR;
     // Nothing but the vault knows that she is gone.
+    await rm(`${data}.erasures`);
     await rm(join(program.out, "erasures"), { force: true });
     for (const name of await readdir(data)) {
       if (!name.startsWith("vault.db")) await rm(join(data, name), { recursive: true });
@@ -32,9 +34,9 @@ describe("the ways of restoring", { timeout: 90_000 }, () => {
     const program = await aProgram();
     await withPatAndKim(program);
     expect((await program.run(["backup", "--out", program.out])).code).toBe(0);
-    await program.loseData();
-    // Another start made a vault, in which nobody is.
-    await (await program.start()).stop();
+    const vault = await databaseIn(program.environment.DATA_DIR, "vault.db");
+    await vault.write([{ sql: "DELETE FROM member_keys" }]);
+    vault.close();
     const args = ["restore", "--from", program.out, "--yes"];
     const refused = await program.run(args);
     expect(refused.code).toBe(1);

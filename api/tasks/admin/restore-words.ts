@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { receiptLine } from "../../../events/verify/receipt.ts";
 import { BadBackup } from "../../backup/manifest.ts";
 import { RestoredIsBroken, type Staged, VaultTooOld } from "../../backup/restore.ts";
 import { ObjectsUnavailable } from "../../objects/object-store.ts";
@@ -58,8 +59,11 @@ export function report(
       ]
       : [],
     `What was recorded after ${at} is lost.`,
-    `Erased again: ${erasedAgain} members. Who was erased later, and stands in no ledger, has to be ` +
+    `Erased again: ${erasedAgain.length} members. Who was erased later, and stands in no ledger, has to be ` +
     "erased once more.",
+    ...erasedAgain.length === 0
+      ? []
+      : ["Receipts of these, which name nobody:", ...erasedAgain.map(receiptLine)],
     `Everyone has to sign in again. Mails that were waiting are not sent: ${droppedMails}.`,
     'With SEARCH=meilisearch run "npm run reindex" once the service runs.',
     ...oldHeads === undefined ? [] : [`Heads that were signed later were moved to ${oldHeads}`],

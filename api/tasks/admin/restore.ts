@@ -17,7 +17,7 @@ import {
 } from "../../backup/pictures.ts";
 import { stage } from "../../backup/restore.ts";
 import { type Environment, readEnvironment } from "../../env.ts";
-import { createErasureLedger } from "../../erasure-ledger.ts";
+import { createErasureLedger, ledgerPaths } from "../../erasure-ledger.ts";
 import { headsOf } from "../../heads.ts";
 import { openObjects } from "../../objects/open.ts";
 import { loadSecrets, type Secrets } from "../../secrets.ts";
@@ -43,7 +43,8 @@ KEK and CLAIM_KEY have to be those that the backup was made with. Every file is 
 anything is changed, and with --verify also the chain of events, the names and every sealed value.
 
 Who was erased after the backup is erased again: everyone in the ledger (ERASURE_LEDGER), in the file
-"erasures" beside the backups, in a file given with --erasures, and in the log that is replaced.
+"erasures" beside the backups, in a file given with --erasures, and in the log that is replaced. Each
+of these erasures has a new receipt; the first one finds it ("verify --receipt").
 Everyone has to sign in again, with the password that they had then; mails that were waiting then
 are not sent.
 
@@ -117,7 +118,7 @@ async function bringBack(wanted: Wanted, given: Given): Promise<void> {
       join(parent, erasuresName),
       ...vault ? [join(dirname(vault.path), erasuresName)] : [],
       ...wanted.erasures === undefined ? [] : [await existing(wanted.erasures)],
-      ...environment.erasureLedger === undefined ? [] : [environment.erasureLedger],
+      ...ledgerPaths(environment),
     ],
     places.events,
     (path) => console.error(`${path} cannot be read: whom it alone knows as erased is not known.`),
@@ -164,9 +165,7 @@ async function bringBack(wanted: Wanted, given: Given): Promise<void> {
   const setAside = await place(environment, places, staged);
   const oldHeads = await setHeadsAside(environment, secrets, staged.logFile);
   await removePicturesOf(objects, staged.erased);
-  if (environment.erasureLedger !== undefined) {
-    await createErasureLedger(environment.erasureLedger).add([...staged.erased]);
-  }
+  await createErasureLedger(...ledgerPaths(environment)).add(staged.erased);
   console.log(
     report({
       ...staged,
