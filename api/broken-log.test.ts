@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { openDatabase } from "../events/database.ts";
 import { emptyStream } from "../events/log/event-log.ts";
@@ -7,6 +8,7 @@ import { temporaryFolder } from "../events/testing/database.ts";
 import { cause, openSystem, secrets } from "../events/testing/system.ts";
 import { register } from "../events/testing/members.ts";
 import { refuseBrokenLog } from "./broken-log.ts";
+import { headsOf } from "./heads.ts";
 import { runAdmin } from "./testing/admin.ts";
 import { startProduct } from "./testing/process.ts";
 
@@ -26,7 +28,9 @@ describe("a start", () => {
       CLAIM_KEY: base64(claimKey),
     });
     await expect(start).rejects.toThrow("code 1:\nThe log is not as it was recorded");
-    await expect(refuseBrokenLog(system.databases.events)).rejects.toThrow(
+    const { databases } = system;
+    const heads = headsOf({ headsDir: join(folder, "heads") }, { databases, secrets });
+    await expect(refuseBrokenLog(databases.events, heads)).rejects.toThrow(
       /position 1: .*\n.*npm run admin -- verify/,
     );
   });
@@ -36,7 +40,8 @@ describe("a start", () => {
       url: `file:${await temporaryFolder()}/events.db`,
       durability: "normal",
     });
-    await refuseBrokenLog(database);
+    const heads = headsOf({ headsDir: "none" }, { databases: { events: database }, secrets });
+    await refuseBrokenLog(database, heads);
     database.close();
   });
 

@@ -1,6 +1,7 @@
 import type { Database } from "../events/database.ts";
 import { refuseUnknownEvents } from "../events/verify/unknown-events.ts";
-import { verifyLog } from "../events/verify/verify-log.ts";
+import { type Finding, verifyLog } from "../events/verify/verify-log.ts";
+import type { Heads } from "./heads.ts";
 
 /** The log is not what was recorded: serving it could make things worse. */
 export class BrokenLog extends Error {
@@ -14,18 +15,30 @@ const maxEvents = 250_000;
  * @throws {BrokenLog} With the first position that is wrong, and what to do.
  * @throws {UnknownEvent} When a later version of the product wrote to it.
  */
-export async function refuseBrokenLog(events: Database): Promise<void> {
+export async function refuseBrokenLog(
+  events: Database,
+  heads: Pick<Heads, "verify">,
+): Promise<void> {
   const tables = await events.read("SELECT name FROM sqlite_master WHERE name = 'events'");
   // The first start makes the log.
   if (tables.length === 0) return;
   await refuseUnknownEvents(events);
   const [row] = await events.read("SELECT max(position) AS position FROM events");
-  if (Number(row?.position ?? 0) > maxEvents) return;
-  const [first] = (await verifyLog(events)).findings;
-  if (first === undefined) return;
-  throw new BrokenLog(
-    `The log is not as it was recorded, first at position ${first.position}: ${first.what}.\n` +
+  const isShort = Number(row?.position ?? 0) <= maxEvents;
+  const [first] = isShort ? (await verifyLog(events)).findings : [];
+  if (first !== undefined) throw broken(first, "");
+  const { finding } = await heads.verify();
+  if (finding !== undefined) throw broken(finding, meantBySomebody);
+}
+
+/** What to do about a log that its heads do not fit, when that is no wonder. */
+export const meantBySomebody =
+  'If you put an older log in its place on purpose, "npm run admin -- head --anew" begins new heads.';
+
+function broken({ position, what }: Finding, more: string): BrokenLog {
+  return new BrokenLog(
+    `The log is not as it was recorded, first at position ${position}: ${what}.\n` +
       'Nothing was changed. "npm run admin -- verify" lists everything. Keep a copy of the data ' +
-      "folder, then restore the latest backup that verifies.",
+      `folder, then restore the latest backup that verifies. ${more}`.trimEnd(),
   );
 }

@@ -1,8 +1,22 @@
 import type { Database } from "../events/database.ts";
+import type { EventLog } from "../events/log/event-log.ts";
 import type { Log } from "./log.ts";
 
 /** Leases last for twenty seconds and more; they must not be much shorter for somebody. */
 const toleratedMs = 2000;
+
+/**
+ * How many seconds the log's last event is in the future; 0 when it is not, or hardly. Then this clock is
+ * slow, or the one that wrote the event was fast: until it has caught up, events get the time of the last
+ * one, and what expires does so by that.
+ */
+export async function secondsBehindLog(
+  log: Pick<EventLog, "lastAtMs">,
+  now: () => Date,
+): Promise<number> {
+  const behindMs = await log.lastAtMs() - now().getTime();
+  return behindMs > toleratedMs ? Math.round(behindMs / 1000) : 0;
+}
 
 /**
  * Warns when this machine and a database server disagree about the time: leases go by the clocks of

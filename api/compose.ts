@@ -8,9 +8,11 @@ import type { Members } from "../events/members/handle.ts";
 import { type EventsDependencies, openEvents } from "../events/open.ts";
 import type { ReadModel } from "../events/read/catch-up.ts";
 import type { Vault } from "../events/vault/vault.ts";
+import { receiptLine } from "../events/verify/receipt.ts";
 import type { EmbeddedSearch } from "../search/embedded/embedded.ts";
 import { createMemberIndexer, tellChanges } from "../search/index-members.ts";
 import type { MeilisearchSettings } from "../search/meilisearch/server.ts";
+import { secondsBehindLog } from "./clock-skew.ts";
 import { createAccounts } from "./accounts.ts";
 import type { PasswordHashing } from "./auth/argon2id.ts";
 import { createCredentials } from "./auth/credentials.ts";
@@ -26,7 +28,7 @@ import { createDirectory } from "./directory.ts";
 import { createInvitations } from "./invitations/invitations.ts";
 import { createEraseAccount } from "./erase-account.ts";
 import { createErasures, isErased } from "./erasures.ts";
-import { createErasureLedger } from "./erasure-ledger.ts";
+import type { ErasureLedger } from "./erasure-ledger.ts";
 import { createSettle } from "./follow.ts";
 import { forgetDeleted } from "./forget-deleted.ts";
 import { createHalfDone } from "./half-done.ts";
@@ -71,8 +73,7 @@ export interface ProductDependencies extends EventsDependencies {
   /** How long a refused login waits for its answer: a second, unless it is given. */
   readonly refusedLoginMs?: number;
   readonly cadreCode?: string | undefined;
-  /** The file of the erasure ledger, if there is one. */
-  readonly erasureLedger?: string | undefined;
+  readonly ledger?: ErasureLedger | undefined;
   readonly appOrigin: string;
   readonly programName: string;
   readonly supportEmail: string;
@@ -147,17 +148,15 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
   const settle = () => touch.keep(followAll);
   const isThere = async (memberId: string) => !await isErased(eventLog, memberId);
   const erasedFiles = createErasedFiles({ objects, mail, now, log });
-  const ledger = deps.erasureLedger === undefined
-    ? undefined
-    : createErasureLedger(deps.erasureLedger);
-  await ledger?.prepare();
+  await deps.ledger?.prepare();
   const erasures = createErasures({
     eventLog,
     table,
     members,
     vault,
     removeFiles: erasedFiles.remove,
-    ledger,
+    ledger: deps.ledger,
+    receiptSecret: deps.secrets.claimKey,
     log,
   });
   const halfDone = createHalfDone({ vault, eventLog, members, now });
@@ -169,9 +168,14 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
   await forgetDeleted({ ...deps, eventLog });
   await settle();
   const cameBack = await erasures.repeat();
-  if (cameBack > 0) {
+  if (cameBack.length > 0) {
     const event = "members were erased again: the databases are from before their erasure";
-    log({ level: "warning", event, members: cameBack });
+    log({
+      level: "warning",
+      event,
+      members: cameBack.length,
+      receipts: cameBack.map(receiptLine),
+    });
   }
   await follow();
   const remoteSearch = deps.meilisearch && createRemoteSearch({
@@ -302,6 +306,7 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
       ...deps,
       remoteSearch,
       behindMs: touch.behindMs,
+      secondsBehindLog: () => secondsBehindLog(eventLog, now),
     }),
     isOutOfTouch: touch.isLost,
   };

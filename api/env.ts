@@ -4,6 +4,7 @@
  * @module
  */
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import process from "node:process";
 import type { MeilisearchSettings } from "../search/meilisearch/server.ts";
 import type { Limits } from "./auth/rate-limits.ts";
@@ -36,7 +37,9 @@ export interface Environment {
   /** How long requests are still taken after the service was told to stop. */
   readonly drainMs: number;
   readonly dataDir: string;
-  /** File that keeps who was erased, apart from the databases. */
+  /** Folder that keeps signed heads of the log. */
+  readonly headsDir: string;
+  /** File that keeps who was erased, apart from the databases; unset, `ledgerPaths` says where. */
   readonly erasureLedger?: string | undefined;
   /** Scheme, host and port under which people reach the product; unset, it is this machine. */
   readonly appOrigin?: string | undefined;
@@ -117,6 +120,7 @@ export function parseEnvironment(
       : { hostname: set.METRICS_HOST, port: set.METRICS_PORT },
     drainMs: set.DRAIN_SECONDS * 1000,
     dataDir: set.DATA_DIR,
+    headsDir: set.HEADS_DIR ?? join(set.DATA_DIR, "heads"),
     erasureLedger: set.ERASURE_LEDGER,
     appOrigin: set.APP_ORIGIN,
     events: { url: set.EVENTS_URL ?? fileIn("events"), authToken: set.EVENTS_AUTH_TOKEN },

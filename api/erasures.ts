@@ -1,7 +1,9 @@
 import type { EventLog } from "../events/log/event-log.ts";
+import { repeatCauses } from "../events/members/erasure-id.ts";
 import type { Members } from "../events/members/handle.ts";
 import type { MemberTable } from "../events/read/members.ts";
 import type { Vault } from "../events/vault/vault.ts";
+import { type ErasureReceipt, issueReceipt } from "../events/verify/receipt.ts";
 import type { ErasureLedger } from "./erasure-ledger.ts";
 import type { Follower } from "./follow.ts";
 import { describeError, type Log } from "./log.ts";
@@ -23,6 +25,8 @@ export interface ErasuresDependencies {
   readonly vault: Pick<Vault, "forget" | "memberIds">;
   readonly removeFiles: (memberId: string) => Promise<void>;
   readonly ledger?: ErasureLedger | undefined;
+  /** What receipts are signed with. */
+  readonly receiptSecret: Uint8Array;
   readonly log: Log;
 }
 
@@ -31,9 +35,9 @@ export interface Erasures extends Follower {
    * Erases everyone who is in the ledger and still in the databases: these were restored from before
    * the erasure. To be called before anything is served.
    *
-   * @returns How many had come back.
+   * @returns The receipts of those who had come back.
    */
-  repeat(): Promise<number>;
+  repeat(): Promise<ErasureReceipt[]>;
   /** Notes an erasure in the ledger. A failure is logged; following notes it again. */
   note(memberId: string): Promise<void>;
 }
@@ -43,7 +47,8 @@ export interface Erasures extends Follower {
  * process: until the key is gone, what was erased could be read from a backup.
  */
 export function createErasures(
-  { eventLog, table, members, vault, removeFiles, ledger, log }: ErasuresDependencies,
+  { eventLog, table, members, vault, removeFiles, ledger, receiptSecret, log }:
+    ErasuresDependencies,
 ): Erasures {
   let position = 0;
   /**
@@ -85,20 +90,21 @@ export function createErasures(
   return {
     note: (memberId) => note([memberId]).then(() => {}),
     async repeat() {
-      let back = 0;
+      const receipts: ErasureReceipt[] = [];
       const kept = new Set(await vault.memberIds());
       for (const memberId of await ledger?.memberIds() ?? []) {
         const last = (await eventLog.readStream(memberId)).at(-1);
         const isBack = last !== undefined && last.type !== "MemberErased";
-        if (isBack) await members.execute(memberId, { type: "Erase" }, ledgerCause);
+        if (isBack) await members.execute(memberId, { type: "Erase" }, repeatCauses.ledger);
         if (isBack || kept.has(memberId)) {
           await eventLog.forgetErased();
           await removeFiles(memberId);
           await vault.forget(memberId);
         }
-        if (isBack) back += 1;
+        const erasure = isBack ? (await eventLog.readStream(memberId)).at(-1) : undefined;
+        if (erasure !== undefined) receipts.push(issueReceipt(erasure, receiptSecret));
       }
-      return back;
+      return receipts;
     },
     async catchUp() {
       for (;;) {
@@ -125,9 +131,3 @@ export function createErasures(
     },
   };
 }
-
-const ledgerCause = {
-  actorId: "erasure-ledger",
-  correlationId: "erasure-ledger",
-  causationId: "erasure-ledger",
-};

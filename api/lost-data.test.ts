@@ -8,6 +8,7 @@ import { temporaryFolder } from "../events/testing/database.ts";
 import { register } from "../events/testing/members.ts";
 import { refuseBrokenLog } from "./broken-log.ts";
 import { parseEnvironment } from "./env.ts";
+import { headsOf } from "./heads.ts";
 import { lossOf } from "./lost-data.ts";
 import { openStores, type OpenStoresOptions } from "./stores.ts";
 
@@ -18,7 +19,7 @@ const environmentOf = (folder: string) => parseEnvironment({ DATA_DIR: folder },
 async function open(folder: string, makes?: OpenStoresOptions["makes"], names: string[] = []) {
   const stores = await openStores(environmentOf(folder), { makes });
   try {
-    await refuseBrokenLog(stores.databases.events);
+    await refuseBrokenLog(stores.databases.events, headsOf(environmentOf(folder), stores));
     const now = () => new Date();
     const opened = await openEvents({ ...stores, now, newId: () => crypto.randomUUID() });
     for (const name of names) {

@@ -8,7 +8,7 @@ import "./node-env.ts";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { DatabaseUnavailable, DatabaseUnfit } from "../events/database-errors.ts";
+import { DatabaseDamaged, DatabaseUnavailable, DatabaseUnfit } from "../events/database-errors.ts";
 import { UnknownEvent } from "../events/log/upcast.ts";
 import { createEmbeddedSearch } from "../search/embedded/embedded.ts";
 import { developmentAssets, MissingBuild, readAssets } from "../web/assets.ts";
@@ -22,11 +22,14 @@ import { BrokenLog, refuseBrokenLog } from "./broken-log.ts";
 import { warnOfSkew } from "./clock-skew.ts";
 import { type Composed, composeProduct } from "./compose.ts";
 import { type Environment, readEnvironment } from "./env.ts";
+import { createErasureLedger, ledgerPaths } from "./erasure-ledger.ts";
 import { EnvironmentError } from "./environment-error.ts";
 import { openFront } from "./front.ts";
+import { headsOf } from "./heads.ts";
 import { createLog, describeError } from "./log.ts";
 import { openMail } from "./mail/open-mail.ts";
 import { roomAt } from "./room.ts";
+import { backupReadings } from "./metrics/backups.ts";
 import { createMetrics } from "./metrics/metrics.ts";
 import { buildReadings, processReadings, watchEventLoop } from "./metrics/process.ts";
 import { createMetricsApp } from "./metrics/serve-metrics.ts";
@@ -60,6 +63,7 @@ const expected = [
   EnvironmentError,
   BrokenLog,
   UnknownEvent,
+  DatabaseDamaged,
   DatabaseUnfit,
   DatabaseUnavailable,
   MissingBuild,
@@ -111,13 +115,16 @@ async function start(environment: Environment) {
   }
   const objects = openObjects({ ...environment, secrets, now: clock.now });
   if (isServer(environment.events.url)) await warnOfSkew(databases.events, { log, now });
-  await refuseBrokenLog(databases.events);
+  const heads = headsOf(environment, { databases, secrets, now: clock.now });
+  await heads.prepare();
+  await refuseBrokenLog(databases.events, heads);
   const hashing = startHashingThread();
   const composed = await composeProduct({
     ...environment,
     databases,
     secrets,
     objects,
+    ledger: createErasureLedger(...ledgerPaths(environment)),
     search: createEmbeddedSearch(),
     snapshotPath: join(environment.dataDir, "search", "index.snapshot"),
     mail: openMail(environment, log),
@@ -161,10 +168,14 @@ async function start(environment: Environment) {
     errorPage: createErrorPage(look),
   });
 
-  metrics.addReadings([...processReadings(), ...buildReadings]);
+  metrics.addReadings([
+    ...processReadings(),
+    ...buildReadings,
+    ...backupReadings(environment.dataDir),
+  ]);
   const stopWatching = watchEventLoop(metrics);
   metricsFront?.open(createMetricsApp(metrics).fetch);
-  const stopWork = startWork(composed, log);
+  const stopWork = startWork({ ...composed, writeHead: heads.write }, log);
   front.open(app.fetch);
   console.log(`Alumni Connect ${version} is ready at ${front.address}`);
   if (metricsFront) console.log(`Metrics are at ${metricsFront.address}/metrics`);
@@ -188,6 +199,9 @@ async function start(environment: Environment) {
   await composed.background.settled();
   await stopWork();
   stopWatching();
+  await heads.write().catch((error) => {
+    log({ level: "error", event: "signing the log's head failed", ...describeError(error) });
+  });
   await composed.saveIndex().catch((error) => {
     log({ level: "error", event: "writing the index failed", ...describeError(error) });
   });

@@ -7,6 +7,7 @@
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Environment, readEnvironment, readVariables } from "./env.ts";
+import { ledgerPaths } from "./erasure-ledger.ts";
 import { EnvironmentError } from "./environment-error.ts";
 import { databaseFiles } from "./private-files.ts";
 import { secretNames } from "./secret-files.ts";
@@ -65,10 +66,14 @@ export function permissionsOf(given?: Readonly<Record<string, string | undefined
  * may read them.
  */
 function placesOf(environment: Environment): string[] {
-  const { dataDir, erasureLedger } = environment;
-  const ledger = erasureLedger === undefined ? [] : [dirname(erasureLedger)];
+  const { dataDir, headsDir, erasureLedger } = environment;
+  // Beside the data folder it is that file alone.
+  const ledger = erasureLedger === undefined
+    ? ledgerPaths(environment).slice(1)
+    : [dirname(erasureLedger)];
   const apart = databaseFiles(environment).filter((path) => dirname(path) !== dataDir);
-  return [dataDir, ...ledger, ...apart];
+  const heads = dirname(headsDir) === dataDir ? [] : [headsDir];
+  return [dataDir, ...heads, ...ledger, ...apart];
 }
 
 function nativeFolders(): string {

@@ -6,6 +6,7 @@
 import { chmod, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Environment } from "./env.ts";
+import { ledgerPaths } from "./erasure-ledger.ts";
 import { isServer } from "./unfit.ts";
 
 const folderNames = ["secrets", "objects", "outbox", "search"];
@@ -38,13 +39,21 @@ export function databaseFiles(
  * else is in it is theirs.
  */
 export async function closeToOthers(
-  environment: Pick<Environment, "dataDir" | "events" | "vault" | "read" | "erasureLedger">,
+  environment: Pick<
+    Environment,
+    "dataDir" | "events" | "vault" | "read" | "headsDir" | "erasureLedger"
+  >,
 ): Promise<boolean> {
   if (Deno.build.os === "windows") return false;
-  const { dataDir, erasureLedger } = environment;
+  const { dataDir, headsDir } = environment;
   const folders = folderNames.map((name) => join(dataDir, name));
-  const ledger = erasureLedger === undefined ? [] : [erasureLedger];
-  for (const path of [...databaseFiles(environment), ...folders, ...ledger]) await close(path);
+  const all = [
+    ...databaseFiles(environment),
+    ...folders,
+    headsDir,
+    ...ledgerPaths(environment),
+  ];
+  for (const path of all) await close(path);
   return ((await stat(dataDir)).mode & others) !== 0;
 }
 

@@ -33,6 +33,8 @@ export interface ReadinessDependencies {
   readonly remoteSearch: Pick<RemoteSearch, "degraded"> | undefined;
   readonly mail: Pick<Mail, "check">;
   readonly objects: Pick<ObjectStore, "list">;
+  /** How many seconds the log's last event is in the future. */
+  readonly secondsBehindLog: () => Promise<number>;
   /** What is left on the disk that the databases are on. */
   readonly freeBytes: () => Promise<number>;
   readonly log: Log;
@@ -52,12 +54,18 @@ const changes = {
   mail: ["mail is away", "mail is back"],
   objects: ["objects are away", "objects are back"],
   disk: ["the disk is nearly full", "the disk has room again"],
+  clock: [
+    "the log's last event is in the future: this clock is slow, or it was fast; set it by NTP",
+    "the clock agrees with the log again",
+  ],
 } as const;
 
 export function createReadiness(deps: ReadinessDependencies): ReadinessCheck {
-  const { databases, behindMs, remoteSearch, mail, objects, freeBytes, log } = deps;
+  const { databases, behindMs, secondsBehindLog, remoteSearch, mail, objects, freeBytes, log } =
+    deps;
   let kept: { readonly untilMs: number; readonly answer: Promise<Readiness> } | undefined;
   const slow = { mail: true, objects: true, disk: true };
+  let isClockRight = true;
 
   async function answers(database: keyof typeof databases): Promise<boolean> {
     return await isDone(() => databases[database].check(), answerWithinMs);
@@ -67,6 +75,7 @@ export function createReadiness(deps: ReadinessDependencies): ReadinessCheck {
     const [hasLog, hasVault, hasTables] = await Promise.all(
       [answers("events"), answers("vault"), answers("read")],
     );
+    if (hasLog) await lookAtClock();
     const away = [
       ...(hasLog ? [] : ["log: cannot be reached"]),
       ...(hasVault ? [] : ["vault: cannot be reached"]),
@@ -79,10 +88,21 @@ export function createReadiness(deps: ReadinessDependencies): ReadinessCheck {
       ...(slow.mail ? [] : ["mail: cannot be handed over"]),
       ...(slow.objects ? [] : ["objects: cannot be reached"]),
       ...(slow.disk ? [] : ["disk: nearly full"]),
+      ...(isClockRight ? [] : ["clock: behind the log"]),
     ];
     const parts = [...away, ...degraded];
     if (away.length > 0) return { state: "not ready", parts };
     return { state: parts.length > 0 ? "degraded" : "ready", parts };
+  }
+
+  /** What cannot be asked stays as it was. */
+  async function lookAtClock(): Promise<void> {
+    const seconds = await secondsBehindLog().catch(() => undefined);
+    if (seconds === undefined || isClockRight === (seconds === 0)) return;
+    isClockRight = seconds === 0;
+    const [wrong, right] = changes.clock;
+    if (isClockRight) log({ level: "info", event: right });
+    else log({ level: "warning", event: wrong, aheadSeconds: seconds });
   }
 
   async function lookAt(part: keyof typeof slow, work: () => Promise<unknown>): Promise<void> {
@@ -105,6 +125,7 @@ export function createReadiness(deps: ReadinessDependencies): ReadinessCheck {
     },
     async look() {
       await Promise.all([
+        lookAtClock(),
         lookAt("mail", () => mail.check()),
         lookAt("objects", () => firstOf(objects.list("uploads/"))),
         lookAt("disk", async () => {

@@ -3,6 +3,7 @@ import { access, mkdir, stat } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Database, openDatabase } from "../events/database.ts";
 import {
+  DatabaseDamaged,
   DatabaseNotWritable,
   DatabaseRefused,
   DatabaseUnavailable,
@@ -50,6 +51,7 @@ const askAgainMs = 1000;
  * Opens the databases and secrets that the environment names. Where a first start makes them, the log
  * comes first and the secrets last: a secret is a trace of a log, and of a start that could serve.
  *
+ * @throws {DatabaseDamaged} When a file is none that SQLite can read.
  * @throws {EnvironmentError} When the log or the vault is lost, a secret is missing that a database was
  * written with, a database cannot be opened, or a restore was interrupted.
  * @throws {NothingThere}
@@ -213,11 +215,13 @@ async function openOne(
         onBusy: () => onBusy?.(name),
         // Whatever is lost of the read tables is read from the log again.
         durability: name === "read" ? "normal" : "full",
+        ifDamaged: damageOf(name, environment[name].url),
       });
       await database.read("SELECT 1");
       await refuseReadOnly(database);
       return database;
     } catch (error) {
+      if (error instanceof DatabaseDamaged) throw error;
       const isAway = error instanceof DatabaseUnavailable;
       if (!isAway || performance.now() >= giveUpAtMs) {
         throw new EnvironmentError([whyNot(error, variable, environment[name].url)]);
@@ -240,6 +244,17 @@ async function refuseReadOnly(database: Database): Promise<void> {
   });
 }
 
+/** What to say of a file that is damaged, and what to do about it. */
+export function damageOf(name: keyof Stores["databases"], url: string) {
+  return {
+    what: `${name.toUpperCase()}_URL: ${url} is damaged, or no database`,
+    todo: name === "read"
+      ? "stop the service and delete it, it is built anew from the log"
+      : "stop the service, keep a copy of it, and restore the latest backup that verifies " +
+        '("npm run admin -- restore --help")',
+  };
+}
+
 function whyNot(error: unknown, variable: string, url: string): string {
   if (error instanceof DatabaseNotWritable) {
     return `${variable}: ${url} cannot be written to; may this user write to the file, and has ` +
@@ -256,7 +271,6 @@ function whyNot(error: unknown, variable: string, url: string): string {
     return `${variable}: what answers at ${url} is no libSQL server; is this its address?`;
   }
   const code = String((error as { code?: unknown }).code);
-  if (code === "SQLITE_NOTADB") return `${variable}: ${url} is a file, but no database`;
   if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return `${variable}: ${url} is locked by another program`;
   return `${variable}: ${url} cannot be opened; does its folder exist, and may this user write there?`;
 }

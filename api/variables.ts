@@ -30,6 +30,7 @@ export const variables = z.object({
   METRICS_PORT: port.optional(),
   DRAIN_SECONDS: drainSeconds.prefault("0"),
   DATA_DIR: z.string().default("data"),
+  HEADS_DIR: z.string().optional(),
   ERASURE_LEDGER: z.string().optional(),
   APP_ORIGIN: origin,
   EVENTS_URL: databaseUrl,

@@ -13,21 +13,29 @@ const pauses = {
   sweep: 15 * 60_000,
   removeLeft: 30_000,
   purge: 60 * 60_000,
+  writeHead: 60 * 60_000,
 } as const;
 
+export interface Working extends Composed {
+  /** Signs the log's head and keeps it. */
+  writeHead(): Promise<void>;
+}
+
 /** Starts what goes on beside requests. Returns how to end it. */
-export function startWork(composed: Composed, log: Log): () => Promise<void> {
+export function startWork(composed: Working, log: Log): () => Promise<void> {
   const { follow, outboxSender, purge, sweep, remoteSearch, readiness } = composed;
   const again = (name: keyof typeof pauses, work: () => Promise<void>, failed: string) =>
     repeat(work, { pauseMs: pauses[name], onError: firstOfARow(log, failed) });
 
   outboxSender.wake();
   void readiness.look();
+  void composed.writeHead().catch(firstOfARow(log, "signing the log's head failed"));
   void sweep().catch(firstOfARow(log, "removing unused objects failed"));
   const stopFollowing = again("follow", follow, "following the log failed");
   const stopSending = again("send", outboxSender.sendDue, "sending mail failed");
   const others = [
     again("purge", purge, "deleting expired sessions failed"),
+    again("writeHead", composed.writeHead, "signing the log's head failed"),
     again("sweep", sweep, "removing unused objects failed"),
     again("removeLeft", composed.removeLeft, "removing files of an erased member failed"),
     again("saveIndex", composed.saveIndex, "writing the index failed"),

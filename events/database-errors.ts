@@ -8,6 +8,16 @@ export class DatabaseNotWritable extends Error {
   override readonly name = "DatabaseNotWritable";
 }
 
+/** A file that SQLite cannot make sense of: no database, only a part of one, or one that was written over. */
+export class DatabaseDamaged extends Error {
+  override readonly name = "DatabaseDamaged";
+
+  /** @param todo What a person can do about it. */
+  constructor(readonly what: string, readonly todo: string, options?: ErrorOptions) {
+    super(`${what}: ${todo}`, options);
+  }
+}
+
 /** The database server does not let this program in: its token is missing, wrong or over. */
 export class DatabaseRefused extends Error {
   override readonly name = "DatabaseRefused";

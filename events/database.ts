@@ -12,7 +12,7 @@ import {
   type ResultSet,
 } from "@libsql/client";
 import type { InArgs, Row } from "@libsql/client";
-import { DatabaseNotWritable } from "./database-errors.ts";
+import { DatabaseDamaged, DatabaseNotWritable } from "./database-errors.ts";
 import { openDatabaseServer } from "./database-server.ts";
 import { pathOf, watchPlace } from "./database-place.ts";
 import { openVersions } from "./database-version.ts";
@@ -70,6 +70,8 @@ export interface DatabaseOptions {
   readonly onBusy?: (() => void) | undefined;
   /** For a finished file, such as one of a backup: it is read, and stays as it is byte for byte. */
   readonly isReadOnly?: boolean;
+  /** What is said of a file that is damaged. */
+  readonly ifDamaged?: { readonly what: string; readonly todo: string } | undefined;
 }
 
 const pageBytes = 8192;
@@ -81,6 +83,7 @@ const patienceMs = 5000;
 /**
  * On a server nothing is asked yet; every call there may fail with the errors of `database-errors.ts`.
  *
+ * @throws {DatabaseDamaged} Also by every call later.
  * @throws {LibsqlError} When the file cannot be opened.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
@@ -93,7 +96,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       intMode: "number",
     });
     // Others may make the same new file at this moment.
-    await patiently(options)(client, () => setPragmas(client, options));
+    await patiently(options)(client, () => setPragmas(client, options)).catch((error) => {
+      throw isDamaged(error) ? damage(options, error) : error;
+    });
     return client;
   };
   // A PRAGMA holds for the connection it ran on: one connection a client, so that it stays set.
@@ -196,6 +201,7 @@ function patiently(options: DatabaseOptions) {
       try {
         return await run();
       } catch (error) {
+        if (isDamaged(error)) throw damage(options, error);
         const isRefused = isRefusedByDisk(error);
         if (!isRefused && !isBusy(error)) throw error;
         // After either, every later batch on a client fails until it reconnects.
@@ -224,6 +230,16 @@ function isBusy(error: unknown): boolean {
 function isRefusedByDisk(error: unknown): boolean {
   return error instanceof LibsqlError &&
     /^SQLITE_(FULL|IOERR|READONLY|CANTOPEN|PERM)/.test(error.code);
+}
+
+/** @see {@link https://www.sqlite.org/rescode.html} */
+function isDamaged(error: unknown): boolean {
+  return error instanceof LibsqlError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code);
+}
+
+function damage({ url, ifDamaged }: DatabaseOptions, cause: unknown): DatabaseDamaged {
+  const { what, todo } = ifDamaged ?? { what: `${url} is damaged`, todo: "keep a copy of it" };
+  return new DatabaseDamaged(what, todo, { cause });
 }
 
 function ignoreBusy(error: unknown) {

@@ -22,6 +22,7 @@ import { headNow, refuseLesserLog } from "./same-log.ts";
 import {
   copyPictures,
   type ListedPicture,
+  ownerOf,
   pictureListName,
   picturesIn,
   readList,
@@ -51,6 +52,8 @@ export interface LogBackup {
   readonly position: number;
   readonly bytes: number;
   readonly pictures: number;
+  /** Whether the store for pictures was away: those that are new are not in it. */
+  readonly lacksPictures: boolean;
   /** False when pictures were replaced again and again: one that was may be missing. */
   readonly isQuiet: boolean;
 }
@@ -76,7 +79,8 @@ const maxTries = 5;
 /**
  * Copies the log and the pictures that it speaks of into a folder of backups. A picture is removed
  * only after the event that replaces it: so when none was replaced or erased between the copy of the
- * log and the end of the copy of pictures, all that the log speaks of are there; else once more.
+ * log and the end of the copy of pictures, all that the log speaks of are there; else once more. While
+ * their store is away the log is backed up without those that are new.
  *
  * @throws {LogIsBroken}
  * @throws {BadBackup} When the folder has more than that.
@@ -97,19 +101,21 @@ export async function backUpLog(parent: string, deps: BackUpDependencies): Promi
         report: (done) => deps.report("Pictures", done),
       });
     // Most of the work, so that the copy after the log is short.
-    let list = await pictures();
+    let copied = await pictures();
     let isQuiet = false;
     let at = now();
     for (let tries = 1; !isQuiet && tries <= maxTries; tries++) {
       await deps.checkInterrupt();
-      for (const picture of list) known.set(picture.key, picture);
+      for (const picture of copied.list) known.set(picture.key, picture);
       await rm(path, { force: true });
       await copyLogTo(path, backup, deps);
       at = now();
-      list = await pictures();
-      isQuiet = !await hasReplacedPictures(databases.events, await lastPosition(path));
+      if (copied.isWhole) copied = await pictures();
+      isQuiet = !copied.isWhole ||
+        !await hasReplacedPictures(databases.events, await lastPosition(path));
     }
     const { head, erased } = await inspectLog(path, deps);
+    const list = copied.list.filter(({ key }) => !erased.has(ownerOf(key)));
     await writeFile(join(backup.folder, pictureListName), writeList(list), {
       mode: 0o600,
       flush: true,
@@ -127,6 +133,7 @@ export async function backUpLog(parent: string, deps: BackUpDependencies): Promi
       files,
       installation: await installationOf(databases.events),
       head: signHead(head, at, claimKey),
+      ...(copied.isWhole ? {} : { lacksPictures: true }),
     }, claimKey));
     await createErasureLedger(join(parent, erasuresName)).add([...erased]);
     await removeUnlisted(picturesIn(parent), await allLists(parent), erased);
@@ -135,6 +142,7 @@ export async function backUpLog(parent: string, deps: BackUpDependencies): Promi
       position: head.position,
       bytes: files[0]?.bytes ?? 0,
       pictures: list.length,
+      lacksPictures: !copied.isWhole,
       isQuiet,
     };
   } finally {

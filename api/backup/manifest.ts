@@ -37,7 +37,13 @@ const common = {
 };
 
 const Content = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("log"), ...common, head: SignedHead }),
+  z.strictObject({
+    kind: z.literal("log"),
+    ...common,
+    head: SignedHead,
+    /** That the store for pictures was away, so that those that were new then are not in it. */
+    lacksPictures: z.literal(true).optional(),
+  }),
   z.strictObject({
     kind: z.literal("vault"),
     ...common,

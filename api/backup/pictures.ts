@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { createLocalStore } from "../objects/local.ts";
 import { parsePictureKey, pictures, prefixesOf } from "../objects/keys.ts";
-import { type ObjectStore, readAll } from "../objects/object-store.ts";
+import { type ObjectStore, ObjectsUnavailable, readAll } from "../objects/object-store.ts";
 import { BadBackup } from "./manifest.ts";
 
 export const pictureListName = "pictures.ndjson";
@@ -44,29 +44,66 @@ export interface CopyOptions {
   readonly report: (done: number) => void;
 }
 
-/** Copies what is not there yet. Returns the list of everything that `from` has now. */
+export interface CopiedPictures {
+  /** Everything that `from` has now; while it is away, what is known of it and was copied. */
+  readonly list: readonly ListedPicture[];
+  /** Whether `from` answered to the end. */
+  readonly isWhole: boolean;
+}
+
+/** Copies what is not there yet. A store that is away keeps nothing else from being backed up. */
 export async function copyPictures(
   { from, to, known, checkInterrupt, report }: CopyOptions,
-): Promise<ListedPicture[]> {
+): Promise<CopiedPictures> {
   const there = await keysOf(to);
-  const list: ListedPicture[] = [];
-  for await (const { key } of from.list(pictures)) {
-    await checkInterrupt();
-    const before = known.get(key);
-    if (before !== undefined && there.has(key)) {
-      list.push(before);
-    } else {
-      const bytes = await bytesOf(from, key);
-      // Replaced by its owner since it was listed.
-      if (bytes === undefined) continue;
-      if (!there.has(key) || digestOf(await bytesOf(to, key)) !== digestOf(bytes)) {
-        await to.put(key, bytes);
+  const list = new Map<string, ListedPicture>();
+  let isWhole = true;
+  try {
+    for await (const key of listed(from)) {
+      await checkInterrupt();
+      const before = known.get(key);
+      if (before !== undefined && there.has(key)) {
+        list.set(key, before);
+      } else {
+        const bytes = await answerOf(bytesOf(from, key));
+        // Replaced by its owner since it was listed.
+        if (bytes === undefined) continue;
+        if (!there.has(key) || digestOf(await bytesOf(to, key)) !== digestOf(bytes)) {
+          await to.put(key, bytes);
+        }
+        list.set(key, { key, bytes: bytes.byteLength, sha256: digestOf(bytes) ?? "" });
       }
-      list.push({ key, bytes: bytes.byteLength, sha256: digestOf(bytes) ?? "" });
+      report(list.size);
     }
-    report(list.length);
+  } catch (error) {
+    if (!(error instanceof SourceAway)) throw error;
+    isWhole = false;
+    for (const [key, picture] of known) if (there.has(key)) list.set(key, picture);
   }
-  return list.sort((one, other) => one.key < other.key ? -1 : 1);
+  return { list: [...list.values()].sort((one, other) => one.key < other.key ? -1 : 1), isWhole };
+}
+
+/** The store that is copied is away; the one that it is copied to may be well. */
+class SourceAway extends Error {
+  override readonly name = "SourceAway";
+}
+
+async function* listed(from: ObjectStore): AsyncGenerator<string> {
+  try {
+    for await (const { key } of from.list(pictures)) yield key;
+  } catch (error) {
+    throw awayOr(error);
+  }
+}
+
+async function answerOf<T>(work: Promise<T>): Promise<T> {
+  return await work.catch((error) => {
+    throw awayOr(error);
+  });
+}
+
+function awayOr(error: unknown): unknown {
+  return error instanceof ObjectsUnavailable ? new SourceAway(error.message) : error;
 }
 
 /** Removes pictures that no list has, such as those that nobody's profile shows any more. */

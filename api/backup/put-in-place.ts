@@ -28,7 +28,10 @@ export async function refuseOpenDatabase(path: string): Promise<void> {
     // Leaving the write-ahead log needs the file for oneself, and has everything in the one file.
     await client.execute("PRAGMA journal_mode = DELETE");
   } catch (error) {
-    if (!(error instanceof LibsqlError) || !/^SQLITE_(BUSY|LOCKED)/.test(error.code)) throw error;
+    const code = error instanceof LibsqlError ? error.code : "";
+    // What is damaged is why somebody restores.
+    if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return;
+    if (!/^SQLITE_(BUSY|LOCKED)/.test(code)) throw error;
     throw new BadBackup(`${path} is in use: stop the service on every node first`);
   } finally {
     client.close();

@@ -8,8 +8,10 @@ import { randomUUID } from "node:crypto";
 import { copyFile, mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type Database, openDatabase } from "../../events/database.ts";
+import { repeatCauses } from "../../events/members/erasure-id.ts";
 import { openEvents } from "../../events/open.ts";
 import { SignedHead } from "../../events/verify/head.ts";
+import { type ErasureReceipt, issueReceipt } from "../../events/verify/receipt.ts";
 import { type Finding, verifyLog } from "../../events/verify/verify-log.ts";
 import { verifyMembers } from "../../events/verify/verify-members.ts";
 import type { Secrets } from "../secrets.ts";
@@ -25,9 +27,10 @@ export interface StageOptions {
   /** Who was erased, as far as anybody knows. */
   readonly erased: ReadonlySet<string>;
   /**
-   * Whether a missing key says that its member was erased: when the vault is not older than the log.
+   * What the members are whose key is missing. Erased, when the vault is known to be not older than the
+   * log; else a few may be, and most are not: then it is another vault.
    */
-  readonly isVaultNewer: boolean;
+  readonly withoutKey: "are-erased" | "are-erased-if-few" | "are-lost";
   /** Whether the chains, the claims and every sealed payload are checked. */
   readonly verifies: boolean;
   readonly checkInterrupt: () => Promise<void>;
@@ -44,8 +47,8 @@ export interface Staged {
   readonly position: number;
   /** Everyone who must not come back, also by a picture. */
   readonly erased: ReadonlySet<string>;
-  /** How many of them the backup still had. */
-  readonly erasedAgain: number;
+  /** A receipt for each of them whom the backup still had. */
+  readonly erasedAgain: readonly ErasureReceipt[];
   /** Mails that were waiting when the backup was made; their links do not work any more. */
   readonly droppedMails: number;
 }
@@ -59,7 +62,7 @@ export class RestoredIsBroken extends Error {
   }
 }
 
-/** The vault is from before the log: people who registered in between have no key in it. */
+/** The vault is from before the log, or another one: people whom the log knows have no key in it. */
 export class VaultTooOld extends Error {
   override readonly name = "VaultTooOld";
 
@@ -67,8 +70,6 @@ export class VaultTooOld extends Error {
     super(`The vault has no key for ${lost} members`);
   }
 }
-
-const cause = { actorId: "operator", correlationId: "restore", causationId: "restore" };
 
 /**
  * Prepares a backup in a folder of its own; nothing else is touched.
@@ -112,16 +113,17 @@ export async function stage(folder: string, options: StageOptions): Promise<Stag
         throw new RestoredIsBroken([{ position: head.position, what }]);
       }
     }
-    const lost = await membersWithoutKey(databases);
-    if (lost.length > 0 && !options.isVaultNewer) throw new VaultTooOld(lost.length);
-    const erased = new Set([...options.erased, ...lost]);
     const present = new Set(await presentMembers(databases.events));
-    let erasedAgain = 0;
+    const lost = await membersWithoutKey(databases.vault, present);
+    refuseLoss(lost, present.size, options);
+    const erased = new Set([...options.erased, ...lost]);
+    const erasedAgain: ErasureReceipt[] = [];
     for (const memberId of erased) {
       await options.checkInterrupt();
       if (present.has(memberId)) {
-        await members.execute(memberId, { type: "Erase" }, cause);
-        erasedAgain += 1;
+        await members.execute(memberId, { type: "Erase" }, repeatCauses.restore);
+        const erasure = (await log.readStream(memberId)).at(-1);
+        if (erasure) erasedAgain.push(issueReceipt(erasure, options.secrets.claimKey));
       }
       await vault.forget(memberId);
     }
@@ -167,11 +169,27 @@ async function presentMembers(events: Database): Promise<string[]> {
 }
 
 async function membersWithoutKey(
-  { events, vault }: Readonly<Record<"events" | "vault", Database>>,
+  vault: Database,
+  present: ReadonlySet<string>,
 ): Promise<string[]> {
   const rows = await vault.read("SELECT member_id FROM member_keys");
   const keys = new Set(rows.map((row) => String(row.member_id)));
-  return (await presentMembers(events)).filter((memberId) => !keys.has(memberId));
+  return [...present].filter((memberId) => !keys.has(memberId));
+}
+
+/** @throws {VaultTooOld} */
+function refuseLoss(
+  lost: readonly string[],
+  present: number,
+  { withoutKey, erased }: Pick<StageOptions, "withoutKey" | "erased">,
+): void {
+  const unknown = lost.filter((memberId) => !erased.has(memberId)).length;
+  const mayBeErased = {
+    "are-erased": lost.length,
+    "are-erased-if-few": Math.floor(present / 2),
+    "are-lost": 0,
+  };
+  if (unknown > mayBeErased[withoutKey]) throw new VaultTooOld(unknown);
 }
 
 /**

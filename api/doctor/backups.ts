@@ -1,6 +1,6 @@
 import { access, constants, stat } from "node:fs/promises";
 import { dirname, relative, resolve } from "node:path";
-import { readLastBackup } from "../backup/last-backup.ts";
+import { arePicturesMissing, type LastBackup, readLastBackup } from "../backup/last-backup.ts";
 import { about, type Check, type Finding } from "./finding.ts";
 
 const { ok, warn, fail } = about("backups");
@@ -12,9 +12,18 @@ export const checkBackups: Check = async ({ environment: { dataDir, erasureLedge
   return [
     age("log", last.log, now),
     age("vault", last.vault, now),
+    ...arePicturesMissing(last) ? [missingPictures(last)] : [],
     await ledger(dataDir, erasureLedger),
   ];
 };
+
+function missingPictures({ pictures }: LastBackup): Finding {
+  const since = pictures === undefined ? "ever" : `since ${pictures}`;
+  return warn(
+    `the log's last backup lacks pictures that were added ${since}: their store was away`,
+    "once the store answers, run the backup again",
+  );
+}
 
 function age(what: "log" | "vault", at: string | undefined, now: () => Date): Finding {
   const todo = `run "npm run admin -- backup" every night, with ${
@@ -37,7 +46,7 @@ function age(what: "log" | "vault", at: string | undefined, now: () => Date): Fi
 async function ledger(dataDir: string, path: string | undefined): Promise<Finding> {
   if (path === undefined) {
     return warn(
-      "ERASURE_LEDGER is not set: a restored backup brings back who was erased after it was made",
+      "ERASURE_LEDGER is not set: erasures are noted in DATA_DIR and beside it, and lost with their disk",
       "set it to a file on the disk that holds the backups",
     );
   }

@@ -1,3 +1,4 @@
+import { secondsBehindLog } from "../clock-skew.ts";
 import { about, type Check, type Finding } from "./finding.ts";
 
 const { ok, warn, fail } = about("clock");
@@ -9,12 +10,8 @@ const brokenMs = 10 * 60_000;
 export const checkClock: Check = async ({ environment, opened, now }) => {
   const findings: Finding[] = [];
   if (opened !== undefined) {
-    const [last] = await opened.databases.events.read(
-      "SELECT at_ms FROM events ORDER BY position DESC LIMIT 1",
-    );
-    const aheadMs = Number(last?.at_ms ?? 0) - now().getTime();
-    if (aheadMs > 2000) {
-      const seconds = Math.round(aheadMs / 1000);
+    const seconds = await secondsBehindLog(opened.log, now);
+    if (seconds > 0) {
       findings.push(fail(
         `the log's last event is ${seconds} seconds in the future: this clock is slow, or it was fast`,
         "set the clock by a time server (NTP); until then events get the time of the last one",

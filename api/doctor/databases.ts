@@ -1,5 +1,7 @@
+import { relative, resolve } from "node:path";
 import { isUnbroken } from "../../events/log/chain.ts";
-import { isServer } from "../unfit.ts";
+import { headsOf } from "../heads.ts";
+import { damagedFiles } from "../damaged-files.ts";
 import { about, type Check, type Finding, kindOf } from "./finding.ts";
 
 const { ok, warn, fail } = about("databases");
@@ -8,20 +10,17 @@ const { ok, warn, fail } = about("databases");
 export const checkDatabases: Check = async ({ environment, opened }) => {
   if (opened === undefined) return [];
   const findings: Finding[] = [];
-  for (const name of ["events", "vault", "read"] as const) {
-    // A server checks its own files.
-    if (isServer(environment[name].url)) continue;
-    const [row] = await opened.databases[name].read("PRAGMA quick_check(1)");
-    const answer = String(row?.quick_check);
-    if (answer !== "ok") {
-      const todo = name === "read"
-        ? `stop the service and delete ${environment.read.url}: it is made anew`
-        : 'stop the service, keep a copy, and see "npm run admin -- restore --help"';
-      findings.push(fail(`the file of ${name.toUpperCase()}_URL is damaged`, todo));
-    }
+  for (const { what, todo, wrong } of await damagedFiles(environment, opened.databases)) {
+    findings.push(fail(`${what} (${wrong})`, todo));
   }
   if (findings.length === 0) findings.push(ok("all three answer, and their files are whole"));
-  return [...findings, await chain(opened), await keys(opened), await readTables(opened)];
+  return [
+    ...findings,
+    await chain(opened),
+    await heads(opened),
+    await keys(opened),
+    await readTables(opened),
+  ];
 };
 
 type Opened = NonNullable<Parameters<Check>[0]["opened"]>;
@@ -40,6 +39,33 @@ async function chain({ log, databases }: Opened): Promise<Finding> {
     `the log is not what was recorded, near position ${position}`,
     '"npm run admin -- verify" lists what is wrong',
   );
+}
+
+/** Whether the log is what its signed heads say, and whether these are kept where they help. */
+async function heads(opened: Opened): Promise<Finding> {
+  const { environment: { dataDir, headsDir } } = opened;
+  const { newest, finding, strangers } = await headsOf(opened.environment, opened).verify();
+  if (finding !== undefined) {
+    return fail(
+      `the log is not what its signed heads say, at position ${finding.position}`,
+      '"npm run admin -- verify" says since when; it was changed, cut off, or put back by hand',
+    );
+  }
+  if (strangers.length > 0) {
+    return warn(
+      `what this program did not sign lies in HEADS_DIR: ${strangers.join(", ")}`,
+      "take it away; only heads of this program belong there",
+    );
+  }
+  const todo = "name a folder elsewhere, best on the disk that holds the backups";
+  if (newest === undefined) {
+    return warn("no signed head of the log is known", "start the service, which signs one");
+  }
+  if (!relative(resolve(dataDir), resolve(headsDir)).startsWith("..")) {
+    const what = "HEADS_DIR lies in DATA_DIR, where whoever changes the log can take heads away";
+    return warn(`${what}; the log fits the last one, of position ${newest.position}`, todo);
+  }
+  return ok(`the log fits its last signed head, of position ${newest.position}`);
 }
 
 /** Whether everyone who is there has a key, and KEK opens them. */

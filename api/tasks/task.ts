@@ -1,6 +1,10 @@
 import { createInterface } from "node:readline/promises";
 import process from "node:process";
-import { DatabaseUnavailable, DatabaseUnfit } from "../../events/database-errors.ts";
+import {
+  DatabaseDamaged,
+  DatabaseUnavailable,
+  DatabaseUnfit,
+} from "../../events/database-errors.ts";
 import { UnknownEvent } from "../../events/log/upcast.ts";
 import { EnvironmentError } from "../environment-error.ts";
 import { keepFilesPrivate } from "../private-files.ts";
@@ -17,6 +21,7 @@ export class TaskError extends Error {
 const expected = [
   TaskError,
   EnvironmentError,
+  DatabaseDamaged,
   DatabaseUnfit,
   DatabaseUnavailable,
   UnknownEvent,

@@ -12,6 +12,7 @@ import type { Key } from "../vault/seal.ts";
 import { claimChange } from "./claims.ts";
 import type { MemberCommand } from "./commands.ts";
 import { decide } from "./decide.ts";
+import { erasureIdOf } from "./erasure-id.ts";
 import type { MemberEvent } from "./events.ts";
 import { evolve, type Member, unknownMember } from "./evolve.ts";
 import { type MailDraft, sealMail } from "./mail-queue.ts";
@@ -153,7 +154,11 @@ async function outcomeOf(
   const commit = {
     memberId,
     head: stream.at(-1) ?? emptyStream,
-    events: events.map((event) => sealEvent(event, { memberId, eventId: newId(), key })),
+    events: events.map((event) => {
+      const isErasure = event.type === "MemberErased";
+      const eventId = isErasure ? erasureIdOf(claimKey, memberId) : newId();
+      return sealEvent(event, { memberId, eventId, key });
+    }),
     cause,
     ...claimChange(claimKey, recordBefore, recordAfter),
     mail: key && drafts

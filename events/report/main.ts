@@ -5,6 +5,7 @@
  * @module
  */
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import { DatabaseDamaged } from "../database-errors.ts";
 import { UnknownEvent } from "../log/upcast.ts";
 import { parseWish, UsageError, type Wish } from "./arguments.ts";
 import { parseCycleStart } from "./cycle.ts";
@@ -32,8 +33,15 @@ try {
     Deno.exit(2);
   }
   const isExpected = error instanceof ReportError || error instanceof UnknownEvent;
-  console.error(isExpected ? error.message : error);
+  const damaged = 'The log is damaged, or no database: "npm run admin -- verify" says more';
+  console.error(isDamaged(error) ? damaged : isExpected ? error.message : error);
   Deno.exit(1);
+}
+
+/** Whether SQLite cannot read the file, in whichever way it was asked. */
+function isDamaged(error: unknown): boolean {
+  const code = String((error as { code?: unknown }).code);
+  return error instanceof DatabaseDamaged || /^SQLITE_(CORRUPT|NOTADB)/.test(code);
 }
 
 async function make(wish: Wish): Promise<string> {

@@ -7,7 +7,11 @@ import { type Database, openDatabase } from "../database.ts";
 /** A folder that is gone when the running test is over. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "alumni-connect-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  onTestFinished(async () => {
+    await rm(folder, { recursive: true, force: true });
+    // What a product whose data folder it was has noted beside it.
+    await rm(`${folder}.erasures`, { force: true });
+  });
   return folder;
 }
 

@@ -1,7 +1,8 @@
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import type { Database } from "../database.ts";
-import { type Finding, type LogHead, verifyLog } from "./verify-log.ts";
+import { createLogDigest, type LogDigest } from "./log-digest.ts";
+import type { Finding, LogHead } from "./verify-log.ts";
 
 /**
  * A head with the program's signature. Kept somewhere else, it shows later that nothing of the log
@@ -22,28 +23,58 @@ export function signHead({ position, digest }: LogHead, at: Date, secret: Uint8A
   return { ...head, signature: signatureOf(head, secret) };
 }
 
+export function isSignedHead(head: SignedHead, secret: Uint8Array): boolean {
+  return timingSafeEqual(Buffer.from(signatureOf(head, secret)), Buffer.from(head.signature));
+}
+
 /** Whether the log still has what it had when the head was signed. */
 export async function verifyHead(
-  database: Database,
+  database: Pick<Database, "read">,
   head: SignedHead,
   secret: Uint8Array,
 ): Promise<Finding[]> {
-  const expected = signatureOf(head, secret);
-  if (!timingSafeEqual(Buffer.from(expected), Buffer.from(head.signature))) {
+  if (!isSignedHead(head, secret)) {
     return [{ position: undefined, what: "The head was not signed with this program's secret" }];
   }
-  const now = await verifyLog(database, { until: head.position });
-  if (now.head.position < head.position) {
-    return [{
-      position: now.head.position,
-      what: `The log ends here, but reached position ${head.position} when the head was signed`,
-    }];
+  const { finding } = await compareHeads(createLogDigest(database), [head]);
+  return finding === undefined ? [] : [finding];
+}
+
+/** How far a log is what its heads say. */
+export interface HeadsVerdict {
+  /** Position of the last head that fits; 0 when none does. */
+  readonly fitsTo: number;
+  /** About the first one that does not: then none after it does. */
+  readonly finding: Finding | undefined;
+}
+
+/**
+ * Compares a log with heads of it, all in one go.
+ *
+ * @param log At its beginning; afterwards it is at the last head that was looked at.
+ * @param heads Signed; in order of position.
+ */
+export async function compareHeads(
+  log: LogDigest,
+  heads: readonly SignedHead[],
+): Promise<HeadsVerdict> {
+  let fitsTo = 0;
+  for (const { position, digest, at } of heads) {
+    const now = await log.advance(position);
+    const when = `when a head of it was signed at ${at}`;
+    if (now.position < position) {
+      const what = `The log ends here, but reached position ${position} ${when}`;
+      return { fitsTo, finding: { position: now.position, what } };
+    }
+    if (now.digest !== digest) {
+      const what =
+        `The events after position ${fitsTo}, up to here, are not those that the log had ` +
+        when;
+      return { fitsTo, finding: { position, what } };
+    }
+    fitsTo = position;
   }
-  if (now.head.digest === head.digest) return [];
-  return [{
-    position: head.position,
-    what: "The events up to here are not those that the head was signed for",
-  }];
+  return { fitsTo, finding: undefined };
 }
 
 function signatureOf(

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { register } from "../testing/members.ts";
 import { cause, openSystem, secrets, type System } from "../testing/system.ts";
+import { forge } from "../testing/forge.ts";
+import { repeatCauses } from "../members/erasure-id.ts";
 import { tamper } from "../testing/tamper.ts";
 import { type ErasureReceipt, issueReceipt } from "./receipt.ts";
 import { type Check, verifyReceipt } from "./verify-receipt.ts";
@@ -108,6 +110,30 @@ describe("a receipt", () => {
     expect((await wrongWith(system, receipt))[0]).toContain(
       "another event is there: the log was written anew",
     );
+  });
+
+  it("finds the erasure that a restore repeated, and gives the receipt of it", async () => {
+    const { system, receipt } = await erased();
+    const restored = await openSystem();
+    for (const name of ["pat", "kim", "lee"]) {
+      const person = register({ username: name, email: `${name}@example.com` });
+      await restored.members.execute(name, person, cause);
+    }
+    const deps = { databases: restored.databases, secret };
+    expect(await wrongWith(restored, receipt)).toEqual([
+      expect.stringContaining("another event is there"),
+    ]);
+    await restored.members.execute("pat", { type: "Erase" }, repeatCauses.ledger);
+    await restored.vault.forget("pat");
+    await restored.readModel.catchUp();
+    expect(await wrongWith(restored, receipt)).toEqual([]);
+    const verdict = await verifyReceipt(deps, receipt);
+    const repeated = verdict.is === "genuine" ? verdict.repeated : undefined;
+    expect(repeated).toMatchObject({ erasureId: receipt.erasureId, position: 4 });
+    expect(await wrongWith(restored, repeated ?? receipt)).toEqual([]);
+    // The same event elsewhere, and nobody who repeated it: the log was written anew.
+    await forge(system, (events) => events.filter(({ member_id }) => member_id !== "kim"));
+    expect((await wrongWith(system, receipt))[0]).toContain("it is at position 2");
   });
 
   it("shows that an earlier event was changed", async () => {

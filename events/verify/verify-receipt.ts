@@ -1,6 +1,7 @@
 import type { Row } from "@libsql/client";
 import type { Database } from "../database.ts";
-import { type ErasureReceipt, isSigned } from "./receipt.ts";
+import { isRepeated } from "../members/erasure-id.ts";
+import { type ErasureReceipt, isSigned, issueReceipt } from "./receipt.ts";
 import { type Residue, residueOf } from "./residue.ts";
 import { verifyLog, type VerifyLogOptions } from "./verify-log.ts";
 
@@ -18,7 +19,15 @@ export type ReceiptVerdict =
   /** Not as it was signed; an erasure of this id there is. */
   | { readonly is: "altered" }
   /** Signed by this program; true only when every check is. */
-  | { readonly is: "genuine"; readonly checks: readonly Check[] };
+  | {
+    readonly is: "genuine";
+    readonly checks: readonly Check[];
+    /**
+     * The receipt of the erasure that took the place of this one: the log was restored from a backup
+     * from before it, and the member erased again.
+     */
+    readonly repeated?: ErasureReceipt;
+  };
 
 export interface VerifyReceiptDependencies {
   readonly databases: Readonly<Record<"events" | "vault" | "read", Database>>;
@@ -46,10 +55,18 @@ export async function verifyReceipt(
   const signed = { what: "This program issued the receipt", isTrue: true };
   const { head, findings } = await verifyLog(events, options);
   const [broken] = findings;
-  const recorded = {
-    what: `The erasure is in the log at position ${receipt.position}, with this time and hash`,
-    ...outcome(whyNotThere(receipt, named, head.position)),
-  };
+  const repeated = named && repetitionOf(receipt, named, deps.secret);
+  const recorded = repeated
+    ? {
+      what:
+        `The erasure was repeated at position ${repeated.position}, at ${repeated.at}: the log ` +
+        "was restored from a backup from before it",
+      isTrue: true,
+    }
+    : {
+      what: `The erasure is in the log at position ${receipt.position}, with this time and hash`,
+      ...outcome(whyNotThere(receipt, named, head.position)),
+    };
   const whole = {
     what: "The log is whole: no event was changed, moved, added or taken away",
     ...outcome(
@@ -69,7 +86,25 @@ export async function verifyReceipt(
         ...await deps.residueElsewhere?.(memberId),
       }),
     ],
+    ...(repeated && { repeated }),
   };
+}
+
+/** The receipt of an erasure that repeats the one that was signed; `undefined` when it is that one. */
+function repetitionOf(
+  { position, hash }: ErasureReceipt,
+  named: Row,
+  secret: Uint8Array,
+): ErasureReceipt | undefined {
+  const isTheOne = Number(named.position) === position && named.hash === hash;
+  const actorId = String(named.actor_id);
+  if (isTheOne || !isRepeated({ actorId, correlationId: String(named.correlation_id) })) return;
+  return issueReceipt({
+    eventId: String(named.event_id),
+    position: Number(named.position),
+    atMs: Number(named.at_ms),
+    hash: String(named.hash),
+  }, secret);
 }
 
 function whyNotThere(

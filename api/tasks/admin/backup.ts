@@ -6,12 +6,15 @@ import {
   LogIsBroken,
 } from "../../backup/back-up.ts";
 import { backupOfTheFuture, backupOfToday, keepDays } from "../../backup/days.ts";
-import { noteLastBackup } from "../../backup/last-backup.ts";
+import { arePicturesMissing, noteLastBackup, readLastBackup } from "../../backup/last-backup.ts";
 import { type BackupKind, BadBackup } from "../../backup/manifest.ts";
 import { earlierStates } from "../../backup/same-log.ts";
-import { type Environment, readVariables } from "../../env.ts";
+import { type Environment, readEnvironment, readVariables } from "../../env.ts";
+import { headsOf } from "../../heads.ts";
 import { openObjects } from "../../objects/open.ts";
+import { pictures } from "../../objects/keys.ts";
 import { ObjectsUnavailable } from "../../objects/object-store.ts";
+import { loadSecrets } from "../../secrets.ts";
 import { defineCommand } from "../command.ts";
 import { createInterrupt } from "../interrupt.ts";
 import { openData } from "../opened.ts";
@@ -43,6 +46,9 @@ Only backups that are earlier states of this very log are removed. An empty log 
 neither is one that is shorter than that of a backup in the folder, or another installation's.
 While a backup is dated in the future, none is removed: one of the clocks was wrong.
 
+While the store for pictures is away, the log and the vault are backed up all the same; pictures
+follow with the next backup, and --daily makes one more as soon as the store answers.
+
 The two secrets KEK and CLAIM_KEY are in no backup. Without them a backup cannot be read: keep a
 copy of each in a safe place.`,
   options: {
@@ -59,7 +65,7 @@ copy of each in a safe place.`,
     const days = parseKeep(keep);
     // First, so that a wrong folder is noticed every time.
     const { environment, databases, secrets, close } = await openData();
-    const out = daily ? await unlessToday(forLog, "log") : forLog;
+    const out = daily ? await unlessWhole(forLog) : forLog;
     const vaultOut = daily ? await unlessToday(forVault, "vault") : forVault;
     if (out === undefined && vaultOut === undefined) return close();
     const progress = createParts();
@@ -75,9 +81,13 @@ copy of each in a safe place.`,
       checkInterrupt: createInterrupt("No backup was made."),
       report: progress.report,
     };
+    const heads = headsOf(environment, { databases, secrets });
     await explained(async () => {
+      const { finding } = await heads.verify();
+      if (finding !== undefined) throw new LogIsBroken([finding]);
       if (out !== undefined) {
-        const { path, position, bytes, pictures, isQuiet } = await backUpLog(out, deps);
+        const made = await backUpLog(out, deps);
+        const { path, position, bytes, pictures, lacksPictures, isQuiet } = made;
         progress.end();
         console.log(
           `The log up to position ${position} (${megabytes(bytes)}), and ${pictures} ` +
@@ -86,7 +96,10 @@ copy of each in a safe place.`,
         if (!isQuiet) {
           console.error("Pictures were replaced all the while: one that was may be missing.");
         }
-        await noteLastBackup(environment.dataDir, { log: new Date().toISOString() });
+        if (lacksPictures) console.error(`${storeIsAway}. They follow with the next backup.`);
+        const log = new Date().toISOString();
+        await noteLastBackup(environment.dataDir, lacksPictures ? { log } : { log, pictures: log });
+        await heads.write();
         await removeOld(out, "log", days, deps);
       }
       if (vaultOut !== undefined) {
@@ -106,6 +119,27 @@ copy of each in a safe place.`,
     }
   },
 });
+
+const storeIsAway = "The store for pictures does not answer: those that are new are in no backup";
+
+/** A log that was backed up without pictures is backed up once more today, when their store is back. */
+async function unlessWhole(parent: string | undefined): Promise<string | undefined> {
+  const out = await unlessToday(parent, "log");
+  const environment = readEnvironment();
+  if (out !== undefined || !arePicturesMissing(await readLastBackup(environment.dataDir))) {
+    return out;
+  }
+  const secrets = await loadSecrets(environment, { mayMake: false });
+  const objects = openObjects({ ...environment, secrets, now: () => new Date() });
+  try {
+    for await (const _ of objects.list(pictures)) break;
+    return parent;
+  } catch (error) {
+    if (!(error instanceof ObjectsUnavailable)) throw error;
+    console.error(`${storeIsAway}.`);
+    return undefined;
+  }
+}
 
 async function unlessToday(
   parent: string | undefined,
@@ -151,7 +185,7 @@ async function explained(work: () => Promise<void>): Promise<void> {
     if (error instanceof BadBackup) throw new TaskError(error.message);
     if (error instanceof ObjectsUnavailable) {
       throw new TaskError(
-        `${error.message}, so no backup was made: "npm run admin -- doctor" says more`,
+        `No backup was made, its folder for pictures cannot be used: ${error.message}`,
       );
     }
     const code = (error as { code?: unknown }).code;

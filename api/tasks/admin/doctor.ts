@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import process from "node:process";
+import { DatabaseDamaged } from "../../../events/database-errors.ts";
 import { sources } from "../../doctor/configuration.ts";
 import { examine } from "../../doctor/examine.ts";
 import { about, type Finding } from "../../doctor/finding.ts";
@@ -71,6 +72,7 @@ function failures(part: string, error: unknown): Finding[] {
   if (error instanceof EnvironmentError) {
     return error.problems.map((problem) => fail(problem, todo));
   }
+  if (error instanceof DatabaseDamaged) return [fail(error.what, error.todo)];
   return [fail(error instanceof Error ? error.message : "cannot be opened", todo)];
 }
 

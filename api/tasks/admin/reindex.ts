@@ -19,13 +19,17 @@ export const reindex = defineCommand({
   npm run admin -- reindex          fill a new index beside the live one, then swap the two
   npm run admin -- reindex --key    print a key that may touch the product's indexes only
 
-Searches go on meanwhile. Ctrl-C interrupts it; run again, it goes on where it was.`,
+Searches go on meanwhile. Ctrl-C interrupts it; run again, it goes on where it was. With the embedded
+engine there is nothing to do, and this says so.`,
   options: { key: { type: "boolean" } },
   async run(options) {
     const environment = readEnvironment();
     const { meilisearch } = environment;
     if (meilisearch === undefined) {
-      throw new TaskError("SEARCH: must be meilisearch; the embedded index needs no reindexing");
+      if (options.key) throw new TaskError("SEARCH: must be meilisearch for --key");
+      return console.log(
+        "There is nothing to do: the embedded engine searches, and keeps its index up to date itself.",
+      );
     }
     const server = createMeilisearchServer(meilisearch);
     if (options.key) return console.log(await explained(server.scopedKey()));

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, rm } from "node:fs/promises";
+import { copyFile, mkdir, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { copyFileTo, erasuresName, openFinished } from "../../backup/back-up.ts";
+import { DatabaseDamaged } from "../../../events/database-errors.ts";
+import { verifyFile } from "../../../events/verify/verify-file.ts";
+import { erasuresName, openFinished } from "../../backup/back-up.ts";
 import { chooseBackup, isThere } from "../../backup/folders.ts";
 import { knownErasures } from "../../backup/known-erasures.ts";
 import { type BackupContent, BadBackup, checkFiles, readManifest } from "../../backup/manifest.ts";
@@ -15,8 +17,9 @@ import {
 } from "../../backup/pictures.ts";
 import { stage } from "../../backup/restore.ts";
 import { type Environment, readEnvironment } from "../../env.ts";
-import { createErasureLedger } from "../../erasure-ledger.ts";
+import { createErasureLedger, ledgerPaths } from "../../erasure-ledger.ts";
 import { hasForeignPictures, markStore } from "../../objects/mark.ts";
+import { headsOf } from "../../heads.ts";
 import { openObjects } from "../../objects/open.ts";
 import type { ObjectStore } from "../../objects/object-store.ts";
 import { loadSecrets, type Secrets } from "../../secrets.ts";
@@ -35,19 +38,22 @@ export const restore = defineCommand({
   npm run admin -- restore --from /backups/log/log-2026-11-21T03-00-00Z --vault-from … --verify
                                               this one
   npm run admin -- restore --from /backups/log --verify
-                                              the log and the pictures; the vault that is there stays
+                                              the log and the pictures; the vault that is there, in a
+                                              file, stays, and whoever it has no key of is erased
 
 KEK and CLAIM_KEY have to be those that the backup was made with. Every file is checked before
 anything is changed, and with --verify also the chain of events, the names and every sealed value.
 
 Who was erased after the backup is erased again: everyone in the ledger (ERASURE_LEDGER), in the file
-"erasures" beside the backups, in a file given with --erasures, and in the log that is replaced.
+"erasures" beside the backups, in a file given with --erasures, and in the log that is replaced. Each
+of these erasures has a new receipt; the first one finds it ("verify --receipt").
 Everyone has to sign in again, with the password that they had then; mails that were waiting then
 are not sent.
 
 What is replaced is set aside under another name. Over data that is there it asks first; --yes
 answers. --accept-loss also takes a vault that is older than the log: people who registered in
-between are erased, and can register again. Interrupted, it can be run again.`,
+between are erased, and can register again; so also a vault that is there and has hardly anybody's key.
+Interrupted, it can be run again.`,
   options: {
     from: { type: "string" },
     "vault-from": { type: "string" },
@@ -114,7 +120,7 @@ async function bringBack(wanted: Wanted, given: Given): Promise<void> {
       join(parent, erasuresName),
       ...vault ? [join(dirname(vault.path), erasuresName)] : [],
       ...wanted.erasures === undefined ? [] : [await existing(wanted.erasures)],
-      ...environment.erasureLedger === undefined ? [] : [environment.erasureLedger],
+      ...ledgerPaths(environment),
     ],
     places.events,
     (path) => console.error(`${path} cannot be read: whom it alone knows as erased is not known.`),
@@ -136,8 +142,13 @@ async function bringBack(wanted: Wanted, given: Given): Promise<void> {
       : join(vault.path, "vault.db"),
     secrets,
     erased,
-    isVaultNewer: vault === undefined || wanted["accept-loss"] === true ||
-      vault.content.at >= log.content.at,
+    withoutKey: wanted["accept-loss"] === true
+      ? "are-erased"
+      : vault === undefined
+      ? "are-erased-if-few"
+      : vault.content.at >= log.content.at
+      ? "are-erased"
+      : "are-lost",
     verifies: wanted.verify ?? false,
     checkInterrupt,
     report: progress.report,
@@ -156,11 +167,33 @@ async function bringBack(wanted: Wanted, given: Given): Promise<void> {
   await checkInterrupt();
   const setAside = await place(environment, places, staged);
   await markStore(objects, staged.installation);
+  const oldHeads = await setHeadsAside(environment, secrets, staged.logFile);
   await removePicturesOf(objects, staged.erased);
-  if (environment.erasureLedger !== undefined) {
-    await createErasureLedger(environment.erasureLedger).add([...staged.erased]);
-  }
-  console.log(report({ ...staged, at: log.content.at, pictures, setAside }));
+  await createErasureLedger(...ledgerPaths(environment)).add(staged.erased);
+  console.log(
+    report({
+      ...staged,
+      at: log.content.at,
+      pictures,
+      setAside,
+      oldHeads,
+      lacksPictures: log.content.lacksPictures,
+    }),
+  );
+}
+
+/** Heads from after the backup are of a log that is not there any more. */
+async function setHeadsAside(
+  environment: Environment,
+  secrets: Secrets,
+  logFile: string,
+): Promise<string | undefined> {
+  const events = await openFinished(logFile);
+  const heads = headsOf(environment, { databases: { events }, secrets });
+  const { count, folder } = await heads.setAside(new Date());
+  await heads.write();
+  events.close();
+  return count === 0 ? undefined : folder;
 }
 
 /** @throws {BadBackup} When the store has pictures of another installation, whose they stay. */
@@ -189,17 +222,42 @@ async function existing(path: string): Promise<string> {
   return path;
 }
 
-/** The vault that stays where it is: a copy, since a restore erases in it. */
+/**
+ * The vault that stays where it is: a copy, since a restore erases in it. Nobody has it open, and all of
+ * it is in the one file.
+ */
 async function copyOfVault(path: string | undefined, scratch: string): Promise<string> {
-  if (path === undefined || !await isThere(path)) {
+  if (path === undefined) {
+    throw new TaskError(
+      "VAULT_URL is on a server, which is only filled when it is empty: give the vault's backup with " +
+        "--vault-from. Nothing was changed.",
+    );
+  }
+  if (!await isThere(path)) {
     throw new TaskError(
       "There is no vault beside the log: without it nobody's data can be read. Give its backup with " +
-        "--vault-from.",
+        "--vault-from. Nothing was changed.",
     );
   }
   const copy = join(scratch, "vault-that-stays.db");
-  const vault = await openFinished(path);
-  await copyFileTo(vault, copy);
-  vault.close();
+  await copyFile(path, copy);
+  if (await wrongWith(copy) !== undefined) {
+    throw new TaskError(
+      `${path} is damaged, so it cannot stay: give the vault's backup with --vault-from. Nothing was ` +
+        "changed.",
+    );
+  }
   return copy;
+}
+
+async function wrongWith(path: string): Promise<string | undefined> {
+  try {
+    const database = await openFinished(path);
+    const wrong = await verifyFile(database);
+    database.close();
+    return wrong;
+  } catch (error) {
+    if (error instanceof DatabaseDamaged) return error.what;
+    throw error;
+  }
 }

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { type ErasureReceipt, readReceipt } from "../../../events/verify/receipt.ts";
+import { type ErasureReceipt, readReceipt, receiptLine } from "../../../events/verify/receipt.ts";
 import { type Check, verifyReceipt } from "../../../events/verify/verify-receipt.ts";
 import { prefixesOf } from "../../objects/keys.ts";
 import type { ObjectStore } from "../../objects/object-store.ts";
@@ -51,7 +51,10 @@ export async function confirmReceipt(given: string): Promise<void> {
     case "genuine": {
       const checked = `${said}\n\n${verdict.checks.map(checkLine).join("\n")}`;
       if (verdict.checks.every(({ isTrue }) => isTrue)) {
-        return console.log(`The erasure is confirmed.\n\n${checked}`);
+        const again = verdict.repeated === undefined
+          ? ""
+          : `\n\nThe receipt of the repeated erasure:\n${receiptLine(verdict.repeated)}`;
+        return console.log(`The erasure is confirmed.\n\n${checked}${again}`);
       }
       throw new TaskError(
         `The receipt is genuine, but the erasure is not confirmed.\n\n${checked}\n\n` +

@@ -1,6 +1,9 @@
 import { readFile } from "node:fs/promises";
+import { meantBySomebody } from "../../broken-log.ts";
+import { damagedFiles } from "../../damaged-files.ts";
+import { headsOf, type VerifiedHeads } from "../../heads.ts";
 import { SignedHead, verifyHead } from "../../../events/verify/head.ts";
-import { verifyLog } from "../../../events/verify/verify-log.ts";
+import { type Finding, verifyLog } from "../../../events/verify/verify-log.ts";
 import { replayMembers } from "../../../events/verify/replay-members.ts";
 import { verifyRules } from "../../../events/verify/verify-rules.ts";
 import { verifyMembers } from "../../../events/verify/verify-members.ts";
@@ -16,7 +19,8 @@ export const verify = defineCommand({
 
   npm run admin -- verify                    the log, the claimed names and the read tables
   npm run admin -- verify --head head.json   also that the log has what it had when this head was
-                                             signed: that nothing was cut off or written anew
+                                             signed, beside those that the service keeps in HEADS_DIR:
+                                             that nothing was cut off or written anew
 
   npm run admin -- verify --receipt erasure1_…
   npm run admin -- verify --receipt letter.txt
@@ -33,8 +37,11 @@ of it is true any more; with 2 it is mistyped or no receipt; with 3 it was alter
       if (options.head === undefined) return await confirmReceipt(options.receipt);
       throw new TaskError("Use --head and --receipt one after the other");
     }
-    const { databases, secrets, log, vault, readModel, close } = await openData();
+    const { environment, databases, secrets, log, vault, readModel, close } = await openData();
     const signed = options.head === undefined ? undefined : await readHead(options.head);
+    for (const { what, todo, wrong } of await damagedFiles(environment, databases)) {
+      throw new TaskError(`${what} (${wrong}): ${todo}`);
+    }
     const total = await log.lastPosition();
     const checking = createProgress("Checking the log, event", total);
     const { head: { position, digest }, findings } = await verifyLog(databases.events, checking);
@@ -43,6 +50,8 @@ of it is true any more; with 2 it is mistyped or no receipt; with 3 it was alter
     if (signed !== undefined) {
       all.push(...await verifyHead(databases.events, signed, secrets.claimKey));
     }
+    const heads = await headsOf(environment, { databases, secrets }).verify();
+    all.push(...headFindings(heads));
     // What follows from a broken log says nothing.
     if (all.length === 0) {
       const { keys } = vault;
@@ -63,16 +72,34 @@ of it is true any more; with 2 it is mistyped or no receipt; with 3 it was alter
     refuseFindings(all);
     console.log(`All is as it was recorded, up to log position ${position}, digest ${digest}.
 
+  yes  SQLite finds the files of the databases whole, indexes included
   yes  No event was changed, moved, added or taken away
   yes  Every sealed payload is what was recorded, and opens; those of erased members are gone
   yes  The log's database still refuses to change or delete an event
   yes  The claimed names are those that members have
-  yes  The read tables are what the log leads to${
+  yes  The read tables are what the log leads to
+${headLine(heads, environment.headsDir)}${
       signed === undefined ? "" : `
   yes  The log has all that it had when the head was signed, at position ${signed.position}`
     }`);
   },
 });
+
+function headFindings({ finding, strangers }: VerifiedHeads): Finding[] {
+  return [
+    ...finding === undefined ? [] : [{ ...finding, what: `${finding.what}. ${meantBySomebody}` }],
+    ...strangers.map((path) => ({
+      position: undefined,
+      what: `${path} is no head that this program signed`,
+    })),
+  ];
+}
+
+function headLine({ newest }: VerifiedHeads, folder: string): string {
+  if (newest === undefined) return `   -   No head is there to compare the log with (${folder})`;
+  return `  yes  The log has all that it had when its last head was signed, at position ` +
+    `${newest.position} (${folder})`;
+}
 
 async function readHead(path: string): Promise<SignedHead> {
   try {

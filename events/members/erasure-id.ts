@@ -1,0 +1,35 @@
+import { createHmac, hkdfSync } from "node:crypto";
+import type { Cause } from "../log/event-log.ts";
+
+/**
+ * Id of the event that erases a member: the same one whenever that happens, so that a receipt of it
+ * finds the erasure that was repeated after a restore. Whoever does not have the key cannot tell whose
+ * it is.
+ *
+ * @param claimKey Never changes.
+ * @returns A UUID of version 8.
+ */
+export function erasureIdOf(claimKey: Uint8Array, memberId: string): string {
+  const key = new Uint8Array(hkdfSync("sha256", claimKey, new Uint8Array(), "erasure id", 32));
+  const bytes = createHmac("sha256", key).update(memberId).digest().subarray(0, 16);
+  bytes[6] = (bytes[6] ?? 0) & 0x0f | 0x80;
+  bytes[8] = (bytes[8] ?? 0) & 0x3f | 0x80;
+  return bytes.toString("hex").replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, "$1-$2-$3-$4-$5");
+}
+
+/** Who erases again those whom databases from before their erasure brought back. */
+export const repeatCauses: Readonly<Record<"restore" | "ledger", Cause>> = {
+  restore: { actorId: "operator", correlationId: "restore", causationId: "restore" },
+  ledger: {
+    actorId: "erasure-ledger",
+    correlationId: "erasure-ledger",
+    causationId: "erasure-ledger",
+  },
+};
+
+/** Whether an erasure repeats one that the log had lost. */
+export function isRepeated({ actorId, correlationId }: Omit<Cause, "causationId">): boolean {
+  return Object.values(repeatCauses).some((cause) =>
+    cause.actorId === actorId && cause.correlationId === correlationId
+  );
+}

@@ -1,0 +1,38 @@
+import { createHash } from "node:crypto";
+import type { Database } from "../database.ts";
+import { readFewer } from "../database-errors.ts";
+import type { LogHead } from "./verify-log.ts";
+
+/** Running digest of a log: what a head says, without reading again what was read before. */
+export interface LogDigest {
+  /** Takes in what comes next, up to this position or to the end. Returns the head that it leads to. */
+  advance(until?: number): Promise<LogHead>;
+}
+
+const pageSize = 5000;
+
+/**
+ * Takes each event's hash as it stands: whether it fits the event is for `verifyLog` to say. A hundred
+ * thousand events take about a tenth of a second.
+ */
+export function createLogDigest(database: Pick<Database, "read">): LogDigest {
+  const whole = createHash("sha256");
+  let position = 0;
+  return {
+    async advance(until = Number.MAX_SAFE_INTEGER) {
+      for (;;) {
+        const [page] = await readFewer(pageSize, (limit) =>
+          database.read(
+            `SELECT max(position) AS position, group_concat(hash, '') AS hashes FROM (
+               SELECT position, hash FROM events WHERE position > ? AND position <= ?
+               ORDER BY position LIMIT ?)`,
+            [position, until, limit],
+          ));
+        if (typeof page?.position !== "number") break;
+        whole.update(String(page.hashes));
+        position = page.position;
+      }
+      return { position, digest: whole.copy().digest("hex") };
+    },
+  };
+}
