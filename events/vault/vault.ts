@@ -12,6 +12,7 @@ import { tokenAddress } from "./migrations/0002-token-address.ts";
 import { unfinished } from "./migrations/0003-unfinished.ts";
 import type { Key } from "./seal.ts";
 import { failures } from "./migrations/0004-failures.ts";
+import { changes } from "./migrations/0006-changes.ts";
 import { createUnfinished, type Unfinished } from "./unfinished.ts";
 
 export interface Vault {
@@ -45,6 +46,7 @@ export async function openVault(
     { name: "0002-token-address", statements: tokenAddress },
     { name: "0003-unfinished", statements: unfinished },
     { name: "0004-failures", statements: failures },
+    { name: "0006-changes", statements: changes },
   ]);
   return {
     keys: createVaultKeys(database, previousKek ? [kek, previousKek] : [kek]),
