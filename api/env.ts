@@ -10,6 +10,11 @@ import type { MeilisearchSettings } from "../search/meilisearch/server.ts";
 import type { Limits } from "./auth/rate-limits.ts";
 import { EnvironmentError } from "./environment-error.ts";
 import type { SmtpServer } from "./mail/smtp.ts";
+import {
+  type ContinuousSettings,
+  continuousSettings,
+  unfitContinuousSettings,
+} from "./backup/continuous/settings.ts";
 import { readSmtp } from "./mail/smtp-url.ts";
 import { type S3Settings, s3Settings, unfitObjectSettings } from "./objects/settings.ts";
 import { mistyped } from "./mistyped.ts";
@@ -38,6 +43,8 @@ export interface Environment {
   readonly dataDir: string;
   /** File that keeps who was erased, apart from the databases. */
   readonly erasureLedger?: string | undefined;
+  /** Where log and vault are copied to each second; unset, nowhere. */
+  readonly continuous?: ContinuousSettings | undefined;
   /** Scheme, host and port under which people reach the product; unset, it is this machine. */
   readonly appOrigin?: string | undefined;
   readonly events: DatabaseAddress;
@@ -100,6 +107,7 @@ export function parseEnvironment(
   const set = parseEach(given, problems);
   const smtp = readSmtp(set, problems);
   problems.push(...unfitTogether(set), ...unfitObjectSettings(set), ...unfitSearchSettings(set));
+  problems.push(...unfitContinuousSettings(set));
   if (problems.length > 0) throw new EnvironmentError(firstOfEach(problems));
   const known = [...variableNames, ...secretNames.map((name) => `${name}_FILE`)];
   const fileIn = (name: string) =>
@@ -115,6 +123,7 @@ export function parseEnvironment(
     drainMs: set.DRAIN_SECONDS * 1000,
     dataDir: set.DATA_DIR,
     erasureLedger: set.ERASURE_LEDGER,
+    continuous: continuousSettings(set),
     appOrigin: set.APP_ORIGIN,
     events: { url: set.EVENTS_URL ?? fileIn("events"), authToken: set.EVENTS_AUTH_TOKEN },
     vault: { url: set.VAULT_URL ?? fileIn("vault"), authToken: set.VAULT_AUTH_TOKEN },

@@ -16,6 +16,8 @@ import { createErrorPage } from "../web/render.tsx";
 import { createSite } from "../web/site.tsx";
 import { createApp } from "./app.ts";
 import { startHashingThread } from "./auth/hashing-thread.ts";
+import { openContinuous } from "./backup/continuous/open.ts";
+import { readLastBackup } from "./backup/last-backup.ts";
 import { BrokenLog, refuseBrokenLog } from "./broken-log.ts";
 import { warnOfSkew } from "./clock-skew.ts";
 import { composeProduct } from "./compose.ts";
@@ -121,6 +123,7 @@ async function start(environment: Environment) {
     now,
     clock,
     newId,
+    ...continuousBackup(environment),
     appOrigin,
     showsDevToken: appEnv === "development",
   });
@@ -184,6 +187,16 @@ async function start(environment: Environment) {
   hashing.close();
   close();
   Deno.exit(0);
+}
+
+function continuousBackup(environment: Environment) {
+  const stores = openContinuous(environment);
+  if (stores === undefined) return {};
+  const lastFullBackup = async () => {
+    const { log } = await readLastBackup(environment.dataDir);
+    return log === undefined ? undefined : new Date(log);
+  };
+  return { continuousBackup: { stores, lastFullBackup } };
 }
 
 /** Resolves when the process is told to stop; the second time it stops at once. */

@@ -6,6 +6,7 @@
  */
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { continuousFolders } from "./backup/continuous/settings.ts";
 import { type Environment, readEnvironment, readVariables } from "./env.ts";
 import { EnvironmentError } from "./environment-error.ts";
 import { databaseFiles } from "./private-files.ts";
@@ -66,7 +67,7 @@ function placesOf(environment: Environment): string[] {
   const { dataDir, erasureLedger } = environment;
   const ledger = erasureLedger === undefined ? [] : [dirname(erasureLedger)];
   const apart = databaseFiles(environment).filter((path) => dirname(path) !== dataDir);
-  return [dataDir, ...ledger, ...apart];
+  return [dataDir, ...ledger, ...apart, ...continuousFolders(environment)];
 }
 
 function nativeFolders(): string {
