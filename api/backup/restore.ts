@@ -14,6 +14,7 @@ import { type Finding, verifyLog } from "../../events/verify/verify-log.ts";
 import { verifyMembers } from "../../events/verify/verify-members.ts";
 import type { Secrets } from "../secrets.ts";
 import { copyFileTo, fileUrl } from "./back-up.ts";
+import type { Since } from "./continuous/go-on.ts";
 
 export interface StageOptions {
   /** A whole backup of the log whose files were checked. */
@@ -30,6 +31,10 @@ export interface StageOptions {
   readonly isVaultNewer: boolean;
   /** Whether the chains, the claims and every sealed payload are checked. */
   readonly verifies: boolean;
+  /** Has both go on with what was copied after the backup, if anything was. */
+  readonly goOn?: (
+    databases: Readonly<Record<"events" | "vault", Database>>,
+  ) => Promise<Since | undefined>;
   readonly checkInterrupt: () => Promise<void>;
   readonly report: (position: number) => void;
 }
@@ -45,6 +50,8 @@ export interface Staged {
   readonly erasedAgain: number;
   /** Mails that were waiting when the backup was made; their links do not work any more. */
   readonly droppedMails: number;
+  /** How far it goes on after the backup. */
+  readonly since: Since | undefined;
 }
 
 /** What was restored is not what was recorded. */
@@ -108,9 +115,13 @@ export async function stage(folder: string, options: StageOptions): Promise<Stag
         throw new RestoredIsBroken([{ position: head.position, what }]);
       }
     }
+    const since = await options.goOn?.(databases);
+    if (since !== undefined) await checkKeys(databases.vault, vault.keys.load);
     const lost = await membersWithoutKey(databases);
-    if (lost.length > 0 && !options.isVaultNewer) throw new VaultTooOld(lost.length);
-    const erased = new Set([...options.erased, ...lost]);
+    if (lost.length > 0 && since === undefined && !options.isVaultNewer) {
+      throw new VaultTooOld(lost.length);
+    }
+    const erased = new Set([...options.erased, ...since?.erased ?? [], ...lost]);
     const present = new Set(await presentMembers(databases.events));
     let erasedAgain = 0;
     for (const memberId of erased) {
@@ -133,7 +144,7 @@ export async function stage(folder: string, options: StageOptions): Promise<Stag
     await copyFileTo(databases.events, staged.logFile);
     await copyFileTo(databases.vault, staged.vaultFile);
     const position = await log.lastPosition();
-    return { ...staged, position, erased, erasedAgain, droppedMails };
+    return { ...staged, position, erased, erasedAgain, droppedMails, since };
   } finally {
     for (const database of Object.values(databases)) database.close();
     await rm(work, { recursive: true, force: true });

@@ -34,7 +34,7 @@ export async function explained(work: () => Promise<void>): Promise<void> {
 }
 
 export function report(
-  { position, at, pictures, erasedAgain, droppedMails, setAside }: Staged & {
+  { position, at, pictures, erasedAgain, droppedMails, setAside, since }: Staged & {
     readonly at: string;
     readonly pictures: number;
     readonly setAside: readonly string[];
@@ -42,7 +42,11 @@ export function report(
 ): string {
   return [
     `Restored the log up to position ${position}, and ${pictures} pictures that were missing.`,
-    `What was recorded after ${at} is lost.`,
+    ...since === undefined ? [] : ["The continuous backup was added to the full one."],
+    ...since?.endedBy === undefined ? [] : [
+      `It has more that cannot be used: ${since.endedBy}.`,
+    ],
+    `What was recorded after ${since?.at ?? at} is lost.`,
     `Erased again: ${erasedAgain} members. Who was erased later, and stands in no ledger, has to be ` +
     "erased once more.",
     `Everyone has to sign in again. Mails that were waiting are not sent: ${droppedMails}.`,
