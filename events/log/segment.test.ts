@@ -44,6 +44,18 @@ describe("a segment of the log", () => {
     expect(await readSegment(log.database, await lastPlace(log.database), 100)).toBeUndefined();
   });
 
+  it("ends early where payloads are large, after one event at least", async () => {
+    const { database } = await aLog();
+    const log = await openLibsqlLog(database, () => 1000);
+    const { events, ...pat } = commit("pat", "1", "2", "3", "4");
+    const large = events.map((event) => ({ ...event, sealed: new Uint8Array(1_500_000) }));
+    await log.append([{ ...pat, events: large }]);
+    const first = await readSegment(database, logBeginning, 100);
+    expect(first).toMatchObject({ to: { position: 2 }, isLast: false });
+    const second = await readSegment(database, first?.to ?? logBeginning, 100);
+    expect(second).toMatchObject({ to: { position: 4 }, isLast: true });
+  });
+
   it("adds to another log what that one does not have, and nothing twice", async () => {
     const log = await aLog("pat", "kim");
     const copy = await aLog();

@@ -48,6 +48,9 @@ export const LogSegment = z.strictObject({
 });
 export type LogSegment = z.infer<typeof LogSegment>;
 
+/** Of payloads: with as many, a segment ends. */
+const manyBytes = 2_000_000;
+
 export const logBeginning: LogPlace = { position: 0, hash: "" };
 
 /** A segment is not what was recorded, or does not belong where it is put. */
@@ -74,15 +77,22 @@ export async function hasPlace(events: Database, { position, hash }: LogPlace): 
   return rows.length > 0;
 }
 
-/** What comes after a place, as it is at one moment; `undefined` when nothing does. */
+/**
+ * What comes after a place, as it is at one moment; `undefined` when nothing does. It has fewer events
+ * than asked for where their payloads are large.
+ */
 export async function readSegment(
   events: Database,
   after: LogPlace,
   limit: number,
 ): Promise<LogSegment | undefined> {
   const [row] = await events.read(
-    `WITH page AS MATERIALIZED
-       (SELECT * FROM events WHERE position > ? ORDER BY position LIMIT ?),
+    `WITH sized AS
+       (SELECT e.*, coalesce(length(s.payload), 0) AS bytes
+        FROM events e LEFT JOIN sealed_payloads s USING (position)
+        WHERE position > ? ORDER BY position LIMIT ?),
+     summed AS (SELECT *, sum(bytes) OVER (ORDER BY position) AS bytes_so_far FROM sized),
+     page AS MATERIALIZED (SELECT * FROM summed WHERE bytes_so_far - bytes < ${manyBytes}),
      members AS MATERIALIZED (SELECT DISTINCT member_id FROM page)
      SELECT (SELECT max(position) FROM events) AS latest,
        (SELECT json_group_array(json_array(${columns})) FROM page) AS events,

@@ -1,13 +1,15 @@
+import { access, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { createRandom, type Random } from "../../../events/bench/random.ts";
 import { Refusal } from "../../../events/errors.ts";
 import { databaseIn, temporaryFolder } from "../../../events/testing/database.ts";
 import { register } from "../../../events/testing/members.ts";
 import { cause, openSystem, secrets, type System } from "../../../events/testing/system.ts";
 import { createLocalStore } from "../../objects/local.ts";
+import { ObjectsUnavailable } from "../../objects/object-store.ts";
 import { copyFileTo } from "../back-up.ts";
-import { createContinuous } from "./continuous.ts";
+import { type Continuous, createContinuous } from "./continuous.ts";
 import { goOn } from "./go-on.ts";
 import { logKeys } from "./log-line.ts";
 import { createSealedObjects } from "./sealed-objects.ts";
@@ -37,6 +39,7 @@ async function aCopiedSystem() {
     });
   return {
     system,
+    folder,
     stores,
     open,
     objects: {
@@ -148,8 +151,15 @@ describe("the continuous backup", () => {
     },
   );
 
-  it("has nothing of who was erased in the vault's copy an hour later", async () => {
-    const { system, open, objects } = await aCopiedSystem();
+  it.each<[string, (copied: Copied, continuous: Continuous) => Promise<void>]>([
+    ["an hour later", async ({ system }, continuous) => {
+      system.clock.ms += hourMs + 1;
+      await continuous.copy();
+    }],
+    ["once it was stopped", (_, continuous) => continuous.stop()],
+  ])("has nothing of who was erased in the vault's copy %s", async (_, wait) => {
+    const copied = await aCopiedSystem();
+    const { system, open, objects } = copied;
     const continuous = open();
     for (const memberId of ["pat", "kim"]) {
       const email = `${memberId}@example.com`;
@@ -162,10 +172,10 @@ describe("the continuous backup", () => {
     };
     expect(await copyOfVault()).toContain("pat");
     await system.members.execute("pat", { type: "Erase" }, cause);
+    // The key is there for a moment more.
+    await continuous.copy();
     await system.vault.forget("pat");
-    await continuous.copy();
-    system.clock.ms += hourMs + 1;
-    await continuous.copy();
+    await wait(copied, continuous);
     expect(await copyOfVault()).not.toContain("pat");
     expect(await copyOfVault()).toContain("kim");
   });
@@ -180,6 +190,26 @@ describe("the continuous backup", () => {
     const third = copied.open(await openSystem(copied.system.folder));
     await third.copy();
     expect(third.ageMs()).toBe(0);
+  });
+
+  it("goes on by itself where its folder was away, and says how old it is meanwhile", async () => {
+    const copied = await aCopiedSystem();
+    const { system, open, stores } = copied;
+    const backup = await copied.backUp();
+    const continuous = open();
+    await continuous.copy();
+    await system.members.execute("pat", register(), cause);
+    const put = stores.log.put;
+    stores.log.put = () => Promise.reject(new ObjectsUnavailable("Away"));
+    await expect(continuous.copy()).rejects.toThrow("Away");
+    system.clock.ms += 60_000;
+    expect(continuous.ageMs()).toBe(60_000);
+    stores.log.put = put;
+    await vi.waitFor(async () => {
+      await continuous.copy();
+      expect(continuous.ageMs()).toBe(0);
+    }, 5000);
+    expect(await copied.goOn(backup)).toMatchObject({ position: 1 });
   });
 
   it("begins anew where an older backup was restored, and keeps what was copied before", async () => {
@@ -272,6 +302,18 @@ describe("the continuous backup", () => {
     await expect(copied.goOn(backup)).rejects.toThrow(
       "The continuous copy of the vault is older than that of the log",
     );
+  });
+
+  it("leaves nothing of an object that a killed process was writing", async () => {
+    const { system, open, folder } = await aCopiedSystem();
+    const unfinished = join(folder, "vault", "tmp", "vault", "000001");
+    await mkdir(unfinished, { recursive: true });
+    await writeFile(join(unfinished, "half"), "a key, maybe");
+    const continuous = open();
+    await continuous.copy();
+    system.clock.ms = Date.now() + hourMs;
+    await continuous.copy();
+    await expect(access(join(unfinished, "half"))).rejects.toThrow("ENOENT");
   });
 
   it("keeps segments until a full backup is there, and for fourteen days", async () => {

@@ -5,6 +5,7 @@
  * @module
  */
 import type { Database } from "../../../events/database.ts";
+import type { LogSegment } from "../../../events/log/segment.ts";
 import { createSubscription, type Lease, LeaseLost } from "../../../events/log/subscriptions.ts";
 import { createLogLine, logKeys } from "./log-line.ts";
 import type { ContinuousStores } from "./open.ts";
@@ -36,6 +37,8 @@ export interface Continuous {
 const leaseMs = 6000;
 const tryAgainMs = 2000;
 const tidyEveryMs = 60 * 60 * 1000;
+/** Longer than any object takes to write. */
+const unfinishedMs = 10 * 60 * 1000;
 /** As long as full backups of the log are kept, as the guide has it. */
 const keptMs = 14 * 24 * 60 * 60 * 1000;
 
@@ -51,8 +54,11 @@ export function createContinuous(deps: ContinuousDependencies): Continuous {
   });
   let lines: ReturnType<typeof open> | undefined;
   let lease: Lease | undefined;
+  /** Of the lease that this process had last. */
+  let token: number | undefined;
   let triedAtMs = -Infinity;
-  let completeAtMs = nowMs();
+  /** When the copies had everything; `undefined` while another process makes them. */
+  let completeAtMs: number | undefined;
   let tidiedAtMs = -Infinity;
 
   /** Whether this process makes the copies. */
@@ -70,10 +76,12 @@ export function createContinuous(deps: ContinuousDependencies): Continuous {
     if (performance.now() - triedAtMs < tryAgainMs) return false;
     triedAtMs = performance.now();
     lease = await subscription.acquire(leaseMs);
+    // Another process has written since: its copies are looked at anew.
+    if (lease === undefined || lease.token - 1 !== token) lines = completeAtMs = undefined;
     if (lease === undefined) return false;
-    // What the process before has written is looked at anew.
-    lines = open();
-    completeAtMs = nowMs();
+    token = lease.token;
+    lines ??= open();
+    completeAtMs ??= nowMs();
     return true;
   }
 
@@ -85,7 +93,7 @@ export function createContinuous(deps: ContinuousDependencies): Continuous {
       const segment = await log.read();
       const mark = await vault.copy();
       if (segment !== undefined) {
-        await log.put({ segment, vault: mark, at: at.toISOString() });
+        await log.put({ segment, vault: mark, at: upTo(segment, at).toISOString() });
         if (segment.events.some(([, , , , type]) => type === "MemberErased")) vault.noteErasure();
       }
       if (segment === undefined || segment.isLast) {
@@ -95,8 +103,10 @@ export function createContinuous(deps: ContinuousDependencies): Continuous {
     }
   }
 
-  /** Removes segments that no full backup which is kept goes on with. */
+  /** Removes segments that no full backup which is kept goes on with, and what a kill left half written. */
   async function tidy(): Promise<void> {
+    const unfinished = new Date(nowMs() - unfinishedMs);
+    for (const store of [stores.log, stores.vault]) await store.tidy(unfinished);
     const full = await lastFullBackup();
     if (full === undefined) return;
     const before = new Date(Math.min(full.getTime(), nowMs() - keptMs));
@@ -105,20 +115,37 @@ export function createContinuous(deps: ContinuousDependencies): Continuous {
 
   async function copy(): Promise<void> {
     if (!await hold() || lines === undefined) return;
-    await copyAll(lines);
+    try {
+      await copyAll(lines);
+    } catch (error) {
+      // Maybe another node can reach what this one cannot.
+      await release();
+      throw error;
+    }
     if (nowMs() - tidiedAtMs < tidyEveryMs) return;
     tidiedAtMs = nowMs();
     await tidy();
   }
 
+  async function release(): Promise<void> {
+    if (lease !== undefined) await subscription.release(lease);
+    lease = undefined;
+  }
+
   return {
     copy,
-    ageMs: () => lease === undefined ? undefined : Math.max(0, nowMs() - completeAtMs),
+    ageMs: () => completeAtMs === undefined ? undefined : Math.max(0, nowMs() - completeAtMs),
     async stop() {
       if (lease === undefined) return;
       await copy();
-      await subscription.release(lease);
-      lease = undefined;
+      await lines?.vault.end();
+      await release();
     },
   };
+}
+
+/** Everything from before is in it: until it was read, or until its end when there was more. */
+function upTo({ isLast, events }: LogSegment, readAt: Date): Date {
+  const [, , , , , , atMs] = events.at(-1) ?? [];
+  return isLast || atMs === undefined ? readAt : new Date(atMs);
 }

@@ -67,9 +67,9 @@ export function createLogLine(
     },
     async put(kept) {
       if (current === undefined) throw new Error("A segment is read before it is put");
-      const { after, to, events } = kept.segment;
+      const { after, to, events, isLast } = kept.segment;
       await objects.put(logKeys.segment(current.line, after.position), KeptSegment.parse(kept));
-      const isFull = events.length >= rows;
+      const isFull = !isLast || events.length >= rows;
       current = { line: current.line, start: isFull ? to : after, to };
     },
   };

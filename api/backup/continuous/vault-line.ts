@@ -39,6 +39,8 @@ export interface VaultLine {
   copy(): Promise<VaultMark>;
   /** Says that somebody was erased: the line is begun anew within the hour. */
   noteErasure(): void;
+  /** To be called when nobody will go on for a while: no erased member's key stays in it. */
+  end(): Promise<void>;
 }
 
 interface Line {
@@ -51,6 +53,7 @@ interface Line {
 
 const pageRows = 10_000;
 const hourMs = 60 * 60 * 1000;
+const momentMs = 60 * 1000;
 
 export function createVaultLine(
   vault: Database,
@@ -58,15 +61,16 @@ export function createVaultLine(
   { nowMs, rows: partRows }: { readonly nowMs: () => number; readonly rows: number },
 ): VaultLine {
   let current: Line | undefined;
-  let hasErased = false;
+  /** When erasures were noted that the line may have the keys of. */
+  let erasures: { readonly firstAtMs: number; readonly lastAtMs: number } | undefined;
 
   function isOld({ begunAtMs }: Line): boolean {
-    const ageMs = nowMs() - begunAtMs;
-    return ageMs < 0 || ageMs > (hasErased ? hourMs : 24 * hourMs);
+    return nowMs() - begunAtMs > 24 * hourMs ||
+      (erasures !== undefined && nowMs() - erasures.firstAtMs > hourMs);
   }
 
   async function begin(): Promise<Line> {
-    hasErased = false;
+    const atMs = nowMs();
     const old = await objects.keys(vaultKeys.all);
     const line = nextLine(old);
     const change = await lastChange(vault);
@@ -77,7 +81,10 @@ export function createVaultLine(
     }
     await objects.put(vaultKeys.whole(line), WholeVault.parse({ pages, change }));
     await objects.remove(old.filter((key) => lineIn(key) !== line));
-    return { line, begunAtMs: nowMs(), start: change, to: change };
+    // A key is destroyed a moment after its erasure was recorded: maybe after it was read here.
+    const isSure = erasures === undefined || atMs - erasures.lastAtMs > momentMs;
+    erasures = isSure ? undefined : { firstAtMs: atMs, lastAtMs: atMs };
+    return { line, begunAtMs: atMs, start: change, to: change };
   }
 
   return {
@@ -92,7 +99,10 @@ export function createVaultLine(
       return { line: current.line, change: current.to };
     },
     noteErasure() {
-      hasErased = true;
+      erasures = { firstAtMs: erasures?.firstAtMs ?? nowMs(), lastAtMs: nowMs() };
+    },
+    async end() {
+      if (erasures !== undefined) current = await begin();
     },
   };
 }

@@ -15,6 +15,7 @@ async function aCopiedProgram() {
     CONTINUOUS_LOG_BACKUPS: join(program.folder, "continuous-log"),
     CONTINUOUS_VAULT_BACKUPS: join(program.folder, "continuous-vault"),
     LIMIT_CHANGES_PER_MEMBER: "100000",
+    METRICS_PORT: "0",
   };
   const product = await program.start(continuous);
   const pat = await signUp(product, "pat");
@@ -109,8 +110,13 @@ describe("npm run admin -- restore, with a continuous backup", { timeout: 120_00
     expect(await logIn(again, lou)).toBe(401);
   });
 
-  it("is looked at by the doctor", async () => {
+  it("is looked at by the doctor, and its age is a metric", async () => {
     const program = await aCopiedProgram();
+    const [, metrics = ""] = /Metrics are at (\S+)/.exec(program.product.written()) ?? [];
+    const [, age] = /^alumni_continuous_backup_age_seconds (\S+)$/m.exec(
+      await (await fetch(metrics)).text(),
+    ) ?? [];
+    expect(Number(age)).toBeLessThan(5);
     expect((await program.doctor()).stdout).toMatch(
       /OK +continuous backup the log is copied up to its end, position \d+; the last segment is \d+ seconds old/,
     );
