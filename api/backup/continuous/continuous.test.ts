@@ -123,7 +123,7 @@ async function something({ system }: Copied, random: Random): Promise<void> {
 }
 
 describe("the continuous backup", () => {
-  it.each([1, 2, 3, 4, 5, 6])(
+  it.each([1, 2, 3])(
     "and a full backup of any moment are the log and the vault (%i)",
     async (seed) => {
       const copied = await aCopiedSystem();
