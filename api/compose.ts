@@ -15,6 +15,8 @@ import type { MeilisearchSettings } from "../search/meilisearch/server.ts";
 import { secondsBehindLog } from "./clock-skew.ts";
 import { createAccounts } from "./accounts.ts";
 import type { PasswordHashing } from "./auth/argon2id.ts";
+import { type Continuous, createContinuous } from "./backup/continuous/continuous.ts";
+import type { ContinuousStores } from "./backup/continuous/open.ts";
 import { createCredentials } from "./auth/credentials.ts";
 import { createKeptFailures } from "./auth/failures.ts";
 import { createKnownBrowsers } from "./auth/known-browser.ts";
@@ -74,6 +76,11 @@ export interface ProductDependencies extends EventsDependencies {
   readonly refusedLoginMs?: number;
   readonly cadreCode?: string | undefined;
   readonly ledger?: ErasureLedger | undefined;
+  /** With a continuous backup: where it goes, and when the last full one was made. */
+  readonly continuousBackup?: {
+    readonly stores: ContinuousStores;
+    readonly lastFullBackup: () => Promise<Date | undefined>;
+  };
   readonly appOrigin: string;
   readonly programName: string;
   readonly supportEmail: string;
@@ -101,6 +108,8 @@ export interface Composed {
   readonly publicJson: PublicJson;
   /** Writes the embedded index to its file, when it has changed. */
   saveIndex(): Promise<void>;
+  /** Where it is configured only. */
+  readonly continuous: Continuous | undefined;
   /** With Meilisearch only. */
   readonly remoteSearch: RemoteSearch | undefined;
   readonly readiness: ReadinessCheck;
@@ -188,8 +197,19 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     now,
     metrics,
   });
+  const { claimKey } = deps.secrets;
+  const continuous = deps.continuousBackup &&
+    createContinuous({ databases, claimKey, now, ...deps.continuousBackup });
   metrics.addReadings(
-    stateReadings({ ...deps, log: eventLog, readModel, outbox: mailQueue, indexer, remoteSearch }),
+    stateReadings({
+      ...deps,
+      log: eventLog,
+      readModel,
+      outbox: mailQueue,
+      indexer,
+      remoteSearch,
+      continuous,
+    }),
   );
 
   const sessions = createSessions(databases.vault, clock.now);
@@ -203,7 +223,6 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     onOutcome: metrics.mailTried,
     ...(deps.mailPace && { pace: deps.mailPace }),
   });
-  const { claimKey } = deps.secrets;
   const nowMs = () => clock.now().getTime();
   const failures = createKeptFailures(databases.vault, createSlots(claimKey, 20), nowMs);
   const limits = createRateLimits(deps.limits, { onRefused: metrics.refused, failures });
@@ -291,6 +310,7 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     background,
     outboxSender,
     remoteSearch,
+    continuous,
     publicJson,
     follow,
     saveIndex: async () => await snapshots?.save(indexer.position()),

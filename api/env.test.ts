@@ -37,6 +37,35 @@ describe("parseEnvironment", () => {
     });
   });
 
+  it("takes both places of a continuous backup, apart from each other, or none", () => {
+    const log = { CONTINUOUS_LOG_BACKUPS: "/backups/log" };
+    const vault = { CONTINUOUS_VAULT_BACKUPS: "/elsewhere/vault" };
+    expect(parseEnvironment({ ...log, ...vault }, noFiles).continuous).toEqual({
+      log: "/backups/log",
+      vault: "/elsewhere/vault",
+    });
+    expect(parseEnvironment({}, noFiles).continuous).toBeUndefined();
+    expect(problemsOf(log)).toEqual([
+      expect.stringContaining("CONTINUOUS_VAULT_BACKUPS: must be set"),
+    ]);
+    expect(problemsOf(vault)).toEqual([
+      expect.stringContaining("CONTINUOUS_LOG_BACKUPS: must be set"),
+    ]);
+    expect(problemsOf({ ...log, CONTINUOUS_VAULT_BACKUPS: "/backups/log/vault" })).toEqual([
+      expect.stringContaining("CONTINUOUS_VAULT_BACKUPS: must not be in CONTINUOUS_LOG_BACKUPS"),
+    ]);
+    const buckets = { CONTINUOUS_LOG_BACKUPS: "s3:log", CONTINUOUS_VAULT_BACKUPS: "s3:vault" };
+    expect(problemsOf(buckets)).toEqual([expect.stringContaining("S3_BUCKET: must be set")]);
+    const s3 = { S3_BUCKET: "log", S3_ACCESS_KEY_ID: "a", S3_SECRET_ACCESS_KEY: "b" };
+    expect(problemsOf({ ...buckets, ...s3 })).toEqual([
+      expect.stringContaining("S3_BUCKET: must be another bucket"),
+    ]);
+    expect(problemsOf({ ...buckets, ...s3, S3_BUCKET: "pictures" })).toEqual([]);
+    expect(problemsOf({ ...log, CONTINUOUS_VAULT_BACKUPS: "s3:No_Bucket" })).toContainEqual(
+      expect.stringContaining("must be a folder, or s3: and the name of a bucket"),
+    );
+  });
+
   it("takes an empty value for one that is not set", () => {
     expect(parseEnvironment({ PORT: "", APP_ENV: " " }, noFiles).port).toBe(8000);
   });

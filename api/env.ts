@@ -11,6 +11,11 @@ import type { Limits } from "./auth/rate-limits.ts";
 import { readEnvFile } from "./env-file.ts";
 import { EnvironmentError } from "./environment-error.ts";
 import type { SmtpServer } from "./mail/smtp.ts";
+import {
+  type ContinuousSettings,
+  continuousSettings,
+  unfitContinuousSettings,
+} from "./backup/continuous/settings.ts";
 import { readSmtp } from "./mail/smtp-url.ts";
 import { type S3Settings, s3Settings, unfitObjectSettings } from "./objects/settings.ts";
 import { mistyped } from "./mistyped.ts";
@@ -41,6 +46,8 @@ export interface Environment {
   readonly headsDir: string;
   /** File that keeps who was erased, apart from the databases; unset, `ledgerPaths` says where. */
   readonly erasureLedger?: string | undefined;
+  /** Where log and vault are copied to each second; unset, nowhere. */
+  readonly continuous?: ContinuousSettings | undefined;
   /** Scheme, host and port under which people reach the product; unset, it is this machine. */
   readonly appOrigin?: string | undefined;
   readonly events: DatabaseAddress;
@@ -106,6 +113,7 @@ export function parseEnvironment(
   const set = parseEach(given, problems);
   const smtp = readSmtp(set, problems);
   problems.push(...unfitTogether(set), ...unfitObjectSettings(set), ...unfitSearchSettings(set));
+  problems.push(...unfitContinuousSettings(set));
   if (problems.length > 0) throw new EnvironmentError(firstOfEach(problems));
   const known = [...variableNames, ...secretNames.map((name) => `${name}_FILE`)];
   const fileIn = (name: string) =>
@@ -122,6 +130,7 @@ export function parseEnvironment(
     dataDir: set.DATA_DIR,
     headsDir: set.HEADS_DIR ?? join(set.DATA_DIR, "heads"),
     erasureLedger: set.ERASURE_LEDGER,
+    continuous: continuousSettings(set),
     appOrigin: set.APP_ORIGIN,
     events: { url: set.EVENTS_URL ?? fileIn("events"), authToken: set.EVENTS_AUTH_TOKEN },
     vault: { url: set.VAULT_URL ?? fileIn("vault"), authToken: set.VAULT_AUTH_TOKEN },

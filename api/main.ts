@@ -18,6 +18,8 @@ import { createApp } from "./app.ts";
 import { createArgon2id } from "./auth/argon2id.ts";
 import { startHashingThread } from "./auth/hashing-thread.ts";
 import { createHedgedHashing } from "./auth/hedged-hashing.ts";
+import { openContinuous } from "./backup/continuous/open.ts";
+import { readLastBackup } from "./backup/last-backup.ts";
 import { BrokenLog, refuseBrokenLog } from "./broken-log.ts";
 import { warnOfSkew } from "./clock-skew.ts";
 import { type Composed, composeProduct } from "./compose.ts";
@@ -135,6 +137,7 @@ async function start(environment: Environment) {
     now,
     clock,
     newId,
+    ...continuousBackup(environment),
     appOrigin,
     showsDevToken: appEnv === "development",
   });
@@ -228,6 +231,16 @@ async function refuseForeignObjects(
     `${where} are those of another installation than the log. Name the right ones; for a new ` +
     "installation, an empty folder or bucket. A restore has them belong to the log that it restores",
   ]);
+}
+
+function continuousBackup(environment: Environment) {
+  const stores = openContinuous(environment);
+  if (stores === undefined) return {};
+  const lastFullBackup = async () => {
+    const { log } = await readLastBackup(environment.dataDir);
+    return log === undefined ? undefined : new Date(log);
+  };
+  return { continuousBackup: { stores, lastFullBackup } };
 }
 
 /** Resolves when the process is told to stop; the second time it stops at once. */

@@ -2,7 +2,7 @@ import { nearest } from "../events/report/nearest.ts";
 
 /** How names of ours begin. Other programs' variables are none of our business. */
 const beginnings =
-  /^(APP|CADRE|CLAIM|DATA|DRAIN|EVENTS|KEK|LIMIT|MAIL|MEILI|METRICS|PROGRAM|READ|S3|SMTP|SUPPORT|TRUSTED|UNIVERSITY|VAULT)_/;
+  /^(APP|CADRE|CLAIM|CONTINUOUS|DATA|DRAIN|EVENTS|KEK|LIMIT|MAIL|MEILI|METRICS|PROGRAM|READ|S3|SMTP|SUPPORT|TRUSTED|UNIVERSITY|VAULT)_/;
 
 /** Not for the service but for docker compose, which hands on everything that stands in .env. */
 const ofCompose = ["VAULT_BACKUPS"];

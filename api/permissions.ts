@@ -6,6 +6,7 @@
  */
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { continuousFolders } from "./backup/continuous/settings.ts";
 import { type Environment, readEnvironment, readVariables } from "./env.ts";
 import { ledgerPaths } from "./erasure-ledger.ts";
 import { EnvironmentError } from "./environment-error.ts";
@@ -73,7 +74,7 @@ function placesOf(environment: Environment): string[] {
     : [dirname(erasureLedger)];
   const apart = databaseFiles(environment).filter((path) => dirname(path) !== dataDir);
   const heads = dirname(headsDir) === dataDir ? [] : [headsDir];
-  return [dataDir, ...heads, ...ledger, ...apart];
+  return [dataDir, ...heads, ...ledger, ...apart, ...continuousFolders(environment)];
 }
 
 function nativeFolders(): string {

@@ -16,6 +16,7 @@ import {
   proxies,
   secret,
 } from "./env-values.ts";
+import { continuousVariables } from "./backup/continuous/settings.ts";
 import { objectVariables } from "./objects/settings.ts";
 import { searchVariables } from "./search/settings.ts";
 
@@ -32,6 +33,7 @@ export const variables = z.object({
   DATA_DIR: z.string().default("data"),
   HEADS_DIR: z.string().optional(),
   ERASURE_LEDGER: z.string().optional(),
+  ...continuousVariables,
   APP_ORIGIN: origin,
   EVENTS_URL: databaseUrl,
   EVENTS_AUTH_TOKEN: z.string().optional(),

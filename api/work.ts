@@ -12,6 +12,7 @@ const pauses = {
   saveIndex: 60_000,
   sweep: 15 * 60_000,
   removeLeft: 30_000,
+  backUp: 1000,
   purge: 60 * 60_000,
   writeHead: 60 * 60_000,
 } as const;
@@ -23,7 +24,7 @@ export interface Working extends Composed {
 
 /** Starts what goes on beside requests. Returns how to end it. */
 export function startWork(composed: Working, log: Log): () => Promise<void> {
-  const { follow, outboxSender, purge, sweep, remoteSearch, readiness } = composed;
+  const { follow, outboxSender, purge, sweep, remoteSearch, readiness, continuous } = composed;
   const again = (name: keyof typeof pauses, work: () => Promise<void>, failed: string) =>
     repeat(work, { pauseMs: pauses[name], onError: firstOfARow(log, failed) });
 
@@ -39,6 +40,9 @@ export function startWork(composed: Working, log: Log): () => Promise<void> {
     again("sweep", sweep, "removing unused objects failed"),
     again("removeLeft", composed.removeLeft, "removing files of an erased member failed"),
     again("saveIndex", composed.saveIndex, "writing the index failed"),
+    ...(continuous === undefined ? [] : [
+      again("backUp", continuous.copy, "the continuous backup failed"),
+    ]),
     again("look", readiness.look, "looking at mail and objects failed"),
     ...(remoteSearch === undefined ? [] : [remoteSearch.index, remoteSearch.watch])
       .map((work) => again("index", work, "indexing on Meilisearch failed")),
@@ -50,6 +54,7 @@ export function startWork(composed: Working, log: Log): () => Promise<void> {
     // What it is waiting for ended when sending stopped, or is given up with this process.
     stopSending().catch(() => undefined);
     await Promise.all(others.map((stop) => stop()));
+    await continuous?.stop().catch(firstOfARow(log, "the continuous backup failed"));
   };
 }
 

@@ -16,6 +16,7 @@ import { type Finding, verifyLog } from "../../events/verify/verify-log.ts";
 import { verifyMembers } from "../../events/verify/verify-members.ts";
 import type { Secrets } from "../secrets.ts";
 import { copyFileTo, fileUrl } from "./back-up.ts";
+import type { Since } from "./continuous/go-on.ts";
 
 export interface StageOptions {
   /** A whole backup of the log whose files were checked. */
@@ -33,6 +34,10 @@ export interface StageOptions {
   readonly withoutKey: "are-erased" | "are-erased-if-few" | "are-lost";
   /** Whether the chains, the claims and every sealed payload are checked. */
   readonly verifies: boolean;
+  /** Has both go on with what was copied after the backup, if anything was. */
+  readonly goOn?: (
+    databases: Readonly<Record<"events" | "vault", Database>>,
+  ) => Promise<Since | undefined>;
   readonly checkInterrupt: () => Promise<void>;
   readonly report: (position: number) => void;
 }
@@ -51,6 +56,8 @@ export interface Staged {
   readonly erasedAgain: readonly ErasureReceipt[];
   /** Mails that were waiting when the backup was made; their links do not work any more. */
   readonly droppedMails: number;
+  /** How far it goes on after the backup. */
+  readonly since: Since | undefined;
 }
 
 /** What was restored is not what was recorded. */
@@ -113,10 +120,18 @@ export async function stage(folder: string, options: StageOptions): Promise<Stag
         throw new RestoredIsBroken([{ position: head.position, what }]);
       }
     }
+    const since = await options.goOn?.(databases);
+    if (since !== undefined) await checkKeys(databases.vault, vault.keys.load);
     const present = new Set(await presentMembers(databases.events));
     const lost = await membersWithoutKey(databases.vault, present);
-    refuseLoss(lost, present.size, options);
-    const erased = new Set([...options.erased, ...lost]);
+    // What was copied after the backup brings both to one moment: then who has no key was erased.
+    const isOneMoment = since !== undefined && options.withoutKey === "are-lost";
+    refuseLoss(
+      lost,
+      present.size,
+      isOneMoment ? { ...options, withoutKey: "are-erased" } : options,
+    );
+    const erased = new Set([...options.erased, ...since?.erased ?? [], ...lost]);
     const erasedAgain: ErasureReceipt[] = [];
     for (const memberId of erased) {
       await options.checkInterrupt();
@@ -144,7 +159,7 @@ export async function stage(folder: string, options: StageOptions): Promise<Stag
     await copyFileTo(databases.vault, staged.vaultFile);
     await copyFileTo(databases.read, staged.readFile);
     const position = await log.lastPosition();
-    return { ...staged, installation, position, erased, erasedAgain, droppedMails };
+    return { ...staged, installation, position, erased, erasedAgain, droppedMails, since };
   } finally {
     for (const database of Object.values(databases)) database.close();
     await rm(work, { recursive: true, force: true });

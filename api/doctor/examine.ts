@@ -1,6 +1,7 @@
 import { checkBackups } from "./backups.ts";
 import { checkClock } from "./clock.ts";
 import { checkConfiguration } from "./configuration.ts";
+import { checkContinuous } from "./continuous.ts";
 import { checkDatabases } from "./databases.ts";
 import { type Check, type Finding, kindOf, type Patient } from "./finding.ts";
 import { checkFolders } from "./folders.ts";
@@ -17,6 +18,7 @@ const checks: Readonly<Record<string, Check>> = {
   pictures: checkObjects,
   clock: checkClock,
   backups: checkBackups,
+  "continuous backup": checkContinuous,
 };
 
 /** Looks at everything; what cannot be looked at is a finding, too. */

@@ -3,6 +3,7 @@ import type { MailQueue } from "../../events/members/mail-queue.ts";
 import type { ReadModel } from "../../events/read/catch-up.ts";
 import type { MemberIndexer } from "../../search/index-members.ts";
 import { noFilters, type ProfileSearch } from "../../search/profile-search.ts";
+import type { Continuous } from "../backup/continuous/continuous.ts";
 import type { RemoteSearch } from "../search/remote.ts";
 import type { Reading } from "./metrics.ts";
 
@@ -13,12 +14,13 @@ export interface StateDependencies {
   readonly search: Pick<ProfileSearch, "find">;
   readonly indexer: Pick<MemberIndexer, "position">;
   readonly remoteSearch: Pick<RemoteSearch, "position" | "answers"> | undefined;
+  readonly continuous: Pick<Continuous, "ageMs"> | undefined;
   readonly now: () => Date;
 }
 
 /** How far everything that follows the log has come, and what waits to be sent. */
 export function stateReadings(deps: StateDependencies): Reading[] {
-  const { log, readModel, outbox, search, indexer, remoteSearch, now } = deps;
+  const { log, readModel, outbox, search, indexer, remoteSearch, continuous, now } = deps;
   const indexPosition = (engine: string, read: () => number): Reading => ({
     name: "alumni_index_position",
     help: "Log position of the last change that an engine's index has",
@@ -79,6 +81,14 @@ export function stateReadings(deps: StateDependencies): Reading[] {
       read: async () => Math.max(0, await log.lastPosition() - indexer.position()),
     },
     indexPosition("embedded", () => indexer.position()),
+    ...(continuous === undefined ? [] : [{
+      name: "alumni_continuous_backup_age_seconds",
+      help: "How long ago the continuous backup had everything; on the node that makes it",
+      read() {
+        const ageMs = continuous.ageMs();
+        return ageMs === undefined ? undefined : ageMs / 1000;
+      },
+    }]),
     ...(remoteSearch === undefined ? [] : [
       indexPosition("meilisearch", () => remoteSearch.position()),
       {

@@ -13,6 +13,7 @@ import { tokenAddress } from "./migrations/0002-token-address.ts";
 import { unfinished } from "./migrations/0003-unfinished.ts";
 import type { Key } from "./seal.ts";
 import { failures } from "./migrations/0004-failures.ts";
+import { changes } from "./migrations/0006-changes.ts";
 import { createUnfinished, type Unfinished } from "./unfinished.ts";
 
 export interface Vault {
@@ -47,6 +48,7 @@ export async function openVault(
     { name: "0003-unfinished", statements: unfinished },
     { name: "0004-failures", statements: failures },
     { name: "0005-installation", statements: joinedInstallation },
+    { name: "0006-changes", statements: changes },
   ]);
   return {
     keys: createVaultKeys(database, previousKek ? [kek, previousKek] : [kek]),

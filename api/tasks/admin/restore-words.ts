@@ -39,7 +39,7 @@ export async function explained(work: () => Promise<void>): Promise<void> {
 }
 
 export function report(
-  { position, at, pictures, erasedAgain, droppedMails, setAside, oldHeads, lacksPictures }:
+  { position, at, pictures, erasedAgain, droppedMails, setAside, oldHeads, lacksPictures, since }:
     & Staged
     & {
       readonly at: string;
@@ -58,7 +58,11 @@ export function report(
         "in it. They show where the store still has them.",
       ]
       : [],
-    `What was recorded after ${at} is lost.`,
+    ...since === undefined ? [] : ["The continuous backup was added to the full one."],
+    ...since?.endedBy === undefined ? [] : [
+      `It has more that cannot be used: ${since.endedBy}.`,
+    ],
+    `What was recorded after ${since?.at ?? at} is lost.`,
     `Erased again: ${erasedAgain.length} members. Who was erased later, and stands in no ledger, has to be ` +
     "erased once more.",
     ...erasedAgain.length === 0

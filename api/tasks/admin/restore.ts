@@ -20,6 +20,8 @@ import { type Environment, readEnvironment } from "../../env.ts";
 import { createErasureLedger, ledgerPaths } from "../../erasure-ledger.ts";
 import { hasForeignPictures, markStore } from "../../objects/mark.ts";
 import { headsOf } from "../../heads.ts";
+import { goOn } from "../../backup/continuous/go-on.ts";
+import { openContinuous } from "../../backup/continuous/open.ts";
 import { openObjects } from "../../objects/open.ts";
 import type { ObjectStore } from "../../objects/object-store.ts";
 import { loadSecrets, type Secrets } from "../../secrets.ts";
@@ -44,6 +46,9 @@ export const restore = defineCommand({
 KEK and CLAIM_KEY have to be those that the backup was made with. Every file is checked before
 anything is changed, and with --verify also the chain of events, the names and every sealed value.
 
+With a continuous backup (CONTINUOUS_LOG_BACKUPS) the latest backup goes on with what was recorded
+after it; one that you name does not, nor does any with --full-only.
+
 Who was erased after the backup is erased again: everyone in the ledger (ERASURE_LEDGER), in the file
 "erasures" beside the backups, in a file given with --erasures, and in the log that is replaced. Each
 of these erasures has a new receipt; the first one finds it ("verify --receipt").
@@ -60,6 +65,7 @@ Interrupted, it can be run again.`,
     erasures: { type: "string" },
     verify: { type: "boolean" },
     "accept-loss": { type: "boolean" },
+    "full-only": { type: "boolean" },
     yes: { type: "boolean" },
   },
   async run(options) {
@@ -87,6 +93,7 @@ interface Wanted {
   readonly erasures?: string | undefined;
   readonly verify?: boolean | undefined;
   readonly "accept-loss"?: boolean | undefined;
+  readonly "full-only"?: boolean | undefined;
   readonly yes?: boolean | undefined;
 }
 
@@ -133,6 +140,7 @@ async function bringBack(wanted: Wanted, given: Given): Promise<void> {
   checking.end();
 
   await mkdir(scratch, { recursive: true, mode: 0o700 });
+  const continuous = openContinuous(environment);
   const progress = createProgress("Checked log position", log.content.head.position);
   const staged = await stage(scratch, {
     logBackup: log.path,
@@ -149,6 +157,16 @@ async function bringBack(wanted: Wanted, given: Given): Promise<void> {
       : vault.content.at >= log.content.at
       ? "are-erased"
       : "are-lost",
+    ...continuous !== undefined && wanted["full-only"] !== true && log.path !== wanted.from && {
+      goOn: (databases) =>
+        goOn({
+          databases,
+          stores: continuous,
+          claimKey: secrets.claimKey,
+          checkInterrupt,
+          report: progress.report,
+        }),
+    },
     verifies: wanted.verify ?? false,
     checkInterrupt,
     report: progress.report,

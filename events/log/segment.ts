@@ -1,0 +1,201 @@
+/**
+ * Segments of the log: what was recorded after a position, with the sealed payloads and the claims of
+ * those it is about, and the way back into a log that ends there. Mails that wait are left out: a
+ * restore sends none.
+ *
+ * @module
+ */
+import { z } from "zod";
+import type { Database } from "../database.ts";
+import { digest, hashOf } from "./chain.ts";
+
+/** A place in one log, and in no other: the hash of the event there; none before the first. */
+export const LogPlace = z.strictObject({ position: z.number().int().min(0), hash: z.string() });
+export type LogPlace = z.infer<typeof LogPlace>;
+
+/** In the order of the columns. */
+const Event = z.tuple([
+  z.number().int(),
+  z.string(),
+  z.string(),
+  z.number().int(),
+  z.string(),
+  z.number().int(),
+  z.number().int(),
+  z.string(),
+  z.string(),
+  z.string(),
+  z.string(),
+  z.string().nullable(),
+  z.string(),
+  z.string(),
+]);
+const columns = `position, event_id, member_id, version, type, schema_version, at_ms, actor_id,
+  correlation_id, causation_id, facts, sealed_digest, previous_hash, hash`;
+
+export const LogSegment = z.strictObject({
+  after: LogPlace,
+  to: LogPlace,
+  /** Whether the log went on after it when it was read. */
+  isLast: z.boolean(),
+  events: z.array(Event),
+  /** Position, member and bytes in hex, of those that were there when it was read. */
+  payloads: z.array(z.tuple([z.number(), z.string(), z.string()])),
+  /** All claims of the members of its events, as they were when it was read. */
+  claims: z.array(z.tuple([z.string(), z.string(), z.string()])),
+  /** Who of them had been erased by then, maybe after it. */
+  erased: z.array(z.string()),
+});
+export type LogSegment = z.infer<typeof LogSegment>;
+
+/** Of payloads: with as many, a segment ends. */
+const manyBytes = 2_000_000;
+
+export const logBeginning: LogPlace = { position: 0, hash: "" };
+
+/** A segment is not what was recorded, or does not belong where it is put. */
+export class BadSegment extends Error {
+  override readonly name = "BadSegment";
+}
+
+export async function lastPlace(events: Database): Promise<LogPlace> {
+  const [row] = await events.read(
+    "SELECT position, hash FROM events ORDER BY position DESC LIMIT 1",
+  );
+  return row === undefined
+    ? logBeginning
+    : { position: Number(row.position), hash: String(row.hash) };
+}
+
+/** Whether this log has come by a place. */
+export async function hasPlace(events: Database, { position, hash }: LogPlace): Promise<boolean> {
+  if (position === 0) return true;
+  const rows = await events.read("SELECT 1 FROM events WHERE position = ? AND hash = ?", [
+    position,
+    hash,
+  ]);
+  return rows.length > 0;
+}
+
+/**
+ * What comes after a place, as it is at one moment; `undefined` when nothing does. It has fewer events
+ * than asked for where their payloads are large.
+ */
+export async function readSegment(
+  events: Database,
+  after: LogPlace,
+  limit: number,
+): Promise<LogSegment | undefined> {
+  const [row] = await events.read(
+    `WITH sized AS
+       (SELECT e.*, coalesce(length(s.payload), 0) AS bytes
+        FROM events e LEFT JOIN sealed_payloads s USING (position)
+        WHERE position > ? ORDER BY position LIMIT ?),
+     summed AS (SELECT *, sum(bytes) OVER (ORDER BY position) AS bytes_so_far FROM sized),
+     page AS MATERIALIZED (SELECT * FROM summed WHERE bytes_so_far - bytes < ${manyBytes}),
+     members AS MATERIALIZED (SELECT DISTINCT member_id FROM page)
+     SELECT (SELECT max(position) FROM events) AS latest,
+       (SELECT json_group_array(json_array(${columns})) FROM page) AS events,
+       (SELECT json_group_array(json_array(s.position, s.member_id, hex(s.payload)))
+        FROM page JOIN sealed_payloads s USING (position)) AS payloads,
+       (SELECT json_group_array(json_array(kind, digest, member_id))
+        FROM members JOIN claims USING (member_id)) AS claims,
+       (SELECT json_group_array(member_id) FROM members
+        WHERE EXISTS (SELECT 1 FROM events e
+          WHERE e.member_id = members.member_id AND e.type = 'MemberErased')) AS erased`,
+    [after.position, limit],
+  );
+  if (row === undefined) return undefined;
+  const recorded = z.array(Event).parse(parsed(row.events)).sort((one, other) => one[0] - other[0]);
+  const last = recorded.at(-1);
+  if (last === undefined) return undefined;
+  return LogSegment.parse({
+    after,
+    to: { position: last[0], hash: last[13] },
+    isLast: last[0] === Number(row.latest),
+    events: recorded,
+    payloads: parsed(row.payloads),
+    claims: parsed(row.claims),
+    erased: parsed(row.erased),
+  });
+}
+
+/**
+ * Has a log go on with what it does not have of a segment.
+ *
+ * @throws {BadSegment} Then nothing was written.
+ */
+export async function appendSegment(events: Database, segment: LogSegment): Promise<void> {
+  const last = await lastPlace(events);
+  if (segment.to.position <= last.position) return;
+  refuseStranger(segment, last);
+  const fresh = segment.events.filter(([position]) => position > last.position);
+  const payloads = segment.payloads.filter(([position]) => position > last.position);
+  refuseChanged(fresh, payloads);
+  const memberIds = JSON.stringify([...new Set(segment.events.map((event) => event[2]))]);
+  const erased = JSON.stringify(
+    fresh.filter((event) => event[4] === "MemberErased").map((event) => event[2]),
+  );
+  const picked = Array.from({ length: 14 }, (_, index) => `value ->> ${index}`).join();
+  await events.write([
+    {
+      sql: `INSERT INTO events (${columns}) SELECT ${picked} FROM json_each(?)`,
+      args: [JSON.stringify(fresh)],
+    },
+    {
+      sql: `INSERT INTO sealed_payloads (position, member_id, payload)
+            SELECT value ->> 0, value ->> 1, unhex(value ->> 2) FROM json_each(?)`,
+      args: [JSON.stringify(payloads)],
+    },
+    {
+      sql: "DELETE FROM claims WHERE member_id IN (SELECT value FROM json_each(?))",
+      args: [memberIds],
+    },
+    {
+      // One that another member gave back in what comes after this segment is theirs already.
+      sql: `INSERT OR REPLACE INTO claims (kind, digest, member_id)
+            SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?)`,
+      args: [JSON.stringify(segment.claims)],
+    },
+    ...["sealed_payloads", "claims", "outbox"].map((table) => ({
+      sql: `DELETE FROM ${table} WHERE member_id IN (SELECT value FROM json_each(?))`,
+      args: [erased],
+    })),
+  ]);
+}
+
+/** A segment begins where the log ends, or before that, and then has its last event. */
+function refuseStranger({ after, events }: LogSegment, last: LogPlace): void {
+  const here = after.position === last.position
+    ? after.hash
+    : events.find(([position]) => position === last.position)?.[13];
+  if (here !== last.hash) {
+    throw new BadSegment(`What comes after position ${last.position} is of another log`);
+  }
+}
+
+function refuseChanged(
+  events: LogSegment["events"],
+  payloads: LogSegment["payloads"],
+): void {
+  const digests = new Map(events.map((event) => [event[0], event[11]]));
+  for (const [position, , bytes] of payloads) {
+    if (digests.get(position) !== digest(new Uint8Array(Buffer.from(bytes, "hex")))) {
+      throw new BadSegment(`The payload of position ${position} is not what was recorded`);
+    }
+  }
+  for (const event of events) {
+    const [position, eventId, memberId, version, type, schemaVersion, atMs] = event;
+    const [actorId, correlationId, causationId, facts, sealedDigest, previousHash, hash] = event
+      .slice(7) as [string, string, string, string, string | null, string, string];
+    const recorded = { eventId, memberId, version, type, schemaVersion, atMs, actorId };
+    const more = { correlationId, causationId, facts: JSON.parse(facts), sealedDigest };
+    if (hashOf({ ...recorded, ...more, sealed: null }, previousHash) !== hash) {
+      throw new BadSegment(`The event at position ${position} is not what was recorded`);
+    }
+  }
+}
+
+function parsed(json: unknown): unknown {
+  return JSON.parse(String(json ?? "[]"));
+}

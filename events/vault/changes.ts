@@ -1,0 +1,119 @@
+/**
+ * Changed rows of the vault: keys and passwords as they are now, of those who had a change since, and
+ * the way back into a vault. Sessions, tokens and counts are left out: a restore ends them.
+ *
+ * @module
+ */
+import { z } from "zod";
+import type { Database } from "../database.ts";
+
+const Key = z.tuple([z.string(), z.string().regex(/^([0-9A-F]{2})*$/), z.string()]);
+const Credential = z.tuple([z.string(), z.string(), z.number()]);
+const Note = z.tuple([z.string(), z.string(), z.string(), z.number()]);
+
+/** Rows of the vault, in the order of their columns; keys are in hex, and wrapped. */
+export const VaultRows = z.strictObject({
+  keys: z.array(Key).default([]),
+  credentials: z.array(Credential).default([]),
+  /** Everything that is half done, whoever's it is. */
+  unfinished: z.array(Note).default([]),
+});
+export type VaultRows = z.infer<typeof VaultRows>;
+
+export interface VaultChanges {
+  /** Number of the last change in it. */
+  readonly to: number;
+  readonly isLast: boolean;
+  readonly rows: VaultRows;
+}
+
+/** Number of the last change of all. */
+export async function lastChange(vault: Database): Promise<number> {
+  const [row] = await vault.read("SELECT seq FROM sqlite_sequence WHERE name = 'changes'");
+  return Number(row?.seq ?? 0);
+}
+
+/** Rows of those who had a change after this one, as they are at one moment. */
+export async function readChanges(
+  vault: Database,
+  after: number,
+  limit: number,
+): Promise<VaultChanges> {
+  const [row] = await vault.read(
+    `WITH page AS MATERIALIZED
+       (SELECT change, member_id FROM changes WHERE change > ? ORDER BY change LIMIT ?)
+     SELECT (SELECT count(*) FROM page) AS count, (SELECT max(change) FROM page) AS last,
+       (SELECT seq FROM sqlite_sequence WHERE name = 'changes') AS latest,
+       (SELECT json_group_array(json_array(member_id, hex(wrapped_key), kek_id))
+        FROM page JOIN member_keys USING (member_id)) AS keys,
+       (SELECT json_group_array(json_array(member_id, password_hash, changed_at_ms))
+        FROM page JOIN credentials USING (member_id)) AS credentials,
+       (SELECT json_group_array(json_array(member_id, work, request_id, begun_at_ms))
+        FROM unfinished) AS unfinished`,
+    [after, limit],
+  );
+  const isLast = Number(row?.count ?? 0) < limit;
+  return {
+    isLast,
+    // The last numbers may have been those of members who were erased.
+    to: Math.max(after, Number((isLast ? row?.latest : row?.last) ?? 0)),
+    rows: VaultRows.parse({
+      keys: parsed(row?.keys),
+      credentials: parsed(row?.credentials),
+      unfinished: parsed(row?.unfinished),
+    }),
+  };
+}
+
+/** The whole vault in pages, while it is written to: changes from before the first page on belong to it. */
+export async function* readPages(vault: Database, limit: number): AsyncGenerator<VaultRows> {
+  const columns = {
+    keys: ["member_keys", "member_id, hex(wrapped_key), kek_id"],
+    credentials: ["credentials", "member_id, password_hash, changed_at_ms"],
+  } as const;
+  for (const [name, [table, selected]] of Object.entries(columns)) {
+    for (let after = "";;) {
+      const [row] = await vault.read(
+        `SELECT json_group_array(json_array(${selected})) AS rows, max(member_id) AS last
+         FROM (SELECT * FROM ${table} WHERE member_id > ? ORDER BY member_id LIMIT ?)`,
+        [after, limit],
+      );
+      if (row?.last === null || row === undefined) break;
+      yield VaultRows.parse({ [name]: parsed(row.rows) });
+      after = String(row.last);
+    }
+  }
+}
+
+/** Empties a vault of keys and passwords, to fill it from pages and changes. */
+export async function emptyVault(vault: Database): Promise<void> {
+  await vault.write(
+    ["unfinished", "credentials", "member_keys"].map((table) => ({ sql: `DELETE FROM ${table}` })),
+  );
+}
+
+/** Puts rows in the place of older ones. What is half done is what these rows say. */
+export async function putRows(vault: Database, rows: VaultRows): Promise<void> {
+  await vault.write([
+    {
+      sql: `INSERT OR REPLACE INTO member_keys (member_id, wrapped_key, kek_id)
+            SELECT value ->> 0, unhex(value ->> 1), value ->> 2 FROM json_each(?)`,
+      args: [JSON.stringify(rows.keys)],
+    },
+    {
+      sql: `INSERT OR REPLACE INTO credentials (member_id, password_hash, changed_at_ms)
+            SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?)`,
+      args: [JSON.stringify(rows.credentials)],
+    },
+    { sql: "DELETE FROM unfinished" },
+    {
+      sql: `INSERT INTO unfinished (member_id, work, request_id, begun_at_ms)
+            SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(?)`,
+      args: [JSON.stringify(rows.unfinished)],
+    },
+  ]);
+}
+
+function parsed(json: unknown): unknown {
+  return JSON.parse(String(json ?? "[]"));
+}
