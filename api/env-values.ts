@@ -49,6 +49,10 @@ export const proxies = z.string().default("").transform((text, context) => {
   return z.NEVER;
 });
 
+/** Pages and mails say "Army ROTC" after it, which it may have, too. */
+export const programName = z.string().max(100, "must be at most 100 characters")
+  .transform((name) => name.replace(/(?<=\S)\s+Army ROTC$/i, ""));
+
 function isNetwork(text: string): boolean {
   const [address = "", prefix, ...rest] = text.split("/");
   const family = isIP(address);

@@ -298,11 +298,27 @@ describe("parseEnvironment", () => {
       .toEqual(["METRICS_PORT: must be another one than PORT, which is 9100"]);
   });
 
+  it.each([
+    ["UNT Army ROTC", "UNT"],
+    ["Texas A&M army rotc", "Texas A&M"],
+    ["Army ROTC", "Army ROTC"],
+    ["Army ROTC of Guam", "Army ROTC of Guam"],
+  ])("takes the program's name without what stands after it anyway: %s", (given, name) => {
+    expect(parseEnvironment({ PROGRAM_NAME: given }, noFiles).programName).toBe(name);
+  });
+
+  it("knows which of the names that people see were not set", () => {
+    const { unnamed } = parseEnvironment({ PROGRAM_NAME: "TCU", SUPPORT_EMAIL: "" }, noFiles);
+    expect(unnamed).toEqual(["UNIVERSITY_NAME", "SUPPORT_EMAIL"]);
+  });
+
   it("warns of what is probably mistyped", () => {
     const { warnings } = parseEnvironment({
       SMTP_URI: "smtp://mail",
       LIMIT_REGISTRATION_PER_ADDRESS: "5",
       CLAIM_KEY_FIEL: "/key",
+      SUPORT_EMAIL: "rotc@example.edu",
+      PROGRAMM_NAME: "UNT",
       HOME: "/root",
       HOSTNAME: "alumni",
     }, noFiles);
@@ -310,6 +326,8 @@ describe("parseEnvironment", () => {
       "SMTP_URI is not used: SMTP_URL is",
       "LIMIT_REGISTRATION_PER_ADDRESS is not used: LIMIT_REGISTRATIONS_PER_ADDRESS is",
       "CLAIM_KEY_FIEL is not used: CLAIM_KEY_FILE is",
+      "SUPORT_EMAIL is not used: SUPPORT_EMAIL is",
+      "PROGRAMM_NAME is not used: PROGRAM_NAME is",
     ]);
   });
 

@@ -74,6 +74,8 @@ export interface Environment {
   readonly programName: string;
   readonly universityName: string;
   readonly supportEmail: string;
+  /** Names of those variables of the last three that were not set. */
+  readonly unnamed: readonly string[];
 }
 
 /** Says that choosing the role cadre asks for no code, where that must be said. */
@@ -162,6 +164,7 @@ export function parseEnvironment(
     programName: set.PROGRAM_NAME,
     universityName: set.UNIVERSITY_NAME,
     supportEmail: set.SUPPORT_EMAIL,
+    unnamed: ["PROGRAM_NAME", "UNIVERSITY_NAME", "SUPPORT_EMAIL"].filter((name) => !given[name]),
   };
 }
 

@@ -13,6 +13,7 @@ import {
   origin,
   passwordLength,
   port,
+  programName,
   proxies,
   secret,
 } from "./env-values.ts";
@@ -63,7 +64,7 @@ export const variables = z.object({
   MAIL_FROM: z.email("must be an email address").optional(),
   LIMIT_UPLOADS_PER_MEMBER: limit(defaultLimits.uploadsPerMember),
   ...objectVariables,
-  PROGRAM_NAME: z.string().max(100, "must be at most 100 characters").default("TCU"),
+  PROGRAM_NAME: programName.default("TCU"),
   UNIVERSITY_NAME: z.string().max(200, "must be at most 200 characters")
     .default("Texas Christian University"),
   SUPPORT_EMAIL: z.email("must be an email address").default("support@example.edu"),

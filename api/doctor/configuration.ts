@@ -21,7 +21,7 @@ export function sources(
 }
 
 export const checkConfiguration: Check = async ({ environment }) => {
-  const { warnings, appEnv, cadreCode, appOrigin, trustedProxies } = environment;
+  const { warnings, appEnv, cadreCode, appOrigin, trustedProxies, unnamed } = environment;
   const isPublic = appOrigin !== undefined && !isLoopback(new URL(appOrigin).hostname);
   return [
     ...warnings.map((text) => warn(text, "set what is meant; .env.example describes it")),
@@ -41,6 +41,13 @@ export const checkConfiguration: Check = async ({ environment }) => {
       ? [warn(
         "TRUSTED_PROXY is not set: rate limits take the reverse proxy for one visitor",
         "set it to the proxy's address or network",
+      )]
+      : [],
+    ...isPublic && unnamed.length > 0
+      ? [warn(
+        `not set: ${unnamed.join(", ")}. People see ${environment.programName}, ` +
+          `${environment.universityName}, and ${environment.supportEmail} to write to`,
+        "set what your program is called, and an address that somebody reads",
       )]
       : [],
     cadreCode === undefined

@@ -1,20 +1,25 @@
-import { describe, expect, it, onTestFinished } from "vitest";
-import { startHashingThread } from "../auth/hashing-thread.ts";
+import { setTimeout as delay } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import type { PasswordHashing } from "../auth/argon2id.ts";
 import { someone } from "../testing/app.ts";
 import { appForTest } from "../testing/app-for-test.ts";
+import { quickHashing } from "../testing/quick-hashing.ts";
 
 const login = { username: someone.username, password: someone.password };
 const campus = { ip: "192.0.2.1" };
 const home = { ip: "198.51.100.1" };
 const size = 190;
+/** As long as a hash takes, without the processor: this is about whose turn it is. */
+const unhurried: PasswordHashing = {
+  hash: async (password) => await quickHashing.hash(await delay(20, password)),
+  verify: async (hash, password) => await quickHashing.verify(hash, await delay(20, password)),
+};
 
 describe("a class that registers at the same moment, on one campus", () => {
   it(
     "is let in as a whole, and a member's login from elsewhere waits for a few of them",
     async () => {
-      const hashing = startHashingThread();
-      onTestFinished(() => hashing.close());
-      const app = await appForTest({ hashing });
+      const app = await appForTest({ hashing: unhurried });
       await app.member(someone);
 
       let answered = 0;
@@ -54,7 +59,7 @@ describe("a class that registers at the same moment, on one campus", () => {
   );
 
   it("does not hold up a known browser when it comes from as many addresses", async () => {
-    const app = await appForTest();
+    const app = await appForTest({ hashing: unhurried });
     const member = await app.member(someone);
     let answered = 0;
     const all = Array.from({ length: 60 }, async (_, number) => {
@@ -72,7 +77,7 @@ describe("a class that registers at the same moment, on one campus", () => {
   }, 120_000);
 
   it("gives up the places of those who leave", async () => {
-    const app = await appForTest();
+    const app = await appForTest({ hashing: unhurried });
     const leaving = new AbortController();
     const origin = { ip: campus.ip, requestId: "test" };
     const input = (number: number) => ({

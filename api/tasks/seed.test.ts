@@ -3,6 +3,7 @@ import { access, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../events/testing/database.ts";
+import { makeUpPeople } from "../demo/made-up-people.ts";
 
 /** Runs the command as a person does. */
 async function seed(dataDir: string, ...args: readonly string[]) {
@@ -25,6 +26,20 @@ describe("npm run seed", () => {
     const again = await seed(folder, "--profiles", "5", "--seed", "3");
     expect(again.code).toBe(1);
     expect(again.stderr).toContain("Nothing was loaded");
+  });
+
+  it("names somebody to sign in as who has a profile", async () => {
+    const wish = { profiles: 5, seed: 2 };
+    const { stdout } = await seed(
+      await temporaryFolder(),
+      "--profiles",
+      String(wish.profiles),
+      "--seed",
+      String(wish.seed),
+    );
+    const named = /Sign in as "(\S+)"/.exec(stdout)?.[1];
+    const people = makeUpPeople({ ...wish, year: new Date().getUTCFullYear() });
+    expect(people.find(({ username }) => username === named)?.profile).toBeTruthy();
   });
 
   it("loads nothing from a file with a bad line, and names it", async () => {

@@ -12,7 +12,7 @@ export function nearest(given: string, names: readonly string[]): string | undef
  *
  * @see {@link https://en.wikipedia.org/wiki/Levenshtein_distance}
  */
-function distance(one: string, other: string): number {
+export function distance(one: string, other: string): number {
   let before = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (const [row, letter] of [...one].entries()) {
     const now = [row + 1];

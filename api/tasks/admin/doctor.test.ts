@@ -33,6 +33,24 @@ async function examine(given: Readonly<Record<string, string>>) {
 }
 
 describe("npm run admin -- doctor", { timeout: 60_000 }, () => {
+  it("says what people see that nobody has set, where people come from elsewhere", async () => {
+    const open = {
+      DATA_DIR: join(await temporaryFolder(), "data"),
+      APP_ORIGIN: "https://alumni.example.edu",
+      KEK: randomBytes(32).toString("base64"),
+      CLAIM_KEY: randomBytes(32).toString("base64"),
+      TRUSTED_PROXY: "127.0.0.1",
+      CADRE_CODE: "a code",
+    };
+    const ofNames = (warns: readonly string[]) =>
+      warns.filter((line) => /^configuration: not set/.test(line));
+    expect(ofNames((await examine(open)).warns)).toEqual([
+      expect.stringMatching(/PROGRAM_NAME, UNIVERSITY_NAME, SUPPORT_EMAIL.*support@example\.edu/),
+    ]);
+    const names = { PROGRAM_NAME: "TCU", UNIVERSITY_NAME: "UNT", SUPPORT_EMAIL: "a@example.edu" };
+    expect(ofNames((await examine({ ...open, ...names })).warns)).toEqual([]);
+  });
+
   it("finds nothing wrong where nothing is, and leaves everything as it was", async () => {
     const { folder, examine } = await seeded();
     const before = await readdir(folder);

@@ -68,7 +68,9 @@ async function readWish(values: Options): Promise<Wish> {
   const profiles = wholeNumber("--profiles", values.profiles ?? "500", 1_000_000);
   const seed = wholeNumber("--seed", values.seed ?? "42", 2 ** 32 - 1);
   const people = makeUpPeople({ profiles, seed, year });
-  const someone = people.find(({ role }) => role === "cadet")?.username ?? people[0]?.username;
+  // With a profile, so that there is something to look at and to change.
+  const published = people.filter(({ profile }) => profile !== null);
+  const someone = (published.find(({ role }) => role === "cadet") ?? published[0])?.username;
   const closing = someone === undefined
     ? ""
     : `\nSign in as "${someone}", or any of them, with the password "${demoPassword}".`;
