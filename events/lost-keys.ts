@@ -1,5 +1,6 @@
 import type { Database } from "./database.ts";
-import { DatabaseUnfit } from "./database-errors.ts";
+import { DatabaseDamaged, DatabaseUnfit } from "./database-errors.ts";
+import { verifyFile } from "./verify/verify-file.ts";
 
 type Databases = Readonly<Record<"events" | "vault", Database>>;
 
@@ -44,11 +45,23 @@ async function* pagesOfSealed(events: Database): AsyncGenerator<string[]> {
   }
 }
 
-/** @throws {DatabaseUnfit} When the vault lacks keys of members, with what to do. */
+/**
+ * @throws {DatabaseUnfit} When the vault lacks keys of members, with what to do.
+ * @throws {DatabaseDamaged} When it seems to, since its file is damaged.
+ */
 export async function refuseLostKeys(databases: Databases): Promise<void> {
   const { length } = await membersWithoutKey(databases);
   if (length === 0) return;
   const { vault, events } = databases;
+  const wrong = await verifyFile(vault);
+  if (wrong !== undefined) {
+    // An index that lost a row finds no key, either.
+    throw new DatabaseDamaged(
+      `VAULT_URL: ${vault.name} is damaged (${wrong})`,
+      "stop the service, keep a copy of it, and restore the latest backup that verifies " +
+        '("npm run admin -- restore --help")',
+    );
+  }
   throw new DatabaseUnfit(
     `The vault ${vault.name} has no key for ${length} of the members in the log ${events.name}: it is ` +
       "an older copy, or a part of it is lost. Nothing was changed. Put the newest vault back, or " +

@@ -136,8 +136,10 @@ export function createContinuous(deps: ContinuousDependencies): Continuous {
     copy,
     ageMs: () => completeAtMs === undefined ? undefined : Math.max(0, nowMs() - completeAtMs),
     async stop() {
-      if (lease === undefined) return;
+      // Also where it stops before its first copy.
+      triedAtMs = -Infinity;
       await copy();
+      if (lease === undefined) return;
       await lines?.vault.end();
       await release();
     },

@@ -6,6 +6,7 @@ import { membersWithoutKey, membersWithSealed } from "../../../events/lost-keys.
 import { asideSuffix, refuseOpenDatabase } from "../../backup/put-in-place.ts";
 import { BadBackup } from "../../backup/manifest.ts";
 import { type Environment, readEnvironment } from "../../env.ts";
+import { headsOf } from "../../heads.ts";
 import { databasePath } from "../../private-files.ts";
 import { openStores, surveyStores } from "../../stores.ts";
 import { isServer } from "../../unfit.ts";
@@ -103,6 +104,8 @@ async function beginAnew(
   for (const path of others) await setAside(path, path + suffix);
   const stores = await openStores(environment, { makes: "all", acceptsLoss: true });
   await openEvents({ ...stores, now: () => new Date(), newId: () => crypto.randomUUID() });
+  // Those are of the log that is lost.
+  await headsOf(environment, stores).setAside(new Date());
   stores.close();
   console.log(`Began a new installation. The old one's files have names that end in ${suffix}.`);
 }

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import process from "node:process";
 import { DatabaseDamaged } from "../../../events/database-errors.ts";
 import { sources } from "../../doctor/configuration.ts";
