@@ -17,7 +17,7 @@ Keep it on another machine. "npm run admin -- verify --head head.json" then tell
 still has what it has now. Nothing in it says anything about anybody.`,
   options: { out: { type: "string" } },
   async run({ out }) {
-    const { databases, secrets, close } = await openStores(readEnvironment());
+    const { databases, secrets, close } = await openStores(readEnvironment(), { isReadOnly: true });
     const verdict = await verifyLog(databases.events);
     close();
     refuseFindings(verdict.findings);
