@@ -2,9 +2,11 @@ import { cp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { temporaryFolder } from "../events/testing/database.ts";
+import { register } from "../events/testing/members.ts";
 import { cause, openSystem, secrets, type System } from "../events/testing/system.ts";
 import { issueReceipt } from "../events/verify/receipt.ts";
 import { verifyReceipt } from "../events/verify/verify-receipt.ts";
+import { createErasures } from "./erasures.ts";
 import { createErasureLedger } from "./erasure-ledger.ts";
 import { addPicture, send, signUp } from "./testing/calls.ts";
 import { anImage } from "./testing/pictures.ts";
@@ -70,6 +72,27 @@ describe("an erasure", () => {
     expect(await files()).toEqual([]);
     expect(JSON.stringify(await verdict())).not.toContain('"isTrue":false');
   }, 60_000);
+});
+
+it("takes nothing of a member whose key is missing, which is no erasure", async () => {
+  const { members, log, vault, databases, readModel } = await openSystem();
+  await members.execute("pat", register(), cause);
+  await databases.vault.write([{ sql: "DELETE FROM member_keys" }, {
+    sql: "INSERT INTO credentials VALUES ('pat', 'hash', 0)",
+  }]);
+  await readModel.rebuild();
+  const removed: string[] = [];
+  const { catchUp } = createErasures({
+    eventLog: log,
+    table: readModel.members,
+    members,
+    vault,
+    removeFiles: async (memberId) => void removed.push(memberId),
+    log: () => {},
+  });
+  await catchUp();
+  expect(removed).toEqual([]);
+  expect(await vault.memberIds()).toEqual(["pat"]);
 });
 
 describe("the erasure ledger of the service", () => {

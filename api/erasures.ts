@@ -77,14 +77,16 @@ export function createErasures(
    * Whose key is missing looks erased, too: beside the wrong vault that is everybody. The log alone
    * knows who was.
    */
+  async function erasedOf(memberIds: readonly string[]): Promise<string[]> {
+    const erased: string[] = [];
+    for (const memberId of memberIds) if (await isErased(eventLog, memberId)) erased.push(memberId);
+    return erased;
+  }
+
   async function noteErased(memberIds: readonly string[]): Promise<boolean> {
     if (ledger === undefined) return true;
     const known = await ledger.memberIds().catch(() => new Set<string>());
-    const erased: string[] = [];
-    for (const memberId of memberIds) {
-      if (!known.has(memberId) && await isErased(eventLog, memberId)) erased.push(memberId);
-    }
-    return await note(erased);
+    return await note(await erasedOf(memberIds.filter((memberId) => !known.has(memberId))));
   }
 
   return {
@@ -117,13 +119,15 @@ export function createErasures(
         const erased = page.filter(({ member }) => member === undefined);
         if (erased.length > 0) {
           const kept = new Set(await vault.memberIds());
-          const unfinished = erased.filter(({ memberId }) => kept.has(memberId));
-          if (unfinished.length > 0) await eventLog.forgetErased();
           // Whoever recorded it may have come no further than this, or not as far.
-          const news = erased.filter((member) => member.position > removedTo);
-          for (const { memberId } of new Set([...unfinished, ...news])) await removeFiles(memberId);
+          const isOpen = ({ memberId, position }: { memberId: string; position: number }) =>
+            kept.has(memberId) || position > removedTo;
+          const open = await erasedOf(erased.filter(isOpen).map(({ memberId }) => memberId));
+          const unfinished = open.filter((memberId) => kept.has(memberId));
+          if (unfinished.length > 0) await eventLog.forgetErased();
+          for (const memberId of open) await removeFiles(memberId);
           removedTo = removedTo === Infinity ? removedTo : last.position;
-          for (const { memberId } of unfinished) await vault.forget(memberId);
+          for (const memberId of unfinished) await vault.forget(memberId);
           if (!await noteErased(erased.map(({ memberId }) => memberId))) return;
         }
         position = last.position;

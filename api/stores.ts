@@ -37,6 +37,8 @@ export interface OpenStoresOptions {
   readonly makes?: "all" | "read tables" | undefined;
   /** For who mends it: goes on without a log or a vault that is lost. */
   readonly acceptsLoss?: boolean;
+  /** For who only reads: the databases are not changed, also not brought to today's schema. */
+  readonly isReadOnly?: boolean;
   /** Is told of each try that met another process's lock. */
   readonly onBusy?: (database: keyof Stores["databases"]) => void;
   /** How long a database server that is away is waited for; not at all without it. */
@@ -204,7 +206,7 @@ async function makeFolder(path: string): Promise<void> {
 async function openOne(
   environment: Environment,
   name: keyof Stores["databases"],
-  { onBusy, waitMs = 0, onWait }: OpenStoresOptions,
+  { onBusy, waitMs = 0, onWait, isReadOnly = false }: OpenStoresOptions,
 ): Promise<Database> {
   const variable = `${name.toUpperCase()}_URL`;
   const giveUpAtMs = performance.now() + waitMs;
@@ -213,12 +215,13 @@ async function openOne(
       const database = await openDatabase({
         ...environment[name],
         onBusy: () => onBusy?.(name),
+        isReadOnly,
         // Whatever is lost of the read tables is read from the log again.
         durability: name === "read" ? "normal" : "full",
         ifDamaged: damageOf(name, environment[name].url),
       });
       await database.read("SELECT 1");
-      await refuseReadOnly(database);
+      if (!isReadOnly) await refuseReadOnly(database);
       return database;
     } catch (error) {
       if (error instanceof DatabaseDamaged) throw error;

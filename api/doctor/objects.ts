@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { uploadKey } from "../objects/keys.ts";
+import { keysOfPicture, uploadKey } from "../objects/keys.ts";
+import { isForeignStore } from "../objects/mark.ts";
 import { type ObjectStore, readAll } from "../objects/object-store.ts";
 import { openObjects } from "../objects/open.ts";
 import type { S3Settings } from "../objects/settings.ts";
@@ -24,8 +25,15 @@ export const checkObjects: Check = async ({ environment, opened, now }) => {
     if (!isSame) {
       return [fail(`${where} does not give back what was put there`, "look at its server")];
     }
+    if (await isForeignStore(store, opened.installation)) {
+      return [fail(`${where} is of another installation than the log`, "name the right one")];
+    }
     const onS3 = s3 && await checkBucket(s3, store, key, environment.appOrigin);
-    return [ok(`${where} can be written, read and removed from`), ...onS3 ?? []];
+    return [
+      ok(`${where} can be written, read and removed from`),
+      ...await missing(opened, store, where),
+      ...onS3 ?? [],
+    ];
   } catch (error) {
     const todo = s3 === undefined
       ? "make the service's user its owner, and look at the room on the disk"
@@ -35,6 +43,33 @@ export const checkObjects: Check = async ({ environment, opened, now }) => {
     await store.remove([key]).catch(() => undefined);
   }
 };
+
+const lookedAt = 20;
+
+/** Whether pictures are there that members have: some of them are looked for. */
+async function missing(
+  { databases }: NonNullable<Parameters<Check>[0]["opened"]>,
+  store: ObjectStore,
+  where: string,
+): Promise<Finding[]> {
+  const rows = await databases.read.read(
+    `SELECT record ->> '$.profileImageUrl' AS path FROM members WHERE path IS NOT NULL
+     ORDER BY position DESC LIMIT ?`,
+    [lookedAt],
+  );
+  let lost = 0;
+  for (const { path } of rows) {
+    const [key = ""] = keysOfPicture(String(path));
+    const found = await store.read(key);
+    await found?.body.cancel();
+    if (found === undefined) lost += 1;
+  }
+  if (lost === 0) return [];
+  return [fail(
+    `${lost} of ${rows.length} pictures that were looked for are not in ${where}`,
+    'put the folder or bucket back; "npm run admin -- restore" brings pictures of a backup',
+  )];
+}
 
 /** What browsers do: send a file to a signed address from the product's origin, and nothing else. */
 async function checkBucket(

@@ -24,12 +24,20 @@ export async function isOurStore(
   return mark === undefined || mark === installation;
 }
 
+/** Whether a store is marked as another installation's. Changes nothing. */
+export async function isForeignStore(
+  objects: Pick<ObjectStore, "read">,
+  installation: string,
+): Promise<boolean> {
+  return (await readMark(objects) ?? installation) !== installation;
+}
+
 /** Whether pictures of another installation are in a store. */
 export async function hasForeignPictures(
   objects: Pick<ObjectStore, "read" | "list">,
   installation: string,
 ): Promise<boolean> {
-  if ((await readMark(objects) ?? installation) === installation) return false;
+  if (!await isForeignStore(objects, installation)) return false;
   for await (const _ of objects.list(pictures)) return true;
   return false;
 }

@@ -27,7 +27,7 @@ still has what it has now. Nothing in it says anything about anybody.`,
   },
   async run({ out, anew, yes }) {
     const environment = readEnvironment();
-    const { databases, secrets, close } = await openStores(environment);
+    const { databases, secrets, close } = await openStores(environment, { isReadOnly: true });
     const verdict = await verifyLog(databases.events);
     refuseFindings(verdict.findings);
     if (anew) {

@@ -1,5 +1,7 @@
+import { createLibsqlOutbox } from "../../../events/log/libsql-outbox.ts";
+import { readEnvironment } from "../../env.ts";
+import { openStores } from "../../stores.ts";
 import { defineCommand } from "../command.ts";
-import { openData } from "../opened.ts";
 
 export const mail = defineCommand({
   summary: "say how many mails wait to be sent, and since when",
@@ -11,9 +13,10 @@ Mails that wait for more than some minutes mean that the mail server cannot be r
 them: "npm run admin -- doctor" tries it.`,
   options: {},
   async run() {
-    const { log, close } = await openData();
+    const { databases, close } = await openStores(readEnvironment(), { isReadOnly: true });
     const now = Date.now();
-    const { count, oldestAtMs = now } = await log.outbox.waiting();
+    const outbox = createLibsqlOutbox(databases.events, () => now);
+    const { count, oldestAtMs = now } = await outbox.waiting();
     close();
     const minutes = Math.max(0, Math.floor((now - oldestAtMs) / 60_000));
     const oldest = count > 0 ? `, the oldest for ${minutes} minutes` : "";
