@@ -99,7 +99,9 @@ copy of each in a safe place.`,
         if (lacksPictures) console.error(`${storeIsAway}. They follow with the next backup.`);
         const log = new Date().toISOString();
         await noteLastBackup(environment.dataDir, lacksPictures ? { log } : { log, pictures: log });
-        await heads.write();
+        await heads.write().catch((error: Error) => {
+          console.error(`The backup is made, but the log's head was not signed: ${error.message}`);
+        });
         await removeOld(out, "log", days, deps);
       }
       if (vaultOut !== undefined) {

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import { createClient } from "@libsql/client";
 import { describe, expect, it } from "vitest";
 import { send, signUp } from "../../testing/calls.ts";
 import { aProgram, erase, keyIds, logIn, withPatAndKim } from "../../testing/program.ts";
@@ -34,9 +34,11 @@ describe("the ways of restoring", { timeout: 90_000 }, () => {
     const program = await aProgram();
     await withPatAndKim(program);
     expect((await program.run(["backup", "--out", program.out])).code).toBe(0);
-    // Closed at once: libSQL's client leaves its file open until its statements are collected.
-    const vault = new DatabaseSync(join(program.environment.DATA_DIR, "vault.db"));
-    vault.exec("DELETE FROM member_keys");
+    const url = `file:${join(program.environment.DATA_DIR, "vault.db")}`;
+    const vault = createClient({ url, concurrency: 1 });
+    await vault.execute("DELETE FROM member_keys");
+    // An idle connection then holds no lock on it.
+    await vault.execute("PRAGMA journal_mode = DELETE");
     vault.close();
     const args = ["restore", "--from", program.out, "--yes"];
     const refused = await program.run(args);

@@ -28,7 +28,10 @@ beforeAll(async () => {
   await product.stop();
 }, 60_000);
 
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+  await rm(`${folder}.erasures`, { force: true });
+});
 
 async function verify(receipt: string, environment: Readonly<Record<string, string>> = {}) {
   return await runAdmin(["verify", "--receipt", receipt], {
