@@ -9,7 +9,7 @@ import { every } from "hono/combine";
 import { compress } from "hono/compress";
 import { describeError, type Log } from "./log.ts";
 import type { Metrics } from "./metrics/metrics.ts";
-import { createClientAddress } from "./middleware/client-address.ts";
+import { createClientAddress, createProxies } from "./middleware/client-address.ts";
 import { headers, neverStored, secureCookies } from "./middleware/headers.ts";
 import { ownHost, wellFormedHost } from "./middleware/known-host.ts";
 import { jsonOnly } from "./middleware/json-only.ts";
@@ -71,6 +71,7 @@ export function createApp(deps: AppDependencies): Hono<PageEnv> {
     newId: deps.newId,
     metrics: deps.metrics,
     clientAddress: createClientAddress(deps.trustedProxies),
+    isProxy: createProxies(deps.trustedProxies),
   }));
   app.use(headers({
     isProduction: appEnv === "production",

@@ -312,6 +312,11 @@ describe("parseEnvironment", () => {
     expect(unnamed).toEqual(["UNIVERSITY_NAME", "SUPPORT_EMAIL"]);
   });
 
+  it("does not start where what people search for would be sent to a collector of spans", () => {
+    expect(problemsOf({ OTEL_DENO: "true" })).toEqual([expect.stringMatching(/^OTEL_DENO: /)]);
+    expect(problemsOf({ OTEL_DENO: "false" })).toEqual([]);
+  });
+
   it("warns of what is probably mistyped", () => {
     const { warnings } = parseEnvironment({
       SMTP_URI: "smtp://mail",

@@ -116,6 +116,10 @@ export function parseEnvironment(
   const smtp = readSmtp(set, problems);
   problems.push(...unfitTogether(set), ...unfitObjectSettings(set), ...unfitSearchSettings(set));
   problems.push(...unfitContinuousSettings(set));
+  // Read by Deno itself, before anything of ours runs.
+  if (/^(true|1)$/i.test(given.OTEL_DENO ?? "")) {
+    problems.push("OTEL_DENO: leave it out, spans have addresses with what people search for");
+  }
   if (problems.length > 0) throw new EnvironmentError(firstOfEach(problems));
   const known = [...variableNames, ...secretNames.map((name) => `${name}_FILE`)];
   const fileIn = (name: string) =>

@@ -7,12 +7,11 @@ export type ClientAddress = (
 ) => string;
 
 /**
- * Believes `X-Forwarded-For` from these proxies only, and of it only what they added: anyone can
- * send the header.
+ * Whether an address is one of the trusted proxies.
  *
  * @param trustedProxies Addresses, or networks such as `10.0.0.0/8`.
  */
-export function createClientAddress(trustedProxies: readonly string[]): ClientAddress {
+export function createProxies(trustedProxies: readonly string[]): (address: string) => boolean {
   const proxies = new BlockList();
   for (const entry of trustedProxies) {
     const [address = "", prefix] = entry.split("/");
@@ -20,11 +19,21 @@ export function createClientAddress(trustedProxies: readonly string[]): ClientAd
     if (prefix === undefined) proxies.addAddress(address, family);
     else proxies.addSubnet(address, Number(prefix), family);
   }
-  const isProxy = (address: string) => {
+  return (address) => {
     const plain = withoutMapping(address);
     const family = isIP(plain);
     return family !== 0 && proxies.check(plain, family === 6 ? "ipv6" : "ipv4");
   };
+}
+
+/**
+ * Believes `X-Forwarded-For` from these proxies only, and of it only what they added: anyone can
+ * send the header.
+ *
+ * @param trustedProxies Addresses, or networks such as `10.0.0.0/8`.
+ */
+export function createClientAddress(trustedProxies: readonly string[]): ClientAddress {
+  const isProxy = createProxies(trustedProxies);
 
   return (remoteAddress = "unknown", forwardedFor = "") => {
     let client = withoutMapping(remoteAddress);

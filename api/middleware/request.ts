@@ -5,10 +5,13 @@ import type { Log } from "../log.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { ClientAddress } from "./client-address.ts";
 import type { PageEnv } from "./session.ts";
+import { readTrace } from "./trace.ts";
 
 export interface RequestDependencies {
   readonly log: Log;
   readonly clientAddress: ClientAddress;
+  /** Whether what is at this address is a proxy of the operator's own. */
+  readonly isProxy: (address: string) => boolean;
   readonly newId: () => string;
   readonly metrics: Pick<Metrics, "requestAnswered">;
 }
@@ -20,13 +23,15 @@ interface Connection {
 
 /** Names each request, notes where it came from, and logs and counts how it was answered. */
 export function request(
-  { log, clientAddress, newId, metrics }: RequestDependencies,
+  { log, clientAddress, isProxy, newId, metrics }: RequestDependencies,
 ): MiddlewareHandler<PageEnv> {
   return async (c, next) => {
     const startedAt = performance.now();
     const requestId = newId();
     const { remoteAddr } = (c.env ?? {}) as Connection;
     const ip = clientAddress(remoteAddr?.hostname, c.req.header("X-Forwarded-For"));
+    const header = (name: string) => c.req.header(name);
+    const trace = isProxy(remoteAddr?.hostname ?? "") ? readTrace(header) : {};
     c.set("requestId", requestId);
     c.set("origin", { ip, requestId, browser: browserName(c.req.header("User-Agent")) });
     await next();
@@ -37,7 +42,7 @@ export function request(
     const answered = { method: nameOf(c.req.method), route: routePath(c), status: c.res.status };
     metrics.requestAnswered(answered, ms);
     if (isQuietProbe(answered)) return;
-    log({ level: "info", event: "request", requestId, ...answered, ms: Math.round(ms) });
+    log({ level: "info", event: "request", requestId, ...trace, ...answered, ms: Math.round(ms) });
   };
 }
 

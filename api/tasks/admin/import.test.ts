@@ -225,6 +225,12 @@ describe("npm run admin -- import", { timeout: 60_000 }, () => {
     await program.write(header + pat + kim);
     expect((await program.run("import", program.file, "--yes")).code).toBe(0);
     const listed = await program.run("invitations");
+    const { stdout: named } = await program.run("invitations", "--names");
+    expect(named).toMatch(/^\S+ {2}invited \S+ {2}\S.*Pat Doe <pat@example\.com>$/m);
+    const { stdout: json } = await program.run("invitations", "--json", "--names");
+    expect(JSON.parse(json)).toContainEqual(
+      expect.objectContaining({ name: "Pat Doe", email: "pat@example.com" }),
+    );
     expect(listed.stdout).toMatch(/^[\w-]{36} {2}invited \d{4}-\d\d-\d\d {2}open\n/);
     expect(listed.stdout).toContain("2 have not answered; the link of 2 still works.");
     expect(listed.stdout).not.toMatch(/pat|kim|example/i);

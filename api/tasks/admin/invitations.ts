@@ -16,6 +16,8 @@ export const invitations = defineCommand({
   help: `Say who was invited by "import" and has neither accepted nor declined, by member id.
 
   npm run admin -- invitations             a line for each, oldest first
+  npm run admin -- invitations --names     also who they are and where they were mailed
+  npm run admin -- invitations --json      the same for a program
   npm run admin -- invitations --resend    mail another link to those whose link is over or gone
   npm run admin -- invitations --expire    delete what was prepared for those whose link is over
 
@@ -24,22 +26,44 @@ fourteen days. What is deleted cannot be had back; who is in the file can be inv
   options: {
     resend: { type: "boolean" },
     expire: { type: "boolean" },
+    names: { type: "boolean" },
+    json: { type: "boolean" },
     yes: { type: "boolean" },
   },
-  async run({ resend, expire, yes }) {
+  async run({ resend, expire, names, json, yes }) {
     const data = await openData();
     const pending = await readPending(data.databases, new Date());
     if (resend) await remind(data, pending.filter(({ is }) => is !== "open"), yes);
     else if (expire) await remove(data, pending.filter(({ is }) => is === "over"), yes);
-    else list(pending);
+    else list(names ? await named(data, pending) : pending, json);
     data.close();
   },
 });
 
-function list(pending: readonly Pending[]): void {
-  for (const { memberId, invitedAtMs, is } of pending) {
-    const day = new Date(invitedAtMs).toISOString().slice(0, 10);
-    console.log(`${memberId}  invited ${day}  ${is}`);
+interface Listed extends Pending {
+  readonly name?: string;
+  readonly email?: string;
+}
+
+async function named(data: Opened, pending: readonly Pending[]): Promise<Listed[]> {
+  await data.readModel.catchUp();
+  return await Promise.all(pending.map(async (one) => {
+    const member = await data.readModel.members.byId(one.memberId);
+    if (member === undefined) return one;
+    const { firstName, lastName, email } = member;
+    return { ...one, name: `${firstName} ${lastName}`, email };
+  }));
+}
+
+function list(pending: readonly Listed[], json: boolean | undefined): void {
+  const listed = pending.map(({ invitedAtMs, ...one }) => ({
+    ...one,
+    invitedAt: new Date(invitedAtMs).toISOString(),
+  }));
+  if (json) return console.log(JSON.stringify(listed, null, 2));
+  for (const { memberId, invitedAt, is, name, email } of listed) {
+    const who = name === undefined ? "" : `  ${name} <${email}>`;
+    console.log(`${memberId}  invited ${invitedAt.slice(0, 10)}  ${is}${who}`);
   }
   const open = pending.filter(({ is }) => is === "open").length;
   console.log(`${pending.length} have not answered; the link of ${open} still works.`);

@@ -1,0 +1,50 @@
+import { readFile } from "node:fs/promises";
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { appForTest } from "../testing/app-for-test.ts";
+import { buildReadings, processReadings } from "./process.ts";
+
+const folder = new URL("./prometheus/", import.meta.url);
+const textOf = (name: string) => readFile(new URL(name, folder), "utf8");
+
+async function served(): Promise<ReadonlySet<string>> {
+  // Nothing listens there: what is told of it is served all the same.
+  const meilisearch = { url: "http://127.0.0.1:1", key: "key", prefix: "x-", timeoutMs: 100 };
+  const { metrics } = await appForTest({ meilisearch });
+  metrics.addReadings([...processReadings(), ...buildReadings]);
+  const types = (await metrics.text()).matchAll(/^# TYPE (\S+) (\S+)/gm);
+  return new Set(
+    [...types].flatMap(([, name = "", type]) =>
+      type === "histogram" ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name]
+    ),
+  );
+}
+
+const seriesIn = (expressions: readonly string[]) =>
+  expressions.flatMap((text) => text.match(/\b(alumni|process|nodejs)_\w+/g) ?? []);
+
+describe("what Prometheus and Grafana are given", () => {
+  it("has alarms of series that are served, each with what it means", async () => {
+    interface Rule {
+      readonly alert: string;
+      readonly expr: string;
+      readonly annotations: { readonly summary: string };
+    }
+    const { groups }: { groups: { rules: Rule[] }[] } = parse(await textOf("alarms.yml"));
+    const rules = groups.flatMap((group) => group.rules);
+    expect(rules.length).toBeGreaterThan(5);
+    const names = await served();
+    expect(seriesIn(rules.map(({ expr }) => expr)).filter((name) => !names.has(name))).toEqual([]);
+    expect(rules.filter(({ annotations }) => annotations.summary.length < 10)).toEqual([]);
+  });
+
+  it("has a dashboard of series that are served", async () => {
+    const { panels }: { panels: { targets: { expr: string }[] }[] } = JSON.parse(
+      await textOf("dashboard.json"),
+    );
+    const expressions = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
+    const names = await served();
+    expect(seriesIn(expressions).length).toBeGreaterThan(10);
+    expect(seriesIn(expressions).filter((name) => !names.has(name))).toEqual([]);
+  });
+});
