@@ -88,6 +88,7 @@ it("takes nothing of a member whose key is missing, which is no erasure", async 
     members,
     vault,
     removeFiles: async (memberId) => void removed.push(memberId),
+    receiptSecret: new Uint8Array(32),
     log: () => {},
   });
   await catchUp();
