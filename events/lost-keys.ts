@@ -63,9 +63,9 @@ export async function refuseLostKeys(databases: Databases): Promise<void> {
     );
   }
   throw new DatabaseUnfit(
-    `The vault ${vault.name} has no key for ${length} of the members in the log ${events.name}: it is ` +
-      "an older copy, or a part of it is lost. Nothing was changed. Put the newest vault back, or " +
-      'restore its newest backup: "npm run admin -- restore --help". If there is none, "npm run ' +
+    `The vault ${vault.name} has no key for ${length} of the members in the log ${events.name}: one of ` +
+      "the two is an older copy, or a part of the vault is lost. Nothing was changed. Put the newest " +
+      'of both back, or restore their newest backups: "npm run admin -- restore --help". If there is none, "npm run ' +
       'admin -- accept-loss" says what going on without it would cost',
   );
 }

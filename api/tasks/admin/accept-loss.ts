@@ -63,7 +63,7 @@ async function eraseLost(
     "members: their accounts, profiles and pictures. Statistics stay, and they can register again. " +
     "It cannot be undone, also by a backup that is found later.";
   if (!isConfirmed(confirm, cost, lost)) return;
-  const { members, log, close } = await open();
+  const { members, log, readModel, close } = await open();
   for (let first = 0; first < lost.length; first += atOnce) {
     const some = lost.slice(first, first + atOnce);
     await members.executeAll(
@@ -72,6 +72,8 @@ async function eraseLost(
     );
   }
   await log.forgetErased();
+  // They may be those of a log that went on in another way.
+  await readModel.rebuild();
   close();
   console.log(`Erased ${lost.length} members. The next start removes what is left of them.`);
 }
