@@ -248,6 +248,32 @@ describe("the continuous backup", () => {
     expect(since).toMatchObject({ position: 1 });
   });
 
+  it("leaves what was copied when a service is started without its data, again and again", async () => {
+    const copied = await aCopiedSystem();
+    const { system, open } = copied;
+    await system.members.execute("pat", register(), cause);
+    const backup = await copied.backUp();
+    await system.members.execute(
+      "lou",
+      register({ username: "lou", email: "l@example.com" }),
+      cause,
+    );
+    const continuous = open();
+    await continuous.copy();
+    await continuous.stop();
+
+    const empty = await openSystem();
+    for (const memberId of ["kim", "sam"]) {
+      const email = `${memberId}@example.com`;
+      await empty.members.execute(memberId, register({ username: memberId, email }), cause);
+      const started = open(empty);
+      await started.copy();
+      await started.stop();
+    }
+    await copied.goOn(backup);
+    expect(await contentOf(backup)).toEqual(await contentOf(system.databases));
+  });
+
   it("ends before a segment that is missing or changed, and says so", async () => {
     const copied = await aCopiedSystem();
     const { system, open, objects, stores } = copied;

@@ -91,7 +91,7 @@ export function createContinuous(deps: ContinuousDependencies): Continuous {
       // Read first, and written last: whom the log speaks of, the vault has had before, and its copy
       // has them before the log's.
       const segment = await log.read();
-      const mark = await vault.copy();
+      const mark = await vault.copy(await log.line());
       if (segment !== undefined) {
         await log.put({ segment, vault: mark, at: upTo(segment, at).toISOString() });
         if (segment.events.some(([, , , , type]) => type === "MemberErased")) vault.noteErasure();

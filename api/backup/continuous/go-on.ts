@@ -13,7 +13,6 @@ import {
 import { emptyVault, putRows, VaultRows } from "../../../events/vault/changes.ts";
 import { BadBackup } from "../manifest.ts";
 import { type KeptSegment, logKeys, readKept } from "./log-line.ts";
-import { newestLine } from "./newest.ts";
 import type { ContinuousStores } from "./open.ts";
 import { createSealedObjects, lineIn, type SealedObjects } from "./sealed-objects.ts";
 import { vaultKeys, type VaultMark, VaultPart, WholeVault } from "./vault-line.ts";
@@ -44,7 +43,7 @@ export interface Since {
  */
 export async function goOn(options: GoOnOptions): Promise<Since | undefined> {
   const { databases, stores, claimKey } = options;
-  const { kept, erased, endedBy } = await goOnWithLog(
+  const { line, kept, erased, endedBy } = await goOnWithLog(
     createSealedObjects(stores.log, claimKey),
     options,
   );
@@ -52,13 +51,18 @@ export async function goOn(options: GoOnOptions): Promise<Since | undefined> {
     if (endedBy !== undefined) throw new BadBackup(endedBy);
     return undefined;
   }
-  await takeVault(createSealedObjects(stores.vault, claimKey), databases.vault, kept.vault);
+  await takeVault(createSealedObjects(stores.vault, claimKey), databases.vault, {
+    ...kept.vault,
+    logLine: line,
+  });
   await keepMembers(databases);
   const { position } = await lastPlace(databases.events);
   return { position, at: kept.at, erased, endedBy };
 }
 
 interface Used {
+  /** Which line of the log it was. */
+  readonly line: string | undefined;
   /** The last segment that was used. */
   readonly kept: KeptSegment | undefined;
   readonly erased: ReadonlySet<string>;
@@ -72,8 +76,10 @@ async function goOnWithLog(
   const erased = new Set<string>();
   const from = await lastPlace(events);
   let kept: KeptSegment | undefined;
+  let line: string | undefined;
   try {
     for (const key of await keysFrom(objects, from)) {
+      line = lineIn(key);
       await checkInterrupt();
       const next = await readKept(objects, key);
       const { position } = await lastPlace(events);
@@ -87,9 +93,9 @@ async function goOnWithLog(
     }
   } catch (error) {
     if (!(error instanceof BadBackup) && !(error instanceof BadSegment)) throw error;
-    return { kept, erased, endedBy: error.message };
+    return { line, kept, erased, endedBy: error.message };
   }
-  return { kept, erased, endedBy: undefined };
+  return { line, kept, erased, endedBy: undefined };
 }
 
 /** Segments of the newest line that has come by this place, from the one that has what follows it. */
@@ -109,10 +115,14 @@ async function keysFrom(objects: SealedObjects, { position, hash }: LogPlace): P
   return [];
 }
 
-/** Puts the newest whole line of the vault in the place of what the vault has. */
-async function takeVault(objects: SealedObjects, vault: Database, mark: VaultMark): Promise<void> {
+/** Puts the newest whole line that is beside a line of the log in the place of what the vault has. */
+async function takeVault(
+  objects: SealedObjects,
+  vault: Database,
+  mark: VaultMark & { readonly logLine: string | undefined },
+): Promise<void> {
   const keys = await objects.keys(vaultKeys.all);
-  const line = newestLine(keys);
+  const line = await newestLineBeside(objects, keys, mark.logLine);
   if (line === undefined || line < mark.line) {
     throw new BadBackup(
       "The continuous copy of the vault is missing, or older than that of the log",
@@ -133,6 +143,17 @@ async function takeVault(objects: SealedObjects, vault: Database, mark: VaultMar
   if (line === mark.line && change < mark.change) {
     throw new BadBackup("The continuous copy of the vault is older than that of the log");
   }
+}
+
+async function newestLineBeside(
+  objects: SealedObjects,
+  keys: readonly string[],
+  logLine: string | undefined,
+): Promise<string | undefined> {
+  for (const key of keys.filter((one) => one.endsWith("/whole")).reverse()) {
+    if (WholeVault.parse(await objects.read(key)).logLine === logLine) return lineIn(key);
+  }
+  return undefined;
 }
 
 /** The vault has those, too, whom the log does not know yet, and those who were erased lately. */

@@ -35,6 +35,8 @@ export const logKeys = {
 };
 
 export interface LogLine {
+  /** Which line it is. */
+  line(): Promise<string>;
   /** What is not in it yet, with what is written again; `undefined` when it has everything. */
   read(): Promise<LogSegment | undefined>;
   put(kept: KeptSegment): Promise<void>;
@@ -57,6 +59,10 @@ export function createLogLine(
   let current: Line | undefined;
 
   return {
+    async line() {
+      current ??= await findLine(events, objects);
+      return current.line;
+    },
     async read() {
       current ??= await findLine(events, objects);
       const [row] = await events.read("SELECT max(position) AS position FROM events");

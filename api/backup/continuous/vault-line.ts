@@ -7,6 +7,7 @@
 import { z } from "zod";
 import type { Database } from "../../../events/database.ts";
 import { lastChange, readChanges, readPages, VaultRows } from "../../../events/vault/changes.ts";
+import { BadBackup } from "../manifest.ts";
 import { lineIn, nextLine, numbered, type SealedObjects } from "./sealed-objects.ts";
 
 /** How far a line of the vault has come. */
@@ -18,6 +19,8 @@ export const WholeVault = z.strictObject({
   pages: z.number().int().min(0),
   /** Changes after this one may be in no page. */
   change: z.number().int().min(0),
+  /** The line of the log that it belongs to. */
+  logLine: z.string(),
 });
 
 export const VaultPart = z.strictObject({
@@ -35,8 +38,8 @@ export const vaultKeys = {
 };
 
 export interface VaultLine {
-  /** Copies what is not in it yet. Returns how far it then is. */
-  copy(): Promise<VaultMark>;
+  /** Copies what is not in it yet, beside a line of the log. Returns how far it then is. */
+  copy(logLine: string): Promise<VaultMark>;
   /** Says that somebody was erased: the line is begun anew within the hour. */
   noteErasure(): void;
   /** To be called when nobody will go on for a while: no erased member's key stays in it. */
@@ -45,6 +48,7 @@ export interface VaultLine {
 
 interface Line {
   readonly line: string;
+  readonly logLine: string;
   readonly begunAtMs: number;
   /** Where the part begins that is written again with each change, until it is full. */
   readonly start: number;
@@ -54,6 +58,8 @@ interface Line {
 const pageRows = 10_000;
 const hourMs = 60 * 60 * 1000;
 const momentMs = 60 * 1000;
+/** As long as full backups of the vault are kept, as the guide has it. */
+const keptMs = 7 * 24 * hourMs;
 
 export function createVaultLine(
   vault: Database,
@@ -69,7 +75,21 @@ export function createVaultLine(
       (erasures !== undefined && nowMs() - erasures.firstAtMs > hourMs);
   }
 
-  async function begin(): Promise<Line> {
+  /**
+   * Keys of older lines beside the same line of the log. Those of another one may be all that is left,
+   * when a service was started without its data: they stay as long as full backups of the vault.
+   */
+  async function replaced(old: readonly string[], logLine: string): Promise<string[]> {
+    const aged = await objects.writtenBefore(vaultKeys.all, new Date(nowMs() - keptMs));
+    const lines = new Set<string | undefined>();
+    for (const key of old.filter((one) => one.endsWith("/whole"))) {
+      const whole = WholeVault.safeParse(await objects.read(key).catch(undefinedWhenBad));
+      if (whole.success && whole.data.logLine !== logLine) lines.add(lineIn(key));
+    }
+    return old.filter((key) => !lines.has(lineIn(key)) || aged.includes(key));
+  }
+
+  async function begin(logLine: string): Promise<Line> {
     const atMs = nowMs();
     const old = await objects.keys(vaultKeys.all);
     const line = nextLine(old);
@@ -79,17 +99,17 @@ export function createVaultLine(
       pages += 1;
       await objects.put(vaultKeys.page(line, pages), rows);
     }
-    await objects.put(vaultKeys.whole(line), WholeVault.parse({ pages, change }));
-    await objects.remove(old.filter((key) => lineIn(key) !== line));
+    await objects.put(vaultKeys.whole(line), WholeVault.parse({ pages, change, logLine }));
+    await objects.remove(await replaced(old, logLine));
     // A key is destroyed a moment after its erasure was recorded: maybe after it was read here.
     const isSure = erasures === undefined || atMs - erasures.lastAtMs > momentMs;
     erasures = isSure ? undefined : { firstAtMs: atMs, lastAtMs: atMs };
-    return { line, begunAtMs: atMs, start: change, to: change };
+    return { line, logLine, begunAtMs: atMs, start: change, to: change };
   }
 
   return {
-    async copy() {
-      if (current === undefined || isOld(current)) current = await begin();
+    async copy(logLine) {
+      if (current === undefined || isOld(current)) current = await begin(logLine);
       while (await lastChange(vault) > current.to) {
         const { line, start }: Line = current;
         const { to, isLast, rows } = await readChanges(vault, start, partRows);
@@ -102,7 +122,11 @@ export function createVaultLine(
       erasures = { firstAtMs: erasures?.firstAtMs ?? nowMs(), lastAtMs: nowMs() };
     },
     async end() {
-      if (erasures !== undefined) current = await begin();
+      if (erasures && current) current = await begin(current.logLine);
     },
   };
+}
+
+function undefinedWhenBad(error: unknown): undefined {
+  if (!(error instanceof BadBackup)) throw error;
 }
