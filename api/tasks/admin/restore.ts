@@ -58,7 +58,8 @@ are not sent.
 What is replaced is set aside under another name. Over data that is there it asks first; --yes
 answers. --accept-loss also takes a vault that is older than the log: people who registered in
 between are erased, and can register again; so also a vault that is there and has hardly anybody's key.
-Interrupted, it can be run again.`,
+Interrupted, it can be run again. To rehearse it beside the service, give it a DATA_DIR of its own, and
+so an ERASURE_LEDGER and a HEADS_DIR where these are set: they are the service's.`,
   options: {
     from: { type: "string" },
     "vault-from": { type: "string" },
