@@ -217,7 +217,7 @@ describe("what is lost", () => {
 /** An error that starts and commands print as it is, without a stack. */
 function refused(message: RegExp) {
   return [
-    expect.stringMatching(/^(EnvironmentError|DatabaseUnfit|BrokenLog)$/),
+    expect.stringMatching(/^(EnvironmentError|DatabaseUnfit|DatabaseDamaged|BrokenLog)$/),
     expect.stringMatching(message),
   ];
 }
