@@ -19,11 +19,17 @@ async function below(folder: string): Promise<string[]> {
   return (await readdir(folder, { recursive: true })).map((name) => join(folder, name));
 }
 
+function undefinedWhenMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== "ENOENT") throw error;
+}
+
 /** Files and folders that others may do anything with. */
 async function openBelow(folder: string): Promise<string[]> {
   const open: string[] = [];
   for (const path of await below(folder)) {
-    if (((await stat(path)).mode & 0o077) !== 0) open.push(path);
+    // What is being written at this moment has another name in the next.
+    const found = await stat(path).catch(undefinedWhenMissing);
+    if (found !== undefined && (found.mode & 0o077) !== 0) open.push(path);
   }
   return open;
 }
