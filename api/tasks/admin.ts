@@ -49,8 +49,11 @@ await runTask(async () => {
   const [first, ...args] = Deno.args;
   const name = first === "--version" ? "version" : first;
   if (name === undefined || ["help", "--help", "-h"].includes(name)) {
-    const command = commands[args[0] ?? ""];
-    return console.log(command?.help ?? help());
+    const [about] = args.filter((arg) => !arg.startsWith("-"));
+    if (about === undefined) return console.log(help());
+    const asked = commands[about];
+    if (asked === undefined) throw new TaskError(unknown(about));
+    return console.log(asked.help);
   }
   const command = commands[name];
   if (command === undefined) throw new TaskError(unknown(name));

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { whyNotRead } from "../../../events/named-file.ts";
 import { BadFile } from "../../invitations/cells.ts";
 import { template } from "../../invitations/columns.ts";
 import {
@@ -89,9 +90,7 @@ file can be imported again, also after an interruption: nobody is there twice, o
 
 async function read(path: string): Promise<AlumniFile> {
   const bytes = await readFile(path).catch((error) => {
-    const code = (error as { code?: string }).code;
-    if (code === "ENOENT") throw new TaskError(`There is no file ${path}`);
-    throw new TaskError(`${path} cannot be read (${code})`);
+    throw new TaskError(whyNotRead(path, error) ?? `${path} cannot be read`);
   });
   try {
     return readAlumni(bytes, new Date().getUTCFullYear());

@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { runAdmin } from "../../testing/admin.ts";
+
+const environment = { DATA_DIR: "/nowhere", PORT: "none" };
+const run = (...args: readonly string[]) => runAdmin(args, { environment });
+
+describe("how a command is used", { timeout: 60_000 }, () => {
+  it("stands in lines that a terminal has room for, in every help", async () => {
+    const list = await run("help");
+    const names = [...list.stdout.matchAll(/^ {2}npm run admin -- (\S+)/gm)].map(([, name]) =>
+      name
+    );
+    expect(names).toContain("backup");
+    for (const name of names) {
+      const { stdout } = await run("help", name ?? "");
+      expect(stdout).toContain("npm run ");
+      expect(stdout.split("\n").filter((line) => line.length > 100)).toEqual([]);
+    }
+    expect(list.stdout.split("\n").filter((line) => line.length > 100)).toEqual([]);
+  });
+
+  it.each([
+    [["verify", "--hed", "x"], "Unknown option '--hed'. Did you mean --head?"],
+    [["verify", "--head"], "--head: its value is missing"],
+    [["verify", "--head", "--receipt"], "--head: its value is missing"],
+    [["backup", "--out="], "--out: its value is empty"],
+    [["verify", "--json=yes"], "--json takes no value"],
+    [["verify", "all"], '"all" is more than it takes'],
+    [["grant-cadre", "pat", "kim"], '"kim" is more than it takes'],
+    [["grant-cadre"], "Say which member: a username or an email address"],
+    [["grant-cadre", ""], '"" is empty'],
+  ])("is asked of %j in two lines", async (args, line) => {
+    expect(await run(...args)).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: `${line}\n"--help" after the command says how it is used.\n`,
+    });
+  });
+
+  it("is told of a misspelt command, also after help", async () => {
+    expect(await run("help", "vrify")).toMatchObject({
+      code: 1,
+      stdout: "",
+      stderr: expect.stringMatching(/^There is no command "vrify". Did you mean "verify"\?\n/),
+    });
+  });
+});
