@@ -40,13 +40,28 @@ interface Definition<O extends Options> {
 export function defineCommand<const O extends Options>(
   { summary, help, options, names = [], areNamesNeeded = () => true, run }: Definition<O>,
 ): Command {
+  /** Whoever gets a long help text for a slip does not see what is wrong. */
+  function misused(what: string): TaskError {
+    const [line = "npm run admin"] = /npm run (admin -- )?[\w-]+/.exec(help) ?? [];
+    const asked = line.includes(" -- ") ? line : `${line} --`;
+    return new TaskError(`${what}\n"${asked} --help" says how it is used.`, 1, { error: what });
+  }
+
   async function act(args: readonly string[]): Promise<void> {
-    const { values, positionals } = parse(args, options);
+    const { values, positionals } = parse(args);
     const missing = names[positionals.length];
     if (missing !== undefined && areNamesNeeded(values)) throw misused(`Say which ${missing}`);
     const unwanted = positionals[names.length];
     if (unwanted !== undefined) throw misused(`"${unwanted}" is more than it takes`);
     await run(values, ...positionals);
+  }
+
+  function parse(args: readonly string[]) {
+    try {
+      return parseOptions(args, options);
+    } catch (error) {
+      throw error instanceof OptionsError ? misused(error.message) : error;
+    }
   }
 
   return {
@@ -65,18 +80,4 @@ export function defineCommand<const O extends Options>(
       }
     },
   };
-}
-
-function parse<O extends Options>(args: readonly string[], options: O) {
-  try {
-    return parseOptions(args, options);
-  } catch (error) {
-    throw error instanceof OptionsError ? misused(error.message) : error;
-  }
-}
-
-/** Whoever gets a long help text for a slip does not see what is wrong. */
-function misused(what: string): TaskError {
-  const hint = '"--help" after the command says how it is used.';
-  return new TaskError(`${what}\n${hint}`, 1, { error: what });
 }

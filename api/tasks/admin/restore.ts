@@ -52,7 +52,8 @@ after it; one that you name does not, nor does any with --full-only.
 
 Who was erased after the backup is erased again: everyone in the ledger (ERASURE_LEDGER), in the
 file "erasures" beside the backups, in a file given with --erasures, and in the log that is
-replaced. Each of these erasures has a new receipt; the first one finds it ("verify --receipt").
+replaced. Each of these erasures has a new receipt; the first one finds it ("verify --receipt"),
+unless a version from before November 2026 issued it: that one does not say whose it is.
 Everyone has to sign in again, with the password that they had then; mails that were waiting then
 are not sent.
 

@@ -33,7 +33,7 @@ describe("how a command is used", { timeout: 60_000 }, () => {
     expect(await run(...args)).toEqual({
       code: 1,
       stdout: "",
-      stderr: `${line}\n"--help" after the command says how it is used.\n`,
+      stderr: `${line}\n"npm run admin -- ${args[0]} --help" says how it is used.\n`,
     });
   });
 
