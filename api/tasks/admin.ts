@@ -71,6 +71,7 @@ ${lines.join("\n")}
 
 "npm run admin -- verify --help" says more about a command, with examples; so it does for each.
 The configuration is that of the service: the environment, and the file .env in this folder.
+"npm run -s admin -- …" prints nothing of npm's own: for what goes into a file or a program.
 Commands end with exit code 1 when they could not do what they were asked for, and say why.`;
 }
 

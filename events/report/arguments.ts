@@ -57,7 +57,7 @@ Options
 
 Examples
   npm run report -- funnel --cycle 2026
-  npm run report -- supply --cycle 2026 --as-of 2026-03-31 --format csv > supply.csv
+  npm run -s report -- supply --cycle 2026 --as-of 2026-03-31 --format csv > supply.csv
   npm run report -- cycle --cycle 2026 --out cycle-2026.html
   npm run report -- cycle --cycles 2020..2026 --out cycles.html
   npm run report -- supply --describe
@@ -65,6 +65,7 @@ Examples
 The log is that of the data folder (DATA_DIR), or EVENTS_URL with EVENTS_AUTH_TOKEN. Dates are in
 UTC. The same log and the same options give the same bytes. A report on a cycle that is not over,
 made a day later, may tell who came in between: for what you publish, use --as-of last-sunday.
+"npm run -s" prints nothing of npm's own, which would stand in the file otherwise.
 Exit codes: 0 done, 1 it cannot be done, 2 the command was not understood.`;
 
 /**

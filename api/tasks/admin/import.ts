@@ -20,7 +20,7 @@ export const importAlumni = defineCommand({
   summary: "invite a program's alumni from a CSV file",
   help: `Prepare accounts for a program's alumni, and invite each of them by mail.
 
-  npm run admin -- import --template > alumni.csv     a file to begin with: all columns, one example
+  npm run -s admin -- import --template > alumni.csv  a file to begin with: all columns, one example
   npm run admin -- import alumni.csv --dry-run        say what would happen, row by row
   npm run admin -- import alumni.csv                  do it; asks first, or takes --yes
 
