@@ -36,9 +36,11 @@ function parse(args: readonly string[], options: Options) {
     // What follows its first words is about programming.
     const { message } = error as Error;
     const [, option = ""] = /'(--?[\w-]*)/.exec(message) ?? [];
-    if (/missing|ambiguous/.test(message)) {
-      throw new OptionsError(`${option}: its value is missing`);
+    if (message.includes("ambiguous")) {
+      const dashed = `one that begins with a dash is written ${option}=-…`;
+      throw new OptionsError(`${option}: its value is missing; ${dashed}`);
     }
+    if (message.includes("missing")) throw new OptionsError(`${option}: its value is missing`);
     if (message.includes("does not take")) throw new OptionsError(`${option} takes no value`);
     const meant = nearest(option, Object.keys(options).map((name) => `--${name}`));
     const hint = meant === undefined ? "" : `. Did you mean ${meant}?`;

@@ -10,7 +10,7 @@ import { defineCommand } from "../command.ts";
 import { createInterrupt } from "../interrupt.ts";
 import { openData, type Opened } from "../opened.ts";
 import { print, printJson } from "../print.ts";
-import { confirm, createProgress } from "../task.ts";
+import { confirm, createProgress, TaskError } from "../task.ts";
 
 export const invitations = defineCommand({
   summary: "say who has not answered an invitation; remind or delete them",
@@ -32,6 +32,7 @@ fourteen days. What is deleted cannot be had back; who is in the file can be inv
     yes: { type: "boolean" },
   },
   async run({ resend, expire, names, json, yes }) {
+    if (resend && expire) throw new TaskError("Use --resend and --expire one after the other");
     const data = await openData();
     const pending = await readPending(data.databases, new Date());
     if (resend) await remind(data, pending.filter(({ is }) => is !== "open"), { yes, json });

@@ -4,6 +4,9 @@ import { runAdmin } from "../../testing/admin.ts";
 const environment = { DATA_DIR: "/nowhere", PORT: "none" };
 const run = (...args: readonly string[]) => runAdmin(args, { environment });
 
+/** Some commands have a shorter name. */
+const called = ([name]: readonly string[]) => name === "seed" ? "seed --" : `admin -- ${name}`;
+
 describe("how a command is used", { timeout: 60_000 }, () => {
   it("stands in lines that a terminal has room for, in every help", async () => {
     const list = await run("help");
@@ -24,7 +27,10 @@ describe("how a command is used", { timeout: 60_000 }, () => {
   it.each([
     [["verify", "--hed", "x"], "Unknown option '--hed'. Did you mean --head?"],
     [["verify", "--head"], "--head: its value is missing"],
-    [["verify", "--head", "--receipt"], "--head: its value is missing"],
+    [
+      ["seed", "--profiles", "-1"],
+      "--profiles: its value is missing; one that begins with a dash is written --profiles=-…",
+    ],
     [["backup", "--out="], "--out: its value is empty"],
     [["verify", "--json=yes"], "--json takes no value"],
     [["verify", "all"], '"all" is more than it takes'],
@@ -35,7 +41,7 @@ describe("how a command is used", { timeout: 60_000 }, () => {
     expect(await run(...args)).toEqual({
       code: 1,
       stdout: "",
-      stderr: `${line}\n"npm run admin -- ${args[0]} --help" says how it is used.\n`,
+      stderr: `${line}\n"npm run ${called(args)} --help" says how it is used.\n`,
     });
   });
 
@@ -45,5 +51,17 @@ describe("how a command is used", { timeout: 60_000 }, () => {
       stdout: "",
       stderr: expect.stringMatching(/^There is no command "vrify". Did you mean "verify"\?\n/),
     });
+  });
+
+  it.each([
+    ["invitations", "--resend", "--expire"],
+    ["head", "--anew", "--out", "head.json"],
+    ["verify", "--head", "head.json", "--receipt", "letter.txt"],
+    ["seed", "--from", "people.ndjson", "--seed", "1"],
+  ])("does not take two wishes of which one would be passed over: %j", async (...args) => {
+    const environment = { DATA_DIR: "/nowhere" };
+    const { code, stdout, stderr } = await runAdmin(args, { environment });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toMatch(/one after the other|^Give either/);
   });
 });
