@@ -1,8 +1,4 @@
-/**
- * JSON of a command, one document on stdout: what `--json` prints in place of words, also when it fails.
- *
- * @module
- */
+/** JSON of a command, one document on stdout: what `--json` prints in place of words. */
 export function printJson(answer: unknown): void {
   console.log(JSON.stringify(answer, null, 2));
 }
