@@ -237,6 +237,11 @@ describe("docker-compose.shared.yml", () => {
     expect(first.services.proxy?.environment?.NODES).toBe("api:8000 door:8000");
   });
 
+  it("has doors of the version that the proxy has", () => {
+    const doors = [first, other].map(({ services }) => services.door?.image);
+    expect(doors).toEqual([file.services.proxy?.image, file.services.proxy?.image]);
+  });
+
   it("says what is not set", () => {
     expect(() => readComposeFile({}, "docker-compose.shared.yml")).toThrow("_MACHINE");
     expect(() => readComposeFile(names, "docker-compose.node.yml")).toThrow("IMAGE: ");
