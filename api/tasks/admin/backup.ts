@@ -8,6 +8,7 @@ import {
 import { backupOfTheFuture, backupOfToday, keepDays } from "../../backup/days.ts";
 import { arePicturesMissing, noteLastBackup, readLastBackup } from "../../backup/last-backup.ts";
 import { type BackupKind, BadBackup } from "../../backup/manifest.ts";
+import { type BackupCheck, checkBackups } from "../../backup/recent.ts";
 import { earlierStates } from "../../backup/same-log.ts";
 import { type Environment, readEnvironment, readVariables } from "../../env.ts";
 import { headsOf } from "../../heads.ts";
@@ -31,6 +32,8 @@ export const backup = defineCommand({
   npm run admin -- backup --vault-out /elsewhere/vault the vault alone
   npm run admin -- backup --out … --vault-out … --daily --keep 14
                                              of each one a day, of the last 14 days: as often as you like
+  npm run admin -- backup --out … --vault-out … --check
+                                             makes none, and ends with 1 where a recent one is missing
 
 The log holds everything that happened, and what is personal in it is sealed. The vault holds the
 keys that open it, password hashes and sessions: keep its backups somewhere else, and few of them.
@@ -49,6 +52,8 @@ While a backup is dated in the future, none is removed: one of the clocks was wr
 While the store for pictures is away, the log and the vault are backed up all the same; pictures
 follow with the next backup, and --daily makes one more as soon as the store answers.
 
+--check is content with backups of the last two days, and while nobody has registered.
+
 The two secrets KEK and CLAIM_KEY are in no backup. Without them a backup cannot be read: keep a
 copy of each in a safe place.`,
   options: {
@@ -56,12 +61,14 @@ copy of each in a safe place.`,
     "vault-out": { type: "string" },
     daily: { type: "boolean" },
     keep: { type: "string" },
+    check: { type: "boolean" },
   },
-  async run({ out: forLog, "vault-out": forVault, daily = false, keep }) {
+  async run({ out: forLog, "vault-out": forVault, daily = false, keep, check = false }) {
     if (forLog === undefined && forVault === undefined) {
       throw new TaskError("Say where to: --out for the log and the pictures, --vault-out");
     }
     refuseSameFolder(forLog, forVault);
+    if (check) return await checkBoth(forLog, forVault);
     const days = parseKeep(keep);
     // First, so that a wrong folder is noticed every time.
     const { environment, databases, secrets, close } = await openData();
@@ -121,6 +128,26 @@ copy of each in a safe place.`,
     }
   },
 });
+
+/** @throws {TaskError} When a backup is missing, or too old. */
+async function checkBoth(out: string | undefined, vaultOut: string | undefined): Promise<void> {
+  const checks: BackupCheck[] = [];
+  for (const [kind, parent] of [["log", out], ["vault", vaultOut]] as const) {
+    if (parent === undefined) continue;
+    checks.push(await checkBackups(parent, kind, new Date(), firstEventAt));
+  }
+  const say = (isWell: boolean) =>
+    checks.filter((one) => one.isWell === isWell).map(({ what }) => what).join("\n");
+  if (say(false) !== "") throw new TaskError(say(false));
+  console.log(say(true));
+}
+
+async function firstEventAt(): Promise<Date | undefined> {
+  const { log, close } = await openData();
+  const [first] = await log.read({ after: 0, limit: 1 });
+  close();
+  return first && new Date(first.atMs);
+}
 
 const storeIsAway = "The store for pictures does not answer: those that are new are in no backup";
 
