@@ -128,7 +128,7 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
     if (!await limits.mayMailReset(email)) return;
     await deps.settle();
     const member = await table.byEmail(email);
-    // For an address that nobody has, the same work: what is asked meanwhile shall not wait less.
+    // Equal work for an unknown address: otherwise the time of other requests tells it apart.
     const memberId = member?.memberId ?? deps.newId();
     const { email: to, firstName } = member ?? { email, firstName: "" };
     const letter = draft("reset-password", { to, firstName, token });
@@ -147,7 +147,7 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
       return await limits.claim(origin, async () => {
         const memberId = deps.newId();
         const passwordHash = await passwords.hash(password, origin, signal);
-        // First the password: an account that is there can always be signed in to.
+        // Credentials before the event: after a crash in between, no account is without a password.
         await credentials.add(memberId, passwordHash, origin.requestId);
         const link = await verification.linkFor(memberId, details.email).catch(unlessTooMany);
         try {
@@ -246,7 +246,7 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
       const { memberId } = await ownerOf(token);
       await requireUncommonPassword(newPassword, deps.newPassword);
       const passwordHash = await passwords.hash(newPassword, { memberId }, signal);
-      // The address may have changed meanwhile.
+      // Race: the address may have changed since the link was read.
       await ownerOf(token);
       const { requestId } = origin;
       const change = { passwordHash, requestId };

@@ -1,7 +1,7 @@
 /**
- * Lockout that grows with failures: nothing at first, then a pause before the next try which doubles
- * up to a longest one. Failures leak away again, one in each longest pause, so whoever goes on for ever
- * gets to try once in that time, and whoever stops is soon as they were.
+ * Exponential backoff over a leaky bucket of failures. The first ones are free; each further one doubles
+ * the pause before the next try, up to a longest one. The bucket leaks one failure in each longest
+ * pause: whoever goes on for ever gets one try in that time, and whoever stops starts afresh soon.
  *
  * @module
  */

@@ -24,8 +24,8 @@ export function pauseOfOne({ failedLoginsPerAccount: free }: GuessLimits): Growi
 }
 
 /**
- * All that is guessed of one account: 109 of 200 in a day by strangers, 39 in browsers that are known,
- * and 39 by whoever has a session. One address alone does not get as far as to slow others down.
+ * Daily budget of guesses at one account. With 200 a day, strangers get 109 of them, known browsers 39,
+ * and signed-in sessions 39. A single address is paused itself before it can slow the others down.
  */
 export function pausesOfAccount({ guessesPerAccount: perDay }: GuessLimits) {
   return {

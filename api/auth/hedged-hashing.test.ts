@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Answers when it is told to; notes what it was asked. */
+/** Fake hash function: it answers when the test says so, and notes its calls. */
 function onCommand(name: string) {
   const asked: string[] = [];
   const waiting: ((hash: string) => void)[] = [];
@@ -42,7 +42,7 @@ describe("a password that is hashed when a processor has nothing else to do", ()
     const hashes = ["first", "second", "third"].map((password) => hashing.hash(password));
     await vi.advanceTimersByTimeAsync(1000);
     expect(prompt.asked).toEqual(["first"]);
-    // The second is answered meanwhile: the other need not do it again.
+    // The slow thread answers the second hash itself, so the other one goes on with the third.
     patient.answer();
     patient.answer();
     expect(await hashes[1]).toBe("by patient");

@@ -5,6 +5,7 @@
  *
  * @module
  */
+import { setTimeout as sleep } from "node:timers/promises";
 import { normalName } from "../../events/members/claims.ts";
 import type { FailureCounts } from "./failures.ts";
 import { type GrowingPause, waitMs } from "./growing-pause.ts";
@@ -27,16 +28,32 @@ export interface Login {
 }
 
 export interface LoginLimits {
+  /**
+   * Tries to sign in. Only attempts that end with `undefined` count, since a whole class signs in
+   * from one campus address. Whoever leaves before it is their turn has not tried.
+   *
+   * @throws {Problem} 429, without trying, after too many failures.
+   */
   login<T>(
     who: Login,
     attempt: () => Promise<T | undefined>,
     signal?: AbortSignal,
   ): Promise<T | undefined>;
+  /**
+   * Has a member who is signed in say their password again. Only attempts that end with `undefined`
+   * count, by the member, whatever their address: ten in five minutes, and a part of all that may be
+   * guessed of an account in a day. Attempts of one member run one after the other; whoever leaves
+   * before it is their turn has not tried.
+   *
+   * @param attempt Compares the password; `undefined` when it is another one.
+   * @throws {Problem} 429, without trying, after too many failures of this member.
+   */
   confirm<T>(
     memberId: string,
     attempt: () => Promise<T | undefined>,
     signal?: AbortSignal,
   ): Promise<T | undefined>;
+  /** To be called once a member has another password: failures with the old one do not count. */
   passwordSet(memberId: string): Promise<void>;
 }
 
@@ -164,18 +181,10 @@ export function createLoginLimits(deps: LoginLimitsDependencies): LoginLimits {
 
 const failedLogins = "failed logins";
 
-function delay(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  if (ms === 0) return Promise.resolve();
-  if (signal?.aborted) return Promise.reject(new Abandoned());
-  return new Promise((resolve, reject) => {
-    const leave = () => {
-      clearTimeout(timer);
-      reject(new Abandoned());
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener("abort", leave);
-      resolve();
-    }, ms);
-    signal?.addEventListener("abort", leave, { once: true });
+/** @throws {Abandoned} When the signal comes first. */
+async function delay(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  if (ms === 0) return;
+  await sleep(ms, undefined, signal && { signal }).catch(() => {
+    throw new Abandoned();
   });
 }

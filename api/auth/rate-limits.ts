@@ -6,7 +6,7 @@ import { Problem } from "../problems.ts";
 import { createMemoryFailures, type FailureCounts } from "./failures.ts";
 import { type GrowingPause, waitMs } from "./growing-pause.ts";
 import type { GuessLimits } from "./guess-pauses.ts";
-import { createLoginLimits, type Login } from "./login-limits.ts";
+import { createLoginLimits, type Login, type LoginLimits } from "./login-limits.ts";
 import { createSlots } from "./slots.ts";
 import { tooMany } from "./too-many.ts";
 import { createKeyedTurns } from "./turns.ts";
@@ -48,38 +48,17 @@ export const defaultLimits: Limits = {
   verificationMails: 5,
 };
 
-export interface RateLimits {
+export interface RateLimits extends Pick<LoginLimits, "confirm" | "passwordSet"> {
   /** @throws {Problem} 429 after too many uploads of this member. */
   upload(memberId: string): Promise<void>;
   /** @throws {Problem} 429 after too many changes of this member's account and profile. */
   change(memberId: string): Promise<void>;
-  /**
-   * Tries to sign in. Only attempts that end with `undefined` count, since a whole class signs in
-   * from one campus address. Whoever leaves before it is their turn has not tried.
-   *
-   * @throws {Problem} 429, without trying, after too many failures.
-   */
+  /** Like {@link LoginLimits.login}, by the address as the connection has it. */
   login<T>(
     who: Omit<Login, "address"> & { readonly ip: string },
     attempt: () => Promise<T | undefined>,
     signal?: AbortSignal,
   ): Promise<T | undefined>;
-  /**
-   * Has a member who is signed in say their password again. Only attempts that end with `undefined`
-   * count, by the member, whatever their address: ten in five minutes, and a part of all that may be
-   * guessed of an account in a day. Attempts of one member run one after the other; whoever leaves
-   * before it is their turn has not tried.
-   *
-   * @param attempt Compares the password; `undefined` when it is another one.
-   * @throws {Problem} 429, without trying, after too many failures of this member.
-   */
-  confirm<T>(
-    memberId: string,
-    attempt: () => Promise<T | undefined>,
-    signal?: AbortSignal,
-  ): Promise<T | undefined>;
-  /** To be called once a member has another password: failures with the old one do not count. */
-  passwordSet(memberId: string): Promise<void>;
   /** @throws {Problem} 429 after too many registrations from this address. */
   register(ip: string): Promise<void>;
   /**

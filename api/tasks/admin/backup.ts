@@ -10,6 +10,7 @@ import {
 import { backupOfTheFuture, backupOfToday, keepDays } from "../../backup/days.ts";
 import { arePicturesMissing, noteLastBackup, readLastBackup } from "../../backup/last-backup.ts";
 import { type BackupKind, BadBackup } from "../../backup/manifest.ts";
+import { type BackupCheck, checkBackups } from "../../backup/recent.ts";
 import { earlierStates } from "../../backup/same-log.ts";
 import { fileProblem } from "../../../events/named-file.ts";
 import { type Environment, readEnvironment, readVariables } from "../../env.ts";
@@ -20,7 +21,7 @@ import { ObjectsUnavailable } from "../../objects/object-store.ts";
 import { defineCommand } from "../command.ts";
 import { createInterrupt } from "../interrupt.ts";
 import { openData } from "../opened.ts";
-import { printJson } from "../print.ts";
+import { print, printJson } from "../print.ts";
 import { createProgress, TaskError } from "../task.ts";
 import { refuseFindings } from "./findings.ts";
 
@@ -35,6 +36,8 @@ export const backup = defineCommand({
   npm run admin -- backup --out … --vault-out … --daily --keep 14
                                              of each one a day, of the last 14 days, however often
                                              it is run
+  npm run admin -- backup --out … --vault-out … --check
+                                             makes none; ends with 1 where a recent one is missing
   npm run admin -- backup --out … --json     any of them for a program
 
 The log holds everything that happened, and what is personal in it is sealed. The vault holds the
@@ -54,24 +57,29 @@ While a backup is dated in the future, none is removed: one of the clocks was wr
 While the store for pictures is away, the log and the vault are backed up all the same; pictures
 follow with the next backup, and --daily makes one more as soon as the store answers.
 
+--check is content with backups of the last two days, and while nobody has registered.
+
 The two secrets KEK and CLAIM_KEY are in no backup. Without them a backup cannot be read: keep a
 copy of each in a safe place.
 
 --json prints {"log": {"path", "isNew", "position", "bytes", "pictures", "lacksPictures",
 "removed"}, "vault": {"path", "isNew", "keys", "removed"}, "notices": ["…"]} with what was made,
-and "error" besides when it failed. "isNew" is false for a backup of today that --daily found.`,
+and "error" besides when it failed. "isNew" is false for a backup of today that --daily found.
+With --check it prints {"checks": [{"isWell", "what"}]}.`,
   options: {
     out: { type: "string" },
     "vault-out": { type: "string" },
     daily: { type: "boolean" },
     keep: { type: "string" },
     json: { type: "boolean" },
+    check: { type: "boolean" },
   },
-  async run({ out: forLog, "vault-out": forVault, daily = false, keep, json }) {
+  async run({ out: forLog, "vault-out": forVault, daily = false, keep, json, check = false }) {
     if (forLog === undefined && forVault === undefined) {
       throw new TaskError("Say where to: --out for the log and the pictures, --vault-out");
     }
     refuseSameFolder(forLog, forVault);
+    if (check) return await checkBoth(forLog, forVault, json);
     const days = parseKeep(keep);
     const made: Made = { notices: [] };
     const say = (line: string) => json || console.log(line);
@@ -156,6 +164,31 @@ interface MadeHere {
   readonly isNew: boolean;
   /** How many old ones were removed. */
   removed?: number;
+}
+
+/** @throws {TaskError} When a backup is missing, or too old. */
+async function checkBoth(
+  out: string | undefined,
+  vaultOut: string | undefined,
+  json: boolean | undefined,
+): Promise<void> {
+  const checks: BackupCheck[] = [];
+  for (const [kind, parent] of [["log", out], ["vault", vaultOut]] as const) {
+    if (parent === undefined) continue;
+    checks.push(await checkBackups(parent, kind, new Date(), firstEventAt));
+  }
+  const say = (isWell: boolean) =>
+    checks.filter((one) => one.isWell === isWell).map(({ what }) => what).join("\n");
+  const error = say(false);
+  if (error !== "") throw new TaskError(error, 1, { checks, error });
+  print(json, { checks }, say(true));
+}
+
+async function firstEventAt(): Promise<Date | undefined> {
+  const { log, close } = await openData();
+  const [first] = await log.read({ after: 0, limit: 1 });
+  close();
+  return first && new Date(first.atMs);
 }
 
 const storeIsAway = "The store for pictures does not answer: those that are new are in no backup";

@@ -106,6 +106,11 @@ describe("--json", { timeout: 60_000 }, () => {
     });
     expect(notices).toEqual([]);
 
+    const well = await run("backup", "--check", "--out", out, "--json");
+    expect(well.code).toBe(0);
+    const check = { isWell: true, what: expect.stringContaining(log.path) };
+    expect(answerOf(well)).toEqual({ checks: [check] });
+
     const again = await run("backup", "--daily", "--out", out, "--json");
     expect(again.code).toBe(0);
     expect(answerOf(again)).toEqual({ log: { path: log.path, isNew: false }, notices: [] });
