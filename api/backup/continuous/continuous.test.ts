@@ -28,11 +28,11 @@ async function aCopiedSystem() {
     vault: createLocalStore({ folder: join(folder, "vault"), secret: claimKey, now }),
   };
   let lastFull: Date | undefined;
-  const open = (from: System = system) =>
+  const open = (from: System = system, secret = claimKey) =>
     createContinuous({
       databases: from.databases,
       stores,
-      claimKey,
+      claimKey: secret,
       now,
       lastFullBackup: async () => lastFull,
       rows: 4,
@@ -248,31 +248,38 @@ describe("the continuous backup", () => {
     expect(since).toMatchObject({ position: 1 });
   });
 
-  it("leaves what was copied when a service is started without its data, again and again", async () => {
-    const copied = await aCopiedSystem();
-    const { system, open } = copied;
-    await system.members.execute("pat", register(), cause);
-    const backup = await copied.backUp();
-    await system.members.execute(
-      "lou",
-      register({ username: "lou", email: "l@example.com" }),
-      cause,
-    );
-    const continuous = open();
-    await continuous.copy();
-    await continuous.stop();
+  it.each([
+    ["its data", claimKey, undefined],
+    ["its data and secrets", secrets.kek, expect.stringMatching(/of another CLAIM_KEY/)],
+  ])(
+    "leaves what was copied when a service is started without %s, again and again",
+    async (...row) => {
+      const [, secret, endedBy] = row;
+      const copied = await aCopiedSystem();
+      const { system, open } = copied;
+      await system.members.execute("pat", register(), cause);
+      const backup = await copied.backUp();
+      await system.members.execute(
+        "lou",
+        register({ username: "lou", email: "l@example.com" }),
+        cause,
+      );
+      const continuous = open();
+      await continuous.copy();
+      await continuous.stop();
 
-    const empty = await openSystem();
-    for (const memberId of ["kim", "sam"]) {
-      const email = `${memberId}@example.com`;
-      await empty.members.execute(memberId, register({ username: memberId, email }), cause);
-      const started = open(empty);
-      await started.copy();
-      await started.stop();
-    }
-    await copied.goOn(backup);
-    expect(await contentOf(backup)).toEqual(await contentOf(system.databases));
-  });
+      const empty = await openSystem();
+      for (const memberId of ["kim", "sam"]) {
+        const email = `${memberId}@example.com`;
+        await empty.members.execute(memberId, register({ username: memberId, email }), cause);
+        const started = open(empty, secret);
+        await started.copy();
+        await started.stop();
+      }
+      expect((await copied.goOn(backup))?.endedBy).toEqual(endedBy);
+      expect(await contentOf(backup)).toEqual(await contentOf(system.databases));
+    },
+  );
 
   it("ends before a segment that is missing or changed, and says so", async () => {
     const copied = await aCopiedSystem();
