@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { tmpdir } from "node:os";
 import { openEvents } from "../events/open.ts";
@@ -13,7 +13,12 @@ import { lossOf } from "./lost-data.ts";
 import { openStores, type OpenStoresOptions } from "./stores.ts";
 
 const cause = { actorId: "test", correlationId: "test", causationId: "test" };
-const environmentOf = (folder: string) => parseEnvironment({ DATA_DIR: folder }, () => "");
+const environmentOf = (folder: string) =>
+  parseEnvironment({
+    DATA_DIR: folder,
+    CONTINUOUS_LOG_BACKUPS: `${folder}.log-copies`,
+    CONTINUOUS_VAULT_BACKUPS: `${folder}.vault-copies`,
+  }, () => "");
 
 /** Opens a data folder as a start (which makes things) and commands do; closes it again. */
 async function open(folder: string, makes?: OpenStoresOptions["makes"], names: string[] = []) {
@@ -167,13 +172,27 @@ describe("a data folder", () => {
     await open(folder);
   });
 
-  it("with secrets alone is no first start, and neither is one with pictures alone", async () => {
-    for (const kept of ["secrets", "objects"]) {
-      const folder = await temporaryFolder();
-      await cp(join(now, kept), join(folder, kept), { recursive: true });
-      await expect(open(folder, "all")).rejects.toThrow(log);
-      expect(await readdir(folder)).toEqual([kept]);
-    }
+  it.each([
+    "data/secrets/kek",
+    "data/secrets/claim-key",
+    "data/objects/pictures/pat/x.webp",
+    "data/objects/installation/id",
+    "data/search/index.snapshot",
+    "data/outbox/x.eml",
+    "data/last-backup.json",
+    "data/heads/head-000000000006.json",
+    "data/erasures",
+    "data.erasures",
+    "data.log-copies/log/000001/000000000000",
+    "data.vault-copies/vault/000001/whole",
+  ])("that has nothing but %s is no first start", async (trace) => {
+    const folder = await temporaryFolder();
+    await mkdir(dirname(join(folder, trace)), { recursive: true });
+    await writeFile(join(folder, trace), "something");
+    const left = await contentOf(folder);
+    await expect(open(join(folder, "data"), "all")).rejects.toThrow(log);
+    await expect(open(join(folder, "data"))).rejects.toThrow(log);
+    expect(await contentOf(folder)).toEqual(left);
   });
 
   it("goes on with a first start that was killed anywhere", async () => {
