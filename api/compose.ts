@@ -29,6 +29,7 @@ import { type Background, createBackground } from "./background.ts";
 import { createDirectory } from "./directory.ts";
 import { createInvitations } from "./invitations/invitations.ts";
 import { createEraseAccount } from "./erase-account.ts";
+import { EnvironmentError } from "./environment-error.ts";
 import { createErasures, isErased } from "./erasures.ts";
 import type { ErasureLedger } from "./erasure-ledger.ts";
 import { createSettle } from "./follow.ts";
@@ -40,7 +41,7 @@ import { createOutboxSender, type OutboxSender, type Pace } from "./mail/send-ou
 import { measureLog, measureSearch } from "./metrics/measure.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import { stateReadings } from "./metrics/state.ts";
-import type { ObjectStore } from "./objects/object-store.ts";
+import { type ObjectStore, ObjectsUnavailable } from "./objects/object-store.ts";
 import { createErasedFiles } from "./objects/erased-files.ts";
 import { isOurStore } from "./objects/mark.ts";
 import { createSweep } from "./objects/sweep.ts";
@@ -65,6 +66,8 @@ export interface ProductDependencies extends EventsDependencies {
   readonly mail: Mail;
   readonly mailPace?: Partial<Pace>;
   readonly objects: ObjectStore;
+  /** Which they are, for who has named the wrong ones. */
+  readonly objectsAt?: string;
   /** What is left on the disk that the databases are on. */
   readonly freeBytes: () => Promise<number>;
   readonly hashing: PasswordHashing;
@@ -101,8 +104,6 @@ export interface Composed {
   purge(): Promise<void>;
   /** Removes uploads and pictures that nobody needs. */
   sweep(): Promise<void>;
-  /** Whether the store of objects is this installation's. @throws {ObjectsUnavailable} */
-  ownsObjects(): Promise<boolean>;
   /** Removes files of erased members that could not be removed, or could have come since. */
   removeLeft(): Promise<void>;
   readonly publicJson: PublicJson;
@@ -117,7 +118,11 @@ export interface Composed {
   isOutOfTouch(): boolean;
 }
 
-/** Migrates the databases; the read tables and the index are current once it resolves. */
+/**
+ * Migrates the databases; the read tables and the index are current once it resolves.
+ *
+ * @throws {EnvironmentError} When the pictures are another installation's.
+ */
 export async function composeProduct(deps: ProductDependencies): Promise<Composed> {
   const { databases, search, objects, mail, log, now, clock, metrics } = deps;
   const { installation, vault, members, mailQueue, readModel, log: eventLog } = await openEvents({
@@ -125,6 +130,8 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     watchLog: (opened) => measureLog(opened, metrics),
   });
   const ownsObjects = () => isOurStore(objects, installation);
+  // Before this log has anything changed or removed.
+  await refuseForeignObjects(ownsObjects, deps.objectsAt ?? "The pictures");
   const table = readModel.members;
   const publicJson = createPublicJson({
     tablesVersion: table.version,
@@ -315,7 +322,6 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     follow,
     saveIndex: async () => await snapshots?.save(indexer.position()),
     removeLeft: erasedFiles.removeLeft,
-    ownsObjects,
     sweep: createSweep({ objects, table, eventLog, isOurs: ownsObjects, settle, now, log }),
     async purge() {
       await sessions.purge();
@@ -330,4 +336,20 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     }),
     isOutOfTouch: touch.isLost,
   };
+}
+
+/** Goes on where that cannot be said. */
+async function refuseForeignObjects(
+  ownsObjects: () => Promise<boolean>,
+  objectsAt: string,
+): Promise<void> {
+  const isOurs = await ownsObjects().catch((error) => {
+    if (error instanceof ObjectsUnavailable) return true;
+    throw error;
+  });
+  if (isOurs) return;
+  throw new EnvironmentError([
+    `${objectsAt} are those of another installation than the log. Name the right ones; for a new ` +
+    "installation, an empty folder or bucket. A restore has them belong to the log that it restores",
+  ]);
 }

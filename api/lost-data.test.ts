@@ -78,6 +78,14 @@ const damages = {
   garbage: (path: string) => writeFile(path, "this is something else, and long enough to be read"),
   half: async (path: string) => await truncate(path, (await readFile(path)).length >> 1),
   "another's": (path: string) => cp(path.replace(/^.*(?=\/)/, place(other, path)), path),
+  "a folder": async (path: string) => {
+    await rm(path, { recursive: true });
+    await mkdir(path);
+  },
+  "a file": async (path: string) => {
+    await rm(path, { recursive: true, force: true });
+    await writeFile(path, "a file");
+  },
   older: (path: string) => cp(path.replace(/^.*(?=\/)/, place(before, path)), path),
 };
 const place = (folder: string, path: string) =>
@@ -122,6 +130,17 @@ const rows = [
       row(`secrets/${name}`, "another's", new RegExp(`check ${variable}`)),
     ];
   }),
+  ...["events", "vault", "read"].map((name) =>
+    row(
+      `${name}.db`,
+      "a folder",
+      new RegExp(`${name.toUpperCase()}_URL: .*${name}.db cannot be opened`),
+    )
+  ),
+  row("secrets", "a file", /KEK_FILE: .*kek is no file/),
+  row("secrets/kek", "a folder", /KEK_FILE: .*kek is no file/),
+  row("secrets/claim-key", "a folder", /CLAIM_KEY_FILE: .*claim-key is no file/),
+  row("heads", "a file", /HEADS_DIR: .*heads must be a folder/),
   row("objects", "missing", opens),
 ];
 

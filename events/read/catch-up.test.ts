@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { DatabaseDamaged } from "../database-errors.ts";
 import { Refusal } from "../errors.ts";
 import type { MemberCommand } from "../members/commands.ts";
 import { profileFieldsWith, register } from "../testing/members.ts";
@@ -35,6 +36,17 @@ describe("the read tables", () => {
       return (await readModel.members.byId(memberId))?.username;
     }));
     expect(found).toEqual(found.map((_, index) => `user${index}`));
+  });
+
+  it("say that they are damaged where a row cannot be read", async () => {
+    const { members, readModel, databases } = await openSystem();
+    await members.execute("a", register(), cause);
+    await readModel.catchUp();
+    await databases.read.write([{ sql: "UPDATE members SET record = substr(record, 1, 20)" }]);
+    await expect(readModel.members.byId("a")).rejects.toThrow(DatabaseDamaged);
+    await expect(readModel.members.changedSince(0, 10)).rejects.toThrow(
+      "it is built anew from the log",
+    );
   });
 
   it("tell followers what changed since a position, erased members included", async () => {
