@@ -138,11 +138,11 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     followed: () => indexer.position(),
     mayKeepAnswers: deps.meilisearch === undefined,
   });
-  if (await readModel.position() > await eventLog.lastPosition()) {
+  if (!await readModel.fitsLog()) {
     await readModel.rebuild();
     const event =
-      "the log ends before what the read tables had: it was restored, or its end was cut " +
-      "off; a signed head tells which. The read tables were built anew";
+      "the log ends before what the read tables had, or went on in another way: it was restored, " +
+      "or its end was cut off; a signed head tells which. The read tables were built anew";
     log({ level: "warning", event });
   }
   const snapshots = deps.snapshotPath === undefined

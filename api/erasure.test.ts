@@ -104,6 +104,9 @@ it("is followed anew by read tables that know more than it: a log of yesterday",
   await copyLog(before, folder);
   const environment = { DATA_DIR: folder };
   expect((await runAdmin(["head", "--anew", "--yes"], { environment })).code).toBe(0);
+  expect((await runAdmin(["doctor"], { environment })).stdout).toMatch(
+    /^FAIL +databases +the read tables are at position \d+ of another log than this one/m,
+  );
   const shorter = await start(folder);
   // Else they would skip what is recorded from now on.
   expect(shorter.written()).toContain("the log ends before what the read tables had");

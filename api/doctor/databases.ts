@@ -95,6 +95,14 @@ async function keys({ databases, vault }: Opened): Promise<Finding> {
 }
 
 async function readTables({ log, readModel }: Opened): Promise<Finding> {
+  if (!await readModel.fitsLog()) {
+    return fail(
+      `the read tables are at position ${await readModel
+        .position()} of another log than this one, which ` +
+        `ends at ${await log.lastPosition()}: it is an older copy, or its end was cut off`,
+      "put the newest log back; where an older one is meant, the next start builds the tables anew",
+    );
+  }
   const behind = await log.lastPosition() - await readModel.position();
   if (behind < 100) return ok("the read tables follow the log");
   return warn(

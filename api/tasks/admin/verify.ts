@@ -57,7 +57,9 @@ of it is true any more; with 2 it is mistyped or no receipt; with 3 it was alter
       const { keys } = vault;
       const { claimKey } = secrets;
       const comparing = createProgress("Comparing names and read tables, event", total);
-      await readModel.catchUp().catch(async (error) => {
+      // Tables of another log stay as they are: they are what tells of it.
+      const catchUp = async () => await readModel.fitsLog() && await readModel.catchUp();
+      await catchUp().catch(async (error) => {
         // Most likely an event cannot be opened: then say which.
         all.push(...(await replayMembers({ log, keys }, total)).findings);
         if (all.length === 0) throw error;
