@@ -12,23 +12,25 @@ export class BrokenLog extends Error {
 const maxEvents = 250_000;
 
 /**
+ * @returns Files in the place of heads that this program did not sign.
  * @throws {BrokenLog} With the first position that is wrong, and what to do.
  * @throws {UnknownEvent} When a later version of the product wrote to it.
  */
 export async function refuseBrokenLog(
   events: Database,
   heads: Pick<Heads, "verify">,
-): Promise<void> {
+): Promise<readonly string[]> {
   const tables = await events.read("SELECT name FROM sqlite_master WHERE name = 'events'");
   // The first start makes the log.
-  if (tables.length === 0) return;
+  if (tables.length === 0) return [];
   await refuseUnknownEvents(events);
   const [row] = await events.read("SELECT max(position) AS position FROM events");
   const isShort = Number(row?.position ?? 0) <= maxEvents;
   const [first] = isShort ? (await verifyLog(events)).findings : [];
   if (first !== undefined) throw broken(first, "");
-  const { finding } = await heads.verify();
+  const { finding, strangers } = await heads.verify();
   if (finding !== undefined) throw broken(finding, meantBySomebody);
+  return strangers;
 }
 
 /** What to do about a log that its heads do not fit, when that is no wonder. */

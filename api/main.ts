@@ -118,7 +118,12 @@ async function start(environment: Environment) {
   if (isServer(environment.events.url)) await warnOfSkew(databases.events, { log, now });
   const heads = headsOf(environment, { databases, secrets, now: clock.now });
   await heads.prepare();
-  await refuseBrokenLog(databases.events, heads);
+  const strangers = await refuseBrokenLog(databases.events, heads);
+  if (strangers.length > 0) {
+    const event =
+      "heads in HEADS_DIR are damaged, or not signed by this program; was the log's end cut off?";
+    log({ level: "warning", event, files: strangers, run: "admin verify" });
+  }
   const hashing = startHashingThread();
   const composed = await composeProduct({
     ...environment,
