@@ -206,7 +206,18 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
   });
   const { claimKey } = deps.secrets;
   const continuous = deps.continuousBackup &&
-    createContinuous({ databases, claimKey, now, ...deps.continuousBackup });
+    createContinuous({
+      databases,
+      claimKey,
+      now,
+      onOther() {
+        const event =
+          "the continuous copies have more than this log, or another one: it was restored, or it is an " +
+          "older copy. It is copied beside them";
+        log({ level: "warning", event });
+      },
+      ...deps.continuousBackup,
+    });
   metrics.addReadings(
     stateReadings({
       ...deps,

@@ -28,6 +28,7 @@ async function aCopiedSystem() {
     vault: createLocalStore({ folder: join(folder, "vault"), secret: claimKey, now }),
   };
   let lastFull: Date | undefined;
+  const onOther = vi.fn();
   const open = (from: System = system, secret = claimKey) =>
     createContinuous({
       databases: from.databases,
@@ -35,6 +36,7 @@ async function aCopiedSystem() {
       claimKey: secret,
       now,
       lastFullBackup: async () => lastFull,
+      onOther,
       rows: 4,
     });
   return {
@@ -42,6 +44,7 @@ async function aCopiedSystem() {
     folder,
     stores,
     open,
+    onOther,
     objects: {
       log: createSealedObjects(stores.log, claimKey),
       vault: createSealedObjects(stores.vault, claimKey),
@@ -214,7 +217,7 @@ describe("the continuous backup", () => {
 
   it("begins anew where an older backup was restored, and keeps what was copied before", async () => {
     const copied = await aCopiedSystem();
-    const { system, open, objects } = copied;
+    const { system, open, objects, onOther } = copied;
     await system.members.execute("pat", register(), cause);
     const continuous = open();
     await continuous.copy();
@@ -239,7 +242,9 @@ describe("the continuous backup", () => {
     };
     system.clock.ms += 10_000;
     const again = open({ ...restored, databases });
+    expect(onOther).not.toHaveBeenCalled();
     await again.copy();
+    expect(onOther).toHaveBeenCalledOnce();
     const after = await objects.log.keys(logKeys.all);
     expect(after).toEqual(expect.arrayContaining(before));
     expect(after.length).toBeGreaterThan(before.length);

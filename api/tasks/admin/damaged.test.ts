@@ -136,3 +136,17 @@ describe("a damaged file of a database", { timeout: 60_000 }, () => {
     },
   );
 });
+
+it("names a file in the place of the folder of heads, without a stack", async () => {
+  const environment = { DATA_DIR: join(await temporaryFolder(), "data") };
+  await cp(join(whole, "data"), environment.DATA_DIR, { recursive: true });
+  await writeFile(join(environment.DATA_DIR, "heads"), "a file");
+  const [doctor, verify] = [
+    await runAdmin(["doctor"], { environment }),
+    await runAdmin(["verify"], { environment }),
+  ];
+  expect(doctor.stdout).toMatch(/^FAIL +databases +HEADS_DIR: .*heads must be a folder/m);
+  expect([doctor.code, verify.code]).toEqual([1, 1]);
+  expect(verify.stderr).toMatch(/HEADS_DIR: .*heads must be a folder/);
+  expect(verify.stderr).not.toMatch(/^ +at /m);
+}, 30_000);
