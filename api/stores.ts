@@ -141,13 +141,10 @@ function described(loss: "log" | "vault", surveyed: Survey, environment: Environ
   const { variable, url } = loss === "log"
     ? { variable: "EVENTS_URL", url: events.url }
     : { variable: "VAULT_URL", url: vault.url };
-  const left = leftOf(surveyed, environment);
   return `${variable}: the ${loss} ${
     nameOf(url)
-  } is missing or empty, but this is no first start: ` +
-    `there ${left.length === 1 ? "is" : "are"} ${
-      left.join(", ")
-    }. Nothing was made or changed. Is ` +
+  } is missing or empty, but this is no first start. ` +
+    `What is left: ${leftOf(surveyed, environment).join(", ")}. Nothing was made or changed. Is ` +
     `DATA_DIR (${dataDir}) the right folder, and is its disk there? Put the file back, or restore the ` +
     'newest backup: "npm run admin -- restore --help". If there is neither, "npm run admin -- ' +
     'accept-loss" says what going on without it would cost';
