@@ -42,6 +42,7 @@ import { measureLog, measureSearch } from "./metrics/measure.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import { stateReadings } from "./metrics/state.ts";
 import { type ObjectStore, ObjectsUnavailable } from "./objects/object-store.ts";
+import { areAllMissing } from "./objects/all-missing.ts";
 import { createErasedFiles } from "./objects/erased-files.ts";
 import { isOurStore } from "./objects/mark.ts";
 import { createSweep } from "./objects/sweep.ts";
@@ -194,6 +195,11 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     });
   }
   await follow();
+  if (await areAllMissing(objects, databases.read)) {
+    const event =
+      "members have pictures, but their store is empty: is its disk there, and is it the right one?";
+    log({ level: "warning", event, run: "admin doctor" });
+  }
   const remoteSearch = deps.meilisearch && createRemoteSearch({
     settings: deps.meilisearch,
     embedded: search,
