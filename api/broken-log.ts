@@ -1,4 +1,6 @@
 import type { Database } from "../events/database.ts";
+import type { EventLog } from "../events/log/event-log.ts";
+import type { ReadModel } from "../events/read/catch-up.ts";
 import { refuseUnknownEvents } from "../events/verify/unknown-events.ts";
 import { type Finding, verifyLog } from "../events/verify/verify-log.ts";
 import type { Heads } from "./heads.ts";
@@ -31,6 +33,27 @@ export async function refuseBrokenLog(
   const { finding, strangers } = await heads.verify();
   if (finding !== undefined) throw broken(finding, meantBySomebody);
   return strangers;
+}
+
+/**
+ * Refuses a log that the read tables were not made of: they know of events that it has no more. A restore
+ * takes them away, so it is an older copy, or its end was cut off.
+ *
+ * @throws {BrokenLog}
+ */
+export async function refuseOtherLog(
+  log: Pick<EventLog, "lastPosition">,
+  tables: Pick<ReadModel, "fitsLog" | "position">,
+): Promise<void> {
+  if (await tables.fitsLog()) return;
+  throw new BrokenLog(
+    `The log ends at position ${await log.lastPosition()}, and the read tables hold events up to ` +
+      `position ${await tables
+        .position()} that it does not have: its end was cut off, or it is an older ` +
+      "copy. Nothing was changed. Put the newest log back, or restore the newest backup: " +
+      '"npm run admin -- restore --help". If you put an older log in its place on purpose, ' +
+      '"npm run rebuild" builds the read tables from it.',
+  );
 }
 
 /** What to do about a log that its heads do not fit, when that is no wonder. */

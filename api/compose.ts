@@ -12,6 +12,7 @@ import { receiptLine } from "../events/verify/receipt.ts";
 import type { EmbeddedSearch } from "../search/embedded/embedded.ts";
 import { createMemberIndexer, tellChanges } from "../search/index-members.ts";
 import type { MeilisearchSettings } from "../search/meilisearch/server.ts";
+import { refuseOtherLog } from "./broken-log.ts";
 import { secondsBehindLog } from "./clock-skew.ts";
 import { createAccounts } from "./accounts.ts";
 import type { PasswordHashing } from "./auth/argon2id.ts";
@@ -75,6 +76,11 @@ export interface ProductDependencies extends EventsDependencies {
   readonly log: Log;
   readonly limits: Limits;
   readonly newPassword: NewPasswordRules;
+  /**
+   * Whether a log is refused that the read tables were not made of. Not on a server, where a restore does
+   * not reach the read tables of each node: then they are built anew.
+   */
+  readonly refusesOtherLog?: boolean;
   readonly clock: SteadyClock;
   /** How long a refused login waits for its answer: a second, unless it is given. */
   readonly refusedLoginMs?: number;
@@ -123,6 +129,7 @@ export interface Composed {
  * Migrates the databases; the read tables and the index are current once it resolves.
  *
  * @throws {EnvironmentError} When the pictures are another installation's.
+ * @throws {BrokenLog}
  */
 export async function composeProduct(deps: ProductDependencies): Promise<Composed> {
   const { databases, search, objects, mail, log, now, clock, metrics } = deps;
@@ -130,6 +137,7 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     ...deps,
     watchLog: (opened) => measureLog(opened, metrics),
   });
+  if (deps.refusesOtherLog) await refuseOtherLog(eventLog, readModel);
   const ownsObjects = () => isOurStore(objects, installation);
   // Before this log has anything changed or removed.
   await refuseForeignObjects(ownsObjects, deps.objectsAt ?? "The pictures");

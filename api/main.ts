@@ -131,6 +131,7 @@ async function start(environment: Environment) {
     secrets,
     objects,
     objectsAt: whereObjectsAre(environment),
+    refusesOtherLog: !isServer(environment.events.url),
     ledger: createErasureLedger(...ledgerPaths(environment)),
     search: createEmbeddedSearch(),
     snapshotPath: join(environment.dataDir, "search", "index.snapshot"),

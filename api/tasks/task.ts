@@ -6,6 +6,7 @@ import {
   DatabaseUnfit,
 } from "../../events/database-errors.ts";
 import { UnknownEvent } from "../../events/log/upcast.ts";
+import { BrokenLog } from "../broken-log.ts";
 import { EnvironmentError } from "../environment-error.ts";
 import { keepFilesPrivate } from "../private-files.ts";
 
@@ -20,6 +21,7 @@ export class TaskError extends Error {
 
 const expected = [
   TaskError,
+  BrokenLog,
   EnvironmentError,
   DatabaseDamaged,
   DatabaseUnfit,

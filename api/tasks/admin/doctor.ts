@@ -53,7 +53,7 @@ async function openWhatIsThere(
   environment: Environment,
 ): Promise<{ readonly opened: Opened | undefined; readonly findings: readonly Finding[] }> {
   try {
-    return { opened: await openData({ mayLackKeys: true }), findings: [] };
+    return { opened: await openData({ mayLackKeys: true, mayBeOther: true }), findings: [] };
   } catch (error) {
     if (error instanceof NothingThere) {
       const what = `there is no log and no vault in DATA_DIR ${environment.dataDir}`;

@@ -37,7 +37,9 @@ of it is true any more; with 2 it is mistyped or no receipt; with 3 it was alter
       if (options.head === undefined) return await confirmReceipt(options.receipt);
       throw new TaskError("Use --head and --receipt one after the other");
     }
-    const { environment, databases, secrets, log, vault, readModel, close } = await openData();
+    const { environment, databases, secrets, log, vault, readModel, close } = await openData({
+      mayBeOther: true,
+    });
     const signed = options.head === undefined ? undefined : await readHead(options.head);
     for (const { what, todo, wrong } of await damagedFiles(environment, databases)) {
       throw new TaskError(`${what} (${wrong}): ${todo}`);
