@@ -100,7 +100,7 @@ async function readTables({ log, readModel }: Opened): Promise<Finding> {
       `the read tables are at position ${await readModel
         .position()} of another log than this one, which ` +
         `ends at ${await log.lastPosition()}: it is an older copy, or its end was cut off`,
-      "put the newest log back; where an older one is meant, the next start builds the tables anew",
+      'put the newest log back, or restore it; where an older one is meant, "npm run rebuild"',
     );
   }
   const behind = await log.lastPosition() - await readModel.position();

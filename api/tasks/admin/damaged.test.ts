@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "@libsql/client";
@@ -137,16 +137,22 @@ describe("a damaged file of a database", { timeout: 60_000 }, () => {
   );
 });
 
-it("names a file in the place of the folder of heads, without a stack", async () => {
-  const environment = { DATA_DIR: join(await temporaryFolder(), "data") };
-  await cp(join(whole, "data"), environment.DATA_DIR, { recursive: true });
-  await writeFile(join(environment.DATA_DIR, "heads"), "a file");
-  const [doctor, verify] = [
-    await runAdmin(["doctor"], { environment }),
-    await runAdmin(["verify"], { environment }),
-  ];
-  expect(doctor.stdout).toMatch(/^FAIL +databases +HEADS_DIR: .*heads must be a folder/m);
-  expect([doctor.code, verify.code]).toEqual([1, 1]);
-  expect(verify.stderr).toMatch(/HEADS_DIR: .*heads must be a folder/);
-  expect(verify.stderr).not.toMatch(/^ +at /m);
-}, 30_000);
+it(
+  "names a file in the place of the folder of heads, and a folder in that of the ledger",
+  async () => {
+    const environment = { DATA_DIR: join(await temporaryFolder(), "data") };
+    await cp(join(whole, "data"), environment.DATA_DIR, { recursive: true });
+    await writeFile(join(environment.DATA_DIR, "heads"), "a file");
+    await mkdir(join(environment.DATA_DIR, "erasures"));
+    const [doctor, verify] = [
+      await runAdmin(["doctor"], { environment }),
+      await runAdmin(["verify"], { environment }),
+    ];
+    expect(doctor.stdout).toMatch(/^FAIL +databases +HEADS_DIR: .*heads must be a folder/m);
+    expect(doctor.stdout).toMatch(/^FAIL +folders +ERASURE_LEDGER .*erasures is no file/m);
+    expect([doctor.code, verify.code]).toEqual([1, 1]);
+    expect(verify.stderr).toMatch(/HEADS_DIR: .*heads must be a folder/);
+    expect(verify.stderr).not.toMatch(/^ +at /m);
+  },
+  30_000,
+);
