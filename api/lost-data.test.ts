@@ -179,6 +179,17 @@ describe("a data folder", () => {
     30_000,
   );
 
+  it("with another installation's log says so, also beside heads of its own", async () => {
+    const folder = join(await temporaryFolder(), "data");
+    await cp(now, folder, { recursive: true });
+    const stores = await openStores(environmentOf(folder));
+    await headsOf(environmentOf(folder), stores).write();
+    stores.close();
+    await damages["another's"](join(folder, "events.db"));
+    await expect(open(folder)).rejects.toThrow(strangers);
+    await expect(open(folder, "all")).rejects.toThrow(strangers);
+  });
+
   it("that is mistyped is made by nothing but a start", async () => {
     const folder = join(await temporaryFolder(), "mistyped");
     await expect(open(folder)).rejects.toThrow(`there is no log and no vault in ${folder}`);

@@ -8,6 +8,7 @@ import {
   DatabaseRefused,
   DatabaseUnavailable,
 } from "../events/database-errors.ts";
+import { installationOf, refuseStrangers } from "../events/installation.ts";
 import { openLibsqlLog } from "../events/log/libsql.ts";
 import { openVault } from "../events/vault/vault.ts";
 import { refuseUnfinishedRestore } from "./backup/put-in-place.ts";
@@ -56,6 +57,7 @@ const askAgainMs = 1000;
  * @throws {DatabaseDamaged} When a file is none that SQLite can read.
  * @throws {EnvironmentError} When the log or the vault is lost, a secret is missing that a database was
  * written with, a database cannot be opened, or a restore was interrupted.
+ * @throws {DatabaseUnfit} When they are of two installations.
  * @throws {NothingThere}
  */
 export async function openStores(
@@ -83,6 +85,8 @@ export async function openStores(
     // Its tables; no key is wrapped or opened.
     await openVault({ database: databases.vault, kek: new Uint8Array(32) });
   }
+  // Before anybody is told that the wrong log is a broken one.
+  if (await installationOf(databases.events) !== undefined) await refuseStrangers(databases);
   const isOpenToOthers = await closeToOthers(environment);
   const secrets = await loadSecrets(environment, {
     mayMake: makes === "all",
