@@ -24,6 +24,7 @@ import { BrokenLog, refuseBrokenLog } from "./broken-log.ts";
 import { warnOfSkew } from "./clock-skew.ts";
 import { composeProduct } from "./compose.ts";
 import { type Environment, readEnvironment } from "./env.ts";
+import { refuseDamagedFiles } from "./damaged-files.ts";
 import { createErasureLedger, ledgerPaths } from "./erasure-ledger.ts";
 import { EnvironmentError } from "./environment-error.ts";
 import { openFront } from "./front.ts";
@@ -118,6 +119,7 @@ async function start(environment: Environment) {
   if (isServer(environment.events.url)) await warnOfSkew(databases.events, { log, now });
   const heads = headsOf(environment, { databases, secrets, now: clock.now });
   await heads.prepare();
+  await refuseDamagedFiles(environment, databases);
   const strangers = await refuseBrokenLog(databases.events, heads);
   if (strangers.length > 0) {
     const event =

@@ -121,8 +121,9 @@ describe("a damaged file of a database", { timeout: 60_000 }, () => {
   it.each<[Name, string]>([
     ["events", "sqlite_autoindex_events_1"],
     ["vault", "sqlite_autoindex_member_keys_1"],
+    ["read", "sqlite_autoindex_members_1"],
   ])(
-    "of %s, with an index that lost a row, is noticed by verify and doctor",
+    "of %s, with an index that lost a row, is noticed by verify, doctor and a start",
     async (name, index) => {
       const folder = await damaged(name, (path) => breakIndex(path, index));
       const environment = { DATA_DIR: folder };
@@ -133,6 +134,9 @@ describe("a damaged file of a database", { timeout: 60_000 }, () => {
           new RegExp(`${name.toUpperCase()}_URL: .* is damaged.* \\(.*index ${index}\\)`),
         );
       }
+      expect(await refusedStart(folder)).toMatch(
+        new RegExp(`^${name.toUpperCase()}_URL: .* is damaged.* \\(.*index ${index}\\): stop the`),
+      );
     },
   );
 });
