@@ -68,7 +68,7 @@ export interface ProductDependencies extends EventsDependencies {
   readonly mail: Mail;
   readonly mailPace?: Partial<Pace>;
   readonly objects: ObjectStore;
-  /** Which they are, for who has named the wrong ones. */
+  /** Which they are, for who has named another installation's: these are refused. Without it nobody asks. */
   readonly objectsAt?: string;
   /** What is left on the disk that the databases are on. */
   readonly freeBytes: () => Promise<number>;
@@ -140,7 +140,7 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
   if (deps.refusesOtherLog) await refuseOtherLog(eventLog, readModel);
   const ownsObjects = () => isOurStore(objects, installation);
   // Before this log has anything changed or removed.
-  await refuseForeignObjects(ownsObjects, deps.objectsAt ?? "The pictures");
+  if (deps.objectsAt !== undefined) await refuseForeignObjects(ownsObjects, deps.objectsAt);
   const table = readModel.members;
   const publicJson = createPublicJson({
     tablesVersion: table.version,

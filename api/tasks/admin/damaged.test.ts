@@ -100,6 +100,34 @@ describe("a damaged file of a database", { timeout: 60_000 }, () => {
     expect(doctor.stdout).toContain(advice[name]);
   });
 
+  it.each<[Name, string, string]>([
+    ["events", '{"role":"', "events"],
+    ["events", "username", "claims"],
+    ["vault", "$argon2id$", "credentials"],
+    ["read", '"firstName"', "members"],
+  ])(
+    "of %s, with a text (%s) that is no UTF-8, ends nobody with a panic",
+    async (name, text, table) => {
+      const folder = await damaged(name, async (path) => {
+        const bytes = await readFile(path);
+        for (let at = bytes.indexOf(text); at >= 0; at = bytes.indexOf(text, at)) {
+          bytes[at + 3] = 0xff;
+        }
+        await writeFile(path, bytes);
+      });
+      const said = new RegExp(`${name.toUpperCase()}_URL: .* is damaged.*`);
+      const environment = { DATA_DIR: folder };
+      for (const command of ["verify", "doctor"]) {
+        const { code, stdout, stderr } = await runAdmin([command], { environment });
+        expect([code, stdout + stderr]).toEqual([1, expect.stringMatching(said)]);
+        expect(stderr).not.toContain("panicked");
+      }
+      const started = await refusedStart(folder);
+      expect(started).toMatch(said);
+      expect(started).toContain(`a text in table ${table} is none`);
+    },
+  );
+
   it.each([garbage, half, laterGarbage])(
     "of events gets one from a report, too",
     async (damage) => {
