@@ -220,8 +220,10 @@ describe("a data folder", () => {
     await mkdir(dirname(join(folder, trace)), { recursive: true });
     await writeFile(join(folder, trace), "something");
     const left = await contentOf(folder);
-    await expect(open(join(folder, "data"), "all")).rejects.toThrow(log);
-    await expect(open(join(folder, "data"))).rejects.toThrow(log);
+    await Promise.all([
+      expect(open(join(folder, "data"), "all")).rejects.toThrow(log),
+      expect(open(join(folder, "data"))).rejects.toThrow(log),
+    ]);
     expect(await contentOf(folder)).toEqual(left);
   });
 
