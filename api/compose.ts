@@ -131,6 +131,11 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     followed: () => indexer.position(),
     mayKeepAnswers: deps.meilisearch === undefined,
   });
+  if (!await readModel.isOwn()) {
+    const event = "the read tables are of another version of the product and are built anew";
+    log({ level: "info", event });
+    await readModel.rebuild();
+  }
   if (await readModel.position() > await eventLog.lastPosition()) {
     await readModel.rebuild();
     const event =

@@ -7,10 +7,11 @@
  */
 import { joinedInstallation } from "../installation.ts";
 import { migrate } from "../migrate.ts";
-import { checkpointOf } from "./checkpoints.ts";
+import { type Checkpoint, checkpointOf } from "./checkpoints.ts";
 import { follow, type FollowDependencies } from "./follow.ts";
 import { createMemberTable, type MemberTable, type TablesVersion } from "./members.ts";
 import { rebuild } from "./rebuild.ts";
+import { projection } from "./projection.ts";
 import { createMembersTable } from "./tables.ts";
 
 export interface ReadModel {
@@ -28,10 +29,12 @@ export interface ReadModel {
   position(): Promise<number>;
   /** That, and which build of the tables it is. */
   version(): Promise<TablesVersion>;
+  /** Whether the rows are those that this version of the product makes; a rebuild makes them so. */
+  isOwn(): Promise<boolean>;
 }
 
 export async function openReadModel(deps: FollowDependencies): Promise<ReadModel> {
-  const { database } = deps;
+  const { database, projection: own = projection } = deps;
   await migrate(database, [{
     name: "0001-checkpoints",
     statements: [
@@ -43,20 +46,32 @@ export async function openReadModel(deps: FollowDependencies): Promise<ReadModel
       `INSERT INTO checkpoints (name, position) VALUES ('members', 0)`,
       ...createMembersTable("members", 0).map(({ sql }) => sql),
     ],
-  }, { name: "0002-installation", statements: joinedInstallation }]);
+  }, { name: "0002-installation", statements: joinedInstallation }, {
+    name: "0003-projection",
+    statements: ["ALTER TABLE checkpoints ADD COLUMN projection INTEGER NOT NULL DEFAULT 0"],
+  }]);
+  const found = await checkpointOf(database, "members");
+  if (found?.position === 0 && found.projection !== own) {
+    // Tables without rows are of any projection.
+    await database.write([{
+      sql: "UPDATE checkpoints SET projection = ? WHERE name = 'members' AND position = 0",
+      args: [own],
+    }]);
+  }
 
-  async function version(): Promise<TablesVersion> {
+  async function version(): Promise<Checkpoint> {
     const checkpoint = await checkpointOf(database, "members");
     if (checkpoint === undefined) throw new Error("The read tables have no checkpoint");
     return checkpoint;
   }
 
   return {
-    members: createMemberTable(database),
+    members: createMemberTable(database, own),
     catchUp: shareWaiting(() => follow(deps, "members")),
     rebuild: (report) => rebuild(deps, report),
     version,
     position: async () => (await version()).position,
+    isOwn: async () => (await version()).projection === own,
   };
 }
 

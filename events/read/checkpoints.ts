@@ -6,6 +6,8 @@ export interface Checkpoint {
   readonly position: number;
   /** Grows with every build that is begun; nothing ever has the same one again. */
   readonly generation: number;
+  /** The projection version of the rows; the same for all of a generation. */
+  readonly projection: number;
 }
 
 /** `undefined` for `members_next` while nothing is built. */
@@ -14,10 +16,15 @@ export async function checkpointOf(
   name: MembersTableName,
 ): Promise<Checkpoint | undefined> {
   const { sql, args } = statement(
-    tables.selectFrom("checkpoints").select(["position", "generation"]).where("name", "=", name),
+    tables.selectFrom("checkpoints").select(["position", "generation", "projection"])
+      .where("name", "=", name),
   );
   const [row] = await database.read(sql, args);
-  return row && { position: Number(row.position), generation: Number(row.generation) };
+  return row && {
+    position: Number(row.position),
+    generation: Number(row.generation),
+    projection: Number(row.projection),
+  };
 }
 
 /**
@@ -26,7 +33,7 @@ export async function checkpointOf(
  */
 export function moveCheckpoint(
   name: MembersTableName,
-  { position, generation }: Checkpoint,
+  { position, generation }: Pick<Checkpoint, "position" | "generation">,
   to: number,
 ): Statement {
   return ifSo(name, "position = ? AND generation = ? THEN ?", [position, generation, to]);

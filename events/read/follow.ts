@@ -7,6 +7,7 @@ import type { MemberKeys } from "../vault/keys.ts";
 import type { Key } from "../vault/seal.ts";
 import { type Checkpoint, checkpointOf, holdGeneration, moveCheckpoint } from "./checkpoints.ts";
 import { recordOf } from "./members.ts";
+import { projection, refuseOther } from "./projection.ts";
 import { project, type Projected, upsertAll } from "./project.ts";
 import type { MembersTableName } from "./tables.ts";
 
@@ -14,6 +15,8 @@ export interface FollowDependencies {
   readonly log: EventLog;
   readonly keys: MemberKeys;
   readonly database: Database;
+  /** The projection version of this process, when it is not the product's: for tests. */
+  readonly projection?: number | undefined;
 }
 
 /** How many events are in memory at once. */
@@ -25,7 +28,11 @@ const pageSize = 2000;
 const batchMembers = 2000;
 const batchEvents = 8000;
 
-/** Brings a table to the end of the log. Nothing to do for one that is not there. */
+/**
+ * Brings a table to the end of the log. Nothing to do for one that is not there.
+ *
+ * @throws {OtherProjection} When another version of the product has built it.
+ */
 export async function follow(
   deps: FollowDependencies,
   table: MembersTableName,
@@ -49,9 +56,10 @@ async function step(
   table: MembersTableName,
   opening: Opening,
 ): Promise<number | undefined> {
-  const { database } = deps;
+  const { database, projection: own = projection } = deps;
   const from = await checkpointOf(database, table);
   if (from === undefined) return undefined;
+  refuseOther(from, own);
   let next: Checkpoint | undefined;
   try {
     const { reached, after, isForgetting } = await foldNext(deps, table, from.position, opening);

@@ -26,6 +26,8 @@ export interface CheckpointsTable {
   position: number;
   /** Counts rebuilds. */
   generation: Generated<number>;
+  /** Version of the rules that the rows follow; 0 for those from before it was noted. */
+  projection: Generated<number>;
 }
 
 /** The table that is read, and the one that a rebuild fills beside it. */

@@ -136,7 +136,7 @@ describe("a snapshot", () => {
     const { search, path } = await given(20);
     await writeSnapshot(path, search, origin);
     const text = await readFile(path, "latin1");
-    const other = text.replace(`"version":${snapshotVersion}`, '"version":0');
+    const other = text.replace(snapshotVersion, snapshotVersion.replaceAll(/\d/g, "0"));
     await writeFile(path, other, "latin1");
     expect(await readSnapshot(path, createEmbeddedSearch(), known)).toBeUndefined();
   });

@@ -12,6 +12,7 @@ import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { type FileHandle, mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { checksumBytes, createChecksum } from "./checksum.ts";
+import { projection } from "../../events/read/projection.ts";
 import type { EmbeddedSearch } from "./embedded.ts";
 import type { Image, Section } from "./image.ts";
 import type { Numbers } from "./numbers.ts";
@@ -29,7 +30,7 @@ export interface Origin {
 
 interface Header {
   /** Changes with the engine: see the README. */
-  readonly version: number;
+  readonly version: string;
   readonly origin: Origin;
   readonly sections: readonly {
     readonly name: string;
@@ -38,8 +39,8 @@ interface Header {
   }[];
 }
 
-/** To be raised whenever the file's form, a part's image, words or projections change. */
-export const snapshotVersion = 4;
+/** The first number is to be raised whenever the file's form, a part's image or words change. */
+export const snapshotVersion = `5.${projection}`;
 const magic = "ACSEARCH";
 /** The event loop is given back after so much. */
 const sliceBytes = 2 ** 21;

@@ -1,0 +1,39 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { expect, it } from "vitest";
+import { publicProfile } from "../events/members/privacy.ts";
+import type { MemberRecord, ProfileRecord } from "../events/members/record.ts";
+import { projection } from "../events/read/projection.ts";
+import { projectDocument } from "./project-document.ts";
+
+/** What events of every version lead to: see `events/members/golden.test.ts`. */
+const golden = new URL("../events/members/golden/v1-members.json", import.meta.url);
+
+/** The profile with one switch off after the other, and hidden. */
+function variants(profile: ProfileRecord): ProfileRecord[] {
+  const switched = Object.entries(profile.sharedFields).map(([field, isOn]) => ({
+    ...profile,
+    sharedFields: { ...profile.sharedFields, [field]: !isOn },
+  }));
+  return [profile, ...switched, { ...profile, isVisible: !profile.isVisible }];
+}
+
+/**
+ * Fails when records, public profiles or documents are made otherwise than before. Then raise
+ * `projection` and write the new pair here: what earlier versions stored is built anew.
+ */
+it("has the number that belongs to these rows, profiles and documents", async () => {
+  const states: { readonly record?: MemberRecord }[] = JSON.parse(await readFile(golden, "utf8"));
+  const digest = createHash("sha256").update(JSON.stringify(states));
+  for (const { record } of states) {
+    if (!record?.profile) continue;
+    for (const profile of variants(record.profile)) {
+      const member = { ...record, profile };
+      digest.update(JSON.stringify([publicProfile(member), projectDocument(member)]));
+    }
+  }
+  expect({ projection, rules: digest.digest("hex").slice(0, 16) }).toEqual({
+    projection: 1,
+    rules: "c606915cd9827f6b",
+  });
+});
