@@ -35,21 +35,25 @@ export interface ReadModel {
 
 export async function openReadModel(deps: FollowDependencies): Promise<ReadModel> {
   const { database, projection: own = projection } = deps;
-  await migrate(database, [{
-    name: "0001-checkpoints",
-    statements: [
-      `CREATE TABLE checkpoints (
+  await migrate(database, [
+    {
+      name: "0001-checkpoints",
+      statements: [
+        `CREATE TABLE checkpoints (
         name TEXT PRIMARY KEY,
         position INTEGER NOT NULL,
         generation INTEGER NOT NULL DEFAULT 0
       ) STRICT`,
-      `INSERT INTO checkpoints (name, position) VALUES ('members', 0)`,
-      ...createMembersTable("members", 0).map(({ sql }) => sql),
-    ],
-  }, { name: "0002-installation", statements: joinedInstallation }, {
-    name: "0003-projection",
-    statements: ["ALTER TABLE checkpoints ADD COLUMN projection INTEGER NOT NULL DEFAULT 0"],
-  }]);
+        `INSERT INTO checkpoints (name, position) VALUES ('members', 0)`,
+        ...createMembersTable("members", 0).map(({ sql }) => sql),
+      ],
+    },
+    { name: "0002-installation", statements: joinedInstallation },
+    {
+      name: "0003-projection",
+      statements: ["ALTER TABLE checkpoints ADD COLUMN projection INTEGER NOT NULL DEFAULT 0"],
+    },
+  ]);
   const found = await checkpointOf(database, "members");
   if (found?.position === 0 && found.projection !== own) {
     // Tables without rows are of any projection.

@@ -20,5 +20,7 @@ export class OtherProjection extends DatabaseUnavailable {
 
 /** @throws {OtherProjection} */
 export function refuseOther(found: { readonly projection: number } | undefined, own: number): void {
-  if (found !== undefined && found.projection !== own) throw new OtherProjection(found.projection, own);
+  if (found !== undefined && found.projection !== own) {
+    throw new OtherProjection(found.projection, own);
+  }
 }
