@@ -1,6 +1,6 @@
 import { type PublicProfile, publicProfile } from "../events/members/privacy.ts";
 import type { MemberTable } from "../events/read/members.ts";
-import type { Filters, ProfileHits } from "../search/profile-search.ts";
+import { facetGroups, type Filters, type ProfileHits } from "../search/profile-search.ts";
 import type { SuggestingSearch } from "../search/suggestions.ts";
 import { type DirectoryQuery, maxQueryText, pageSize } from "./contract/directory.ts";
 import type { SuggestionsAnswer } from "./contract/suggestions.ts";
@@ -65,7 +65,7 @@ export function createDirectory({ search, table, json }: DirectoryDependencies):
     },
     async answerJson(query) {
       const kept = json.open();
-      const key = keyOf(query);
+      const key = cacheKey(query);
       const known = kept.answer(key);
       if (known !== undefined) return known;
       const { memberIds, total, facets } = await find(query, rangeOf(query));
@@ -80,7 +80,7 @@ export function createDirectory({ search, table, json }: DirectoryDependencies):
     async suggestionsJson(query) {
       const kept = json.open();
       // Neither the order nor the page makes a difference.
-      const key = `suggestions ${keyOf({ ...query, sort: "relevance", page: 1 })}`;
+      const key = `suggestions ${cacheKey({ ...query, sort: "relevance", page: 1 })}`;
       const known = kept.answer(key);
       if (known !== undefined) return known;
       const asked = { text: query.search, filters: filtersOf(query), role: query.role };
@@ -98,17 +98,17 @@ export function createDirectory({ search, table, json }: DirectoryDependencies):
   };
 }
 
-/** The same for queries that ask for the same. */
-function keyOf({ search, role, sort, page, ...filters }: DirectoryQuery): string {
-  const { armyBranches, industries, locations, helpTopics } = filters;
-  const chosen = [armyBranches, industries, locations, helpTopics].map((values) =>
-    values.length > 1 ? values.toSorted() : values
+/** Cache key of a query: all that it says, whatever that will be. The order of choices says nothing. */
+function cacheKey(query: DirectoryQuery): string {
+  const said = Object.entries(query).filter(([, value]) => value !== undefined);
+  said.sort(([one], [other]) => one < other ? -1 : 1);
+  return JSON.stringify(
+    said.map(([name, value]) => [name, Array.isArray(value) ? value.toSorted() : value]),
   );
-  return JSON.stringify([search, role, sort, page, chosen]);
 }
 
-function filtersOf({ armyBranches, industries, locations, helpTopics }: DirectoryQuery): Filters {
-  return { armyBranches, industries, locations, helpTopics };
+function filtersOf(query: DirectoryQuery): Filters {
+  return Object.fromEntries(facetGroups.map((group) => [group, query[group]])) as Filters;
 }
 
 function rangeOf({ page }: DirectoryQuery): Range {

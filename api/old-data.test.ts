@@ -26,7 +26,10 @@ describe("read tables of an earlier version", () => {
     const before = await startProduct({ DATA_DIR });
     const [kim, pat] = [await signUp(before, "kim"), await signUp(before, "pat")];
     for (const { cookie } of [kim, pat]) {
-      await send(before, "POST", "/api/profile", { cookie, body: profileFieldsWith({ company: "Acme" }) });
+      await send(before, "POST", "/api/profile", {
+        cookie,
+        body: profileFieldsWith({ company: "Acme" }),
+      });
     }
     const hidden = { isVisible: false };
     await send(before, "PATCH", "/api/profile", { cookie: kim.cookie, body: hidden });
