@@ -1,3 +1,4 @@
+import { Refusal } from "../events/errors.ts";
 import type { Members } from "../events/members/handle.ts";
 import { type OwnProfile, ownProfile, viewProfile } from "../events/members/privacy.ts";
 import type { MemberRecord } from "../events/members/record.ts";
@@ -5,7 +6,7 @@ import type { MemberTable } from "../events/read/members.ts";
 import { causeOf } from "./accounts.ts";
 import type { RateLimits } from "./auth/rate-limits.ts";
 import type { ProfileChange } from "./contract/profile.ts";
-import { Problem } from "./problems.ts";
+import { Problem, toProblem } from "./problems.ts";
 import type { Origin, Profiles } from "./product.ts";
 
 export interface ProfilesDependencies {
@@ -27,14 +28,27 @@ export function createProfiles(
     memberId: string,
     input: ProfileChange,
     origin: Origin,
+    ifVersions?: readonly string[],
   ): Promise<OwnProfile> {
     await limits.change(memberId);
     const { isVisible, sharedFields, ...fields } = input;
-    const command = { type, fields, isVisible, sharedFields };
-    await members.execute(memberId, command, causeOf(memberId, origin));
+    const command = { type, fields, isVisible, sharedFields, ifVersions };
+    try {
+      await members.execute(memberId, command, causeOf(memberId, origin));
+    } catch (error) {
+      throw isOtherThanBelieved(error) ? await withStored(error, memberId) : error;
+    }
     await settle();
     // As everyone reads it from now on: the log has the last word on when it happened.
     return ownOf(await table.byId(memberId));
+  }
+
+  /** Who learns what is stored can go on from it, without asking again. */
+  async function withStored(refusal: Refusal, memberId: string): Promise<Problem> {
+    await settle();
+    const problem = toProblem(refusal) as Problem;
+    const profile = ownOf(await table.byId(memberId));
+    return new Problem(problem.status, problem.message, { profile });
   }
 
   return {
@@ -52,13 +66,18 @@ export function createProfiles(
       return profile;
     },
     create: (memberId, input, origin) => write("CreateProfile", memberId, input, origin),
-    change: (memberId, input, origin) => write("ChangeProfile", memberId, input, origin),
+    change: (memberId, input, origin, ifVersions) =>
+      write("ChangeProfile", memberId, input, origin, ifVersions),
     async remove(memberId, origin) {
       await limits.change(memberId);
       await members.execute(memberId, { type: "DeleteProfile" }, causeOf(memberId, origin));
       await settle();
     },
   };
+}
+
+function isOtherThanBelieved(error: unknown): error is Refusal {
+  return error instanceof Refusal && /^profile\/(changed|exists)$/.test(error.code);
 }
 
 function ownOf(member: MemberRecord | undefined): OwnProfile {

@@ -83,7 +83,9 @@ const sharedFields = z.strictObject(
   >,
 );
 
-const ownProfile = z.strictObject({ ...shown, ...switchable, sharedFields })
+const version = z.string().describe("Another one with every change of what the owner can change");
+
+const ownProfile = z.strictObject({ ...shown, ...switchable, sharedFields, version })
   .describe("A profile as its owner sees it: all of it") satisfies z.ZodType<OwnProfile>;
 
 const publicProfile = z.strictObject({ ...shown, ...z.object(switchable).partial().shape })
@@ -129,6 +131,7 @@ const problem = z.strictObject({
     .describe("The message of each field that is wrong, by its name"),
   confirm: z.literal(true).optional()
     .describe("It can be asked again once the password was given to /api/confirm"),
+  profile: ownProfile.optional().describe("With 409 and 412 of /api/profile: what is stored"),
 }).describe("What every answer that is no success says") satisfies z.ZodType<ProblemBody>;
 
 /** Every schema of an answer, by the name that it has in the description. */

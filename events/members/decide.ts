@@ -10,6 +10,7 @@ import {
   profileFields,
   type SharedFields,
 } from "./profile.ts";
+import { profileVersion } from "./profile-version.ts";
 import type { MemberRecord, ProfileRecord } from "./record.ts";
 
 /**
@@ -114,10 +115,13 @@ function createProfile(
 
 function changeProfile(
   record: MemberRecord,
-  { fields, isVisible, sharedFields }: Command<"ChangeProfile">,
+  { fields, isVisible, sharedFields, ifVersions }: Command<"ChangeProfile">,
   now: Date,
 ): MemberEvent[] {
   const before = existingProfile(record);
+  if (ifVersions !== undefined && !ifVersions.includes(profileVersion(before))) {
+    throw new Refusal("profile/changed", "Your profile was changed elsewhere meanwhile");
+  }
   return [
     ...fieldEvents(record, before, fields, now),
     ...privacyEvents(before.sharedFields, sharedFields),

@@ -6,6 +6,7 @@
  */
 import type { Role } from "../vocabulary.ts";
 import type { Profile, SharedFields } from "./profile.ts";
+import { profileVersion } from "./profile-version.ts";
 import type { MemberRecord, ProfileRecord } from "./record.ts";
 
 /** Who is looking: a signed-in member, or `undefined` when nobody is signed in. */
@@ -33,6 +34,8 @@ interface Shown {
 /** A profile as its owner sees it: all of it. */
 export interface OwnProfile extends Profile, Shown {
   readonly sharedFields: SharedFields;
+  /** Says which content this is; for `If-Match`. */
+  readonly version: string;
 }
 
 /** The fields that a privacy switch can take away. */
@@ -71,7 +74,7 @@ export function ownProfile(member: MemberRecord): OwnProfile | undefined {
   const { profile } = member;
   if (profile === null) return undefined;
   const { publicUpdatedAt: _, ...fields } = profile;
-  return { ...shown(member, profile), ...fields };
+  return { ...shown(member, profile), ...fields, version: profileVersion(profile) };
 }
 
 /**

@@ -4,6 +4,7 @@
  * @module
  */
 import { memberHeader } from "../../api/contract/page-member.ts";
+import type { OwnProfile } from "../../api/contract/profile.ts";
 import { paths } from "../paths.ts";
 
 /** Any answer that is not OK: `401: {"message":…}` as text, and what the server said about it. */
@@ -15,13 +16,16 @@ export class ApiError extends Error {
   readonly fields: Readonly<Record<string, string>>;
   /** Whether it can be asked again once the person has given their password. */
   readonly asksToConfirm: boolean;
+  /** The profile as it is stored, when it is not what was to be changed. */
+  readonly profile: OwnProfile | undefined;
 
   constructor(readonly status: number, statusText: string, body: string) {
     super(`${status}: ${body || statusText}`);
-    const { message, fields, confirm } = readProblem(body);
+    const { message, fields, confirm, profile } = readProblem(body);
     this.serverMessage = message;
     this.fields = fields ?? {};
     this.asksToConfirm = confirm === true;
+    this.profile = profile;
   }
 }
 
@@ -67,13 +71,15 @@ export async function send<T = unknown>(
   method: "POST" | "PUT" | "PATCH" | "DELETE",
   path: string,
   body?: unknown,
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<T> {
   const json = body === undefined ? undefined : JSON.stringify(body);
   const answer = await ask(path, {
     method,
     // Who turns a switch and leaves the page at once has turned it all the same.
     keepalive: (json?.length ?? 0) <= maxKeptCharacters,
-    ...(json !== undefined && { headers: { "Content-Type": "application/json" }, body: json }),
+    headers: { ...(json !== undefined && { "Content-Type": "application/json" }), ...headers },
+    ...(json !== undefined && { body: json }),
   });
   return answer as T;
 }
@@ -127,6 +133,7 @@ interface Problem {
   readonly message?: string;
   readonly fields?: Record<string, string>;
   readonly confirm?: boolean;
+  readonly profile?: OwnProfile;
 }
 
 function readProblem(body: string): Problem {

@@ -30,10 +30,13 @@ const blank: ProfileFormProps = {
 // happy-dom reads the first choice of a select that came as HTML, whichever is selected.
 const profile = aProfile({ rank: "2LT", armyBranch: "Adjutant General" });
 const stored = ownProfile(aMember({ profile }));
-const filled: ProfileFormProps = { ...blank, isEdit: true, values: formValues(stored) };
-/** What is saved when the form is sent. */
-const noneYet = { "GET /api/profile/me": [200, null] } as const;
-const asOpened = { "GET /api/profile/me": [200, stored] } as const;
+const filled: ProfileFormProps = {
+  ...blank,
+  isEdit: true,
+  values: formValues(stored),
+  version: "1",
+};
+const [created, changed] = [[201, stored], [200, stored]] as const;
 
 beforeEach(() => {
   vi.mocked(goTo).mockClear();
@@ -44,7 +47,7 @@ beforeEach(() => {
 
 describe("a new profile", () => {
   it("is created, with time to read about it", async () => {
-    const calls = answerCalls({ ...noneYet, "POST /api/profile": [201, {}] });
+    const calls = answerCalls({ "POST /api/profile": created });
     hydrateIsland(ProfileForm, blank);
     await userEvent.type(screen.getByLabelText("TCU Class Year"), "2015");
     await userEvent.selectOptions(screen.getByLabelText("Rank"), "CPT");
@@ -55,7 +58,7 @@ describe("a new profile", () => {
     await userEvent.click(screen.getByRole("button", { name: "Create Profile" }));
     await waitFor(() => expect(store.get(toastAtom)?.title).toBe("Profile created!"));
     expect(store.get(toastAtom)?.durationMs).toBe(8000);
-    expect(calls[1]?.body).toMatchObject({
+    expect(calls[0]?.body).toMatchObject({
       classYear: "2015",
       armyBranch: "Armor",
       helpTopics: ["Networking"],
@@ -103,8 +106,8 @@ describe("a new profile", () => {
   });
 
   it("goes to the profile half a second after it was created", async () => {
-    answerCalls({ ...noneYet, "POST /api/profile": [201, {}] });
-    hydrateIsland(ProfileForm, { ...filled, isEdit: false });
+    answerCalls({ "POST /api/profile": created });
+    hydrateIsland(ProfileForm, { ...filled, isEdit: false, version: "" });
     const timer = vi.spyOn(globalThis, "setTimeout");
     await userEvent.click(screen.getByRole("button", { name: "Create Profile" }));
     await waitFor(() => expect(goTo).toHaveBeenCalledWith("/profile"));
@@ -123,7 +126,7 @@ describe("a new profile", () => {
 
 describe("a profile that is there", () => {
   it("is filled in and changed", async () => {
-    const calls = answerCalls({ ...asOpened, "PATCH /api/profile": [200, {}] });
+    const calls = answerCalls({ "PATCH /api/profile": changed });
     hydrateIsland(ProfileForm, filled);
     const company = screen.getByLabelText("Company");
     expect(company).toHaveProperty("value", "Northfield Partners");
@@ -131,7 +134,7 @@ describe("a profile that is there", () => {
     await userEvent.click(screen.getByRole("switch", { name: "Class Year" }));
     await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
     await waitFor(() => expect(goTo).toHaveBeenCalledWith("/profile"));
-    expect(calls[1]?.body).toEqual({
+    expect(calls[0]?.body).toEqual({
       company: "",
       sharedFields: { ...filled.values.sharedFields, classYear: false },
     });
@@ -143,7 +146,6 @@ describe("a profile that is there", () => {
 
   it("shows the server's messages beside their fields", async () => {
     answerCalls({
-      ...asOpened,
       "PATCH /api/profile": [400, { message: "Some fields are wrong", fields: { mos: "No" } }],
     });
     hydrateIsland(ProfileForm, filled);
@@ -161,63 +163,67 @@ describe("a profile that is there", () => {
 describe("a profile that is saved while something else on the page is not", () => {
   it("stays when told to, and can be saved again", async () => {
     const calls = answerCalls({
-      ...noneYet,
-      "POST /api/profile": [201, {}],
-      "PATCH /api/profile": [200, {}],
+      "POST /api/profile": created,
+      "PATCH /api/profile": changed,
     });
     markUnsaved("account", true);
-    hydrateIsland(ProfileForm, { ...filled, isEdit: false });
+    hydrateIsland(ProfileForm, { ...filled, isEdit: false, version: "" });
     await userEvent.click(screen.getByRole("button", { name: "Create Profile" }));
     await userEvent.click(await screen.findByRole("button", { name: "Keep Editing" }));
     expect(goTo).not.toHaveBeenCalled();
     markUnsaved("account", false);
     await userEvent.click(await screen.findByRole("button", { name: "Save Changes" }));
     await waitFor(() => expect(goTo).toHaveBeenCalledWith("/profile"));
-    expect(calls.map(({ method }) => method)).toEqual(["GET", "POST", "GET", "PATCH"]);
+    expect(calls.map(({ method }) => method)).toEqual(["POST", "PATCH"]);
   });
 });
 
 it("has its own earlier save for no change elsewhere, when the page stayed", async () => {
-  let saved = stored;
   const calls = answerCalls({
-    get "GET /api/profile/me"() {
-      return [200, saved] as const;
-    },
-    "PATCH /api/profile": [200, {}],
+    "PATCH /api/profile": [200, { ...stored, company: "Northfield Partners!", version: "2" }],
   });
   markUnsaved("account", true);
   hydrateIsland(ProfileForm, filled);
   await userEvent.type(screen.getByLabelText("Company"), "!");
   await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
   await userEvent.click(await screen.findByRole("button", { name: "Keep Editing" }));
-  saved = stored && { ...stored, company: "Northfield Partners!" };
   markUnsaved("account", false);
   await userEvent.type(screen.getByLabelText("Company"), "!");
   await userEvent.click(await screen.findByRole("button", { name: "Save Changes" }));
   await waitFor(() => expect(goTo).toHaveBeenCalledWith("/profile"));
-  expect(calls.at(-1)?.body).toEqual({ company: "Northfield Partners!!" });
+  expect(calls.map(({ ifMatch, body }) => [ifMatch, body])).toEqual([
+    ['"1"', { company: "Northfield Partners!" }],
+    ['"2"', { company: "Northfield Partners!!" }],
+  ]);
 });
 
 describe("a profile that was changed elsewhere meanwhile", () => {
-  const elsewhere = { ...stored, isVisible: false, company: "Lakeside", jobTitle: "Director" };
+  const elsewhere = {
+    ...stored,
+    isVisible: false,
+    company: "Lakeside",
+    jobTitle: "Director",
+    version: "2",
+  };
+  const refused = [412, { message: "Changed", profile: elsewhere }] as const;
+  /** Refuses what is about another version. */
+  const server = ({ ifMatch }: { readonly ifMatch: string | null }) =>
+    ifMatch === '"2"' ? changed : refused;
 
   it("keeps what was changed there, where nothing was changed here", async () => {
-    const calls = answerCalls({
-      "GET /api/profile/me": [200, elsewhere],
-      "PATCH /api/profile": [200, {}],
-    });
+    const calls = answerCalls({ "PATCH /api/profile": server });
     hydrateIsland(ProfileForm, filled);
     await userEvent.type(screen.getByLabelText("MOS"), "X");
     await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
     await waitFor(() => expect(goTo).toHaveBeenCalledWith("/profile"));
-    expect(calls[1]?.body).toEqual({ mos: "11AX" });
+    expect(calls.map(({ ifMatch, body }) => [ifMatch, body])).toEqual([
+      ['"1"', { mos: "11AX" }],
+      ['"2"', { mos: "11AX" }],
+    ]);
   });
 
   it("asks before it takes the place of what was changed in the same field", async () => {
-    const calls = answerCalls({
-      "GET /api/profile/me": [200, elsewhere],
-      "PATCH /api/profile": [200, {}],
-    });
+    const calls = answerCalls({ "PATCH /api/profile": server });
     hydrateIsland(ProfileForm, filled);
     await userEvent.type(screen.getByLabelText("Company"), " and Sons");
     await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
@@ -228,32 +234,50 @@ describe("a profile that was changed elsewhere meanwhile", () => {
       "Northfield Partners and Sons",
     );
     expect(screen.getByLabelText("Job Title")).toHaveProperty("value", "Director");
-    expect(calls.map(({ method }) => method)).toEqual(["GET"]);
+    expect(calls.map(({ ifMatch }) => ifMatch)).toEqual(['"1"']);
     await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
     await waitFor(() => expect(goTo).toHaveBeenCalledWith("/profile"));
-    expect(calls.at(-1)?.body).toEqual({ company: "Northfield Partners and Sons" });
+    expect(calls.at(-1)).toMatchObject({
+      ifMatch: '"2"',
+      body: { company: "Northfield Partners and Sons" },
+    });
   });
 
   it("is as it should be, when the answer to its creation got lost", async () => {
-    const calls = answerCalls({ ...asOpened, "PATCH /api/profile": [200, {}] });
+    const profile = { ...stored, version: "2" };
+    const calls = answerCalls({
+      "POST /api/profile": [409, { message: "There is one", profile }],
+      "PATCH /api/profile": server,
+    });
     hydrateIsland(ProfileForm, {
-      ...filled,
-      isEdit: false,
-      values: formValues(undefined),
+      ...blank,
       sent: filled.values,
     });
     await userEvent.click(screen.getByRole("button", { name: "Create Profile" }));
     await waitFor(() => expect(goTo).toHaveBeenCalledWith("/profile"));
-    expect(calls.map(({ method, body }) => [method, body])).toEqual([["GET", undefined], [
-      "PATCH",
-      {},
-    ]]);
+    expect(calls.map(({ method }) => method)).toEqual(["POST", "PATCH"]);
+    expect(calls[1]?.body).toEqual({});
+  });
+
+  it("is given up where somebody else is always first", async () => {
+    let version = 2;
+    const calls = answerCalls({
+      "PATCH /api/profile": () => [
+        412,
+        { message: "Changed", profile: { ...stored, version: String(version++) } },
+      ],
+    });
+    hydrateIsland(ProfileForm, filled);
+    await userEvent.type(screen.getByLabelText("MOS"), "X");
+    await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
+    await waitFor(() => expect(store.get(toastAtom)?.description).toBe("Changed"));
+    expect(calls).toHaveLength(5);
   });
 });
 
 describe("a profile whose owner is no longer signed in", () => {
   it("is kept, and says so", async () => {
-    answerCalls({ "GET /api/profile/me": [401, { message: "Not authenticated" }] });
+    answerCalls({ "PATCH /api/profile": [401, { message: "Not authenticated" }] });
     hydrateIsland(ProfileForm, filled);
     await userEvent.type(screen.getByLabelText("Company"), " and Sons");
     await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));

@@ -53,7 +53,17 @@ const redirectMs = 500;
 
 /** Writes the viewer's profile. A form that posts; once hydrated, it checks and saves in place. */
 export function ProfileForm(props: ProfileFormProps) {
-  const { memberId, isEdit, role, program, year, values: saved, sent, errors: given } = props;
+  const {
+    memberId,
+    isEdit,
+    role,
+    program,
+    year,
+    values: saved,
+    version = "",
+    sent,
+    errors: given,
+  } = props;
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState(given);
   const [refused, setRefused] = useState({ attempt: 0, fields: inOrderOf(fieldOrder, given) });
@@ -63,7 +73,7 @@ export function ProfileForm(props: ProfileFormProps) {
   /** The rules are on their way. */
   const [isPreparing, setPreparing] = useState(false);
   const isSending = useRef(false);
-  const draft = useDraft({ memberId, form, saved, sent });
+  const draft = useDraft({ memberId, form, saved: { version, values: saved }, sent });
   // The same one always, or every field would be drawn anew with each press of a button.
   const keepDraft = useRef(draft.keep);
   keepDraft.current = draft.keep;
@@ -102,10 +112,10 @@ export function ProfileForm(props: ProfileFormProps) {
   }
 
   const saving = useMutation({
-    mutationFn: (typed: ProfileFormValues) => saveProfile({ exists, opened: draft.opened, typed }),
-    onSuccess(_, typed) {
+    mutationFn: (typed: ProfileFormValues) => saveProfile({ opened: draft.opened, typed }),
+    onSuccess(stored) {
       setSignedOut(false);
-      draft.settle(typed);
+      draft.settle(stored);
       setLeaving(true);
       if (exists) return void leave(profileUpdated);
       // The page it shows on is gone in a moment; the next one goes on showing it.
@@ -120,7 +130,7 @@ export function ProfileForm(props: ProfileFormProps) {
       setExists(true);
       draft.goOnFrom(error.stored);
       handleRefused(Object.fromEntries(
-        error.fields.map((name) => [name, changedElsewhere(error.stored[name])]),
+        error.fields.map((name) => [name, changedElsewhere(error.stored.values[name])]),
       ));
     } else {
       handleRefused(error instanceof ApiError ? error.fields : {});
@@ -191,7 +201,7 @@ export function ProfileForm(props: ProfileFormProps) {
       <button className="visually-hidden" type="submit" tabIndex={-1} aria-hidden="true">
         Save
       </button>
-      <input type="hidden" name={controls.version} value={props.version ?? ""} />
+      <input type="hidden" name={controls.version} value={draft.opened.version} />
       {draft.isRestored && (
         <Callout title="We kept what you had typed">
           <p>It is not saved yet.</p>

@@ -278,11 +278,16 @@ export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryP
         );
       },
       async create(memberId, input) {
-        if (find(memberId).profile) throw new Refusal("profile/exists", "Profile already exists");
+        const profile = ownProfile(find(memberId));
+        if (profile) throw new Problem(409, "You already have a profile", { profile });
         return saveProfile(memberId, input);
       },
-      async change(memberId, input) {
+      async change(memberId, input, _origin, ifVersions) {
         const { profile } = find(memberId);
+        const stored = ownProfile(find(memberId));
+        if (stored && ifVersions?.includes(stored.version) === false) {
+          throw new Problem(412, "Your profile was changed elsewhere", { profile: stored });
+        }
         if (profile === null) throw new Refusal("profile/not-found", "Profile not found");
         const { createdAt: _, updatedAt: __, publicUpdatedAt: ___, ...fields } = profile;
         return saveProfile(memberId, { ...fields, ...input });

@@ -23,9 +23,10 @@ const props: ProfileFormProps = {
   program: "TCU",
   year: 2026,
   values: formValues(ownProfile(aMember({ profile }))),
+  version: "1",
   errors: {},
 };
-const asOpened = { "GET /api/profile/me": [200, ownProfile(aMember({ profile }))] } as const;
+const stored = ownProfile(aMember({ profile }));
 const notice = "We kept what you had typed";
 
 /** Whether the browser would ask before this page is left. */
@@ -74,7 +75,7 @@ describe("what was typed in the profile form", () => {
   });
 
   it("is gone once it was saved", async () => {
-    answerCalls({ ...asOpened, "PATCH /api/profile": [200, {}] });
+    answerCalls({ "PATCH /api/profile": [200, stored] });
     await userEvent.type(screen.getByLabelText("Company"), " and Sons");
     expect(asksBeforeLeaving()).toBe(true);
     await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
@@ -85,7 +86,6 @@ describe("what was typed in the profile form", () => {
 
   it("stays when saving fails", async () => {
     answerCalls({
-      ...asOpened,
       "PATCH /api/profile": [503, { message: "The service is not available" }],
     });
     await userEvent.type(screen.getByLabelText("Company"), " and Sons");
