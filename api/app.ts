@@ -41,6 +41,8 @@ export interface AppDependencies {
   readonly isOutOfTouch: () => boolean;
   readonly newId: () => string;
   readonly appEnv: "production" | "development" | "test";
+  /** Scripts and styles are Vite's, in the development loop. */
+  readonly isBehindVite?: boolean | undefined;
   readonly appOrigin: string;
   readonly trustedProxies: readonly string[];
   /** Where they send them otherwise. */
@@ -75,7 +77,7 @@ export function createApp(deps: AppDependencies): Hono<PageEnv> {
   }));
   app.use(headers({
     isProduction: appEnv === "production",
-    isDevelopment: appEnv === "development",
+    isBehindVite: deps.isBehindVite ?? false,
     appOrigin,
     uploadOrigin: deps.uploadOrigin,
   }));

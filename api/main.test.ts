@@ -143,6 +143,16 @@ describe("the service", { timeout: 60_000 }, () => {
     expect(await readdir(folder)).not.toContain("data");
   });
 
+  it("serves built pages also while developing, as everything that they load is there", async () => {
+    const { origin } = await start(join(await temporaryFolder(), "data"));
+    const html = await (await fetch(`${origin}/`)).text();
+    const loaded = [...html.matchAll(/(?:src|href)="(\/[^"]+\.(?:js|css))"/g)].map(([, path]) =>
+      path
+    );
+    expect(loaded.length).toBeGreaterThan(1);
+    for (const path of loaded) expect((await fetch(`${origin}${path}`)).status).toBe(200);
+  });
+
   it("says when its port is taken", async () => {
     const { origin } = await start(join(await temporaryFolder(), "data"));
     const { output, ended } = run({

@@ -88,7 +88,9 @@ async function start(environment: Environment) {
   }
   const metrics = createMetrics();
   // What a start fails for without it is looked for before anything is made.
-  const assets = appEnv === "development" ? developmentAssets : await readAssets(buildFolder());
+  // The development loop says so: Vite stands before this server, and answers for scripts and styles.
+  const isBehindVite = Deno.args.includes("--vite");
+  const assets = isBehindVite ? developmentAssets : await readAssets(buildFolder());
   const front = openFront({ hostname, port, variable: "PORT" });
   const metricsFront = environment.metrics &&
     openFront({ ...environment.metrics, variable: "METRICS_PORT" });
@@ -149,7 +151,6 @@ async function start(environment: Environment) {
       supportEmail: environment.supportEmail,
       cadreCodeRequired: environment.cadreCode !== undefined,
       passwordMinLength: environment.newPassword.minLength,
-      isDevelopment: appEnv === "development",
       now,
     },
     assets,
@@ -164,6 +165,7 @@ async function start(environment: Environment) {
     isOutOfTouch: composed.isOutOfTouch,
     newId,
     appEnv,
+    isBehindVite,
     appOrigin,
     trustedProxies: environment.trustedProxies,
     uploadOrigin: environment.s3 && new URL(environment.s3.publicEndpoint).origin,

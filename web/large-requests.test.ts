@@ -154,7 +154,6 @@ async function given() {
       supportEmail: "support@example.edu",
       cadreCodeRequired: true,
       passwordMinLength: 6,
-      isDevelopment: false,
       now: () => new Date(),
     },
     assets: { stylesheets: [], scripts: [], scriptsOf: () => [], file: () => undefined },

@@ -32,7 +32,6 @@ export function createTestSite(options: TestSiteOptions = {}): TestSite {
     supportEmail: "support@example.edu",
     cadreCodeRequired: options.cadreCode !== undefined,
     passwordMinLength: 6,
-    isDevelopment: false,
     now: () => new Date("2026-11-20T12:00:00Z"),
     ...options.config,
   };
