@@ -13,13 +13,14 @@ export interface Background {
 
 const moment = { shortestMs: 20, longestMs: 80 };
 
-export function createBackground(log: Log): Background {
+/** @param random From 0 up to 1: how much of the longest moment passes first. */
+export function createBackground(log: Log, random: () => number): Background {
   const running = new Set<Promise<void>>();
 
   return {
     start(name, work) {
       const { shortestMs, longestMs } = moment;
-      const waitMs = shortestMs + Math.random() * (longestMs - shortestMs);
+      const waitMs = shortestMs + random() * (longestMs - shortestMs);
       const task: Promise<void> = delay(waitMs).then(work)
         .catch((error) => log({ level: "error", event: `${name} failed`, ...describeError(error) }))
         .finally(() => running.delete(task));

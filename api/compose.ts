@@ -72,6 +72,8 @@ export interface ProductDependencies extends EventsDependencies {
   readonly limits: Limits;
   readonly newPassword: NewPasswordRules;
   readonly clock: SteadyClock;
+  /** From 0 up to 1. */
+  readonly random: () => number;
   /** How long a refused login waits for its answer: a second, unless it is given. */
   readonly refusedLoginMs?: number;
   readonly cadreCode?: string | undefined;
@@ -219,7 +221,7 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
 
   const sessions = createSessions(databases.vault, clock.now);
   const tokens = createTokens(databases.vault, clock.now);
-  const background = createBackground(log);
+  const background = createBackground(log, deps.random);
   const outboxSender = createOutboxSender({
     ...deps,
     queue: mailQueue,
@@ -300,6 +302,7 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
         objects,
         limits,
         pathSecret: deps.secrets.claimKey,
+        newId: deps.newId,
         log,
         settle,
       }),

@@ -139,6 +139,7 @@ async function start(environment: Environment) {
     now,
     clock,
     newId,
+    random: Math.random,
     ...continuousBackup(environment),
     appOrigin,
     showsDevToken: appEnv === "development",

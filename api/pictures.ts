@@ -1,4 +1,4 @@
-import { createHmac, randomUUID } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { Refusal } from "../events/errors.ts";
 import type { Members } from "../events/members/handle.ts";
 import { canView } from "../events/members/privacy.ts";
@@ -43,6 +43,8 @@ export interface PicturesDependencies {
   readonly limits: Pick<RateLimits, "upload">;
   /** Known to this installation alone, and always the same. */
   readonly pathSecret: Uint8Array;
+  /** A new UUID. */
+  readonly newId: () => string;
   readonly log: Log;
   /** Resolves once everyone reads what was recorded before the call. */
   readonly settle: () => Promise<void>;
@@ -59,7 +61,7 @@ const filesAtOnce = 2;
 
 /** Profile pictures, and the documents that may stand in their place. */
 export function createPictures(deps: PicturesDependencies): Pictures {
-  const { members, isThere, table, objects, limits, log, settle } = deps;
+  const { members, isThere, table, objects, limits, newId, log, settle } = deps;
   const pathKey = createHmac("sha256", deps.pathSecret).update("picture paths").digest();
   // One after the other for each member: the picture that each replaces is the one before.
   const turn = createKeyedTurns(1);
@@ -131,7 +133,7 @@ export function createPictures(deps: PicturesDependencies): Pictures {
       await limits.upload(memberId);
       // With the one that is coming.
       await removeSurplus(objects, memberId, maxUnusedUploads - 1);
-      return await objects.uploadAddress(uploadKey({ memberId, uploadId: randomUUID() }));
+      return await objects.uploadAddress(uploadKey({ memberId, uploadId: newId() }));
     },
     receive: objects.receive && receiver(objects, objects.receive, isThere),
     async save(memberId, uploadAddress, origin) {

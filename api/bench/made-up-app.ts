@@ -55,6 +55,7 @@ export async function createMadeUpApp(profiles: number, seed: number) {
     now,
     clock: createSteadyClock(now),
     newId: randomUUID,
+    random: Math.random,
     limits: defaultLimits,
     newPassword: { minLength: 6 },
     appOrigin: origin,

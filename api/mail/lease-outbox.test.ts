@@ -55,6 +55,7 @@ describe("a process that sends mail", () => {
       mail: { send: () => new Promise((resolve) => server.answer = resolve) },
       letterhead,
       log: () => undefined,
+      random: Math.random,
       now: () => new Date(system.clock.ms),
       pace: { leaseMs: 30 },
     });

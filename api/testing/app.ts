@@ -157,6 +157,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     newPassword: { minLength: options.passwordMinLength ?? 6 },
     metrics,
     newId: randomUUID,
+    random: Math.random,
     limits: { ...defaultLimits, ...options.limits },
     refusedLoginMs: options.refusedLoginMs ?? 0,
     ...(options.cadreCode !== undefined && { cadreCode: options.cadreCode }),

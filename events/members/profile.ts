@@ -136,7 +136,7 @@ const fields = {
   phoneNumber: optional,
 };
 
-/** The names of a profile's own fields, in the form's order. */
+/** The names of a profile's own fields, in the order of events and schemas; the form has its own. */
 export const profileFields = Object.keys(fields) as readonly (keyof Profile)[];
 
 /** Any subset of the privacy switches. */

@@ -45,7 +45,10 @@ file can be imported again, also after an interruption: nobody is there twice, o
     if (options.template) return console.log(template().trimEnd());
     const file = await read(path);
     const { databases, members, readModel, close } = await openData({ makes: "all" });
-    const { outcomes, planned } = await planImport(file.rows, { readModel });
+    const { outcomes, planned } = await planImport(file.rows, {
+      readModel,
+      newId: () => crypto.randomUUID(),
+    });
     if (file.unused.length > 0) {
       console.error(`Columns that are not used: ${file.unused.join(", ")}`);
     }

@@ -148,7 +148,7 @@ function Line({ label, text }: { readonly label: string; readonly text: string }
   );
 }
 
-/** What the profile would show, in the form's words; nothing for a profile that is not there. */
+/** What the profile would show, line by line; nothing for a profile that is not there. */
 export function profileLines(profile: Profile | null): Prepared["profile"] {
   if (profile === null) return [];
   const lines: readonly (readonly [string, string | readonly string[] | null])[] = [
