@@ -36,11 +36,10 @@ const later = createUpcast({
   steps: {
     ...memberEvents.steps,
     [schemaVersion]: {
-      MemberRegistered: ({ type, facts, personal }) => ({
-        type,
-        facts: { roles: [(facts as { role: Json }).role] },
-        personal: personal === null ? null : { ...personal as object, middleName: null },
-      }),
+      MemberRegistered: {
+        facts: (facts) => ({ roles: [(facts as { role: Json }).role] }),
+        personal: (personal) => ({ ...personal as object, middleName: null }),
+      },
     },
   },
 });

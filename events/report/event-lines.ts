@@ -7,7 +7,7 @@
  * @module
  */
 
-/** An event in today's shape. */
+/** An event whose type and facts are in today's shape. */
 export interface LoggedLine {
   /** A UUID. */
   readonly memberId: string;
@@ -17,7 +17,7 @@ export interface LoggedLine {
   readonly facts: string;
 }
 
-/** Instead of the facts of an event that was written in another shape than today's. */
+/** Instead of facts that were written in another shape than today's. */
 const otherShape = "{";
 
 /**
@@ -25,9 +25,15 @@ const otherShape = "{";
  * lowest and the highest of a page.
  *
  * @param schemaVersion Today's.
+ * @param factsSince By type, the first version whose facts are as today's: 1 where it is not named.
  */
-export function lineInSql(schemaVersion: number): string {
-  const facts = `iif(schema_version = ${schemaVersion}, facts, '${otherShape}')`;
+export function lineInSql(
+  schemaVersion: number,
+  factsSince: ReadonlyMap<string, number>,
+): string {
+  const since = [...factsSince].map(([type, version]) => `WHEN '${type}' THEN ${version}`);
+  const first = since.length === 0 ? "1" : `CASE type ${since.join(" ")} ELSE 1 END`;
+  const facts = `iif(schema_version BETWEEN ${first} AND ${schemaVersion}, facts, '${otherShape}')`;
   return `member_id || at_ms || type || ${facts}`;
 }
 

@@ -4,7 +4,8 @@
  *
  * @module
  */
-import { schemaVersion } from "../members/schema-version.ts";
+import { factsVersions } from "../log/upcast.ts";
+import { schemaVersion, steps } from "../members/schema-version.ts";
 import { lineInSql } from "./event-lines.ts";
 import {
   createPageReader,
@@ -36,7 +37,7 @@ export const pagePositions = 4096;
 
 /** Positions are gone through in their order, and `group_concat` keeps it. */
 const selectLines = `SELECT CAST(group_concat(${
-  lineInSql(schemaVersion)
+  lineInSql(schemaVersion, factsVersions(steps))
 }, char(10)) AS BLOB) AS lines
   FROM events WHERE position > ? AND position <= ?`;
 
