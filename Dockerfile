@@ -26,7 +26,7 @@ RUN deno cache api/main.ts api/permissions.ts api/auth/hashing-worker.ts \
     events/members/opening-worker.ts events/report/main.ts events/report/read-ahead-worker.ts api/container/*.ts
 # A volume that is empty takes over the owner of the folder that it is mounted on.
 RUN mkdir -p /data /backups /vault-backups /secrets /volumes/search /volumes/search-config \
-    /volumes/objects /volumes/objects-config /volumes/proxy /volumes/events-db /volumes/vault-db \
+    /volumes/objects /volumes/objects-config /volumes/proxy /volumes/door /volumes/events-db /volumes/vault-db \
   && chmod -R go= /data /backups /vault-backups /secrets /volumes \
   && chown -R 1000:1000 /data /backups /vault-backups /secrets /volumes
 USER 1000:1000

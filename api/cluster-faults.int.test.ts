@@ -123,7 +123,7 @@ describeWithLibsqlServer("several nodes on libSQL servers, when one of these is 
   it("answer in bounded time while a server hangs", async () => {
     const { cluster, first } = await startNodes(1);
     const pat = await signUp(first, "pat");
-    cluster.events.pause();
+    await cluster.events.pause();
     onTestFinished(() => cluster.events.resume());
     const startedAt = performance.now();
     const answer = await send(first, "POST", "/api/profile", {

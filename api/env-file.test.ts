@@ -13,17 +13,29 @@ async function fileOf(text: string): Promise<string> {
 describe("the file .env", () => {
   it("is read with quotes and comments, as docker compose does", async () => {
     const path = await fileOf(
-      "# $ in a comment\nSMTP_PASSWORD='pa$$word'\nPROGRAM_NAME=\"UNT Army ROTC\"\nPORT=8001 # for $5\nHOST=\n",
+      "# $ in a comment\nSMTP_PASSWORD='pa$$word'\nPROGRAM_NAME=\"UNT Army ROTC\"\nPORT=8001 # for $5, `#1`\nHOST=\n" +
+        "CADRE_CODE='#1'\nMAIL_FROM=a\\b\n",
     );
     expect(readEnvFile(path)).toEqual({
       SMTP_PASSWORD: "pa$$word",
       PROGRAM_NAME: "UNT Army ROTC",
       PORT: "8001",
       HOST: "",
+      CADRE_CODE: "#1",
+      MAIL_FROM: "a\\b",
     });
   });
 
-  it.each(["SMTP_PASSWORD=pa$word", 'SMTP_PASSWORD="pa$word"', " export SMTP_PASSWORD = $1"])(
+  it.each([
+    "SMTP_PASSWORD=pa$word",
+    'SMTP_PASSWORD="pa$word"',
+    " export SMTP_PASSWORD = $1",
+    "SMTP_PASSWORD=pa#word",
+    "SMTP_PASSWORD= # none",
+    'SMTP_PASSWORD="pa\\"word"',
+    "SMTP_PASSWORD='pa\\'word'",
+    "SMTP_PASSWORD=`password`",
+  ])(
     "is refused where docker compose would read something else: %s",
     async (line) => {
       const path = await fileOf(`PORT=8001\n${line}\n`);

@@ -3,17 +3,32 @@ import { parseEnv } from "node:util";
 import { EnvironmentError } from "./environment-error.ts";
 
 /**
+ * What docker compose, which reads the same file, takes for another value: it puts variables in for a
+ * `$`, knows escapes in quotes, no backticks, and a comment only after a space.
+ */
+const readDifferently = [
+  /^'[^']*\\'/,
+  /^"[^"]*[$\\]/,
+  /^`/,
+  /^(?!['"`])(?:(?!\s#).)*(?:\$|(?<!\s)#)/,
+];
+
+/**
  * Values of the file `.env` in the working folder; none without one.
  *
- * @throws {EnvironmentError} When a value would be another one to docker compose, which reads the same
- * file and takes a `$` for the beginning of a variable's name, unless it stands in single quotes.
+ * @throws {EnvironmentError} When a value would be another one to docker compose.
  */
 export function readEnvFile(path = ".env"): Readonly<Record<string, string | undefined>> {
   if (!existsSync(path)) return {};
   const text = readFileSync(path, "utf8");
-  const ambiguous = [...text.matchAll(/^\s*(?:export\s+)?(\w+)\s*=[ \t]*(?!')([^\n]*)/gm)]
-    .filter(([, , value = ""]) => value.replace(/\s#.*/, "").includes("$"))
-    .map(([, name]) => `${name}: put the value in ${path} in single quotes: it has a $ in it`);
+  const ambiguous = [...text.matchAll(/^[ \t]*(?:export\s+)?(\w+)[ \t]*=([^\n]*)/gm)]
+    .filter(([, , value = ""]) =>
+      readDifferently.some((pattern) => pattern.test(value.trimStart()))
+    )
+    .map(([, name]) =>
+      `${name}: put the value in ${path} in single quotes: it has a character in it, such as $ or #, ` +
+      "for which docker compose would read another one"
+    );
   if (ambiguous.length > 0) throw new EnvironmentError(ambiguous);
   return parseEnv(text);
 }

@@ -70,6 +70,18 @@ describe("the permissions that the service starts with", () => {
     expect(product.written()).not.toContain('"level":"error"');
   }, 60_000);
 
+  it("let it reach a store for pictures over TLS", async () => {
+    const path = join(await temporaryFolder(), "probe.ts");
+    await writeFile(
+      path,
+      `import { get } from "node:https";
+      get("https://127.0.0.1:1/").once("error", ({ code }) => console.log(code));`,
+    );
+    const flags = permissionsOf({ DATA_DIR: await temporaryFolder() });
+    const { stdout } = await promisify(execFile)(Deno.execPath(), ["run", ...flags, path]);
+    expect(stdout.trim()).toBe("ECONNREFUSED");
+  });
+
   it.each([
     ["run a program", `new Deno.Command("/bin/true").outputSync()`],
     ["run one by Node's names", `(await import("node:child_process")).execFileSync("/bin/true")`],

@@ -19,6 +19,19 @@ export async function backupOfToday(
   return all.findLast((path) => dayOf(path) === dayOf(name) && secondOf(path) <= name);
 }
 
+/** The latest backup of so long until now, if there is one. */
+export async function recentBackup(
+  parent: string,
+  kind: BackupKind,
+  now: Date,
+  withinMs: number,
+): Promise<string | undefined> {
+  const from = nameOf(kind, new Date(now.getTime() - withinMs));
+  const to = nameOf(kind, now);
+  const isWithin = (second: string) => second >= from && second <= to;
+  return (await backupsIn(parent, kind)).findLast((path) => isWithin(secondOf(path)));
+}
+
 /** The latest backup that is dated after now: this clock is slow, or it was fast when it was made. */
 export async function backupOfTheFuture(
   parent: string,

@@ -1,21 +1,41 @@
 import { describe, expect, it } from "vitest";
 import { parseEnvironment } from "../env.ts";
-import { composeVariables, fileInRoot, namesOf, readComposeFile } from "./testing/compose-file.ts";
+import {
+  type ComposeFile,
+  composeVariables,
+  type Container,
+  fileInRoot,
+  namesOf,
+  readComposeFile,
+} from "./testing/compose-file.ts";
 
 const file = readComposeFile();
+const digest = `registry.example.edu/alumni@sha256:${"0f".repeat(32)}`;
+const names = { FIRST_MACHINE: "one.example.edu", OTHER_MACHINES: "two.example.edu:7440" };
+const first = readComposeFile(names, "docker-compose.shared.yml");
+const other = readComposeFile({ ...names, IMAGE: digest }, "docker-compose.node.yml");
 /** Another secret in each file. */
 const secretIn = (path: string) => Buffer.alloc(32, path.at(-1)).toString("base64");
 const containers = Object.entries(file.services);
+const everywhere = Object.entries({
+  "the machine": file,
+  "the first machine": first,
+  "another": other,
+})
+  .flatMap(([machine, { services, volumes }]) =>
+    Object.entries(services).map(([name, container]) => ({ machine, name, container, volumes }))
+  );
 const dockerfile = fileInRoot("Dockerfile");
 
-describe.each(containers)("the container %s", (name, container) => {
+describe.each(everywhere)("on $machine, the container $name", ({ name, container, volumes }) => {
   it("cannot do more than it must", () => {
     expect(container.user).toBe("1000:1000");
     expect(container.read_only).toBe(true);
     expect(container.cap_drop).toEqual(["ALL"]);
     expect(container.security_opt).toContain("no-new-privileges:true");
-    // Nobody else needs a capability; docker-compose.yml says why the proxy does.
-    expect(container.cap_add ?? []).toEqual(name === "proxy" ? ["NET_BIND_SERVICE"] : []);
+    // Nobody else needs a capability; docker-compose.yml says why the proxy's program does.
+    const isProxy = name === "proxy" || name === "door";
+    expect(container.cap_add ?? []).toEqual(isProxy ? ["NET_BIND_SERVICE"] : []);
   });
 
   it("has bounds of its memory, its processes and its share of the processor", () => {
@@ -26,6 +46,7 @@ describe.each(containers)("the container %s", (name, container) => {
 
   it("is of an exact version", () => {
     if (container.build !== undefined) return expect(container.image).toBe("alumni-connect:local");
+    if (["prepare", "api"].includes(name)) return expect(container.image).toBe(digest);
     expect(container.image).toMatch(/:v?\d+\.\d+\.\d+(-alpine)?$/);
   });
 
@@ -38,10 +59,10 @@ describe.each(containers)("the container %s", (name, container) => {
   it("keeps what it keeps in volumes with a name", () => {
     const mounted = (container.volumes ?? []).map((volume) => volume.split(":")[0] ?? "");
     const named = mounted.filter((source) => !source.startsWith("./"));
-    expect(Object.keys(file.volumes)).toEqual(expect.arrayContaining(named));
-    expect(mounted.filter((source) => source.startsWith("./"))).toEqual(
-      name === "proxy" ? ["./api/container/Caddyfile"] : [],
-    );
+    expect(Object.keys(volumes)).toEqual(expect.arrayContaining(named));
+    const rules = { proxy: "./api/container/Caddyfile", door: "./api/container/door" };
+    expect(mounted.filter((source) => source.startsWith("./")))
+      .toEqual(Object.entries(rules).flatMap(([of, path]) => of === name ? [path] : []));
   });
 
   it("has no secret in its description", () => {
@@ -111,6 +132,19 @@ describe("docker-compose.yml", () => {
     expect(new Set(onMachine(file))).toEqual(new Set(["80", "443"]));
   });
 
+  it("runs an image that is named by its digest, the same in every container", () => {
+    const { services } = readComposeFile({ IMAGE: digest, VERSION: "1.0.0" });
+    const own = Object.values(services).filter(({ build }) => build !== undefined);
+    expect(own.map(({ image }) => image)).toEqual([digest, digest, digest, digest]);
+    expect(readComposeFile({ VERSION: "1.0.0" }).services.api?.image).toBe("alumni-connect:1.0.0");
+  });
+
+  it("asks for the backups where they are made", () => {
+    const { command = [], healthcheck } = file.services.backup ?? {};
+    const folders = (text: string) => text.match(/(?<=out )\/[^ ;]+/g)?.sort();
+    expect(folders(healthcheck?.test.join(" ") ?? "")).toEqual(folders(command.join(" ")));
+  });
+
   it("takes servers of your own, when they are set", () => {
     const own = {
       S3_BUCKET: "pictures",
@@ -147,6 +181,114 @@ describe("docker-compose.yml", () => {
   });
 });
 
+/** What a machine lets others reach, other than itself. */
+const published = ({ services }: ComposeFile) =>
+  Object.fromEntries(
+    Object.entries(services).flatMap(([name, { ports = [] }]) => {
+      const open = ports.filter((port) => !port.startsWith("127.0.0.1:"));
+      return open.length === 0 ? [] : [[name, open]];
+    }),
+  );
+/** The sites of one of the door's files: what stands between the braces, by address. */
+const sitesOf = (name: string) =>
+  new Map(
+    [...fileInRoot(`api/container/door/${name}`).matchAll(/^(\S+) \{\n(.*?)^\}/gms)]
+      .map(([, address = "", rules = ""]) => [address, rules]),
+  );
+
+describe("docker-compose.shared.yml", () => {
+  it("opens a door beside the proxy, and behind each of its ports are TLS and a token or a key", () => {
+    expect(published(first)).toEqual({
+      proxy: published(file).proxy,
+      door: ["7441:7441", "7442:7442", "7443:7443", "7444:7444"],
+    });
+    const sites = sitesOf("first");
+    const ways = [7441, 7442, 7443, 7444].map((port) =>
+      sites.get(`https://{$FIRST_MACHINE}:${port}`)
+    );
+    expect(ways.map((rules) => rules?.trim().split(" ").slice(0, 4).join(" "))).toEqual([
+      "import to events-db:8080 Bearer",
+      "import to vault-db:8080 Bearer",
+      "import to search:7700 Bearer",
+      "import to objects:7070 AWS4-HMAC-SHA256",
+    ]);
+    const way = sites.get("(to)");
+    expect(way).toContain("tls internal\n");
+    expect(way).toMatch(/@known \{\s+header Authorization /);
+    expect(way).toMatch(
+      /handle @known \{\s+reverse_proxy \{args\[0\]\}\s+\}\s+handle \{\s+respond 401/,
+    );
+    expect(sites.size).toBe(6);
+  });
+
+  it("has servers that ask for a token, and nodes that have it, without a profile", () => {
+    const servers = ["events-db", "vault-db"].map((name) => first.services[name]);
+    for (const server of servers) {
+      expect(server?.profiles).toBeUndefined();
+      expect(server?.environment).toEqual({ SQLD_AUTH_JWT_KEY_FILE: "/database/token-key" });
+    }
+    for (const name of ["api", "backup", "api-2"]) {
+      const read = parseEnvironment(environmentOf(first.services[name]), secretIn);
+      expect([read.events, read.vault]).toEqual([
+        { url: "http://events-db:8080", authToken: secretIn("/secrets/events-token") },
+        { url: "http://vault-db:8080", authToken: secretIn("/secrets/vault-token") },
+      ]);
+    }
+    expect(first.services.proxy?.environment?.NODES).toBe("api:8000 door:8000");
+  });
+
+  it("has doors of the version that the proxy has", () => {
+    const doors = [first, other].map(({ services }) => services.door?.image);
+    expect(doors).toEqual([file.services.proxy?.image, file.services.proxy?.image]);
+  });
+
+  it("says what is not set", () => {
+    expect(() => readComposeFile({}, "docker-compose.shared.yml")).toThrow("_MACHINE");
+    expect(() => readComposeFile(names, "docker-compose.node.yml")).toThrow("IMAGE: ");
+  });
+});
+
+describe("docker-compose.node.yml", () => {
+  it("runs a node, and opens a door that asks for a certificate", () => {
+    expect(Object.keys(other.services).sort()).toEqual(["api", "door", "prepare"]);
+    expect(published(other)).toEqual({ door: ["7440:7440"] });
+    const rules = sitesOf("node").get("{$OTHER_MACHINES}");
+    expect(rules).toMatch(
+      /tls internal \{\s+client_auth \{\s+mode require_and_verify\s+trust_pool /,
+    );
+    expect(sitesOf("node").size).toBe(1);
+  });
+
+  it("has a node that is as those of the first machine, but for the way to what they share", () => {
+    const [here, there] = [other, first].map(({ services }) => environmentOf(services.api));
+    const read = parseEnvironment(here ?? {}, secretIn);
+    expect(read.events).toEqual({
+      url: "https://one.example.edu:7441",
+      authToken: secretIn("/secrets/events-token"),
+    });
+    const another = Object.keys(here ?? {}).filter((name) => here?.[name] !== there?.[name]);
+    expect(another.sort()).toEqual([
+      "CONTINUOUS_LOG_BACKUPS",
+      "CONTINUOUS_VAULT_BACKUPS",
+      "EVENTS_URL",
+      "MEILI_URL",
+      "NODE_EXTRA_CA_CERTS",
+      "S3_ENDPOINT",
+      "VAULT_URL",
+    ]);
+  });
+});
+
+const environmentOf = (container: Container | undefined) => container?.environment ?? {};
+
+describe.each(["OPERATING.md", "README.md", "docker-compose.yml"])("commands in %s", (path) => {
+  it("print their own words, without those of the task runner", () => {
+    const tasks =
+      fileInRoot(path).match(/\btask (--quiet )?(admin|report|seed|reindex|rebuild)\b/g) ?? [];
+    expect(tasks.filter((task) => !task.includes("--quiet"))).toEqual([]);
+  });
+});
+
 describe(".env.example", () => {
   it("has nothing for docker compose alone that the service would warn of", () => {
     const [, ofCompose = ""] = fileInRoot(".env.example").split("# For docker compose alone");
@@ -158,9 +300,9 @@ describe(".env.example", () => {
   });
 });
 
-describe("Caddyfile", () => {
+describe.each(["Caddyfile", "door/Caddyfile"])("%s", (path) => {
   it("lets nobody keep a connection by sending or reading little", () => {
-    const timeouts = /timeouts \{([^}]*)\}/.exec(fileInRoot("api/container/Caddyfile"))?.[1] ?? "";
+    const timeouts = /timeouts \{([^}]*)\}/.exec(fileInRoot(`api/container/${path}`))?.[1] ?? "";
     const limited = [...timeouts.matchAll(/(\w+) \d+[sm]\n/g)].map(([, name]) => name);
     expect(limited.sort()).toEqual(
       ["idle", "read_body", "read_body_idle", "read_header", "write", "write_idle"],
@@ -176,8 +318,10 @@ describe("Dockerfile", () => {
 
   it("has every folder that a volume is mounted on, with its owner", () => {
     const made = new Set(/RUN mkdir -p ([\s\S]*?)&& chown/.exec(dockerfile)?.[1]?.match(/\/\S+/g));
-    const own = containers.filter(([, { build }]) => build !== undefined);
-    const mounted = own.flatMap(([, { volumes = [] }]) =>
+    const own = everywhere.filter(({ container }) =>
+      container.build !== undefined || container.image === digest
+    );
+    const mounted = own.flatMap(({ container: { volumes = [] } }) =>
       volumes.map((volume) => volume.split(":")[1] ?? "")
     );
     expect(mounted.filter((path) => !made.has(path))).toEqual([]);

@@ -1,4 +1,5 @@
-import { mkdir, readFile, stat } from "node:fs/promises";
+import { createPublicKey, verify } from "node:crypto";
+import { cp, mkdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
@@ -52,6 +53,41 @@ describe("prepare", () => {
     expect(await read("secrets/kek")).toBe(kek);
   });
 
+  it("makes a token for each libSQL server that its key alone knows", async () => {
+    const folder = await givenVolumes();
+    await prepare(folder);
+    const read = (name: string) => readFile(join(folder, name), "utf8");
+    const isKnown = async (token: string, key: string) => {
+      const [head = "", claims = "", signature = ""] = (await read(token)).trim().split(".");
+      expect(JSON.parse(String(Buffer.from(claims, "base64url")))).toEqual({ a: "rw" });
+      const signed = Buffer.from(`${head}.${claims}`);
+      const publicKey = createPublicKey(await read(key));
+      return verify(null, signed, publicKey, Buffer.from(signature, "base64url"));
+    };
+    expect(await isKnown("secrets/events-token", "volumes/events-db/token-key")).toBe(true);
+    expect(await isKnown("secrets/vault-token", "volumes/vault-db/token-key")).toBe(true);
+    expect(await isKnown("secrets/events-token", "volumes/vault-db/token-key")).toBe(false);
+  });
+
+  it("makes nothing on a machine with a node alone, and names what was not brought", async () => {
+    const folder = await givenVolumes();
+    const onNode = () => run(["run", "-A", "api/container/prepare-node.ts", folder]);
+    const { code, written } = await onNode();
+    expect({ code, lines: written.trim().split("\n").length }).toEqual({ code: 1, lines: 1 });
+    expect(written).toContain("Missing here: secrets/kek, secrets/claim-key, secrets/events-token");
+
+    const first = await givenVolumes();
+    await prepare(first);
+    await cp(join(first, "secrets"), join(folder, "secrets"), { recursive: true });
+    const authority = join(folder, "volumes/door/caddy/pki/authorities/local");
+    await mkdir(authority, { recursive: true });
+    for (const name of ["root.crt", "root.key"]) {
+      await Deno.writeTextFile(join(authority, name), name);
+    }
+    expect(await onNode()).toEqual({ code: 0, written: "" });
+    expect(await readFile(join(folder, "secrets/authority.crt"), "utf8")).toBe("root.crt\n");
+  });
+
   it("makes no new secret where the one that data were written with is gone", async () => {
     const folder = await givenVolumes();
     await prepare(folder);
@@ -84,6 +120,13 @@ describe("the node", () => {
     const healthy = check.map((part) => part.replace(":8000", `:${port}`));
     expect((await run([...healthy, port])).code).toBe(0);
     expect((await run([...check, "1"])).code).toBe(1);
+    // There is nothing to back up yet, and nothing wrong with that.
+    const [, , ...backedUp] = services.backup?.healthcheck?.test ?? [];
+    const here = backedUp.map((part) => part.startsWith("/") ? join(folder, part) : part);
+    expect(await run(here, nodeEnvironment(folder))).toEqual({
+      code: 0,
+      written: expect.stringContaining("The log has no backup: nothing has been recorded yet"),
+    });
 
     const registered = await fetch(`${origin}/api/register`, {
       method: "POST",

@@ -4,9 +4,10 @@
  *
  * @module
  */
-import { randomBytes } from "node:crypto";
-import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
+import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
+import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { exists, keep, secret } from "./kept-files.ts";
 
 /** Where the volumes are mounted; another folder in tests. */
 const root = Deno.args[0] ?? "/";
@@ -44,6 +45,16 @@ try {
       'log_level = "WARN"',
     ].join("\n"),
   );
+  // For nodes on other machines, one for each libSQL server: that of the log opens no vault.
+  for (const name of ["events", "vault"]) {
+    const [path, keyPath] = [at(`secrets/${name}-token`), at(`secrets/${name}-token-key`)];
+    if (!await exists(path)) {
+      const { token, key } = newToken();
+      await keep(keyPath, key);
+      await secret(path, () => token);
+    }
+    await keep(at(`volumes/${name}-db/token-key`), (await readFile(keyPath, "utf8")).trim());
+  }
   // A bucket of this store is a folder.
   await mkdir(at("volumes/objects/alumni-connect-objects"), { recursive: true });
 } catch (error) {
@@ -51,34 +62,17 @@ try {
   Deno.exit(1);
 }
 
-/** What is in the file; what `make` returns is, if it was not there. */
-async function secret(path: string, make: () => string): Promise<string> {
-  if (!await exists(path)) {
-    await writeFile(path, `${make()}\n`, { flag: "wx", mode: 0o400 });
-    console.log(`Made ${path}`);
-  }
-  return (await readFile(path, "utf8")).trim();
-}
-
-/** Writes the file unless it holds just that. */
-async function keep(path: string, content: string): Promise<void> {
-  if (await exists(path)) {
-    if (await readFile(path, "utf8") === `${content}\n`) return;
-    await chmod(path, 0o600);
-  }
-  await writeFile(path, `${content}\n`, { mode: 0o400 });
-}
-
-async function exists(path: string): Promise<boolean> {
-  try {
-    await Deno.stat(path);
-    return true;
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return false;
-    throw error;
-  }
-}
-
 function newPassword(): string {
   return randomBytes(32).toString("hex");
+}
+
+/** A token for a libSQL server and the key that knows it; what it was signed with is thrown away. */
+function newToken(): { readonly token: string; readonly key: string } {
+  const { privateKey, publicKey } = generateKeyPairSync("ed25519");
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const signed = `${part({ alg: "EdDSA", typ: "JWT" })}.${part({ a: "rw" })}`;
+  return {
+    token: `${signed}.${sign(null, Buffer.from(signed), privateKey).toString("base64url")}`,
+    key: publicKey.export({ type: "spki", format: "pem" }).toString().trim(),
+  };
 }

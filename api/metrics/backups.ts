@@ -1,3 +1,4 @@
+import type { Continuous } from "../backup/continuous/continuous.ts";
 import { readLastBackup } from "../backup/last-backup.ts";
 import type { Reading } from "./metrics.ts";
 
@@ -12,4 +13,16 @@ export function backupReadings(dataDir: string): Reading[] {
       return at === undefined ? 0 : Date.parse(at) / 1000;
     },
   }));
+}
+
+/** How far behind the continuous backup is. */
+export function continuousReadings(continuous: Pick<Continuous, "ageMs">): Reading[] {
+  return [{
+    name: "alumni_continuous_backup_age_seconds",
+    help: "How long ago the continuous backup had everything; on the node that makes it",
+    read() {
+      const ageMs = continuous.ageMs();
+      return ageMs === undefined ? undefined : ageMs / 1000;
+    },
+  }];
 }

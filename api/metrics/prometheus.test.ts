@@ -2,6 +2,8 @@ import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { appForTest } from "../testing/app-for-test.ts";
+import { temporaryFolder } from "../../events/testing/database.ts";
+import { backupReadings, continuousReadings } from "./backups.ts";
 import { buildReadings, processReadings } from "./process.ts";
 
 const folder = new URL("./prometheus/", import.meta.url);
@@ -11,7 +13,12 @@ async function served(): Promise<ReadonlySet<string>> {
   // Nothing listens there: what is told of it is served all the same.
   const meilisearch = { url: "http://127.0.0.1:1", key: "key", prefix: "x-", timeoutMs: 100 };
   const { metrics } = await appForTest({ meilisearch });
-  metrics.addReadings([...processReadings(), ...buildReadings]);
+  metrics.addReadings([
+    ...processReadings(),
+    ...buildReadings,
+    ...backupReadings(await temporaryFolder()),
+    ...continuousReadings({ ageMs: () => 0 }),
+  ]);
   const types = (await metrics.text()).matchAll(/^# TYPE (\S+) (\S+)/gm);
   return new Set(
     [...types].flatMap(([, name = "", type]) =>
@@ -20,22 +27,40 @@ async function served(): Promise<ReadonlySet<string>> {
   );
 }
 
+interface Rule {
+  readonly alert: string;
+  readonly expr: string;
+  readonly annotations: { readonly summary: string };
+}
+
+async function alarms(): Promise<readonly Rule[]> {
+  const { groups }: { groups: { rules: Rule[] }[] } = parse(await textOf("alarms.yml"));
+  return groups.flatMap((group) => group.rules);
+}
+
 const seriesIn = (expressions: readonly string[]) =>
   expressions.flatMap((text) => text.match(/\b(alumni|process|nodejs)_\w+/g) ?? []);
 
 describe("what Prometheus and Grafana are given", () => {
   it("has alarms of series that are served, each with what it means", async () => {
-    interface Rule {
-      readonly alert: string;
-      readonly expr: string;
-      readonly annotations: { readonly summary: string };
-    }
-    const { groups }: { groups: { rules: Rule[] }[] } = parse(await textOf("alarms.yml"));
-    const rules = groups.flatMap((group) => group.rules);
+    const rules = await alarms();
     expect(rules.length).toBeGreaterThan(5);
     const names = await served();
     expect(seriesIn(rules.map(({ expr }) => expr)).filter((name) => !names.has(name))).toEqual([]);
     expect(rules.filter(({ annotations }) => annotations.summary.length < 10)).toEqual([]);
+  });
+
+  it("has alarms of backups that are old, that never were, and that fall behind, with what to do", async () => {
+    const rules = (await alarms()).filter(({ expr }) => expr.includes("_backup_"));
+    expect(rules.map(({ alert }) => alert))
+      .toEqual(["AlumniBackupOld", "AlumniBackupMissing", "AlumniContinuousBackupBehind"]);
+    // Of several nodes one knows of the backups: by kind, the newest that any of them says counts.
+    const ofKinds = rules.filter(({ annotations }) => annotations.summary.includes("$labels.kind"));
+    expect(ofKinds.map(({ expr }) => expr.includes("max by (kind)"))).toEqual([true, true]);
+    const withoutAdvice = rules.filter(({ annotations }) =>
+      !/admin|run|look/.test(annotations.summary)
+    );
+    expect(withoutAdvice).toEqual([]);
   });
 
   it("has a dashboard of series that are served", async () => {

@@ -5,6 +5,7 @@ import type { MemberIndexer } from "../../search/index-members.ts";
 import { noFilters, type ProfileSearch } from "../../search/profile-search.ts";
 import type { Continuous } from "../backup/continuous/continuous.ts";
 import type { RemoteSearch } from "../search/remote.ts";
+import { continuousReadings } from "./backups.ts";
 import type { Reading } from "./metrics.ts";
 
 export interface StateDependencies {
@@ -81,14 +82,7 @@ export function stateReadings(deps: StateDependencies): Reading[] {
       read: async () => Math.max(0, await log.lastPosition() - indexer.position()),
     },
     indexPosition("embedded", () => indexer.position()),
-    ...(continuous === undefined ? [] : [{
-      name: "alumni_continuous_backup_age_seconds",
-      help: "How long ago the continuous backup had everything; on the node that makes it",
-      read() {
-        const ageMs = continuous.ageMs();
-        return ageMs === undefined ? undefined : ageMs / 1000;
-      },
-    }]),
+    ...(continuous === undefined ? [] : continuousReadings(continuous)),
     ...(remoteSearch === undefined ? [] : [
       indexPosition("meilisearch", () => remoteSearch.position()),
       {

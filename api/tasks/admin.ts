@@ -49,8 +49,11 @@ await runTask(async () => {
   const [first, ...args] = Deno.args;
   const name = first === "--version" ? "version" : first;
   if (name === undefined || ["help", "--help", "-h"].includes(name)) {
-    const command = commands[args[0] ?? ""];
-    return console.log(command?.help ?? help());
+    const [about] = args.filter((arg) => !arg.startsWith("-"));
+    if (about === undefined) return console.log(help());
+    const asked = commands[about];
+    if (asked === undefined) throw new TaskError(unknown(about));
+    return console.log(asked.help);
   }
   const command = commands[name];
   if (command === undefined) throw new TaskError(unknown(name));
@@ -68,6 +71,7 @@ ${lines.join("\n")}
 
 "npm run admin -- verify --help" says more about a command, with examples; so it does for each.
 The configuration is that of the service: the environment, and the file .env in this folder.
+"npm run -s admin -- …" prints nothing of npm's own: for what goes into a file or a program.
 Commands end with exit code 1 when they could not do what they were asked for, and say why.`;
 }
 

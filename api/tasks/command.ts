@@ -4,13 +4,14 @@
  *
  * @module
  */
-import { parseArgs, type ParseArgsConfig } from "node:util";
-import { TaskError } from "./task.ts";
-
-type Options = NonNullable<ParseArgsConfig["options"]>;
-type Given<O extends Options> = ReturnType<
-  typeof parseArgs<{ options: O; allowPositionals: true }>
->["values"];
+import {
+  type Given,
+  type Options,
+  OptionsError,
+  parseOptions,
+} from "../../events/report/options.ts";
+import { printJson } from "./print.ts";
+import { inOneMessage, TaskError } from "./task.ts";
 
 export interface Command {
   /** A line of the list of commands. */
@@ -32,45 +33,51 @@ interface Definition<O extends Options> {
   run(given: Given<O>, ...values: readonly string[]): Promise<void>;
 }
 
-/** Every command takes `--help` besides its own options. */
+/**
+ * Every command takes `--help` besides its own options. One that takes `--json` answers with one JSON
+ * document also when it fails.
+ */
 export function defineCommand<const O extends Options>(
   { summary, help, options, names = [], areNamesNeeded = () => true, run }: Definition<O>,
 ): Command {
+  /** Whoever gets a long help text for a slip does not see what is wrong. */
+  function misused(what: string): TaskError {
+    const [line = "npm run admin"] = /npm run (admin -- )?[\w-]+/.exec(help) ?? [];
+    const asked = line.includes(" -- ") ? line : `${line} --`;
+    return new TaskError(`${what}\n"${asked} --help" says how it is used.`, 1, { error: what });
+  }
+
+  async function act(args: readonly string[]): Promise<void> {
+    const { values, positionals } = parse(args);
+    const missing = names[positionals.length];
+    if (missing !== undefined && areNamesNeeded(values)) throw misused(`Say which ${missing}`);
+    const unwanted = positionals[names.length];
+    if (unwanted !== undefined) throw misused(`"${unwanted}" is more than it takes`);
+    await run(values, ...positionals);
+  }
+
+  function parse(args: readonly string[]) {
+    try {
+      return parseOptions(args, options);
+    } catch (error) {
+      throw error instanceof OptionsError ? misused(error.message) : error;
+    }
+  }
+
   return {
     summary,
     help,
     async run(args) {
       if (args.some((arg) => arg === "--help" || arg === "-h")) return console.log(help);
-      const { values, positionals } = parse(args, options, help);
-      const missing = names[positionals.length];
-      if (missing !== undefined && areNamesNeeded(values)) {
-        throw new TaskError(`Say which ${missing}\n\n${help}`);
+      const isJson = "json" in options && args.includes("--json");
+      if (!isJson) return await act(args);
+      try {
+        await act(args);
+      } catch (error) {
+        const message = inOneMessage(error) ?? "Something went wrong";
+        printJson(error instanceof TaskError ? error.answer : { error: message });
+        throw error;
       }
-      const unwanted = positionals[names.length];
-      if (unwanted !== undefined) {
-        throw new TaskError(`"${unwanted}" is more than it takes\n\n${help}`);
-      }
-      await run(values, ...positionals);
     },
   };
-}
-
-function parse<O extends Options>(
-  args: readonly string[],
-  options: O,
-  help: string,
-): { readonly values: Given<O>; readonly positionals: readonly string[] } {
-  try {
-    const parsed = parseArgs({
-      args: [...args],
-      options: options as Options,
-      allowPositionals: true,
-    });
-    // What the options are is known to the compiler only where they are written down.
-    return { values: parsed.values as Given<O>, positionals: parsed.positionals };
-  } catch (error) {
-    // What follows its first sentence is about programming.
-    const [what] = (error as Error).message.split(". To specify");
-    throw new TaskError(`${what}\n\n${help}`);
-  }
 }

@@ -61,7 +61,7 @@ describe("npm run seed", () => {
 
   it.each([
     [["--profiles", "many"], "--profiles must be a whole number"],
-    [["--nonsense"], "npm run seed -- --profiles 500"],
+    [["--nonsense"], "Unknown option '--nonsense'\n\"npm run seed -- --help\" says how"],
     [["--from", "nowhere.ndjson"], "There is no file nowhere.ndjson"],
     [["--from", "a", "--seed", "1"], "Give either --from, or --profiles and --seed"],
   ])("says what is wrong with %j", async (args, message) => {

@@ -6,6 +6,7 @@ import {
   DatabaseUnfit,
 } from "../../events/database-errors.ts";
 import { UnknownEvent } from "../../events/log/upcast.ts";
+import { FileNotWritable, fileProblem } from "../../events/named-file.ts";
 import { EnvironmentError } from "../environment-error.ts";
 import { keepFilesPrivate } from "../private-files.ts";
 
@@ -13,7 +14,12 @@ import { keepFilesPrivate } from "../private-files.ts";
 export class TaskError extends Error {
   override readonly name = "TaskError";
 
-  constructor(message: string, readonly exitCode = 1) {
+  /** @param answer What `--json` prints then: what was found until there. */
+  constructor(
+    message: string,
+    readonly exitCode = 1,
+    readonly answer: unknown = { error: message },
+  ) {
     super(message);
   }
 }
@@ -25,6 +31,7 @@ const expected = [
   DatabaseUnfit,
   DatabaseUnavailable,
   UnknownEvent,
+  FileNotWritable,
 ];
 
 /**
@@ -37,13 +44,15 @@ export async function runTask(work: () => Promise<void>): Promise<never> {
     await work();
     Deno.exit(0);
   } catch (error) {
-    if (expected.some((kind) => error instanceof kind)) {
-      console.error((error as Error).message);
-    } else {
-      console.error(error);
-    }
+    console.error(inOneMessage(error) ?? error);
     Deno.exit(error instanceof TaskError ? error.exitCode : 1);
   }
+}
+
+/** What an error says to a person; `undefined` for what is wrong with the program itself. */
+export function inOneMessage(error: unknown): string | undefined {
+  const isExpected = expected.some((kind) => error instanceof kind);
+  return isExpected ? (error as Error).message : fileProblem(error);
 }
 
 /**

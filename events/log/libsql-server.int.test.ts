@@ -102,7 +102,7 @@ describeWithLibsqlServer("on a libSQL server", () => {
     await server.start();
     await log.append([commit("a", "2")]);
     expect(await log.readStream("a")).toHaveLength(1);
-    server.pause();
+    await server.pause();
     await expect(log.readStream("a")).rejects.toThrow(DatabaseUnavailable);
     server.resume();
     expect(await log.readStream("a")).toHaveLength(1);

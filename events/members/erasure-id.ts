@@ -17,6 +17,14 @@ export function erasureIdOf(claimKey: Uint8Array, memberId: string): string {
   return bytes.toString("hex").replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, "$1-$2-$3-$4-$5");
 }
 
+/**
+ * Whether an erasure's id was random, as it was before ids followed from the member: an erasure that repeats
+ * it has another one, and nothing but the log that had the first tells whose it was.
+ */
+export function isRandomId(erasureId: string): boolean {
+  return erasureId.charAt(14) !== "8";
+}
+
 /** Who erases again those whom databases from before their erasure brought back. */
 export const repeatCauses: Readonly<Record<"restore" | "ledger", Cause>> = {
   restore: { actorId: "operator", correlationId: "restore", causationId: "restore" },

@@ -1,6 +1,6 @@
-import { parseArgs } from "node:util";
 import { describe, meanings } from "./meanings.ts";
 import { nearest } from "./nearest.ts";
+import { OptionsError, parseOptions } from "./options.ts";
 import { type StatisticName, statisticNames } from "./statistic.ts";
 
 export const formats = ["table", "csv", "json", "html"] as const;
@@ -57,14 +57,15 @@ Options
 
 Examples
   npm run report -- funnel --cycle 2026
-  npm run report -- supply --cycle 2026 --as-of 2026-03-31 --format csv > supply.csv
+  npm run -s report -- supply --cycle 2026 --as-of 2026-03-31 --format csv > supply.csv
   npm run report -- cycle --cycle 2026 --out cycle-2026.html
   npm run report -- cycle --cycles 2020..2026 --out cycles.html
   npm run report -- supply --describe
 
 The log is that of the data folder (DATA_DIR), or EVENTS_URL with EVENTS_AUTH_TOKEN. Dates are in
-UTC. The same log and the same options give the same bytes. A report on a cycle that is not over, made
-a day later, may tell who came in between: for what you publish, use --as-of last-sunday.
+UTC. The same log and the same options give the same bytes. A report on a cycle that is not over,
+made a day later, may tell who came in between: for what you publish, use --as-of last-sunday.
+"npm run -s" prints nothing of npm's own, which would stand in the file otherwise.
 Exit codes: 0 done, 1 it cannot be done, 2 the command was not understood.`;
 
 /**
@@ -94,23 +95,18 @@ export function parseWish(args: readonly string[]): Wish | string {
 
 function parse(args: readonly string[]) {
   try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        cycle: { type: "string" },
-        cycles: { type: "string" },
-        "as-of": { type: "string" },
-        format: { type: "string" },
-        out: { type: "string" },
-        "min-cell": { type: "string" },
-        describe: { type: "boolean" },
-        help: { type: "boolean", short: "h" },
-      },
+    return parseOptions(args, {
+      cycle: { type: "string" },
+      cycles: { type: "string" },
+      "as-of": { type: "string" },
+      format: { type: "string" },
+      out: { type: "string" },
+      "min-cell": { type: "string" },
+      describe: { type: "boolean" },
+      help: { type: "boolean", short: "h" },
     });
   } catch (error) {
-    const [message] = (error as Error).message.split(/\. To specify|\n/);
-    throw new UsageError(message ?? "The options make no sense");
+    throw error instanceof OptionsError ? new UsageError(error.message) : error;
   }
 }
 

@@ -4,9 +4,10 @@
  *
  * @module
  */
-import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { DatabaseDamaged } from "../database-errors.ts";
 import { UnknownEvent } from "../log/upcast.ts";
+import { FileNotWritable, writeNamedFile } from "../named-file.ts";
 import { parseWish, UsageError, type Wish } from "./arguments.ts";
 import { parseCycleStart } from "./cycle.ts";
 import { formatReports } from "./formats/format.ts";
@@ -32,9 +33,11 @@ try {
     console.error(`${error.message}\nnpm run report -- --help says more.`);
     Deno.exit(2);
   }
-  const isExpected = error instanceof ReportError || error instanceof UnknownEvent;
+  const isExpected = [ReportError, UnknownEvent, FileNotWritable].some((kind) =>
+    error instanceof kind
+  );
   const damaged = 'The log is damaged, or no database: "npm run admin -- verify" says more';
-  console.error(isDamaged(error) ? damaged : isExpected ? error.message : error);
+  console.error(isDamaged(error) ? damaged : isExpected ? (error as Error).message : error);
   Deno.exit(1);
 }
 
@@ -77,17 +80,8 @@ async function make(wish: Wish): Promise<string> {
 }
 
 async function print({ out }: Wish, text: string): Promise<void> {
-  if (out === undefined) return write(text);
-  // Whoever reads the file meanwhile sees the old report or the new one, and no half.
-  const unfinished = `${out}.${crypto.randomUUID()}.part`;
-  try {
-    await writeFile(unfinished, text);
-    await rename(unfinished, out);
-  } catch (error) {
-    await rm(unfinished, { force: true }).catch(() => {});
-    const [reason] = (error as Error).message.replace(/^[A-Z]+: /, "").split(", ");
-    throw new ReportError(`${out} cannot be written: ${reason}`);
-  }
+  if (out === undefined) write(text);
+  else await writeNamedFile(out, text);
 }
 
 function write(text: string): void {

@@ -5,9 +5,11 @@
  * @module
  */
 import { type ChildProcess, spawn } from "node:child_process";
+import { readdir, readFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import process from "node:process";
+import { setTimeout as delay } from "node:timers/promises";
 import { describe, onTestFinished } from "vitest";
 import { type Database, openDatabase } from "../database.ts";
 import { temporaryFolder } from "./database.ts";
@@ -28,8 +30,8 @@ export interface LibsqlServer {
   start(): Promise<void>;
   /** Ends it as a power cut would. */
   kill(): Promise<void>;
-  /** Lets it hold every connection and answer none, until `resume`. */
-  pause(): void;
+  /** Has it hold every connection and answer none, from when this resolves until `resume`. */
+  pause(): Promise<void>;
   resume(): void;
 }
 
@@ -63,7 +65,13 @@ export async function startLibsqlServer(
       await answering(url);
     },
     kill,
-    pause: () => void process.kill(child?.pid ?? 0, "SIGSTOP"),
+    async pause() {
+      const pid = child?.pid ?? 0;
+      process.kill(pid, "SIGSTOP");
+      // A thread that is running may still answer.
+      const states = () => threadStates(pid);
+      while ((await states()).some((state) => state !== "T")) await delay(1);
+    },
     resume: () => void process.kill(child?.pid ?? 0, "SIGCONT"),
   };
   await server.start();
@@ -100,4 +108,13 @@ async function freePort(): Promise<number> {
   const address = server.address();
   await new Promise((resolve) => server.close(resolve));
   return typeof address === "object" ? address?.port ?? 0 : 0;
+}
+
+/** How the system describes each thread of a process: `T` for stopped. */
+async function threadStates(pid: number): Promise<string[]> {
+  const threads = await readdir(`/proc/${pid}/task`);
+  return await Promise.all(threads.map(async (thread) => {
+    const stat = await readFile(`/proc/${pid}/task/${thread}/stat`, "utf8");
+    return stat.slice(stat.lastIndexOf(")") + 2)[0] ?? "";
+  }));
 }

@@ -136,6 +136,18 @@ describe("a receipt", () => {
     expect((await wrongWith(system, receipt))[0]).toContain("it is at position 2");
   });
 
+  it("of an earlier version is not taken for an erasure that was repeated, and says so", async () => {
+    const { system } = await erased();
+    const [, { hash = "", atMs = 0 } = {}] = await system.log.readStream("pat");
+    // Ids were random then.
+    const old = issueReceipt({ eventId: crypto.randomUUID(), position: 3, atMs, hash }, secret);
+    expect((await wrongWith(system, old))[0]).toContain("and no erasure was repeated since");
+    await system.members.execute("kim", { type: "Erase" }, repeatCauses.restore);
+    const [why = ""] = await wrongWith(system, old);
+    expect(why).toContain("only the log that had the erasure tells whose it was");
+    expect(why).toContain("erasures that were: 1, from position 4 on");
+  });
+
   it("shows that an earlier event was changed", async () => {
     const { system, receipt } = await erased();
     await tamper(system, "UPDATE events SET at_ms = at_ms - 1 WHERE position = 1");

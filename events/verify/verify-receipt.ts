@@ -1,6 +1,6 @@
 import type { Row } from "@libsql/client";
 import type { Database } from "../database.ts";
-import { isRepeated } from "../members/erasure-id.ts";
+import { isRandomId, isRepeated } from "../members/erasure-id.ts";
 import { type ErasureReceipt, isSigned, issueReceipt } from "./receipt.ts";
 import { type Residue, residueOf } from "./residue.ts";
 import { verifyLog, type VerifyLogOptions } from "./verify-log.ts";
@@ -65,7 +65,11 @@ export async function verifyReceipt(
     }
     : {
       what: `The erasure is in the log at position ${receipt.position}, with this time and hash`,
-      ...outcome(whyNotThere(receipt, named, head.position)),
+      ...outcome(
+        named === undefined && isRandomId(receipt.erasureId)
+          ? await whyNotTold(events, receipt)
+          : whyNotThere(receipt, named, head.position),
+      ),
     };
   const whole = {
     what: "The log is whole: no event was changed, moved, added or taken away",
@@ -105,6 +109,24 @@ function repetitionOf(
     atMs: Number(named.at_ms),
     hash: String(named.hash),
   }, secret);
+}
+
+/** About a receipt of an earlier version, whose erasure is not in the log. */
+async function whyNotTold(events: Database, { at }: ErasureReceipt): Promise<string> {
+  const rows = await events.read(
+    `SELECT position, actor_id, correlation_id FROM events
+      WHERE type = 'MemberErased' AND at_ms >= ? ORDER BY position`,
+    [Date.parse(at)],
+  );
+  const repeated = rows.filter(({ actor_id, correlation_id }) =>
+    isRepeated({ actorId: String(actor_id), correlationId: String(correlation_id) })
+  );
+  const [first] = repeated;
+  const gone = "the log ends before it, was written anew, or went on from a backup made before it";
+  if (first === undefined) return `${gone}, and no erasure was repeated since`;
+  return `${gone}. An earlier version issued this receipt, and only the log that had the erasure tells ` +
+    `whose it was: it may have been repeated since (erasures that were: ${repeated.length}, from ` +
+    `position ${first.position} on), but nothing proves by which`;
 }
 
 function whyNotThere(

@@ -18,16 +18,16 @@ export const acceptLoss = defineCommand({
   summary: "go on without a log, a vault or keys that are lost for ever",
   help: `Go on without a log, a vault or keys of members that are lost, and in no backup.
 
-  npm run admin -- accept-loss                   say what is lost and what going on costs; changes
-                                                 nothing
-  npm run admin -- accept-loss --confirm CODE    do it, with the code that the line above has printed
+  npm run admin -- accept-loss                 say what is lost and what going on costs; changes
+                                               nothing
+  npm run admin -- accept-loss --confirm CODE  do it, with the code that the line above has printed
 
-Look for a backup first: "npm run admin -- restore --help". The code is good for this loss alone: with
-other files there is another one. Stop the service on every node before.
+Look for a backup first: "npm run admin -- restore --help". The code is good for this loss alone:
+with other files there is another one. Stop the service on every node before.
 
-Without the vault, or with one that lacks keys, the members whose keys are gone are erased: nobody could
-ever read their data. Without the log everything begins anew. What is left of the old one is set aside
-under another name, and deleted by nobody but you.`,
+Without the vault, or with one that lacks keys, the members whose keys are gone are erased: nobody
+could ever read their data. Without the log everything begins anew. What is left of the old one is
+set aside under another name, and deleted by nobody but you.`,
   options: { confirm: { type: "string" } },
   async run({ confirm }) {
     const environment = readEnvironment();

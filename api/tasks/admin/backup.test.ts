@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { cp, readdir, rm, writeFile } from "node:fs/promises";
+import { cp, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { openDatabase } from "../../../events/database.ts";
@@ -96,6 +96,38 @@ describe("npm run admin -- backup", { timeout: 60_000 }, () => {
     expect(days.slice(0, 7)).toEqual(
       [13, 14, 15, 16, 17, 18, 19].map((day) => `log-2026-01-${day}`),
     );
+  });
+
+  it("--check makes none, and says whether there is one, or nothing that it would have", async () => {
+    const program = await aProgram();
+    await (await program.start()).stop();
+    const to = ["backup", "--out", program.out, "--vault-out", program.vaultOut];
+    expect(await program.run([...to, "--check"])).toEqual({
+      code: 0,
+      stdout: "The log has no backup: nothing has been recorded yet\n" +
+        "The vault has no backup: nothing has been recorded yet\n",
+      stderr: "",
+    });
+    expect(await readdir(program.folder)).not.toContain("backups");
+
+    await withPatAndKim(program);
+    expect((await program.run(to)).code).toBe(0);
+    const { code, stdout } = await program.run([...to, "--check"]);
+    expect({ code, lines: stdout.split("\n") }).toMatchObject({
+      code: 0,
+      lines: [/The log is backed up: /, /The vault is backed up: /, ""].map((line) =>
+        expect.stringMatching(line)
+      ),
+    });
+
+    const [vault = ""] = await readdir(program.vaultOut);
+    const old = join(program.vaultOut, "vault-2026-01-01T03-00-00Z");
+    await rename(join(program.vaultOut, vault), old);
+    expect(await program.run([...to, "--check"])).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: `The vault has no backup of the last two days, but ${old}\n`,
+    });
   });
 
   it("refuses what is less than the folder has, and removes nothing for it", async () => {

@@ -10,6 +10,7 @@ import { NothingThere } from "../../stores.ts";
 import { variableNames } from "../../variables.ts";
 import { defineCommand } from "../command.ts";
 import { openData, type Opened } from "../opened.ts";
+import { printJson } from "../print.ts";
 import { TaskError } from "../task.ts";
 
 export const doctor = defineCommand({
@@ -26,10 +27,12 @@ that it prints is secret or about anybody.`,
   options: { json: { type: "boolean" } },
   async run({ json }) {
     const findings = await everything();
-    if (json) console.log(JSON.stringify(findings, null, 2));
-    else for (const finding of findings) console.log(lineOf(finding));
+    if (!json) { for (const finding of findings) console.log(lineOf(finding)); }
     const failed = findings.filter(({ level }) => level === "FAIL").length;
-    if (failed > 0) throw new TaskError(`${failed} of ${findings.length} lines say FAIL.`);
+    if (failed > 0) {
+      throw new TaskError(`${failed} of ${findings.length} lines say FAIL.`, 1, findings);
+    }
+    if (json) printJson(findings);
   },
 });
 

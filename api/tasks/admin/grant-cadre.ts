@@ -36,8 +36,8 @@ export const revokeCadre = defineCommand({
   summary: "give a cadre member their earlier role back",
   help: `Make someone who is cadre what they were before.
 
-  npm run admin -- revoke-cadre rivera                   by username or email address
-  npm run admin -- revoke-cadre rivera --role alumni     who was nothing else before: alumni or cadet
+  npm run admin -- revoke-cadre rivera                 by username or email address
+  npm run admin -- revoke-cadre rivera --role alumni   who was nothing else before: alumni or cadet
 
 They keep their account and profile. Change CADRE_CODE as well when they know it, or they can choose
 the role again.`,

@@ -34,6 +34,18 @@ describe("the heads that the service keeps by itself", { timeout: 90_000 }, () =
     expect((await headsOf(program)).length).toBe(3);
   });
 
+  it("are none that a person could keep while the log is empty", async () => {
+    const program = await aProgram();
+    await (await program.start()).stop();
+    const out = join(program.folder, "head.json");
+    for (const args of [["head"], ["head", "--out", out]]) {
+      const { code, stdout, stderr } = await program.run(args);
+      expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+      expect(stderr).toMatch(/^The log is empty: [^\n]+\n$/);
+    }
+    expect(await readdir(program.folder)).not.toContain("head.json");
+  });
+
   it("tell verify, doctor, a backup and a start what was forged with every hash redone", async () => {
     const program = await aProgram();
     const { kim } = await withPatAndKim(program);

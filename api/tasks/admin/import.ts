@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { whyNotRead } from "../../../events/named-file.ts";
 import { BadFile } from "../../invitations/cells.ts";
 import { template } from "../../invitations/columns.ts";
 import {
@@ -19,7 +20,7 @@ export const importAlumni = defineCommand({
   summary: "invite a program's alumni from a CSV file",
   help: `Prepare accounts for a program's alumni, and invite each of them by mail.
 
-  npm run admin -- import --template > alumni.csv     a file to begin with: all columns, one example
+  npm run -s admin -- import --template > alumni.csv  a file to begin with: all columns, one example
   npm run admin -- import alumni.csv --dry-run        say what would happen, row by row
   npm run admin -- import alumni.csv                  do it; asks first, or takes --yes
 
@@ -92,9 +93,7 @@ file can be imported again, also after an interruption: nobody is there twice, o
 
 async function read(path: string): Promise<AlumniFile> {
   const bytes = await readFile(path).catch((error) => {
-    const code = (error as { code?: string }).code;
-    if (code === "ENOENT") throw new TaskError(`There is no file ${path}`);
-    throw new TaskError(`${path} cannot be read (${code})`);
+    throw new TaskError(whyNotRead(path, error) ?? `${path} cannot be read`);
   });
   try {
     return readAlumni(bytes, new Date().getUTCFullYear());

@@ -9,7 +9,8 @@ import { removeObjectsOf } from "../../objects/erased-files.ts";
 import { defineCommand } from "../command.ts";
 import { createInterrupt } from "../interrupt.ts";
 import { openData, type Opened } from "../opened.ts";
-import { confirm, createProgress } from "../task.ts";
+import { print, printJson } from "../print.ts";
+import { confirm, createProgress, TaskError } from "../task.ts";
 
 export const invitations = defineCommand({
   summary: "say who has not answered an invitation; remind or delete them",
@@ -31,10 +32,11 @@ fourteen days. What is deleted cannot be had back; who is in the file can be inv
     yes: { type: "boolean" },
   },
   async run({ resend, expire, names, json, yes }) {
+    if (resend && expire) throw new TaskError("Use --resend and --expire one after the other");
     const data = await openData();
     const pending = await readPending(data.databases, new Date());
-    if (resend) await remind(data, pending.filter(({ is }) => is !== "open"), yes);
-    else if (expire) await remove(data, pending.filter(({ is }) => is === "over"), yes);
+    if (resend) await remind(data, pending.filter(({ is }) => is !== "open"), { yes, json });
+    else if (expire) await remove(data, pending.filter(({ is }) => is === "over"), { yes, json });
     else list(names ? await named(data, pending) : pending, json);
     data.close();
   },
@@ -60,7 +62,7 @@ function list(pending: readonly Listed[], json: boolean | undefined): void {
     ...one,
     invitedAt: new Date(invitedAtMs).toISOString(),
   }));
-  if (json) return console.log(JSON.stringify(listed, null, 2));
+  if (json) return printJson(listed);
   for (const { memberId, invitedAt, is, name, email } of listed) {
     const who = name === undefined ? "" : `  ${name} <${email}>`;
     console.log(`${memberId}  invited ${invitedAt.slice(0, 10)}  ${is}${who}`);
@@ -69,7 +71,12 @@ function list(pending: readonly Listed[], json: boolean | undefined): void {
   console.log(`${pending.length} have not answered; the link of ${open} still works.`);
 }
 
-async function remind(data: Opened, whom: readonly Pending[], yes: boolean | undefined) {
+interface Asked {
+  readonly yes: boolean | undefined;
+  readonly json: boolean | undefined;
+}
+
+async function remind(data: Opened, whom: readonly Pending[], { yes, json }: Asked) {
   if (whom.length > 0) await confirm(`Mail another invitation to ${whom.length} people?`, yes);
   const checkInterrupt = createInterrupt("Run it again to mail the others.");
   const tokens = createTokens(data.databases.vault, () => new Date());
@@ -89,10 +96,10 @@ async function remind(data: Opened, whom: readonly Pending[], yes: boolean | und
     progress.report(++count);
   }
   progress.end();
-  console.log(`Mailed another invitation to ${count} people.`);
+  print(json, { mailed: count }, `Mailed another invitation to ${count} people.`);
 }
 
-async function remove(data: Opened, whom: readonly Pending[], yes: boolean | undefined) {
+async function remove(data: Opened, whom: readonly Pending[], { yes, json }: Asked) {
   if (whom.length > 0) {
     await confirm(`Delete what was prepared for ${whom.length} people?`, yes);
   }
@@ -112,5 +119,5 @@ async function remove(data: Opened, whom: readonly Pending[], yes: boolean | und
     progress.report(++count);
   }
   progress.end();
-  console.log(`Deleted what was prepared for ${count} people.`);
+  print(json, { deleted: count }, `Deleted what was prepared for ${count} people.`);
 }

@@ -7,6 +7,7 @@ import { openMail } from "../../mail/open-mail.ts";
 import { testLetter } from "../../mail/test-letter.ts";
 import { openStores } from "../../stores.ts";
 import { defineCommand } from "../command.ts";
+import { print } from "../print.ts";
 import { TaskError } from "../task.ts";
 
 export const mail = defineCommand({
@@ -22,20 +23,23 @@ Mails that wait for more than some minutes mean that the mail server cannot be r
 them: "npm run admin -- doctor" tries it.`,
   options: { json: { type: "boolean" }, test: { type: "string" } },
   async run({ json, test }) {
-    if (test !== undefined) return await sendTest(readEnvironment(), test);
+    if (test !== undefined) return await sendTest(readEnvironment(), test, json);
     const { databases, close } = await openStores(readEnvironment(), { isReadOnly: true });
     const now = Date.now();
     const outbox = createLibsqlOutbox(databases.events, () => now);
     const { count, oldestAtMs = now } = await outbox.waiting();
     close();
     const minutes = Math.max(0, Math.floor((now - oldestAtMs) / 60_000));
-    if (json) return console.log(JSON.stringify({ waiting: count, oldestMinutes: minutes }));
     const oldest = count > 0 ? `, the oldest for ${minutes} minutes` : "";
-    console.log(`Mails that wait: ${count}${oldest}`);
+    print(json, { waiting: count, oldestMinutes: minutes }, `Mails that wait: ${count}${oldest}`);
   },
 });
 
-async function sendTest(environment: Environment, to: string): Promise<void> {
+async function sendTest(
+  environment: Environment,
+  to: string,
+  json: boolean | undefined,
+): Promise<void> {
   if (!z.email().safeParse(to).success) throw new TaskError(`"${to}" is no email address`);
   const { appOrigin = "http://127.0.0.1:8000", smtp } = environment;
   if (smtp === undefined) {
@@ -54,5 +58,5 @@ async function sendTest(environment: Environment, to: string): Promise<void> {
     if (!(error instanceof MailRefused || error instanceof MailUnavailable)) throw error;
     throw new TaskError(error.message);
   }
-  console.log("The mail server has taken the test.");
+  print(json, { isTaken: true }, "The mail server has taken the test.");
 }

@@ -19,8 +19,8 @@ export const reindex = defineCommand({
   npm run admin -- reindex          fill a new index beside the live one, then swap the two
   npm run admin -- reindex --key    print a key that may touch the product's indexes only
 
-Searches go on meanwhile. Ctrl-C interrupts it; run again, it goes on where it was. With the embedded
-engine there is nothing to do, and this says so.`,
+Searches go on meanwhile. Ctrl-C interrupts it; run again, it goes on where it was. With the
+embedded engine there is nothing to do, and this says so.`,
   options: { key: { type: "boolean" } },
   async run(options) {
     const environment = readEnvironment();

@@ -1,19 +1,50 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { CreateBucketCommand, S3Client } from "@aws-sdk/client-s3";
 import { describe, expect, it } from "vitest";
+import { parseEnvironment } from "../../env.ts";
 import { runAdmin } from "../../testing/admin.ts";
 import { password, send, type SignedUp, signUp } from "../../testing/calls.ts";
 import { aProgram, logIn } from "../../testing/program.ts";
 
 type Running = Awaited<ReturnType<Awaited<ReturnType<typeof aProgram>>["start"]>>;
 
+const bucketVariables = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"];
+const hasServer = bucketVariables.every((name) => Deno.env.has(name));
+if (!hasServer) console.log(`Copies to buckets are not tested: set ${bucketVariables.join(", ")}`);
+
+/** The variables that say where log and vault are copied to. */
+type Places = (folder: string) => Promise<Readonly<Record<string, string>>>;
+
+const folders: Places = async (folder) => ({
+  CONTINUOUS_LOG_BACKUPS: join(folder, "continuous-log"),
+  CONTINUOUS_VAULT_BACKUPS: join(folder, "continuous-vault"),
+});
+
+/** New buckets of the server that the variables name. */
+const buckets: Places = async () => {
+  const { s3 } = parseEnvironment(Deno.env.toObject(), () => "");
+  if (s3 === undefined) throw new Error("No server for buckets is configured");
+  const { endpoint = "", region } = s3;
+  const client = new S3Client({ endpoint, region, credentials: s3, forcePathStyle: true });
+  const id = crypto.randomUUID().slice(0, 8);
+  const [log, vault, pictures] = [`test-log-${id}`, `test-vault-${id}`, `test-pictures-${id}`];
+  for (const Bucket of [log, vault, pictures]) {
+    await client.send(new CreateBucketCommand({ Bucket }));
+  }
+  return {
+    CONTINUOUS_LOG_BACKUPS: `s3:${log}`,
+    CONTINUOUS_VAULT_BACKUPS: `s3:${vault}`,
+    S3_BUCKET: pictures,
+  };
+};
+
 /** A program that is copied continuously, has a full backup, and goes on. */
-async function aCopiedProgram() {
+async function aCopiedProgram(placesIn: Places = folders) {
   const program = await aProgram();
   const continuous = {
-    CONTINUOUS_LOG_BACKUPS: join(program.folder, "continuous-log"),
-    CONTINUOUS_VAULT_BACKUPS: join(program.folder, "continuous-vault"),
+    ...await placesIn(program.folder),
     LIMIT_CHANGES_PER_MEMBER: "100000",
     METRICS_PORT: "0",
   };
@@ -47,39 +78,47 @@ async function nameOf(product: Running, { username }: SignedUp): Promise<string>
 const promisedMs = 5000;
 
 describe("npm run admin -- restore, with a continuous backup", { timeout: 120_000 }, () => {
-  it("has all that was acknowledged five seconds before a kill under ten changes a second", async () => {
-    const program = await aCopiedProgram();
-    const acknowledged: { readonly number: number; readonly atMs: number }[] = [];
-    const newcomers: { readonly person: SignedUp; readonly atMs: number }[] = [];
-    const endMs = performance.now() + promisedMs + 3000;
-    for (let number = 1; performance.now() < endMs; number++) {
-      const nextMs = performance.now() + 100;
-      if (number % 10 === 0) {
-        const person = await signUp(program.product, `newcomer-${number}`);
-        newcomers.push({ person, atMs: performance.now() });
-      } else {
-        await rename(program.product, program.pat, `Doe-${number}`);
-        acknowledged.push({ number, atMs: performance.now() });
+  it.each(
+    [
+      ["folders", folders],
+      ...(hasServer ? [["buckets", buckets] as const] : []),
+    ] as const,
+  )(
+    "to %s has all that was acknowledged five seconds before a kill under ten changes a second",
+    async (_, places) => {
+      const program = await aCopiedProgram(places);
+      const acknowledged: { readonly number: number; readonly atMs: number }[] = [];
+      const newcomers: { readonly person: SignedUp; readonly atMs: number }[] = [];
+      const endMs = performance.now() + promisedMs + 3000;
+      for (let number = 1; performance.now() < endMs; number++) {
+        const nextMs = performance.now() + 100;
+        if (number % 10 === 0) {
+          const person = await signUp(program.product, `newcomer-${number}`);
+          newcomers.push({ person, atMs: performance.now() });
+        } else {
+          await rename(program.product, program.pat, `Doe-${number}`);
+          acknowledged.push({ number, atMs: performance.now() });
+        }
+        await delay(Math.max(0, nextMs - performance.now()));
       }
-      await delay(Math.max(0, nextMs - performance.now()));
-    }
-    await program.product.stop("SIGKILL");
-    const killedMs = performance.now();
-    const isPromised = ({ atMs }: { readonly atMs: number }) => atMs < killedMs - promisedMs;
-    const last = acknowledged.findLast(isPromised)?.number ?? 0;
-    expect(last).toBeGreaterThan(5);
+      await program.product.stop("SIGKILL");
+      const killedMs = performance.now();
+      const isPromised = ({ atMs }: { readonly atMs: number }) => atMs < killedMs - promisedMs;
+      const last = acknowledged.findLast(isPromised)?.number ?? 0;
+      expect(last).toBeGreaterThan(5);
 
-    await program.loseData();
-    const restored = await program.restore();
-    expect(restored).toMatchObject({ code: 0 });
-    expect(restored.stdout).toContain("The continuous backup was added to the full one.");
-    const product = await program.startAgain();
-    const name = await nameOf(product, program.pat);
-    expect(Number(name.slice("Doe-".length))).toBeGreaterThanOrEqual(last);
-    for (const { person } of newcomers.filter(isPromised)) {
-      expect(await logIn(product, person)).toBe(200);
-    }
-  });
+      await program.loseData();
+      const restored = await program.restore();
+      expect(restored).toMatchObject({ code: 0 });
+      expect(restored.stdout).toContain("The continuous backup was added to the full one.");
+      const product = await program.startAgain();
+      const name = await nameOf(product, program.pat);
+      expect(Number(name.slice("Doe-".length))).toBeGreaterThanOrEqual(last);
+      for (const { person } of newcomers.filter(isPromised)) {
+        expect(await logIn(product, person)).toBe(200);
+      }
+    },
+  );
 
   it("keeps who was erased after the full backup erased, and passwords of the newest", async () => {
     const program = await aCopiedProgram();

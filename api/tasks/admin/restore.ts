@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { copyFile, mkdir, rm } from "node:fs/promises";
+import { copyFile, mkdir, readFile, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { whyNotRead } from "../../../events/named-file.ts";
 import { DatabaseDamaged } from "../../../events/database-errors.ts";
 import { verifyFile } from "../../../events/verify/verify-file.ts";
 import { erasuresName, openFinished } from "../../backup/back-up.ts";
@@ -40,8 +41,8 @@ export const restore = defineCommand({
   npm run admin -- restore --from /backups/log/log-2026-11-21T03-00-00Z --vault-from … --verify
                                               this one
   npm run admin -- restore --from /backups/log --verify
-                                              the log and the pictures; the vault that is there, in a
-                                              file, stays, and whoever it has no key of is erased
+                                              the log and the pictures; the vault that is there, in
+                                              a file, stays, and whoever it has no key of is erased
 
 KEK and CLAIM_KEY have to be those that the backup was made with. Every file is checked before
 anything is changed, and with --verify also the chain of events, the names and every sealed value.
@@ -49,17 +50,18 @@ anything is changed, and with --verify also the chain of events, the names and e
 With a continuous backup (CONTINUOUS_LOG_BACKUPS) the latest backup goes on with what was recorded
 after it; one that you name does not, nor does any with --full-only.
 
-Who was erased after the backup is erased again: everyone in the ledger (ERASURE_LEDGER), in the file
-"erasures" beside the backups, in a file given with --erasures, and in the log that is replaced. Each
-of these erasures has a new receipt; the first one finds it ("verify --receipt").
+Who was erased after the backup is erased again: everyone in the ledger (ERASURE_LEDGER), in the
+file "erasures" beside the backups, in a file given with --erasures, and in the log that is
+replaced. Each of these erasures has a new receipt; the first one finds it ("verify --receipt"),
+unless a version from before November 2026 issued it: that one does not say whose it is.
 Everyone has to sign in again, with the password that they had then; mails that were waiting then
 are not sent.
 
 What is replaced is set aside under another name. Over data that is there it asks first; --yes
-answers. --accept-loss also takes a vault that is older than the log: people who registered in
-between are erased, and can register again; so also a vault that is there and has hardly anybody's key.
-Interrupted, it can be run again. To rehearse it beside the service, give it a DATA_DIR of its own, and
-so an ERASURE_LEDGER and a HEADS_DIR where these are set: they are the service's.`,
+answers. --accept-loss also takes a vault that is older than the log, and one that is there and has
+hardly anybody's key: whoever it has no key of is erased, and can register again.
+Interrupted, it can be run again. To rehearse it beside the service, give it a DATA_DIR of its own,
+and so an ERASURE_LEDGER and a HEADS_DIR where these are set: they are the service's.`,
   options: {
     from: { type: "string" },
     "vault-from": { type: "string" },
@@ -238,6 +240,9 @@ async function checkedBackup<K extends BackupContent["kind"]>(
 
 async function existing(path: string): Promise<string> {
   if (!await isThere(path)) throw new TaskError(`--erasures: there is no file ${path}`);
+  await readFile(path).catch((error) => {
+    throw new TaskError(`--erasures: ${whyNotRead(path, error) ?? `${path} cannot be read`}`);
+  });
   return path;
 }
 

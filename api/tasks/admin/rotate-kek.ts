@@ -11,8 +11,8 @@ KEK (or KEK_FILE) to the new one, KEK_PREVIOUS (or KEK_PREVIOUS_FILE) to the one
 
 The service may run meanwhile, and interrupted it can be run again. For nobody to notice, every node
 first runs with KEK_PREVIOUS set to the new key, so that it can read it; then with both swapped, as
-above; and after this command without KEK_PREVIOUS. The old key can then be destroyed. Copies of the vault from before
-still need the key from before.`,
+above; and after this command without KEK_PREVIOUS. The old key can be destroyed once no copy of the
+vault from before is left: such a copy still needs it.`,
   options: {},
   async run() {
     const { environment, vault, close } = await openData();

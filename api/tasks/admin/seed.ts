@@ -1,4 +1,5 @@
 import { normalName } from "../../../events/members/claims.ts";
+import { whyNotRead } from "../../../events/named-file.ts";
 import { openEvents } from "../../../events/open.ts";
 import type { MemberTable } from "../../../events/read/members.ts";
 import { createArgon2id } from "../../auth/argon2id.ts";
@@ -82,10 +83,8 @@ async function readPeople(path: string, year: number): Promise<Person[]> {
     return await readPeopleFile(path, year);
   } catch (error) {
     if (error instanceof BadLine) throw new TaskError(`${error.message}\nNothing was loaded.`);
-    if ((error as { code?: string }).code === "ENOENT") {
-      throw new TaskError(`There is no file ${path}`);
-    }
-    throw error;
+    const problem = whyNotRead(path, error);
+    throw problem === undefined ? error : new TaskError(problem);
   }
 }
 

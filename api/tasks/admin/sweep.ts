@@ -13,8 +13,8 @@ export const sweep = defineCommand({
 
 The service does so by itself, every quarter of an hour, unless more than a few in a hundred of all
 pictures would go: that hardly happens but with a log that is not the newest, or the wrong folder or
-bucket. Then this command asks first, or takes --yes. What is taken lies in trash/ beside the pictures for
-a week, and comes back by itself to whoever has it after all.`,
+bucket. Then this command asks first, or takes --yes. What is taken lies in trash/ beside the
+pictures for a week, and comes back by itself to whoever has it after all.`,
   options: { yes: { type: "boolean" } },
   async run({ yes }) {
     const { environment, secrets, readModel, log, installation, close } = await openData();

@@ -5,6 +5,7 @@ import { prefixesOf } from "../../objects/keys.ts";
 import type { ObjectStore } from "../../objects/object-store.ts";
 import { openObjects } from "../../objects/open.ts";
 import { openData } from "../opened.ts";
+import { print } from "../print.ts";
 import { createProgress, TaskError } from "../task.ts";
 
 /** How the command ends when a receipt is not confirmed; the help text of `verify` lists them. */
@@ -16,7 +17,7 @@ const exitCodes = { notConfirmed: 1, unreadable: 2, altered: 3, forged: 4 } as c
  * @param given The line of the receipt, or the path of a file that has it.
  * @throws {TaskError} When it is not confirmed, with the reason.
  */
-export async function confirmReceipt(given: string): Promise<void> {
+export async function confirmReceipt(given: string, isJson: boolean | undefined): Promise<void> {
   const receipt = await receiptIn(given);
   const { environment, databases, secrets, log, readModel, close } = await openData();
   const objects = openObjects({ ...environment, secrets, now: () => new Date() });
@@ -36,25 +37,35 @@ export async function confirmReceipt(given: string): Promise<void> {
   progress.end();
   close();
   const said = described(receipt);
+  const { erasureId, at, position, hash } = receipt;
+  const answer = { is: verdict.is, isConfirmed: false, receipt: { erasureId, at, position, hash } };
   switch (verdict.is) {
     case "forged":
       throw new TaskError(
         `This program never issued this receipt: it is forged, or another program's.\n\n${said}`,
         exitCodes.forged,
+        { ...answer, error: "This program never issued this receipt" },
       );
     case "altered":
       throw new TaskError(
         "This receipt was altered: there is an erasure with this id, but time, position, hash or " +
           `signature are not those that were signed.\n\n${said}`,
         exitCodes.altered,
+        { ...answer, error: "This receipt was altered" },
       );
     case "genuine": {
-      const checked = `${said}\n\n${verdict.checks.map(checkLine).join("\n")}`;
-      if (verdict.checks.every(({ isTrue }) => isTrue)) {
-        const again = verdict.repeated === undefined
+      const { checks } = verdict;
+      const checked = `${said}\n\n${checks.map(checkLine).join("\n")}`;
+      if (checks.every(({ isTrue }) => isTrue)) {
+        const repeated = verdict.repeated && receiptLine(verdict.repeated);
+        const again = repeated === undefined
           ? ""
-          : `\n\nThe receipt of the repeated erasure:\n${receiptLine(verdict.repeated)}`;
-        return console.log(`The erasure is confirmed.\n\n${checked}${again}`);
+          : `\n\nThe receipt of the repeated erasure:\n${repeated}`;
+        return print(
+          isJson,
+          { ...answer, isConfirmed: true, checks, repeated },
+          `The erasure is confirmed.\n\n${checked}${again}`,
+        );
       }
       throw new TaskError(
         `The receipt is genuine, but the erasure is not confirmed.\n\n${checked}\n\n` +
@@ -62,6 +73,7 @@ export async function confirmReceipt(given: string): Promise<void> {
           "left, start the service and run this again: a start finishes what was interrupted, and " +
           "files that nobody has are removed within the hour and a half after they were written.",
         exitCodes.notConfirmed,
+        { ...answer, checks, error: "The erasure is not confirmed" },
       );
     }
   }
@@ -77,12 +89,14 @@ async function receiptIn(given: string): Promise<ErasureReceipt> {
         "The receipt is incomplete or mistyped: its last eight characters, which check all the " +
           "others, do not fit. Compare it with the original; line breaks and capitals do not matter.",
         exitCodes.unreadable,
+        { is: "unreadable", isConfirmed: false, error: "The receipt is incomplete or mistyped" },
       );
     case "nothing":
       throw new TaskError(
         `There is no receipt in "${given}": give the line that begins with "erasure1_", or a file ` +
           "that has it",
         exitCodes.unreadable,
+        { is: "unreadable", isConfirmed: false, error: "There is no receipt in what is given" },
       );
   }
 }

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { meantBySomebody } from "../../broken-log.ts";
-import { damagedFiles } from "../../damaged-files.ts";
+import { type DamagedFile, damagedFiles } from "../../damaged-files.ts";
 import { headsOf, type VerifiedHeads } from "../../heads.ts";
 import { SignedHead, verifyHead } from "../../../events/verify/head.ts";
 import { type Finding, verifyLog } from "../../../events/verify/verify-log.ts";
@@ -9,6 +9,7 @@ import { verifyRules } from "../../../events/verify/verify-rules.ts";
 import { verifyMembers } from "../../../events/verify/verify-members.ts";
 import { defineCommand } from "../command.ts";
 import { openData } from "../opened.ts";
+import { print } from "../print.ts";
 import { createProgress, TaskError } from "../task.ts";
 import { refuseFindings } from "./findings.ts";
 import { confirmReceipt } from "./verify-receipt.ts";
@@ -19,29 +20,32 @@ export const verify = defineCommand({
 
   npm run admin -- verify                    the log, the claimed names and the read tables
   npm run admin -- verify --head head.json   also that the log has what it had when this head was
-                                             signed, beside those that the service keeps in HEADS_DIR:
-                                             that nothing was cut off or written anew
+                                             signed, beside those that the service keeps in
+                                             HEADS_DIR: nothing was cut off or written anew
 
   npm run admin -- verify --receipt erasure1_…
   npm run admin -- verify --receipt letter.txt
                                              instead, whether an erasure happened as the receipt
                                              says that its owner was given, and nothing of them is
                                              left: the receipt itself, or a file that has it
+  npm run admin -- verify --json             any of them for a program
 
 The service may run meanwhile. Ends with exit code 1 when something is not as it was recorded, and
-names the first position. A receipt is confirmed with exit code 0; with 1 it is genuine, but not all
-of it is true any more; with 2 it is mistyped or no receipt; with 3 it was altered; with 4 forged.`,
-  options: { head: { type: "string" }, receipt: { type: "string" } },
+names each position. A receipt is confirmed with exit code 0; with 1 it is genuine, but not all of
+it is true any more; with 2 it is mistyped or no receipt; with 3 it was altered; with 4 forged.
+
+--json prints {"isAsRecorded", "position", "digest", "lastHead", "findings": [{"position",
+"what"}]}, and "error" besides when not all is well. Of a receipt it prints {"is", "isConfirmed",
+"receipt", "checks", "repeated"}, where "is" is genuine, altered, forged or unreadable.`,
+  options: { head: { type: "string" }, receipt: { type: "string" }, json: { type: "boolean" } },
   async run(options) {
     if (options.receipt !== undefined) {
-      if (options.head === undefined) return await confirmReceipt(options.receipt);
+      if (options.head === undefined) return await confirmReceipt(options.receipt, options.json);
       throw new TaskError("Use --head and --receipt one after the other");
     }
     const { environment, databases, secrets, log, vault, readModel, close } = await openData();
     const signed = options.head === undefined ? undefined : await readHead(options.head);
-    for (const { what, todo, wrong } of await damagedFiles(environment, databases)) {
-      throw new TaskError(`${what} (${wrong}): ${todo}`);
-    }
+    refuseDamaged(await damagedFiles(environment, databases));
     const total = await log.lastPosition();
     const checking = createProgress("Checking the log, event", total);
     const { head: { position, digest }, findings } = await verifyLog(databases.events, checking);
@@ -69,8 +73,10 @@ of it is true any more; with 2 it is mistyped or no receipt; with 3 it was alter
     }
     all.push(...await verifyRules(databases.events));
     close();
-    refuseFindings(all);
-    console.log(`All is as it was recorded, up to log position ${position}, digest ${digest}.
+    const { newest: lastHead } = heads;
+    refuseFindings(all, { isAsRecorded: false, position, digest, lastHead });
+    const answer = { isAsRecorded: true, position, digest, lastHead, findings: [] };
+    const words = `All is as it was recorded, up to log position ${position}, digest ${digest}.
 
   yes  SQLite finds the files of the databases whole, indexes included
   yes  No event was changed, moved, added or taken away
@@ -81,9 +87,19 @@ of it is true any more; with 2 it is mistyped or no receipt; with 3 it was alter
 ${headLine(heads, environment.headsDir)}${
       signed === undefined ? "" : `
   yes  The log has all that it had when the head was signed, at position ${signed.position}`
-    }`);
+    }`;
+    print(options.json, answer, words);
   },
 });
+
+/** @throws {TaskError} When there is one: what is read from it says nothing. */
+function refuseDamaged(damaged: readonly DamagedFile[]): void {
+  if (damaged.length === 0) return;
+  const lines = damaged.map(({ what, todo, wrong }) => `${what} (${wrong}): ${todo}`);
+  const findings = lines.map((what) => ({ what }));
+  const error = lines.join("\n");
+  throw new TaskError(error, 1, { isAsRecorded: false, error, findings });
+}
 
 function headFindings({ finding, strangers }: VerifiedHeads): Finding[] {
   return [

@@ -25,7 +25,7 @@ export function formatCsv(
 function linesOf(report: Report): string[][] {
   return [
     ["report", "Statistic", "", report.statistic],
-    ...particulars(report).map(([name, value]) => ["report", name, "", value]),
+    ...particulars(report, String).map(([name, value]) => ["report", name, "", value]),
     ...report.sections.flatMap(({ tables }) =>
       tables.flatMap(({ id, columns, rows }) =>
         rows.flatMap(({ label, figures }) =>

@@ -4,6 +4,7 @@ import type { Report } from "../report.ts";
 import { statisticNames } from "../statistic.ts";
 import type { Printed, PrintedTable } from "../tables.ts";
 import { ChartFigure } from "./charts/chart.tsx";
+import { numeral } from "./numeral.ts";
 import { styles } from "./styles.ts";
 import { notesOf, particulars, titleOf } from "./words.ts";
 
@@ -59,7 +60,7 @@ function ReportPart({ report, prefix }: ReportPartProps) {
       <header>
         <h1 id={`cycle-${report.cycle}`}>{titleOf(report)}</h1>
         <dl>
-          {particulars(report).map(([name, value]) => (
+          {particulars(report, numeral).map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>
               <dd>{value}</dd>
@@ -144,5 +145,5 @@ function TableBlock({ table, id }: { readonly table: PrintedTable; readonly id: 
 
 function FigureText({ figure }: { readonly figure: Printed }) {
   if (figure === "suppressed") return <abbr title="held back">*</abbr>;
-  return figure === null ? "–" : figure;
+  return figure === null ? "–" : numeral(figure);
 }

@@ -93,6 +93,8 @@ abbr { text-decoration: none; color: #5d5868; }
   figure { overflow-x: auto; }
   figure svg { min-width: 36rem; }
   dl { grid-template-columns: 1fr; }
+  th, td { padding-inline: 0.4rem; }
+  th:first-child { white-space: normal; min-width: 5rem; }
   dd { margin-bottom: 0.5rem; }
 }
 `.trim();

@@ -1,5 +1,6 @@
 import type { Report } from "../report.ts";
 import type { Column, Printed, PrintedTable } from "../tables.ts";
+import { numeral } from "./numeral.ts";
 import { notesOf, particulars, titleOf } from "./words.ts";
 
 const textWidth = 96;
@@ -10,7 +11,7 @@ export function formatTable(
   { isColored }: { readonly isColored: boolean },
 ): string {
   const style = createStyle(isColored);
-  const names = particulars(report);
+  const names = particulars(report, numeral);
   const nameWidth = Math.max(...names.map(([name]) => name.length));
   const lines = [
     style.bold(titleOf(report)),
@@ -62,7 +63,7 @@ function linesOf({ title, about, heading, columns, rows }: PrintedTable, style: 
 }
 
 function textOf(figure: Printed): string {
-  return figure === "suppressed" ? "*" : figure === null ? "-" : String(figure);
+  return figure === "suppressed" ? "*" : figure === null ? "-" : numeral(figure);
 }
 
 /** What the abbreviations at the head of a table mean. */

@@ -1,5 +1,6 @@
 import type { Report } from "../report.ts";
 import { mondayBefore } from "../week.ts";
+import { numeral } from "./numeral.ts";
 
 /** `Funnel, cycle 2026`. */
 export function titleOf({ statistic, cycle }: Report): string {
@@ -8,16 +9,23 @@ export function titleOf({ statistic, cycle }: Report): string {
     : `${statistic.charAt(0).toUpperCase()}${statistic.slice(1)}, cycle ${cycle}`;
 }
 
-/** What the report is about and made of, in the order it is read. */
-export function particulars(report: Report): readonly (readonly [name: string, value: string])[] {
+/**
+ * What the report is about and made of, in the order it is read.
+ *
+ * @param count How a number that is no year is written: with separators for people, bare for programs.
+ */
+export function particulars(
+  report: Report,
+  count: (figure: number) => string,
+): readonly (readonly [name: string, value: string])[] {
   const { from, to, isComplete, asOf, source, minCell } = report;
   return [
     ["Cycle", `${report.cycle}, ${from} to ${to}${isComplete ? "" : ", not over yet"}`],
     ["As of", asOf],
-    ["Log position", String(source.position)],
+    ["Log position", count(source.position)],
     ["Head hash", source.headHash],
     ["Version", source.version],
-    ["Smallest count shown", String(minCell)],
+    ["Smallest count shown", count(minCell)],
   ];
 }
 
@@ -45,12 +53,15 @@ function suppressionNotes(report: Report): readonly string[] {
     .flatMap(({ rows }) => rows.flatMap((row) => row.figures))
     .filter((figure) => figure !== null);
   const held = figures.filter((figure) => figure === "suppressed").length;
-  const sign =
-    `* held back: fewer than ${minCell} people, or a figure that would give such a one away`;
+  const sign = `* held back: fewer than ${
+    numeral(minCell)
+  } people, or a figure that would give such a one away`;
   if (held < figures.length * manyHeld) return [sign];
   return [
     sign,
-    `${held} of ${figures.length} figures are held back. In a small program most groups are small, ` +
+    `${numeral(held)} of ${
+      numeral(figures.length)
+    } figures are held back. In a small program most groups are small, ` +
     "and whoever knows the others in a group of two or three knows who is meant. It also takes " +
     "larger figures with it: from a total and its other parts, or from two cycles, a small one " +
     "could be computed.",

@@ -1,6 +1,7 @@
 import { scaleBand, scaleLinear } from "@visx/scale";
 import { Bar } from "@visx/shape";
 import type { Printed } from "../../tables.ts";
+import { numeral } from "../numeral.ts";
 import type { Plot } from "./plot.ts";
 
 const width = 720;
@@ -56,5 +57,5 @@ export function Bars({ plot: { description, series, groups, max } }: { readonly 
 }
 
 function textOf(value: Printed): string {
-  return value === "suppressed" ? "*" : value === null ? "" : String(value);
+  return value === "suppressed" ? "*" : value === null ? "" : numeral(value);
 }

@@ -1,6 +1,7 @@
 import { AxisBottom, AxisLeft } from "@visx/axis";
 import { scaleBand, scaleLinear } from "@visx/scale";
 import { Bar } from "@visx/shape";
+import { numeral } from "../numeral.ts";
 import { type Plot, wholeTicks } from "./plot.ts";
 
 const width = 720;
@@ -68,7 +69,7 @@ export function Columns({ plot: { description, series, groups, max } }: { readon
         scale={y}
         left={margin.left}
         tickValues={wholeTicks(y.ticks(5))}
-        tickFormat={(value) => String(value)}
+        tickFormat={(value) => numeral(Number(value))}
         hideTicks
         hideAxisLine
         tickLabelProps={{

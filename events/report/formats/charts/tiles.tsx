@@ -1,5 +1,6 @@
 import { scaleBand, scaleLinear } from "@visx/scale";
 import { Bar } from "@visx/shape";
+import { numeral } from "../numeral.ts";
 import { numbersOf, type Plot } from "./plot.ts";
 
 const width = 720;
@@ -41,7 +42,7 @@ export function Tiles({ plot: { description, series, groups } }: { readonly plot
                     height={bottom - barTop}
                   />
                   <text className="value" x={middle} y={barTop - 4} textAnchor="middle">
-                    {value === "suppressed" ? "*" : value}
+                    {value === "suppressed" ? "*" : value === null ? "" : numeral(value)}
                   </text>
                 </g>
               );
