@@ -12,6 +12,7 @@ import { receiptLine } from "../events/verify/receipt.ts";
 import type { EmbeddedSearch } from "../search/embedded/embedded.ts";
 import { createMemberIndexer, tellChanges } from "../search/index-members.ts";
 import type { MeilisearchSettings } from "../search/meilisearch/server.ts";
+import { refuseOtherLog } from "./broken-log.ts";
 import { secondsBehindLog } from "./clock-skew.ts";
 import { createAccounts } from "./accounts.ts";
 import type { PasswordHashing } from "./auth/argon2id.ts";
@@ -29,6 +30,7 @@ import { type Background, createBackground } from "./background.ts";
 import { createDirectory } from "./directory.ts";
 import { createInvitations } from "./invitations/invitations.ts";
 import { createEraseAccount } from "./erase-account.ts";
+import { EnvironmentError } from "./environment-error.ts";
 import { createErasures, isErased } from "./erasures.ts";
 import type { ErasureLedger } from "./erasure-ledger.ts";
 import { createSettle } from "./follow.ts";
@@ -40,7 +42,8 @@ import { createOutboxSender, type OutboxSender, type Pace } from "./mail/send-ou
 import { measureLog, measureSearch } from "./metrics/measure.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import { stateReadings } from "./metrics/state.ts";
-import type { ObjectStore } from "./objects/object-store.ts";
+import { type ObjectStore, ObjectsUnavailable } from "./objects/object-store.ts";
+import { areAllMissing } from "./objects/all-missing.ts";
 import { createErasedFiles } from "./objects/erased-files.ts";
 import { isOurStore } from "./objects/mark.ts";
 import { createSweep } from "./objects/sweep.ts";
@@ -65,12 +68,19 @@ export interface ProductDependencies extends EventsDependencies {
   readonly mail: Mail;
   readonly mailPace?: Partial<Pace>;
   readonly objects: ObjectStore;
+  /** Which they are, for who has named another installation's: these are refused. Without it nobody asks. */
+  readonly objectsAt?: string;
   /** What is left on the disk that the databases are on. */
   readonly freeBytes: () => Promise<number>;
   readonly hashing: PasswordHashing;
   readonly log: Log;
   readonly limits: Limits;
   readonly newPassword: NewPasswordRules;
+  /**
+   * Whether a log is refused that the read tables were not made of. Not on a server, where a restore does
+   * not reach the read tables of each node: then they are built anew.
+   */
+  readonly refusesOtherLog?: boolean;
   readonly clock: SteadyClock;
   /** From 0 up to 1. */
   readonly random: () => number;
@@ -103,8 +113,6 @@ export interface Composed {
   purge(): Promise<void>;
   /** Removes uploads and pictures that nobody needs. */
   sweep(): Promise<void>;
-  /** Whether the store of objects is this installation's. @throws {ObjectsUnavailable} */
-  ownsObjects(): Promise<boolean>;
   /** Removes files of erased members that could not be removed, or could have come since. */
   removeLeft(): Promise<void>;
   readonly publicJson: PublicJson;
@@ -119,30 +127,38 @@ export interface Composed {
   isOutOfTouch(): boolean;
 }
 
-/** Migrates the databases; the read tables and the index are current once it resolves. */
+/**
+ * Migrates the databases; the read tables and the index are current once it resolves.
+ *
+ * @throws {EnvironmentError} When the pictures are another installation's.
+ * @throws {BrokenLog}
+ */
 export async function composeProduct(deps: ProductDependencies): Promise<Composed> {
   const { databases, search, objects, mail, log, now, clock, metrics } = deps;
   const { installation, vault, members, mailQueue, readModel, log: eventLog } = await openEvents({
     ...deps,
     watchLog: (opened) => measureLog(opened, metrics),
   });
+  if (deps.refusesOtherLog) await refuseOtherLog(eventLog, readModel);
   const ownsObjects = () => isOurStore(objects, installation);
+  // Before this log has anything changed or removed.
+  if (deps.objectsAt !== undefined) await refuseForeignObjects(ownsObjects, deps.objectsAt);
   const table = readModel.members;
   const publicJson = createPublicJson({
     tablesVersion: table.version,
     followed: () => indexer.position(),
     mayKeepAnswers: deps.meilisearch === undefined,
   });
-  if (!await readModel.isOwn()) {
+  if (await readModel.fitsLog() && !await readModel.isOwn()) {
     const event = "the read tables are of another version of the product and are built anew";
     log({ level: "info", event });
     await readModel.rebuild();
   }
-  if (await readModel.position() > await eventLog.lastPosition()) {
+  if (!await readModel.fitsLog()) {
     await readModel.rebuild();
     const event =
-      "the log ends before what the read tables had: it was restored, or its end was cut " +
-      "off; a signed head tells which. The read tables were built anew";
+      "the log ends before what the read tables had, or went on in another way: it was restored, " +
+      "or its end was cut off; a signed head tells which. The read tables were built anew";
     log({ level: "warning", event });
   }
   const snapshots = deps.snapshotPath === undefined
@@ -194,6 +210,11 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     });
   }
   await follow();
+  if (await areAllMissing(objects, databases.read)) {
+    const event =
+      "members have pictures, but their store is empty: is its disk there, and is it the right one?";
+    log({ level: "warning", event, run: "admin doctor" });
+  }
   const remoteSearch = deps.meilisearch && createRemoteSearch({
     settings: deps.meilisearch,
     embedded: search,
@@ -206,7 +227,18 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
   });
   const { claimKey } = deps.secrets;
   const continuous = deps.continuousBackup &&
-    createContinuous({ databases, claimKey, now, ...deps.continuousBackup });
+    createContinuous({
+      databases,
+      claimKey,
+      now,
+      onOther() {
+        const event =
+          "the continuous copies have more than this log, or another one: it was restored, or it is an " +
+          "older copy. It is copied beside them";
+        log({ level: "warning", event });
+      },
+      ...deps.continuousBackup,
+    });
   metrics.addReadings(
     stateReadings({
       ...deps,
@@ -323,7 +355,6 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     follow,
     saveIndex: async () => await snapshots?.save(indexer.position()),
     removeLeft: erasedFiles.removeLeft,
-    ownsObjects,
     sweep: createSweep({ objects, table, eventLog, isOurs: ownsObjects, settle, now, log }),
     async purge() {
       await sessions.purge();
@@ -338,4 +369,20 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     }),
     isOutOfTouch: touch.isLost,
   };
+}
+
+/** Goes on where that cannot be said. */
+async function refuseForeignObjects(
+  ownsObjects: () => Promise<boolean>,
+  objectsAt: string,
+): Promise<void> {
+  const isOurs = await ownsObjects().catch((error) => {
+    if (error instanceof ObjectsUnavailable) return true;
+    throw error;
+  });
+  if (isOurs) return;
+  throw new EnvironmentError([
+    `${objectsAt} are those of another installation than the log. Name the right ones; for a new ` +
+    "installation, an empty folder or bucket. A restore has them belong to the log that it restores",
+  ]);
 }

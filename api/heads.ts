@@ -96,13 +96,7 @@ export function openHeads({ folder, database, claimKey, now }: HeadsOptions): He
   let seen = createLogDigest(database);
   let seenTo = 0;
 
-  async function names(): Promise<string[]> {
-    const all = await readdir(folder).catch((error) => {
-      if ((error as { code?: string }).code === "ENOENT") return [];
-      throw error;
-    });
-    return all.filter((name) => pattern.test(name)).sort();
-  }
+  const names = () => namesIn(folder);
 
   async function read(name: string): Promise<SignedHead | undefined> {
     try {
@@ -148,9 +142,7 @@ export function openHeads({ folder, database, claimKey, now }: HeadsOptions): He
           if (name.startsWith(unfinished)) await rm(join(folder, name), { force: true });
         }
       } catch {
-        throw new EnvironmentError([
-          `HEADS_DIR: ${folder} must be a folder that this user may read and write`,
-        ]);
+        throw unusable(folder);
       }
     },
     async verify() {
@@ -194,6 +186,26 @@ export function openHeads({ folder, database, claimKey, now }: HeadsOptions): He
       return { count: wrong.length, folder: target };
     },
   };
+}
+
+/** Whether there are heads in a folder, whosever they are. */
+export async function hasHeads(folder: string): Promise<boolean> {
+  return (await namesIn(folder).catch(() => [])).length > 0;
+}
+
+/** In the order of the log. @throws {EnvironmentError} For what is no folder, or cannot be read. */
+async function namesIn(folder: string): Promise<string[]> {
+  const all = await readdir(folder).catch((error) => {
+    if ((error as { code?: string }).code === "ENOENT") return [];
+    throw unusable(folder);
+  });
+  return all.filter((name) => pattern.test(name)).sort();
+}
+
+function unusable(folder: string): EnvironmentError {
+  return new EnvironmentError([
+    `HEADS_DIR: ${folder} must be a folder that this user may read and write`,
+  ]);
 }
 
 /** One for each position: names are in the order of the log. */

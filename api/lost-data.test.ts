@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { tmpdir } from "node:os";
 import { openEvents } from "../events/open.ts";
@@ -13,7 +13,12 @@ import { lossOf } from "./lost-data.ts";
 import { openStores, type OpenStoresOptions } from "./stores.ts";
 
 const cause = { actorId: "test", correlationId: "test", causationId: "test" };
-const environmentOf = (folder: string) => parseEnvironment({ DATA_DIR: folder }, () => "");
+const environmentOf = (folder: string) =>
+  parseEnvironment({
+    DATA_DIR: folder,
+    CONTINUOUS_LOG_BACKUPS: `${folder}.log-copies`,
+    CONTINUOUS_VAULT_BACKUPS: `${folder}.vault-copies`,
+  }, () => "");
 
 /** Opens a data folder as a start (which makes things) and commands do; closes it again. */
 async function open(folder: string, makes?: OpenStoresOptions["makes"], names: string[] = []) {
@@ -73,6 +78,14 @@ const damages = {
   garbage: (path: string) => writeFile(path, "this is something else, and long enough to be read"),
   half: async (path: string) => await truncate(path, (await readFile(path)).length >> 1),
   "another's": (path: string) => cp(path.replace(/^.*(?=\/)/, place(other, path)), path),
+  "a folder": async (path: string) => {
+    await rm(path, { recursive: true });
+    await mkdir(path);
+  },
+  "a file": async (path: string) => {
+    await rm(path, { recursive: true, force: true });
+    await writeFile(path, "a file");
+  },
   older: (path: string) => cp(path.replace(/^.*(?=\/)/, place(before, path)), path),
 };
 const place = (folder: string, path: string) =>
@@ -117,6 +130,17 @@ const rows = [
       row(`secrets/${name}`, "another's", new RegExp(`check ${variable}`)),
     ];
   }),
+  ...["events", "vault", "read"].map((name) =>
+    row(
+      `${name}.db`,
+      "a folder",
+      new RegExp(`${name.toUpperCase()}_URL: .*${name}.db cannot be opened`),
+    )
+  ),
+  row("secrets", "a file", /KEK_FILE: .*kek is no file/),
+  row("secrets/kek", "a folder", /KEK_FILE: .*kek is no file/),
+  row("secrets/claim-key", "a folder", /CLAIM_KEY_FILE: .*claim-key is no file/),
+  row("heads", "a file", /HEADS_DIR: .*heads must be a folder/),
   row("objects", "missing", opens),
 ];
 
@@ -155,6 +179,17 @@ describe("a data folder", () => {
     30_000,
   );
 
+  it("with another installation's log says so, also beside heads of its own", async () => {
+    const folder = join(await temporaryFolder(), "data");
+    await cp(now, folder, { recursive: true });
+    const stores = await openStores(environmentOf(folder));
+    await headsOf(environmentOf(folder), stores).write();
+    stores.close();
+    await damages["another's"](join(folder, "events.db"));
+    await expect(open(folder)).rejects.toThrow(strangers);
+    await expect(open(folder, "all")).rejects.toThrow(strangers);
+  });
+
   it("that is mistyped is made by nothing but a start", async () => {
     const folder = join(await temporaryFolder(), "mistyped");
     await expect(open(folder)).rejects.toThrow(`there is no log and no vault in ${folder}`);
@@ -167,13 +202,27 @@ describe("a data folder", () => {
     await open(folder);
   });
 
-  it("with secrets alone is no first start, and neither is one with pictures alone", async () => {
-    for (const kept of ["secrets", "objects"]) {
-      const folder = await temporaryFolder();
-      await cp(join(now, kept), join(folder, kept), { recursive: true });
-      await expect(open(folder, "all")).rejects.toThrow(log);
-      expect(await readdir(folder)).toEqual([kept]);
-    }
+  it.each([
+    "data/secrets/kek",
+    "data/secrets/claim-key",
+    "data/objects/pictures/pat/x.webp",
+    "data/objects/installation/id",
+    "data/search/index.snapshot",
+    "data/outbox/x.eml",
+    "data/last-backup.json",
+    "data/heads/head-000000000006.json",
+    "data/erasures",
+    "data.erasures",
+    "data.log-copies/log/000001/000000000000",
+    "data.vault-copies/vault/000001/whole",
+  ])("that has nothing but %s is no first start", async (trace) => {
+    const folder = await temporaryFolder();
+    await mkdir(dirname(join(folder, trace)), { recursive: true });
+    await writeFile(join(folder, trace), "something");
+    const left = await contentOf(folder);
+    await expect(open(join(folder, "data"), "all")).rejects.toThrow(log);
+    await expect(open(join(folder, "data"))).rejects.toThrow(log);
+    expect(await contentOf(folder)).toEqual(left);
   });
 
   it("goes on with a first start that was killed anywhere", async () => {

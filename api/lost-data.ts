@@ -7,7 +7,13 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Database } from "../events/database.ts";
+import { openContinuous } from "./backup/continuous/open.ts";
 import type { Environment } from "./env.ts";
+import { ledgerPaths } from "./erasure-ledger.ts";
+import { hasHeads } from "./heads.ts";
+import { pictures } from "./objects/keys.ts";
+import { type ObjectStore, ObjectsUnavailable } from "./objects/object-store.ts";
+import { createS3Store } from "./objects/s3.ts";
 
 /** What a database has: no tables, not even a file; tables alone; rows of members. */
 export type Content = "none" | "empty" | "filled";
@@ -53,21 +59,37 @@ async function contentOf(database: Database | undefined, table: string): Promise
 }
 
 async function tracesOf(environment: Environment, found: Found): Promise<Trace[]> {
-  const { dataDir, kek, claimKey, erasureLedger } = environment;
+  const { dataDir, headsDir, kek, claimKey } = environment;
   const at = (...names: string[]) => join(dataDir, ...names);
   const traces: (Trace | undefined)[] = [
     await trace(isFilled(found.vault, "sessions"), "sessions in the vault", true),
     await trace(isFilled(found.vault, "installation"), "a vault that belongs to a log", false),
     await trace(isBehindSomething(found.read), "read tables of a log", true),
     await trace(hasFiles(at("objects", "pictures")), `pictures in ${at("objects")}`, true),
+    await trace(isFile(at("objects", "installation", "id")), `the mark of ${at("objects")}`),
     await trace(isFile(at("search", "index.snapshot")), `an index in ${at("search")}`, true),
+    await trace(hasFiles(at("outbox")), `mails in ${at("outbox")}`),
     await trace(isFile(at("last-backup.json")), `a note of backups, ${at("last-backup.json")}`),
     kek ? undefined : await trace(isFile(at("secrets", "kek")), at("secrets", "kek")),
     claimKey ? undefined : await trace(isFile(at("secrets", "claim-key")), at("secrets/claim-key")),
-    erasureLedger && await trace(isFile(erasureLedger), `erasures in ${erasureLedger}`) ||
-    undefined,
+    await trace(hasHeads(headsDir), `signed heads in ${headsDir}`),
   ];
+  for (const path of ledgerPaths(environment)) {
+    traces.push(await trace(isFile(path), `erasures in ${path}`));
+  }
+  // Servers may have to be asked: only where it matters.
+  if (!await isFilled(found.events, "events")) traces.push(...await tracesElsewhere(environment));
   return traces.filter((one) => one !== undefined);
+}
+
+async function tracesElsewhere(environment: Environment): Promise<(Trace | undefined)[]> {
+  const { s3, continuous } = environment;
+  const copies = openContinuous(environment);
+  return [
+    s3 && await trace(hasAny(createS3Store(s3), pictures), `pictures in the bucket ${s3.bucket}`),
+    copies && await trace(hasAny(copies.log, ""), `continuous copies in ${continuous?.log}`),
+    copies && await trace(hasAny(copies.vault, ""), `continuous copies in ${continuous?.vault}`),
+  ];
 }
 
 async function trace(
@@ -101,4 +123,14 @@ async function isFile(path: string): Promise<boolean> {
 async function hasFiles(folder: string): Promise<boolean> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return entries.some((entry) => entry.isFile());
+}
+
+/** Whether there is an object, as far as the store can be asked. */
+async function hasAny(store: Pick<ObjectStore, "list">, prefix: string): Promise<boolean> {
+  try {
+    for await (const _ of store.list(prefix)) return true;
+  } catch (error) {
+    if (!(error instanceof ObjectsUnavailable)) throw error;
+  }
+  return false;
 }

@@ -22,8 +22,9 @@ import { openContinuous } from "./backup/continuous/open.ts";
 import { readLastBackup } from "./backup/last-backup.ts";
 import { BrokenLog, refuseBrokenLog } from "./broken-log.ts";
 import { warnOfSkew } from "./clock-skew.ts";
-import { type Composed, composeProduct } from "./compose.ts";
+import { composeProduct } from "./compose.ts";
 import { type Environment, readEnvironment } from "./env.ts";
+import { refuseDamagedFiles } from "./damaged-files.ts";
 import { createErasureLedger, ledgerPaths } from "./erasure-ledger.ts";
 import { EnvironmentError } from "./environment-error.ts";
 import { openFront } from "./front.ts";
@@ -35,7 +36,6 @@ import { backupReadings } from "./metrics/backups.ts";
 import { createMetrics } from "./metrics/metrics.ts";
 import { buildReadings, processReadings, watchEventLoop } from "./metrics/process.ts";
 import { createMetricsApp } from "./metrics/serve-metrics.ts";
-import { ObjectsUnavailable } from "./objects/object-store.ts";
 import { openObjects } from "./objects/open.ts";
 import { keepFilesPrivate } from "./private-files.ts";
 import { createSteadyClock } from "./steady-clock.ts";
@@ -121,13 +121,21 @@ async function start(environment: Environment) {
   if (isServer(environment.events.url)) await warnOfSkew(databases.events, { log, now });
   const heads = headsOf(environment, { databases, secrets, now: clock.now });
   await heads.prepare();
-  await refuseBrokenLog(databases.events, heads);
+  await refuseDamagedFiles(environment, databases);
+  const strangers = await refuseBrokenLog(databases.events, heads);
+  if (strangers.length > 0) {
+    const event =
+      "heads in HEADS_DIR are damaged, or not signed by this program; was the log's end cut off?";
+    log({ level: "warning", event, files: strangers, run: "admin verify" });
+  }
   const hashing = startHashingThread();
   const composed = await composeProduct({
     ...environment,
     databases,
     secrets,
     objects,
+    objectsAt: whereObjectsAre(environment),
+    refusesOtherLog: !isServer(environment.events.url),
     ledger: createErasureLedger(...ledgerPaths(environment)),
     search: createEmbeddedSearch(),
     snapshotPath: join(environment.dataDir, "search", "index.snapshot"),
@@ -144,7 +152,6 @@ async function start(environment: Environment) {
     appOrigin,
     showsDevToken: appEnv === "development",
   });
-  await refuseForeignObjects(composed, environment);
   const look = {
     config: {
       programName: environment.programName,
@@ -217,23 +224,10 @@ async function start(environment: Environment) {
   Deno.exit(0);
 }
 
-/** @throws {EnvironmentError} When the pictures are another installation's, unless that cannot be said. */
-async function refuseForeignObjects(
-  { ownsObjects }: Pick<Composed, "ownsObjects">,
-  { s3, dataDir }: Environment,
-): Promise<void> {
-  const isOurs = await ownsObjects().catch((error) => {
-    if (error instanceof ObjectsUnavailable) return true;
-    throw error;
-  });
-  if (isOurs) return;
-  const where = s3 === undefined
+function whereObjectsAre({ s3, dataDir }: Environment): string {
+  return s3 === undefined
     ? `DATA_DIR: the pictures in ${join(dataDir, "objects")}`
     : `S3_BUCKET: the pictures in ${s3.bucket}`;
-  throw new EnvironmentError([
-    `${where} are those of another installation than the log. Name the right ones; for a new ` +
-    "installation, an empty folder or bucket. A restore has them belong to the log that it restores",
-  ]);
 }
 
 function continuousBackup(environment: Environment) {

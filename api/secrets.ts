@@ -42,6 +42,11 @@ export async function loadSecrets(
     const folder = join(environment.dataDir, "secrets");
     const path = join(folder, name);
     const unusable = (error: unknown) => {
+      if (isNoFile(error)) {
+        throw new EnvironmentError([
+          `${variable}: ${path} is no file; take away what is there, and put your copy of the secret there`,
+        ]);
+      }
       if (!isNotAllowed(error)) throw error;
       throw new EnvironmentError([
         `${variable}: this user may not read ${path}, or not write to ${folder}; make it their owner`,
@@ -83,6 +88,11 @@ export async function loadSecrets(
 /** Whether an error says that this user may not, or that the disk may only be read. */
 function isNotAllowed(error: unknown): boolean {
   return ["EACCES", "EPERM", "EROFS"].includes(String((error as { code?: unknown }).code));
+}
+
+/** Whether something else is where a file or its folder should be, such as what a container made of a mount. */
+function isNoFile(error: unknown): boolean {
+  return ["EISDIR", "ENOTDIR", "ELOOP"].includes(String((error as { code?: unknown }).code));
 }
 
 /** 32 bytes in base64 or hex; `undefined` for anything else. */

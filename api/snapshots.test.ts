@@ -1,5 +1,5 @@
-import { readFile, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { openLibsqlLog } from "../events/log/libsql.ts";
 import { temporaryFolder } from "../events/testing/database.ts";
@@ -43,6 +43,16 @@ describe("the kept index", () => {
   it("fills an index, at the position of the read tables", async () => {
     const { app, load } = await given();
     expect(await load()).toEqual({ position: await app.readModel.position(), total: 2 });
+  });
+
+  it("is built again where a folder is in its place, or a file in the place of its folder", async () => {
+    const { snapshotPath, load } = await given();
+    await rm(snapshotPath);
+    await mkdir(snapshotPath);
+    expect(await load()).toEqual({ position: 0, total: 0 });
+    await rm(dirname(snapshotPath), { recursive: true });
+    await writeFile(dirname(snapshotPath), "a file");
+    expect(await load()).toEqual({ position: 0, total: 0 });
   });
 
   it.each<[string, "patch" | "delete", string, unknown]>([

@@ -8,6 +8,7 @@ import {
   DatabaseRefused,
   DatabaseUnavailable,
 } from "../events/database-errors.ts";
+import { installationOf, refuseStrangers } from "../events/installation.ts";
 import { openLibsqlLog } from "../events/log/libsql.ts";
 import { openVault } from "../events/vault/vault.ts";
 import { refuseUnfinishedRestore } from "./backup/put-in-place.ts";
@@ -56,6 +57,7 @@ const askAgainMs = 1000;
  * @throws {DatabaseDamaged} When a file is none that SQLite can read.
  * @throws {EnvironmentError} When the log or the vault is lost, a secret is missing that a database was
  * written with, a database cannot be opened, or a restore was interrupted.
+ * @throws {DatabaseUnfit} When they are of two installations.
  * @throws {NothingThere}
  */
 export async function openStores(
@@ -83,6 +85,8 @@ export async function openStores(
     // Its tables; no key is wrapped or opened.
     await openVault({ database: databases.vault, kek: new Uint8Array(32) });
   }
+  // Before anybody is told that the wrong log is a broken one.
+  if (await installationOf(databases.events) !== undefined) await refuseStrangers(databases);
   const isOpenToOthers = await closeToOthers(environment);
   const secrets = await loadSecrets(environment, {
     mayMake: makes === "all",
@@ -141,13 +145,10 @@ function described(loss: "log" | "vault", surveyed: Survey, environment: Environ
   const { variable, url } = loss === "log"
     ? { variable: "EVENTS_URL", url: events.url }
     : { variable: "VAULT_URL", url: vault.url };
-  const left = leftOf(surveyed, environment);
   return `${variable}: the ${loss} ${
     nameOf(url)
-  } is missing or empty, but this is no first start: ` +
-    `there ${left.length === 1 ? "is" : "are"} ${
-      left.join(", ")
-    }. Nothing was made or changed. Is ` +
+  } is missing or empty, but this is no first start. ` +
+    `What is left: ${leftOf(surveyed, environment).join(", ")}. Nothing was made or changed. Is ` +
     `DATA_DIR (${dataDir}) the right folder, and is its disk there? Put the file back, or restore the ` +
     'newest backup: "npm run admin -- restore --help". If there is neither, "npm run admin -- ' +
     'accept-loss" says what going on without it would cost';

@@ -18,8 +18,10 @@ export const joinedInstallation = [
   ) STRICT`,
 ];
 
-/** The id that a migrated database has; `undefined` while it belongs to no installation yet. */
+/** The id that a database has; `undefined` while it belongs to no installation yet. */
 export async function installationOf(database: Database): Promise<string | undefined> {
+  const sql = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'installation'";
+  if ((await database.read(sql)).length === 0) return undefined;
   const [row] = await database.read("SELECT id FROM installation");
   return row === undefined ? undefined : String(row.id);
 }

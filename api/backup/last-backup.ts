@@ -1,6 +1,7 @@
-import { readFile, rename, writeFile } from "node:fs/promises";
+import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import { EnvironmentError } from "../environment-error.ts";
 
 const When = z.iso.datetime().optional();
 /** `null` where there was none yet. Before pictures had a time of their own, they had that of the log. */
@@ -32,8 +33,18 @@ export async function noteLastBackup(dataDir: string, made: LastBackup): Promise
   const text = JSON.stringify({ ...others, pictures });
   // Whole or not at all, also when two backups end at once.
   const unfinished = `${pathIn(dataDir)}.${crypto.randomUUID()}`;
-  await writeFile(unfinished, `${text}\n`, { mode: 0o600 });
-  await rename(unfinished, pathIn(dataDir));
+  try {
+    await writeFile(unfinished, `${text}\n`, { mode: 0o600 });
+    await rename(unfinished, pathIn(dataDir));
+  } catch {
+    await rm(unfinished, { force: true });
+    throw new EnvironmentError([
+      `DATA_DIR: the backup is made, but ${
+        pathIn(dataDir)
+      }, which notes it, cannot be written; take away ` +
+      "what is there, and back up again",
+    ]);
+  }
 }
 
 /** Whether the last backup of the log was made while the store for pictures was away. */

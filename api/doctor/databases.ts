@@ -1,21 +1,15 @@
 import { relative, resolve } from "node:path";
 import { isUnbroken } from "../../events/log/chain.ts";
 import { headsOf } from "../heads.ts";
-import { damagedFiles } from "../damaged-files.ts";
 import { about, type Check, type Finding, kindOf } from "./finding.ts";
 
 const { ok, warn, fail } = about("databases");
 
-/** Whether the databases answer and are whole, and the vault opens with this KEK. */
-export const checkDatabases: Check = async ({ environment, opened }) => {
+/** Whether the databases, whose files are whole, fit each other, and the vault opens with this KEK. */
+export const checkDatabases: Check = async ({ opened }) => {
   if (opened === undefined) return [];
-  const findings: Finding[] = [];
-  for (const { what, todo, wrong } of await damagedFiles(environment, opened.databases)) {
-    findings.push(fail(`${what} (${wrong})`, todo));
-  }
-  if (findings.length === 0) findings.push(ok("all three answer, and their files are whole"));
   return [
-    ...findings,
+    ok("all three answer, and their files are whole"),
     await chain(opened),
     await heads(opened),
     await keys(opened),
@@ -95,6 +89,14 @@ async function keys({ databases, vault }: Opened): Promise<Finding> {
 }
 
 async function readTables({ log, readModel }: Opened): Promise<Finding> {
+  if (!await readModel.fitsLog()) {
+    return fail(
+      `the read tables are at position ${await readModel
+        .position()} of another log than this one, which ` +
+        `ends at ${await log.lastPosition()}: it is an older copy, or its end was cut off`,
+      'put the newest log back, or restore it; where an older one is meant, "npm run rebuild"',
+    );
+  }
   const behind = await log.lastPosition() - await readModel.position();
   if (behind < 100) return ok("the read tables follow the log");
   return warn(

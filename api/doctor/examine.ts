@@ -1,3 +1,4 @@
+import { EnvironmentError } from "../environment-error.ts";
 import { checkBackups } from "./backups.ts";
 import { checkClock } from "./clock.ts";
 import { checkConfiguration } from "./configuration.ts";
@@ -28,6 +29,13 @@ export async function examine(patient: Patient): Promise<Finding[]> {
     try {
       findings.push(...await check(patient));
     } catch (error) {
+      if (error instanceof EnvironmentError) {
+        const todo = "set what is meant; .env.example describes each variable";
+        findings.push(
+          ...error.problems.map((what) => ({ level: "FAIL", part, what, todo }) as const),
+        );
+        continue;
+      }
       const what = `could not be looked at (${kindOf(error)})`;
       findings.push({ level: "FAIL", part, what, todo: "the lines before may say why" });
     }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readdir, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { ledgerPaths } from "../erasure-ledger.ts";
 import { roomAt } from "../room.ts";
 import { about, type Check, type Finding, kindOf } from "./finding.ts";
 
@@ -8,7 +9,8 @@ const { ok, warn, fail } = about("folders");
 const megabyte = 1_000_000;
 
 /** Whether the data folder can be written to, by this user alone, and has room. */
-export const checkFolders: Check = async ({ environment: { dataDir } }) => {
+export const checkFolders: Check = async ({ environment }) => {
+  const { dataDir } = environment;
   const found = await stat(dataDir).catch(() => undefined);
   if (found === undefined) {
     return [warn(`DATA_DIR ${dataDir} is not there yet`, "the first start makes it")];
@@ -20,6 +22,7 @@ export const checkFolders: Check = async ({ environment: { dataDir } }) => {
       ? [warn(`other users of this machine may read ${dataDir}`, `chmod -R go= ${dataDir}`)]
       : [],
     ...await leftAside(dataDir),
+    ...await unfitLedger(environment),
     await room(dataDir),
   ];
 };
@@ -59,6 +62,15 @@ async function leftAside(dataDir: string): Promise<Finding[]> {
         "delete it when it is not needed any more: people who were erased may be in it",
       )]
       : [],
+  ];
+}
+
+async function unfitLedger(environment: Parameters<typeof ledgerPaths>[0]): Promise<Finding[]> {
+  const [path] = ledgerPaths(environment);
+  const found = await stat(path).catch(() => undefined);
+  if (found === undefined || found.isFile()) return [];
+  return [
+    fail(`ERASURE_LEDGER ${path} is no file`, "take away what is there, and put its copy back"),
   ];
 }
 

@@ -5,7 +5,7 @@
  * @module
  */
 import { pictures } from "./keys.ts";
-import { type ObjectStore, readAll } from "./object-store.ts";
+import { type ObjectStore, readAll, TooLarge } from "./object-store.ts";
 
 const markKey = "installation/id";
 const maxBytes = 100;
@@ -53,7 +53,11 @@ export async function markStore(
 async function readMark(objects: Pick<ObjectStore, "read">): Promise<string | undefined> {
   const found = await objects.read(markKey);
   if (found === undefined) return undefined;
-  const text = new TextDecoder().decode(await readAll(found.body, maxBytes)).trim();
+  const bytes = await readAll(found.body, maxBytes).catch((error) => {
+    if (!(error instanceof TooLarge)) throw error;
+  });
+  if (bytes === undefined) return "longer than any id";
+  const text = new TextDecoder().decode(bytes).trim();
   // Such as somebody else's full disk leaves it.
   return text === "" ? undefined : text;
 }

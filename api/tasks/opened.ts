@@ -1,6 +1,8 @@
 import { type Events, type EventsDependencies, openEvents } from "../../events/open.ts";
+import { refuseOtherLog } from "../broken-log.ts";
 import { type Environment, readEnvironment } from "../env.ts";
 import { openStores, type OpenStoresOptions, type Stores } from "../stores.ts";
+import { isServer } from "../unfit.ts";
 
 /** The product's data, for a command beside the service. */
 export interface Opened extends Stores, Events {
@@ -12,11 +14,16 @@ export interface Opened extends Stores, Events {
  * to.
  *
  * @throws {EnvironmentError}
+ * @throws {BrokenLog}
  */
 export async function openData(
   options:
     & Pick<OpenStoresOptions, "makes" | "acceptsLoss">
-    & Pick<EventsDependencies, "mayLackKeys"> = {},
+    & Pick<EventsDependencies, "mayLackKeys">
+    & {
+      /** For who mends it, or says what is wrong: see `refuseOtherLog`. */
+      readonly mayBeOther?: boolean;
+    } = {},
 ): Promise<Opened> {
   const environment = readEnvironment();
   const stores = await openStores(environment, options);
@@ -26,5 +33,7 @@ export async function openData(
     now: () => new Date(),
     newId: () => crypto.randomUUID(),
   });
+  const isFile = !isServer(environment.events.url);
+  if (isFile && !options.mayBeOther) await refuseOtherLog(events.log, events.readModel);
   return { environment, ...stores, ...events };
 }

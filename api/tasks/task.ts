@@ -6,6 +6,7 @@ import {
   DatabaseUnfit,
 } from "../../events/database-errors.ts";
 import { UnknownEvent } from "../../events/log/upcast.ts";
+import { BrokenLog } from "../broken-log.ts";
 import { FileNotWritable, fileProblem } from "../../events/named-file.ts";
 import { EnvironmentError } from "../environment-error.ts";
 import { keepFilesPrivate } from "../private-files.ts";
@@ -26,6 +27,7 @@ export class TaskError extends Error {
 
 const expected = [
   TaskError,
+  BrokenLog,
   EnvironmentError,
   DatabaseDamaged,
   DatabaseUnfit,

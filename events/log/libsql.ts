@@ -1,4 +1,3 @@
-import type { Row } from "@libsql/client";
 import { type Database, isConstraintError, type Statement } from "../database.ts";
 import { DatabaseUnavailable, readFewer } from "../database-errors.ts";
 import { migrate } from "../migrate.ts";
@@ -14,6 +13,7 @@ import {
 import { forgetErased } from "./forget-erased.ts";
 import { createLibsqlOutbox, insertMails } from "./libsql-outbox.ts";
 import { readPacked } from "./packed-events.ts";
+import { toRecorded } from "./recorded-row.ts";
 import { log } from "./migrations/0001-log.ts";
 import { outbox } from "./migrations/0002-outbox.ts";
 import { subscriptions } from "./migrations/0003-subscriptions.ts";
@@ -206,23 +206,4 @@ async function takenClaim(
     seen.add(key);
   }
   return undefined;
-}
-
-function toRecorded(row: Row): Recorded {
-  return {
-    position: Number(row.position),
-    eventId: String(row.event_id),
-    memberId: String(row.member_id),
-    version: Number(row.version),
-    type: String(row.type),
-    schemaVersion: Number(row.schema_version),
-    atMs: Number(row.at_ms),
-    actorId: String(row.actor_id),
-    correlationId: String(row.correlation_id),
-    causationId: String(row.causation_id),
-    facts: JSON.parse(String(row.facts)),
-    sealed: row.payload instanceof ArrayBuffer ? new Uint8Array(row.payload) : null,
-    sealedDigest: row.sealed_digest === null ? null : String(row.sealed_digest),
-    hash: String(row.hash),
-  };
 }

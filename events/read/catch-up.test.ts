@@ -2,10 +2,13 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { DatabaseDamaged } from "../database-errors.ts";
 import { Refusal } from "../errors.ts";
 import type { MemberCommand } from "../members/commands.ts";
 import { profileFieldsWith, register } from "../testing/members.ts";
-import { cause, dump, openSystem, type System } from "../testing/system.ts";
+import { forge } from "../testing/forge.ts";
+import { cause, dump, openSystem, secrets, type System } from "../testing/system.ts";
+import { verifyMembers } from "../verify/verify-members.ts";
 
 describe("the read tables", () => {
   it("hold a change once they caught up", async () => {
@@ -35,6 +38,43 @@ describe("the read tables", () => {
       return (await readModel.members.byId(memberId))?.username;
     }));
     expect(found).toEqual(found.map((_, index) => `user${index}`));
+  });
+
+  it.each([[0], [1], [2]])(
+    "are built anew beside an older log that went on with %i events in another way",
+    async (more) => {
+      const { members, readModel, folder, databases } = await openSystem();
+      await members.execute("a", register(), cause);
+      await members.execute("b", register({ username: "kim", email: "k@example.com" }), cause);
+      await readModel.catchUp();
+      await forge({ databases }, (events) => events.slice(0, 1));
+      const older = await openSystem(folder);
+      for (const name of ["lee", "sam"].slice(0, more)) {
+        const person = register({ username: name, email: `${name}@example.com` });
+        await older.members.execute(name, person, cause);
+      }
+      expect(await older.readModel.fitsLog()).toBe(false);
+      expect(await verifyMembers({ ...older, keys: older.vault.keys, claimKey: secrets.claimKey }))
+        .toEqual([{
+          position: more === 0 ? 1 : 2,
+          what: expect.stringContaining("the read tables hold"),
+        }]);
+      await older.readModel.catchUp();
+      expect(await older.readModel.fitsLog()).toBe(true);
+      const ids = [...(await older.readModel.members.byIds(["a", "b", "lee", "sam"])).keys()];
+      expect(ids).toEqual(["a", "lee", "sam"].slice(0, 1 + more));
+    },
+  );
+
+  it("say that they are damaged where a row cannot be read", async () => {
+    const { members, readModel, databases } = await openSystem();
+    await members.execute("a", register(), cause);
+    await readModel.catchUp();
+    await databases.read.write([{ sql: "UPDATE members SET record = substr(record, 1, 20)" }]);
+    await expect(readModel.members.byId("a")).rejects.toThrow(DatabaseDamaged);
+    await expect(readModel.members.changedSince(0, 10)).rejects.toThrow(
+      "it is built anew from the log",
+    );
   });
 
   it("tell followers what changed since a position, erased members included", async () => {

@@ -7,7 +7,7 @@
  */
 import { joinedInstallation } from "../installation.ts";
 import { migrate } from "../migrate.ts";
-import { type Checkpoint, checkpointOf } from "./checkpoints.ts";
+import { type Checkpoint, checkpointOf, isOf } from "./checkpoints.ts";
 import { follow, type FollowDependencies } from "./follow.ts";
 import { createMemberTable, type MemberTable, type TablesVersion } from "./members.ts";
 import { rebuild } from "./rebuild.ts";
@@ -16,7 +16,10 @@ import { createMembersTable } from "./tables.ts";
 
 export interface ReadModel {
   readonly members: MemberTable;
-  /** Resolves once the tables hold everything that was in the log before the call. */
+  /**
+   * Resolves once the tables hold everything that was in the log before the call. The first call builds
+   * them anew where they do not fit the log.
+   */
   catchUp(): Promise<void>;
   /**
    * Builds the tables anew from the first event, beside the current ones, and switches at once.
@@ -25,6 +28,8 @@ export interface ReadModel {
    * @param report Is told the log position that was reached, now and then.
    */
   rebuild(report?: (position: number) => void): Promise<void>;
+  /** Whether the log has the event that the tables are at. Not, when an older log was put in its place. */
+  fitsLog(): Promise<boolean>;
   /** Log position that the tables are at. */
   position(): Promise<number>;
   /** That, and which build of the tables it is. */
@@ -50,7 +55,11 @@ export async function openReadModel(deps: FollowDependencies): Promise<ReadModel
     },
     { name: "0002-installation", statements: joinedInstallation },
     {
-      name: "0003-projection",
+      name: "0003-event-hash",
+      statements: ["ALTER TABLE checkpoints ADD COLUMN event_hash TEXT"],
+    },
+    {
+      name: "0004-projection",
       statements: ["ALTER TABLE checkpoints ADD COLUMN projection INTEGER NOT NULL DEFAULT 0"],
     },
   ]);
@@ -63,19 +72,30 @@ export async function openReadModel(deps: FollowDependencies): Promise<ReadModel
     }]);
   }
 
-  async function version(): Promise<Checkpoint> {
-    const checkpoint = await checkpointOf(database, "members");
-    if (checkpoint === undefined) throw new Error("The read tables have no checkpoint");
-    return checkpoint;
+  async function checkpoint(): Promise<Checkpoint> {
+    const found = await checkpointOf(database, "members");
+    if (found === undefined) throw new Error("The read tables have no checkpoint");
+    return found;
+  }
+
+  const fitsLog = async () => await isOf(deps.log, await checkpoint());
+
+  /** What comes after one log must not be added to what another one had. */
+  let isLookedAt = false;
+  async function catchUp(): Promise<void> {
+    if (!isLookedAt && !await fitsLog()) await rebuild(deps);
+    isLookedAt = true;
+    await follow(deps, "members");
   }
 
   return {
     members: createMemberTable(database, own),
-    catchUp: shareWaiting(() => follow(deps, "members")),
+    catchUp: shareWaiting(catchUp),
     rebuild: (report) => rebuild(deps, report),
-    version,
-    position: async () => (await version()).position,
-    isOwn: async () => (await version()).projection === own,
+    version: checkpoint,
+    position: async () => (await checkpoint()).position,
+    fitsLog,
+    isOwn: async () => (await checkpoint()).projection === own,
   };
 }
 

@@ -1,9 +1,12 @@
 import type { Database, Statement } from "../database.ts";
+import type { EventLog } from "../log/event-log.ts";
 import { type MembersTableName, statement, tables } from "./tables.ts";
 
 /** How far a table is, and which build of it this is. */
 export interface Checkpoint {
   readonly position: number;
+  /** Of the event at this position; `null` where no event was taken in, or by an earlier version. */
+  readonly eventHash: string | null;
   /** Grows with every build that is begun; nothing ever has the same one again. */
   readonly generation: number;
   /** The projection version of the rows; the same for all of a generation. */
@@ -16,15 +19,31 @@ export async function checkpointOf(
   name: MembersTableName,
 ): Promise<Checkpoint | undefined> {
   const { sql, args } = statement(
-    tables.selectFrom("checkpoints").select(["position", "generation", "projection"])
+    tables.selectFrom("checkpoints").select([
+      "position",
+      "event_hash",
+      "generation",
+      "projection",
+    ])
       .where("name", "=", name),
   );
   const [row] = await database.read(sql, args);
   return row && {
     position: Number(row.position),
+    eventHash: row.event_hash === null ? null : String(row.event_hash),
     generation: Number(row.generation),
     projection: Number(row.projection),
   };
+}
+
+/** Whether a log has the event that a table is at. It has not, when an older one was put in its place. */
+export async function isOf(
+  log: Pick<EventLog, "read">,
+  { position, eventHash }: Checkpoint,
+): Promise<boolean> {
+  if (position === 0) return true;
+  const [event] = await log.read({ after: position - 1, limit: 1 });
+  return event?.position === position && (eventHash ?? event.hash) === event.hash;
 }
 
 /**
@@ -34,9 +53,14 @@ export async function checkpointOf(
 export function moveCheckpoint(
   name: MembersTableName,
   { position, generation }: Pick<Checkpoint, "position" | "generation">,
-  to: number,
+  to: Pick<Checkpoint, "position" | "eventHash">,
 ): Statement {
-  return ifSo(name, "position = ? AND generation = ? THEN ?", [position, generation, to]);
+  const { sql, args } = ifSo(name, "position = ? AND generation = ? THEN ?", [
+    position,
+    generation,
+    to.position,
+  ]);
+  return { sql: `${sql}, event_hash = ?`, args: [...args, to.eventHash] };
 }
 
 /** The same for a checkpoint that may have moved, but not in another build. */
@@ -48,7 +72,7 @@ export function holdGeneration(
 }
 
 /** A position that is NULL, for want of the row or of what was expected in it, is refused. */
-function ifSo(name: MembersTableName, expected: string, args: readonly number[]): Statement {
+function ifSo(name: MembersTableName, expected: string, args: readonly number[]) {
   return {
     sql: `INSERT INTO checkpoints (name, position)
       VALUES (?, (SELECT CASE WHEN ${expected} END FROM checkpoints WHERE name = ?))

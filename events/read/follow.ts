@@ -62,8 +62,8 @@ async function step(
   refuseOther(from, own);
   let next: Checkpoint | undefined;
   try {
-    const { reached, after, isForgetting } = await foldNext(deps, table, from.position, opening);
-    if (reached === from.position) return undefined;
+    const { reached, after, isForgetting } = await foldNext(deps, table, from, opening);
+    if (reached.position === from.position) return undefined;
     // After the events were read: a build that begins later finds no payload that an erasure among them took.
     next = await checkpointOf(database, "members_next");
     // A member who was erased as they came may still be in a build that nobody goes on with.
@@ -76,7 +76,7 @@ async function step(
     ]);
     // What an erased member's rows held must not stay in the file, either.
     if (isForgetting || leftBuild) await database.forgetDeleted();
-    return reached;
+    return reached.position;
   } catch (error) {
     // Another process applied the batch, or went on with the build: go on from where it is now.
     const isOvertaken = !isSame(await checkpointOf(database, table), from) ||
@@ -86,9 +86,11 @@ async function step(
   }
 }
 
+type Reached = Pick<Checkpoint, "position" | "eventHash">;
+
 interface Batch {
-  /** Position of its last event; where it began when there is none. */
-  readonly reached: number;
+  /** Its last event; where it began when there is none. */
+  readonly reached: Reached;
   readonly after: ReadonlyMap<string, Projected>;
   /** Whether a row that says something about its member will say nothing any more. */
   readonly isForgetting: boolean;
@@ -98,7 +100,7 @@ interface Batch {
 async function foldNext(
   { log, keys, database }: FollowDependencies,
   table: MembersTableName,
-  position: number,
+  from: Reached,
   opening: Opening,
 ): Promise<Batch> {
   const written = new Map<string, Member>();
@@ -119,15 +121,16 @@ async function foldNext(
     return { recorded, newIds, opened };
   }
 
-  let reached = position;
-  let page = await readPage(position);
+  let reached = from;
+  let page = await readPage(from.position);
   for (let events = 0; page.recorded.length > 0;) {
     const { recorded, newIds, opened } = page;
-    reached = recorded.at(-1)?.position ?? reached;
+    const last = recorded.at(-1);
+    if (last !== undefined) reached = { position: last.position, eventHash: last.hash };
     events += recorded.length;
     const isLast = recorded.length < pageSize || met.size >= batchMembers || events >= batchEvents;
     // While another core opens this one.
-    if (!isLast) page = await readPage(reached);
+    if (!isLast) page = await readPage(reached.position);
     for (const [memberId, member] of await membersIn(database, table, newIds)) {
       written.set(memberId, member);
       now.set(memberId, member);
@@ -154,7 +157,7 @@ function beginningAnew(next: Checkpoint): Statement[] {
     { sql: "DELETE FROM members_next" },
     // Another generation: a batch that was read before must not be applied any more.
     {
-      sql: `UPDATE checkpoints SET position = 0, generation = generation + 1
+      sql: `UPDATE checkpoints SET position = 0, event_hash = NULL, generation = generation + 1
         WHERE name = 'members_next'`,
     },
   ];

@@ -1,5 +1,6 @@
 import type { Row } from "@libsql/client";
 import type { Database } from "../database.ts";
+import { DatabaseDamaged } from "../database-errors.ts";
 import { keptWhileUnchanged } from "../kept-while-unchanged.ts";
 import { normalName } from "../members/claims.ts";
 import type { MemberRecord } from "../members/record.ts";
@@ -111,7 +112,17 @@ const byIdSql = `SELECT record, checkpoints.position AS position, generation, pr
   LEFT JOIN members ON member_id IN (SELECT value FROM json_each(?))
   WHERE name = 'members'`;
 
-/** The member in a row; `undefined` once erased. */
+/**
+ * The member in a row; `undefined` once erased.
+ *
+ * @throws {DatabaseDamaged}
+ */
 export function recordOf(row: Row): MemberRecord | undefined {
-  return row.record === null ? undefined : JSON.parse(String(row.record));
+  if (row.record === null) return undefined;
+  try {
+    return JSON.parse(String(row.record));
+  } catch (cause) {
+    const todo = "stop the service and delete the file, it is built anew from the log";
+    throw new DatabaseDamaged("READ_URL: a row of the read tables is damaged", todo, { cause });
+  }
 }

@@ -53,7 +53,7 @@ async function begin(database: Database, own: number): Promise<void> {
         {
           sql: `INSERT INTO checkpoints (name, position, generation, projection)
             VALUES ('members_next', 0, ?, ?)
-            ON CONFLICT (name) DO UPDATE SET position = 0, generation = excluded.generation,
+            ON CONFLICT (name) DO UPDATE SET position = 0, event_hash = NULL, generation = excluded.generation,
               projection = excluded.projection`,
           args: [generation, own],
         },
@@ -68,8 +68,8 @@ async function begin(database: Database, own: number): Promise<void> {
 function switchStatements(current: Checkpoint, next: Checkpoint) {
   return [
     // Refused unless both are still where they were.
-    moveCheckpoint("members", current, current.position),
-    moveCheckpoint("members_next", next, next.position),
+    moveCheckpoint("members", current, current),
+    moveCheckpoint("members_next", next, next),
     { sql: "DROP TABLE members" },
     { sql: "ALTER TABLE members_next RENAME TO members" },
     { sql: "DELETE FROM checkpoints WHERE name = 'members'" },

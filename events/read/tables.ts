@@ -24,6 +24,8 @@ export interface CheckpointsTable {
   name: MembersTableName;
   /** Position of the last event that the table of this name holds. */
   position: number;
+  /** That event's; `null` where an earlier version took it in. */
+  event_hash: string | null;
   /** Counts rebuilds. */
   generation: Generated<number>;
   /** Version of the rules that the rows follow; 0 for those from before it was noted. */

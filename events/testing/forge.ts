@@ -1,5 +1,6 @@
 import type { Row } from "@libsql/client";
 import { hashOf } from "../log/chain.ts";
+import { toRecorded } from "../log/recorded-row.ts";
 import type { System } from "./system.ts";
 import { tamper } from "./tamper.ts";
 
@@ -23,20 +24,7 @@ export async function forge(
     const memberId = String(row.member_id);
     const version = (versions.get(memberId) ?? 0) + 1;
     const previousHash = heads.get(memberId) ?? "0".repeat(64);
-    const hash = hashOf({
-      eventId: String(row.event_id),
-      memberId,
-      version,
-      type: String(row.type),
-      schemaVersion: Number(row.schema_version),
-      atMs: Number(row.at_ms),
-      actorId: String(row.actor_id),
-      correlationId: String(row.correlation_id),
-      causationId: String(row.causation_id),
-      facts: JSON.parse(String(row.facts)),
-      sealed: null,
-      sealedDigest: row.sealed_digest === null ? null : String(row.sealed_digest),
-    }, previousHash);
+    const hash = hashOf({ ...toRecorded(row), version }, previousHash);
     versions.set(memberId, version);
     heads.set(memberId, hash);
     const values = { ...row, position: index + 1, version, previous_hash: previousHash, hash };

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import type { Database } from "../database.ts";
 
 /**
@@ -11,5 +12,37 @@ import type { Database } from "../database.ts";
 export async function verifyFile(database: Pick<Database, "read">): Promise<string | undefined> {
   const [row] = await database.read("PRAGMA integrity_check(1)");
   const answer = String(row?.integrity_check);
-  return answer === "ok" ? undefined : answer.replaceAll(/\s+/g, " ").trim();
+  return answer === "ok" ? await findBadText(database) : answer.replaceAll(/\s+/g, " ").trim();
+}
+
+const pageSize = 2000;
+
+/**
+ * UTF-8 check of all texts. SQLite does not look at them, and libSQL's client ends the whole process where
+ * it is handed one that is none. So they are asked for as bytes.
+ */
+async function findBadText(database: Pick<Database, "read">): Promise<string | undefined> {
+  const columns = await database.read(
+    `SELECT m.name AS of, c.name AS name, m.sql LIKE '%WITHOUT ROWID%' AS is_whole
+     FROM sqlite_master m, pragma_table_info(m.name) c
+     WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%' AND c.type = 'TEXT'`,
+  );
+  for (const [table, texts] of Map.groupBy(columns, (row) => String(row.of))) {
+    const text = texts.map(({ name }) => `coalesce("${name}", '')`).join(" || char(10) || ");
+    // What has no row numbers is short: it is read at once.
+    const isWhole = texts[0]?.is_whole === 1;
+    const rows = isWhole
+      ? `SELECT NULL AS at, ${text} AS text FROM "${table}"`
+      : `SELECT rowid AS at, ${text} AS text FROM "${table}" WHERE rowid > ? ORDER BY at LIMIT ?`;
+    for (let after: unknown = -1; after !== null;) {
+      const [page] = await database.read(
+        `SELECT max(at) AS last, CAST(group_concat(text, char(10)) AS BLOB) AS bytes FROM (${rows})`,
+        isWhole ? [] : [Number(after), pageSize],
+      );
+      const bytes = page?.bytes instanceof ArrayBuffer ? page.bytes : new ArrayBuffer(0);
+      if (!isUtf8(new Uint8Array(bytes))) return `a text in table ${table} is none`;
+      after = page?.last ?? null;
+    }
+  }
+  return undefined;
 }

@@ -9,6 +9,7 @@ import type { Database } from "../database.ts";
 import { readFewer } from "../database-errors.ts";
 import { digest, hashOf } from "../log/chain.ts";
 import { emptyStream, type Head } from "../log/event-log.ts";
+import { toRecorded } from "../log/recorded-row.ts";
 import { upcast } from "../members/upcast.ts";
 
 /** Something that is not as it was recorded. */
@@ -142,20 +143,7 @@ function follow(
 /** `undefined` when the row cannot even be read. */
 function recomputedHash(row: Row, previousHash: string): string | undefined {
   try {
-    return hashOf({
-      eventId: String(row.event_id),
-      memberId: String(row.member_id),
-      version: Number(row.version),
-      type: String(row.type),
-      schemaVersion: Number(row.schema_version),
-      atMs: Number(row.at_ms),
-      actorId: String(row.actor_id),
-      correlationId: String(row.correlation_id),
-      causationId: String(row.causation_id),
-      facts: JSON.parse(String(row.facts)),
-      sealed: null,
-      sealedDigest: row.sealed_digest === null ? null : String(row.sealed_digest),
-    }, previousHash);
+    return hashOf(toRecorded(row), previousHash);
   } catch {
     return undefined;
   }

@@ -1,6 +1,7 @@
 import type { Database } from "../database.ts";
 import type { Claim, EventLog } from "../log/event-log.ts";
 import { claimsOf } from "../members/claims.ts";
+import { checkpointOf, isOf } from "../read/checkpoints.ts";
 import { rowOf } from "../read/project.ts";
 import type { MemberKeys } from "../vault/keys.ts";
 import { type MemberFinding, type Replayed, replayMembers } from "./replay-members.ts";
@@ -23,12 +24,15 @@ export async function verifyMembers(
   deps: VerifyMembersDependencies,
   report?: (position: number) => void,
 ): Promise<Finding[]> {
-  const [checkpoint] = await deps.databases.read.read(
-    "SELECT position FROM checkpoints WHERE name = 'members'",
-  );
-  const until = Number(checkpoint?.position ?? 0);
-  const lastPosition = await deps.log.lastPosition();
+  const checkpoint = await checkpointOf(deps.databases.read, "members");
+  const until = checkpoint?.position ?? 0;
   const replayed = await replayMembers(deps, until, report);
+  if (checkpoint && !await isOf(deps.log, checkpoint)) {
+    // What follows from that says nothing.
+    return replayed.findings.length > 0
+      ? withoutMembers(replayed.findings)
+      : [await otherLog(deps.log, until)];
+  }
   // Whoever is changed while this reads is not judged.
   const changedSince = async () =>
     new Set(
@@ -43,14 +47,20 @@ export async function verifyMembers(
     ...await rowFindings(deps, replayed),
   ];
   const changed = await changedSince();
-  const ofMembers = findings.filter(({ memberId }) => !changed.has(memberId)).map((
-    { position, what },
-  ) => ({ position, what }));
-  if (until <= lastPosition) return ofMembers;
-  const what =
-    `The log ends here, but the read tables hold events up to position ${until}: its end ` +
-    "was cut off, or it was restored";
-  return [{ position: lastPosition, what }, ...ofMembers];
+  return withoutMembers(findings.filter(({ memberId }) => !changed.has(memberId)));
+}
+
+function withoutMembers(findings: readonly MemberFinding[]): Finding[] {
+  return findings.map(({ position, what }) => ({ position, what }));
+}
+
+async function otherLog(log: Pick<EventLog, "lastPosition">, until: number): Promise<Finding> {
+  const position = await log.lastPosition();
+  const what = position < until
+    ? `The log ends here, but the read tables hold events up to position ${until}: its end ` +
+      "was cut off, or it was restored"
+    : "The event is not the one that the read tables hold: an older log went on in another way";
+  return { position: Math.min(position, until), what };
 }
 
 async function claimFindings(

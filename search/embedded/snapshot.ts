@@ -9,7 +9,7 @@
  * @module
  */
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
-import { type FileHandle, mkdir, open, rename, rm } from "node:fs/promises";
+import { type FileHandle, lstat, mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { checksumBytes, createChecksum } from "./checksum.ts";
 import { projection } from "../../events/read/projection.ts";
@@ -120,9 +120,15 @@ export async function readSnapshot(
   }
 }
 
-/** Removes the file, and what an interruption has left beside it. */
+/**
+ * Removes the file, and what an interruption has left beside it. What is there and no file is no snapshot,
+ * and stays.
+ */
 export async function removeSnapshot(path: string): Promise<void> {
-  for (const name of [path, temporary(path)]) await rm(name, { force: true });
+  for (const name of [path, temporary(path)]) {
+    const found = await lstat(name).catch(() => undefined);
+    if (found !== undefined && !found.isDirectory()) await rm(name, { force: true });
+  }
 }
 
 const temporary = (path: string) => `${path}.new`;

@@ -28,13 +28,15 @@ async function aCopiedSystem() {
     vault: createLocalStore({ folder: join(folder, "vault"), secret: claimKey, now }),
   };
   let lastFull: Date | undefined;
-  const open = (from: System = system) =>
+  const onOther = vi.fn();
+  const open = (from: System = system, secret = claimKey) =>
     createContinuous({
       databases: from.databases,
       stores,
-      claimKey,
+      claimKey: secret,
       now,
       lastFullBackup: async () => lastFull,
+      onOther,
       rows: 4,
     });
   return {
@@ -42,6 +44,7 @@ async function aCopiedSystem() {
     folder,
     stores,
     open,
+    onOther,
     objects: {
       log: createSealedObjects(stores.log, claimKey),
       vault: createSealedObjects(stores.vault, claimKey),
@@ -214,7 +217,7 @@ describe("the continuous backup", () => {
 
   it("begins anew where an older backup was restored, and keeps what was copied before", async () => {
     const copied = await aCopiedSystem();
-    const { system, open, objects } = copied;
+    const { system, open, objects, onOther } = copied;
     await system.members.execute("pat", register(), cause);
     const continuous = open();
     await continuous.copy();
@@ -239,7 +242,9 @@ describe("the continuous backup", () => {
     };
     system.clock.ms += 10_000;
     const again = open({ ...restored, databases });
+    expect(onOther).not.toHaveBeenCalled();
     await again.copy();
+    expect(onOther).toHaveBeenCalledOnce();
     const after = await objects.log.keys(logKeys.all);
     expect(after).toEqual(expect.arrayContaining(before));
     expect(after.length).toBeGreaterThan(before.length);
@@ -248,31 +253,38 @@ describe("the continuous backup", () => {
     expect(since).toMatchObject({ position: 1 });
   });
 
-  it("leaves what was copied when a service is started without its data, again and again", async () => {
-    const copied = await aCopiedSystem();
-    const { system, open } = copied;
-    await system.members.execute("pat", register(), cause);
-    const backup = await copied.backUp();
-    await system.members.execute(
-      "lou",
-      register({ username: "lou", email: "l@example.com" }),
-      cause,
-    );
-    const continuous = open();
-    await continuous.copy();
-    await continuous.stop();
+  it.each([
+    ["its data", claimKey, undefined],
+    ["its data and secrets", secrets.kek, expect.stringMatching(/of another CLAIM_KEY/)],
+  ])(
+    "leaves what was copied when a service is started without %s, again and again",
+    async (...row) => {
+      const [, secret, endedBy] = row;
+      const copied = await aCopiedSystem();
+      const { system, open } = copied;
+      await system.members.execute("pat", register(), cause);
+      const backup = await copied.backUp();
+      await system.members.execute(
+        "lou",
+        register({ username: "lou", email: "l@example.com" }),
+        cause,
+      );
+      const continuous = open();
+      await continuous.copy();
+      await continuous.stop();
 
-    const empty = await openSystem();
-    for (const memberId of ["kim", "sam"]) {
-      const email = `${memberId}@example.com`;
-      await empty.members.execute(memberId, register({ username: memberId, email }), cause);
-      const started = open(empty);
-      await started.copy();
-      await started.stop();
-    }
-    await copied.goOn(backup);
-    expect(await contentOf(backup)).toEqual(await contentOf(system.databases));
-  });
+      const empty = await openSystem();
+      for (const memberId of ["kim", "sam"]) {
+        const email = `${memberId}@example.com`;
+        await empty.members.execute(memberId, register({ username: memberId, email }), cause);
+        const started = open(empty, secret);
+        await started.copy();
+        await started.stop();
+      }
+      expect((await copied.goOn(backup))?.endedBy).toEqual(endedBy);
+      expect(await contentOf(backup)).toEqual(await contentOf(system.databases));
+    },
+  );
 
   it("ends before a segment that is missing or changed, and says so", async () => {
     const copied = await aCopiedSystem();

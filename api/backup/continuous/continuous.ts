@@ -20,6 +20,8 @@ export interface ContinuousDependencies {
   readonly now: () => Date;
   /** When the log was last backed up in full, as far as is known. */
   readonly lastFullBackup: () => Promise<Date | undefined>;
+  /** Is told that the copies end with another log than this one, which begins beside what they have. */
+  readonly onOther?: () => void;
   /** The most that is read and written again each second: 500 events, or members, unless it is given. */
   readonly rows?: number;
 }
@@ -43,13 +45,13 @@ const unfinishedMs = 10 * 60 * 1000;
 const keptMs = 14 * 24 * 60 * 60 * 1000;
 
 export function createContinuous(deps: ContinuousDependencies): Continuous {
-  const { databases, stores, claimKey, now, lastFullBackup, rows = 500 } = deps;
+  const { databases, stores, claimKey, now, lastFullBackup, onOther = () => {}, rows = 500 } = deps;
   const nowMs = () => now().getTime();
   const subscription = createSubscription(databases.events, "continuous-backup", nowMs);
   const logObjects = createSealedObjects(stores.log, claimKey);
   const vaultObjects = createSealedObjects(stores.vault, claimKey);
   const open = () => ({
-    log: createLogLine(databases.events, logObjects, { rows }),
+    log: createLogLine(databases.events, logObjects, { rows, onOther }),
     vault: createVaultLine(databases.vault, vaultObjects, { nowMs, rows }),
   });
   let lines: ReturnType<typeof open> | undefined;

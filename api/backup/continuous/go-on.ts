@@ -15,7 +15,7 @@ import { BadBackup } from "../manifest.ts";
 import { type KeptSegment, logKeys, readKept } from "./log-line.ts";
 import type { ContinuousStores } from "./open.ts";
 import { createSealedObjects, lineIn, type SealedObjects } from "./sealed-objects.ts";
-import { vaultKeys, type VaultMark, VaultPart, WholeVault } from "./vault-line.ts";
+import { readWhole, vaultKeys, type VaultMark, VaultPart, WholeVault } from "./vault-line.ts";
 
 export interface GoOnOptions {
   /** Of a full backup, to be changed. */
@@ -74,11 +74,11 @@ async function goOnWithLog(
   { databases: { events }, checkInterrupt, report }: GoOnOptions,
 ): Promise<Used> {
   const erased = new Set<string>();
-  const from = await lastPlace(events);
+  const { keys, passedBy } = await keysFrom(objects, await lastPlace(events));
   let kept: KeptSegment | undefined;
   let line: string | undefined;
   try {
-    for (const key of await keysFrom(objects, from)) {
+    for (const key of keys) {
       line = lineIn(key);
       await checkInterrupt();
       const next = await readKept(objects, key);
@@ -95,24 +95,36 @@ async function goOnWithLog(
     if (!(error instanceof BadBackup) && !(error instanceof BadSegment)) throw error;
     return { line, kept, erased, endedBy: error.message };
   }
-  return { line, kept, erased, endedBy: undefined };
+  return { line, kept, erased, endedBy: passedBy };
 }
 
-/** Segments of the newest line that has come by this place, from the one that has what follows it. */
-async function keysFrom(objects: SealedObjects, { position, hash }: LogPlace): Promise<string[]> {
+/**
+ * Segments of the newest line that has come by this place, from the one that has what follows it. A newer
+ * line that cannot be read, such as another installation's, is passed by.
+ */
+async function keysFrom(
+  objects: SealedObjects,
+  { position, hash }: LogPlace,
+): Promise<{ readonly keys: readonly string[]; readonly passedBy: string | undefined }> {
+  let passedBy: string | undefined;
   const byLine = Map.groupBy(await objects.keys(logKeys.all), lineIn);
   for (const line of [...byLine.keys()].sort().reverse()) {
     const keys = byLine.get(line) ?? [];
     const first = keys.findLastIndex((key) => Number(key.split("/")[2]) <= position);
     const key = keys[first];
     if (key === undefined) continue;
-    const { segment: { after, to, events } } = await readKept(objects, key);
+    const kept = await readKept(objects, key).catch((error) => {
+      if (!(error instanceof BadBackup)) throw error;
+      passedBy ??= error.message;
+    });
+    if (kept === undefined) continue;
+    const { after, to, events } = kept.segment;
     const here = after.position === position
       ? after.hash
       : events.find((event) => event[0] === position)?.[13];
-    if (here === hash && to.position >= position) return keys.slice(first);
+    if (here === hash && to.position >= position) return { keys: keys.slice(first), passedBy };
   }
-  return [];
+  return { keys: [], passedBy };
 }
 
 /** Puts the newest whole line that is beside a line of the log in the place of what the vault has. */
@@ -151,7 +163,7 @@ async function newestLineBeside(
   logLine: string | undefined,
 ): Promise<string | undefined> {
   for (const key of keys.filter((one) => one.endsWith("/whole")).reverse()) {
-    if (WholeVault.parse(await objects.read(key)).logLine === logLine) return lineIn(key);
+    if ((await readWhole(objects, key))?.logLine === logLine) return lineIn(key);
   }
   return undefined;
 }

@@ -54,17 +54,18 @@ const behindTimes = 4;
 export function createLogLine(
   events: Database,
   objects: SealedObjects,
-  { rows }: { readonly rows: number },
+  { rows, onOther }: { readonly rows: number; readonly onOther: () => void },
 ): LogLine {
   let current: Line | undefined;
+  const find = () => findLine(events, objects, onOther);
 
   return {
     async line() {
-      current ??= await findLine(events, objects);
+      current ??= await find();
       return current.line;
     },
     async read() {
-      current ??= await findLine(events, objects);
+      current ??= await find();
       const [row] = await events.read("SELECT max(position) AS position FROM events");
       const position = Number(row?.position ?? 0);
       if (position === current.to.position) return undefined;
@@ -81,7 +82,11 @@ export function createLogLine(
   };
 }
 
-async function findLine(events: Database, objects: SealedObjects): Promise<Line> {
+async function findLine(
+  events: Database,
+  objects: SealedObjects,
+  onOther: () => void,
+): Promise<Line> {
   const keys = await objects.keys(logKeys.all);
   const newest = keys.at(-1);
   const line = newest && lineIn(newest);
@@ -90,6 +95,7 @@ async function findLine(events: Database, objects: SealedObjects): Promise<Line>
   }
   const to = await endOf(newest, objects);
   if (to !== undefined && await hasPlace(events, to)) return { line, start: to, to };
+  onOther();
   return { line: nextLine(keys), start: logBeginning, to: logBeginning };
 }
 

@@ -76,15 +76,15 @@ export function createVaultLine(
   }
 
   /**
-   * Keys of older lines beside the same line of the log. Those of another one may be all that is left,
-   * when a service was started without its data: they stay as long as full backups of the vault.
+   * Keys of older lines beside the same line of the log. Those of another one, or of another CLAIM_KEY, may
+   * be all that is left, when a service was started without its data or beside another one's: they stay as
+   * long as full backups of the vault.
    */
   async function replaced(old: readonly string[], logLine: string): Promise<string[]> {
     const aged = await objects.writtenBefore(vaultKeys.all, new Date(nowMs() - keptMs));
     const lines = new Set<string | undefined>();
     for (const key of old.filter((one) => one.endsWith("/whole"))) {
-      const whole = WholeVault.safeParse(await objects.read(key).catch(undefinedWhenBad));
-      if (whole.success && whole.data.logLine !== logLine) lines.add(lineIn(key));
+      if ((await readWhole(objects, key))?.logLine !== logLine) lines.add(lineIn(key));
     }
     return old.filter((key) => !lines.has(lineIn(key)) || aged.includes(key));
   }
@@ -127,6 +127,15 @@ export function createVaultLine(
   };
 }
 
-function undefinedWhenBad(error: unknown): undefined {
-  if (!(error instanceof BadBackup)) throw error;
+/** What says that a line is whole; `undefined` where it is damaged, or another installation's. */
+export async function readWhole(
+  objects: SealedObjects,
+  key: string,
+): Promise<z.infer<typeof WholeVault> | undefined> {
+  const whole = WholeVault.safeParse(
+    await objects.read(key).catch((error) => {
+      if (!(error instanceof BadBackup)) throw error;
+    }),
+  );
+  return whole.data;
 }

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "@libsql/client";
@@ -100,6 +100,34 @@ describe("a damaged file of a database", { timeout: 60_000 }, () => {
     expect(doctor.stdout).toContain(advice[name]);
   });
 
+  it.each<[Name, string, string]>([
+    ["events", '{"role":"', "events"],
+    ["events", "username", "claims"],
+    ["vault", "$argon2id$", "credentials"],
+    ["read", '"firstName"', "members"],
+  ])(
+    "of %s, with a text (%s) that is no UTF-8, ends nobody with a panic",
+    async (name, text, table) => {
+      const folder = await damaged(name, async (path) => {
+        const bytes = await readFile(path);
+        for (let at = bytes.indexOf(text); at >= 0; at = bytes.indexOf(text, at)) {
+          bytes[at + 3] = 0xff;
+        }
+        await writeFile(path, bytes);
+      });
+      const said = new RegExp(`${name.toUpperCase()}_URL: .* is damaged.*`);
+      const environment = { DATA_DIR: folder };
+      for (const command of ["verify", "doctor"]) {
+        const { code, stdout, stderr } = await runAdmin([command], { environment });
+        expect([code, stdout + stderr]).toEqual([1, expect.stringMatching(said)]);
+        expect(stderr).not.toContain("panicked");
+      }
+      const started = await refusedStart(folder);
+      expect(started).toMatch(said);
+      expect(started).toContain(`a text in table ${table} is none`);
+    },
+  );
+
   it.each([garbage, half, laterGarbage])(
     "of events gets one from a report, too",
     async (damage) => {
@@ -121,8 +149,9 @@ describe("a damaged file of a database", { timeout: 60_000 }, () => {
   it.each<[Name, string]>([
     ["events", "sqlite_autoindex_events_1"],
     ["vault", "sqlite_autoindex_member_keys_1"],
+    ["read", "sqlite_autoindex_members_1"],
   ])(
-    "of %s, with an index that lost a row, is noticed by verify and doctor",
+    "of %s, with an index that lost a row, is noticed by verify, doctor and a start",
     async (name, index) => {
       const folder = await damaged(name, (path) => breakIndex(path, index));
       const environment = { DATA_DIR: folder };
@@ -133,6 +162,29 @@ describe("a damaged file of a database", { timeout: 60_000 }, () => {
           new RegExp(`${name.toUpperCase()}_URL: .* is damaged.* \\(.*index ${index}\\)`),
         );
       }
+      expect(await refusedStart(folder)).toMatch(
+        new RegExp(`^${name.toUpperCase()}_URL: .* is damaged.* \\(.*index ${index}\\): stop the`),
+      );
     },
   );
 });
+
+it(
+  "names a file in the place of the folder of heads, and a folder in that of the ledger",
+  async () => {
+    const environment = { DATA_DIR: join(await temporaryFolder(), "data") };
+    await cp(join(whole, "data"), environment.DATA_DIR, { recursive: true });
+    await writeFile(join(environment.DATA_DIR, "heads"), "a file");
+    await mkdir(join(environment.DATA_DIR, "erasures"));
+    const [doctor, verify] = [
+      await runAdmin(["doctor"], { environment }),
+      await runAdmin(["verify"], { environment }),
+    ];
+    expect(doctor.stdout).toMatch(/^FAIL +databases +HEADS_DIR: .*heads must be a folder/m);
+    expect(doctor.stdout).toMatch(/^FAIL +folders +ERASURE_LEDGER .*erasures is no file/m);
+    expect([doctor.code, verify.code]).toEqual([1, 1]);
+    expect(verify.stderr).toMatch(/HEADS_DIR: .*heads must be a folder/);
+    expect(verify.stderr).not.toMatch(/^ +at /m);
+  },
+  30_000,
+);

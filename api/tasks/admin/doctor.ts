@@ -1,5 +1,6 @@
 import process from "node:process";
 import { DatabaseDamaged } from "../../../events/database-errors.ts";
+import { damagedFiles } from "../../damaged-files.ts";
 import { sources } from "../../doctor/configuration.ts";
 import { examine } from "../../doctor/examine.ts";
 import { about, type Finding } from "../../doctor/finding.ts";
@@ -56,7 +57,14 @@ async function openWhatIsThere(
   environment: Environment,
 ): Promise<{ readonly opened: Opened | undefined; readonly findings: readonly Finding[] }> {
   try {
-    return { opened: await openData({ mayLackKeys: true }), findings: [] };
+    const opened = await openData({ mayLackKeys: true, mayBeOther: true });
+    const damaged = await damagedFiles(environment, opened.databases);
+    if (damaged.length === 0) return { opened, findings: [] };
+    // What is read from such a file says nothing, and may end this process.
+    opened.close();
+    const { fail } = about("databases");
+    const findings = damaged.map(({ what, todo, wrong }) => fail(`${what} (${wrong})`, todo));
+    return { opened: undefined, findings };
   } catch (error) {
     if (error instanceof NothingThere) {
       const what = `there is no log and no vault in DATA_DIR ${environment.dataDir}`;

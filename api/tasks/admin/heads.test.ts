@@ -1,4 +1,4 @@
-import { readdir } from "node:fs/promises";
+import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { databaseIn } from "../../../events/testing/database.ts";
@@ -66,6 +66,20 @@ describe("the heads that the service keeps by itself", { timeout: 90_000 }, () =
     await expect(program.start()).rejects.toThrow(what);
     // Nor does anything of that sign it.
     expect((await program.run(["verify"])).code).toBe(1);
+  });
+
+  it("are named by a start where they are damaged", async () => {
+    const program = await aProgram();
+    await (await program.start()).stop();
+    const damaged = join(program.environment.DATA_DIR, "heads", "head-000000000000.json");
+    await writeFile(damaged, "{");
+    const product = await program.start();
+    expect(product.written()).toContain(
+      `not signed by this program; was the log's end cut off?","files":["${damaged}"]`,
+    );
+    await product.stop();
+    // It has another one by then.
+    expect((await program.run(["verify"])).code).toBe(0);
   });
 
   it("do not stand in the way of a restore, nor of who says that an older log was meant", async () => {

@@ -12,7 +12,7 @@ The service may run meanwhile and answers from the current ones until then. Inte
 has changed. Nobody's data is lost by it: the read tables hold only what the log says.`,
   options: {},
   async run() {
-    const { log, readModel, close } = await openData({ makes: "read tables" });
+    const { log, readModel, close } = await openData({ makes: "read tables", mayBeOther: true });
     const progress = createProgress("Log position", await log.lastPosition());
     await readModel.rebuild(progress.report);
     progress.end();

@@ -43,7 +43,9 @@ it is true any more; with 2 it is mistyped or no receipt; with 3 it was altered;
       if (options.head === undefined) return await confirmReceipt(options.receipt, options.json);
       throw new TaskError("Use --head and --receipt one after the other");
     }
-    const { environment, databases, secrets, log, vault, readModel, close } = await openData();
+    const { environment, databases, secrets, log, vault, readModel, close } = await openData({
+      mayBeOther: true,
+    });
     const signed = options.head === undefined ? undefined : await readHead(options.head);
     refuseDamaged(await damagedFiles(environment, databases));
     const total = await log.lastPosition();
@@ -61,7 +63,9 @@ it is true any more; with 2 it is mistyped or no receipt; with 3 it was altered;
       const { keys } = vault;
       const { claimKey } = secrets;
       const comparing = createProgress("Comparing names and read tables, event", total);
-      await readModel.catchUp().catch(async (error) => {
+      // Tables of another log stay as they are: they are what tells of it.
+      const catchUp = async () => await readModel.fitsLog() && await readModel.catchUp();
+      await catchUp().catch(async (error) => {
         // Most likely an event cannot be opened: then say which.
         all.push(...(await replayMembers({ log, keys }, total)).findings);
         if (all.length === 0) throw error;

@@ -1,0 +1,22 @@
+import type { Row } from "@libsql/client";
+import type { Recorded } from "./event-log.ts";
+
+/** Row of the table of events, with its payload where it was read along, as an event. */
+export function toRecorded(row: Row): Recorded {
+  return {
+    position: Number(row.position),
+    eventId: String(row.event_id),
+    memberId: String(row.member_id),
+    version: Number(row.version),
+    type: String(row.type),
+    schemaVersion: Number(row.schema_version),
+    atMs: Number(row.at_ms),
+    actorId: String(row.actor_id),
+    correlationId: String(row.correlation_id),
+    causationId: String(row.causation_id),
+    facts: JSON.parse(String(row.facts)),
+    sealed: row.payload instanceof ArrayBuffer ? new Uint8Array(row.payload) : null,
+    sealedDigest: row.sealed_digest === null ? null : String(row.sealed_digest),
+    hash: String(row.hash),
+  };
+}
