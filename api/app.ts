@@ -19,7 +19,7 @@ import { type PageEnv, session } from "./middleware/session.ts";
 import { wholeBody } from "./middleware/whole-body.ts";
 import { Problem, toBody, toProblem } from "./problems.ts";
 import type { Product } from "./product.ts";
-import type { Readiness } from "./readiness.ts";
+import type { Readiness } from "./node/readiness.ts";
 import { accountRoutes } from "./routes/account.ts";
 import { authRoutes } from "./routes/auth.ts";
 import { descriptionRoutes } from "./routes/description.ts";
@@ -30,7 +30,7 @@ import { profileRoutes } from "./routes/profile.ts";
 import { profilesRoutes } from "./routes/profiles.ts";
 import { securityRoutes } from "./routes/security.ts";
 import { userRoutes } from "./routes/user.ts";
-import { inTouch } from "./touch.ts";
+import { inTouch } from "./node/staleness.ts";
 
 export interface AppDependencies {
   readonly product: Product;

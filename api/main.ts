@@ -4,7 +4,7 @@
  *
  * @module
  */
-import "./node-env.ts";
+import "./config/node-env.ts";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -18,31 +18,31 @@ import { createApp } from "./app.ts";
 import { createArgon2id } from "./auth/argon2id.ts";
 import { startHashingThread } from "./auth/hashing-thread.ts";
 import { createHedgedHashing } from "./auth/hedged-hashing.ts";
-import { openContinuous } from "./backup/continuous/open.ts";
-import { readLastBackup } from "./backup/last-backup.ts";
-import { BrokenLog, refuseBrokenLog } from "./broken-log.ts";
-import { warnOfSkew } from "./clock-skew.ts";
+import { openContinuous } from "./operations/backup/continuous/open.ts";
+import { readLastBackup } from "./operations/backup/last-backup.ts";
+import { BrokenLog, refuseBrokenLog } from "./node/broken-log.ts";
+import { warnOfSkew } from "./node/clock-skew.ts";
 import { composeProduct } from "./compose.ts";
-import { type Environment, readEnvironment } from "./env.ts";
-import { refuseDamagedFiles } from "./damaged-files.ts";
-import { createErasureLedger, ledgerPaths } from "./erasure-ledger.ts";
-import { EnvironmentError } from "./environment-error.ts";
-import { openFront } from "./front.ts";
-import { headsOf } from "./heads.ts";
+import { type Environment, readEnvironment } from "./config/env.ts";
+import { refuseDamagedFiles } from "./node/damaged-files.ts";
+import { createErasureLedger, ledgerPaths } from "./erasure/ledger.ts";
+import { EnvironmentError } from "./config/environment-error.ts";
+import { openFront } from "./node/listener.ts";
+import { headsOf } from "./node/heads.ts";
 import { createLog, describeError } from "./log.ts";
 import { openMail } from "./mail/open-mail.ts";
-import { roomAt } from "./room.ts";
+import { roomAt } from "./node/disk-space.ts";
 import { backupReadings } from "./metrics/backups.ts";
 import { createMetrics } from "./metrics/metrics.ts";
 import { buildReadings, processReadings, watchEventLoop } from "./metrics/process.ts";
 import { createMetricsApp } from "./metrics/serve-metrics.ts";
 import { openObjects } from "./objects/open.ts";
-import { keepFilesPrivate } from "./private-files.ts";
-import { createSteadyClock } from "./steady-clock.ts";
-import { openStores } from "./stores.ts";
-import { isServer } from "./unfit.ts";
-import { version } from "./version.ts";
-import { startWork } from "./work.ts";
+import { keepFilesPrivate } from "./node/private-files.ts";
+import { createSteadyClock } from "./node/steady-clock.ts";
+import { openStores } from "./node/stores.ts";
+import { isServer } from "./config/combinations.ts";
+import { version } from "./config/version.ts";
+import { startWork } from "./node/background-loops.ts";
 
 /**
  * How long requests that are under way may take once the service is told to stop. What takes longer is

@@ -23,7 +23,7 @@ import type {
 } from "./contract/account.ts";
 import type { DirectoryAnswer, DirectoryQuery } from "./contract/directory.ts";
 import type { ProfileChange, ProfileInput } from "./contract/profile.ts";
-import type { JsonAnswer } from "./json-answer.ts";
+import type { JsonAnswer } from "./directory/json-answer.ts";
 import type { PictureForm } from "./objects/keys.ts";
 import type { ReceiveUpload, StoredObject } from "./objects/object-store.ts";
 

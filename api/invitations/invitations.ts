@@ -1,13 +1,13 @@
 import type { Members } from "../../events/members/handle.ts";
 import type { MemberTable } from "../../events/read/members.ts";
-import { causeOf } from "../accounts.ts";
+import { causeOf } from "../accounts/accounts.ts";
 import type { KnownBrowsers } from "../auth/known-browser.ts";
 import type { Passwords } from "../auth/passwords.ts";
 import type { RateLimits } from "../auth/rate-limits.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import type { Tokens } from "../auth/tokens.ts";
-import type { EraseAccount } from "../erase-account.ts";
-import { type NewPasswordRules, requireOwnPassword } from "../policies/new-password.ts";
+import type { EraseAccount } from "../erasure/erase-account.ts";
+import { type NewPasswordRules, requireOwnPassword } from "../accounts/policies/new-password.ts";
 import { Problem } from "../problems.ts";
 import type { Invitations } from "../product.ts";
 

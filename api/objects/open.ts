@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Environment } from "../env.ts";
+import type { Environment } from "../config/env.ts";
 import { createLocalStore } from "./local.ts";
 import type { ObjectStore } from "./object-store.ts";
 import { createS3Store } from "./s3.ts";

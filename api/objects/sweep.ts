@@ -1,7 +1,7 @@
 import { isUnbroken } from "../../events/log/chain.ts";
 import type { EventLog } from "../../events/log/event-log.ts";
 import type { MemberTable } from "../../events/read/members.ts";
-import { isErased } from "../erasures.ts";
+import { isErased } from "../erasure/erasures.ts";
 import type { Log } from "../log.ts";
 import { keysOfPicture, ownerOf, pictures, trash, uploads } from "./keys.ts";
 import { type ListedObject, type ObjectStore, readAll, Unwanted } from "./object-store.ts";

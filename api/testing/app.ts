@@ -23,7 +23,7 @@ import { createMetrics, type Metrics } from "../metrics/metrics.ts";
 import type { PageEnv } from "../middleware/session.ts";
 import { createLocalStore } from "../objects/local.ts";
 import type { ObjectStore } from "../objects/object-store.ts";
-import { createSteadyClock } from "../steady-clock.ts";
+import { createSteadyClock } from "../node/steady-clock.ts";
 import { quickHashing } from "./quick-hashing.ts";
 import { createDescribed } from "./described.ts";
 

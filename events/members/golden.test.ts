@@ -15,7 +15,7 @@ import { schemaVersion } from "./schema-version.ts";
  * file of its own.
  */
 async function golden(version: number): Promise<(MemberEvent & { schemaVersion: number })[]> {
-  const file = new URL(`./golden/v${version}.json`, import.meta.url);
+  const file = new URL(`golden/v${version}.json`, import.meta.url);
   return JSON.parse(await readFile(file, "utf8"));
 }
 

@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { handOver } from "../../../api/receipt.ts";
+import { handOver } from "../../../api/erasure/receipt.ts";
 import { flash } from "../../flash.ts";
 import {
   deleteAccountWords,

@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import { Login, Registration } from "../../../api/contract/account.ts";
-import { handedReceipt } from "../../../api/receipt.ts";
+import { handedReceipt } from "../../../api/erasure/receipt.ts";
 import { flash } from "../../flash.ts";
 import { checkLogin, checkRegistration } from "../../islands/account/checks.ts";
 import type { FormState } from "../../islands/account/form-state.ts";

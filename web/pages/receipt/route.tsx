@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { handedReceipt } from "../../../api/receipt.ts";
+import { handedReceipt } from "../../../api/erasure/receipt.ts";
 import type { PageEnv } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
 import type { SiteDeps } from "../../site.tsx";
