@@ -4,7 +4,7 @@ interface Call {
   readonly method: string;
   readonly path: string;
   readonly body: unknown;
-  readonly ifMatch: string | null;
+  readonly ifMatch?: string;
 }
 
 type Answer = readonly [status: number, body?: unknown];
@@ -24,7 +24,8 @@ export function answerCalls(answers: Answers): readonly Call[] {
   vi.stubGlobal("fetch", async (path: string, init: RequestInit = {}) => {
     const method = init.method ?? "GET";
     const body = typeof init.body === "string" ? JSON.parse(init.body) : undefined;
-    const call = { method, path, body, ifMatch: new Headers(init.headers).get("If-Match") };
+    const ifMatch = new Headers(init.headers).get("If-Match");
+    const call = { method, path, body, ...(ifMatch !== null && { ifMatch }) };
     calls.push(call);
     const named = answers[`${method} ${path}`] ?? [404, { message: "Not found" }];
     const [status, answer] = await (typeof named === "function" ? named(call) : named);

@@ -10,7 +10,7 @@ import {
   emptyQuery,
 } from "../../api/contract/directory.ts";
 import { publicProfile } from "../../events/members/privacy.ts";
-import { Directory } from "../islands/directory.tsx";
+import { Directory } from "../islands/directory/directory.tsx";
 import { hydrateIsland } from "./hydrate.tsx";
 import { aMember, aProfile } from "./members.ts";
 

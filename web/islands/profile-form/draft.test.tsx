@@ -6,13 +6,13 @@ import { ownProfile } from "../../../events/members/privacy.ts";
 import { answerCalls } from "../../testing/calls.ts";
 import { hydrateIsland } from "../../testing/hydrate.tsx";
 import { aMember, aProfile } from "../../testing/members.ts";
-import { dropDrafts } from "../drafts.ts";
-import { goTo } from "../navigation.ts";
-import { ProfileForm, type ProfileFormProps } from "../profile-form.tsx";
+import { dropDrafts } from "../../forms/drafts.ts";
+import { goTo } from "../../hydration/navigation.ts";
+import { ProfileForm, type ProfileFormProps } from "./profile-form.tsx";
 import { formValues } from "./form-values.ts";
 
-vi.mock("../navigation.ts", () => ({ goTo: vi.fn() }));
-vi.mock("../toaster.tsx", () => ({ startToaster: vi.fn() }));
+vi.mock("../../hydration/navigation.ts", () => ({ goTo: vi.fn() }));
+vi.mock("../../toasts/toaster.tsx", () => ({ startToaster: vi.fn() }));
 
 // happy-dom reads the first choice of a select that came as HTML, whichever is selected.
 const profile = aProfile({ rank: "2LT", armyBranch: "Adjutant General" });

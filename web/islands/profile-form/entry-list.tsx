@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { PlusIcon, TrashIcon } from "../../ui/member-icons.tsx";
-import { painted } from "../painted.ts";
+import { painted } from "../../hydration/after-paint.ts";
 import { controls, type EntryField } from "./form-values.ts";
 import { entryWords, fieldId } from "./words.ts";
 

@@ -1,6 +1,6 @@
 import type { OwnProfile } from "../../../api/contract/profile.ts";
 import { calls } from "../../paths.ts";
-import { ApiError, send } from "../api.ts";
+import { ApiError, send } from "../../hydration/calls.ts";
 import { changesOf } from "./changes.ts";
 import { formValues, profileChange, type ProfileFormValues } from "./form-values.ts";
 import { conflictsOf, joined } from "./reconcile.ts";

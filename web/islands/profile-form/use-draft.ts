@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { draftName, dropDraft, keepDraft, readDraft } from "../drafts.ts";
-import { markUnsaved } from "../unsaved.ts";
+import { draftName, dropDraft, keepDraft, readDraft } from "../../forms/drafts.ts";
+import { markUnsaved } from "../../forms/unsaved.ts";
 import { changesOf, withChanges } from "./changes.ts";
 import { type ProfileFormValues, readProfileForm } from "./form-values.ts";
 import { joined } from "./reconcile.ts";

@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import { Problem } from "../../../api/problems.ts";
 import { checkProfile } from "../../../events/members/profile.ts";
 import { flash } from "../../flash.ts";
-import type { FormState } from "../../islands/account/form-state.ts";
+import type { FormState } from "../../forms/form-state.ts";
 import { pictureRemoved } from "../../islands/picture/messages.ts";
 import {
   accountChanges,
@@ -10,8 +10,8 @@ import {
   openedField,
   readOpened,
   writeOpened,
-} from "../../islands/profile-form/account-changes.ts";
-import { checkAccount } from "../../islands/profile-form/account-check.ts";
+} from "../../islands/account-details/account-changes.ts";
+import { checkAccount } from "../../islands/account-details/account-check.ts";
 import {
   formValues,
   openedVersion,

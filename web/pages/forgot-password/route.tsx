@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
-import { checkForgotPassword } from "../../islands/account/checks.ts";
-import type { FormState } from "../../islands/account/form-state.ts";
-import { ForgotPasswordForm } from "../../islands/forgot-password.tsx";
+import { checkForgotPassword } from "../../forms/account-checks.ts";
+import type { FormState } from "../../forms/form-state.ts";
+import { ForgotPasswordForm } from "../../islands/forgot-password/forgot-password.tsx";
 import { Island } from "../../islands/island.tsx";
 import type { PageEnv } from "../../page-env.ts";
 import { paths } from "../../paths.ts";

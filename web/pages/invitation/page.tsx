@@ -1,6 +1,6 @@
 import type { Profile } from "../../../events/members/profile.ts";
-import type { FormState } from "../../islands/account/form-state.ts";
-import { inOrderOf } from "../../islands/field-order.ts";
+import type { FormState } from "../../forms/form-state.ts";
+import { inOrderOf } from "../../forms/field-order.ts";
 import { paths } from "../../paths.ts";
 import { ConfirmPasswordField, NewPasswordField, UsernameField } from "../../ui/account-fields.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";

@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import { AcceptInvitationForm } from "../../../api/contract/account.ts";
 import { toProblem } from "../../../api/problems.ts";
 import { fieldMessages } from "../../../events/members/profile.ts";
-import type { Checked, FormState } from "../../islands/account/form-state.ts";
+import type { Checked, FormState } from "../../forms/form-state.ts";
 import type { PageEnv } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
 import type { SiteDeps } from "../../site.tsx";

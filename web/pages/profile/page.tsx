@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { documentAt, pictureAt } from "../../../api/contract/picture-path.ts";
-import { Connect } from "../../islands/connect.tsx";
+import { Connect } from "../../islands/connect/connect.tsx";
 import { Island } from "../../islands/island.tsx";
 import { type ContactKind, contactWays } from "../../islands/profile/contact.ts";
 import { classText, fullName, initials, type ShownProfile } from "../../islands/profile/display.ts";
-import { Visibility } from "../../islands/visibility.tsx";
+import { Visibility } from "../../islands/visibility/visibility.tsx";
 import { paths } from "../../paths.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
