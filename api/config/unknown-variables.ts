@@ -1,4 +1,4 @@
-import { distance, nearest } from "../../events/report/nearest.ts";
+import { distance, nearest } from "../../events/report/closest-string.ts";
 
 /** How names of ours begin. Other programs' variables are none of our business. */
 const beginnings =

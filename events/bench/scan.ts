@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { openDatabase } from "../database.ts";
-import { type LogDatabase, pagePositions, readLines } from "../report/pages.ts";
+import { type LogDatabase, pagePositions, readLines } from "../report/replay/pages.ts";
 import type { ReplayOnce } from "./replay-once.ts";
 import { middleOf, type Rate, rateOf, timed } from "./results.ts";
 

@@ -1,7 +1,7 @@
-import { describe, meanings } from "./meanings.ts";
-import { nearest } from "./nearest.ts";
+import { describe, meanings } from "./statistics/meanings.ts";
+import { nearest } from "./closest-string.ts";
 import { OptionsError, parseOptions } from "./options.ts";
-import { type StatisticName, statisticNames } from "./statistic.ts";
+import { type StatisticName, statisticNames } from "./statistics/statistic.ts";
 
 export const formats = ["table", "csv", "json", "html"] as const;
 export type Format = (typeof formats)[number];

@@ -1,5 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from "node:util";
-import { nearest } from "./nearest.ts";
+import { nearest } from "./closest-string.ts";
 
 export type Options = NonNullable<ParseArgsConfig["options"]>;
 export type Given<O extends Options> = ReturnType<

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { nearest } from "../../../events/report/nearest.ts";
+import { nearest } from "../../../events/report/closest-string.ts";
 import { acceptLoss } from "./admin/accept-loss.ts";
 import { backup } from "./admin/backup.ts";
 import { doctor } from "./admin/doctor.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { given, happened, type Past, published, registered, rowIn } from "./testing/given.ts";
+import { given, happened, type Past, published, registered, rowIn } from "../testing/given.ts";
 
 const steps = (
   registered: number,

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { makeUpLog } from "../bench/made-up-log.ts";
-import { writeLog } from "../bench/write-log.ts";
-import { databaseIn, temporaryFolder } from "../testing/database.ts";
+import { makeUpLog } from "../../bench/made-up-log.ts";
+import { writeLog } from "../../bench/write-log.ts";
+import { databaseIn, temporaryFolder } from "../../testing/database.ts";
 import { type Page, readPages } from "./pages.ts";
 import { startReadAhead } from "./read-ahead.ts";
 

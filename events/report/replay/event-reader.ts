@@ -1,4 +1,4 @@
-import type { MemberEventType } from "../members/events.ts";
+import type { MemberEventType } from "../../members/events.ts";
 import { typeOf } from "./counted-types.ts";
 import { createFactsReader, type FactCodes, type Facts, nothingSaid } from "./facts.ts";
 import { createMemberIndex } from "./member-index.ts";

@@ -1,6 +1,6 @@
-import { createColumns } from "./columns.ts";
-import type { LoggedEvent } from "./event-reader.ts";
-import { type Facts, noRole, notSaid } from "./facts.ts";
+import { createColumns } from "../replay/columns.ts";
+import type { LoggedEvent } from "../replay/event-reader.ts";
+import { type Facts, noRole, notSaid } from "../replay/facts.ts";
 import type { Observer } from "./statistic.ts";
 
 /** Seconds since 1970 at which a step was taken first; 0 is never. */

@@ -1,4 +1,4 @@
-import { helpTopics, roles } from "../vocabulary.ts";
+import { helpTopics, roles } from "../../vocabulary.ts";
 import { createByteCodes, notRemembered } from "./byte-codes.ts";
 import { createCodes } from "./codes.ts";
 import { textIn } from "./event-lines.ts";

@@ -1,12 +1,12 @@
-import type { Book } from "./book.ts";
+import type { Book } from "../suppression/book.ts";
 import { cohorts } from "./cohorts.ts";
 import { freshness } from "./freshness.ts";
 import { funnel } from "./funnel.ts";
 import { retention } from "./retention.ts";
-import type { Roster } from "./roster.ts";
+import type { Roster } from "../replay/roster.ts";
 import type { Closing, Fold, Highlight, Statistic } from "./statistic.ts";
 import { supply } from "./supply.ts";
-import type { Table } from "./tables.ts";
+import type { Table } from "../tables.ts";
 
 /** What one statistic says of one cycle. */
 export interface Section {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { given, happened, published, registered, rowIn } from "./testing/given.ts";
+import { given, happened, published, registered, rowIn } from "../testing/given.ts";
 
 describe("cohorts", () => {
   const log = given(

@@ -1,11 +1,11 @@
-import { roles } from "../vocabulary.ts";
-import { noRole, roleCodes } from "./facts.ts";
+import { roles } from "../../vocabulary.ts";
+import { noRole, roleCodes } from "../replay/facts.ts";
 import { createNewcomers, type Newcomers } from "./newcomers.ts";
-import type { Roster } from "./roster.ts";
+import type { Roster } from "../replay/roster.ts";
 import { type Closing, type Fold, median, type Statistic } from "./statistic.ts";
-import type { Book } from "./book.ts";
+import type { Book } from "../suppression/book.ts";
 import { capital } from "./list.ts";
-import type { Figure, RowOf, Table } from "./tables.ts";
+import type { Figure, RowOf, Table } from "../tables.ts";
 
 const outcomes: readonly Outcome[] = ["erased", "without a profile", "with a profile"];
 /** The steps in order; each is taken by some of those who took the one before. */

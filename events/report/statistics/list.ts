@@ -1,5 +1,5 @@
-import type { Book } from "./book.ts";
-import type { Column, CountFigure, RowOf } from "./tables.ts";
+import type { Book } from "../suppression/book.ts";
+import type { Column, CountFigure, RowOf } from "../tables.ts";
 
 /** A column of counts; `name` is what its total is called in the book. */
 export interface CountColumn extends Column {

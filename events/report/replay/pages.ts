@@ -4,8 +4,8 @@
  *
  * @module
  */
-import { factsVersions } from "../log/upcast.ts";
-import { schemaVersion, steps } from "../members/schema-version.ts";
+import { factsVersions } from "../../log/upcast.ts";
+import { schemaVersion, steps } from "../../members/schema-version.ts";
 import { lineInSql } from "./event-lines.ts";
 import {
   createPageReader,

@@ -6,7 +6,7 @@
  * @module
  */
 import * as solver from "highs";
-import { helpTopics } from "../../vocabulary.ts";
+import { helpTopics } from "../../../vocabulary.ts";
 
 // Its types say otherwise, but what is loaded is the default export.
 const highs = await (solver.default as unknown as () => Promise<Highs>)();

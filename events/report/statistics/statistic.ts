@@ -4,12 +4,12 @@
  *
  * @module
  */
-import type { MemberEventType } from "../members/events.ts";
-import type { Book } from "./book.ts";
-import type { Cycle } from "./cycle.ts";
-import type { LoggedEvent } from "./event-reader.ts";
-import type { Roster } from "./roster.ts";
-import type { Figure, Table } from "./tables.ts";
+import type { MemberEventType } from "../../members/events.ts";
+import type { Book } from "../suppression/book.ts";
+import type { Cycle } from "../cycle.ts";
+import type { LoggedEvent } from "../replay/event-reader.ts";
+import type { Roster } from "../replay/roster.ts";
+import type { Figure, Table } from "../tables.ts";
 
 export const statisticNames = [
   "funnel",

@@ -6,12 +6,12 @@
  *
  * @module
  */
-import { roles } from "../vocabulary.ts";
+import { roles } from "../../vocabulary.ts";
 import type { Book, Named } from "./book.ts";
-import { ages } from "./freshness.ts";
-import { outcomeOf, stoppedAt } from "./funnel.ts";
-import type { Closing } from "./statistic.ts";
-import { notGiven } from "./tables.ts";
+import { ages } from "../statistics/freshness.ts";
+import { outcomeOf, stoppedAt } from "../statistics/funnel.ts";
+import type { Closing } from "../statistics/statistic.ts";
+import { notGiven } from "../tables.ts";
 
 /** The names of one cycle's book, and of the one before. */
 interface Chapter extends Closing {

@@ -1,8 +1,8 @@
-import { roles } from "../vocabulary.ts";
-import type { Book } from "./book.ts";
+import { roles } from "../../vocabulary.ts";
+import type { Book } from "../suppression/book.ts";
 import { type CountColumn, countRows } from "./list.ts";
-import { noRole, roleCodes } from "./facts.ts";
-import type { Roster } from "./roster.ts";
+import { noRole, roleCodes } from "../replay/facts.ts";
+import type { Roster } from "../replay/roster.ts";
 import {
   type Closing,
   createMonthCounts,
@@ -10,7 +10,7 @@ import {
   type Observer,
   type Statistic,
 } from "./statistic.ts";
-import type { Table } from "./tables.ts";
+import type { Table } from "../tables.ts";
 
 const columns: readonly CountColumn[] = [
   { label: "Hidden", name: "hidden" },

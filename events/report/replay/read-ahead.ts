@@ -1,6 +1,6 @@
-import type { DatabaseOptions } from "../database.ts";
+import type { DatabaseOptions } from "../../database.ts";
 import type { Page } from "./pages.ts";
-import { ReportError } from "./report-error.ts";
+import { ReportError } from "../report-error.ts";
 
 /** How many pages may wait: enough to keep both sides at work, few enough for memory. */
 const pagesAhead = 4;

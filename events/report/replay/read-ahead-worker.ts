@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { DatabaseOptions } from "../database.ts";
+import type { DatabaseOptions } from "../../database.ts";
 import { openLogFile } from "./log-file.ts";
 import { readPages } from "./pages.ts";
 import type { ReadAheadAnswer, ReadAheadOrder } from "./read-ahead.ts";
@@ -45,7 +45,7 @@ async function read(order: Exclude<ReadAheadOrder, "next">): Promise<void> {
 
 async function open(database: DatabaseOptions) {
   if (database.url.startsWith("file:")) return openLogFile(database.url);
-  const { openDatabase } = await import("../database.ts");
+  const { openDatabase } = await import("../../database.ts");
   return await openDatabase(database);
 }
 

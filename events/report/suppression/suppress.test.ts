@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createLedger } from "./book.ts";
-import { crossRows } from "./crosstab.ts";
+import { crossRows } from "../statistics/crosstab.ts";
 import { suppress } from "./suppress.ts";
 
 const minCell = 5;

@@ -1,5 +1,5 @@
-import type { Book } from "./book.ts";
-import type { Column, Figure, RowOf } from "./tables.ts";
+import type { Book } from "../suppression/book.ts";
+import type { Column, Figure, RowOf } from "../tables.ts";
 
 /** Members by two properties at once. */
 export interface CrossCounts {

@@ -1,5 +1,5 @@
-import { roles } from "../vocabulary.ts";
-import type { Book } from "./book.ts";
+import { roles } from "../../vocabulary.ts";
+import type { Book } from "../suppression/book.ts";
 import {
   createCrossCounter,
   crossColumns,
@@ -8,10 +8,10 @@ import {
   crossRows,
 } from "./crosstab.ts";
 import { capital, countRows } from "./list.ts";
-import { roleCodes } from "./facts.ts";
-import type { Roster } from "./roster.ts";
+import { roleCodes } from "../replay/facts.ts";
+import type { Roster } from "../replay/roster.ts";
 import { type Closing, createMonthCounts, type Fold, median, type Statistic } from "./statistic.ts";
-import type { Table } from "./tables.ts";
+import type { Table } from "../tables.ts";
 
 /** Ages of profiles; each ends where the next one begins. */
 export const ages = [

@@ -1,12 +1,12 @@
-import { armyBranches, helpTopics } from "../vocabulary.ts";
-import type { Book } from "./book.ts";
-import type { Codes } from "./codes.ts";
+import { armyBranches, helpTopics } from "../../vocabulary.ts";
+import type { Book } from "../suppression/book.ts";
+import type { Codes } from "../replay/codes.ts";
 import { createCrossCounter, type CrossCounter } from "./crosstab.ts";
 import { countRows } from "./list.ts";
-import { roleCodes } from "./facts.ts";
-import type { Roster } from "./roster.ts";
+import { roleCodes } from "../replay/facts.ts";
+import type { Roster } from "../replay/roster.ts";
 import type { Fold, Statistic } from "./statistic.ts";
-import { type Figure, notGiven, type RowOf, type Table } from "./tables.ts";
+import { type Figure, notGiven, type RowOf, type Table } from "../tables.ts";
 
 /** Alumni who can help, and cadets. */
 type Pair = [helpers: number, cadets: number];

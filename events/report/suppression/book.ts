@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { CountFigure } from "./tables.ts";
+import type { CountFigure } from "../tables.ts";
 
 export interface Cell {
   readonly key: string;

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createRandom } from "../bench/random.ts";
-import { makeUpLog } from "../bench/made-up-log.ts";
-import { given, type Past } from "./testing/given.ts";
+import { createRandom } from "../../bench/random.ts";
+import { makeUpLog } from "../../bench/made-up-log.ts";
+import { given, type Past } from "../testing/given.ts";
 import { type Printed, rangesOf } from "./testing/attack.ts";
-import { formatCsv } from "./formats/csv.ts";
-import { formatHtml } from "./formats/html.tsx";
-import { formatJson } from "./formats/json.ts";
-import { formatTable } from "./formats/table.ts";
-import type { Report } from "./report.ts";
+import { formatCsv } from "../formats/csv.ts";
+import { formatHtml } from "../formats/html.tsx";
+import { formatJson } from "../formats/json.ts";
+import { formatTable } from "../formats/table.ts";
+import type { Report } from "../report.ts";
 
 /** What happened in a program's first years, whatever its size. */
 function history(seed: number, events: number, years = 2.9): Past[] {

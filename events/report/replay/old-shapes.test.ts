@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { makeUpLog } from "../bench/made-up-log.ts";
-import { writeLog } from "../bench/write-log.ts";
-import { createUpcast, UnknownEvent } from "../log/upcast.ts";
-import { databaseIn, temporaryFolder } from "../testing/database.ts";
-import { cycleNamed } from "./cycle.ts";
+import { makeUpLog } from "../../bench/made-up-log.ts";
+import { writeLog } from "../../bench/write-log.ts";
+import { createUpcast, UnknownEvent } from "../../log/upcast.ts";
+import { databaseIn, temporaryFolder } from "../../testing/database.ts";
+import { cycleNamed } from "../cycle.ts";
 import { lineInSql } from "./event-lines.ts";
 import { linesOfToday, type StoredEvent } from "./old-shapes.ts";
 import { createPageReader } from "./page-events.ts";
 import { readLines, readPages } from "./pages.ts";
-import { createCounting, replay } from "./replay.ts";
+import { createCounting, replay } from "../replay.ts";
 
 /** A made-up first version: roles were called kinds, and leaving had another name. */
 const toToday = createUpcast({

@@ -1,9 +1,9 @@
-import { canonical } from "../log/canonical.ts";
-import type { Json } from "../log/event-log.ts";
-import type { Upcast } from "../log/upcast.ts";
-import { upcast } from "../members/upcast.ts";
+import { canonical } from "../../log/canonical.ts";
+import type { Json } from "../../log/event-log.ts";
+import type { Upcast } from "../../log/upcast.ts";
+import { upcast } from "../../members/upcast.ts";
 import { type LoggedLine, packLines } from "./event-lines.ts";
-import { ReportError } from "./report-error.ts";
+import { ReportError } from "../report-error.ts";
 import { isUuid } from "./uuid.ts";
 
 /** A row of the log, as it was stored by this version of the product or by an older one. */

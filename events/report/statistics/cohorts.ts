@@ -1,12 +1,12 @@
-import { armyBranches, dutyStatuses, ranks, roles } from "../vocabulary.ts";
-import type { Book } from "./book.ts";
-import type { Codes } from "./codes.ts";
+import { armyBranches, dutyStatuses, ranks, roles } from "../../vocabulary.ts";
+import type { Book } from "../suppression/book.ts";
+import type { Codes } from "../replay/codes.ts";
 import { capital, countRows } from "./list.ts";
 import { createCrossCounter, crossColumns, type CrossCounts, crossRows } from "./crosstab.ts";
-import { noRole, roleCodes } from "./facts.ts";
-import type { Roster } from "./roster.ts";
+import { noRole, roleCodes } from "../replay/facts.ts";
+import type { Roster } from "../replay/roster.ts";
 import { type Closing, createMonthCounts, type Fold, type Statistic } from "./statistic.ts";
-import { notGiven, type Table } from "./tables.ts";
+import { notGiven, type Table } from "../tables.ts";
 
 const noRoleYet = "No role yet";
 /** Terms of service such as 2005-2007, and years that are none. */

@@ -1,4 +1,4 @@
-import type { MemberEventType } from "../members/events.ts";
+import type { MemberEventType } from "../../members/events.ts";
 
 /** Whether any statistic looks at events of a type: at their facts, or at that they happened. */
 const isCounted: Readonly<Record<MemberEventType, boolean>> = {
