@@ -5,7 +5,7 @@ import { checkProfile, profileFields } from "../events/members/profile.ts";
 import { longTexts } from "../events/testing/long-texts.ts";
 import { costlierThan } from "../events/testing/processor.ts";
 import * as checks from "./forms/account-checks.ts";
-import { matchesAmongFirst, matchPieces } from "./islands/directory/matches.ts";
+import { matchesAmongFirst, matchPieces } from "./islands/directory/searching/matches.ts";
 import { readOpened } from "./islands/account-details/account-changes.ts";
 import { checkAccount } from "./islands/account-details/account-check.ts";
 import {

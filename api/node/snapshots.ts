@@ -15,7 +15,7 @@ import {
   removeSnapshot,
   SnapshotOutdated,
   writeSnapshot,
-} from "../../search/embedded/snapshot.ts";
+} from "../../search/embedded/snapshot/snapshot.ts";
 import type { ProfileSearch } from "../../search/profile-search.ts";
 
 export interface Snapshots {

@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
-import { createDictionary } from "../../embedded/dictionary.ts";
-import { createWalker } from "../../embedded/walk.ts";
+import { createDictionary } from "../../embedded/words/dictionary.ts";
+import { createWalker } from "../../embedded/words/walk.ts";
 import {
   facetGroups,
   type ProfileDocument,

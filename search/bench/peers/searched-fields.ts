@@ -1,4 +1,4 @@
-import { documentWords } from "../../embedded/document-words.ts";
+import { documentWords } from "../../embedded/words/document-words.ts";
 import type { ProfileDocument } from "../../profile-search.ts";
 
 /** Names of the searched fields, best first. */

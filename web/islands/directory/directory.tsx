@@ -3,22 +3,22 @@ import { type DirectoryQuery, pageSize } from "../../../api/contract/directory.t
 import { type DirectoryName, directoryPath } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { FilterIcon } from "../../ui/member-icons.tsx";
-import { ActiveFilters } from "./active-filters.tsx";
+import { ActiveFilters } from "./filtering/active-filters.tsx";
 import {
   choiceGroups,
   type Choices,
   type Chosen,
   filterCount,
   keepChosen,
-} from "./choices.ts";
-import { FilterPanel } from "./filter-panel.tsx";
+} from "./filtering/choices.ts";
+import { FilterPanel } from "./filtering/filter-panel.tsx";
 import { Results } from "./results.tsx";
 import { SortOrder } from "./sort-order.tsx";
 import { useAnnouncement } from "./use-announcement.ts";
 import { useDirectoryResults } from "./use-answer.ts";
 import { type Destination, useDirectory } from "./use-directory.ts";
 import { useReturn } from "./use-return.ts";
-import { useSearchKey } from "./use-search-key.ts";
+import { useSearchKey } from "./searching/use-search-key.ts";
 import { variants } from "./variants.ts";
 import { useOverlay } from "../../hydration/overlay.ts";
 
@@ -31,7 +31,7 @@ export interface DirectoryProps {
 
 const formId = "directory-filters";
 const importDrawer = () =>
-  import("./filter-drawer.tsx").then(({ FilterDrawer }) => FilterDrawer);
+  import("./filtering/filter-drawer.tsx").then(({ FilterDrawer }) => FilterDrawer);
 
 /** Filters, list, sort order and drawer of a directory. The first answer is seeded by the page. */
 export function Directory({ directory, query: initial, choices }: DirectoryProps) {

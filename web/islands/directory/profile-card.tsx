@@ -19,8 +19,8 @@ import {
   locationText,
   specialtyText,
 } from "../profile/display.ts";
-import { Marked } from "./marked.tsx";
-import { matchesAmongFirst } from "./matches.ts";
+import { Marked } from "./searching/marked.tsx";
+import { matchesAmongFirst } from "./searching/matches.ts";
 
 /** More help topics than these are only counted. */
 const shownTopics = 3;

@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import { emptyQuery, readDirectoryQuery } from "../../../api/contract/directory.ts";
-import { choicesFrom } from "../../islands/directory/choices.ts";
+import { choicesFrom } from "../../islands/directory/filtering/choices.ts";
 import { directoryCall } from "../../islands/directory/use-answer.ts";
 import { variants } from "../../islands/directory/variants.ts";
-import { waysOut } from "../../islands/directory/ways-out.ts";
+import { waysOut } from "../../islands/directory/filtering/relaxations.ts";
 import type { MemberEnv } from "../../page-env.ts";
 import { type DirectoryName, directoryRole, paths } from "../../paths.ts";
 import type { SiteDeps } from "../../site.tsx";

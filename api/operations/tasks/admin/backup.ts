@@ -23,7 +23,7 @@ import { createInterrupt } from "../interrupt.ts";
 import { openData } from "../opened.ts";
 import { print, printJson } from "../print.ts";
 import { createProgress, TaskError } from "../task.ts";
-import { refuseFindings } from "./findings.ts";
+import { refuseFindings } from "./verify/findings.ts";
 
 export const backup = defineCommand({
   summary: "copy the log and the pictures, and the vault apart from them",
