@@ -1,4 +1,3 @@
-import type { Cause } from "../../events/log/event-log.ts";
 import { Refusal } from "../../events/errors.ts";
 import type { MailAbout, Members } from "../../events/members/handle.ts";
 import type { MailQueue } from "../../events/members/mail-queue.ts";
@@ -22,6 +21,7 @@ import {
   requireLongPassword,
   requireUncommonPassword,
 } from "./policies/new-password.ts";
+import { causeOf } from "./cause.ts";
 import { Problem } from "../problems.ts";
 import type { Accounts, Origin, SignedIn } from "../product.ts";
 import { passwordNotice } from "./password-notice.ts";
@@ -273,11 +273,6 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
 
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
-}
-
-/** What the events of a request say about where they came from. */
-export function causeOf(memberId: string, { requestId }: Origin): Cause {
-  return { actorId: memberId, correlationId: requestId, causationId: requestId };
 }
 
 /** Tells the address that the account had until now, in case it was not its owner. */

@@ -1,6 +1,6 @@
 import type { Members } from "../../events/members/handle.ts";
 import type { MemberTable } from "../../events/read/members.ts";
-import { causeOf } from "./accounts.ts";
+import { causeOf } from "./cause.ts";
 import type { Credentials } from "../auth/credentials.ts";
 import type { KnownBrowsers } from "../auth/known-browser.ts";
 import type { Passwords } from "../auth/passwords.ts";

@@ -5,7 +5,7 @@
  */
 import { isIP } from "node:net";
 import { z } from "zod";
-import { parseSecret } from "./secrets.ts";
+import { parseSecret } from "./parse-secret.ts";
 
 const wholeNumber = (text: string) => /^\d{1,9}$/.test(text) ? Number(text) : NaN;
 export const port = z.string().transform(wholeNumber).pipe(

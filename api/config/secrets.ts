@@ -3,6 +3,7 @@ import { link, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { basename, dirname, extname, join } from "node:path";
 import { EnvironmentError } from "./environment-error.ts";
 import type { Environment } from "./env.ts";
+import { parseSecret } from "./parse-secret.ts";
 
 export interface Secrets {
   /** Wraps the members' keys. */
@@ -93,14 +94,6 @@ function isNotAllowed(error: unknown): boolean {
 /** Whether something else is where a file or its folder should be, such as what a container made of a mount. */
 function isNoFile(error: unknown): boolean {
   return ["EISDIR", "ENOTDIR", "ELOOP"].includes(String((error as { code?: unknown }).code));
-}
-
-/** 32 bytes in base64 or hex; `undefined` for anything else. */
-export function parseSecret(text: string): Uint8Array | undefined {
-  const trimmed = text.trim();
-  const isHex = /^[0-9a-f]{64}$/i.test(trimmed);
-  const bytes = new Uint8Array(Buffer.from(trimmed, isHex ? "hex" : "base64"));
-  return bytes.length === 32 ? bytes : undefined;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Members } from "../../events/members/handle.ts";
 import { type OwnProfile, ownProfile, viewProfile } from "../../events/members/privacy.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import type { MemberTable } from "../../events/read/members.ts";
-import { causeOf } from "../accounts/accounts.ts";
+import { causeOf } from "../accounts/cause.ts";
 import type { RateLimits } from "../auth/rate-limits.ts";
 import type { ProfileChange } from "../contract/profile.ts";
 import { Problem, toProblem } from "../problems.ts";

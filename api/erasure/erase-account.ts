@@ -2,7 +2,7 @@ import type { EventLog } from "../../events/log/event-log.ts";
 import type { Members } from "../../events/members/handle.ts";
 import type { Vault } from "../../events/vault/vault.ts";
 import { type ErasureReceipt, issueReceipt } from "../../events/verify/receipt.ts";
-import { causeOf } from "../accounts/accounts.ts";
+import { causeOf } from "../accounts/cause.ts";
 import type { Origin } from "../product.ts";
 
 export interface EraseAccountDependencies {

@@ -1,6 +1,6 @@
 import type { Members } from "../../events/members/handle.ts";
 import type { MemberTable } from "../../events/read/members.ts";
-import { causeOf } from "../accounts/accounts.ts";
+import { causeOf } from "../accounts/cause.ts";
 import type { KnownBrowsers } from "../auth/known-browser.ts";
 import type { Passwords } from "../auth/passwords.ts";
 import type { RateLimits } from "../auth/rate-limits.ts";

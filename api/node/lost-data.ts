@@ -13,7 +13,7 @@ import { ledgerPaths } from "../erasure/ledger.ts";
 import { hasHeads } from "./heads.ts";
 import { pictures } from "../objects/keys.ts";
 import { type ObjectStore, ObjectsUnavailable } from "../objects/object-store.ts";
-import { createS3Store } from "../objects/s3.ts";
+import { openBucket } from "../objects/open.ts";
 
 /** What a database has: no tables, not even a file; tables alone; rows of members. */
 export type Content = "none" | "empty" | "filled";
@@ -86,7 +86,7 @@ async function tracesElsewhere(environment: Environment): Promise<(Trace | undef
   const { s3, continuous } = environment;
   const copies = openContinuous(environment);
   return [
-    s3 && await trace(hasAny(createS3Store(s3), pictures), `pictures in the bucket ${s3.bucket}`),
+    s3 && await trace(hasAny(openBucket(s3), pictures), `pictures in the bucket ${s3.bucket}`),
     copies && await trace(hasAny(copies.log, ""), `continuous copies in ${continuous?.log}`),
     copies && await trace(hasAny(copies.vault, ""), `continuous copies in ${continuous?.vault}`),
   ];

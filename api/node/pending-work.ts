@@ -2,7 +2,7 @@ import type { EventLog } from "../../events/log/event-log.ts";
 import type { Members } from "../../events/members/handle.ts";
 import type { Begun, Work } from "../../events/vault/unfinished.ts";
 import type { Vault } from "../../events/vault/vault.ts";
-import { causeOf } from "../accounts/accounts.ts";
+import { causeOf } from "../accounts/cause.ts";
 import type { Follower } from "./follow.ts";
 import { passwordNotice } from "../accounts/password-notice.ts";
 

@@ -4,6 +4,9 @@ import { createLocalStore } from "./local.ts";
 import type { ObjectStore } from "./object-store.ts";
 import { createS3Store } from "./s3.ts";
 
+/** A bucket of a server. */
+export const openBucket: (settings: NonNullable<Environment["s3"]>) => ObjectStore = createS3Store;
+
 /** The store that the environment names. */
 export function openObjects(
   { s3, dataDir, secrets, now }: Pick<Environment, "s3" | "dataDir"> & {

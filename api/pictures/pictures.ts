@@ -4,7 +4,7 @@ import type { Members } from "../../events/members/handle.ts";
 import { canView } from "../../events/members/privacy.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import type { MemberTable } from "../../events/read/members.ts";
-import { causeOf } from "../accounts/accounts.ts";
+import { causeOf } from "../accounts/cause.ts";
 import type { RateLimits } from "../auth/rate-limits.ts";
 import { createKeyedTurns, createTurns } from "../auth/turns.ts";
 import { describeError, type Log } from "../log.ts";

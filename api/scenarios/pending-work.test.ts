@@ -3,7 +3,7 @@ import { register } from "../../events/testing/members.ts";
 import { openSystem } from "../../events/testing/system.ts";
 import { createCredentials } from "../auth/credentials.ts";
 import { createTokens } from "../auth/tokens.ts";
-import { causeOf } from "../accounts/accounts.ts";
+import { causeOf } from "../accounts/cause.ts";
 import { createHalfDone } from "../node/pending-work.ts";
 
 const requestId = "the request";

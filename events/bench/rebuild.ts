@@ -6,7 +6,7 @@ import { sealEvent } from "../members/sealing.ts";
 import { type Events, openEvents } from "../open.ts";
 import { newKey } from "../vault/seal.ts";
 import { createRandom, type Random } from "./random.ts";
-import { type Rate, rateOf, timed } from "./results.ts";
+import { type Rate, rateOf, timed } from "./rates.ts";
 
 export interface RebuildResults {
   readonly events: number;

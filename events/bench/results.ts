@@ -1,9 +1,7 @@
+import type { Rate } from "./rates.ts";
 import type { AppendResults } from "./append.ts";
 import type { RebuildResults } from "./rebuild.ts";
 import type { ReplayResults } from "./scan.ts";
-
-/** Events a second. */
-export type Rate = number;
 
 export interface Results {
   readonly events: number;
@@ -12,25 +10,6 @@ export interface Results {
   readonly replay: ReplayResults;
   readonly append: AppendResults;
   readonly rebuild: RebuildResults;
-}
-
-/** Runs some work and notes how many seconds it took. */
-export async function timed<T>(work: () => Promise<T>, seconds: number[]): Promise<T> {
-  const startedAt = performance.now();
-  const result = await work();
-  seconds.push((performance.now() - startedAt) / 1000);
-  return result;
-}
-
-/** Events a second, by the middle one of the times. */
-export function rateOf(events: number, seconds: readonly number[]): Rate {
-  return events / middleOf(seconds);
-}
-
-/** The middle one of some values. */
-export function middleOf(values: readonly number[]): number {
-  const sorted = [...values].sort((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 2)] ?? Infinity;
 }
 
 /** Figures beside each other, each with what it is compared with and what it should be. */

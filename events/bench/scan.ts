@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { openDatabase } from "../database.ts";
 import { type LogDatabase, pagePositions, readLines } from "../report/replay/pages.ts";
 import type { ReplayOnce } from "./replay-once.ts";
-import { middleOf, type Rate, rateOf, timed } from "./results.ts";
+import { middleOf, type Rate, rateOf, timed } from "./rates.ts";
 
 export interface ReplayResults {
   /** How many there are in the log. */

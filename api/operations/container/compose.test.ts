@@ -60,7 +60,10 @@ describe.each(everywhere)("on $machine, the container $name", ({ name, container
     const mounted = (container.volumes ?? []).map((volume) => volume.split(":")[0] ?? "");
     const named = mounted.filter((source) => !source.startsWith("./"));
     expect(Object.keys(volumes)).toEqual(expect.arrayContaining(named));
-    const rules = { proxy: "./api/operations/container/Caddyfile", door: "./api/operations/container/door" };
+    const rules = {
+      proxy: "./api/operations/container/Caddyfile",
+      door: "./api/operations/container/door",
+    };
     expect(mounted.filter((source) => source.startsWith("./")))
       .toEqual(Object.entries(rules).flatMap(([of, path]) => of === name ? [path] : []));
   });
@@ -302,7 +305,8 @@ describe(".env.example", () => {
 
 describe.each(["Caddyfile", "door/Caddyfile"])("%s", (path) => {
   it("lets nobody keep a connection by sending or reading little", () => {
-    const timeouts = /timeouts \{([^}]*)\}/.exec(fileInRoot(`api/operations/container/${path}`))?.[1] ?? "";
+    const timeouts =
+      /timeouts \{([^}]*)\}/.exec(fileInRoot(`api/operations/container/${path}`))?.[1] ?? "";
     const limited = [...timeouts.matchAll(/(\w+) \d+[sm]\n/g)].map(([, name]) => name);
     expect(limited.sort()).toEqual(
       ["idle", "read_body", "read_body_idle", "read_header", "write", "write_idle"],
@@ -333,8 +337,12 @@ describe("Dockerfile", () => {
     const entries = [
       "api/main.ts",
       "events/report/main.ts",
-      ...[...Deno.readDirSync("api/operations/tasks")].map(({ name }) => `api/operations/tasks/${name}`),
-      ...[...Deno.readDirSync("api/operations/container")].map(({ name }) => `api/operations/container/${name}`),
+      ...[...Deno.readDirSync("api/operations/tasks")].map(({ name }) =>
+        `api/operations/tasks/${name}`
+      ),
+      ...[...Deno.readDirSync("api/operations/container")].map(({ name }) =>
+        `api/operations/container/${name}`
+      ),
     ].filter((path) => path.endsWith(".ts") && !/\.test\.ts$$/.test(path));
     const modules = await Promise.all(entries.map(modulesOf));
     const packages = new Set(modules.flat().flatMap((specifier) => packageOf(specifier) ?? []));

@@ -31,7 +31,8 @@ export function RegisterForm(props: RegisterFormProps) {
       id: "register",
       fields: ["firstName", "lastName", "email", "username", "password", "role", "cadreCode"],
       initial: sent,
-      loadCheck: () => import("../../forms/account-checks.ts").then(({ checkRegistration }) => checkRegistration),
+      loadCheck: () =>
+        import("../../forms/account-checks.ts").then(({ checkRegistration }) => checkRegistration),
       send: (registration) => send("POST", calls.register, registration),
       onSuccess,
       onFailure: (error) =>

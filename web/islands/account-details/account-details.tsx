@@ -2,7 +2,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AccountDetails } from "../../../api/contract/account.ts";
 import { calls, paths } from "../../paths.ts";
-import { EmailField, FirstNameField, LastNameField, UsernameField } from "../../ui/account-fields.tsx";
+import {
+  EmailField,
+  FirstNameField,
+  LastNameField,
+  UsernameField,
+} from "../../ui/account-fields.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -38,8 +43,7 @@ export function AccountDetailsForm({ saved, form: sent }: AccountDetailsProps) {
     fields: accountFields,
     guardsChanges: true,
     initial,
-    loadCheck: () =>
-      import("./account-check.ts").then(({ checkAccount }) => checkAccount),
+    loadCheck: () => import("./account-check.ts").then(({ checkAccount }) => checkAccount),
     async send(typed) {
       const stored = await getJson(calls.user) as AccountDetails;
       const { changes, conflicts, told } = accountChanges({ opened, typed, stored });

@@ -27,7 +27,8 @@ export function ForgotPasswordForm({ form: initial, sent: first }: ForgotPasswor
     id: "forgot",
     fields: ["email"],
     initial,
-    loadCheck: () => import("../../forms/account-checks.ts").then((checks) => checks.checkForgotPassword),
+    loadCheck: () =>
+      import("../../forms/account-checks.ts").then((checks) => checks.checkForgotPassword),
     send: (body) => send("POST", calls.forgotPassword, body),
     onSuccess({ devToken }) {
       setSent(devToken === undefined ? {} : { devToken });

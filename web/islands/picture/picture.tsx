@@ -18,8 +18,7 @@ export interface PictureProps {
   readonly imageUrl: string | null;
 }
 
-const importDialog = () =>
-  import("./upload-dialog.tsx").then(({ UploadDialog }) => UploadDialog);
+const importDialog = () => import("./upload-dialog.tsx").then(({ UploadDialog }) => UploadDialog);
 
 /** The viewer's picture, and what they can do about it. Uploading needs script; removing does not. */
 export function Picture({ name, initials, imageUrl: given }: PictureProps) {

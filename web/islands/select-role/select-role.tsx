@@ -37,7 +37,8 @@ export function RoleChoice({ programName, cadreCodeRequired, current, sent }: Ro
     id: "role",
     fields: ["role", "cadreCode"],
     initial: sent,
-    loadCheck: () => import("../../forms/account-checks.ts").then((checks) => checks.checkSelectRole),
+    loadCheck: () =>
+      import("../../forms/account-checks.ts").then((checks) => checks.checkSelectRole),
     send: (choice) => sendConfirmed("POST", calls.selectRole, choice),
     onSuccess() {
       toastAfterNavigation(roleSelected);

@@ -7,8 +7,7 @@ import { send } from "../../hydration/calls.ts";
 import { dropDrafts } from "../../forms/drafts.ts";
 import { goTo } from "../../hydration/navigation.ts";
 import { mayLeave } from "../../forms/unsaved.ts";
-import type { UserMenuProps } from "./user-menu.tsx";
-import { UserFace } from "./face.tsx";
+import { UserFace, type UserMenuProps } from "./face.tsx";
 
 export interface UserDropdownProps extends UserMenuProps {
   /** It was opened by key: the focus begins at the first item. */

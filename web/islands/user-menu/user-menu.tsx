@@ -2,13 +2,7 @@ import { type KeyboardEvent, type MouseEvent, type ReactElement, useState } from
 import { paths } from "../../paths.ts";
 import { dropDrafts } from "../../forms/drafts.ts";
 import { useSignedInUser } from "../../hydration/signed-in-user.ts";
-import { UserFace } from "./face.tsx";
-
-export interface UserMenuProps {
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly imageUrl: string | null;
-}
+import { UserFace, type UserMenuProps } from "./face.tsx";
 
 /**
  * The signed-in user's menu: plain HTML that opens by itself, in place of which the full menu comes

@@ -6,7 +6,7 @@ import { variants } from "../../islands/directory/variants.ts";
 import { waysOut } from "../../islands/directory/filtering/relaxations.ts";
 import type { MemberEnv } from "../../page-env.ts";
 import { type DirectoryName, directoryRole, paths } from "../../paths.ts";
-import type { SiteDeps } from "../../site.tsx";
+import type { SiteDeps } from "../../site-deps.ts";
 import { DirectoryPage } from "./page.tsx";
 
 const directories: readonly DirectoryName[] = ["cadre", "alumni", "directory"];

@@ -1,5 +1,8 @@
 import type { Brand } from "../../config.ts";
-import { AccountDetailsForm, type AccountDetailsProps } from "../../islands/account-details/account-details.tsx";
+import {
+  AccountDetailsForm,
+  type AccountDetailsProps,
+} from "../../islands/account-details/account-details.tsx";
 import { Island } from "../../islands/island.tsx";
 import { fullName, initials } from "../../islands/profile/display.ts";
 import { Picture } from "../../islands/picture/picture.tsx";

@@ -30,7 +30,7 @@ import {
 } from "../../islands/profile-form/messages.ts";
 import type { Member, MemberEnv } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
-import type { SiteDeps } from "../../site.tsx";
+import type { SiteDeps } from "../../site-deps.ts";
 import { invalidForm, readForm, refusedForm } from "../form.ts";
 import { refuseLongLists, shownAgain } from "./bounds.ts";
 import { EditProfilePage } from "./page.tsx";

@@ -5,7 +5,7 @@ import { ForgotPasswordForm } from "../../islands/forgot-password/forgot-passwor
 import { Island } from "../../islands/island.tsx";
 import type { PageEnv } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
-import type { SiteDeps } from "../../site.tsx";
+import type { SiteDeps } from "../../site-deps.ts";
 import { invalidForm, readForm, refusedForm } from "../form.ts";
 import { forSignedOut } from "../guard.tsx";
 

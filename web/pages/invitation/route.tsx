@@ -5,7 +5,7 @@ import { fieldMessages } from "../../../events/members/profile.ts";
 import type { Checked, FormState } from "../../forms/form-state.ts";
 import type { PageEnv } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
-import type { SiteDeps } from "../../site.tsx";
+import type { SiteDeps } from "../../site-deps.ts";
 import { cut, invalidForm, readForm, refusedForm } from "../form.ts";
 import { InvitationPage, type InvitationState, profileLines } from "./page.tsx";
 

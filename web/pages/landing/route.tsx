@@ -8,7 +8,7 @@ import { accountCreated, welcomeBack } from "../../forms/account-messages.ts";
 import type { AccountMode } from "../../islands/account-card/account-card.tsx";
 import type { PageEnv } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
-import type { SiteDeps } from "../../site.tsx";
+import type { SiteDeps } from "../../site-deps.ts";
 import { invalidForm, readForm, refusedForm } from "../form.ts";
 import { forSignedOut } from "../guard.tsx";
 import { dropAddress } from "../return-to.ts";

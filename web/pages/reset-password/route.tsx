@@ -5,7 +5,7 @@ import { Island } from "../../islands/island.tsx";
 import { ResetPasswordForm } from "../../islands/reset-password/reset-password.tsx";
 import type { PageEnv } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
-import type { SiteDeps } from "../../site.tsx";
+import type { SiteDeps } from "../../site-deps.ts";
 import { cut, invalidForm, readForm, refusedForm } from "../form.ts";
 import { forSignedOut } from "../guard.tsx";
 

@@ -6,7 +6,7 @@ import type { FormState } from "../../forms/form-state.ts";
 import { otherSessionsEnded, passwordChanged, sessionEnded } from "../../forms/security-words.ts";
 import type { MemberEnv } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
-import type { SiteDeps } from "../../site.tsx";
+import type { SiteDeps } from "../../site-deps.ts";
 import { invalidForm, readForm, refusedForm } from "../form.ts";
 import { SecurityPage } from "./page.tsx";
 

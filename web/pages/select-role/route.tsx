@@ -7,7 +7,7 @@ import { Island } from "../../islands/island.tsx";
 import { RoleChoice } from "../../islands/select-role/select-role.tsx";
 import type { PageEnv } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
-import type { SiteDeps } from "../../site.tsx";
+import type { SiteDeps } from "../../site-deps.ts";
 import { invalidForm, readForm, refusedForm } from "../form.ts";
 
 /** The role selection: by its own address for members, in place of every page for who has none. */

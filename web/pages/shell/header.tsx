@@ -1,4 +1,4 @@
-import type { DocumentContext } from "../../document.tsx";
+import type { DocumentContext } from "../../document-context.ts";
 import { Island } from "../../islands/island.tsx";
 import { UserMenu } from "../../islands/user-menu/user-menu.tsx";
 import { paths } from "../../paths.ts";

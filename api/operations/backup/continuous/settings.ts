@@ -5,7 +5,6 @@
  */
 import { relative, resolve } from "node:path";
 import { z } from "zod";
-import type { Environment } from "../../../config/env.ts";
 
 /** Folders, or buckets as `s3:NAME`. */
 export interface ContinuousSettings {
@@ -64,7 +63,9 @@ export function unfitContinuousSettings(
 }
 
 /** Folders that the service writes to. */
-export function continuousFolders({ continuous }: Pick<Environment, "continuous">): string[] {
+export function continuousFolders(
+  { continuous }: { readonly continuous?: ContinuousSettings | undefined },
+): string[] {
   return [continuous?.log, continuous?.vault].filter((one) =>
     one !== undefined && bucketOf(one) === undefined
   ) as string[];

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { openDatabase } from "../../../../events/database.ts";
 import { checkFiles, readManifest, signedManifest } from "../../backup/manifest.ts";
-import { parseSecret } from "../../../config/secrets.ts";
+import { parseSecret } from "../../../config/parse-secret.ts";
 import { signUp } from "../../../testing/calls.ts";
 import { startProduct } from "../../../testing/process.ts";
 import { aProgram, type Program, withPatAndKim } from "../../../testing/program.ts";

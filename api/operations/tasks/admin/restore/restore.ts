@@ -7,7 +7,12 @@ import { verifyFile } from "../../../../../events/verify/verify-file.ts";
 import { erasuresName, openFinished } from "../../../backup/back-up.ts";
 import { chooseBackup, isThere } from "../../../backup/folders.ts";
 import { knownErasures } from "../../../backup/known-erasures.ts";
-import { type BackupContent, BadBackup, checkFiles, readManifest } from "../../../backup/manifest.ts";
+import {
+  type BackupContent,
+  BadBackup,
+  checkFiles,
+  readManifest,
+} from "../../../backup/manifest.ts";
 import {
   checkPictures,
   ownerOf,

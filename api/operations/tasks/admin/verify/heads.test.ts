@@ -4,7 +4,13 @@ import { describe, expect, it } from "vitest";
 import { databaseIn } from "../../../../../events/testing/database.ts";
 import { forge } from "../../../../../events/testing/forge.ts";
 import { signUp } from "../../../../testing/calls.ts";
-import { aProgram, erase, logIn, type Program, withPatAndKim } from "../../../../testing/program.ts";
+import {
+  aProgram,
+  erase,
+  logIn,
+  type Program,
+  withPatAndKim,
+} from "../../../../testing/program.ts";
 
 const headsOf = async ({ environment: { DATA_DIR } }: Program) =>
   (await readdir(join(DATA_DIR, "heads"))).filter((name) => name.startsWith("head-")).sort();

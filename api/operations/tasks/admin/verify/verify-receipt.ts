@@ -1,5 +1,9 @@
 import { readFile } from "node:fs/promises";
-import { type ErasureReceipt, readReceipt, receiptLine } from "../../../../../events/verify/receipt.ts";
+import {
+  type ErasureReceipt,
+  readReceipt,
+  receiptLine,
+} from "../../../../../events/verify/receipt.ts";
 import { type Check, verifyReceipt } from "../../../../../events/verify/verify-receipt.ts";
 import { prefixesOf } from "../../../../objects/keys.ts";
 import type { ObjectStore } from "../../../../objects/object-store.ts";
