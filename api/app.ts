@@ -30,7 +30,7 @@ import { profileRoutes } from "./routes/profile.ts";
 import { profilesRoutes } from "./routes/profiles.ts";
 import { securityRoutes } from "./routes/security.ts";
 import { userRoutes } from "./routes/user.ts";
-import { inTouch } from "./node/staleness.ts";
+import { refuseWhenStale } from "./node/staleness.ts";
 
 export interface AppDependencies {
   readonly product: Product;
@@ -38,7 +38,7 @@ export interface AppDependencies {
   readonly metrics: Pick<Metrics, "requestAnswered">;
   readonly ready: () => Promise<Readiness>;
   /** Whether this node cannot hear what others record: then members are shown nothing. */
-  readonly isOutOfTouch: () => boolean;
+  readonly isStale: () => boolean;
   readonly newId: () => string;
   readonly appEnv: "production" | "development" | "test";
   /** Scripts and styles are Vite's, in the development loop. */
@@ -98,7 +98,7 @@ export function createApp(deps: AppDependencies): Hono<PageEnv> {
   const maxBytesAt = (path: string) => profilePaths.has(path) ? maxProfileBytes : maxBodyBytes;
   app.use(changesOnly(every(sameOrigin(appOrigin), wholeBody(maxBytesAt))));
   app.use(session(product.accounts, appOrigin));
-  app.use(inTouch(deps.isOutOfTouch));
+  app.use(refuseWhenStale(deps.isStale));
   app.route("/api", createApi(product, appOrigin));
   app.route("/objects", objectRoutes(product.pictures));
   if (deps.site) app.route("/", deps.site);

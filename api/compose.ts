@@ -47,7 +47,7 @@ export interface Composed
   readonly continuous: Continuous | undefined;
   readonly readiness: ReadinessCheck;
   /** Whether this node cannot hear what others record. */
-  isOutOfTouch(): boolean;
+  isStale(): boolean;
 }
 
 /**
@@ -79,7 +79,7 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     ...(deps.mailPace && { pace: deps.mailPace }),
   });
   const { readModel, ownsObjects: isOurs } = record;
-  const { touch, settle } = following;
+  const { staleness, catchUpAll } = following;
   return {
     ...record,
     ...following,
@@ -97,14 +97,20 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
       outboxSender,
       isThere,
     }),
-    sweep: createSweep({ ...deps, table: readModel.members, eventLog: record.log, isOurs, settle }),
+    sweep: createSweep({
+      ...deps,
+      table: readModel.members,
+      eventLog: record.log,
+      isOurs,
+      catchUpAll,
+    }),
     readiness: createReadiness({
       ...deps,
       remoteSearch: following.remoteSearch,
-      behindMs: touch.behindMs,
+      behindMs: staleness.behindMs,
       secondsBehindLog: () => secondsBehindLog(record.log, now),
     }),
-    isOutOfTouch: touch.isLost,
+    isStale: staleness.isStale,
   };
 }
 
@@ -127,7 +133,7 @@ function createProduct(deps: ProductDependencies, parts: Parts): Product {
     ...signIn,
     members: record.members,
     table: record.readModel.members,
-    settle: following.settle,
+    catchUpAll: following.catchUpAll,
     erase: forgetting.erase,
     wakeSender: outboxSender.wake,
     isThere,

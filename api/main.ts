@@ -27,11 +27,11 @@ import { type Environment, readEnvironment } from "./config/env.ts";
 import { refuseDamagedFiles } from "./node/damaged-files.ts";
 import { createErasureLedger, ledgerPaths } from "./erasure/ledger.ts";
 import { EnvironmentError } from "./config/environment-error.ts";
-import { openFront } from "./node/listener.ts";
+import { openListener } from "./node/listener.ts";
 import { headsOf } from "./node/heads.ts";
 import { createLog, describeError } from "./log.ts";
 import { openMail } from "./mail/open-mail.ts";
-import { roomAt } from "./node/disk-space.ts";
+import { diskSpaceAt } from "./node/disk-space.ts";
 import { backupReadings } from "./metrics/backups.ts";
 import { createMetrics } from "./metrics/metrics.ts";
 import { buildReadings, processReadings, watchEventLoop } from "./metrics/process.ts";
@@ -42,7 +42,7 @@ import { createSteadyClock } from "./node/steady-clock.ts";
 import { openStores } from "./node/stores.ts";
 import { isServer } from "./config/combinations.ts";
 import { version } from "./config/version.ts";
-import { startWork } from "./node/background-loops.ts";
+import { startBackgroundLoops } from "./node/background-loops.ts";
 
 /**
  * How long requests that are under way may take once the service is told to stop. What takes longer is
@@ -91,10 +91,10 @@ async function start(environment: Environment) {
   // The development loop says so: Vite stands before this server, and answers for scripts and styles.
   const isBehindVite = Deno.args.includes("--vite");
   const assets = isBehindVite ? developmentAssets : await readAssets(buildFolder());
-  const front = openFront({ hostname, port, variable: "PORT" });
-  const metricsFront = environment.metrics &&
-    openFront({ ...environment.metrics, variable: "METRICS_PORT" });
-  const appOrigin = environment.appOrigin ?? front.address;
+  const listener = openListener({ hostname, port, variable: "PORT" });
+  const metricsListener = environment.metrics &&
+    openListener({ ...environment.metrics, variable: "METRICS_PORT" });
+  const appOrigin = environment.appOrigin ?? listener.address;
 
   const { databases, secrets, isOpenToOthers, close } = await openStores(environment, {
     makes: "all",
@@ -140,7 +140,7 @@ async function start(environment: Environment) {
     search: createEmbeddedSearch(),
     snapshotPath: join(environment.dataDir, "search", "index.snapshot"),
     mail: openMail(environment, log),
-    freeBytes: async () => (await roomAt(environment.dataDir)).freeBytes,
+    freeBytes: async () => (await diskSpaceAt(environment.dataDir)).freeBytes,
     hashing: createHedgedHashing(hashing, createArgon2id()),
     log,
     metrics,
@@ -170,7 +170,7 @@ async function start(environment: Environment) {
     metrics,
     ready: async () =>
       isStopping ? { state: "not ready", parts: ["stopping"] } : await composed.readiness.check(),
-    isOutOfTouch: composed.isOutOfTouch,
+    isStale: composed.isStale,
     newId,
     appEnv,
     isBehindVite,
@@ -187,11 +187,11 @@ async function start(environment: Environment) {
     ...backupReadings(environment.dataDir),
   ]);
   const stopWatching = watchEventLoop(metrics);
-  metricsFront?.open(createMetricsApp(metrics).fetch);
-  const stopWork = startWork({ ...composed, writeHead: heads.write }, log);
-  front.open(app.fetch);
-  console.log(`Alumni Connect ${version} is ready at ${front.address}`);
-  if (metricsFront) console.log(`Metrics are at ${metricsFront.address}/metrics`);
+  metricsListener?.open(createMetricsApp(metrics).fetch);
+  const stopWork = startBackgroundLoops({ ...composed, writeHead: heads.write }, log);
+  listener.open(app.fetch);
+  console.log(`Alumni Connect ${version} is ready at ${listener.address}`);
+  if (metricsListener) console.log(`Metrics are at ${metricsListener.address}/metrics`);
 
   await signal();
   isStopping = true;
@@ -202,7 +202,7 @@ async function start(environment: Environment) {
   await delay(environment.drainMs);
   setTimeout(() => Deno.exit(1), stopWithinMs);
   const isAnswered = await Promise.race([
-    front.close().then(() => true),
+    listener.close().then(() => true),
     delay(finishWithinMs, false),
   ]);
   if (!isAnswered) {
@@ -218,7 +218,7 @@ async function start(environment: Environment) {
   await composed.saveIndex().catch((error) => {
     log({ level: "error", event: "writing the index failed", ...describeError(error) });
   });
-  await metricsFront?.close();
+  await metricsListener?.close();
   hashing.close();
   close();
   Deno.exit(0);

@@ -164,7 +164,7 @@ async function given() {
     log: () => {},
     metrics: testApp.metrics,
     ready: readiness.check,
-    isOutOfTouch: testApp.isOutOfTouch,
+    isStale: testApp.isStale,
     newId: () => crypto.randomUUID(),
     appEnv: "test",
     appOrigin: testOrigin,

@@ -48,7 +48,7 @@ export interface AccountsDependencies {
   readonly now: () => Date;
   readonly background: Background;
   /** Resolves once everyone reads what was recorded before the call. */
-  readonly settle: () => Promise<void>;
+  readonly catchUpAll: () => Promise<void>;
   readonly newId: () => string;
   /**
    * How long a refused login waits for its answer: programs that guess ask again as soon as they are
@@ -95,7 +95,7 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
   ): Promise<MemberRecord> {
     await members.execute(memberId, command, causeOf(memberId, origin), mail);
     if (mail) deps.wakeSender();
-    await deps.settle();
+    await deps.catchUpAll();
     // As everyone reads it from now on: the log has the last word on when it happened.
     const member = await table.byId(memberId);
     if (member === undefined) throw new Problem(401, "Not authenticated");
@@ -110,7 +110,7 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
   async function ownerOf(token: string): Promise<MemberRecord> {
     const memberId = await tokens.peek("reset-password", token);
     if (memberId === undefined) throw invalidToken();
-    await deps.settle();
+    await deps.catchUpAll();
     const member = await table.byId(memberId);
     if (member && await tokens.isBoundTo("reset-password", token, member.email)) return member;
     throw invalidToken();
@@ -120,13 +120,13 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
   async function memberOf(memberId: string): Promise<MemberRecord | undefined> {
     const known = await table.byId(memberId);
     if (known !== undefined) return known;
-    await deps.settle();
+    await deps.catchUpAll();
     return await table.byId(memberId);
   }
 
   async function mailResetLink(email: string, token: string): Promise<void> {
     if (!await limits.mayMailReset(email)) return;
-    await deps.settle();
+    await deps.catchUpAll();
     const member = await table.byEmail(email);
     // Equal work for an unknown address: otherwise the time of other requests tells it apart.
     const memberId = member?.memberId ?? deps.newId();
@@ -165,7 +165,7 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
 
     async login({ username, password }, origin, signal) {
       // Names that other nodes have taken in between; for every name, so that its time tells nothing.
-      await deps.settle();
+      await deps.catchUpAll();
       const named = await table.byUsername(username);
       const memberId = named?.memberId ?? "";
       const passwordHash = await credentials.passwordHash(memberId);

@@ -23,7 +23,7 @@ export interface SecurityDependencies {
   readonly newPassword: NewPasswordRules;
   /** Sends what was queued, now. */
   readonly wakeSender: () => void;
-  readonly settle: () => Promise<void>;
+  readonly catchUpAll: () => Promise<void>;
 }
 
 /** Account security: step-up authentication, change of password, sessions. */
@@ -69,7 +69,7 @@ export function createSecurity(deps: SecurityDependencies): Security {
       const command = { type: "RecordPasswordChange" } as const;
       await members.execute(memberId, command, causeOf(memberId, origin), passwordNotice);
       deps.wakeSender();
-      await deps.settle();
+      await deps.catchUpAll();
       return { browserToken: deps.knownBrowsers.issue({ memberId, passwordHash: to }) };
     },
     sessions: (memberId) => sessions.list(memberId),

@@ -15,7 +15,7 @@ export interface EmailVerificationDependencies {
   readonly mailQueue: Pick<MailQueue, "add">;
   /** Sends what was queued, now. */
   readonly wakeSender: () => void;
-  readonly settle: () => Promise<void>;
+  readonly catchUpAll: () => Promise<void>;
 }
 
 /** A link for an address that a member is about to have. */
@@ -81,7 +81,7 @@ export function createEmailVerification(deps: EmailVerificationDependencies): Em
       const memberId = await tokens.peek("verify-email", token);
       if (memberId === undefined) throw invalidLink();
       // The address may have been set by another process just now.
-      await deps.settle();
+      await deps.catchUpAll();
       const member = await table.byId(memberId);
       if (!member || !await tokens.isBoundTo("verify-email", token, member.email)) {
         throw invalidLink();

@@ -68,7 +68,7 @@ export async function createMadeUpApp(profiles: number, seed: number) {
     log,
     metrics,
     ready: composed.readiness.check,
-    isOutOfTouch: composed.isOutOfTouch,
+    isStale: composed.isStale,
     newId: randomUUID,
     appEnv: "production",
     appOrigin: origin,

@@ -4,9 +4,9 @@ import {
   tellChanges,
 } from "../../search/index-members.ts";
 import { createPublicJson, type PublicJson } from "../directory/public-json.ts";
-import { createSettle } from "../node/follow.ts";
+import { createCatchUpAll } from "../node/follow.ts";
 import { createSnapshots } from "../node/snapshots.ts";
-import { createTouch, type Touch } from "../node/staleness.ts";
+import { createStaleness, type Staleness } from "../node/staleness.ts";
 import { createRemoteSearch, type RemoteSearch } from "../search/remote.ts";
 import type { ProductDependencies } from "./dependencies.ts";
 import type { OpenRecord } from "./record.ts";
@@ -17,14 +17,14 @@ export interface Following {
   readonly publicJson: PublicJson;
   /** With Meilisearch only. */
   readonly remoteSearch: RemoteSearch | undefined;
-  readonly touch: Touch;
+  readonly staleness: Staleness;
   /** Resolves once everyone reads and finds what was recorded before the call. */
-  settle(): Promise<void>;
+  catchUpAll(): Promise<void>;
   /** Writes the embedded index to its file, when it has changed. */
   saveIndex(): Promise<void>;
 }
 
-/** The search index, from its file where that fits, and kept JSON; both are behind until they settle. */
+/** The search index, from its file where that fits, and kept JSON; both are behind until they catch up. */
 export async function openFollowing(
   deps: ProductDependencies,
   { readModel, log: eventLog }: Pick<OpenRecord, "readModel" | "log">,
@@ -45,11 +45,11 @@ export async function openFollowing(
     { startAt: await snapshots?.load() ?? 0 },
   );
   const clockFollower = { catchUp: async () => clock.notBefore(await eventLog.lastAtMs()) };
-  const followAll = createSettle([readModel, indexer, clockFollower], () => {
+  const followAll = createCatchUpAll([readModel, indexer, clockFollower], () => {
     const [log, tables] = [databases.events.version(), databases.read.version()];
     return log === undefined || tables === undefined ? undefined : `${log} ${tables}`;
   });
-  const touch = createTouch(() => performance.now());
+  const staleness = createStaleness(() => performance.now());
   return {
     indexer,
     publicJson,
@@ -61,8 +61,8 @@ export async function openFollowing(
       changes: table,
       events: databases.events,
     }),
-    touch,
-    settle: () => touch.keep(followAll),
+    staleness,
+    catchUpAll: () => staleness.keep(followAll),
     saveIndex: async () => await snapshots?.save(indexer.position()),
   };
 }

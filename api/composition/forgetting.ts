@@ -2,7 +2,7 @@ import { receiptLine } from "../../events/verify/receipt.ts";
 import { createEraseAccount, type EraseAccount } from "../erasure/erase-account.ts";
 import { createErasures } from "../erasure/erasures.ts";
 import { forgetDeleted } from "../erasure/forget-deleted.ts";
-import { createHalfDone } from "../node/pending-work.ts";
+import { createPendingWork } from "../node/pending-work.ts";
 import { createErasedFiles } from "../objects/erased-files.ts";
 import type { ProductDependencies } from "./dependencies.ts";
 import type { Following } from "./following.ts";
@@ -22,7 +22,7 @@ export interface Forgetting {
 export async function createForgetting(
   deps: ProductDependencies,
   { log: eventLog, vault, members, readModel }: OpenRecord,
-  { settle }: Pick<Following, "settle">,
+  { catchUpAll }: Pick<Following, "catchUpAll">,
 ): Promise<Forgetting> {
   const { ledger, log, now, secrets: { claimKey: receiptSecret } } = deps;
   const files = createErasedFiles(deps);
@@ -37,11 +37,11 @@ export async function createForgetting(
     receiptSecret,
     log,
   });
-  const halfDone = createHalfDone({ vault, eventLog, members, now });
+  const pendingWork = createPendingWork({ vault, eventLog, members, now });
   const follow = async () => {
-    await settle();
+    await catchUpAll();
     await erasures.catchUp();
-    await halfDone.catchUp();
+    await pendingWork.catchUp();
   };
   return {
     erase: createEraseAccount({
@@ -52,14 +52,14 @@ export async function createForgetting(
         await erasures.note(memberId);
         await files.remove(memberId);
       },
-      settle,
+      catchUpAll,
       receiptSecret,
     }),
     follow,
     removeLeft: files.removeLeft,
     async start() {
       await forgetDeleted({ ...deps, eventLog });
-      await settle();
+      await catchUpAll();
       const cameBack = await erasures.repeat();
       if (cameBack.length > 0) {
         log({

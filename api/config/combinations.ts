@@ -7,7 +7,7 @@ import { isLoopback } from "./loopback.ts";
 import type { Variables } from "./variables.ts";
 
 /** One line for each. */
-export function unfitTogether(set: Variables): string[] {
+export function unfitCombinations(set: Variables): string[] {
   return [
     ...(set.APP_ENV === "production" ? unfitForProduction(set) : []),
     ...unfitDatabases(set),
@@ -19,7 +19,7 @@ export function unfitTogether(set: Variables): string[] {
 }
 
 /** What may be meant, and mostly is not: one line for each. */
-export function unwise(set: Variables): string[] {
+export function combinationWarnings(set: Variables): string[] {
   const isOpen = set.HOST === "0.0.0.0" || set.HOST === "::";
   return [
     ...(isServer(set.EVENTS_URL) && set.S3_BUCKET === undefined

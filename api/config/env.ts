@@ -18,10 +18,10 @@ import {
 } from "../operations/backup/continuous/settings.ts";
 import { readSmtp } from "../mail/smtp-url.ts";
 import { type S3Settings, s3Settings, unfitObjectSettings } from "../objects/settings.ts";
-import { mistyped } from "./unknown-variables.ts";
+import { unknownVariables } from "./unknown-variables.ts";
 import type { NewPasswordRules } from "../accounts/policies/new-password.ts";
 import { secretNames, withSecretsFromFiles } from "./secret-files.ts";
-import { unfitTogether, unwise } from "./combinations.ts";
+import { combinationWarnings, unfitCombinations } from "./combinations.ts";
 import { meilisearchSettings, unfitSearchSettings } from "../search/settings.ts";
 import { variableNames, variables } from "./variables.ts";
 
@@ -114,7 +114,11 @@ export function parseEnvironment(
   const given = withSecretsFromFiles(values, readFile, problems);
   const set = parseEach(given, problems);
   const smtp = readSmtp(set, problems);
-  problems.push(...unfitTogether(set), ...unfitObjectSettings(set), ...unfitSearchSettings(set));
+  problems.push(
+    ...unfitCombinations(set),
+    ...unfitObjectSettings(set),
+    ...unfitSearchSettings(set),
+  );
   problems.push(...unfitContinuousSettings(set));
   // Read by Deno itself, before anything of ours runs.
   if (/^(true|1)$/i.test(given.OTEL_DENO ?? "")) {
@@ -125,7 +129,7 @@ export function parseEnvironment(
   const fileIn = (name: string) =>
     `file:${set.DATA_DIR.split("/").map(encodeURIComponent).join("/")}/${name}.db`;
   return {
-    warnings: [...mistyped(Object.keys(given), known), ...unwise(set)],
+    warnings: [...unknownVariables(Object.keys(given), known), ...combinationWarnings(set)],
     appEnv: set.APP_ENV,
     host: set.HOST,
     port: set.PORT,

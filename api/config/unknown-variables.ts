@@ -17,7 +17,7 @@ const ofCompose = ["VAULT_BACKUPS"];
  * @param given Names of what is set.
  * @param known Names of what there is.
  */
-export function mistyped(given: readonly string[], known: readonly string[]): string[] {
+export function unknownVariables(given: readonly string[], known: readonly string[]): string[] {
   const isNear = (name: string) =>
     name.length >= longName &&
     known.some((one) => one.length >= longName && distance(one, name) <= 2);

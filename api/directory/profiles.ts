@@ -14,14 +14,14 @@ export interface ProfilesDependencies {
   readonly table: Pick<MemberTable, "byId">;
   readonly limits: Pick<RateLimits, "change">;
   /** Resolves once everyone reads what was recorded before the call. */
-  readonly settle: () => Promise<void>;
+  readonly catchUpAll: () => Promise<void>;
 }
 
 const notVisible = "This profile is not visible or you don't have permission to view it.";
 
 /** Profiles, one at a time: the owner's own, and others' as far as they show them. */
 export function createProfiles(
-  { members, table, limits, settle }: ProfilesDependencies,
+  { members, table, limits, catchUpAll }: ProfilesDependencies,
 ): Profiles {
   async function write(
     type: "CreateProfile" | "ChangeProfile",
@@ -38,14 +38,14 @@ export function createProfiles(
     } catch (error) {
       throw isOtherThanBelieved(error) ? await withStored(error, memberId) : error;
     }
-    await settle();
+    await catchUpAll();
     // As everyone reads it from now on: the log has the last word on when it happened.
     return ownOf(await table.byId(memberId));
   }
 
   /** Who learns what is stored can go on from it, without asking again. */
   async function withStored(refusal: Refusal, memberId: string): Promise<Problem> {
-    await settle();
+    await catchUpAll();
     const problem = toProblem(refusal) as Problem;
     const profile = ownOf(await table.byId(memberId));
     return new Problem(problem.status, problem.message, { profile });
@@ -71,7 +71,7 @@ export function createProfiles(
     async remove(memberId, origin) {
       await limits.change(memberId);
       await members.execute(memberId, { type: "DeleteProfile" }, causeOf(memberId, origin));
-      await settle();
+      await catchUpAll();
     },
   };
 }

@@ -11,7 +11,7 @@ export interface EraseAccountDependencies {
   readonly vault: Pick<Vault, "forget">;
   /** Notes the erasure outside of the databases, and removes everything that the member uploaded. */
   readonly removeFiles: (memberId: string) => Promise<void>;
-  readonly settle: () => Promise<void>;
+  readonly catchUpAll: () => Promise<void>;
   /** What receipts are signed with. */
   readonly receiptSecret: Uint8Array;
 }
@@ -23,7 +23,7 @@ export function createEraseAccount(deps: EraseAccountDependencies): EraseAccount
   return async (memberId, origin) => {
     await deps.members.execute(memberId, { type: "Erase" }, causeOf(memberId, origin));
     try {
-      await deps.settle();
+      await deps.catchUpAll();
       await deps.eventLog.forgetErased();
       await deps.removeFiles(memberId);
     } finally {

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { startWork, type Working } from "./background-loops.ts";
+import { type LoopDependencies, startBackgroundLoops } from "./background-loops.ts";
 
 afterEach(() => void vi.useRealTimers());
 
@@ -7,7 +7,7 @@ it("signs the log's head at the start and each hour", async () => {
   vi.useFakeTimers();
   const done = async () => {};
   let signed = 0;
-  const working: Partial<Working> = {
+  const working: Partial<LoopDependencies> = {
     follow: done,
     purge: done,
     sweep: done,
@@ -20,7 +20,7 @@ it("signs the log's head at the start and each hour", async () => {
       signed += 1;
     },
   };
-  const stop = startWork(working as Working, () => {});
+  const stop = startBackgroundLoops(working as LoopDependencies, () => {});
   expect(signed).toBe(1);
   await vi.advanceTimersByTimeAsync(3 * 60 * 60_000 + 1000);
   expect(signed).toBe(4);

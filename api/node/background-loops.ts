@@ -17,13 +17,13 @@ const pauses = {
   writeHead: 60 * 60_000,
 } as const;
 
-export interface Working extends Composed {
+export interface LoopDependencies extends Composed {
   /** Signs the log's head and keeps it. */
   writeHead(): Promise<void>;
 }
 
-/** Starts what goes on beside requests. Returns how to end it. */
-export function startWork(composed: Working, log: Log): () => Promise<void> {
+/** Background loops: the work that goes on beside requests. Returns how to end them. */
+export function startBackgroundLoops(composed: LoopDependencies, log: Log): () => Promise<void> {
   const { follow, outboxSender, purge, sweep, remoteSearch, readiness, continuous } = composed;
   const again = (name: keyof typeof pauses, work: () => Promise<void>, failed: string) =>
     repeat(work, { pauseMs: pauses[name], onError: firstOfARow(log, failed) });

@@ -1,7 +1,7 @@
 import { statfs } from "node:fs/promises";
 
 /** What is left for this user on the disk that a folder is on, and of how much. */
-export async function roomAt(
+export async function diskSpaceAt(
   folder: string,
 ): Promise<{ readonly freeBytes: number; readonly percent: number }> {
   const { bavail, bsize, blocks } = await statfs(folder);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createSettle } from "./follow.ts";
+import { createCatchUpAll } from "./follow.ts";
 
 /** Followers that note when they were asked. */
 function given() {
@@ -12,10 +12,10 @@ function given() {
       if (fails) throw new Error("away");
     },
   });
-  const settle = createSettle([follower("tables"), follower("index")], () => version);
+  const catchUpAll = createCatchUpAll([follower("tables"), follower("index")], () => version);
   return {
     asked,
-    settle,
+    catchUpAll,
     becomes: (next: string | undefined) => void (version = next),
     fails: (now: boolean) => void (fails = now),
   };
@@ -23,33 +23,33 @@ function given() {
 
 describe("settling", () => {
   it("asks followers in turn, and again once something was written", async () => {
-    const { asked, settle, becomes } = given();
-    await settle();
-    await settle();
+    const { asked, catchUpAll, becomes } = given();
+    await catchUpAll();
+    await catchUpAll();
     expect(asked).toEqual(["tables", "index"]);
     becomes("2");
-    await settle();
-    await settle();
+    await catchUpAll();
+    await catchUpAll();
     expect(asked).toEqual(["tables", "index", "tables", "index"]);
   });
 
   it("asks each time where nobody can tell", async () => {
-    const { asked, settle, becomes } = given();
+    const { asked, catchUpAll, becomes } = given();
     becomes(undefined);
-    await settle();
-    await settle();
+    await catchUpAll();
+    await catchUpAll();
     expect(asked).toHaveLength(4);
   });
 
   it("asks again after a failure, and after what was written meanwhile", async () => {
-    const { asked, settle, becomes, fails } = given();
+    const { asked, catchUpAll, becomes, fails } = given();
     fails(true);
-    await expect(settle()).rejects.toThrow("away");
+    await expect(catchUpAll()).rejects.toThrow("away");
     fails(false);
-    const settled = settle();
+    const settled = catchUpAll();
     becomes("2");
     await settled;
-    await settle();
+    await catchUpAll();
     expect(asked).toEqual(["tables", "tables", "index", "tables", "index"]);
   });
 });

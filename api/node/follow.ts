@@ -11,7 +11,7 @@ export interface Follower {
  * @param version Another one as soon as there may be something new; `undefined` when that cannot be
  * told, as on a server: then followers are asked each time.
  */
-export function createSettle(
+export function createCatchUpAll(
   followers: readonly Follower[],
   version: () => string | undefined,
 ): () => Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * The port that people reach. It listens from the first moment on, while the product is still taking
- * in what happened before: whoever asks hears that it is starting, and nobody thinks it is dead.
+ * HTTP listener. It takes connections from the first moment on, while the product is still catching up
+ * with the log, and answers 503 "starting" until then: so nobody thinks that the service is dead.
  *
  * @module
  */
@@ -12,7 +12,7 @@ export type Handle = (
   connection: Deno.ServeHandlerInfo<Deno.NetAddr>,
 ) => Response | Promise<Response>;
 
-export interface Front {
+export interface Listener {
   /** Where it answers, such as `http://127.0.0.1:8000`. */
   readonly address: string;
   /** Hands requests to the product from now on. */
@@ -21,7 +21,7 @@ export interface Front {
   close(): Promise<void>;
 }
 
-export interface FrontOptions {
+export interface ListenerOptions {
   readonly hostname: string;
   /** 0 for any that is free. */
   readonly port: number;
@@ -30,7 +30,7 @@ export interface FrontOptions {
 }
 
 /** @throws {EnvironmentError} When nobody may listen there, or someone else does. */
-export function openFront({ hostname, port, variable }: FrontOptions): Front {
+export function openListener({ hostname, port, variable }: ListenerOptions): Listener {
   let handle: Handle = createStarting().fetch;
   const server = listen(
     { hostname, port, variable },
@@ -45,7 +45,7 @@ export function openFront({ hostname, port, variable }: FrontOptions): Front {
   };
 }
 
-function listen({ hostname, port, variable }: FrontOptions, handle: Handle) {
+function listen({ hostname, port, variable }: ListenerOptions, handle: Handle) {
   try {
     return Deno.serve({ hostname, port, onListen: () => {} }, handle);
   } catch (error) {
@@ -53,7 +53,7 @@ function listen({ hostname, port, variable }: FrontOptions, handle: Handle) {
   }
 }
 
-function whyNot(error: unknown, { hostname, port, variable }: FrontOptions): string {
+function whyNot(error: unknown, { hostname, port, variable }: ListenerOptions): string {
   if (error instanceof Deno.errors.AddrInUse) {
     return `${variable}: ${port} is taken by another program on ${hostname}`;
   }

@@ -6,7 +6,7 @@ import { causeOf } from "../accounts/cause.ts";
 import type { Follower } from "./follow.ts";
 import { passwordNotice } from "../accounts/password-notice.ts";
 
-export interface HalfDoneDependencies {
+export interface PendingWorkDependencies {
   readonly vault: Pick<Vault, "forget" | "unfinished">;
   readonly eventLog: Pick<EventLog, "readStream">;
   readonly members: Pick<Members, "execute">;
@@ -25,7 +25,9 @@ const graceMs: Readonly<Record<Work, number>> = {
  * Finishes what stands in the vault and not in the log, since its process ended in between: a
  * password that was changed is recorded, and of a registration that was not, nothing is kept.
  */
-export function createHalfDone({ vault, eventLog, members, now }: HalfDoneDependencies): Follower {
+export function createPendingWork(
+  { vault, eventLog, members, now }: PendingWorkDependencies,
+): Follower {
   async function finish(begun: Begun): Promise<void> {
     const { memberId, work, requestId } = begun;
     const stream = await eventLog.readStream(memberId);

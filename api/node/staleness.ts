@@ -2,21 +2,21 @@ import type { MiddlewareHandler } from "hono";
 import { DatabaseUnavailable } from "../../events/database-errors.ts";
 import type { PageEnv } from "../middleware/session.ts";
 
-/** How long a node answers from its own tables while it cannot hear what others record. */
-export const outOfTouchAfterMs = 10_000;
+/** Staleness limit: how long a node answers from its own tables while it cannot reach the log. */
+export const staleAfterMs = 10_000;
 
-/** Whether this node still hears what is recorded. */
-export interface Touch {
+/** Staleness of this node: how far its tables are behind the log, and whether it still reaches it. */
+export interface Staleness {
   /** Takes in what was recorded before the call, by the given work. */
   keep(follow: () => Promise<void>): Promise<void>;
   /** How long ago everything that was recorded by then had been taken in. */
   behindMs(): number;
-  /** Whether it cannot be: one that only takes its time has not lost touch. */
-  isLost(): boolean;
+  /** Whether the log could not be reached for too long; a node that only takes its time is not stale. */
+  isStale(): boolean;
 }
 
 /** @param nowMs A clock that never runs backwards. */
-export function createTouch(nowMs: () => number): Touch {
+export function createStaleness(nowMs: () => number): Staleness {
   let followedAtMs = -Infinity;
   let hasFailed = false;
 
@@ -33,17 +33,17 @@ export function createTouch(nowMs: () => number): Touch {
       followedAtMs = Math.max(followedAtMs, startedAtMs);
     },
     behindMs: () => nowMs() - followedAtMs,
-    isLost: () => hasFailed && nowMs() - followedAtMs > outOfTouchAfterMs,
+    isStale: () => hasFailed && nowMs() - followedAtMs > staleAfterMs,
   };
 }
 
 /**
- * Shows members nothing while this node is out of touch: somebody may have hidden or left meanwhile.
- * Built files and what everybody may see need nobody's session, and go on.
+ * Refuses members' requests while this node is stale: somebody may have hidden or left meanwhile. Built
+ * files and what everybody may see need nobody's session, and go on.
  */
-export function inTouch(isLost: () => boolean): MiddlewareHandler<PageEnv> {
+export function refuseWhenStale(isStale: () => boolean): MiddlewareHandler<PageEnv> {
   return async (c, next) => {
-    if (c.get("viewer") !== undefined && isLost()) {
+    if (c.get("viewer") !== undefined && isStale()) {
       throw new DatabaseUnavailable("What was recorded lately is not known");
     }
     await next();

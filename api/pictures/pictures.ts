@@ -47,7 +47,7 @@ export interface PicturesDependencies {
   readonly newId: () => string;
   readonly log: Log;
   /** Resolves once everyone reads what was recorded before the call. */
-  readonly settle: () => Promise<void>;
+  readonly catchUpAll: () => Promise<void>;
 }
 
 /** A file that is on its way to become a picture or a document. */
@@ -61,7 +61,7 @@ const filesAtOnce = 2;
 
 /** Profile pictures, and the documents that may stand in their place. */
 export function createPictures(deps: PicturesDependencies): Pictures {
-  const { members, isThere, table, objects, limits, newId, log, settle } = deps;
+  const { members, isThere, table, objects, limits, newId, log, catchUpAll } = deps;
   const pathKey = createHmac("sha256", deps.pathSecret).update("picture paths").digest();
   // One after the other for each member: the picture that each replaces is the one before.
   const turn = createKeyedTurns(1);
@@ -72,7 +72,7 @@ export function createPictures(deps: PicturesDependencies): Pictures {
     const before = (await table.byId(memberId))?.profileImageUrl ?? null;
     const command = { type: "ChangeProfileImage", objectPath } as const;
     await members.execute(memberId, command, causeOf(memberId, origin));
-    await settle();
+    await catchUpAll();
     if (before !== null && before !== objectPath) await removeReplaced(keysOfPicture(before));
   }
 

@@ -4,7 +4,7 @@ import { openSystem } from "../../events/testing/system.ts";
 import { createCredentials } from "../auth/credentials.ts";
 import { createTokens } from "../auth/tokens.ts";
 import { causeOf } from "../accounts/cause.ts";
-import { createHalfDone } from "../node/pending-work.ts";
+import { createPendingWork } from "../node/pending-work.ts";
 
 const requestId = "the request";
 const cause = causeOf("pat", { ip: "", requestId });
@@ -14,33 +14,33 @@ async function given() {
   const system = await openSystem();
   const { vault, log: eventLog, members, clock, databases } = system;
   const now = () => new Date(clock.ms);
-  const halfDone = createHalfDone({ vault, eventLog, members, now });
+  const pendingWork = createPendingWork({ vault, eventLog, members, now });
   const credentials = createCredentials(databases.vault, now);
   const tokens = createTokens(databases.vault, now);
   const typesOf = async (memberId: string) =>
     (await eventLog.readStream(memberId)).map(({ type }) => type);
-  return { ...system, halfDone, credentials, tokens, typesOf };
+  return { ...system, pendingWork, credentials, tokens, typesOf };
 }
 
 describe("a registration that was cut off", () => {
   it("leaves no password once nobody can be at it any more", async () => {
-    const { halfDone, credentials, vault, clock } = await given();
+    const { pendingWork, credentials, vault, clock } = await given();
     await credentials.add("pat", "a hash", requestId);
     await vault.keys.ensure(["pat"]);
     clock.ms += hourMs - 1;
-    await halfDone.catchUp();
+    await pendingWork.catchUp();
     expect(await credentials.passwordHash("pat")).toBe("a hash");
     clock.ms += 1;
-    await halfDone.catchUp();
+    await pendingWork.catchUp();
     expect(await vault.memberIds()).toEqual([]);
   });
 
   it("is one no more when it is in the log", async () => {
-    const { halfDone, credentials, vault, members, clock } = await given();
+    const { pendingWork, credentials, vault, members, clock } = await given();
     await credentials.add("pat", "a hash", requestId);
     await members.execute("pat", register(), cause);
     clock.ms += hourMs;
-    await halfDone.catchUp();
+    await pendingWork.catchUp();
     expect(await credentials.passwordHash("pat")).toBe("a hash");
     expect(await vault.unfinished.list()).toEqual([]);
   });
@@ -61,19 +61,19 @@ describe("a password that was changed", () => {
   };
 
   it("is recorded when its process ended before it did", async () => {
-    const { halfDone, credentials, vault, clock, typesOf } = await begun();
-    await halfDone.catchUp();
+    const { pendingWork, credentials, vault, clock, typesOf } = await begun();
+    await pendingWork.catchUp();
     expect(await typesOf("pat")).toEqual(["MemberRegistered"]);
     clock.ms += minuteMs;
-    await halfDone.catchUp();
-    await halfDone.catchUp();
+    await pendingWork.catchUp();
+    await pendingWork.catchUp();
     expect(await typesOf("pat")).toEqual(["MemberRegistered", "PasswordReset"]);
     expect(await credentials.passwordHash("pat")).toBe("a new hash");
     expect((await vault.unfinished.list()).map(({ work }) => work)).toEqual(["registration"]);
   });
 
   it("is not recorded of who was erased meanwhile, and stops nobody else's", async () => {
-    const { halfDone, credentials, members, tokens, vault, clock, typesOf } = await begun();
+    const { pendingWork, credentials, members, tokens, vault, clock, typesOf } = await begun();
     const other = { ...cause, actorId: "kim", correlationId: "kim's request" };
     await credentials.add("kim", "a hash", other.correlationId);
     const kim = register({ username: "kim", email: "kim@example.com" });
@@ -86,7 +86,7 @@ describe("a password that was changed", () => {
     // Its files are still being removed: the vault is emptied last.
     await members.execute("pat", { type: "Erase" }, { ...cause, correlationId: "the erasure" });
     clock.ms += minuteMs;
-    await halfDone.catchUp();
+    await pendingWork.catchUp();
     expect(await typesOf("pat")).toEqual(["MemberRegistered", "MemberErased"]);
     expect(await typesOf("kim")).toEqual(["MemberRegistered", "PasswordReset"]);
     await vault.forget("pat");
@@ -94,10 +94,10 @@ describe("a password that was changed", () => {
   });
 
   it("is recorded once when its process did", async () => {
-    const { halfDone, members, vault, clock, typesOf } = await begun();
+    const { pendingWork, members, vault, clock, typesOf } = await begun();
     await members.execute("pat", { type: "RecordPasswordReset" }, cause);
     clock.ms += hourMs;
-    await halfDone.catchUp();
+    await pendingWork.catchUp();
     expect(await typesOf("pat")).toEqual(["MemberRegistered", "PasswordReset"]);
     expect(await vault.unfinished.list()).toEqual([]);
   });

@@ -41,7 +41,7 @@ export interface TestAppOptions {
   readonly mail?: Mail;
   readonly mailPace?: Partial<Pace>;
   readonly ready?: AppDependencies["ready"];
-  readonly isLost?: AppDependencies["isOutOfTouch"];
+  readonly isStale?: AppDependencies["isStale"];
   readonly now?: () => Date;
   readonly uploadOrigin?: string;
   /** Stands between the product and its store. */
@@ -171,7 +171,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     log,
     metrics,
     ready: options.ready ?? composed.readiness.check,
-    isOutOfTouch: options.isLost ?? composed.isOutOfTouch,
+    isStale: options.isStale ?? composed.isStale,
     newId: randomUUID,
     appEnv,
     appOrigin,

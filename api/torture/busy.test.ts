@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createRandom } from "../../events/bench/random.ts";
 import { holdLock } from "../../events/testing/hold-lock.ts";
-import { outOfTouchAfterMs } from "../node/staleness.ts";
+import { staleAfterMs } from "../node/staleness.ts";
 import { openTorture } from "./kill.ts";
 import { request } from "./requests.ts";
 import { work } from "./work.ts";
@@ -53,7 +53,7 @@ describe("another program that locks the databases", () => {
         const answers = await reads;
         // Who reads is answered all along, unless the read tables cannot follow the log for so long
         // that somebody may have hidden or left meanwhile.
-        const early = answers.filter(({ atMs }) => atMs < lockedAtMs + outOfTouchAfterMs / 2);
+        const early = answers.filter(({ atMs }) => atMs < lockedAtMs + staleAfterMs / 2);
         expect(statusesOf(early)).toEqual([200]);
         expect(name === "read" ? [200, 503] : [200]).toEqual(
           expect.arrayContaining(statusesOf(answers)),

@@ -6,7 +6,7 @@
  * @module
  */
 import { isDeepStrictEqual } from "node:util";
-import { deeds } from "./deeds.ts";
+import { actions } from "./actions.ts";
 import type { Account, Person, State } from "./person.ts";
 import { type Answer, request } from "./requests.ts";
 import { fail, type World } from "./world.ts";
@@ -20,7 +20,7 @@ export async function inspect(world: World): Promise<void> {
   for (const person of world.people) {
     if (person.doubt !== undefined) await endDoubt(world, origin, person);
     if (person.state.is === "there" && person.cookie === undefined) {
-      await deeds["sign in"].run(world, origin, person);
+      await actions["sign in"].run(world, origin, person);
     }
     if (person.state.is === "there") await inspectAccount(world, origin, person, person.state);
   }
@@ -44,7 +44,7 @@ async function endDoubt(world: World, origin: string, person: Person): Promise<v
     person.state = found;
   }
   // Who could not sign in must be able to register, with the same names.
-  if (person.state.is === "nobody") await deeds.register.run(world, origin, person);
+  if (person.state.is === "nobody") await actions.register.run(world, origin, person);
 }
 
 /** With whichever of several names and passwords works. Nobody's session is good for two. */

@@ -41,7 +41,7 @@ export interface Torture {
 
 /** People reach every point long before. */
 const reachedWithinMs = 60_000;
-/** A few deeds of each, so that there is something to lose. */
+/** A few actions of each, so that there is something to lose. */
 const warmUpMs = 150;
 
 /**

@@ -1,5 +1,5 @@
 import { createRandom } from "../../events/bench/random.ts";
-import { deeds } from "./deeds.ts";
+import { actions } from "./actions.ts";
 import { newPerson, type Person } from "./person.ts";
 import { NoAnswer } from "./requests.ts";
 import type { Doing } from "./steps.ts";
@@ -8,7 +8,7 @@ import { fail, newMark, type World } from "./world.ts";
 const peopleAtOnce = 3;
 /** More would make every check longer, and find nothing more. */
 const livingPerWorker = 4;
-/** How many times as often as others the wanted deed is done. */
+/** How many times as often as others the wanted action is done. */
 const wantedWeight = 6;
 
 const weights: Readonly<Record<Doing, number>> = {
@@ -26,7 +26,7 @@ const weights: Readonly<Record<Doing, number>> = {
 export interface Work {
   /** Done more often than the rest. */
   readonly wanted?: Doing;
-  /** Ends the work after the deeds that are under way. */
+  /** Ends the work after the actions that are under way. */
   readonly until?: () => boolean;
 }
 
@@ -46,15 +46,15 @@ export async function work(world: World, { wanted, until = () => false }: Work):
         const sure = withNewcomer(world, mine).filter(({ doubt }) => doubt === undefined);
         if (sure.length === 0) return;
         const person = random.pick(sure);
-        const possible = (Object.keys(deeds) as Doing[])
-          .filter((doing) => deeds[doing].isPossible(person.state))
+        const possible = (Object.keys(actions) as Doing[])
+          .filter((doing) => actions[doing].isPossible(person.state))
           .flatMap((doing) =>
             Array.from(
               { length: weights[doing] * (doing === wanted ? wantedWeight : 1) },
               () => doing,
             )
           );
-        if (possible.length > 0) await deeds[random.pick(possible)].run(world, origin, person);
+        if (possible.length > 0) await actions[random.pick(possible)].run(world, origin, person);
       }
     } catch (error) {
       if (error instanceof NoAnswer) return;

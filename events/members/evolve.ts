@@ -13,7 +13,7 @@ export type Member =
 export const unknownMember: Member = { status: "unknown" };
 
 /** One event with where and when it happened. */
-export interface Happened {
+export interface EventAt {
   readonly memberId: string;
   readonly atMs: number;
   readonly event: MemberEvent;
@@ -23,7 +23,7 @@ export interface Happened {
  * What a member is after one more event. Events whose personal part was erased change nothing: the
  * stream they are in ends with the erasure.
  */
-export function evolve(member: Member, happened: Happened): Member {
+export function evolve(member: Member, happened: EventAt): Member {
   const { event } = happened;
   if (event.type === "MemberErased") return { status: "erased" };
   const at = new Date(happened.atMs).toISOString();

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from "react";
 import { ApiError, reachServer } from "../hydration/calls.ts";
 import { inOrderOf } from "./field-order.ts";
-import { painted } from "../hydration/after-paint.ts";
+import { afterPaint } from "../hydration/after-paint.ts";
 import { markUnsaved } from "./unsaved.ts";
 import { type Checked, emptyForm, FormRefused, type FormState } from "./form-state.ts";
 
@@ -91,7 +91,7 @@ export function useForm<Value, Answer>(options: FormOptions<Value, Answer>) {
     const element = event.currentTarget;
     const texts = textsOf(element);
     setPreparing(true);
-    const check = await painted().then(loadCheck).catch(() => undefined);
+    const check = await afterPaint().then(loadCheck).catch(() => undefined);
     setPreparing(false);
     if (check === undefined) return await submitPlainly(element);
     const checked = check(texts);
@@ -123,7 +123,7 @@ export function useForm<Value, Answer>(options: FormOptions<Value, Answer>) {
     const { name, value } = target as EventTarget & { name?: string; value?: string };
     if (!name || !value) return;
     const texts = textsOf(currentTarget);
-    const checked = await painted().then(loadCheck)
+    const checked = await afterPaint().then(loadCheck)
       .then((check) => check(texts), () => undefined);
     const message = checked?.ok === false ? checked.fields[name] : undefined;
     setErrors(({ [name]: _, ...others }) => message ? { ...others, [name]: message } : others);

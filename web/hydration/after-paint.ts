@@ -2,10 +2,10 @@
 const longestFrameMs = 100;
 
 /**
- * Resolves once what changed just now can be seen. What takes long, such as loading rules, comes
+ * Next paint: resolves once what changed just now can be seen. What takes long, such as loading rules, comes
  * after: a button that was pressed answers first.
  */
-export function painted(): Promise<void> {
+export function afterPaint(): Promise<void> {
   return new Promise((resolve) => {
     const late = setTimeout(resolve, longestFrameMs);
     requestAnimationFrame(() => {

@@ -12,15 +12,15 @@ export const earlyPressScript = `addEventListener("click",function(e){` +
 
 /** Presses what was pressed too early in an island that answers by now; pressed twice is once. */
 export function pressKept(island: HTMLElement): void {
-  for (const button of letGo(island)) button.click();
+  for (const button of takePressed(island)) button.click();
 }
 
 /** Forgets what was pressed in an island that could not be started. */
 export function dropKept(island: HTMLElement): void {
-  letGo(island);
+  takePressed(island);
 }
 
-function letGo(island: HTMLElement): readonly HTMLElement[] {
+function takePressed(island: HTMLElement): readonly HTMLElement[] {
   const buttons = [...island.querySelectorAll<HTMLElement>("button[type=button][aria-busy]")];
   for (const button of buttons) button.removeAttribute("aria-busy");
   return buttons;

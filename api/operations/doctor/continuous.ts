@@ -5,7 +5,7 @@ import { newestSegment, newestVault } from "../backup/continuous/newest.ts";
 import { openContinuous } from "../backup/continuous/open.ts";
 import { createSealedObjects } from "../backup/continuous/sealed-objects.ts";
 import { BadBackup } from "../backup/manifest.ts";
-import { about, type Check, type Patient } from "./finding.ts";
+import { about, type Check, type DoctorContext } from "./finding.ts";
 
 const { ok, warn, fail } = about("continuous backup");
 /** A service that runs needs a second or two. */
@@ -48,7 +48,7 @@ export const checkContinuous: Check = async ({ environment, opened, now }) => {
   }
 };
 
-async function ends({ databases }: NonNullable<Patient["opened"]>) {
+async function ends({ databases }: NonNullable<DoctorContext["opened"]>) {
   const { position } = await lastPlace(databases.events);
   return { position, change: await lastChange(databases.vault) };
 }

@@ -4,7 +4,7 @@ import { checkClock } from "./clock.ts";
 import { checkConfiguration } from "./configuration.ts";
 import { checkContinuous } from "./continuous.ts";
 import { checkDatabases } from "./databases.ts";
-import { type Check, type Finding, kindOf, type Patient } from "./finding.ts";
+import { type Check, type DoctorContext, type Finding, kindOf } from "./finding.ts";
 import { checkFolders } from "./folders.ts";
 import { checkMail } from "./mail.ts";
 import { checkObjects } from "./objects.ts";
@@ -23,11 +23,11 @@ const checks: Readonly<Record<string, Check>> = {
 };
 
 /** Looks at everything; what cannot be looked at is a finding, too. */
-export async function examine(patient: Patient): Promise<Finding[]> {
+export async function examine(context: DoctorContext): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const [part, check] of Object.entries(checks)) {
     try {
-      findings.push(...await check(patient));
+      findings.push(...await check(context));
     } catch (error) {
       if (error instanceof EnvironmentError) {
         const todo = "set what is meant; .env.example describes each variable";

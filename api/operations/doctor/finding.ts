@@ -11,14 +11,14 @@ export interface Finding {
 }
 
 /** What the checks look at. */
-export interface Patient {
+export interface DoctorContext {
   readonly environment: Environment;
   /** Databases and secrets; missing when they cannot be opened, or are not there yet. */
   readonly opened: Opened | undefined;
   readonly now: () => Date;
 }
 
-export type Check = (patient: Patient) => Promise<readonly Finding[]>;
+export type Check = (context: DoctorContext) => Promise<readonly Finding[]>;
 
 /** Findings of one part of the product. */
 export function about(part: string) {

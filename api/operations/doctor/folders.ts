@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readdir, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ledgerPaths } from "../../erasure/ledger.ts";
-import { roomAt } from "../../node/disk-space.ts";
+import { diskSpaceAt } from "../../node/disk-space.ts";
 import { about, type Check, type Finding, kindOf } from "./finding.ts";
 
 const { ok, warn, fail } = about("folders");
@@ -75,7 +75,7 @@ async function unfitLedger(environment: Parameters<typeof ledgerPaths>[0]): Prom
 }
 
 async function room(dataDir: string): Promise<Finding> {
-  const { freeBytes, percent } = await roomAt(dataDir);
+  const { freeBytes, percent } = await diskSpaceAt(dataDir);
   const what = `${Math.floor(freeBytes / megabyte)} MB are free on its disk (${percent} %)`;
   const todo = "make room, or move DATA_DIR to a larger disk";
   if (freeBytes < 200 * megabyte) return fail(what, todo);

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { PlusIcon, TrashIcon } from "../../ui/member-icons.tsx";
-import { painted } from "../../hydration/after-paint.ts";
+import { afterPaint } from "../../hydration/after-paint.ts";
 import { controls, type EntryField } from "./form-values.ts";
 import { entryWords, fieldId } from "./words.ts";
 
@@ -41,7 +41,7 @@ export function EntryList({ name, entries, error, isLegendHidden, onCount }: Ent
     focusOn.current = undefined;
     group.current?.querySelector<HTMLElement>(wanted)?.focus();
     // The row shows first: what follows from it reads the whole form.
-    if (onCount !== undefined) void painted().then(onCount);
+    if (onCount !== undefined) void afterPaint().then(onCount);
   }, [rows]);
 
   function addAt(index: number) {

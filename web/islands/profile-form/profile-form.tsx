@@ -8,7 +8,7 @@ import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { ApiError, isSessionOver, messageOf, reachServer } from "../../hydration/calls.ts";
 import { inOrderOf } from "../../forms/field-order.ts";
 import { goTo } from "../../hydration/navigation.ts";
-import { painted } from "../../hydration/after-paint.ts";
+import { afterPaint } from "../../hydration/after-paint.ts";
 import {
   controls,
   fieldOrder,
@@ -152,7 +152,7 @@ export function ProfileForm(props: ProfileFormProps) {
     // The rules come with zod, which nobody needs before they save. Without them the form is sent
     // as it would be without script: the server has them, too.
     setPreparing(true);
-    await painted();
+    await afterPaint();
     const rules = await import("../../../events/members/profile.ts").catch(() => undefined);
     setPreparing(false);
     if (rules === undefined) return await submitPlainly(element);

@@ -30,7 +30,7 @@ pictures for a week, and comes back by itself to whoever has it after all.`,
       isOurs,
       table: readModel.members,
       eventLog: log,
-      settle: readModel.catchUp,
+      catchUpAll: readModel.catchUp,
       now,
       log: () => {},
     });

@@ -1,5 +1,5 @@
 /**
- * What people do: each deed is one change that is asked for by a request. Before it is sent, its
+ * What people do: each action is one change that is asked for by a request. Before it is sent, its
  * person is in doubt; the answer ends the doubt.
  *
  * @module
@@ -11,7 +11,7 @@ import { type Answer, type Asked, digestOf, eventually, request } from "./reques
 import type { Doing } from "./steps.ts";
 import { fail, type World } from "./world.ts";
 
-export interface Deed {
+export interface Action {
   isPossible(state: State): boolean;
   /** @throws {NoAnswer} */
   run(world: World, origin: string, person: Person): Promise<void>;
@@ -22,7 +22,7 @@ const hasProfile = (state: State) => state.is === "there" && state.profile !== n
 /** A mail that does not come in this time comes when the server is up again. */
 const mailWithinMs = 3000;
 
-export const deeds: Readonly<Record<Doing, Deed>> = {
+export const actions: Readonly<Record<Doing, Action>> = {
   "register": {
     isPossible: ({ is }) => is === "nobody",
     async run(world, origin, person) {
@@ -123,7 +123,7 @@ export const deeds: Readonly<Record<Doing, Deed>> = {
       if (answer === undefined) return;
       // A reset ends every session.
       person.cookie = undefined;
-      await deeds["sign in"].run(world, origin, person);
+      await actions["sign in"].run(world, origin, person);
     },
   },
   "delete the account": {
