@@ -82,7 +82,7 @@ export interface Contact {
   readonly action?: string;
   /** In place of an address that is no pleasure to read. */
   readonly text?: string;
-  readonly icon: "mail" | "phone" | "linkedin";
+  readonly icon: "mail" | "phone" | "linkedin" | "calendar";
 }
 
 /** In the order of events, schemas and answers; the form has its own. */

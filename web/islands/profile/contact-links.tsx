@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import { MailIcon, PhoneIcon } from "../../ui/icons.tsx";
-import { LinkedinIcon } from "../../ui/member-icons.tsx";
+import { CalendarIcon, LinkedinIcon } from "../../ui/member-icons.tsx";
 import { type Contact, contactField } from "../../../events/members/profile-fields.ts";
 import { type ContactWay, isWebLink } from "./contact.ts";
 
@@ -8,6 +8,7 @@ const icons: Readonly<Record<Contact["icon"], ComponentType>> = {
   mail: MailIcon,
   phone: PhoneIcon,
   linkedin: LinkedinIcon,
+  calendar: CalendarIcon,
 };
 
 export interface ContactLinkProps {
