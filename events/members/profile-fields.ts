@@ -304,8 +304,9 @@ export interface FormSection {
 type Unplaced = Exclude<FieldName, (typeof sections)[number]["fields"][number]>;
 
 /** The form from top to bottom. A field that is in no section does not compile. */
-export const formSections: [Unplaced] extends [never] ? readonly FormSection[] : Unplaced =
-  sections;
+export const formSections: readonly FormSection[] = sections satisfies (
+  [Unplaced] extends [never] ? unknown : Unplaced
+);
 
 /** Every field that something can be wrong with, as the form has them from top to bottom. */
 export const fieldOrder = formSections.flatMap(({ fields }) => fields);
