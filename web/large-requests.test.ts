@@ -6,7 +6,7 @@ import { callGroups } from "../api/openapi/document.ts";
 import { someProfile, testOrigin } from "../api/testing/app.ts";
 import { appForTest } from "../api/testing/app-for-test.ts";
 import { processorMs } from "../events/testing/processor.ts";
-import { profileFields } from "../events/members/profile.ts";
+import { profileFields } from "../events/members/profile-fields.ts";
 import { helpTopics } from "../events/vocabulary.ts";
 import type { PageEnv } from "./page-env.ts";
 import { createErrorPage } from "./render.tsx";

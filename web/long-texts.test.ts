@@ -1,7 +1,8 @@
 import { Hono } from "hono";
 import { expect, it } from "vitest";
 import { AcceptInvitationForm } from "../api/contract/account.ts";
-import { checkProfile, profileFields } from "../events/members/profile.ts";
+import { checkProfile } from "../events/members/profile.ts";
+import { profileFields } from "../events/members/profile-fields.ts";
 import { longTexts } from "../events/testing/long-texts.ts";
 import { costlierThan } from "../events/testing/processor.ts";
 import * as checks from "./forms/account-checks.ts";

@@ -6,7 +6,16 @@
  * @module
  */
 import { z } from "zod";
-import { helpTopics, privacySwitches, roles } from "../../events/vocabulary.ts";
+import {
+  byName,
+  type FieldName,
+  isListField,
+  type Profile,
+  profileField,
+  profileFields,
+  type SharedField,
+} from "../../events/members/profile-fields.ts";
+import { privacySwitches, roles } from "../../events/vocabulary.ts";
 import { facetGroups } from "../../search/profile-search.ts";
 import type { Session, User } from "../contract/account.ts";
 import { type DirectoryAnswer, type FacetCount, maxQueryText } from "../contract/directory.ts";
@@ -45,6 +54,19 @@ const publicUser = z.strictObject({
   profileImageUrl: picture,
 }).describe("What others may know of an account") satisfies z.ZodType<PublicUser>;
 
+function isSwitchable(name: FieldName): name is SharedField {
+  return profileField[name].sharedBy !== undefined;
+}
+
+function valuesOf<Name extends FieldName>(names: readonly Name[]) {
+  return byName(names, (name) => {
+    const { kind, required, choices } = profileField[name];
+    if (kind === "topics") return z.array(z.enum(choices as [string, ...string[]]));
+    if (isListField(name)) return texts;
+    return required === undefined ? text : z.string();
+  }) as unknown as { readonly [One in Name]: z.ZodType<Profile[One]> };
+}
+
 const shown = {
   id,
   userId: id,
@@ -52,29 +74,11 @@ const shown = {
   createdAt: time,
   updatedAt: time,
   user: publicUser,
-  rank: z.string(),
-  dutyStatus: text,
-  company: text,
-  jobTitle: text,
-  bio: text,
-  armySchools: texts,
-  previousPositions: texts,
-  linkedinUrl: text,
-  primaryEmail: text,
-  secondaryEmail: text,
-  phoneNumber: text,
+  ...valuesOf(profileFields.filter((name) => !isSwitchable(name))),
 };
 
 /** What a privacy switch takes away from everyone but the owner. */
-const switchable = {
-  classYear: z.string(),
-  armyBranch: z.string(),
-  mos: z.string(),
-  industry: text,
-  location: text,
-  helpTopics: z.array(z.enum(helpTopics as [string, ...string[]])),
-  expertise: texts,
-};
+const switchable = valuesOf(profileFields.filter(isSwitchable));
 
 const sharedFields = z.strictObject(
   Object.fromEntries(privacySwitches.map((name) => [name, z.boolean()])) as Record<

@@ -73,9 +73,8 @@ export const profileCalls: readonly Call[] = [
     path: "/api/profile",
     summary: "Create one's profile",
     details:
-      "Texts are trimmed; an empty text or null leaves an optional field out. An address on " +
-      "LinkedIn is kept as browsers read it. One of the " +
-      "two email addresses has to be there.",
+      "Texts are trimmed; an empty text or null leaves an optional field out. Addresses of " +
+      "websites are kept as browsers read them. One of the two email addresses has to be there.",
     who: "member with a role",
     body: whole,
     success: { status: 201, says: "The profile", schema: "OwnProfile", headers: etag },

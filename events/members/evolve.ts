@@ -1,4 +1,5 @@
 import { allShared, type Profile } from "./profile.ts";
+import type { FactField, SealedField } from "./profile-fields.ts";
 import type { MemberEvent } from "./events.ts";
 import type { MemberRecord, ProfileRecord } from "./record.ts";
 import { publicProfile } from "./privacy.ts";
@@ -93,14 +94,9 @@ function change(record: MemberRecord, event: Later, at: string): MemberRecord {
   }
 }
 
-type ClearPart = Pick<
-  Profile,
-  "rank" | "armyBranch" | "dutyStatus" | "helpTopics"
->;
-
 function created(
-  { rank, armyBranch, dutyStatus, helpTopics }: ClearPart,
-  personal: Omit<Profile, keyof ClearPart>,
+  { rank, armyBranch, dutyStatus, helpTopics }: Pick<Profile, FactField>,
+  personal: Pick<Profile, SealedField>,
   at: string,
 ): ProfileRecord {
   return {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { canonical } from "../log/canonical.ts";
 import type { Json } from "../log/event-log.ts";
-import { profileFields } from "./profile.ts";
+import { profileFields } from "./profile-fields.ts";
 import type { ProfileRecord } from "./record.ts";
 
 /**

@@ -1,5 +1,6 @@
 import { base, en, Faker } from "@faker-js/faker";
 import { armyBranches, dutyStatuses, helpTopics, type Role } from "../../../events/vocabulary.ts";
+import type { Profile } from "../../../events/members/profile.ts";
 import { careers, mosOf, places, schools } from "./army-life.ts";
 import type { Person } from "./person.ts";
 
@@ -69,7 +70,7 @@ function profileOf(
   const isServing = role === "cadre" || (role === "alumni" && faker.number.float() < 0.45);
   const branchWord = armyBranch.toLowerCase();
   const may = (chance: number) => faker.number.float() < chance;
-  return {
+  const profile: Profile = {
     classYear: role === "cadre" ? serviceYears(faker, year) : String(classYear),
     rank: rankOf(faker, role, year - classYear),
     armyBranch,
@@ -108,6 +109,9 @@ function profileOf(
     primaryEmail: email,
     secondaryEmail: isServing && may(0.6) ? `${username}.mil@example.com` : null,
     phoneNumber: may(0.35) ? `(555) 010-${faker.string.numeric({ length: 4 })}` : null,
+  };
+  return {
+    ...profile,
     ...(may(0.04) && { isVisible: false }),
     ...(may(0.08) && {
       sharedFields: {

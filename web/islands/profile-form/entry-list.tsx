@@ -2,8 +2,9 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from
 import { Button } from "../../ui/button.tsx";
 import { PlusIcon, TrashIcon } from "../../ui/member-icons.tsx";
 import { afterPaint } from "../../hydration/after-paint.ts";
-import { controls, type EntryField } from "./form-values.ts";
-import { entryWords, fieldId } from "./words.ts";
+import { type EntryField, entryField } from "../../../events/members/profile-fields.ts";
+import { controls } from "./form-values.ts";
+import { fieldId } from "./words.ts";
 
 export interface EntryListProps {
   readonly name: EntryField;
@@ -25,7 +26,7 @@ interface Row {
  * more or less; once hydrated, they need not.
  */
 export function EntryList({ name, entries, error, isLegendHidden, onCount }: EntryListProps) {
-  const { legend, one, example } = entryWords[name];
+  const { label: legend, one, example } = entryField[name];
   const [rows, setRows] = useState<readonly Row[]>(() =>
     entries.map((text, key) => ({ key, text }))
   );

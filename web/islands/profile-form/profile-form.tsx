@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, startTransition, useCallback, useRef, useState } from "react";
+import { fieldOrder, labelOf } from "../../../events/members/profile-fields.ts";
 import type { Role } from "../../../events/vocabulary.ts";
 import { paths } from "../../paths.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -9,13 +10,7 @@ import { ApiError, isSessionOver, messageOf, reachServer } from "../../hydration
 import { inOrderOf } from "../../forms/field-order.ts";
 import { goTo } from "../../hydration/navigation.ts";
 import { afterPaint } from "../../hydration/after-paint.ts";
-import {
-  controls,
-  fieldOrder,
-  type ProfileFormValues,
-  profileInput,
-  readProfileForm,
-} from "./form-values.ts";
+import { controls, type ProfileFormValues, profileInput, readProfileForm } from "./form-values.ts";
 import {
   profileChangedElsewhere,
   profileCreated,
@@ -25,7 +20,7 @@ import {
 import { ChangedElsewhere, saveProfile } from "./save-profile.ts";
 import { Sections } from "./sections.tsx";
 import { useDraft } from "./use-draft.ts";
-import { changedElsewhere, fieldId, labelOf } from "./words.ts";
+import { changedElsewhere, fieldId } from "./words.ts";
 import type { Toast } from "../../hydration/store.ts";
 import { toast, toastAfterNavigation } from "../../toasts/toasts.ts";
 import { mayLeave } from "../../forms/unsaved.ts";
@@ -214,7 +209,7 @@ export function ProfileForm(props: ProfileFormProps) {
           fieldId: fieldId(name),
           message,
           // What is required says itself of what it is.
-          ...(!message.endsWith(" is required") && { label: labelOf(name, role, program) }),
+          ...(!message.endsWith(" is required") && { label: labelOf(name, { role, program }) }),
         }))}
       />
       <Sections

@@ -31,8 +31,11 @@ export function invitationRoutes({ product, config }: SiteDeps) {
       c.status(400);
       return show(c, { is: "invalid" });
     }
-    const { firstName, lastName, email, username } = member;
-    const profile = profileLines(member.profile);
+    const { firstName, lastName, email, username, role } = member;
+    const profile = profileLines(member.profile, {
+      role: role ?? "alumni",
+      program: programName,
+    });
     const prepared = { token, firstName, lastName, email, username, profile };
     return show(c, { is: "asking", prepared, form });
   }
