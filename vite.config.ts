@@ -46,7 +46,7 @@ const settings: ViteUserConfig = {
   },
   test: {
     pool: "forks",
-    reporters: ["default", ".ci/closing-line.ts"],
+    reporters: ["default", ".ci/shown-by-tests.ts", ".ci/closing-line.ts"],
     environment: "node",
     include: ["**/*.test.ts", "**/*.test.tsx", "**/*.e2e.ts"],
     exclude: ["node_modules/**", "dist/**", "data/**", "coverage/**"],

@@ -1,4 +1,5 @@
-import { distance, nearest } from "../../events/report/closest-string.ts";
+import leven from "leven";
+import { closestString } from "../../events/report/closest-string.ts";
 
 /** How names of ours begin. Other programs' variables are none of our business. */
 const beginnings =
@@ -20,11 +21,11 @@ const ofCompose = ["VAULT_BACKUPS"];
 export function unknownVariables(given: readonly string[], known: readonly string[]): string[] {
   const isNear = (name: string) =>
     name.length >= longName &&
-    known.some((one) => one.length >= longName && distance(one, name) <= 2);
+    known.some((one) => one.length >= longName && leven(one, name) <= 2);
   const isStrange = (name: string) =>
     ![...known, ...ofCompose].includes(name) && (beginnings.test(name) || isNear(name));
   return given.filter(isStrange).flatMap((name) => {
-    const meant = nearest(name.toLowerCase(), known.map((one) => one.toLowerCase()));
+    const meant = closestString(name.toLowerCase(), known.map((one) => one.toLowerCase()));
     return meant === undefined ? [] : [`${name} is not used: ${meant.toUpperCase()} is`];
   });
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createJsonAnswer } from "./json-answer.ts";
-import { createKept } from "./lru-cache.ts";
-import { createPublicJson } from "./public-json.ts";
+import { cacheOfBytes, createPublicJson } from "./public-json.ts";
 import { someProfile, type TestApp } from "../testing/app.ts";
 import { appForTest } from "../testing/app-for-test.ts";
 
@@ -94,16 +93,16 @@ describe("kept JSON", () => {
 
 describe("what is kept", () => {
   it("is bounded, and what was not used for longest goes first", () => {
-    const texts = createKept<string>(12_000, (text) => text.length);
+    const texts = cacheOfBytes<string>(12_000, (text) => text.length);
     for (let at = 0; at < 10; at++) texts.set(`${at}`, "x".repeat(1000));
     expect(texts.get("0")).toBeDefined();
     texts.set("10", "x".repeat(1000));
     expect(texts.get("0")).toBeDefined();
     expect(texts.get("1")).toBeUndefined();
-    expect(texts.bytes).toBeLessThanOrEqual(12_000);
+    expect(texts.calculatedSize).toBeLessThanOrEqual(12_000);
     texts.set("large", "x".repeat(2000));
     expect(texts.get("large")).toBeUndefined();
     texts.clear();
-    expect(texts.bytes).toBe(0);
+    expect(texts.calculatedSize).toBe(0);
   });
 });

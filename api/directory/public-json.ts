@@ -5,15 +5,15 @@
  *
  * @module
  */
+import { LRUCache } from "lru-cache";
 import type { TablesVersion } from "../../events/read/members.ts";
 import type { JsonAnswer } from "./json-answer.ts";
-import { createKept, type Kept } from "./lru-cache.ts";
 
 export interface PublicJson {
   /** JSON of public profiles, by member. */
-  readonly profiles: Kept<string>;
+  readonly profiles: LRUCache<string, string>;
   /** Whole answers, by their query. */
-  readonly answers: Kept<JsonAnswer>;
+  readonly answers: LRUCache<string, JsonAnswer>;
   /** To be told of members that changed, once the index and the read tables have the change. */
   forget(memberIds: readonly string[]): void;
   /**
@@ -52,9 +52,9 @@ const nothing: OpenJson = {
 export function createPublicJson(deps: PublicJsonDependencies): PublicJson {
   const { tablesVersion, followed, mayKeepAnswers } = deps;
   // Texts take one or two bytes a character.
-  const profiles = createKept<string>(deps.profileBytes ?? 32 * mb, (json) => 2 * json.length);
+  const profiles = cacheOfBytes<string>(deps.profileBytes ?? 32 * mb, (json) => 2 * json.length);
   // Compressed they are a quarter or less: counted before anyone asks for that.
-  const answers = createKept<JsonAnswer>(
+  const answers = cacheOfBytes<JsonAnswer>(
     deps.answerBytes ?? 16 * mb,
     ({ bytes }) => 1.25 * bytes.byteLength,
   );
@@ -86,7 +86,7 @@ export function createPublicJson(deps: PublicJsonDependencies): PublicJson {
       if (version.position !== followed()) return nothing;
       const opened = changes;
       return {
-        profile: profiles.get,
+        profile: (memberId) => profiles.get(memberId),
         addProfile(memberId, json) {
           if (changes === opened) profiles.set(memberId, json);
         },
@@ -97,4 +97,23 @@ export function createPublicJson(deps: PublicJsonDependencies): PublicJson {
       };
     },
   };
+}
+
+/** What an entry takes beside its key and value, about. */
+const entryBytes = 100;
+
+/**
+ * LRU cache of so many bytes. A value that is larger than a tenth of it is not kept.
+ *
+ * @param sizeOf Bytes of a value.
+ */
+export function cacheOfBytes<T extends NonNullable<unknown>>(
+  maxBytes: number,
+  sizeOf: (value: T) => number,
+): LRUCache<string, T> {
+  return new LRUCache({
+    maxSize: maxBytes,
+    maxEntrySize: Math.floor(maxBytes / 10),
+    sizeCalculation: (value, key) => Math.ceil(entryBytes + 2 * key.length + sizeOf(value)),
+  });
 }

@@ -4,7 +4,7 @@ import { DatabaseDamaged } from "../database-errors.ts";
 import { keptWhileUnchanged } from "../kept-while-unchanged.ts";
 import { normalName } from "../members/claims.ts";
 import type { MemberRecord } from "../members/record.ts";
-import { together } from "../together.ts";
+import { batchReads } from "../batched-reads.ts";
 import { projection, refuseOther } from "./projection.ts";
 import { statement, tables } from "./tables.ts";
 
@@ -49,7 +49,7 @@ export function createMemberTable(database: Database, own = projection): MemberT
   let version: TablesVersion = { position: -1, generation: -1 };
   const select = tables.selectFrom("members").select(["member_id", "position", "record"]);
 
-  const byId = together(keptWhileUnchanged(database, async (memberIds) => {
+  const byId = batchReads(keptWhileUnchanged(database, async (memberIds) => {
     const rows = await database.read(byIdSql, [JSON.stringify(memberIds)]);
     const found = new Map<string, MemberRecord>();
     for (const row of rows) {

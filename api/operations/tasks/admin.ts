@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { nearest } from "../../../events/report/closest-string.ts";
+import { closestString } from "../../../events/report/closest-string.ts";
 import { acceptLoss } from "./admin/accept-loss.ts";
 import { backup } from "./admin/backup.ts";
 import { doctor } from "./admin/doctor.ts";
@@ -76,7 +76,7 @@ Commands end with exit code 1 when they could not do what they were asked for, a
 }
 
 function unknown(name: string): string {
-  const meant = nearest(name, Object.keys(commands));
+  const meant = closestString(name, Object.keys(commands));
   const hint = meant === undefined ? "" : ` Did you mean "${meant}"?`;
   return `There is no command "${name}".${hint}\n\n${help()}`;
 }

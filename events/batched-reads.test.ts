@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { together } from "./together.ts";
+import { batchReads } from "./batched-reads.ts";
 
 it("asks once for everyone who asks together, and again for who comes later", async () => {
   const asked: (readonly string[])[] = [];
-  const lengthOf = together(async (keys) => {
+  const lengthOf = batchReads(async (keys) => {
     asked.push(keys);
     return new Map(keys.filter((key) => key !== "").map((key) => [key, key.length]));
   });
@@ -15,7 +15,7 @@ it("asks once for everyone who asks together, and again for who comes later", as
 
 it("fails for those who asked, and not for those who ask again", async () => {
   let isAway = true;
-  const read = together(async () => {
+  const read = batchReads(async () => {
     if (isAway) throw new Error("Away");
     return new Map([["a", 1]]);
   });
