@@ -1,3 +1,4 @@
+import { roleTraits } from "../../events/vocabulary.ts";
 import { Refusal } from "../../events/errors.ts";
 import type { MailAbout, Members } from "../../events/members/handle.ts";
 import type { MailQueue } from "../../events/members/mail-queue.ts";
@@ -198,7 +199,7 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
 
     async selectRole(memberId, { role, cadreCode }, origin) {
       const before = await table.byId(memberId);
-      if (role === "cadre" && before?.role !== "cadre") confirmed(origin);
+      if (roleTraits[role].isGuarded && before?.role !== role) confirmed(origin);
       await requireCadreCode({ role, cadreCode }, deps, origin.ip);
       await limits.change(memberId);
       return await execute(memberId, { type: "SelectRole", role }, origin);

@@ -11,8 +11,8 @@ import {
   helpTopics,
   type PrivacySwitch,
   ranks,
-  ranksFor,
   type Role,
+  roleTraits,
 } from "../vocabulary.ts";
 
 /** Whose form it is. */
@@ -92,8 +92,10 @@ const table = {
     required: "Class year is required",
     sharedBy: "classYear",
     label: ({ role, program }) =>
-      role === "cadre" ? `Years of Service with ${program} ROTC` : `${program} Class Year`,
-    example: ({ role }) => role === "cadre" ? "e.g., 2005-2007" : "e.g., 2018",
+      roleTraits[role].years === "service"
+        ? `Years of Service with ${program} ROTC`
+        : `${program} Class Year`,
+    example: ({ role }) => roleTraits[role].years === "service" ? "e.g., 2005-2007" : "e.g., 2018",
     column: {
       title: "Class year",
       also: ["class", "year", "gradyear", "graduationyear", "commissioningyear"],
@@ -105,7 +107,7 @@ const table = {
     required: "Rank is required",
     wrong: "Unknown rank",
     choices: ranks,
-    choicesFor: ranksFor,
+    choicesFor: (role) => roleTraits[role].ranks,
     isFact: true,
     label: "Rank",
     example: "Select rank",

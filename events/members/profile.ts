@@ -12,6 +12,7 @@ import {
   type PrivacySwitch,
   privacySwitches,
   type Role,
+  roleTraits,
 } from "../vocabulary.ts";
 import {
   byName,
@@ -145,10 +146,12 @@ export interface ProfileContext {
  * into `null`, and adds a help topic that is named among the expertise to the help topics.
  */
 export function profileSchema({ role, year }: ProfileContext) {
-  const classYear = role === "cadre" ? fields.classYear : fields.classYear.refine(
-    (text) => isClassYear(text, year),
-    `Class year must be a year from 1900 to ${year + 10}`,
-  );
+  const classYear = roleTraits[role].years === "service"
+    ? fields.classYear
+    : fields.classYear.refine(
+      (text) => isClassYear(text, year),
+      `Class year must be a year from 1900 to ${year + 10}`,
+    );
   return z.strictObject({ ...fields, classYear }).transform(withTopicsFromExpertise);
 }
 

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { roles, roleTraits } from "../../events/vocabulary.ts";
 import type { z } from "zod";
 import {
   ChangePasswordForm,
@@ -27,7 +28,8 @@ export const checkSelectRole = check(SelectRole);
 function check<T>(schema: z.ZodType<T>) {
   return (texts: Readonly<Record<string, string>>): Checked<T> => {
     const { cadreCode, ...rest } = texts;
-    const wanted = cadreCode && rest.role === "cadre" ? { ...rest, cadreCode } : rest;
+    const isGuarded = roles.some((role) => role === rest.role && roleTraits[role].isGuarded);
+    const wanted = cadreCode && isGuarded ? { ...rest, cadreCode } : rest;
     const parsed = schema.safeParse(wanted);
     return parsed.success
       ? { ok: true, value: parsed.data }

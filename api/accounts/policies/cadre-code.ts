@@ -1,4 +1,4 @@
-import type { Role } from "../../../events/vocabulary.ts";
+import { type Role, roleTraits } from "../../../events/vocabulary.ts";
 import type { RateLimits } from "../../auth/rate-limits.ts";
 import { isSameSecret } from "../../auth/secret-token.ts";
 import { Problem } from "../../problems.ts";
@@ -21,7 +21,7 @@ export async function requireCadreCode(
   ip: string,
 ): Promise<void> {
   const expected = program.cadreCode;
-  if (role !== "cadre" || expected === undefined) return;
+  if (!role || !roleTraits[role].isGuarded || expected === undefined) return;
   const given = cadreCode?.trim() ?? "";
   if (given === "") throw wrongCode("A cadre code is required");
   const isRight = await program.limits.cadreCode(ip, () => isSameSecret(given, expected));

@@ -1,7 +1,7 @@
-import { armyBranches, dutyStatuses, ranks, roles } from "../../vocabulary.ts";
+import { armyBranches, dutyStatuses, ranks, roles, roleTraits } from "../../vocabulary.ts";
 import type { Book } from "../suppression/book.ts";
 import type { Codes } from "../replay/codes.ts";
-import { capital, countRows } from "./list.ts";
+import { countRows } from "./list.ts";
 import { createCrossCounter, crossColumns, type CrossCounts, crossRows } from "./crosstab.ts";
 import { noRole, roleCodes } from "../replay/facts.ts";
 import type { Roster } from "../replay/roster.ts";
@@ -49,7 +49,7 @@ export const cohorts: Statistic<CohortCounts> = {
   highlights: (_, book) => [
     { label: "Members at the end", figure: book.find("members") },
     ...roles.map((role) => ({
-      label: role === "cadet" ? "Cadets" : capital(role),
+      label: roleTraits[role].plural,
       figure: book.find(`members/role=${role}`),
     })),
     { label: "Profiles at the end", figure: book.find("profiles") },

@@ -7,7 +7,7 @@ import {
   UsernameField,
 } from "../../ui/account-fields.tsx";
 import type { Registration } from "../../../api/contract/account.ts";
-import { roles } from "../../../events/vocabulary.ts";
+import { roles, roleTraits } from "../../../events/vocabulary.ts";
 import { messageOf, send } from "../../hydration/calls.ts";
 import { toast } from "../../toasts/toasts.ts";
 import { AccountForm } from "./account-form.tsx";
@@ -21,8 +21,6 @@ interface RegisterFormProps {
   readonly passwordMinLength: number;
   readonly onSuccess: () => Promise<void>;
 }
-
-const roleNames = { cadet: "Cadet", alumni: "Alumni", cadre: "Cadre" } as const;
 
 export function RegisterForm(props: RegisterFormProps) {
   const { sent, cadreCodeRequired, passwordMinLength, onSuccess } = props;
@@ -74,7 +72,7 @@ export function RegisterForm(props: RegisterFormProps) {
                 value={role}
                 defaultChecked={role === (sent?.values.role ?? "cadet")}
               />
-              <span>{roleNames[role]}</span>
+              <span>{roleTraits[role].label}</span>
             </label>
           ))}
         </div>

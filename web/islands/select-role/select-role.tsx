@@ -1,6 +1,6 @@
 import { type ChangeEvent, useEffect, useState } from "react";
 import type { SelectRole } from "../../../api/contract/account.ts";
-import { type Role, roles } from "../../../events/vocabulary.ts";
+import { type Role, roles, roleTraits } from "../../../events/vocabulary.ts";
 import { calls, paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
@@ -24,9 +24,9 @@ export interface RoleChoiceProps {
 }
 
 const descriptions = {
-  cadet: { title: "Cadet", text: "A current cadet seeking mentorship", Icon: CapIcon },
-  alumni: { title: "Alumni", text: "An alum willing to mentor cadets", Icon: StarIcon },
-  cadre: { title: "Cadre", text: "Program staff", Icon: ShieldIcon },
+  cadet: { text: "A current cadet seeking mentorship", Icon: CapIcon },
+  alumni: { text: "An alum willing to mentor cadets", Icon: StarIcon },
+  cadre: { text: "Program staff", Icon: ShieldIcon },
 } as const;
 
 export function RoleChoice({ programName, cadreCodeRequired, current, sent }: RoleChoiceProps) {
@@ -78,7 +78,8 @@ export function RoleChoice({ programName, cadreCodeRequired, current, sent }: Ro
         >
           <div className="role-cards">
             {roles.map((role) => {
-              const { title, text, Icon } = descriptions[role];
+              const { label: title } = roleTraits[role];
+              const { text, Icon } = descriptions[role];
               return (
                 <label key={role} className="role-card">
                   <input
