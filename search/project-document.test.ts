@@ -19,6 +19,7 @@ const profile: ProfileRecord = {
   armySchools: ["Ranger School"],
   previousPositions: ["Platoon leader"],
   linkedinUrl: "https://linkedin.com/in/secret",
+  calendarUrl: "https://calendar.example.com/pat",
   primaryEmail: "secret@example.org",
   secondaryEmail: "secret2@example.org",
   phoneNumber: "555-secret",

@@ -3,11 +3,17 @@ import { readFile } from "node:fs/promises";
 import { expect, it } from "vitest";
 import { publicProfile } from "../events/members/privacy.ts";
 import type { MemberRecord, ProfileRecord } from "../events/members/record.ts";
+import { schemaVersion } from "../events/members/schema-version.ts";
 import { projection } from "../events/read/projection.ts";
 import { projectDocument } from "./project-document.ts";
 
 /** What events of every version lead to: see `events/members/golden.test.ts`. */
-const golden = new URL("../events/members/golden/v1-members.json", import.meta.url);
+const golden = (version: number) =>
+  new URL(`../events/members/golden/v${version}-members.json`, import.meta.url);
+
+async function statesOf(version: number): Promise<{ readonly record?: MemberRecord }[]> {
+  return JSON.parse(await readFile(golden(version), "utf8"));
+}
 
 /** The profile with one switch off after the other, and hidden. */
 function variants(profile: ProfileRecord): ProfileRecord[] {
@@ -23,7 +29,8 @@ function variants(profile: ProfileRecord): ProfileRecord[] {
  * `projection` and write the new pair here: what earlier versions stored is built anew.
  */
 it("has the number that belongs to these rows, profiles and documents", async () => {
-  const states: { readonly record?: MemberRecord }[] = JSON.parse(await readFile(golden, "utf8"));
+  const versions = Array.from({ length: schemaVersion }, (_, index) => index + 1);
+  const states = (await Promise.all(versions.map(statesOf))).flat();
   const digest = createHash("sha256").update(JSON.stringify(states));
   for (const { record } of states) {
     if (!record?.profile) continue;
@@ -33,7 +40,7 @@ it("has the number that belongs to these rows, profiles and documents", async ()
     }
   }
   expect({ projection, rules: digest.digest("hex").slice(0, 16) }).toEqual({
-    projection: 1,
-    rules: "c606915cd9827f6b",
+    projection: 2,
+    rules: "fb8f8bdda078b713",
   });
 });

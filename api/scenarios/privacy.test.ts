@@ -18,7 +18,13 @@ const fieldsOf = {
   classYear: ["classYear"],
 } as const;
 /** Shown to members, and never searched. */
-const contacts = ["primaryEmail", "secondaryEmail", "phoneNumber", "linkedinUrl"] as const;
+const contacts = [
+  "primaryEmail",
+  "secondaryEmail",
+  "phoneNumber",
+  "linkedinUrl",
+  "calendarUrl",
+] as const;
 
 const word = fc.constantFrom("Waco", "Wako", "Mining", "Energy", "Falconry", "Pilot", "Armor");
 const text = fc.array(word, { minLength: 1, maxLength: 2 }).map((words) => words.join(" "));
@@ -41,6 +47,7 @@ const profileFields = {
   secondaryEmail: fc.option(handle.map((name) => `${name}@example.org`)),
   phoneNumber: fc.option(fc.integer({ min: 1e6, max: 9e6 }).map((number) => `(555) ${number}`)),
   linkedinUrl: fc.option(handle.map((name) => `https://www.linkedin.com/in/${name}`)),
+  calendarUrl: fc.option(handle.map((name) => `https://calendar.example.com/${name}`)),
 };
 const profile = fc.record({
   ...profileFields,

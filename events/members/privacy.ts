@@ -89,6 +89,7 @@ export function publicProfile(member: MemberRecord): PublicProfile | undefined {
     armySchools: profile.armySchools,
     previousPositions: profile.previousPositions,
     linkedinUrl: profile.linkedinUrl,
+    calendarUrl: profile.calendarUrl,
     primaryEmail: profile.primaryEmail,
     secondaryEmail: profile.secondaryEmail,
     phoneNumber: profile.phoneNumber,

@@ -221,6 +221,15 @@ const table = {
     column: { title: "LinkedIn URL", also: ["linkedin"], example: "" },
     contact: { term: "LinkedIn", text: "LinkedIn Profile", icon: "linkedin" },
   },
+  calendarUrl: {
+    kind: "link",
+    max: 500,
+    wrong: "Booking Link must be an https address",
+    label: "Booking Link",
+    example: "https://calendar.example.com/you",
+    column: { title: "Booking link", also: ["calendar", "calendarurl"], example: "" },
+    contact: { term: "Booking Link", icon: "calendar" },
+  },
   primaryEmail: {
     kind: "email",
     max: 254,
@@ -290,7 +299,7 @@ const sections = [
   {
     title: "Contact Information",
     hint: "At least one email address. Members who can see your profile can see these.",
-    fields: ["primaryEmail", "secondaryEmail", "phoneNumber", "linkedinUrl"],
+    fields: ["primaryEmail", "secondaryEmail", "phoneNumber", "linkedinUrl", "calendarUrl"],
   },
   { title: "Help Topics", fields: ["helpTopics"] },
   { title: "Army Schools", fields: ["armySchools"] },

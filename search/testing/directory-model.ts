@@ -36,7 +36,7 @@ interface Person {
 export type Outcome = "recorded" | "nothing new" | "refused";
 
 const optionalTexts = ["dutyStatus", "industry", "company", "jobTitle", "location", "bio"];
-const contacts = ["linkedinUrl", "primaryEmail", "secondaryEmail", "phoneNumber"];
+const contacts = ["linkedinUrl", "calendarUrl", "primaryEmail", "secondaryEmail", "phoneNumber"];
 const lists = ["helpTopics", "expertise", "armySchools", "previousPositions"];
 const requiredTexts = ["classYear", "rank", "armyBranch", "mos"];
 /** The topics that the tests use. */

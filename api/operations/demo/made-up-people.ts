@@ -106,6 +106,10 @@ function profileOf(
       { min: 0, max: 3 },
     ),
     linkedinUrl: may(0.5) ? `https://www.linkedin.com/in/${username.replaceAll(".", "-")}` : null,
+    // Without a draw of its own, so that people who were made up before stay who they were.
+    calendarUrl: role !== "cadet" && username.length % 3 === 0
+      ? `https://calendar.example.com/${username}`
+      : null,
     primaryEmail: email,
     secondaryEmail: isServing && may(0.6) ? `${username}.mil@example.com` : null,
     phoneNumber: may(0.35) ? `(555) 010-${faker.string.numeric({ length: 4 })}` : null,
