@@ -9,7 +9,7 @@ interface ContactLook {
 }
 
 /** What each way is called where the address itself is not shown. */
-export const contactLooks: Readonly<Record<ContactKind, ContactLook>> = {
+const contactLooks: Readonly<Record<ContactKind, ContactLook>> = {
   primaryEmail: { label: "Primary Email", icon: MailIcon },
   secondaryEmail: { label: "Army Email", icon: MailIcon },
   phone: { label: "Call", icon: PhoneIcon },
