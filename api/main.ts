@@ -15,9 +15,7 @@ import { developmentAssets, MissingBuild, readAssets } from "../web/assets.ts";
 import { createErrorPage } from "../web/render.tsx";
 import { createSite } from "../web/site.tsx";
 import { createApp } from "./app.ts";
-import { createArgon2id } from "./auth/argon2id.ts";
 import { startHashingThread } from "./auth/hashing-thread.ts";
-import { createHedgedHashing } from "./auth/hedged-hashing.ts";
 import { openContinuous } from "./operations/backup/continuous/open.ts";
 import { readLastBackup } from "./operations/backup/last-backup.ts";
 import { BrokenLog, refuseBrokenLog } from "./node/broken-log.ts";
@@ -141,7 +139,7 @@ async function start(environment: Environment) {
     snapshotPath: join(environment.dataDir, "search", "index.snapshot"),
     mail: openMail(environment, log),
     freeBytes: async () => (await diskSpaceAt(environment.dataDir)).freeBytes,
-    hashing: createHedgedHashing(hashing, createArgon2id()),
+    hashing,
     log,
     metrics,
     now,

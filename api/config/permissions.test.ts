@@ -42,8 +42,8 @@ describe("the permissions that the service starts with", () => {
     const registered = await send(origin, "POST", "/api/register", someone);
     expect(registered.status).toBe(201);
     if (platform() === "linux") {
-      // Its password was hashed behind everything else.
-      expect((await ranksOf(product.pid)).map(({ policy }) => policy)).toContain(5);
+      // Its password was hashed after what answers requests.
+      expect((await ranksOf(product.pid)).map(({ nice }) => nice)).toContain(5);
     }
     const cookie = registered.headers.getSetCookie()[0]?.split(";")[0] ?? "";
     expect((await send(origin, "POST", "/api/profile", someProfile, cookie)).status).toBe(201);

@@ -18,7 +18,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const natives = ["@libsql", "@node-rs", "@img", "sharp"];
 /**
  * What packages ask for when they load: which build of a native part fits, how many threads. And what
- * this product asks for: to let what hashes passwords come last, how much room there is, and to have
+ * this product asks for: to have what hashes passwords come after readers, how much room there is, and to have
  * files that are its own alone. `node:https`, by which S3 is spoken, looks up certificates of authorities.
  */
 const system = [

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from "hono";
 import { NONCE, secureHeaders } from "hono/secure-headers";
 
 /** The one page below `/api`. */
-export const docsPath = "/api/docs";
+const docsPath = "/api/docs";
 
 export interface HeadersOptions {
   readonly isProduction: boolean;

@@ -57,7 +57,7 @@ export interface VerifiedHeads {
 }
 
 /** The log is not what a head says that it was. */
-export class HeadsDiffer extends Error {
+class HeadsDiffer extends Error {
   override readonly name = "HeadsDiffer";
 
   constructor(readonly finding: Finding) {
@@ -91,7 +91,7 @@ const maxFiles = 200;
 const pattern = /^head-\d{12}\.json$/;
 const unfinished = ".unfinished-";
 
-export function openHeads({ folder, database, claimKey, now }: HeadsOptions): Heads {
+function openHeads({ folder, database, claimKey, now }: HeadsOptions): Heads {
   /** Of the log as this process has seen it. */
   let seen = createLogDigest(database);
   let seenTo = 0;

@@ -105,8 +105,3 @@ type EventOf<T extends MemberEventType> = {
 };
 
 export type MemberEvent = { [T in MemberEventType]: EventOf<T> }[MemberEventType];
-
-/** Whether this is a type that this version of the product knows. */
-export function isMemberEventType(type: string): type is MemberEventType {
-  return Object.hasOwn(memberEventSchemas, type);
-}

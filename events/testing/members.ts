@@ -77,7 +77,7 @@ export function memberWith(
   };
 }
 
-export function profileRecordWith(changes: Partial<ProfileRecord> = {}): ProfileRecord {
+function profileRecordWith(changes: Partial<ProfileRecord> = {}): ProfileRecord {
   return {
     classYear: "2012",
     rank: "CPT",

@@ -18,7 +18,7 @@ interface ConfirmDialogProps {
 
 const formId = "confirm-form";
 
-export function ConfirmDialog({ onAnswer }: ConfirmDialogProps) {
+function ConfirmDialog({ onAnswer }: ConfirmDialogProps) {
   const [isPending, setPending] = useState(false);
   const [error, setError] = useState<string>();
 

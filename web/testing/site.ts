@@ -78,7 +78,7 @@ export function createTestSite(options: TestSiteOptions = {}): TestSite {
 }
 
 /** The policy that the pages have to live with. */
-export function pageHeaders() {
+function pageHeaders() {
   return secureHeaders({
     referrerPolicy: "same-origin",
     strictTransportSecurity: false,

@@ -1,7 +1,7 @@
 import { Problem } from "../../problems.ts";
 
 /** How long the password holds that was given at signing in, or since. */
-export const confirmedForMs = 10 * 60 * 1000;
+const confirmedForMs = 10 * 60 * 1000;
 
 /**
  * Step-up authentication: what takes an account away from its owner asks whether it is them, since

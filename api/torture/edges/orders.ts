@@ -19,7 +19,7 @@ let current = "";
 let taken = 0;
 
 /** At which moment of this write the process is to end; `undefined` when it is to live on. */
-export function orderedMoment(write: Write): Moment | undefined {
+function orderedMoment(write: Write): Moment | undefined {
   const text = readOrder();
   if (text === "") return undefined;
   if (text !== current) [current, taken] = [text, 0];

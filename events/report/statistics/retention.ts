@@ -55,7 +55,7 @@ export const retention: Statistic<RetentionCounts> = {
 };
 
 /** Who left with a profile, and whose was hidden: no table has them, but others are made of them. */
-export const leavers = ["deleted/hidden", "erased/profile", "erased/hidden"] as const;
+const leavers = ["deleted/hidden", "erased/profile", "erased/hidden"] as const;
 
 /** Writes down what no table has. */
 function noteUnprinted(

@@ -10,7 +10,7 @@ import type { OwnProfile, PublicProfile, PublicUser } from "../../../api/contrac
 /** What may be shown of a profile to others, or more of it to its owner. */
 export type ShownProfile = OwnProfile | PublicProfile;
 
-export const locationMissing = "Location not specified";
+const locationMissing = "Location not specified";
 export const industryMissing = "Industry not specified";
 const nameMissing = "Unknown";
 const nothing = "N/A";

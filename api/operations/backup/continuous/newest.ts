@@ -14,7 +14,7 @@ export async function newestSegment(
 }
 
 /** The newest line of the vault's copy that is whole. */
-export function newestLine(keys: readonly string[]): string | undefined {
+function newestLine(keys: readonly string[]): string | undefined {
   return keys.filter((key) => key.endsWith("/whole")).map(lineIn).at(-1);
 }
 
