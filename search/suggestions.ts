@@ -10,11 +10,11 @@ import type { FacetGroup, Filters, ProfileQuery, ProfileSearch } from "./profile
 export const suggestionKinds = [
   "name",
   "branch",
+  "industry",
+  "location",
+  "topic",
   "mos",
   "company",
-  "topic",
-  "location",
-  "industry",
 ] as const;
 export type SuggestionKind = (typeof suggestionKinds)[number];
 
