@@ -1,6 +1,25 @@
 import { publicProfile } from "../events/members/privacy.ts";
 import type { MemberRecord } from "../events/members/record.ts";
-import type { ProfileDocument } from "./profile-search.ts";
+import type { Role } from "../events/vocabulary.ts";
+
+/** What can be found of one visible profile. A field that is not shared is `null` or empty. */
+export interface ProfileDocument {
+  readonly memberId: string;
+  readonly role: Role | null;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly jobTitle: string | null;
+  readonly company: string | null;
+  readonly mos: string | null;
+  readonly armyBranch: string | null;
+  readonly industry: string | null;
+  readonly location: string | null;
+  readonly helpTopics: readonly string[];
+  readonly expertise: readonly string[];
+  readonly bio: string | null;
+  /** The last change that others can see, in milliseconds since 1970. */
+  readonly updatedAtMs: number;
+}
 
 /**
  * What of a member can be found: a part of their public projection, the same for every viewer.

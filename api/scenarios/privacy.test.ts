@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { armyBranches, helpTopics, roles } from "../../events/vocabulary.ts";
-import { facetGroups, sorts } from "../../search/profile-search.ts";
+import { facetGroups } from "../../search/facets.ts";
+import { sorts } from "../../search/profile-search.ts";
 import { directoryParams } from "../contract/directory.ts";
 import { createTestApp, type TestApp } from "../testing/app.ts";
 

@@ -5,7 +5,7 @@
  * @module
  */
 import { armyBranches, helpTopics, type Role, roles } from "../../events/vocabulary.ts";
-import type { ProfileDocument } from "../profile-search.ts";
+import type { ProfileDocument } from "../project-document.ts";
 import type { Random } from "../testing/random.ts";
 
 export interface DocumentMaker {

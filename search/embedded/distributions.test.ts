@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { armyBranches, helpTopics } from "../../events/vocabulary.ts";
-import type { ProfileDocument, ProfileQuery } from "../profile-search.ts";
+import type { ProfileQuery } from "../profile-search.ts";
+import type { ProfileDocument } from "../project-document.ts";
 import { memberIdOf, randomDocument, randomQuery } from "../testing/documents.ts";
 import { profile } from "../testing/member-profiles.ts";
 import { createRandom, type Random } from "../testing/random.ts";
