@@ -37,7 +37,7 @@ const sharedWithBrowsers = [
   /^web\/(paths|theme|user|markup|config)\.ts$/,
   /^api\/contract\//,
   /^events\/(vocabulary|members\/(profile|profile-fields|texts))\.ts$/,
-  /^search\/(profile-search|suggestions|text)\.ts$/,
+  /^search\/(facets|profile-search|suggestions|text)\.ts$/,
 ];
 
 /** Drivers of the ports, and who may name them: whoever puts a product together. */

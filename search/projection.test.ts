@@ -41,6 +41,6 @@ it("has the number that belongs to these rows, profiles and documents", async ()
   }
   expect({ projection, rules: digest.digest("hex").slice(0, 16) }).toEqual({
     projection: 2,
-    rules: "fb8f8bdda078b713",
+    rules: "dc0a825e82021f81",
   });
 });

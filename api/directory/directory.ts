@@ -1,6 +1,7 @@
 import { type PublicProfile, publicProfile } from "../../events/members/privacy.ts";
 import type { MemberTable } from "../../events/read/members.ts";
-import { facetGroups, type Filters, type ProfileHits } from "../../search/profile-search.ts";
+import { byGroup } from "../../search/facets.ts";
+import type { Filters, ProfileHits } from "../../search/profile-search.ts";
 import type { SuggestingSearch } from "../../search/suggestions.ts";
 import { type DirectoryQuery, maxQueryText, pageSize } from "../contract/directory.ts";
 import type { SuggestionsAnswer } from "../contract/suggestions.ts";
@@ -108,7 +109,7 @@ function cacheKey(query: DirectoryQuery): string {
 }
 
 function filtersOf(query: DirectoryQuery): Filters {
-  return Object.fromEntries(facetGroups.map((group) => [group, query[group]])) as Filters;
+  return byGroup((group) => query[group]);
 }
 
 function rangeOf({ page }: DirectoryQuery): Range {

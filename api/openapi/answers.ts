@@ -16,7 +16,7 @@ import {
   type SharedField,
 } from "../../events/members/profile-fields.ts";
 import { privacySwitches, roles } from "../../events/vocabulary.ts";
-import { facetGroups } from "../../search/profile-search.ts";
+import { byGroup } from "../../search/facets.ts";
 import type { Session, User } from "../contract/account.ts";
 import { type DirectoryAnswer, type FacetCount, maxQueryText } from "../contract/directory.ts";
 import type { SuggestionsAnswer } from "../contract/suggestions.ts";
@@ -107,10 +107,7 @@ const directory = z.strictObject({
   total: count,
   page: z.int().min(1),
   facets: z.strictObject(
-    Object.fromEntries(facetGroups.map((group) => [group, z.array(facetCount)])) as Record<
-      typeof facetGroups[number],
-      z.ZodArray<typeof facetCount>
-    >,
+    byGroup(() => z.array(facetCount)),
   ).describe("Values of each group with their counts under every other group's filters"),
 }) satisfies z.ZodType<DirectoryAnswer>;
 
@@ -121,10 +118,7 @@ const suggestions = z.strictObject({
     count: z.int().min(1).describe("The total of the search that it leads to"),
     search: z.string().max(maxQueryText).describe("The text of that search"),
     filters: z.strictObject(
-      Object.fromEntries(facetGroups.map((group) => [group, z.array(z.string())])) as Record<
-        typeof facetGroups[number],
-        z.ZodArray<z.ZodString>
-      >,
+      byGroup(() => z.array(z.string())),
     ).partial().describe("The filters of that search that are not those of the view"),
   })).max(maxSuggestions),
 }) satisfies z.ZodType<SuggestionsAnswer>;

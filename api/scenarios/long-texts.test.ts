@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { longTexts } from "../../events/testing/long-texts.ts";
 import { costlierThan } from "../../events/testing/processor.ts";
-import { facetGroups } from "../../search/profile-search.ts";
+import { facetGroups } from "../../search/facets.ts";
 import * as account from "../contract/account.ts";
 import { parseDirectoryQuery, readDirectoryQuery } from "../contract/directory.ts";
 import { SavePicture } from "../contract/picture.ts";

@@ -5,7 +5,8 @@
  *
  * @module
  */
-import type { ProfileDocument, ProfileHits, ProfileQuery } from "../profile-search.ts";
+import type { ProfileHits, ProfileQuery } from "../profile-search.ts";
+import type { ProfileDocument } from "../project-document.ts";
 import type { SuggestingSearch } from "../suggestions.ts";
 import { queryWords } from "../text.ts";
 import { createColumns } from "./words/columns.ts";

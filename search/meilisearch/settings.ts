@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Settings } from "meilisearch";
 import { projection } from "../../events/read/projection.ts";
-import { facetGroups } from "../profile-search.ts";
+import { facetGroups } from "../facets.ts";
 
 /** The searched fields, best first: the port's order of fields. */
 export const searchedFields = [

@@ -21,7 +21,7 @@ import { createJsonAnswer } from "../../api/directory/json-answer.ts";
 import { requireConfirmed } from "../../api/accounts/policies/confirmed.ts";
 import { Problem } from "../../api/problems.ts";
 import type { Product, SignedIn } from "../../api/product.ts";
-import { facetGroups } from "../../search/profile-search.ts";
+import { byGroup } from "../../search/facets.ts";
 
 export interface MemoryProduct extends Product {
   readonly members: Map<string, MemberRecord>;
@@ -123,7 +123,7 @@ export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryP
       profiles: profiles.slice(first, first + pageSize),
       total: profiles.length,
       page: query.page,
-      facets: Object.fromEntries(facetGroups.map((group) => [group, []])) as never,
+      facets: byGroup(() => []),
     };
   }
 

@@ -4,14 +4,10 @@
  * @module
  */
 import type { Role } from "../../../events/vocabulary.ts";
-import {
-  type FacetCount,
-  type FacetGroup,
-  facetGroups,
-  type Filters,
-  type ProfileDocument,
-} from "../../profile-search.ts";
-import { topicWords } from "../words/document-words.ts";
+import { byGroup, type FacetGroup, facetGroups, facetNames, facets } from "../../facets.ts";
+import type { FacetCount, Filters } from "../../profile-search.ts";
+import type { ProfileDocument } from "../../project-document.ts";
+import { words } from "../../text.ts";
 import { bitOf, bitsLength, listBits, part } from "../memory/bits.ts";
 import { createChoices } from "./facet-column.ts";
 import { createSieves, type Sieve } from "./filters.ts";
@@ -62,13 +58,14 @@ export interface Facets extends Growing {
   restore(image: Image): void;
 }
 
-/** Topics are fixed: each is a value of its own, which both of its labels complete. */
-const topicRules: SpellingRules = { keyOf: (text) => text, wordsOf: topicWords };
+/** Values with labels of their own are fixed: each is a value of its own, which all labels complete. */
+function rulesOf(group: FacetGroup): SpellingRules {
+  if (facets[group].labels === undefined) return byWords;
+  return { keyOf: (text) => text, wordsOf: (text) => facetNames(group, text).flatMap(words) };
+}
 
 export function createFacets(slots: Slots): Facets {
-  const choices = facetGroups.map((group) =>
-    createChoices(slots, group === "helpTopics" ? topicRules : byWords)
-  );
+  const choices = facetGroups.map((group) => createChoices(slots, rulesOf(group)));
   const tallies = choices.map(createTally);
   const sieves = createSieves(choices);
   const groupCounts = createGroupCounts(slots, choices, tallies);
@@ -161,14 +158,13 @@ export function createFacets(slots: Slots): Facets {
   }
 
   function eachGroup(count: (tally: Tally) => FacetCount[]): FacetCounts {
-    const counts = facetGroups.map((name, group) => [name, count(tallies[group]!)] as const);
-    return Object.fromEntries(counts) as FacetCounts;
+    return byGroup((_, at) => count(tallies[at]!));
   }
 
   return {
     add(slot, document) {
       for (const [group, name] of facetGroups.entries()) {
-        choices[group]!.add(slot, textsOf(document, name));
+        choices[group]!.add(slot, facets[name].valuesOf(document));
       }
     },
     remove(slot) {
@@ -205,17 +201,4 @@ export function createFacets(slots: Slots): Facets {
       ];
     },
   };
-}
-
-function textsOf(document: ProfileDocument, group: FacetGroup): readonly (string | null)[] {
-  switch (group) {
-    case "armyBranches":
-      return [document.armyBranch];
-    case "industries":
-      return [document.industry];
-    case "locations":
-      return [document.location];
-    case "helpTopics":
-      return document.helpTopics;
-  }
 }

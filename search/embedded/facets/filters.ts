@@ -5,7 +5,8 @@
  *
  * @module
  */
-import { facetGroups, type Filters } from "../../profile-search.ts";
+import { facetGroups } from "../../facets.ts";
+import type { Filters } from "../../profile-search.ts";
 import { bitsLength } from "../memory/bits.ts";
 import type { Growing } from "../memory/growth.ts";
 import type { Choices } from "./facet-column.ts";

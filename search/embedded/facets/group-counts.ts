@@ -5,7 +5,7 @@
  * @module
  */
 import type { Role } from "../../../events/vocabulary.ts";
-import { type FacetGroup, facetGroups } from "../../profile-search.ts";
+import { type FacetGroup, facetGroups } from "../../facets.ts";
 import { bitsLength, countBits, listBits } from "../memory/bits.ts";
 import type { Choices } from "./facet-column.ts";
 import type { Sieve } from "./filters.ts";

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { ProfileDocument } from "../../profile-search.ts";
+import type { ProfileDocument } from "../../project-document.ts";
 import { createChoices } from "./facet-column.ts";
 import type { Growing } from "../memory/growth.ts";
 import { type Image, under, within } from "../memory/image.ts";

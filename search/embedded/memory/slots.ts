@@ -5,7 +5,7 @@
  * @module
  */
 import { type Role, roles } from "../../../events/vocabulary.ts";
-import type { ProfileDocument } from "../../profile-search.ts";
+import type { ProfileDocument } from "../../project-document.ts";
 import { nameKey } from "../../text.ts";
 import { bitsLength, clearBit, setBit } from "./bits.ts";
 import { createMemberSlots } from "./member-slots.ts";

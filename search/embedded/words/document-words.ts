@@ -1,5 +1,5 @@
-import { canonicalTopic, topicFilterLabel } from "../../../events/vocabulary.ts";
-import type { ProfileDocument } from "../../profile-search.ts";
+import { facetNames } from "../../facets.ts";
+import type { ProfileDocument } from "../../project-document.ts";
 import { words } from "../../text.ts";
 
 /** The words of a document, each with the rank of the best field that has it; 0 is the best. */
@@ -16,15 +16,6 @@ export function documentWords(document: ProfileDocument): Map<string, number> {
   return ranks;
 }
 
-/** The words by which a topic is found, under both of its labels. */
-export function topicWords(topic: string): string[] {
-  return topicLabels(topic).flatMap(words);
-}
-
-function topicLabels(topic: string): string[] {
-  return [topic, canonicalTopic(topic), topicFilterLabel(topic)];
-}
-
 /** The searched fields, best first. The README says the same to people. */
 function fieldTexts(document: ProfileDocument): readonly (readonly (string | null)[])[] {
   return [
@@ -33,7 +24,7 @@ function fieldTexts(document: ProfileDocument): readonly (readonly (string | nul
     [document.company],
     [document.mos, document.armyBranch],
     [document.location],
-    document.helpTopics.flatMap(topicLabels),
+    document.helpTopics.flatMap((topic) => facetNames("helpTopics", topic)),
     document.expertise,
     [document.bio],
   ];

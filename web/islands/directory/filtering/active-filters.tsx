@@ -1,7 +1,6 @@
 import type { DirectoryQuery } from "../../../../api/contract/directory.ts";
-import { facetGroups } from "../../../../search/profile-search.ts";
+import { facetGroups, facetLabel } from "../../../../search/facets.ts";
 import { CloseIcon } from "../../../ui/icons.tsx";
-import { choiceLabel } from "./choices.ts";
 import type { Destination, ViewLink } from "../use-directory.ts";
 
 /** Each link has all of the others in its address; further ones can be given up in the panel. */
@@ -17,7 +16,7 @@ export function ActiveFilters({ query, linkTo }: ActiveFiltersProps) {
   const chosen = facetGroups.flatMap((group) =>
     query[group].map((value) => ({
       key: `${group} ${value}`,
-      label: choiceLabel(group, value),
+      label: facetLabel(group, value),
       // From whatever shows by then: two quick clicks give up both.
       without: (before: DirectoryQuery) => ({
         ...before,

@@ -1,18 +1,10 @@
 import { type DirectoryQuery, emptyQuery } from "../../../../api/contract/directory.ts";
-import { facetGroups } from "../../../../search/profile-search.ts";
-import { choiceLabel } from "./choices.ts";
+import { facetGroups, facetLabel, facets } from "../../../../search/facets.ts";
 
 export interface WayOut {
   readonly label: string;
   readonly query: DirectoryQuery;
 }
-
-const many = {
-  armyBranches: "branches",
-  industries: "industries",
-  locations: "locations",
-  helpTopics: "help topics",
-} as const;
 
 /**
  * What could be given up when nothing matches, each by itself. Choices of one group widen each other:
@@ -27,8 +19,8 @@ export function waysOut(query: DirectoryQuery): readonly WayOut[] {
     const [first, ...others] = query[group];
     if (first === undefined) continue;
     const what = others.length > 0
-      ? `all ${others.length + 1} ${many[group]}`
-      : choiceLabel(group, first);
+      ? `all ${others.length + 1} ${facets[group].plural}`
+      : facetLabel(group, first);
     ways.push({ label: `Remove ${what}`, query: { ...query, [group]: [], page: 1 } });
   }
   if (ways.length > 1) {

@@ -1,8 +1,15 @@
 import { type ComponentType, useEffect, useRef } from "react";
 import type { Suggestion, SuggestionKind } from "../../../../api/contract/suggestions.ts";
-import { topicFilterLabel } from "../../../../events/vocabulary.ts";
+import {
+  type Facet,
+  facetGroups,
+  type FacetKind,
+  facetLabel,
+  facets,
+} from "../../../../search/facets.ts";
+import { groupsOfKinds } from "../../../../search/suggestions.ts";
 import type { IconProps } from "../../../ui/icon.tsx";
-import { CompassIcon, PersonIcon, ShieldIcon } from "../../../ui/icons.tsx";
+import { CapIcon, CompassIcon, PersonIcon, ShieldIcon } from "../../../ui/icons.tsx";
 import { BriefcaseIcon, PinIcon } from "../../../ui/member-icons.tsx";
 import { Marked } from "./marked.tsx";
 
@@ -49,7 +56,7 @@ export function SuggestionList({ id, suggestions, active, text, onPick }: Sugges
             <Icon />
             <span className="suggestion-words">
               <span className="suggestion-text">
-                <Marked text={kind === "topic" ? topicFilterLabel(value) : value} search={text} />
+                <Marked text={textOf(suggestion)} search={text} />
               </span>
               <span className="visually-hidden">,</span>
               <span className="suggestion-kind">{label}</span>
@@ -68,12 +75,30 @@ interface Kind {
   readonly Icon: ComponentType<IconProps>;
 }
 
-const kinds: Readonly<Record<SuggestionKind, Kind>> = {
+const icons: Readonly<Record<Facet["icon"], Kind["Icon"]>> = {
+  briefcase: BriefcaseIcon,
+  cap: CapIcon,
+  compass: CompassIcon,
+  pin: PinIcon,
+  shield: ShieldIcon,
+};
+
+const texts: Readonly<Record<Exclude<SuggestionKind, FacetKind>, Kind>> = {
   name: { label: "Person", Icon: PersonIcon },
-  branch: { label: "Army branch", Icon: ShieldIcon },
   mos: { label: "MOS", Icon: ShieldIcon },
   company: { label: "Company", Icon: BriefcaseIcon },
-  topic: { label: "Help topic", Icon: CompassIcon },
-  location: { label: "Location", Icon: PinIcon },
-  industry: { label: "Industry", Icon: BriefcaseIcon },
 };
+
+const choices = facetGroups.map((group): [string, Kind] => {
+  const { kind, singular, icon } = facets[group];
+  return [kind, { label: singular, Icon: icons[icon] }];
+});
+
+const kinds = { ...texts, ...Object.fromEntries(choices) } as Readonly<
+  Record<SuggestionKind, Kind>
+>;
+
+function textOf({ kind, text }: Suggestion): string {
+  const group = groupsOfKinds[kind];
+  return group === undefined ? text : facetLabel(group, text);
+}
