@@ -68,7 +68,7 @@ export async function measureReplay(url: string): Promise<ReplayResults> {
 }
 
 /** With the flags that `npm run report` has. */
-async function replayOnce(url: string, warmUps: number): Promise<ReplayOnce> {
+export async function replayOnce(url: string, warmUps: number): Promise<ReplayOnce> {
   const script = new URL("replay-once.ts", import.meta.url).pathname;
   const { stdout } = await promisify(execFile)(Deno.execPath(), [
     "run",
