@@ -74,7 +74,8 @@ describe("pictures of the running product", () => {
     const ask = await browserOf(product);
     const { uploadURL } = await (await ask("POST", "/api/objects/upload")).json();
     const sending = put(uploadURL, streamOf(1000, 20)).catch((error) => error);
-    await delay(500);
+    // What has arrived so far lies there.
+    await expect.poll(() => readdir(join(dataDir, "objects", "tmp"))).not.toEqual([]);
     await product.stop("SIGKILL");
     expect(await sending).toBeInstanceOf(Error);
     expect((await readdir(join(dataDir, "objects"))).sort()).toEqual(["installation", "tmp"]);

@@ -2,7 +2,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { act, fireEvent, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { answerCalls } from "../../testing/calls.ts";
 import { hydrateIsland } from "../../testing/hydrate.tsx";
 import { goTo } from "../../hydration/navigation.ts";
@@ -61,12 +61,14 @@ describe("user menu", () => {
   it("finds an item by its first letters, and begins anew after a second", async () => {
     hydrateIsland(UserMenu, jordan);
     await open();
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
     await userEvent.keyboard("l");
     const focused = () => document.activeElement?.textContent;
     await vi.waitFor(() => expect(focused()).toBe("Log Out"));
     await userEvent.keyboard("p");
     expect(focused()).toBe("Log Out");
-    await new Promise((resolve) => setTimeout(resolve, 1050));
+    await vi.advanceTimersByTimeAsync(1000);
     await userEvent.keyboard("p");
     await vi.waitFor(() => expect(focused()).toBe("Profile"));
   });
