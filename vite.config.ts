@@ -1,5 +1,5 @@
 /**
- * Browser build (one entry: web/client.ts) and test settings.
+ * Browser build (one entry: web/hydration/client.ts) and test settings.
  *
  * @module
  */
@@ -30,7 +30,7 @@ const settings: ViteUserConfig = {
     cssCodeSplit: false,
     manifest: true,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: "web/client.ts" },
+    rolldownOptions: { input: "web/hydration/client.ts" },
   },
   server: {
     host: "127.0.0.1",
@@ -46,7 +46,7 @@ const settings: ViteUserConfig = {
   },
   test: {
     pool: "forks",
-    reporters: ["default", "./.ci/closing-line.ts"],
+    reporters: ["default", ".ci/shown-by-tests.ts", ".ci/closing-line.ts"],
     environment: "node",
     include: ["**/*.test.ts", "**/*.test.tsx", "**/*.e2e.ts"],
     exclude: ["node_modules/**", "dist/**", "data/**", "coverage/**"],

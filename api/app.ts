@@ -19,7 +19,7 @@ import { type PageEnv, session } from "./middleware/session.ts";
 import { wholeBody } from "./middleware/whole-body.ts";
 import { Problem, toBody, toProblem } from "./problems.ts";
 import type { Product } from "./product.ts";
-import type { Readiness } from "./readiness.ts";
+import type { Readiness } from "./node/readiness.ts";
 import { accountRoutes } from "./routes/account.ts";
 import { authRoutes } from "./routes/auth.ts";
 import { descriptionRoutes } from "./routes/description.ts";
@@ -30,7 +30,7 @@ import { profileRoutes } from "./routes/profile.ts";
 import { profilesRoutes } from "./routes/profiles.ts";
 import { securityRoutes } from "./routes/security.ts";
 import { userRoutes } from "./routes/user.ts";
-import { inTouch } from "./touch.ts";
+import { refuseWhenStale } from "./node/staleness.ts";
 
 export interface AppDependencies {
   readonly product: Product;
@@ -38,9 +38,11 @@ export interface AppDependencies {
   readonly metrics: Pick<Metrics, "requestAnswered">;
   readonly ready: () => Promise<Readiness>;
   /** Whether this node cannot hear what others record: then members are shown nothing. */
-  readonly isOutOfTouch: () => boolean;
+  readonly isStale: () => boolean;
   readonly newId: () => string;
   readonly appEnv: "production" | "development" | "test";
+  /** Scripts and styles are Vite's, in the development loop. */
+  readonly isBehindVite?: boolean | undefined;
   readonly appOrigin: string;
   readonly trustedProxies: readonly string[];
   /** Where they send them otherwise. */
@@ -75,7 +77,7 @@ export function createApp(deps: AppDependencies): Hono<PageEnv> {
   }));
   app.use(headers({
     isProduction: appEnv === "production",
-    isDevelopment: appEnv === "development",
+    isBehindVite: deps.isBehindVite ?? false,
     appOrigin,
     uploadOrigin: deps.uploadOrigin,
   }));
@@ -96,7 +98,7 @@ export function createApp(deps: AppDependencies): Hono<PageEnv> {
   const maxBytesAt = (path: string) => profilePaths.has(path) ? maxProfileBytes : maxBodyBytes;
   app.use(changesOnly(every(sameOrigin(appOrigin), wholeBody(maxBytesAt))));
   app.use(session(product.accounts, appOrigin));
-  app.use(inTouch(deps.isOutOfTouch));
+  app.use(refuseWhenStale(deps.isStale));
   app.route("/api", createApi(product, appOrigin));
   app.route("/objects", objectRoutes(product.pictures));
   if (deps.site) app.route("/", deps.site);

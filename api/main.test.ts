@@ -69,8 +69,8 @@ const post = (origin: string, path: string, body: unknown) =>
 describe("the service", { timeout: 60_000 }, () => {
   it("is one process with npm start, which says its version and that it stops", async () => {
     const { scripts, version } = JSON.parse(await readFile("package.json", "utf8"));
-    expect(scripts.start).toBe("exec api/start.sh");
-    const service = await start(join(await temporaryFolder(), "data"), ["api/start.sh"]);
+    expect(scripts.start).toBe("exec api/operations/start.sh");
+    const service = await start(join(await temporaryFolder(), "data"), ["api/operations/start.sh"]);
     expect(service.written()).toContain(`Alumni Connect ${version} is ready`);
     // The script has become the server.
     expect(await readFile(`/proc/${service.pid}/cmdline`, "utf8")).toMatch(/api\/main\.ts/);
@@ -141,6 +141,16 @@ describe("the service", { timeout: 60_000 }, () => {
     expect(await ended).toBe(1);
     expect(output.err).toContain("npm run build");
     expect(await readdir(folder)).not.toContain("data");
+  });
+
+  it("serves built pages also while developing, as everything that they load is there", async () => {
+    const { origin } = await start(join(await temporaryFolder(), "data"));
+    const html = await (await fetch(`${origin}/`)).text();
+    const loaded = [...html.matchAll(/(?:src|href)="(\/[^"]+\.(?:js|css))"/g)].map(([, path]) =>
+      path
+    );
+    expect(loaded.length).toBeGreaterThan(1);
+    for (const path of loaded) expect((await fetch(`${origin}${path}`)).status).toBe(200);
   });
 
   it("says when its port is taken", async () => {

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import "./node-env.ts";
+import "./config/node-env.ts";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -15,34 +15,32 @@ import { developmentAssets, MissingBuild, readAssets } from "../web/assets.ts";
 import { createErrorPage } from "../web/render.tsx";
 import { createSite } from "../web/site.tsx";
 import { createApp } from "./app.ts";
-import { createArgon2id } from "./auth/argon2id.ts";
 import { startHashingThread } from "./auth/hashing-thread.ts";
-import { createHedgedHashing } from "./auth/hedged-hashing.ts";
-import { openContinuous } from "./backup/continuous/open.ts";
-import { readLastBackup } from "./backup/last-backup.ts";
-import { BrokenLog, refuseBrokenLog } from "./broken-log.ts";
-import { warnOfSkew } from "./clock-skew.ts";
+import { openContinuous } from "./operations/backup/continuous/open.ts";
+import { readLastBackup } from "./operations/backup/last-backup.ts";
+import { BrokenLog, refuseBrokenLog } from "./node/broken-log.ts";
+import { warnOfSkew } from "./node/clock-skew.ts";
 import { composeProduct } from "./compose.ts";
-import { type Environment, readEnvironment } from "./env.ts";
-import { refuseDamagedFiles } from "./damaged-files.ts";
-import { createErasureLedger, ledgerPaths } from "./erasure-ledger.ts";
-import { EnvironmentError } from "./environment-error.ts";
-import { openFront } from "./front.ts";
-import { headsOf } from "./heads.ts";
+import { type Environment, readEnvironment } from "./config/env.ts";
+import { refuseDamagedFiles } from "./node/damaged-files.ts";
+import { createErasureLedger, ledgerPaths } from "./erasure/ledger.ts";
+import { EnvironmentError } from "./config/environment-error.ts";
+import { openListener } from "./node/listener.ts";
+import { headsOf } from "./node/heads.ts";
 import { createLog, describeError } from "./log.ts";
 import { openMail } from "./mail/open-mail.ts";
-import { roomAt } from "./room.ts";
+import { diskSpaceAt } from "./node/disk-space.ts";
 import { backupReadings } from "./metrics/backups.ts";
 import { createMetrics } from "./metrics/metrics.ts";
 import { buildReadings, processReadings, watchEventLoop } from "./metrics/process.ts";
 import { createMetricsApp } from "./metrics/serve-metrics.ts";
 import { openObjects } from "./objects/open.ts";
-import { keepFilesPrivate } from "./private-files.ts";
-import { createSteadyClock } from "./steady-clock.ts";
-import { openStores } from "./stores.ts";
-import { isServer } from "./unfit.ts";
-import { version } from "./version.ts";
-import { startWork } from "./work.ts";
+import { keepFilesPrivate } from "./node/private-files.ts";
+import { createSteadyClock } from "./node/steady-clock.ts";
+import { openStores } from "./node/stores.ts";
+import { isServer } from "./config/combinations.ts";
+import { version } from "./config/version.ts";
+import { startBackgroundLoops } from "./node/background-loops.ts";
 
 /**
  * How long requests that are under way may take once the service is told to stop. What takes longer is
@@ -88,11 +86,13 @@ async function start(environment: Environment) {
   }
   const metrics = createMetrics();
   // What a start fails for without it is looked for before anything is made.
-  const assets = appEnv === "development" ? developmentAssets : await readAssets(buildFolder());
-  const front = openFront({ hostname, port, variable: "PORT" });
-  const metricsFront = environment.metrics &&
-    openFront({ ...environment.metrics, variable: "METRICS_PORT" });
-  const appOrigin = environment.appOrigin ?? front.address;
+  // The development loop says so: Vite stands before this server, and answers for scripts and styles.
+  const isBehindVite = Deno.args.includes("--vite");
+  const assets = isBehindVite ? developmentAssets : await readAssets(buildFolder());
+  const listener = openListener({ hostname, port, variable: "PORT" });
+  const metricsListener = environment.metrics &&
+    openListener({ ...environment.metrics, variable: "METRICS_PORT" });
+  const appOrigin = environment.appOrigin ?? listener.address;
 
   const { databases, secrets, isOpenToOthers, close } = await openStores(environment, {
     makes: "all",
@@ -138,13 +138,14 @@ async function start(environment: Environment) {
     search: createEmbeddedSearch(),
     snapshotPath: join(environment.dataDir, "search", "index.snapshot"),
     mail: openMail(environment, log),
-    freeBytes: async () => (await roomAt(environment.dataDir)).freeBytes,
-    hashing: createHedgedHashing(hashing, createArgon2id()),
+    freeBytes: async () => (await diskSpaceAt(environment.dataDir)).freeBytes,
+    hashing,
     log,
     metrics,
     now,
     clock,
     newId,
+    random: Math.random,
     ...continuousBackup(environment),
     appOrigin,
     showsDevToken: appEnv === "development",
@@ -156,7 +157,6 @@ async function start(environment: Environment) {
       supportEmail: environment.supportEmail,
       cadreCodeRequired: environment.cadreCode !== undefined,
       passwordMinLength: environment.newPassword.minLength,
-      isDevelopment: appEnv === "development",
       now,
     },
     assets,
@@ -168,9 +168,10 @@ async function start(environment: Environment) {
     metrics,
     ready: async () =>
       isStopping ? { state: "not ready", parts: ["stopping"] } : await composed.readiness.check(),
-    isOutOfTouch: composed.isOutOfTouch,
+    isStale: composed.isStale,
     newId,
     appEnv,
+    isBehindVite,
     appOrigin,
     trustedProxies: environment.trustedProxies,
     uploadOrigin: environment.s3 && new URL(environment.s3.publicEndpoint).origin,
@@ -184,11 +185,11 @@ async function start(environment: Environment) {
     ...backupReadings(environment.dataDir),
   ]);
   const stopWatching = watchEventLoop(metrics);
-  metricsFront?.open(createMetricsApp(metrics).fetch);
-  const stopWork = startWork({ ...composed, writeHead: heads.write }, log);
-  front.open(app.fetch);
-  console.log(`Alumni Connect ${version} is ready at ${front.address}`);
-  if (metricsFront) console.log(`Metrics are at ${metricsFront.address}/metrics`);
+  metricsListener?.open(createMetricsApp(metrics).fetch);
+  const stopWork = startBackgroundLoops({ ...composed, writeHead: heads.write }, log);
+  listener.open(app.fetch);
+  console.log(`Alumni Connect ${version} is ready at ${listener.address}`);
+  if (metricsListener) console.log(`Metrics are at ${metricsListener.address}/metrics`);
 
   await signal();
   isStopping = true;
@@ -199,7 +200,7 @@ async function start(environment: Environment) {
   await delay(environment.drainMs);
   setTimeout(() => Deno.exit(1), stopWithinMs);
   const isAnswered = await Promise.race([
-    front.close().then(() => true),
+    listener.close().then(() => true),
     delay(finishWithinMs, false),
   ]);
   if (!isAnswered) {
@@ -215,7 +216,7 @@ async function start(environment: Environment) {
   await composed.saveIndex().catch((error) => {
     log({ level: "error", event: "writing the index failed", ...describeError(error) });
   });
-  await metricsFront?.close();
+  await metricsListener?.close();
   hashing.close();
   close();
   Deno.exit(0);

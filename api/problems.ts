@@ -10,6 +10,7 @@ import {
   DatabaseUnavailable,
 } from "../events/database-errors.ts";
 import { Refusal, type RefusalCode } from "../events/errors.ts";
+import type { OwnProfile } from "../events/members/privacy.ts";
 import { SearchUnavailable } from "../search/profile-search.ts";
 import { Abandoned, TooManyWaiting } from "./auth/turns.ts";
 import { FileRefused } from "./objects/file-refused.ts";
@@ -20,7 +21,7 @@ import {
   UploadRefused,
 } from "./objects/object-store.ts";
 
-export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 429 | 503;
+export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 408 | 409 | 412 | 413 | 415 | 429 | 503;
 
 export type FieldMessages = Readonly<Record<string, string>>;
 
@@ -38,6 +39,8 @@ export class Problem extends Error {
       readonly retryAfterSeconds?: number;
       /** It can be asked again once the member has given their password. */
       readonly confirm?: true;
+      /** The member's own profile as it is stored, when it is not as whoever asked believed. */
+      readonly profile?: OwnProfile;
     } = {},
   ) {
     super(message);
@@ -57,6 +60,7 @@ export interface ProblemBody {
   readonly message: string;
   readonly fields?: FieldMessages;
   readonly confirm?: true;
+  readonly profile?: OwnProfile;
 }
 
 const refusalStatus: Record<RefusalCode, ProblemStatus> = {
@@ -68,6 +72,7 @@ const refusalStatus: Record<RefusalCode, ProblemStatus> = {
   "member/email-changed": 400,
   "profile/exists": 409,
   "profile/not-found": 404,
+  "profile/changed": 412,
   "profile/invalid": 400,
   "profile/role-missing": 403,
 };
@@ -131,8 +136,13 @@ export function toProblem(error: unknown): Problem | undefined {
   return undefined;
 }
 
-export function toBody({ message, fields, details: { confirm } }: Problem): ProblemBody {
-  return { message, ...(fields && { fields }), ...(confirm && { confirm }) };
+export function toBody({ message, details: { fields, confirm, profile } }: Problem): ProblemBody {
+  return {
+    message,
+    ...(fields && { fields }),
+    ...(confirm && { confirm }),
+    ...(profile && { profile }),
+  };
 }
 
 /** A database that another process keeps locked, or a database server that does not answer. */

@@ -23,7 +23,7 @@ import type {
 } from "./contract/account.ts";
 import type { DirectoryAnswer, DirectoryQuery } from "./contract/directory.ts";
 import type { ProfileChange, ProfileInput } from "./contract/profile.ts";
-import type { JsonAnswer } from "./json-answer.ts";
+import type { JsonAnswer } from "./directory/json-answer.ts";
 import type { PictureForm } from "./objects/keys.ts";
 import type { ReceiveUpload, StoredObject } from "./objects/object-store.ts";
 
@@ -187,9 +187,20 @@ export interface Profiles {
   own(memberId: string): Promise<OwnProfile | undefined>;
   /** @throws {Problem} 403 when it is hidden from this viewer, 404 when there is none. */
   view(viewer: Viewer, memberId: string): Promise<OwnProfile | PublicProfile>;
+  /** @throws {Problem} 409 with the profile, when there is one. */
   create(memberId: string, input: ProfileInput, origin: Origin): Promise<OwnProfile>;
-  /** Changes the given fields; the result is validated as a whole. */
-  change(memberId: string, input: ProfileChange, origin: Origin): Promise<OwnProfile>;
+  /**
+   * Changes the given fields; the result is validated as a whole.
+   *
+   * @param ifVersions Versions that may be changed; any, without them.
+   * @throws {Problem} 412 with the profile, when it is of another version.
+   */
+  change(
+    memberId: string,
+    input: ProfileChange,
+    origin: Origin,
+    ifVersions?: readonly string[],
+  ): Promise<OwnProfile>;
   remove(memberId: string, origin: Origin): Promise<void>;
 }
 

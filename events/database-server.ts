@@ -5,7 +5,7 @@
  * @module
  */
 import { type Client, createClient, type InStatement, LibsqlError } from "@libsql/client";
-import type { Database, DatabaseOptions } from "./database.ts";
+import type { Database, DatabaseOptions } from "./database-port.ts";
 import { AnswerTooLarge, DatabaseRefused, DatabaseUnavailable } from "./database-errors.ts";
 
 /** After this long without an answer a call fails. */

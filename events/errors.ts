@@ -7,6 +7,7 @@ export type RefusalCode =
   | "member/email-changed"
   | "profile/exists"
   | "profile/not-found"
+  | "profile/changed"
   | "profile/invalid"
   | "profile/role-missing";
 

@@ -33,6 +33,8 @@ export interface EventsDependencies {
   readonly newId: () => string;
   /** Looks on at what happens to the log; does what the log does. */
   readonly watchLog?: ((log: EventLog) => EventLog) | undefined;
+  /** The version of the rules of the read tables, when it is not the product's: for tests. */
+  readonly projection?: number | undefined;
   /** For who mends it: also opens what has members without a key. */
   readonly mayLackKeys?: boolean;
 }
@@ -62,7 +64,12 @@ export async function openEvents(
   const log = watchLog(
     await openLibsqlLog(databases.events, () => recordedAt().getTime()),
   );
-  const readModel = await openReadModel({ log, keys: vault.keys, database: databases.read });
+  const readModel = await openReadModel({
+    log,
+    keys: vault.keys,
+    database: databases.read,
+    projection: deps.projection,
+  });
   const installation = await refuseStrangers(databases);
   await vault.keys.check();
   await checkClaimKey(databases.events, claimKey);

@@ -5,8 +5,8 @@ import {
   helpTopics,
   helpTopicsInFilterOrder,
   privacySwitches,
-  ranksFor,
   roles,
+  roleTraits,
   topicFilterLabel,
 } from "./vocabulary.ts";
 
@@ -40,8 +40,8 @@ describe("the vocabulary", () => {
 
   it("has the ten officers' ranks first, for everyone", () => {
     const officers = ["2LT", "1LT", "CPT", "MAJ", "LTC", "COL", "BG", "MG", "LTG", "GEN"];
-    for (const role of roles) expect(ranksFor(role).slice(0, 10)).toEqual(officers);
-    expect(ranksFor("alumni")).toEqual(officers);
+    for (const role of roles) expect(roleTraits[role].ranks.slice(0, 10)).toEqual(officers);
+    expect(roleTraits.alumni.ranks).toEqual(officers);
   });
 
   it("has four duty statuses, three roles and five privacy switches", () => {

@@ -55,12 +55,46 @@ const cadreRanks = [
 /** Every rank that a stored profile can hold. */
 export const ranks = [...officerRanks, "CDT", ...cadreRanks] as const;
 
-/** The ranks a person of this role chooses from: the officers' first, then the role's own. */
-export function ranksFor(role: Role): readonly string[] {
-  if (role === "cadet") return [...officerRanks, "CDT"];
-  if (role === "cadre") return [...officerRanks, ...cadreRanks];
-  return officerRanks;
+interface RoleTraits {
+  readonly label: string;
+  readonly plural: string;
+  /** What people write as their year: that of their class, or the years that they served. */
+  readonly years: "class" | "service";
+  /** Choosing it asks for the program's code. */
+  readonly isGuarded: boolean;
+  /** The ranks a person of this role chooses from: the officers' first, then the role's own. */
+  readonly ranks: readonly string[];
+  /** Whether cards show the rank. */
+  readonly showsRank: boolean;
 }
+
+/** Traits of roles: all that tells one from another. */
+export const roleTraits: Readonly<Record<Role, RoleTraits>> = {
+  cadet: {
+    label: "Cadet",
+    plural: "Cadets",
+    years: "class",
+    isGuarded: false,
+    ranks: [...officerRanks, "CDT"],
+    showsRank: true,
+  },
+  alumni: {
+    label: "Alumni",
+    plural: "Alumni",
+    years: "class",
+    isGuarded: false,
+    ranks: officerRanks,
+    showsRank: true,
+  },
+  cadre: {
+    label: "Cadre",
+    plural: "Cadre",
+    years: "service",
+    isGuarded: true,
+    ranks: [...officerRanks, ...cadreRanks],
+    showsRank: false,
+  },
+};
 
 /** The profile form's topics, in its order. The stored form of a topic is its label here. */
 const formTopics = [

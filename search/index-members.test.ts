@@ -118,6 +118,7 @@ function memberAt(memberId: string, company: string, isVisible: boolean): Member
       armySchools: [],
       previousPositions: [],
       linkedinUrl: null,
+      calendarUrl: null,
       primaryEmail: null,
       secondaryEmail: null,
       phoneNumber: null,

@@ -5,7 +5,8 @@
  * @module
  */
 import type { MemberRecord } from "../events/members/record.ts";
-import type { ProfileDocument, ProfileSearch } from "./profile-search.ts";
+import type { ProfileSearch } from "./profile-search.ts";
+import type { ProfileDocument } from "./project-document.ts";
 import { projectDocument } from "./project-document.ts";
 
 /** A member as they are now, at the position of their last change. */

@@ -4,7 +4,7 @@ import { Refusal } from "../events/errors.ts";
 import { temporaryFolder } from "../events/testing/database.ts";
 import { cause, dump, openSystem, type System } from "../events/testing/system.ts";
 import { createMemberIndexer, type MemberIndexer } from "./index-members.ts";
-import type { ProfileDocument } from "./profile-search.ts";
+import type { ProfileDocument } from "./project-document.ts";
 import { createDirectoryModel, type Outcome } from "./testing/directory-model.ts";
 import { type Happening, happening, memberIds, type ProcessName } from "./testing/happenings.ts";
 

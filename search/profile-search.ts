@@ -9,29 +9,8 @@
  * @module
  */
 import type { Role } from "../events/vocabulary.ts";
-
-/** What can be found of one visible profile. A field that is not shared is `null` or empty. */
-export interface ProfileDocument {
-  readonly memberId: string;
-  readonly role: Role | null;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly jobTitle: string | null;
-  readonly company: string | null;
-  readonly mos: string | null;
-  readonly armyBranch: string | null;
-  readonly industry: string | null;
-  readonly location: string | null;
-  readonly helpTopics: readonly string[];
-  readonly expertise: readonly string[];
-  readonly bio: string | null;
-  /** The last change that others can see, in milliseconds since 1970. */
-  readonly updatedAtMs: number;
-}
-
-/** The groups of choices that narrow a search, each with counts in every answer. */
-export const facetGroups = ["armyBranches", "industries", "locations", "helpTopics"] as const;
-export type FacetGroup = (typeof facetGroups)[number];
+import { byGroup, type FacetGroup } from "./facets.ts";
+import type { ProfileDocument } from "./project-document.ts";
 
 export const sorts = ["relevance", "recent", "name"] as const;
 export type Sort = (typeof sorts)[number];
@@ -87,9 +66,4 @@ export class SearchUnavailable extends Error {
 }
 
 /** No choice made in any group. */
-export const noFilters: Filters = {
-  armyBranches: [],
-  industries: [],
-  locations: [],
-  helpTopics: [],
-};
+export const noFilters: Filters = byGroup(() => []);

@@ -1,10 +1,32 @@
 import { publicProfile } from "../events/members/privacy.ts";
 import type { MemberRecord } from "../events/members/record.ts";
-import type { ProfileDocument } from "./profile-search.ts";
+import type { Role } from "../events/vocabulary.ts";
+
+/** What can be found of one visible profile. A field that is not shared is `null` or empty. */
+export interface ProfileDocument {
+  readonly memberId: string;
+  readonly role: Role | null;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly jobTitle: string | null;
+  readonly company: string | null;
+  readonly mos: string | null;
+  readonly armyBranch: string | null;
+  readonly dutyStatus: string | null;
+  /** One year, or none: years of service, or whatever else was written, are no class. */
+  readonly classYear: string | null;
+  readonly industry: string | null;
+  readonly location: string | null;
+  readonly helpTopics: readonly string[];
+  readonly expertise: readonly string[];
+  readonly bio: string | null;
+  /** The last change that others can see, in milliseconds since 1970. */
+  readonly updatedAtMs: number;
+}
 
 /**
  * What of a member can be found: a part of their public projection, the same for every viewer.
- * Contacts, rank, class year, schools and earlier positions are shown but not searched.
+ * Contacts, rank, schools and earlier positions are shown but not searched.
  *
  * @returns `undefined` for a member without a profile, or with a hidden one.
  */
@@ -20,6 +42,8 @@ export function projectDocument(member: MemberRecord): ProfileDocument | undefin
     company: profile.company,
     mos: profile.mos ?? null,
     armyBranch: profile.armyBranch ?? null,
+    dutyStatus: profile.dutyStatus,
+    classYear: oneYear(profile.classYear),
     industry: profile.industry ?? null,
     location: profile.location ?? null,
     helpTopics: profile.helpTopics ?? [],
@@ -27,4 +51,8 @@ export function projectDocument(member: MemberRecord): ProfileDocument | undefin
     bio: profile.bio,
     updatedAtMs: Date.parse(profile.updatedAt),
   };
+}
+
+function oneYear(classYear = ""): string | null {
+  return /^\d{4}$/.test(classYear) ? classYear : null;
 }

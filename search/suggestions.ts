@@ -4,27 +4,23 @@
  *
  * @module
  */
-import type { FacetGroup, Filters, ProfileQuery, ProfileSearch } from "./profile-search.ts";
+import { type FacetGroup, facetGroups, type FacetKind, facets } from "./facets.ts";
+import type { Filters, ProfileQuery, ProfileSearch } from "./profile-search.ts";
 
-/** What a suggestion is; in this order when all else is equal. */
-export const suggestionKinds = [
+/** What a suggestion is: someone's name, a choice of a facet group, or another text. */
+export type SuggestionKind = "name" | FacetKind | "mos" | "company";
+
+/** In this order when all else is equal. */
+export const suggestionKinds: readonly SuggestionKind[] = [
   "name",
-  "branch",
+  ...facetGroups.map((group) => facets[group].kind as FacetKind),
   "mos",
   "company",
-  "topic",
-  "location",
-  "industry",
-] as const;
-export type SuggestionKind = (typeof suggestionKinds)[number];
+];
 
 /** The kinds that are choices of a facet group: a suggestion of them makes that choice. */
-export const groupsOfKinds: Partial<Readonly<Record<SuggestionKind, FacetGroup>>> = {
-  branch: "armyBranches",
-  topic: "helpTopics",
-  location: "locations",
-  industry: "industries",
-};
+export const groupsOfKinds: Partial<Readonly<Record<SuggestionKind, FacetGroup>>> = Object
+  .fromEntries(facetGroups.map((group) => [facets[group].kind, group]));
 
 /** Fewer letters say too little. */
 export const minSuggestionLetters = 2;

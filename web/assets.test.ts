@@ -13,13 +13,16 @@ beforeAll(async () => {
   await mkdir(join(folder, ".vite"));
   await mkdir(join(folder, "assets"));
   const manifest = {
-    "web/client.ts": {
+    "web/hydration/client.ts": {
       file: "assets/client-1.js",
       css: ["assets/style-1.css"],
       imports: ["_a.js"],
     },
-    "web/islands/hydrate.tsx": { file: "assets/hydrate-1.js", imports: ["_a.js", "_react.js"] },
-    "web/islands/user-menu.tsx": { file: "assets/user-menu-1.js", imports: ["_react.js"] },
+    "web/hydration/hydrate.tsx": { file: "assets/hydrate-1.js", imports: ["_a.js", "_react.js"] },
+    "web/islands/user-menu/user-menu.tsx": {
+      file: "assets/user-menu-1.js",
+      imports: ["_react.js"],
+    },
     "_a.js": { file: "assets/a-1.js" },
     "_react.js": { file: "assets/react-1.js" },
   };

@@ -35,8 +35,10 @@ export interface AssetFile {
 export async function readAssets(folder: string): Promise<AssetManifest> {
   const manifest = await readManifest(folder);
   const files = await readFiles(join(folder, "assets"));
-  const entry = manifest["web/client.ts"];
-  if (entry === undefined) throw new Error(`No web/client.ts in ${folder}: run "npm run build"`);
+  const entry = manifest["web/hydration/client.ts"];
+  if (entry === undefined) {
+    throw new Error(`No web/hydration/client.ts in ${folder}: run "npm run build"`);
+  }
   const styles = Object.values(manifest).flatMap(({ file, css }) => [
     ...(file.endsWith(".css") ? [file] : []),
     ...(css ?? []),
@@ -46,14 +48,16 @@ export async function readAssets(folder: string): Promise<AssetManifest> {
     return chunk ? [chunk.file, ...(chunk.imports ?? []).flatMap(imported)] : [];
   };
   const urls = (names: readonly string[]) => [...new Set(names)].map((name) => `/${name}`);
-  const always = new Set(imported("web/client.ts"));
-  const starter = imported("web/islands/hydrate.tsx");
+  const always = new Set(imported("web/hydration/client.ts"));
+  const starter = imported("web/hydration/hydrate.tsx");
   return {
     stylesheets: urls(styles),
     scripts: urls([entry.file]),
     scriptsOf: (island) =>
       urls(
-        [...starter, ...imported(`web/islands/${island}.tsx`)].filter((name) => !always.has(name)),
+        [...starter, ...imported(`web/islands/${island}/${island}.tsx`)].filter((name) =>
+          !always.has(name)
+        ),
       ),
     file: (path) => files.get(path),
   };

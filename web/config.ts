@@ -8,7 +8,6 @@ export interface SiteConfig {
   readonly cadreCodeRequired: boolean;
   /** How long a new password has to be at least. */
   readonly passwordMinLength: number;
-  readonly isDevelopment: boolean;
   now(): Date;
 }
 

@@ -9,7 +9,7 @@ const stopWithinMs = 1500;
 const origin = `http://localhost:${devPort}`;
 
 const server = new Deno.Command(Deno.execPath(), {
-  args: ["run", "-A", "--watch", "--no-clear-screen", "api/main.ts"],
+  args: ["run", "-A", "--watch", "--no-clear-screen", "api/main.ts", "--vite"],
   env: {
     APP_ENV: Deno.env.get("APP_ENV") ?? "development",
     // Links in mails, and the check of where forms come from, go by the address people see.

@@ -5,19 +5,17 @@
  */
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import type { MemberRecord } from "../events/members/record.ts";
-import type { AssetManifest } from "./assets.ts";
 import { type Brand, siteName } from "./config.ts";
-import { earlyLoadScript } from "./early-load.ts";
-import { earlyPressScript } from "./early-press.ts";
+import type { DocumentContext } from "./document-context.ts";
+import { earlyLoadScript } from "./hydration/early-load.ts";
+import { earlyPressScript } from "./hydration/early-press.ts";
 import { PageIslandsContext } from "./islands/island.tsx";
-import type { Seed } from "./islands/query-client.ts";
+import type { Seed } from "./hydration/query-client.ts";
 import type { IslandName } from "./islands/registry.ts";
-import type { Toast } from "./islands/store.ts";
 import { jsonForScript, markup } from "./markup.ts";
 import { Shell } from "./pages/shell/shell.tsx";
 import { paths } from "./paths.ts";
-import { earlyThemeScript, type Theme } from "./theme.ts";
+import { earlyThemeScript } from "./theme.ts";
 
 /** What a page says about itself: the second argument of `c.render`. */
 export interface PageOptions {
@@ -29,20 +27,6 @@ export interface PageOptions {
   readonly isSecret?: boolean;
   /** Goes there by itself after some seconds, without script, too. */
   readonly refresh?: { readonly seconds: number; readonly to: string };
-}
-
-export interface DocumentContext {
-  readonly brand: Brand;
-  readonly assets: AssetManifest;
-  readonly viewer: MemberRecord | undefined;
-  /** Path of the request, for the navigation's highlight. */
-  readonly path: string;
-  /** Where a form that is about the whole site returns to: the path with its query. */
-  readonly address: string;
-  readonly theme: Theme;
-  /** A toast from the page before. */
-  readonly toast: Toast | undefined;
-  readonly nonce: string | undefined;
 }
 
 /** What cannot wait for the entry script. */

@@ -6,7 +6,7 @@
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { z } from "zod";
-import type { Toast } from "./islands/store.ts";
+import type { Toast } from "./hydration/store.ts";
 
 const cookieName = "toast";
 /** Longer than any redirect takes, and soon over when nothing follows. */

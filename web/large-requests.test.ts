@@ -6,7 +6,7 @@ import { callGroups } from "../api/openapi/document.ts";
 import { someProfile, testOrigin } from "../api/testing/app.ts";
 import { appForTest } from "../api/testing/app-for-test.ts";
 import { processorMs } from "../events/testing/processor.ts";
-import { profileFields } from "../events/members/profile.ts";
+import { profileFields } from "../events/members/profile-fields.ts";
 import { helpTopics } from "../events/vocabulary.ts";
 import type { PageEnv } from "./page-env.ts";
 import { createErrorPage } from "./render.tsx";
@@ -154,7 +154,6 @@ async function given() {
       supportEmail: "support@example.edu",
       cadreCodeRequired: true,
       passwordMinLength: 6,
-      isDevelopment: false,
       now: () => new Date(),
     },
     assets: { stylesheets: [], scripts: [], scriptsOf: () => [], file: () => undefined },
@@ -165,7 +164,7 @@ async function given() {
     log: () => {},
     metrics: testApp.metrics,
     ready: readiness.check,
-    isOutOfTouch: testApp.isOutOfTouch,
+    isStale: testApp.isStale,
     newId: () => crypto.randomUUID(),
     appEnv: "test",
     appOrigin: testOrigin,

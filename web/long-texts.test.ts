@@ -1,13 +1,14 @@
 import { Hono } from "hono";
 import { expect, it } from "vitest";
 import { AcceptInvitationForm } from "../api/contract/account.ts";
-import { checkProfile, profileFields } from "../events/members/profile.ts";
+import { checkProfile } from "../events/members/profile.ts";
+import { profileFields } from "../events/members/profile-fields.ts";
 import { longTexts } from "../events/testing/long-texts.ts";
 import { costlierThan } from "../events/testing/processor.ts";
-import * as checks from "./islands/account/checks.ts";
-import { matchesAmongFirst, matchPieces } from "./islands/directory/matches.ts";
-import { readOpened } from "./islands/profile-form/account-changes.ts";
-import { checkAccount } from "./islands/profile-form/account-check.ts";
+import * as checks from "./forms/account-checks.ts";
+import { matchesAmongFirst, matchPieces } from "./islands/directory/searching/matches.ts";
+import { readOpened } from "./islands/account-details/account-changes.ts";
+import { checkAccount } from "./islands/account-details/account-check.ts";
 import {
   controls,
   openedVersion,

@@ -79,7 +79,8 @@ export const calls = {
 } as const;
 
 /** The three directories, by the name that their pages have. */
-export type DirectoryName = "cadre" | "alumni" | "directory";
+export const directoryNames = ["cadre", "alumni", "directory"] as const;
+export type DirectoryName = (typeof directoryNames)[number];
 
 /** The role that a directory is limited to. */
 export function directoryRole(name: DirectoryName): Role | undefined {

@@ -4,10 +4,7 @@
  * @module
  */
 import { Hono } from "hono";
-import type { Product } from "../api/product.ts";
 import { assetFiles } from "./asset-files.ts";
-import type { AssetManifest } from "./assets.ts";
-import type { SiteConfig } from "./config.ts";
 import { confirmFirst } from "./pages/confirm/confirm-first.tsx";
 import { deleteRoutes } from "./pages/delete/route.tsx";
 import { directoryRoutes } from "./pages/directory/route.tsx";
@@ -30,12 +27,7 @@ import { verifyEmailRoutes } from "./pages/verify-email/route.tsx";
 import { wellKnownRoutes } from "./pages/shell/well-known.tsx";
 import type { MemberEnv, PageEnv } from "./page-env.ts";
 import { pageRenderer } from "./render.tsx";
-
-export interface SiteDeps {
-  readonly product: Product;
-  readonly config: SiteConfig;
-  readonly assets: AssetManifest;
-}
+import type { SiteDeps } from "./site-deps.ts";
 
 /**
  * All pages. The session middleware runs before; see `PageEnv` for what it must have set. Errors go

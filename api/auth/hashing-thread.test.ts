@@ -1,9 +1,6 @@
-import { execFile } from "node:child_process";
-import { constants, platform } from "node:os";
+import { platform } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
-import { promisify } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { temporaryFolder } from "../../events/testing/database.ts";
 import { type Rank, ranksOf } from "../testing/threads.ts";
 import { startHashingThread } from "./hashing-thread.ts";
 
@@ -12,6 +9,9 @@ function given() {
   onTestFinished(() => hashing.close());
   return hashing;
 }
+
+/** The rank of threads that hash. */
+const isLower = ({ nice }: Rank) => nice === 5;
 
 describe("the thread that hashes passwords", () => {
   it("answers each with its own, and a malformed hash with an error", async () => {
@@ -28,44 +28,21 @@ describe("the thread that hashes passwords", () => {
   });
 
   it.skipIf(platform() !== "linux")(
-    "comes after all others, with those that Argon2 runs on, which are its own",
+    "comes after the one that answers, with those that Argon2 runs on, which are its own",
     async () => {
-      const last = constants.priority.PRIORITY_LOW;
+      const before = await ranksOf(Deno.pid);
       await given().hash("correct horse");
       const [main, ...others] = await ranksOf(Deno.pid);
-      expect(main).toMatchObject({ policy: 0 });
-      expect(main?.nice).not.toBe(last);
-      const lasting = others.filter(({ nice }) => nice === last);
+      expect(main?.nice).toBe(before[0]?.nice);
       // Its own, and at least one that hashes.
-      expect(lasting.length).toBeGreaterThan(1);
-      expect(lasting.filter(({ policy }) => policy !== 5)).toEqual([]);
-      expect(others.filter(({ nice, policy }) => nice !== last && policy !== 0)).toEqual([]);
-    },
-  );
-
-  it.skipIf(platform() !== "linux")(
-    "has threads come last that were begun before, while modules were compiled",
-    async () => {
-      const env = { DENO_DIR: await temporaryFolder() };
-      const deno = (...args: string[]) => promisify(execFile)(Deno.execPath(), args, { env });
-      const { stdout } = await deno(
-        "eval",
-        `import { startHashingThread } from "./api/auth/hashing-thread.ts";
-         import { ranksOf } from "./api/testing/threads.ts";
-         await startHashingThread().hash("correct horse");
-         console.log(JSON.stringify(await ranksOf(Deno.pid)));
-         Deno.exit();`,
-      );
-      const ranks: Rank[] = JSON.parse(stdout);
-      // Its own, and at least one of those.
-      expect(ranks.filter(({ policy }) => policy === 5).length).toBeGreaterThan(1);
+      expect(others.filter(isLower).length).toBeGreaterThan(1);
     },
   );
 
   it.skipIf(platform() !== "linux")("keeps the memory of a hash for the next one", async () => {
     const hashing = given();
     const pages = async () => {
-      const hashes = (await ranksOf(Deno.pid)).filter(({ policy }) => policy === 5);
+      const hashes = (await ranksOf(Deno.pid)).filter(isLower);
       return hashes.reduce((sum, thread) => sum + thread.pages, 0);
     };
     await hashing.hash("correct horse");

@@ -20,8 +20,8 @@ export type HashingAnswer =
 const keepMemory = "1000";
 
 /**
- * Argon2id on a thread that comes after everything else that this machine has to do: threads of equal
- * rank share the processor fairly, and requests of readers would wait while passwords take their turn.
+ * Argon2id on a thread of a lower rank than the one that answers requests: readers come first while
+ * passwords take their turn, and a password still gets its share of a core.
  * Should the thread break, so does the process, as with any other bug.
  */
 export function startHashingThread(): PasswordHashing & { close(): void } {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from "lucia";
 import type { Database, Statement } from "../../events/database.ts";
 import { keptWhileUnchanged } from "../../events/kept-while-unchanged.ts";
-import { together } from "../../events/together.ts";
+import { batchReads } from "../../events/batched-reads.ts";
 import { newToken, tokenDigest } from "./secret-token.ts";
 
 /** A session that a request came with. */
@@ -180,7 +180,7 @@ function createAdapter(database: Database, now: () => Date): Adapter {
     return { ...session, expiresAt: new Date(Date.now() + leftMs) };
   };
   // A logout, wherever it happens, is a write.
-  const sessionOf = together(keptWhileUnchanged(database, async (sids) => {
+  const sessionOf = batchReads(keptWhileUnchanged(database, async (sids) => {
     const rows = await database.read(
       `SELECT sid, sess, member_id, expire FROM sessions
        WHERE sid IN (SELECT value FROM json_each(?))`,

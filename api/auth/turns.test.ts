@@ -1,7 +1,9 @@
+import { setImmediate } from "node:timers";
 import { describe, expect, it } from "vitest";
 import { Abandoned, createKeyedTurns, createTurns, TooManyWaiting } from "./turns.ts";
 
-const pause = () => new Promise((resolve) => setTimeout(resolve, 2));
+/** Long enough for every other task that may begin to do so. */
+const pause = () => new Promise((resolve) => setImmediate(resolve));
 
 /** A task that notes how many of its kind run at once. */
 function counting() {

@@ -9,13 +9,13 @@ import { createArgon2id } from "../auth/argon2id.ts";
 import { defaultLimits } from "../auth/rate-limits.ts";
 import { createSessions } from "../auth/sessions.ts";
 import { composeProduct } from "../compose.ts";
-import { loadPeople } from "../demo/load-people.ts";
-import { makeUpPeople } from "../demo/made-up-people.ts";
+import { loadPeople } from "../operations/demo/load-people.ts";
+import { makeUpPeople } from "../operations/demo/made-up-people.ts";
 import { createLog } from "../log.ts";
 import { createMemoryMail } from "../mail/memory.ts";
 import { createMetrics } from "../metrics/metrics.ts";
 import { createLocalStore } from "../objects/local.ts";
-import { createSteadyClock } from "../steady-clock.ts";
+import { createSteadyClock } from "../node/steady-clock.ts";
 
 export const origin = "http://127.0.0.1:8000";
 
@@ -55,6 +55,7 @@ export async function createMadeUpApp(profiles: number, seed: number) {
     now,
     clock: createSteadyClock(now),
     newId: randomUUID,
+    random: Math.random,
     limits: defaultLimits,
     newPassword: { minLength: 6 },
     appOrigin: origin,
@@ -67,7 +68,7 @@ export async function createMadeUpApp(profiles: number, seed: number) {
     log,
     metrics,
     ready: composed.readiness.check,
-    isOutOfTouch: composed.isOutOfTouch,
+    isStale: composed.isStale,
     newId: randomUUID,
     appEnv: "production",
     appOrigin: origin,

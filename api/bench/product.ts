@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { demoPassword, makeUpPeople } from "../demo/made-up-people.ts";
+import { demoPassword, makeUpPeople } from "../operations/demo/made-up-people.ts";
 
 /** The built product as a process of its own, with made-up people in it. */
 export interface BenchProduct {
@@ -94,7 +94,7 @@ export async function startBenchProduct(profiles: number, seed: number): Promise
 }
 
 async function seedPeople(profiles: number, seed: number, env: Record<string, string>) {
-  const task = new URL("../tasks/seed.ts", import.meta.url).pathname;
+  const task = new URL("../operations/tasks/seed.ts", import.meta.url).pathname;
   const { success, stderr } = await new Deno.Command(Deno.execPath(), {
     args: ["run", "-A", task, "--profiles", String(profiles), "--seed", String(seed)],
     cwd: root,

@@ -1,6 +1,6 @@
 import { createRandom } from "../../search/testing/random.ts";
 import { armyBranches, helpTopics } from "../../events/vocabulary.ts";
-import { demoPassword } from "../demo/made-up-people.ts";
+import { demoPassword } from "../operations/demo/made-up-people.ts";
 import type { Shot } from "./cannon.ts";
 import { type BenchMember, fromAddress } from "./product.ts";
 

@@ -5,8 +5,9 @@
  * @module
  */
 import type { PublicProfile } from "../../events/members/privacy.ts";
-import { canonicalTopic, type Role, roles } from "../../events/vocabulary.ts";
-import { type FacetGroup, facetGroups, type Sort, sorts } from "../../search/profile-search.ts";
+import { type Role, roles } from "../../events/vocabulary.ts";
+import { type FacetGroup, facetGroups, facetValue } from "../../search/facets.ts";
+import { type Filters, noFilters, type Sort, sorts } from "../../search/profile-search.ts";
 
 export type { FacetGroup, Sort };
 
@@ -22,13 +23,9 @@ const maxListText = 100_000;
 /** Length of a group's values together in an address, which a page has in very many links. */
 const maxFilterLength = 4000;
 
-export interface DirectoryQuery {
+/** What is asked of a directory. Choices are values as they are stored. */
+export interface DirectoryQuery extends Filters {
   readonly search: string;
-  readonly armyBranches: readonly string[];
-  readonly industries: readonly string[];
-  readonly locations: readonly string[];
-  /** Stored labels. */
-  readonly helpTopics: readonly string[];
   readonly role?: Role | undefined;
   readonly sort: Sort;
   /** From 1. */
@@ -52,10 +49,7 @@ export interface DirectoryAnswer {
 
 export const emptyQuery: DirectoryQuery = {
   search: "",
-  armyBranches: [],
-  industries: [],
-  locations: [],
-  helpTopics: [],
+  ...noFilters,
   sort: "relevance",
   page: 1,
 };
@@ -88,7 +82,7 @@ export function parseDirectoryQuery(
   const chosen = facetGroups.map((group) => {
     const values = readList(params.getAll(group), lists === "json");
     if (typeof values === "string") return [group, note(group, values, [])];
-    return [group, group === "helpTopics" ? unique(values.map(canonicalTopic)) : unique(values)];
+    return [group, unique(values.map((value) => facetValue(group, value)))];
   });
   const role = params.get("role");
   const sort = params.get("sort") ?? "relevance";

@@ -5,7 +5,8 @@
  * @module
  */
 import { z } from "zod";
-import { profileFields, SharedFieldsChange } from "../../events/members/profile.ts";
+import { SharedFieldsChange } from "../../events/members/profile.ts";
+import { profileFields } from "../../events/members/profile-fields.ts";
 
 export type { OwnProfile, PublicProfile, PublicUser } from "../../events/members/privacy.ts";
 

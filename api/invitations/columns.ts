@@ -4,23 +4,22 @@
  * @module
  */
 import {
-  armyBranches,
-  canonicalTopic,
-  dutyStatuses,
-  helpTopics,
-  ranks,
-} from "../../events/vocabulary.ts";
+  byName,
+  type Column as Named,
+  type FieldName,
+  type ImportedField,
+  importedField,
+  isListField,
+  profileField,
+  profileFields,
+} from "../../events/members/profile-fields.ts";
+import { canonicalTopic } from "../../events/vocabulary.ts";
 
-interface Column {
-  /** Its name in the template. */
-  readonly title: string;
-  /** Other names for it, in lower-case letters and digits only. */
-  readonly also: readonly string[];
-  readonly example: string;
+interface Column extends Named {
   /** A cell has several texts, divided by `|`. */
   readonly isList?: boolean;
   /** Values that the product knows, whatever their case. */
-  readonly known?: readonly string[];
+  readonly known?: readonly string[] | undefined;
 }
 
 /** By the name of the field that a column fills. */
@@ -33,41 +32,19 @@ export const columns = {
     example: "Doe",
   },
   username: { title: "Username", also: ["user", "login"], example: "" },
-  classYear: {
-    title: "Class year",
-    also: ["class", "year", "gradyear", "graduationyear", "commissioningyear"],
-    example: "2012",
-  },
-  rank: { title: "Rank", also: [], example: "CPT", known: ranks },
-  armyBranch: { title: "Army branch", also: ["branch"], example: "Aviation", known: armyBranches },
-  mos: { title: "MOS", also: [], example: "15A" },
-  dutyStatus: { title: "Duty status", also: ["status"], example: "Veteran", known: dutyStatuses },
-  industry: { title: "Industry", also: [], example: "Technology" },
-  company: { title: "Company", also: ["employer", "organization"], example: "Acme" },
-  jobTitle: { title: "Job title", also: ["title", "position"], example: "Engineer" },
-  location: { title: "Location", also: ["city"], example: "Fort Worth, TX" },
-  bio: { title: "Bio", also: ["about"], example: "" },
-  helpTopics: {
-    title: "Help topics",
-    also: ["canhelpwith"],
-    example: "Branch Selection|Airborne School",
-    isList: true,
-    known: helpTopics,
-  },
-  expertise: { title: "Expertise", also: ["areasofexpertise"], example: "", isList: true },
-  armySchools: { title: "Army schools", also: ["schools"], example: "Airborne", isList: true },
-  previousPositions: {
-    title: "Previous positions",
-    also: ["positions"],
-    example: "Platoon Leader",
-    isList: true,
-  },
-  linkedinUrl: { title: "LinkedIn URL", also: ["linkedin"], example: "" },
-  secondaryEmail: { title: "Secondary email", also: ["armyemail"], example: "" },
-  phoneNumber: { title: "Phone number", also: ["phone", "mobile"], example: "" },
+  ...byName(profileFields.filter(isImported), ofField),
 } as const satisfies Readonly<Record<string, Column>>;
 
 export type ColumnName = keyof typeof columns;
+
+function isImported(name: FieldName): name is ImportedField {
+  return profileField[name].column !== undefined;
+}
+
+function ofField(name: ImportedField): Column {
+  const { column, choices } = importedField[name];
+  return { ...column, isList: isListField(name), known: choices };
+}
 
 const all: readonly (readonly [ColumnName, Column])[] = Object.entries(columns) as [
   ColumnName,

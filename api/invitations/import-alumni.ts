@@ -50,12 +50,12 @@ export interface Plan {
 /** Tells who is new. Whoever has an account is left alone, whatever their row says. */
 export async function planImport(
   rows: readonly Row[],
-  { readModel }: Pick<ImportDependencies, "readModel">,
+  { readModel, newId }: Pick<ImportDependencies, "readModel" | "newId">,
 ): Promise<Plan> {
   await readModel.catchUp();
   const people = rows.flatMap((row) => row.is === "person" ? [row.invitee] : []);
   const addresses = await readModel.members.takenNames(people.map(({ email }) => email));
-  const isFree = await freeUsernames(people, readModel.members);
+  const isFree = await freeUsernames(people, readModel.members, newId);
   const planned: Planned[] = [];
   const outcomes = rows.map((row): Outcome => {
     const { number } = row;
@@ -148,6 +148,7 @@ function commandsOf({ email, firstName, lastName, username, profile }: Planned["
 async function freeUsernames(
   people: readonly Invitee[],
   table: Pick<ReadModel["members"], "takenNames">,
+  newId: () => string,
 ) {
   const wanted = people.flatMap((person) => [
     ...person.username === undefined ? variantsOf(stemOf(person)) : [person.username],
@@ -164,7 +165,7 @@ async function freeUsernames(
     first(stem: string): string {
       for (const name of variantsOf(stem)) if (take(name)) return name;
       // Nobody who is there is asked any more: chance alone.
-      return `${stem}.${crypto.randomUUID().slice(0, 8)}`;
+      return `${stem}.${newId().slice(0, 8)}`;
     },
   };
 }

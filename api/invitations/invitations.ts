@@ -1,13 +1,13 @@
 import type { Members } from "../../events/members/handle.ts";
 import type { MemberTable } from "../../events/read/members.ts";
-import { causeOf } from "../accounts.ts";
+import { causeOf } from "../accounts/cause.ts";
 import type { KnownBrowsers } from "../auth/known-browser.ts";
 import type { Passwords } from "../auth/passwords.ts";
 import type { RateLimits } from "../auth/rate-limits.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import type { Tokens } from "../auth/tokens.ts";
-import type { EraseAccount } from "../erase-account.ts";
-import { type NewPasswordRules, requireOwnPassword } from "../policies/new-password.ts";
+import type { EraseAccount } from "../erasure/erase-account.ts";
+import { type NewPasswordRules, requireOwnPassword } from "../accounts/policies/new-password.ts";
 import { Problem } from "../problems.ts";
 import type { Invitations } from "../product.ts";
 
@@ -19,21 +19,21 @@ export interface InvitationsDependencies {
   readonly knownBrowsers: KnownBrowsers;
   readonly limits: Pick<RateLimits, "claim">;
   readonly sessions: Sessions;
-  readonly settle: () => Promise<void>;
+  readonly catchUpAll: () => Promise<void>;
   readonly erase: EraseAccount;
   readonly newPassword: NewPasswordRules;
 }
 
 /** Says yes or no to what was prepared; `import-alumni.ts` prepares it. */
 export function createInvitations(deps: InvitationsDependencies): Invitations {
-  const { members, table, tokens, passwords, knownBrowsers, limits, sessions, settle } = deps;
+  const { members, table, tokens, passwords, knownBrowsers, limits, sessions, catchUpAll } = deps;
 
   /** The member that a live invitation is for, and still mailed to. */
   async function find(token: string) {
     const memberId = await tokens.peek("invitation", token);
     if (memberId === undefined) return undefined;
     // It may have been prepared by another process just now.
-    await settle();
+    await catchUpAll();
     const member = await table.byId(memberId);
     if (member === undefined) return undefined;
     return await tokens.isBoundTo("invitation", token, member.email) ? member : undefined;
@@ -64,7 +64,7 @@ export function createInvitations(deps: InvitationsDependencies): Invitations {
       const { requestId } = origin;
       const owner = await tokens.setPassword("invitation", token, { passwordHash, requestId });
       if (owner === undefined) throw invalidInvitation();
-      await settle();
+      await catchUpAll();
       const member = await table.byId(memberId);
       if (member === undefined) throw invalidInvitation();
       const { token: sessionToken, expiresAt } = await sessions.create(memberId, origin.browser);

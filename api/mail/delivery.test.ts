@@ -42,7 +42,7 @@ async function product(folder: string, port: number): Promise<RunningProduct> {
 async function mailThatWaits(folder: string): Promise<string> {
   const { stdout } = await promisify(execFile)(
     Deno.execPath(),
-    ["run", "-A", "api/tasks/admin.ts", "mail"],
+    ["run", "-A", "api/operations/tasks/admin.ts", "mail"],
     { env: { ...Deno.env.toObject(), DATA_DIR: folder } },
   );
   return stdout;

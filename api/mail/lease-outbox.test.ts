@@ -28,14 +28,14 @@ describe("a process that sends mail", () => {
 
   it("that is killed between sending and noting it has the mail sent again, as the same", async () => {
     const system = await given();
-    const sent: Message[] = [];
+    const reached = Promise.withResolvers<Message>();
     // It reached the server, and then this process never came to note it.
     const killed = sending(system, {
-      send: (message) => new Promise<void>(() => void sent.push(message)),
+      send: (message) => new Promise<void>(() => reached.resolve(message)),
     });
     await system.mailQueue.add(pat, reset);
     void killed.sendDue();
-    while (sent.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    const sent = await reached.promise;
 
     const restarted = await openSystem(system.folder);
     const mail = createMemoryMail();
@@ -44,7 +44,7 @@ describe("a process that sends mail", () => {
     expect(mail.sent).toEqual([]);
     restarted.clock.ms += 20 * secondMs;
     await sendDue();
-    expect(mail.sent).toEqual(sent);
+    expect(mail.sent).toEqual([sent]);
   });
 
   it("keeps a mail while a slow server takes its time", async () => {
@@ -55,6 +55,7 @@ describe("a process that sends mail", () => {
       mail: { send: () => new Promise((resolve) => server.answer = resolve) },
       letterhead,
       log: () => undefined,
+      random: Math.random,
       now: () => new Date(system.clock.ms),
       pace: { leaseMs: 30 },
     });

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Environment } from "../env.ts";
+import type { Environment } from "../config/env.ts";
 import type { Log } from "../log.ts";
 import { createFolderMail } from "./folder.ts";
 import { siteName } from "./letter.ts";

@@ -13,7 +13,7 @@ export interface OutboxSenderDependencies {
   readonly log: Log;
   readonly now: () => Date;
   /** From 0 to 1, for jitter. */
-  readonly random?: () => number;
+  readonly random: () => number;
   readonly pace?: Partial<Pace>;
   /** Is told what became of each attempt. */
   readonly onOutcome?: (outcome: Outcome["is"]) => void;
@@ -62,7 +62,7 @@ interface Outcome {
  * with the same Message-ID.
  */
 export function createOutboxSender(deps: OutboxSenderDependencies): OutboxSender {
-  const { queue, mail, letterhead, log, now, random = Math.random, onOutcome } = deps;
+  const { queue, mail, letterhead, log, now, random, onOutcome } = deps;
   const { isThere = async () => true } = deps;
   const pace = { ...defaultPace, ...deps.pace };
   let running: Promise<void> | undefined;

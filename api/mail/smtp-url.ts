@@ -1,4 +1,4 @@
-import { isLoopback } from "../loopback.ts";
+import { isLoopback } from "../config/loopback.ts";
 import type { SmtpServer } from "./smtp.ts";
 
 export interface SmtpVariables {

@@ -1,5 +1,5 @@
-import type { Continuous } from "../backup/continuous/continuous.ts";
-import { readLastBackup } from "../backup/last-backup.ts";
+import type { Continuous } from "../operations/backup/continuous/continuous.ts";
+import { readLastBackup } from "../operations/backup/last-backup.ts";
 import type { Reading } from "./metrics.ts";
 
 /** When the log, the vault and the pictures of a data folder were last backed up. */

@@ -4,7 +4,7 @@ import { MailUnavailable } from "../mail/mail.ts";
 import { createMemoryMail } from "../mail/memory.ts";
 import { someone, someProfile, type TestApp } from "../testing/app.ts";
 import { appForTest } from "../testing/app-for-test.ts";
-import { version } from "../version.ts";
+import { version } from "../config/version.ts";
 import { createMetrics } from "./metrics.ts";
 import { buildReadings, processReadings } from "./process.ts";
 import { createMetricsApp } from "./serve-metrics.ts";

@@ -1,5 +1,5 @@
 import process from "node:process";
-import { version } from "../version.ts";
+import { version } from "../config/version.ts";
 import type { Metrics, Reading } from "./metrics.ts";
 
 const beatMs = 100;

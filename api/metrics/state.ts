@@ -3,7 +3,7 @@ import type { MailQueue } from "../../events/members/mail-queue.ts";
 import type { ReadModel } from "../../events/read/catch-up.ts";
 import type { MemberIndexer } from "../../search/index-members.ts";
 import { noFilters, type ProfileSearch } from "../../search/profile-search.ts";
-import type { Continuous } from "../backup/continuous/continuous.ts";
+import type { Continuous } from "../operations/backup/continuous/continuous.ts";
 import type { RemoteSearch } from "../search/remote.ts";
 import { continuousReadings } from "./backups.ts";
 import type { Reading } from "./metrics.ts";

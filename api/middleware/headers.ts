@@ -2,11 +2,11 @@ import type { MiddlewareHandler } from "hono";
 import { NONCE, secureHeaders } from "hono/secure-headers";
 
 /** The one page below `/api`. */
-export const docsPath = "/api/docs";
+const docsPath = "/api/docs";
 
 export interface HeadersOptions {
   readonly isProduction: boolean;
-  readonly isDevelopment: boolean;
+  readonly isBehindVite: boolean;
   readonly appOrigin: string;
   /** Where browsers send uploads to, when not to this service. */
   readonly uploadOrigin?: string | undefined;
@@ -14,7 +14,7 @@ export interface HeadersOptions {
 
 /** What browsers may do with an answer; the JSON of calls with nothing at all. */
 export function headers(
-  { isProduction, isDevelopment, appOrigin, uploadOrigin }: HeadersOptions,
+  { isProduction, isBehindVite, appOrigin, uploadOrigin }: HeadersOptions,
 ): MiddlewareHandler {
   const always = {
     strictTransportSecurity: isProduction && appOrigin.startsWith("https:")
@@ -36,8 +36,8 @@ export function headers(
     contentSecurityPolicy: {
       defaultSrc: ["'none'"],
       scriptSrc: ["'self'", NONCE],
-      // While developing, Vite adds style elements of its own, which know no nonce.
-      styleSrc: ["'self'", isDevelopment ? "'unsafe-inline'" : NONCE],
+      // Vite adds style elements of its own, which know no nonce.
+      styleSrc: ["'self'", isBehindVite ? "'unsafe-inline'" : NONCE],
       imgSrc: ["'self'", "data:"],
       fontSrc: ["'self'"],
       connectSrc: ["'self'", ...(uploadOrigin === undefined ? [] : [uploadOrigin])],

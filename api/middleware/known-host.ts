@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import { isLoopback } from "../loopback.ts";
+import { isLoopback } from "../config/loopback.ts";
 import { Problem, toBody } from "../problems.ts";
 
 /** With anything else, such as a slash, it would become a part of the path. */

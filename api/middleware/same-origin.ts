@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import { isLoopback } from "../loopback.ts";
+import { isLoopback } from "../config/loopback.ts";
 import { Problem } from "../problems.ts";
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);

@@ -55,8 +55,8 @@ export function session(
     const browserToken = getCookie(c, browserName);
     if (browserToken !== undefined) c.set("origin", { ...c.get("origin"), browserToken });
     c.set("keepBrowser", ({ browserToken }) => {
-      const expires = new Date(Date.now() + knownForMs);
-      setCookie(c, browserName, browserToken, { ...attributes, expires });
+      const maxAge = knownForMs / 1000;
+      setCookie(c, browserName, browserToken, { ...attributes, maxAge });
     });
     c.set("signIn", async ({ sessionToken, expiresAt, browserToken }) => {
       // Its cookie is replaced: whoever else has it, by a shared computer or by planting it, has nothing.

@@ -3,8 +3,8 @@ import type { ImageKind } from "./file-kind.ts";
 import { FileRefused } from "./file-refused.ts";
 
 /** Edges of the squares, in pixels. */
-export const pictureEdge = 512;
-export const smallEdge = 96;
+const pictureEdge = 512;
+const smallEdge = 96;
 
 /** A small file can say that it is huge: more than the largest phone cameras take is refused. */
 const maxPixels = 50_000_000;

@@ -1,8 +1,11 @@
 import { join } from "node:path";
-import type { Environment } from "../env.ts";
+import type { Environment } from "../config/env.ts";
 import { createLocalStore } from "./local.ts";
 import type { ObjectStore } from "./object-store.ts";
 import { createS3Store } from "./s3.ts";
+
+/** A bucket of a server. */
+export const openBucket: (settings: NonNullable<Environment["s3"]>) => ObjectStore = createS3Store;
 
 /** The store that the environment names. */
 export function openObjects(

@@ -1,7 +1,7 @@
 import process from "node:process";
 import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { parseEnvironment } from "../env.ts";
+import { parseEnvironment } from "../config/env.ts";
 import { uploadKey } from "./keys.ts";
 import { describeObjectStore } from "./object-store.contract.ts";
 import { ObjectsUnavailable, readAll } from "./object-store.ts";

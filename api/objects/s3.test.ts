@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { parseEnvironment } from "../env.ts";
+import { parseEnvironment } from "../config/env.ts";
 import { ObjectsUnavailable, readAll, Unwanted } from "./object-store.ts";
 import { createS3Store } from "./s3.ts";
 

@@ -1,7 +1,7 @@
 import { isUnbroken } from "../../events/log/chain.ts";
 import type { EventLog } from "../../events/log/event-log.ts";
 import type { MemberTable } from "../../events/read/members.ts";
-import { isErased } from "../erasures.ts";
+import { isErased } from "../erasure/erasures.ts";
 import type { Log } from "../log.ts";
 import { keysOfPicture, ownerOf, pictures, trash, uploads } from "./keys.ts";
 import { type ListedObject, type ObjectStore, readAll, Unwanted } from "./object-store.ts";
@@ -22,7 +22,7 @@ export interface SweepDependencies {
   /** Whether the store is that of this log. */
   readonly isOurs: () => Promise<boolean>;
   /** Resolves once the table has everything that was recorded before the call. */
-  readonly settle: () => Promise<void>;
+  readonly catchUpAll: () => Promise<void>;
   readonly now: () => Date;
   readonly log: Log;
 }
@@ -48,7 +48,7 @@ type Verdict = "used" | "unused" | "erased" | "unclear";
  * several processes at once.
  */
 export function createSweep(deps: SweepDependencies) {
-  const { objects, table, eventLog, isOurs, settle, now, log } = deps;
+  const { objects, table, eventLog, isOurs, catchUpAll, now, log } = deps;
 
   /** What becomes of objects, by key. A picture in the trash is judged by its name of before. */
   async function judge(keys: readonly string[]): Promise<(key: string) => Verdict> {
@@ -141,7 +141,7 @@ export function createSweep(deps: SweepDependencies) {
       return;
     }
     const before = new Date(now().getTime() - graceMs);
-    await settle();
+    await catchUpAll();
     await objects.tidy(before);
     await sweepUploads(before);
     await sweepPictures(before, mayTake);

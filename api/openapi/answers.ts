@@ -6,8 +6,17 @@
  * @module
  */
 import { z } from "zod";
-import { helpTopics, privacySwitches, roles } from "../../events/vocabulary.ts";
-import { facetGroups } from "../../search/profile-search.ts";
+import {
+  byName,
+  type FieldName,
+  isListField,
+  type Profile,
+  profileField,
+  profileFields,
+  type SharedField,
+} from "../../events/members/profile-fields.ts";
+import { privacySwitches, roles } from "../../events/vocabulary.ts";
+import { byGroup } from "../../search/facets.ts";
 import type { Session, User } from "../contract/account.ts";
 import { type DirectoryAnswer, type FacetCount, maxQueryText } from "../contract/directory.ts";
 import type { SuggestionsAnswer } from "../contract/suggestions.ts";
@@ -45,6 +54,19 @@ const publicUser = z.strictObject({
   profileImageUrl: picture,
 }).describe("What others may know of an account") satisfies z.ZodType<PublicUser>;
 
+function isSwitchable(name: FieldName): name is SharedField {
+  return profileField[name].sharedBy !== undefined;
+}
+
+function valuesOf<Name extends FieldName>(names: readonly Name[]) {
+  return byName(names, (name) => {
+    const { kind, required, choices } = profileField[name];
+    if (kind === "topics") return z.array(z.enum(choices as [string, ...string[]]));
+    if (isListField(name)) return texts;
+    return required === undefined ? text : z.string();
+  }) as unknown as { readonly [One in Name]: z.ZodType<Profile[One]> };
+}
+
 const shown = {
   id,
   userId: id,
@@ -52,29 +74,11 @@ const shown = {
   createdAt: time,
   updatedAt: time,
   user: publicUser,
-  rank: z.string(),
-  dutyStatus: text,
-  company: text,
-  jobTitle: text,
-  bio: text,
-  armySchools: texts,
-  previousPositions: texts,
-  linkedinUrl: text,
-  primaryEmail: text,
-  secondaryEmail: text,
-  phoneNumber: text,
+  ...valuesOf(profileFields.filter((name) => !isSwitchable(name))),
 };
 
 /** What a privacy switch takes away from everyone but the owner. */
-const switchable = {
-  classYear: z.string(),
-  armyBranch: z.string(),
-  mos: z.string(),
-  industry: text,
-  location: text,
-  helpTopics: z.array(z.enum(helpTopics as [string, ...string[]])),
-  expertise: texts,
-};
+const switchable = valuesOf(profileFields.filter(isSwitchable));
 
 const sharedFields = z.strictObject(
   Object.fromEntries(privacySwitches.map((name) => [name, z.boolean()])) as Record<
@@ -83,7 +87,9 @@ const sharedFields = z.strictObject(
   >,
 );
 
-const ownProfile = z.strictObject({ ...shown, ...switchable, sharedFields })
+const version = z.string().describe("Another one with every change of what the owner can change");
+
+const ownProfile = z.strictObject({ ...shown, ...switchable, sharedFields, version })
   .describe("A profile as its owner sees it: all of it") satisfies z.ZodType<OwnProfile>;
 
 const publicProfile = z.strictObject({ ...shown, ...z.object(switchable).partial().shape })
@@ -101,10 +107,7 @@ const directory = z.strictObject({
   total: count,
   page: z.int().min(1),
   facets: z.strictObject(
-    Object.fromEntries(facetGroups.map((group) => [group, z.array(facetCount)])) as Record<
-      typeof facetGroups[number],
-      z.ZodArray<typeof facetCount>
-    >,
+    byGroup(() => z.array(facetCount)),
   ).describe("Values of each group with their counts under every other group's filters"),
 }) satisfies z.ZodType<DirectoryAnswer>;
 
@@ -115,10 +118,7 @@ const suggestions = z.strictObject({
     count: z.int().min(1).describe("The total of the search that it leads to"),
     search: z.string().max(maxQueryText).describe("The text of that search"),
     filters: z.strictObject(
-      Object.fromEntries(facetGroups.map((group) => [group, z.array(z.string())])) as Record<
-        typeof facetGroups[number],
-        z.ZodArray<z.ZodString>
-      >,
+      byGroup(() => z.array(z.string())),
     ).partial().describe("The filters of that search that are not those of the view"),
   })).max(maxSuggestions),
 }) satisfies z.ZodType<SuggestionsAnswer>;
@@ -129,6 +129,7 @@ const problem = z.strictObject({
     .describe("The message of each field that is wrong, by its name"),
   confirm: z.literal(true).optional()
     .describe("It can be asked again once the password was given to /api/confirm"),
+  profile: ownProfile.optional().describe("With 409 and 412 of /api/profile: what is stored"),
 }).describe("What every answer that is no success says") satisfies z.ZodType<ProblemBody>;
 
 /** Every schema of an answer, by the name that it has in the description. */

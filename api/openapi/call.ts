@@ -32,7 +32,7 @@ export interface Call {
   readonly limit?: string;
 }
 
-export type ProblemStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415;
+export type ProblemStatus = 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415;
 
 export interface Success {
   readonly status: 200 | 201 | 204;
@@ -49,7 +49,7 @@ export interface Success {
 
 export interface Parameter {
   readonly name: string;
-  readonly in: "path" | "query";
+  readonly in: "path" | "query" | "header";
   readonly says: string;
   readonly schema: JsonSchema;
   /** A list in one parameter, as JSON. */

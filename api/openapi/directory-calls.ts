@@ -1,15 +1,9 @@
 import { roles } from "../../events/vocabulary.ts";
-import { facetGroups, sorts } from "../../search/profile-search.ts";
+import { facetGroups, facets } from "../../search/facets.ts";
+import { sorts } from "../../search/profile-search.ts";
 import { maxFilterValue, maxFilterValues, maxQueryText, pageSize } from "../contract/directory.ts";
 import { maxLimit } from "../routes/profiles.ts";
 import type { Call, JsonSchema, Parameter } from "./call.ts";
-
-const listSays = {
-  armyBranches: "Army branches, as they stand in profiles",
-  industries: "Industries, as they stand in profiles",
-  locations: "Locations, as they stand in profiles",
-  helpTopics: "Help topics, by either label",
-};
 
 const view: readonly Parameter[] = [
   {
@@ -21,7 +15,7 @@ const view: readonly Parameter[] = [
   ...facetGroups.map((group): Parameter => ({
     name: group,
     in: "query",
-    says: `${listSays[group]}; one of them is enough`,
+    says: `${facets[group].says}; one of them is enough`,
     schema: {
       type: "array",
       items: { type: "string", maxLength: maxFilterValue } as JsonSchema,

@@ -40,6 +40,15 @@ const userId: Parameter = {
 
 const noProfile = { 404: "There is no profile" } as const;
 
+const etag = { ETag: "The profile's version" } as const;
+
+const ifMatch: Parameter = {
+  name: "If-Match",
+  in: "header",
+  says: "The versions that may be changed, as their ETags were; any, without it",
+  schema: { type: "string" },
+};
+
 /** Profiles by themselves, and what stands in their place as a picture. */
 export const profileCalls: readonly Call[] = [
   {
@@ -64,13 +73,12 @@ export const profileCalls: readonly Call[] = [
     path: "/api/profile",
     summary: "Create one's profile",
     details:
-      "Texts are trimmed; an empty text or null leaves an optional field out. An address on " +
-      "LinkedIn is kept as browsers read it. One of the " +
-      "two email addresses has to be there.",
+      "Texts are trimmed; an empty text or null leaves an optional field out. Addresses of " +
+      "websites are kept as browsers read them. One of the two email addresses has to be there.",
     who: "member with a role",
     body: whole,
-    success: { status: 201, says: "The profile", schema: "OwnProfile" },
-    problems: { 409: "There is one already" },
+    success: { status: 201, says: "The profile", schema: "OwnProfile", headers: etag },
+    problems: { 409: "There is one already; the answer has it as `profile`" },
     limit: "60 changes an hour by one member",
   },
   {
@@ -80,9 +88,15 @@ export const profileCalls: readonly Call[] = [
     details: "Any of its fields; the result is checked as a whole. Privacy switches that are not " +
       "named stay as they are.",
     who: "member",
+    parameters: [ifMatch],
     body: change,
-    success: { status: 200, says: "The profile as it is now", schema: "OwnProfile" },
-    problems: noProfile,
+    success: {
+      status: 200,
+      says: "The profile as it is now",
+      schema: "OwnProfile",
+      headers: etag,
+    },
+    problems: { ...noProfile, 412: "It is of another version; the answer has it as `profile`" },
     limit: "60 changes an hour by one member",
   },
   {

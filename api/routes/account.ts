@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { type MemberEnv, requireMember } from "../middleware/session.ts";
 import type { Accounts } from "../product.ts";
-import { handOver } from "../receipt.ts";
+import { handOver } from "../erasure/receipt.ts";
 
 /** Mounted at `/api/account`. */
 export function accountRoutes(accounts: Pick<Accounts, "deleteAccount">) {

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { parseAccept } from "hono/utils/accept";
 import { type DirectoryQuery, emptyQuery, parseDirectoryQuery } from "../contract/directory.ts";
-import type { JsonAnswer } from "../json-answer.ts";
+import type { JsonAnswer } from "../directory/json-answer.ts";
 import { type MemberEnv, requireMember, requireRole } from "../middleware/session.ts";
 import { invalid } from "../middleware/valid.ts";
 import type { Directory } from "../product.ts";

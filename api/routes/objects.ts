@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import type { UploadAnswer } from "../contract/picture.ts";
-import { isLoopback } from "../loopback.ts";
+import { isLoopback } from "../config/loopback.ts";
 import { type MemberEnv, type PageEnv, requireMember } from "../middleware/session.ts";
 import type { PictureForm } from "../objects/keys.ts";
 import type { ReceiveUpload } from "../objects/object-store.ts";

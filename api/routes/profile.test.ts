@@ -70,7 +70,10 @@ describe("POST /api/profile", () => {
     await member.post("/api/profile", someProfile);
     expect(await answerOf(await member.post("/api/profile", someProfile))).toEqual({
       status: 409,
-      body: { message: "You already have a profile" },
+      body: {
+        message: "You already have a profile",
+        profile: expect.objectContaining({ userId: member.memberId }),
+      },
     });
   });
 
@@ -171,6 +174,64 @@ describe("PATCH /api/profile", () => {
     const app = await appForTest();
     const member = await app.member();
     expect(await answerOf(await member.patch("/api/profile", { rank: "MAJ" }))).toEqual(notFound);
+  });
+});
+
+const matching = (tags: string) => ({ headers: { "If-Match": tags } });
+
+describe("PATCH /api/profile with If-Match", () => {
+  it("changes the version that was meant, and answers with the next one", async () => {
+    const app = await appForTest();
+    const member = await app.member();
+    const created = await member.post("/api/profile", someProfile);
+    const first = created.headers.get("ETag") ?? "";
+    expect(first).toMatch(/^"[\w-]{22}"$/);
+    const changed = await member.patch("/api/profile", { bio: "Flew." }, matching(first));
+    expect(changed.status).toBe(200);
+    const second = changed.headers.get("ETag") ?? "";
+    expect((await member.get("/api/profile/me")).headers.get("ETag")).toBe(second);
+    const either = matching(`"other", ${second}`);
+    expect((await member.patch("/api/profile", { bio: "Flew" }, either)).status).toBe(200);
+  });
+
+  it.each(['"other"', "other", "", 'W/"%"'])(
+    "changes nothing of another version (%s), and says what is stored",
+    async (pattern) => {
+      const app = await appForTest();
+      const member = await app.member();
+      await member.post("/api/profile", someProfile);
+      const stored = await (await member.patch("/api/profile", { bio: "Flew." })).json();
+      const other = matching(pattern.replace("%", stored.version));
+      const answer = await member.patch("/api/profile", { bio: "Drove." }, other);
+      expect(await answerOf(answer)).toEqual({
+        status: 412,
+        body: { message: "Your profile was changed elsewhere meanwhile", profile: stored },
+      });
+      expect(await (await member.get("/api/profile/me")).json()).toEqual(stored);
+    },
+  );
+
+  it("takes any version without it, and with a star", async () => {
+    const app = await appForTest();
+    const member = await app.member();
+    await member.post("/api/profile", someProfile);
+    for (const any of [{}, matching("*")]) {
+      expect((await member.patch("/api/profile", { bio: "Flew." }, any)).status).toBe(200);
+    }
+  });
+
+  it("takes one of many changes of the same version that arrive at once", async () => {
+    const app = await appForTest();
+    const member = await app.member();
+    const version = (await member.post("/api/profile", someProfile)).headers.get("ETag") ?? "";
+    const statuses = await Promise.all(
+      Array.from(
+        { length: 8 },
+        async (_, at) =>
+          (await member.patch("/api/profile", { bio: `Bio ${at}` }, matching(version))).status,
+      ),
+    );
+    expect(statuses.toSorted()).toEqual([200, ...Array.from({ length: 7 }, () => 412)]);
   });
 });
 

@@ -1,5 +1,5 @@
-import { Hono } from "hono";
-import { ProfileChange, ProfileInput } from "../contract/profile.ts";
+import { type Context, Hono } from "hono";
+import { type OwnProfile, ProfileChange, ProfileInput } from "../contract/profile.ts";
 import { type MemberEnv, requireMember, requireRole } from "../middleware/session.ts";
 import { valid } from "../middleware/valid.ts";
 import { Problem } from "../problems.ts";
@@ -11,7 +11,10 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export function profileRoutes(profiles: Profiles) {
   return new Hono<MemberEnv>()
     .use(requireMember)
-    .get("/me", async (c) => c.json(await profiles.own(c.var.member.memberId) ?? null))
+    .get("/me", async (c) => {
+      const profile = await profiles.own(c.var.member.memberId);
+      return profile === undefined ? c.json(null) : answer(c, profile);
+    })
     .get("/:userId", requireRole, async (c) => {
       const userId = c.req.param("userId").toLowerCase();
       if (!uuid.test(userId)) throw new Problem(404, "Profile not found");
@@ -19,14 +22,32 @@ export function profileRoutes(profiles: Profiles) {
     })
     .post("/", requireRole, valid(ProfileInput), async (c) => {
       const { member, origin } = c.var;
-      return c.json(await profiles.create(member.memberId, c.req.valid("json"), origin), 201);
+      const created = await profiles.create(member.memberId, c.req.valid("json"), origin);
+      return answer(c, created, 201);
     })
     .patch("/", valid(ProfileChange), async (c) => {
       const { member, origin } = c.var;
-      return c.json(await profiles.change(member.memberId, c.req.valid("json"), origin));
+      const versions = ifMatch(c.req.header("If-Match"));
+      const change = c.req.valid("json");
+      return answer(c, await profiles.change(member.memberId, change, origin, versions));
     })
     .delete("/", async (c) => {
       await profiles.remove(c.var.member.memberId, c.var.origin);
       return c.body(null, 204);
     });
+}
+
+function answer(c: Context<MemberEnv>, profile: OwnProfile, status: 200 | 201 = 200) {
+  c.header("ETag", `"${profile.version}"`);
+  return c.json(profile, status);
+}
+
+/**
+ * The entity tags of `If-Match`; `undefined` where any will do. A weak one matches nothing.
+ *
+ * @see {@link https://www.rfc-editor.org/rfc/rfc9110#name-if-match}
+ */
+function ifMatch(header: string | undefined): readonly string[] | undefined {
+  if (header === undefined || header.trim() === "*") return undefined;
+  return header.split(",").flatMap((tag) => /^\s*"([^"]*)"\s*$/.exec(tag)?.[1] ?? []);
 }

@@ -4,7 +4,7 @@ import { describeWithServer, openServer } from "../../search/meilisearch/testing
 import { type Gate, openGate } from "../../search/testing/gate.ts";
 import { someProfile } from "../testing/app.ts";
 import { appForTest } from "../testing/app-for-test.ts";
-import { repeat } from "../follow.ts";
+import { repeat } from "../node/follow.ts";
 
 const timeoutMs = 1000;
 

@@ -23,7 +23,13 @@ export function runAdmin(
   { environment, importMap, onProgress }: RunOptions,
 ): Promise<Ended> {
   const mapped = importMap === undefined ? [] : [`--import-map=${importMap}`];
-  const child = spawn(Deno.execPath(), ["run", "-A", ...mapped, "api/tasks/admin.ts", ...args], {
+  const child = spawn(Deno.execPath(), [
+    "run",
+    "-A",
+    ...mapped,
+    "api/operations/tasks/admin.ts",
+    ...args,
+  ], {
     cwd: productFolder,
     env: { ...Deno.env.toObject(), NO_COLOR: "1", ...environment },
     stdio: ["ignore", "pipe", "pipe"],

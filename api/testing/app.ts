@@ -23,7 +23,7 @@ import { createMetrics, type Metrics } from "../metrics/metrics.ts";
 import type { PageEnv } from "../middleware/session.ts";
 import { createLocalStore } from "../objects/local.ts";
 import type { ObjectStore } from "../objects/object-store.ts";
-import { createSteadyClock } from "../steady-clock.ts";
+import { createSteadyClock } from "../node/steady-clock.ts";
 import { quickHashing } from "./quick-hashing.ts";
 import { createDescribed } from "./described.ts";
 
@@ -41,7 +41,7 @@ export interface TestAppOptions {
   readonly mail?: Mail;
   readonly mailPace?: Partial<Pace>;
   readonly ready?: AppDependencies["ready"];
-  readonly isLost?: AppDependencies["isOutOfTouch"];
+  readonly isStale?: AppDependencies["isStale"];
   readonly now?: () => Date;
   readonly uploadOrigin?: string;
   /** Stands between the product and its store. */
@@ -157,6 +157,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     newPassword: { minLength: options.passwordMinLength ?? 6 },
     metrics,
     newId: randomUUID,
+    random: Math.random,
     limits: { ...defaultLimits, ...options.limits },
     refusedLoginMs: options.refusedLoginMs ?? 0,
     ...(options.cadreCode !== undefined && { cadreCode: options.cadreCode }),
@@ -170,7 +171,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     log,
     metrics,
     ready: options.ready ?? composed.readiness.check,
-    isOutOfTouch: options.isLost ?? composed.isOutOfTouch,
+    isStale: options.isStale ?? composed.isStale,
     newId: randomUUID,
     appEnv,
     appOrigin,

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { permissionsOf } from "../permissions.ts";
+import { permissionsOf } from "../config/permissions.ts";
 
 /** The product in a process of its own, as people run it. */
 export interface RunningProduct {

@@ -2,10 +2,8 @@ import { readdir, readFile } from "node:fs/promises";
 
 /** How Linux lets a thread run, and what it has had. */
 export interface Rank {
-  /** 19 comes after all others of its policy. */
+  /** From -20 to 19: who has less gets more of a core. */
   readonly nice: number;
-  /** As numbered in `sched.h`: 0 is the usual one, 5 runs when nothing else does. */
-  readonly policy: number;
   /** How many pages of memory it has got so far. */
   readonly pages: number;
 }
@@ -19,6 +17,6 @@ export async function ranksOf(pid: number): Promise<Rank[]> {
   // One that has ended meanwhile has none. A name, in parentheses, may hold spaces.
   return stats.filter((stat) => stat !== "").map((stat) => {
     const fields = stat.slice(stat.lastIndexOf(")")).split(" ");
-    return { nice: Number(fields[17]), policy: Number(fields[39]), pages: Number(fields[8]) };
+    return { nice: Number(fields[17]), pages: Number(fields[8]) };
   });
 }

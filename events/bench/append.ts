@@ -3,7 +3,7 @@ import { openDatabase } from "../database.ts";
 import { emptyStream, type EventLog } from "../log/event-log.ts";
 import { openLibsqlLog } from "../log/libsql.ts";
 import { createRandom } from "./random.ts";
-import { type Rate, rateOf, timed } from "./results.ts";
+import { type Rate, rateOf, timed } from "./rates.ts";
 
 export interface AppendResults {
   readonly append: Rate;

@@ -4,9 +4,10 @@ import { type Commit, emptyStream, type Head } from "../log/event-log.ts";
 import type { MemberEvent } from "../members/events.ts";
 import { sealEvent } from "../members/sealing.ts";
 import { type Events, openEvents } from "../open.ts";
+import { published } from "../testing/members.ts";
 import { newKey } from "../vault/seal.ts";
 import { createRandom, type Random } from "./random.ts";
-import { type Rate, rateOf, timed } from "./results.ts";
+import { type Rate, rateOf, timed } from "./rates.ts";
 
 export interface RebuildResults {
   readonly events: number;
@@ -90,32 +91,24 @@ function eventOf(memberId: string, round: number): MemberEvent {
       },
     };
   }
-  return {
-    type: "ProfileCreated",
-    facts: {
-      classYears: "2012",
-      rank: "CPT",
-      armyBranch: "Aviation",
-      dutyStatus: "Veteran",
-      industryCode: "technology",
-      regionCode: "US-TX",
-      helpTopics: ["Branch Selection", "Networking"],
-    },
-    personal: {
-      classYear: "2012",
-      mos: "15A",
-      industry: "Technology",
-      company: "Acme",
-      jobTitle: "Engineer",
-      location: "Fort Worth, TX",
-      bio: "Flew helicopters. ".repeat(12),
-      expertise: ["Flying", "Logistics"],
-      armySchools: ["Airborne"],
-      previousPositions: ["Platoon Leader"],
-      linkedinUrl: null,
-      primaryEmail: email,
-      secondaryEmail: null,
-      phoneNumber: "555-0100",
-    },
-  };
+  return created({
+    dutyStatus: "Veteran",
+    helpTopics: ["Branch Selection", "Networking"],
+    industry: "Technology",
+    company: "Acme",
+    jobTitle: "Engineer",
+    location: "Fort Worth, TX",
+    bio: "Flew helicopters. ".repeat(12),
+    expertise: ["Flying", "Logistics"],
+    armySchools: ["Airborne"],
+    previousPositions: ["Platoon Leader"],
+    primaryEmail: email,
+    phoneNumber: "555-0100",
+  });
+}
+
+function created(fields: Readonly<Record<string, unknown>>): MemberEvent {
+  const event = published(fields).find(({ type }) => type === "ProfileCreated");
+  if (event === undefined) throw new Error("No profile was created");
+  return event;
 }

@@ -6,7 +6,7 @@
  */
 import { readFile } from "node:fs/promises";
 import { openDatabase } from "../database.ts";
-import { startReadAhead } from "../report/read-ahead.ts";
+import { startReadAhead } from "../report/replay/read-ahead.ts";
 import { replay } from "../report/replay.ts";
 import { createReport } from "../report/report.ts";
 import { cyclesUntil, findHorizon } from "../report/source.ts";

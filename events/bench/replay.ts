@@ -15,6 +15,7 @@ import { measureAppend } from "./append.ts";
 import { parseCount, parseSeed, readOptions } from "./options.ts";
 import { formatResults, type Results } from "./results.ts";
 import { measureRebuild } from "./rebuild.ts";
+import { measureHalves } from "./halves.ts";
 import { measureReplay } from "./scan.ts";
 
 const help = `Measure replay, append and rebuild on a made-up log.
@@ -23,6 +24,7 @@ const help = `Measure replay, append and rebuild on a made-up log.
   npm run bench:replay -- --events 200k --seed 7    fewer, from another seed
   npm run bench:replay -- --events 10m              ten million: minutes, and 5 GB of disk
   npm run bench:replay -- --events 10m --log big.db   written to this file, or read again from it
+  npm run bench:replay -- --halves                  beside a log that is half of the version before
   npm run bench:replay -- --json                    for programs
 
 Everything is written into a temporary folder, which is gone at the end, but for the file of --log.`;
@@ -31,6 +33,7 @@ const options = readOptions(help, {
   events: { type: "string", default: "1m" },
   seed: { type: "string", default: "1" },
   log: { type: "string" },
+  halves: { type: "boolean", default: false },
   json: { type: "boolean", default: false },
 }, (given) => ({ ...given, events: parseCount(given.events), seed: parseSeed(given.seed) }));
 const { events, seed } = options;
@@ -51,11 +54,13 @@ async function measure(): Promise<Results> {
   const writtenInSeconds = isThere ? 0 : await write(url);
   tell("Replaying");
   const replay = await measureReplay(url);
+  if (options.halves) tell("Replaying halves");
+  const halves = options.halves ? await measureHalves(path, folder) : undefined;
   tell("Appending");
   const append = await measureAppend(folder);
   tell("Rebuilding");
   const rebuild = await measureRebuild(folder, { events: Math.min(events, 50_000), seed });
-  return { events: replay.events, seed, writtenInSeconds, replay, append, rebuild };
+  return { events: replay.events, seed, writtenInSeconds, replay, halves, append, rebuild };
 }
 
 /** In a process of its own, so that its memory is not counted. Returns how many seconds it took. */

@@ -1,41 +1,22 @@
+import type { Rate } from "./rates.ts";
 import type { AppendResults } from "./append.ts";
+import type { HalvesResults } from "./halves.ts";
 import type { RebuildResults } from "./rebuild.ts";
 import type { ReplayResults } from "./scan.ts";
-
-/** Events a second. */
-export type Rate = number;
 
 export interface Results {
   readonly events: number;
   readonly seed: number;
   readonly writtenInSeconds: number;
   readonly replay: ReplayResults;
+  readonly halves: HalvesResults | undefined;
   readonly append: AppendResults;
   readonly rebuild: RebuildResults;
 }
 
-/** Runs some work and notes how many seconds it took. */
-export async function timed<T>(work: () => Promise<T>, seconds: number[]): Promise<T> {
-  const startedAt = performance.now();
-  const result = await work();
-  seconds.push((performance.now() - startedAt) / 1000);
-  return result;
-}
-
-/** Events a second, by the middle one of the times. */
-export function rateOf(events: number, seconds: readonly number[]): Rate {
-  return events / middleOf(seconds);
-}
-
-/** The middle one of some values. */
-export function middleOf(values: readonly number[]): number {
-  const sorted = [...values].sort((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 2)] ?? Infinity;
-}
-
 /** Figures beside each other, each with what it is compared with and what it should be. */
 export function formatResults({ events, seed, writtenInSeconds, ...of }: Results): string {
-  const { replay, append, rebuild } = of;
+  const { replay, halves, append, rebuild } = of;
   const ratio = (one: Rate, other: Rate) => (one / other).toFixed(2);
   const lines = [
     ["", "events/s", "ratio", "target"],
@@ -43,6 +24,15 @@ export function formatResults({ events, seed, writtenInSeconds, ...of }: Results
     ["  scan as rows", rate(replay.scanAsRows), ratio(replay.replay, replay.scanAsRows), "0.25"],
     ["  scan packed", rate(replay.scanAsPages), ratio(replay.replay, replay.scanAsPages), ""],
     ["  scan inside", rate(replay.scanInside), ratio(replay.replay, replay.scanInside), "0.25"],
+    ...halves === undefined ? [] : [
+      ["replay of one schema version", rate(halves.ofOne), "", ""],
+      [
+        "  half of the one before",
+        rate(halves.ofHalves),
+        ratio(halves.ofHalves, halves.ofOne),
+        "0.90",
+      ],
+    ],
     ["append, durable", rate(append.append), "", ""],
     ["  bare batch", rate(append.bare), ratio(append.append, append.bare), "0.60"],
     ["rebuild of read tables", rate(rebuild.rebuild), "", "25,000"],

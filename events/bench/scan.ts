@@ -1,9 +1,9 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { openDatabase } from "../database.ts";
-import { type LogDatabase, pagePositions, readLines } from "../report/pages.ts";
+import { type LogDatabase, pagePositions, readLines } from "../report/replay/pages.ts";
 import type { ReplayOnce } from "./replay-once.ts";
-import { middleOf, type Rate, rateOf, timed } from "./results.ts";
+import { middleOf, type Rate, rateOf, timed } from "./rates.ts";
 
 export interface ReplayResults {
   /** How many there are in the log. */
@@ -68,7 +68,7 @@ export async function measureReplay(url: string): Promise<ReplayResults> {
 }
 
 /** With the flags that `npm run report` has. */
-async function replayOnce(url: string, warmUps: number): Promise<ReplayOnce> {
+export async function replayOnce(url: string, warmUps: number): Promise<ReplayOnce> {
   const script = new URL("replay-once.ts", import.meta.url).pathname;
   const { stdout } = await promisify(execFile)(Deno.execPath(), [
     "run",

@@ -3,6 +3,7 @@ import { canonical } from "../log/canonical.ts";
 import { chainAll, type Chained } from "../log/chain.ts";
 import { type Commit, emptyStream, type Head } from "../log/event-log.ts";
 import { openLibsqlLog } from "../log/libsql.ts";
+import { schemaVersion } from "../members/schema-version.ts";
 import type { MadeUpEvent } from "./made-up-log.ts";
 import { createRandom } from "./random.ts";
 
@@ -47,7 +48,7 @@ export async function writeLog(
 }
 
 function commitOf({ memberId, type, facts }: MadeUpEvent, head: Head, eventId: string): Commit {
-  const event = { eventId, type, schemaVersion: 1, facts, sealed: null };
+  const event = { eventId, type, schemaVersion, facts, sealed: null };
   return { memberId, head, events: [event], cause };
 }
 

@@ -1,23 +1,32 @@
 import { describe, expect, it } from "vitest";
-import { createUpcast, type EventShape, UnknownEvent, type UpcastStep } from "./upcast.ts";
+import {
+  createUpcast,
+  type EventShape,
+  factsVersions,
+  UnknownEvent,
+  type UpcastStep,
+  type UpcastSteps,
+} from "./upcast.ts";
 
 /** A made-up history of three versions: a type that was renamed, and one that changed twice. */
-const nameToList: UpcastStep = ({ facts, ...event }) => ({
-  ...event,
-  facts: { names: [(facts as { name: string }).name] },
-});
-const countNames: UpcastStep = ({ facts, personal, type }) => ({
-  type,
-  facts: { ...facts as object, count: (facts as { names: string[] }).names.length },
-  personal: personal === null ? null : { note: personal },
-});
+const nameToList: UpcastStep = {
+  facts: (facts) => ({ names: [(facts as { name: string }).name] }),
+};
+const countNames: UpcastStep = {
+  facts: (facts) => ({
+    ...facts as object,
+    count: (facts as { names: string[] }).names.length,
+  }),
+  personal: (note, facts) => ({ note, about: (facts as { names: string[] }).names }),
+};
+const steps: UpcastSteps = {
+  1: { Named: nameToList, Gone: { type: "Left" }, Kept: { personal: () => "other" } },
+  2: { Named: countNames },
+};
 const upcast = createUpcast({
   version: 3,
-  types: new Set(["Named", "Left"]),
-  steps: {
-    1: { Named: nameToList, Gone: (event) => ({ ...event, type: "Left" }) },
-    2: { Named: countNames },
-  },
+  types: new Set(["Named", "Left", "Kept"]),
+  steps,
 });
 
 function given(stored: EventShape & { readonly schemaVersion: number }) {
@@ -29,12 +38,20 @@ describe("an event in an old shape", () => {
     [
       "of the first version goes through every step",
       { type: "Named", schemaVersion: 1, facts: { name: "a" }, personal: "hello" },
-      { type: "Named", facts: { names: ["a"], count: 1 }, personal: { note: "hello" } },
+      {
+        type: "Named",
+        facts: { names: ["a"], count: 1 },
+        personal: { note: "hello", about: ["a"] },
+      },
     ],
     [
       "of a later version goes through the steps from there",
       { type: "Named", schemaVersion: 2, facts: { names: ["a", "b"] }, personal: "hello" },
-      { type: "Named", facts: { names: ["a", "b"], count: 2 }, personal: { note: "hello" } },
+      {
+        type: "Named",
+        facts: { names: ["a", "b"], count: 2 },
+        personal: { note: "hello", about: ["a", "b"] },
+      },
     ],
     [
       "whose personal part was erased is read all the same",
@@ -82,5 +99,11 @@ describe("an event that nobody here knows", () => {
       `The event at log position 7, type "${type}" in schema version ${schemaVersion}, is unknown ` +
         "to this version of the product: start the version that wrote it, or a later one",
     );
+  });
+});
+
+describe("facts", () => {
+  it("are as today since the last step that changed them, and else since ever", () => {
+    expect(factsVersions(steps)).toEqual(new Map([["Named", 3]]));
   });
 });

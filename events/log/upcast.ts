@@ -15,8 +15,17 @@ export interface EventShape {
   readonly personal: Json;
 }
 
-/** Turns an event into what it is in the next schema version. Pure; keeps a `personal` of `null`. */
-export type UpcastStep = (event: EventShape) => EventShape;
+/**
+ * Upcaster of one type of event to the next schema version. Pure, part by part: what a step does not
+ * name stays as it is, and so does a personal part of `null`.
+ */
+export interface UpcastStep {
+  /** What the type is called from then on. */
+  readonly type?: string;
+  readonly facts?: (facts: Json) => Json;
+  /** Is given the facts as they were before this step, too. */
+  readonly personal?: (personal: Json, facts: Json) => Json;
+}
 
 /** Which shapes a version of the product knows. */
 export interface EventSchema {
@@ -42,6 +51,24 @@ export interface Upcast {
   knows(stored: Omit<StoredAs, "position">): boolean;
 }
 
+/** The steps of a schema, which say since when facts are as they are today. */
+export type UpcastSteps = EventSchema["steps"];
+
+/**
+ * Facts versions: the schema version since which the facts of a type are as today, for the types where
+ * that is not the first. Who reads facts alone needs no step for what is not older, however often the
+ * sealed part has changed since.
+ */
+export function factsVersions(steps: UpcastSteps): ReadonlyMap<string, number> {
+  const versions = new Map<string, number>();
+  for (const [from, ofVersion] of Object.entries(steps)) {
+    for (const [type, step] of Object.entries(ofVersion)) {
+      if (step.facts !== undefined) versions.set(step.type ?? type, Number(from) + 1);
+    }
+  }
+  return versions;
+}
+
 /** An event that this version of the product cannot read: a later one wrote it. */
 export class UnknownEvent extends Error {
   override readonly name = "UnknownEvent";
@@ -52,6 +79,14 @@ export class UnknownEvent extends Error {
         "is unknown to this version of the product: start the version that wrote it, or a later one",
     );
   }
+}
+
+function applied(step: UpcastStep, { type, facts, personal }: EventShape): EventShape {
+  return {
+    type: step.type ?? type,
+    facts: step.facts?.(facts) ?? facts,
+    personal: personal === null ? null : step.personal?.(personal, facts) ?? personal,
+  };
 }
 
 export function createUpcast({ version, types, steps }: EventSchema): Upcast {
@@ -76,7 +111,8 @@ export function createUpcast({ version, types, steps }: EventSchema): Upcast {
     const { type, facts, personal } = stored;
     let shape: EventShape = { type, facts, personal };
     for (let at = stored.schemaVersion; at < version; at++) {
-      shape = stepFrom(at, shape.type)?.(shape) ?? shape;
+      const step = stepFrom(at, shape.type);
+      if (step !== undefined) shape = applied(step, shape);
     }
     return shape;
   }

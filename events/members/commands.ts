@@ -25,7 +25,11 @@ export type MemberCommand =
   | { readonly type: "RecordPasswordChange" }
   | { readonly type: "CreateProfile" } & ProfileWishes
   /** Fields that are not there stay as they are. */
-  | { readonly type: "ChangeProfile" } & ProfileWishes
+  | {
+    readonly type: "ChangeProfile";
+    /** Only a profile of one of these versions is changed; any, without them. */
+    readonly ifVersions?: readonly string[] | undefined;
+  } & ProfileWishes
   | { readonly type: "ChangeProfileImage"; readonly objectPath: string | null }
   | { readonly type: "DeleteProfile" }
   | { readonly type: "Erase" };

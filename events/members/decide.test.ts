@@ -116,10 +116,20 @@ describe("CreateProfile", () => {
         armySchools: [],
         previousPositions: [],
         linkedinUrl: null,
+        calendarUrl: null,
         primaryEmail: "pat@example.com",
         secondaryEmail: null,
         phoneNumber: null,
       },
+    });
+  });
+
+  it("seals a booking link, and leaves its name alone in clear when it changes", () => {
+    const calendarUrl = "https://calendar.example.com/pat";
+    given(...published()).when({ type: "ChangeProfile", fields: { calendarUrl } }).thenEvents({
+      type: "ProfileChanged",
+      facts: { changed: ["calendarUrl"] },
+      personal: { calendarUrl },
     });
   });
 

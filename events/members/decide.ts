@@ -1,15 +1,11 @@
 import { Refusal } from "../errors.ts";
 import { codeClassYears, codeIndustry, codeRegion } from "./coding.ts";
 import type { MemberCommand } from "./commands.ts";
-import type { MemberEvent } from "./events.ts";
+import { type MemberEvent, sealedFields } from "./events.ts";
 import type { Member } from "./evolve.ts";
-import {
-  allShared,
-  checkProfile,
-  type Profile,
-  profileFields,
-  type SharedFields,
-} from "./profile.ts";
+import { allShared, checkProfile, type Profile, type SharedFields } from "./profile.ts";
+import { byName, profileFields, type SealedField } from "./profile-fields.ts";
+import { profileVersion } from "./profile-version.ts";
 import type { MemberRecord, ProfileRecord } from "./record.ts";
 
 /**
@@ -114,10 +110,13 @@ function createProfile(
 
 function changeProfile(
   record: MemberRecord,
-  { fields, isVisible, sharedFields }: Command<"ChangeProfile">,
+  { fields, isVisible, sharedFields, ifVersions }: Command<"ChangeProfile">,
   now: Date,
 ): MemberEvent[] {
   const before = existingProfile(record);
+  if (ifVersions !== undefined && !ifVersions.includes(profileVersion(before))) {
+    throw new Refusal("profile/changed", "Your profile was changed elsewhere meanwhile");
+  }
   return [
     ...fieldEvents(record, before, fields, now),
     ...privacyEvents(before.sharedFields, sharedFields),
@@ -196,14 +195,8 @@ function factsOf(profile: Profile) {
   };
 }
 
-function personalOf(profile: Profile) {
-  const { rank: _, armyBranch: __, dutyStatus: ___, helpTopics: ____, ...personal } = profile;
-  return {
-    ...personal,
-    expertise: [...personal.expertise],
-    armySchools: [...personal.armySchools],
-    previousPositions: [...personal.previousPositions],
-  };
+function personalOf(profile: Profile): Pick<Profile, SealedField> {
+  return byName(sealedFields, (name) => profile[name]) as Pick<Profile, SealedField>;
 }
 
 function pick<T extends object>(from: T, names: readonly string[]): Partial<T> {

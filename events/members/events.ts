@@ -9,6 +9,15 @@
  */
 import { z } from "zod";
 import { privacySwitches, roles } from "../vocabulary.ts";
+import {
+  byName,
+  type FieldName,
+  isListField,
+  type Profile,
+  profileField,
+  profileFields,
+  type SealedField,
+} from "./profile-fields.ts";
 
 const nothing = z.strictObject({});
 const role = z.enum(roles);
@@ -28,22 +37,17 @@ const profileFacts = z.strictObject({
   helpTopics: texts,
 });
 
-const profilePersonal = z.strictObject({
-  classYear: text,
-  mos: text,
-  industry: optionalText,
-  company: optionalText,
-  jobTitle: optionalText,
-  location: optionalText,
-  bio: optionalText,
-  expertise: texts,
-  armySchools: texts,
-  previousPositions: texts,
-  linkedinUrl: optionalText,
-  primaryEmail: optionalText,
-  secondaryEmail: optionalText,
-  phoneNumber: optionalText,
-});
+const isSealed = (name: FieldName): name is SealedField => !profileField[name].isFact;
+
+/** Fields that are no facts, in the order in which they are sealed. */
+export const sealedFields = profileFields.filter(isSealed);
+
+const profilePersonal = z.strictObject(
+  byName(sealedFields, (name) => {
+    if (isListField(name)) return texts;
+    return profileField[name].required === undefined ? optionalText : text;
+  }) as unknown as { readonly [Name in SealedField]: z.ZodType<Profile[Name]> },
+);
 
 const sharedFields = z.strictObject(
   Object.fromEntries(privacySwitches.map((name) => [name, z.boolean()])) as Record<
@@ -101,8 +105,3 @@ type EventOf<T extends MemberEventType> = {
 };
 
 export type MemberEvent = { [T in MemberEventType]: EventOf<T> }[MemberEventType];
-
-/** Whether this is a type that this version of the product knows. */
-export function isMemberEventType(type: string): type is MemberEventType {
-  return Object.hasOwn(memberEventSchemas, type);
-}

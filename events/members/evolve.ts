@@ -1,4 +1,5 @@
 import { allShared, type Profile } from "./profile.ts";
+import type { FactField, SealedField } from "./profile-fields.ts";
 import type { MemberEvent } from "./events.ts";
 import type { MemberRecord, ProfileRecord } from "./record.ts";
 import { publicProfile } from "./privacy.ts";
@@ -13,7 +14,7 @@ export type Member =
 export const unknownMember: Member = { status: "unknown" };
 
 /** One event with where and when it happened. */
-export interface Happened {
+export interface EventAt {
   readonly memberId: string;
   readonly atMs: number;
   readonly event: MemberEvent;
@@ -23,7 +24,7 @@ export interface Happened {
  * What a member is after one more event. Events whose personal part was erased change nothing: the
  * stream they are in ends with the erasure.
  */
-export function evolve(member: Member, happened: Happened): Member {
+export function evolve(member: Member, happened: EventAt): Member {
   const { event } = happened;
   if (event.type === "MemberErased") return { status: "erased" };
   const at = new Date(happened.atMs).toISOString();
@@ -93,14 +94,9 @@ function change(record: MemberRecord, event: Later, at: string): MemberRecord {
   }
 }
 
-type ClearPart = Pick<
-  Profile,
-  "rank" | "armyBranch" | "dutyStatus" | "helpTopics"
->;
-
 function created(
-  { rank, armyBranch, dutyStatus, helpTopics }: ClearPart,
-  personal: Omit<Profile, keyof ClearPart>,
+  { rank, armyBranch, dutyStatus, helpTopics }: Pick<Profile, FactField>,
+  personal: Pick<Profile, SealedField>,
   at: string,
 ): ProfileRecord {
   return {

@@ -6,7 +6,7 @@ import { type MemberEvent, memberEventSchemas } from "./events.ts";
 import { evolve, type Member, unknownMember } from "./evolve.ts";
 import { openEvent, sealEvent } from "./sealing.ts";
 import { memberEvents } from "./upcast.ts";
-import { newKey } from "../vault/seal.ts";
+import { newKey, seal } from "../vault/seal.ts";
 import { schemaVersion } from "./schema-version.ts";
 
 /**
@@ -15,7 +15,7 @@ import { schemaVersion } from "./schema-version.ts";
  * file of its own.
  */
 async function golden(version: number): Promise<(MemberEvent & { schemaVersion: number })[]> {
-  const file = new URL(`./golden/v${version}.json`, import.meta.url);
+  const file = new URL(`golden/v${version}.json`, import.meta.url);
   return JSON.parse(await readFile(file, "utf8"));
 }
 
@@ -29,6 +29,16 @@ function recordedFrom(event: MemberEvent, version: number, key: Uint8Array): Rec
   return { ...sealed, ...context, memberId, version, position: version, atMs, hash: "" };
 }
 
+/** The same as an earlier version of the product stored it. */
+function asWrittenIn(schemaVersion: number, recorded: Recorded, personal: Json, key: Uint8Array) {
+  const { eventId, type } = recorded;
+  const content = new TextEncoder().encode(JSON.stringify(personal));
+  const sealed = personal === null
+    ? null
+    : seal(key, `${memberId}/${eventId}/${type}/${schemaVersion}`, content);
+  return { ...recorded, schemaVersion, sealed };
+}
+
 /** A later version of the product, which tells the middle name, and writes roles in a list. */
 const later = createUpcast({
   ...memberEvents,
@@ -36,11 +46,10 @@ const later = createUpcast({
   steps: {
     ...memberEvents.steps,
     [schemaVersion]: {
-      MemberRegistered: ({ type, facts, personal }) => ({
-        type,
-        facts: { roles: [(facts as { role: Json }).role] },
-        personal: personal === null ? null : { ...personal as object, middleName: null },
-      }),
+      MemberRegistered: {
+        facts: (facts) => ({ roles: [(facts as { role: Json }).role] }),
+        personal: (personal) => ({ ...personal as object, middleName: null }),
+      },
     },
   },
 });
@@ -57,8 +66,10 @@ describe("events of every schema version", () => {
     const key = newKey();
     const states: Member[] = [];
     let member = unknownMember;
-    for (const [index, { schemaVersion: _, ...event }] of (await golden(version)).entries()) {
-      const opened = openEvent(recordedFrom(event as MemberEvent, index + 1, key), key);
+    for (const [index, { schemaVersion, ...event }] of (await golden(version)).entries()) {
+      expect(schemaVersion).toBe(version);
+      const recorded = recordedFrom(event as MemberEvent, index + 1, key);
+      const opened = openEvent(asWrittenIn(version, recorded, event.personal, key), key);
       const { facts, personal } = memberEventSchemas[opened.type];
       expect(facts.safeParse(opened.facts).error).toBeUndefined();
       expect(personal.safeParse(opened.personal).error).toBeUndefined();
@@ -75,12 +86,29 @@ describe("events of every schema version", () => {
     if (first === undefined) throw new Error("The golden file is empty");
     const key = newKey();
     const recorded = recordedFrom(first, 1, key);
+    const unknown = (type: string, version: number) =>
+      new RegExp(
+        `position 1, type "${type}" in schema version ${version}, is unknown .* start the version`,
+      );
     expect(() => openEvent({ ...recorded, schemaVersion: schemaVersion + 1 }, undefined)).toThrow(
-      /position 1, type "MemberRegistered" in schema version 2, is unknown .* start the version/,
+      unknown("MemberRegistered", schemaVersion + 1),
     );
     expect(() => openEvent({ ...recorded, type: "MemberPromoted" }, undefined)).toThrow(
-      /position 1, type "MemberPromoted" in schema version 1, is unknown .* start the version/,
+      unknown("MemberPromoted", schemaVersion),
     );
+  });
+
+  it("had no booking link in version 1", async () => {
+    const key = newKey();
+    const [created] = (await golden(1)).filter(({ type }) => type === "ProfileCreated");
+    if (created === undefined) throw new Error("The golden file has no profile");
+    const stored = asWrittenIn(1, recordedFrom(created, 1, key), created.personal, key);
+    expect(openEvent(stored, key)).toEqual({
+      type: "ProfileCreated",
+      facts: created.facts,
+      personal: { ...created.personal, calendarUrl: null },
+    });
+    expect(openEvent({ ...stored, sealed: null }, key)).toMatchObject({ personal: null });
   });
 
   it("can be turned into a later version's shape, sealed or erased, without touching what is stored", async () => {

@@ -2,7 +2,8 @@ import { expect, it } from "vitest";
 import { longTexts } from "../testing/long-texts.ts";
 import { profileFieldsWith } from "../testing/members.ts";
 import { costlierThan } from "../testing/processor.ts";
-import { checkProfile, profileFields } from "./profile.ts";
+import { checkProfile } from "./profile.ts";
+import { profileFields } from "./profile-fields.ts";
 import { line, lines } from "./texts.ts";
 
 const mostMs = 50;

@@ -4,8 +4,10 @@
  *
  * @module
  */
-import type { Role } from "../vocabulary.ts";
+import type { PrivacySwitch, Role } from "../vocabulary.ts";
 import type { Profile, SharedFields } from "./profile.ts";
+import type { FieldWith, SharedField } from "./profile-fields.ts";
+import { profileVersion } from "./profile-version.ts";
 import type { MemberRecord, ProfileRecord } from "./record.ts";
 
 /** Who is looking: a signed-in member, or `undefined` when nobody is signed in. */
@@ -33,23 +35,18 @@ interface Shown {
 /** A profile as its owner sees it: all of it. */
 export interface OwnProfile extends Profile, Shown {
   readonly sharedFields: SharedFields;
+  /** Says which content this is; for `If-Match`. */
+  readonly version: string;
 }
 
-/** The fields that a privacy switch can take away. */
-type Switchable =
-  | "location"
-  | "industry"
-  | "armyBranch"
-  | "mos"
-  | "helpTopics"
-  | "expertise"
-  | "classYear";
+/** All that one switch takes away: a field that is forgotten below does not compile. */
+type SharedBy<Switch extends PrivacySwitch> = Pick<Profile, FieldWith<{ sharedBy: Switch }>>;
 
 /** A profile as every other member sees it: fields that are not shared are absent. */
 export type PublicProfile =
   & Shown
-  & Omit<Profile, Switchable>
-  & Partial<Pick<Profile, Switchable>>;
+  & Omit<Profile, SharedField>
+  & Partial<Pick<Profile, SharedField>>;
 
 /** Whether this viewer may see that this member has a profile at all. */
 export function canView(viewer: Viewer, member: MemberRecord): boolean {
@@ -71,7 +68,7 @@ export function ownProfile(member: MemberRecord): OwnProfile | undefined {
   const { profile } = member;
   if (profile === null) return undefined;
   const { publicUpdatedAt: _, ...fields } = profile;
-  return { ...shown(member, profile), ...fields };
+  return { ...shown(member, profile), ...fields, version: profileVersion(profile) };
 }
 
 /**
@@ -92,14 +89,19 @@ export function publicProfile(member: MemberRecord): PublicProfile | undefined {
     armySchools: profile.armySchools,
     previousPositions: profile.previousPositions,
     linkedinUrl: profile.linkedinUrl,
+    calendarUrl: profile.calendarUrl,
     primaryEmail: profile.primaryEmail,
     secondaryEmail: profile.secondaryEmail,
     phoneNumber: profile.phoneNumber,
-    ...(shared.classYear && { classYear: profile.classYear }),
-    ...(shared.specialty && { armyBranch: profile.armyBranch, mos: profile.mos }),
-    ...(shared.industry && { industry: profile.industry }),
-    ...(shared.location && { location: profile.location }),
-    ...(shared.helpTopics && { helpTopics: profile.helpTopics, expertise: profile.expertise }),
+    ...(shared.classYear && { classYear: profile.classYear } satisfies SharedBy<"classYear">),
+    ...(shared.specialty &&
+      { armyBranch: profile.armyBranch, mos: profile.mos } satisfies SharedBy<"specialty">),
+    ...(shared.industry && { industry: profile.industry } satisfies SharedBy<"industry">),
+    ...(shared.location && { location: profile.location } satisfies SharedBy<"location">),
+    ...(shared.helpTopics && {
+      helpTopics: profile.helpTopics,
+      expertise: profile.expertise,
+    } satisfies SharedBy<"helpTopics">),
   };
 }
 

@@ -65,6 +65,11 @@ describe("a profile", () => {
       "LinkedIn URL must be an https address on linkedin.com",
     ],
     ["linkedinUrl", "javascript:alert(1)", "LinkedIn URL must be an https address on linkedin.com"],
+    ["calendarUrl", "http://calendar.example.com/pat", "Booking Link must be an https address"],
+    ["calendarUrl", "https://pat@calendar.example.com/", "Booking Link must be an https address"],
+    ["calendarUrl", "https://:pw@calendar.example.com/", "Booking Link must be an https address"],
+    ["calendarUrl", "javascript:alert(1)", "Booking Link must be an https address"],
+    ["calendarUrl", `https://a.example/${"a".repeat(500)}`, "Must be at most 500 characters"],
     ["armySchools", Array.from({ length: 51 }, () => "Ranger"), "Must have at most 50 entries"],
   ])("refuses %s: %j", (field, value, message) => {
     expect(messages({ [field]: value })).toEqual({ [field]: message });
@@ -99,6 +104,14 @@ describe("a profile", () => {
   ])("keeps the address %s as it was read: %s", (typed, kept) => {
     expect(profileOf({ linkedinUrl: typed }).linkedinUrl).toBe(kept);
     expect(profileOf({ linkedinUrl: kept }).linkedinUrl).toBe(kept);
+  });
+
+  it("takes a booking link on any host, and none", () => {
+    const kept = "https://calendar.example.com/Pat?month=1";
+    expect(profileOf({ calendarUrl: "HTTPS://Calendar.example.com/Pat?month=1" }).calendarUrl)
+      .toBe(kept);
+    expect(profileOf({ calendarUrl: "" }).calendarUrl).toBeNull();
+    expect(profileOf({}).calendarUrl).toBeNull();
   });
 
   it("refuses an address that is too long as it would be kept", () => {

@@ -1,46 +1,31 @@
 /**
- * What a profile is: its fields, their bounds and the messages for what is wrong with them. One
- * schema for the rules here, the API and the browser's form; it imports nothing but the vocabulary,
- * texts and zod.
+ * Profile schema: the checks of the fields that `profile-fields.ts` lists, and the rules across them.
+ * One for the rules here, the API and the browser's form; it imports nothing but that table, the
+ * vocabulary, texts and zod.
  *
  * @module
  */
 import { z } from "zod";
 import {
-  armyBranches,
   canonicalTopic,
-  dutyStatuses,
   helpTopics,
   type PrivacySwitch,
   privacySwitches,
-  ranks,
   type Role,
+  roleTraits,
 } from "../vocabulary.ts";
+import {
+  byName,
+  type FieldName,
+  maxLengthOf,
+  type Profile,
+  type ProfileField,
+  profileField,
+  profileFields,
+} from "./profile-fields.ts";
 import { line, lines } from "./texts.ts";
 
-/** What a member says in their profile. Optional texts are `null` when there is nothing. */
-export interface Profile {
-  /** Four digits for cadets and alumni; free text such as `2005-2007` for cadre. */
-  readonly classYear: string;
-  readonly rank: string;
-  readonly armyBranch: string;
-  readonly mos: string;
-  readonly dutyStatus: string | null;
-  readonly industry: string | null;
-  readonly company: string | null;
-  readonly jobTitle: string | null;
-  readonly location: string | null;
-  readonly bio: string | null;
-  /** Stored labels of the vocabulary's topics, each once. */
-  readonly helpTopics: readonly string[];
-  readonly expertise: readonly string[];
-  readonly armySchools: readonly string[];
-  readonly previousPositions: readonly string[];
-  readonly linkedinUrl: string | null;
-  readonly primaryEmail: string | null;
-  readonly secondaryEmail: string | null;
-  readonly phoneNumber: string | null;
-}
+export type { Profile } from "./profile-fields.ts";
 
 /** Which of the five switchable parts others may see. */
 export type SharedFields = Readonly<Record<PrivacySwitch, boolean>>;
@@ -53,48 +38,79 @@ export const allShared: SharedFields = {
   classYear: true,
 };
 
-const maxBio = 4000;
 const maxEntries = 50;
-const maxEmail = 254;
-const maxLinkedin = 500;
 
-const yearMissing = "Class year is required";
 const emailMissing = "At least one email address (primary or secondary) is required";
 
-const required = (message: string) => line(undefined, message).min(1, message);
 const emptyToNull = (text: string | null | undefined) => text || null;
-const optional = line().nullish().transform(emptyToNull);
 
-const email = line(maxEmail)
-  .refine((text) => text === "" || z.email().safeParse(text).success, "Invalid email address")
-  .meta({ format: "email" })
-  .nullish()
-  .transform(emptyToNull);
+/** How one field is checked, by its kind. */
+function schemaOf(name: FieldName): z.ZodType {
+  const field: ProfileField = profileField[name];
+  const max = maxLengthOf(name);
+  switch (field.kind) {
+    case "year":
+      return line(max, field.required).min(4, field.required);
+    case "choice":
+      return choice(field, max);
+    case "text":
+    case "phone":
+      return field.required === undefined
+        ? line(max).nullish().transform(emptyToNull)
+        : line(max, field.required).min(1, field.required);
+    case "long text":
+      return lines(max).nullish().transform(emptyToNull);
+    case "email":
+      return email(max);
+    case "link":
+      return link(field, max);
+    case "topics":
+      return topics(field, max);
+    case "entries":
+      return list(line(max))
+        // Texts of one line; entries that were left empty go.
+        .transform((texts) => (texts ?? []).filter((text) => text !== ""));
+  }
+}
+
+function choice({ required, wrong, choices = [] }: ProfileField, max: number) {
+  if (required !== undefined) {
+    return line(max, required).min(1, required)
+      .refine((text) => text === "" || choices.includes(text), wrong)
+      .meta({ enum: [...choices] });
+  }
+  return line(max).nullish().transform(emptyToNull)
+    .refine((text) => text === null || choices.includes(text), wrong)
+    .meta({ enum: [...choices, null] });
+}
+
+function email(max: number) {
+  return line(max)
+    .refine((text) => text === "" || z.email().safeParse(text).success, "Invalid email address")
+    .meta({ format: "email" })
+    .nullish()
+    .transform(emptyToNull);
+}
 
 /** Kept as it was read, so that what is stored, shown and linked is what was looked at. */
-const linkedin = line(maxLinkedin)
-  .refine((text) => text === "" || isLinkedin(text), {
-    error: "LinkedIn URL must be an https address on linkedin.com",
-    abort: true,
-  })
-  .overwrite((text) => text === "" ? text : new URL(text).href)
-  .max(maxLinkedin, `Must be at most ${maxLinkedin} characters`)
-  .meta({ format: "uri", pattern: "^https://([a-z0-9-]+\\.)*linkedin\\.com/" })
-  .nullish()
-  .transform(emptyToNull);
+function link({ wrong, host }: ProfileField, max: number) {
+  const hosts = host === undefined ? "" : `([a-z0-9-]+\\.)*${host.replaceAll(".", "\\.")}/`;
+  return line(max)
+    .refine((text) => text === "" || isLink(text, host), { error: wrong, abort: true })
+    .overwrite((text) => text === "" ? text : new URL(text).href)
+    .max(max, `Must be at most ${max} characters`)
+    .meta({ format: "uri", pattern: `^https://${hosts}` })
+    .nullish()
+    .transform(emptyToNull);
+}
 
-const bio = lines(maxBio).nullish().transform(emptyToNull);
-
-/** Texts of one line; entries that were left empty go. */
-const entries = list(line())
-  .transform((texts) => (texts ?? []).filter((text) => text !== ""));
-
-const topics = list(
-  line().transform(canonicalTopic).pipe(
-    z.enum(helpTopics as [string, ...string[]], "Unknown help topic"),
-  ).meta({ enum: [...helpTopics] }),
-)
-  .transform((chosen) => [...new Set(chosen ?? [])]);
+function topics({ wrong, choices = [] }: ProfileField, max: number) {
+  return list(
+    line(max).transform(canonicalTopic).pipe(z.enum(choices as [string, ...string[]], wrong))
+      .meta({ enum: [...choices] }),
+  )
+    .transform((chosen) => [...new Set(chosen ?? [])]);
+}
 
 /** A list that is counted before anything looks at an entry of it. */
 function list<T extends z.ZodType>(entry: T) {
@@ -106,38 +122,9 @@ function list<T extends z.ZodType>(entry: T) {
   }, z.array(entry).max(maxEntries, error)).nullish();
 }
 
-const fields = {
-  classYear: line(undefined, yearMissing).min(4, yearMissing),
-  rank: required("Rank is required").refine(
-    (rank) => rank === "" || (ranks as readonly string[]).includes(rank),
-    "Unknown rank",
-  ).meta({ enum: [...ranks] }),
-  armyBranch: required("Army branch is required").refine(
-    (branch) => branch === "" || (armyBranches as readonly string[]).includes(branch),
-    "Unknown army branch",
-  ).meta({ enum: [...armyBranches] }),
-  mos: required("MOS is required"),
-  dutyStatus: optional.refine(
-    (status) => status === null || (dutyStatuses as readonly string[]).includes(status),
-    "Unknown duty status",
-  ).meta({ enum: [...dutyStatuses, null] }),
-  industry: optional,
-  company: optional,
-  jobTitle: optional,
-  location: optional,
-  bio,
-  helpTopics: topics,
-  expertise: entries,
-  armySchools: entries,
-  previousPositions: entries,
-  linkedinUrl: linkedin,
-  primaryEmail: email,
-  secondaryEmail: email,
-  phoneNumber: optional,
-};
+type Schemas = { readonly [Name in FieldName]: z.ZodType<Profile[Name]> };
 
-/** The names of a profile's own fields, in the form's order. */
-export const profileFields = Object.keys(fields) as readonly (keyof Profile)[];
+const fields = byName(profileFields, schemaOf) as Schemas;
 
 /** Any subset of the privacy switches. */
 export const SharedFieldsChange = z.strictObject(
@@ -159,10 +146,12 @@ export interface ProfileContext {
  * into `null`, and adds a help topic that is named among the expertise to the help topics.
  */
 export function profileSchema({ role, year }: ProfileContext) {
-  const classYear = role === "cadre" ? fields.classYear : fields.classYear.refine(
-    (text) => isClassYear(text, year),
-    `Class year must be a year from 1900 to ${year + 10}`,
-  );
+  const classYear = roleTraits[role].years === "service"
+    ? fields.classYear
+    : fields.classYear.refine(
+      (text) => isClassYear(text, year),
+      `Class year must be a year from 1900 to ${year + 10}`,
+    );
   return z.strictObject({ ...fields, classYear }).transform(withTopicsFromExpertise);
 }
 
@@ -214,11 +203,12 @@ function isClassYear(text: string, year: number): boolean {
   return /^\d{4}$/.test(text) && Number(text) >= 1900 && Number(text) <= year + 10;
 }
 
-function isLinkedin(text: string): boolean {
+/** An https address without user and password: on this host or below it, where there is one. */
+function isLink(text: string, host: string | undefined): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, username, password } = new URL(text);
   return protocol === "https:" && username === "" && password === "" &&
-    (hostname === "linkedin.com" || hostname.endsWith(".linkedin.com"));
+    (host === undefined || hostname === host || hostname.endsWith(`.${host}`));
 }
 
 function withTopicsFromExpertise(profile: Profile): Profile {

@@ -1,4 +1,4 @@
-import type { Json, NewEvent, Recorded } from "../log/event-log.ts";
+import type { NewEvent, Recorded } from "../log/event-log.ts";
 import type { Upcast } from "../log/upcast.ts";
 import { type Key, open, seal } from "../vault/seal.ts";
 import type { MemberEvent } from "./events.ts";
@@ -47,36 +47,10 @@ export function openEvent(
   key: Key | undefined,
   toToday: Upcast = upcast,
 ): MemberEvent {
-  const part = sealedPart(recorded, key);
-  const personal = part && JSON.parse(texts.decode(open(part.key, part.context, part.sealed)));
-  return openedEvent(recorded, personal, toToday);
-}
-
-/** The personal part of an event with what opens it. */
-export interface SealedPart {
-  readonly key: Key;
-  readonly context: string;
-  readonly sealed: Uint8Array;
-}
-
-/** `null` when the event never had one, when it was erased, or when the member's key is gone. */
-export function sealedPart(recorded: Recorded, key: Key | undefined): SealedPart | null {
-  const { sealed } = recorded;
-  return sealed === null || key === undefined
+  const { position, type, schemaVersion, facts, sealed } = recorded;
+  const personal = sealed === null || key === undefined
     ? null
-    : { key, context: contextOf(recorded), sealed };
-}
-
-/**
- * The event in today's shape, its personal part in clear.
- *
- * @throws {UnknownEvent} When this version does not know the type or its shape.
- */
-export function openedEvent(
-  { position, type, schemaVersion, facts }: Recorded,
-  personal: Json,
-  toToday: Upcast = upcast,
-): MemberEvent {
+    : JSON.parse(texts.decode(open(key, contextOf(recorded), sealed)));
   // Its shape was checked by types when it was written, and the chain keeps it as it was.
   return toToday({ position, type, schemaVersion, facts, personal }) as MemberEvent;
 }

@@ -11,6 +11,7 @@ import { type Checkpoint, checkpointOf, isOf } from "./checkpoints.ts";
 import { follow, type FollowDependencies } from "./follow.ts";
 import { createMemberTable, type MemberTable, type TablesVersion } from "./members.ts";
 import { rebuild } from "./rebuild.ts";
+import { projection } from "./projection.ts";
 import { createMembersTable } from "./tables.ts";
 
 export interface ReadModel {
@@ -33,10 +34,12 @@ export interface ReadModel {
   position(): Promise<number>;
   /** That, and which build of the tables it is. */
   version(): Promise<TablesVersion>;
+  /** Whether the rows are those that this version of the product makes; a rebuild makes them so. */
+  isOwn(): Promise<boolean>;
 }
 
 export async function openReadModel(deps: FollowDependencies): Promise<ReadModel> {
-  const { database } = deps;
+  const { database, projection: own = projection } = deps;
   await migrate(database, [
     {
       name: "0001-checkpoints",
@@ -55,7 +58,19 @@ export async function openReadModel(deps: FollowDependencies): Promise<ReadModel
       name: "0003-event-hash",
       statements: ["ALTER TABLE checkpoints ADD COLUMN event_hash TEXT"],
     },
+    {
+      name: "0004-projection",
+      statements: ["ALTER TABLE checkpoints ADD COLUMN projection INTEGER NOT NULL DEFAULT 0"],
+    },
   ]);
+  const found = await checkpointOf(database, "members");
+  if (found?.position === 0 && found.projection !== own) {
+    // Tables without rows are of any projection.
+    await database.write([{
+      sql: "UPDATE checkpoints SET projection = ? WHERE name = 'members' AND position = 0",
+      args: [own],
+    }]);
+  }
 
   async function checkpoint(): Promise<Checkpoint> {
     const found = await checkpointOf(database, "members");
@@ -74,12 +89,13 @@ export async function openReadModel(deps: FollowDependencies): Promise<ReadModel
   }
 
   return {
-    members: createMemberTable(database),
+    members: createMemberTable(database, own),
     catchUp: shareWaiting(catchUp),
     rebuild: (report) => rebuild(deps, report),
     version: checkpoint,
     position: async () => (await checkpoint()).position,
     fitsLog,
+    isOwn: async () => (await checkpoint()).projection === own,
   };
 }
 

@@ -9,6 +9,8 @@ export interface Checkpoint {
   readonly eventHash: string | null;
   /** Grows with every build that is begun; nothing ever has the same one again. */
   readonly generation: number;
+  /** The projection version of the rows; the same for all of a generation. */
+  readonly projection: number;
 }
 
 /** `undefined` for `members_next` while nothing is built. */
@@ -17,7 +19,12 @@ export async function checkpointOf(
   name: MembersTableName,
 ): Promise<Checkpoint | undefined> {
   const { sql, args } = statement(
-    tables.selectFrom("checkpoints").select(["position", "event_hash", "generation"])
+    tables.selectFrom("checkpoints").select([
+      "position",
+      "event_hash",
+      "generation",
+      "projection",
+    ])
       .where("name", "=", name),
   );
   const [row] = await database.read(sql, args);
@@ -25,6 +32,7 @@ export async function checkpointOf(
     position: Number(row.position),
     eventHash: row.event_hash === null ? null : String(row.event_hash),
     generation: Number(row.generation),
+    projection: Number(row.projection),
   };
 }
 
@@ -44,7 +52,7 @@ export async function isOf(
  */
 export function moveCheckpoint(
   name: MembersTableName,
-  { position, generation }: Checkpoint,
+  { position, generation }: Pick<Checkpoint, "position" | "generation">,
   to: Pick<Checkpoint, "position" | "eventHash">,
 ): Statement {
   const { sql, args } = ifSo(name, "position = ? AND generation = ? THEN ?", [

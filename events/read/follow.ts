@@ -2,11 +2,12 @@ import { setImmediate } from "node:timers/promises";
 import { type Database, isConstraintError, type Statement } from "../database.ts";
 import type { EventLog } from "../log/event-log.ts";
 import type { Member } from "../members/evolve.ts";
-import { createOpening, type Opening } from "../members/opening.ts";
+import { openEvent } from "../members/sealing.ts";
 import type { MemberKeys } from "../vault/keys.ts";
 import type { Key } from "../vault/seal.ts";
 import { type Checkpoint, checkpointOf, holdGeneration, moveCheckpoint } from "./checkpoints.ts";
 import { recordOf } from "./members.ts";
+import { projection, refuseOther } from "./projection.ts";
 import { project, type Projected, upsertAll } from "./project.ts";
 import type { MembersTableName } from "./tables.ts";
 
@@ -14,6 +15,8 @@ export interface FollowDependencies {
   readonly log: EventLog;
   readonly keys: MemberKeys;
   readonly database: Database;
+  /** The projection version of this process, when it is not the product's: for tests. */
+  readonly projection?: number | undefined;
 }
 
 /** How many events are in memory at once. */
@@ -25,21 +28,20 @@ const pageSize = 2000;
 const batchMembers = 2000;
 const batchEvents = 8000;
 
-/** Brings a table to the end of the log. Nothing to do for one that is not there. */
+/**
+ * Brings a table to the end of the log. Nothing to do for one that is not there.
+ *
+ * @throws {OtherProjection} When another version of the product has built it.
+ */
 export async function follow(
   deps: FollowDependencies,
   table: MembersTableName,
   report?: (position: number) => void,
 ): Promise<void> {
-  const opening = createOpening(pageSize);
-  try {
-    for (;;) {
-      const position = await step(deps, table, opening);
-      if (position === undefined) return;
-      report?.(position);
-    }
-  } finally {
-    opening.close();
+  for (;;) {
+    const position = await step(deps, table);
+    if (position === undefined) return;
+    report?.(position);
   }
 }
 
@@ -47,14 +49,14 @@ export async function follow(
 async function step(
   deps: FollowDependencies,
   table: MembersTableName,
-  opening: Opening,
 ): Promise<number | undefined> {
-  const { database } = deps;
+  const { database, projection: own = projection } = deps;
   const from = await checkpointOf(database, table);
   if (from === undefined) return undefined;
+  refuseOther(from, own);
   let next: Checkpoint | undefined;
   try {
-    const { reached, after, isForgetting } = await foldNext(deps, table, from, opening);
+    const { reached, after, isForgetting } = await foldNext(deps, table, from);
     if (reached.position === from.position) return undefined;
     // After the events were read: a build that begins later finds no payload that an erasure among them took.
     next = await checkpointOf(database, "members_next");
@@ -93,7 +95,6 @@ async function foldNext(
   { log, keys, database }: FollowDependencies,
   table: MembersTableName,
   from: Reached,
-  opening: Opening,
 ): Promise<Batch> {
   const written = new Map<string, Member>();
   const now = new Map<string, Member>();
@@ -102,39 +103,28 @@ async function foldNext(
   const memberKeys = new Map<string, Key>();
   const met = new Set<string>();
 
-  async function readPage(from: number) {
-    const recorded = await log.read({ after: from, limit: pageSize });
+  let reached = from;
+  for (let events = 0; met.size < batchMembers && events < batchEvents;) {
+    const recorded = await log.read({ after: reached.position, limit: pageSize });
+    const last = recorded.at(-1);
+    if (last === undefined) break;
+    reached = { position: last.position, eventHash: last.hash };
+    events += recorded.length;
     const newIds = [...new Set(recorded.map(({ memberId }) => memberId)).difference(met)];
     for (const memberId of newIds) met.add(memberId);
     for (const [memberId, key] of await keys.load(newIds)) memberKeys.set(memberId, key);
-    const opened = opening.open(recorded, memberKeys);
-    // Nobody may come to wait for it.
-    opened.catch(() => {});
-    return { recorded, newIds, opened };
-  }
-
-  let reached = from;
-  let page = await readPage(from.position);
-  for (let events = 0; page.recorded.length > 0;) {
-    const { recorded, newIds, opened } = page;
-    const last = recorded.at(-1);
-    if (last !== undefined) reached = { position: last.position, eventHash: last.hash };
-    events += recorded.length;
-    const isLast = recorded.length < pageSize || met.size >= batchMembers || events >= batchEvents;
-    // While another core opens this one.
-    if (!isLast) page = await readPage(reached.position);
     for (const [memberId, member] of await membersIn(database, table, newIds)) {
       written.set(memberId, member);
       now.set(memberId, member);
     }
-    for (const [memberId, projected] of project(now, recorded, await opened)) {
+    const opened = recorded.map((event) => openEvent(event, memberKeys.get(event.memberId)));
+    for (const [memberId, projected] of project(now, recorded, opened)) {
       now.set(memberId, projected.member);
       after.set(memberId, projected);
     }
     if (recorded.length < pageSize) break;
     // Reading and writing a file leaves nobody else a turn, however many pages there are.
     await setImmediate();
-    if (isLast) break;
   }
   const isForgetting = [...after].some(([memberId, { member }]) =>
     member.status === "erased" && written.get(memberId)?.status === "present"

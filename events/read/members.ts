@@ -4,11 +4,13 @@ import { DatabaseDamaged } from "../database-errors.ts";
 import { keptWhileUnchanged } from "../kept-while-unchanged.ts";
 import { normalName } from "../members/claims.ts";
 import type { MemberRecord } from "../members/record.ts";
-import { together } from "../together.ts";
+import { batchReads } from "../batched-reads.ts";
+import { projection, refuseOther } from "./projection.ts";
 import { statement, tables } from "./tables.ts";
 
 /** Members as they are now, read from the read tables. */
 export interface MemberTable {
+  /** @throws {OtherProjection} When another version of the product has built the tables. */
   byId(memberId: string): Promise<MemberRecord | undefined>;
   /** Those of these members that exist, by id. */
   byIds(memberIds: readonly string[]): Promise<ReadonlyMap<string, MemberRecord>>;
@@ -42,14 +44,16 @@ export interface ChangedMember {
   readonly member: MemberRecord | undefined;
 }
 
-export function createMemberTable(database: Database): MemberTable {
+/** @param own The projection version of this process. */
+export function createMemberTable(database: Database, own = projection): MemberTable {
   let version: TablesVersion = { position: -1, generation: -1 };
   const select = tables.selectFrom("members").select(["member_id", "position", "record"]);
 
-  const byId = together(keptWhileUnchanged(database, async (memberIds) => {
+  const byId = batchReads(keptWhileUnchanged(database, async (memberIds) => {
     const rows = await database.read(byIdSql, [JSON.stringify(memberIds)]);
     const found = new Map<string, MemberRecord>();
     for (const row of rows) {
+      refuseOther({ projection: Number(row.projection) }, own);
       version = { position: Number(row.position), generation: Number(row.generation) };
       const record = recordOf(row);
       if (record !== undefined) found.set(record.memberId, record);
@@ -103,7 +107,7 @@ export function createMemberTable(database: Database): MemberTable {
 }
 
 /** One row at least, for the version. */
-const byIdSql = `SELECT record, checkpoints.position AS position, generation
+const byIdSql = `SELECT record, checkpoints.position AS position, generation, projection
   FROM checkpoints
   LEFT JOIN members ON member_id IN (SELECT value FROM json_each(?))
   WHERE name = 'members'`;

@@ -1,6 +1,7 @@
-import { isConstraintError } from "../database.ts";
+import { type Database, isConstraintError } from "../database.ts";
 import { type Checkpoint, checkpointOf, holdGeneration, moveCheckpoint } from "./checkpoints.ts";
 import { follow, type FollowDependencies } from "./follow.ts";
+import { projection, refuseOther } from "./projection.ts";
 import { createMembersTable } from "./tables.ts";
 
 /**
@@ -12,8 +13,8 @@ export async function rebuild(
   deps: FollowDependencies,
   report?: (position: number) => void,
 ): Promise<void> {
-  const { database } = deps;
-  await begin(deps);
+  const { database, projection: own = projection } = deps;
+  await begin(database, own);
   await follow(deps, "members_next", report);
   for (;;) {
     // More may have been recorded, or the build begun anew, in between.
@@ -21,7 +22,8 @@ export async function rebuild(
     const current = await checkpointOf(database, "members");
     const next = await checkpointOf(database, "members_next");
     // Somebody who helped was first.
-    if (next === undefined) return;
+    if (next === undefined) return refuseOther(current, own);
+    refuseOther(next, own);
     const isBehind = current === undefined || next.position < current.position;
     // The current tables may know more than the log, when its end was cut off or it was restored.
     if (isBehind && next.position < await deps.log.lastPosition()) continue;
@@ -36,7 +38,7 @@ export async function rebuild(
 }
 
 /** Makes an empty table, in place of what an earlier build left. */
-async function begin({ database }: FollowDependencies): Promise<void> {
+async function begin(database: Database, own: number): Promise<void> {
   for (;;) {
     const current = await checkpointOf(database, "members");
     const left = await checkpointOf(database, "members_next");
@@ -49,9 +51,11 @@ async function begin({ database }: FollowDependencies): Promise<void> {
         { sql: "DROP TABLE IF EXISTS members_next" },
         ...createMembersTable("members_next", generation),
         {
-          sql: `INSERT INTO checkpoints (name, position, generation) VALUES ('members_next', 0, ?)
-            ON CONFLICT (name) DO UPDATE SET position = 0, event_hash = NULL, generation = excluded.generation`,
-          args: [generation],
+          sql: `INSERT INTO checkpoints (name, position, generation, projection)
+            VALUES ('members_next', 0, ?, ?)
+            ON CONFLICT (name) DO UPDATE SET position = 0, event_hash = NULL, generation = excluded.generation,
+              projection = excluded.projection`,
+          args: [generation, own],
         },
       ]);
       return;

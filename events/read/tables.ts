@@ -28,6 +28,8 @@ export interface CheckpointsTable {
   event_hash: string | null;
   /** Counts rebuilds. */
   generation: Generated<number>;
+  /** Version of the rules that the rows follow; 0 for those from before it was noted. */
+  projection: Generated<number>;
 }
 
 /** The table that is read, and the one that a rebuild fills beside it. */

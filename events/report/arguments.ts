@@ -1,7 +1,7 @@
-import { describe, meanings } from "./meanings.ts";
-import { nearest } from "./nearest.ts";
+import { describe, meanings } from "./statistics/meanings.ts";
+import { closestString } from "./closest-string.ts";
 import { OptionsError, parseOptions } from "./options.ts";
-import { type StatisticName, statisticNames } from "./statistic.ts";
+import { type StatisticName, statisticNames } from "./statistics/statistic.ts";
 
 export const formats = ["table", "csv", "json", "html"] as const;
 export type Format = (typeof formats)[number];
@@ -113,7 +113,7 @@ function parse(args: readonly string[]) {
 function oneOf<T extends string>(what: string, names: readonly T[], given: string): T {
   const found = names.find((name) => name === given);
   if (found !== undefined) return found;
-  const meant = nearest(given, names);
+  const meant = closestString(given, names);
   const hint = meant === undefined ? "" : ` Did you mean ${meant}?`;
   throw new UsageError(`There is no ${what} "${given}".${hint} There are ${names.join(", ")}`);
 }

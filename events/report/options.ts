@@ -1,5 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from "node:util";
-import { nearest } from "./nearest.ts";
+import { closestString } from "./closest-string.ts";
 
 export type Options = NonNullable<ParseArgsConfig["options"]>;
 export type Given<O extends Options> = ReturnType<
@@ -42,7 +42,7 @@ function parse(args: readonly string[], options: Options) {
     }
     if (message.includes("missing")) throw new OptionsError(`${option}: its value is missing`);
     if (message.includes("does not take")) throw new OptionsError(`${option} takes no value`);
-    const meant = nearest(option, Object.keys(options).map((name) => `--${name}`));
+    const meant = closestString(option, Object.keys(options).map((name) => `--${name}`));
     const hint = meant === undefined ? "" : `. Did you mean ${meant}?`;
     throw new OptionsError(`Unknown option '${option}'${hint}`);
   }

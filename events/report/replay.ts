@@ -1,13 +1,13 @@
-import type { Book } from "./book.ts";
-import { typesByCode } from "./counted-types.ts";
+import type { Book } from "./suppression/book.ts";
+import { typesByCode } from "./replay/counted-types.ts";
 import type { Cycle } from "./cycle.ts";
-import { createEventReader } from "./event-reader.ts";
-import { createFactCodes } from "./facts.ts";
-import type { PageEvents } from "./page-events.ts";
-import type { Page } from "./pages.ts";
-import { createRoster } from "./roster.ts";
-import type { Closing } from "./statistic.ts";
-import { createRunners, type Section } from "./statistics.ts";
+import { createEventReader } from "./replay/event-reader.ts";
+import { createFactCodes } from "./replay/facts.ts";
+import type { PageEvents } from "./replay/page-events.ts";
+import type { Page } from "./replay/pages.ts";
+import { createRoster } from "./replay/roster.ts";
+import type { Closing } from "./statistics/statistic.ts";
+import { createRunners, type Section } from "./statistics/statistics.ts";
 
 export interface ReplayOptions {
   /** One after the other without gaps; the last is the one that is reported. */

@@ -1,9 +1,9 @@
-import { createLedger } from "./book.ts";
-import { relateMembers } from "./population.ts";
+import { createLedger } from "./suppression/book.ts";
+import { relateMembers } from "./suppression/population.ts";
 import type { Counted } from "./replay.ts";
-import type { StatisticName } from "./statistic.ts";
-import type { Section } from "./statistics.ts";
-import { suppress } from "./suppress.ts";
+import type { StatisticName } from "./statistics/statistic.ts";
+import type { Section } from "./statistics/statistics.ts";
+import { suppress } from "./suppression/suppress.ts";
 import { type PrintedTable, printTable, type Table } from "./tables.ts";
 
 /** Which log a report is about, so that it can be made again. */

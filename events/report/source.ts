@@ -2,8 +2,8 @@ import { access } from "node:fs/promises";
 import { type Database, type DatabaseOptions, openDatabase } from "../database.ts";
 import type { AsOf } from "./arguments.ts";
 import { type Cycle, cycleAt, cycleNamed, type CycleStart } from "./cycle.ts";
-import { pathOf } from "./log-file.ts";
-import type { LogDatabase } from "./pages.ts";
+import { pathOf } from "./replay/log-file.ts";
+import type { LogDatabase } from "./replay/pages.ts";
 import { ReportError } from "./report-error.ts";
 import { mondayBefore } from "./week.ts";
 

@@ -77,7 +77,7 @@ export function memberWith(
   };
 }
 
-export function profileRecordWith(changes: Partial<ProfileRecord> = {}): ProfileRecord {
+function profileRecordWith(changes: Partial<ProfileRecord> = {}): ProfileRecord {
   return {
     classYear: "2012",
     rank: "CPT",
@@ -94,6 +94,7 @@ export function profileRecordWith(changes: Partial<ProfileRecord> = {}): Profile
     armySchools: ["Airborne"],
     previousPositions: ["Platoon Leader"],
     linkedinUrl: "https://www.linkedin.com/in/pat",
+    calendarUrl: "https://calendar.example.com/pat",
     primaryEmail: "pat@example.com",
     secondaryEmail: null,
     phoneNumber: "555-0100",

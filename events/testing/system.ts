@@ -1,5 +1,5 @@
 import type { Database } from "../database.ts";
-import { type Events, openEvents } from "../open.ts";
+import { type Events, type EventsDependencies, openEvents } from "../open.ts";
 import { newKey } from "../vault/seal.ts";
 import { databaseIn, temporaryFolder } from "./database.ts";
 
@@ -15,7 +15,10 @@ export interface System extends Events {
 export const secrets = { kek: newKey(), claimKey: newKey() };
 
 /** A system in a folder of its own, or a second process on a given one. */
-export async function openSystem(folder?: string): Promise<System> {
+export async function openSystem(
+  folder?: string,
+  settings: Pick<EventsDependencies, "projection"> = {},
+): Promise<System> {
   const where = folder ?? await temporaryFolder();
   const [events, vaultDatabase, read] = await Promise.all(
     ["events.db", "vault.db", "read.db"].map((name) => databaseIn(where, name)),
@@ -23,6 +26,7 @@ export async function openSystem(folder?: string): Promise<System> {
   const clock = { ms: Date.parse("2026-03-01T12:00:00.000Z") };
   const databases = { events, vault: vaultDatabase, read };
   const opened = await openEvents({
+    ...settings,
     databases,
     secrets,
     now: () => new Date(clock.ms),

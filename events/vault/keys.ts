@@ -115,23 +115,3 @@ function otherKek(): DatabaseUnfit {
 function kekIdOf(kek: Key): string {
   return createHash("sha256").update(kek).digest("hex").slice(0, 16);
 }
-
-/** Keys in this process, for tests. */
-export function createMemoryKeys(): MemberKeys & { destroy(memberId: string): void } {
-  const keys = new Map<string, Key>();
-  const load = async (memberIds: readonly string[]) =>
-    new Map(memberIds.flatMap((memberId) => {
-      const key = keys.get(memberId);
-      return key === undefined ? [] : [[memberId, key] as const];
-    }));
-  return {
-    load,
-    ensure(memberIds) {
-      for (const memberId of memberIds) keys.set(memberId, keys.get(memberId) ?? newKey());
-      return load(memberIds);
-    },
-    destroy(memberId) {
-      keys.delete(memberId);
-    },
-  };
-}

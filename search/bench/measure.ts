@@ -1,11 +1,7 @@
 import { createHash } from "node:crypto";
 import type { EmbeddedSearch } from "../embedded/embedded.ts";
-import type {
-  ProfileDocument,
-  ProfileHits,
-  ProfileQuery,
-  ProfileSearch,
-} from "../profile-search.ts";
+import type { ProfileHits, ProfileQuery, ProfileSearch } from "../profile-search.ts";
+import type { ProfileDocument } from "../project-document.ts";
 import { createRandom } from "../testing/random.ts";
 import { words } from "../text.ts";
 import type { SuggestingSearch, SuggestionQuery } from "../suggestions.ts";

@@ -6,7 +6,7 @@
  */
 import { parseCount, parseSeed, readOptions } from "../../events/bench/options.ts";
 import { createEmbeddedSearch } from "../embedded/embedded.ts";
-import { readSnapshot, writeSnapshot } from "../embedded/snapshot.ts";
+import { readSnapshot, writeSnapshot } from "../embedded/snapshot/snapshot.ts";
 import { createRandom } from "../testing/random.ts";
 import { createCpuClock } from "./clocks.ts";
 import { createDocumentMaker } from "./documents.ts";

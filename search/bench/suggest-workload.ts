@@ -5,7 +5,8 @@
  * @module
  */
 import { roles } from "../../events/vocabulary.ts";
-import { noFilters, type ProfileDocument } from "../profile-search.ts";
+import { noFilters } from "../profile-search.ts";
+import type { ProfileDocument } from "../project-document.ts";
 import type { SuggestionQuery } from "../suggestions.ts";
 import type { Random } from "../testing/random.ts";
 import { words } from "../text.ts";

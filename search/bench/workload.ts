@@ -5,15 +5,9 @@
  * @module
  */
 import { roles } from "../../events/vocabulary.ts";
-import {
-  type FacetGroup,
-  facetGroups,
-  type Filters,
-  noFilters,
-  type ProfileDocument,
-  type ProfileQuery,
-  type Sort,
-} from "../profile-search.ts";
+import { byGroup, type FacetGroup, facetGroups, facets } from "../facets.ts";
+import { type Filters, noFilters, type ProfileQuery, type Sort } from "../profile-search.ts";
+import type { ProfileDocument } from "../project-document.ts";
 import type { Random } from "../testing/random.ts";
 import { words } from "../text.ts";
 
@@ -142,19 +136,13 @@ function filtersOf(random: Random, samples: readonly ProfileDocument[]): Filters
   while (groups.size < filtered) groups.add(random.pick(facetGroups));
   const choose = (group: FacetGroup) =>
     groups.has(group)
-      ? random.some(samples, 1, 3).flatMap((document) => valuesOf(document, group).slice(0, 1))
+      ? random.some(samples, 1, 3).flatMap((document) => valueOf(document, group))
       : [];
-  return {
-    armyBranches: choose("armyBranches"),
-    industries: choose("industries"),
-    locations: choose("locations"),
-    helpTopics: choose("helpTopics"),
-  };
+  return byGroup(choose);
 }
 
-function valuesOf(document: ProfileDocument, group: FacetGroup): readonly string[] {
-  const { armyBranch, industry, location, helpTopics } = document;
-  const value = { armyBranches: armyBranch, industries: industry, locations: location };
-  if (group === "helpTopics") return helpTopics;
-  return [value[group] ?? "Dallas, TX"];
+/** What some profile holds, or else a place. */
+function valueOf(document: ProfileDocument, group: FacetGroup): string[] {
+  const { valuesOf } = facets[group];
+  return valuesOf(document).slice(0, 1).map((value) => value ?? "Dallas, TX");
 }

@@ -5,25 +5,26 @@
  *
  * @module
  */
-import type { ProfileDocument, ProfileHits, ProfileQuery } from "../profile-search.ts";
+import type { ProfileHits, ProfileQuery } from "../profile-search.ts";
+import type { ProfileDocument } from "../project-document.ts";
 import type { SuggestingSearch } from "../suggestions.ts";
 import { queryWords } from "../text.ts";
-import { createColumns } from "./columns.ts";
-import { createDictionary } from "./dictionary.ts";
-import { documentWords } from "./document-words.ts";
-import { type Counted, createFacets } from "./facets.ts";
-import { type Image, numbersOf, under, within } from "./image.ts";
-import { createGrowth } from "./growth.ts";
-import { createHeld } from "./held.ts";
-import { createMatchSets } from "./match-sets.ts";
-import { createMatcher } from "./matcher.ts";
+import { createColumns } from "./words/columns.ts";
+import { createDictionary } from "./words/dictionary.ts";
+import { documentWords } from "./words/document-words.ts";
+import { type Counted, createFacets } from "./facets/facets.ts";
+import { type Image, numbersOf, under, within } from "./memory/image.ts";
+import { createGrowth } from "./memory/growth.ts";
+import { createHeld } from "./facets/suggestion-columns.ts";
+import { createMatchSets } from "./words/match-bitsets.ts";
+import { createMatcher } from "./words/matcher.ts";
 import { createPages } from "./pages.ts";
-import { createPostings } from "./postings.ts";
-import { createPrefixes } from "./prefixes.ts";
-import { createSlots } from "./slots.ts";
+import { createPostings } from "./words/postings.ts";
+import { createPrefixes } from "./words/prefixes.ts";
+import { createSlots } from "./memory/slots.ts";
 import { createSuggest } from "./suggest.ts";
 import { createSweep } from "./sweep.ts";
-import { createPlacesFinder } from "./word-places.ts";
+import { createPlacesFinder } from "./words/word-places.ts";
 
 /** The engine, and ways to keep what it consists of. */
 export interface EmbeddedSearch extends SuggestingSearch {

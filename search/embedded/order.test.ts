@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createRandom } from "../testing/random.ts";
-import { bitsLength, setBit } from "./bits.ts";
+import { bitsLength, setBit } from "./memory/bits.ts";
 import { firstOf } from "./heap.ts";
 import { createOrder } from "./order.ts";
 

@@ -5,8 +5,8 @@
  *
  * @module
  */
-import { hasBit } from "./bits.ts";
-import { withLength } from "./numbers.ts";
+import { hasBit } from "./memory/bits.ts";
+import { withLength } from "./memory/numbers.ts";
 
 /** Negative when slot `a` comes first; 0 only for the same slot. */
 export type Compare = (a: number, b: number) => number;

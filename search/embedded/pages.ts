@@ -8,10 +8,10 @@
  */
 import type { Sort } from "../profile-search.ts";
 import { compareText } from "../text.ts";
-import { slotsOf } from "./bits.ts";
-import { type Image, numbersOf } from "./image.ts";
+import { slotsOf } from "./memory/bits.ts";
+import { type Image, numbersOf } from "./memory/image.ts";
 import { type Compare, createOrder, type Order } from "./order.ts";
-import type { Slots } from "./slots.ts";
+import type { Slots } from "./memory/slots.ts";
 import { firstOf } from "./heap.ts";
 
 export interface Pages {

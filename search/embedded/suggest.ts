@@ -18,16 +18,16 @@ import {
   type SuggestionQuery,
 } from "../suggestions.ts";
 import { compareText, queryWords, typedWords, words } from "../text.ts";
-import { countBits } from "./bits.ts";
-import type { Facets } from "./facets.ts";
-import type { Sieve } from "./filters.ts";
-import type { Held, HeldKind } from "./held.ts";
-import type { MatchSets } from "./match-sets.ts";
-import type { Matcher } from "./matcher.ts";
-import { mostHeld } from "./most-held.ts";
+import { countBits } from "./memory/bits.ts";
+import type { Facets } from "./facets/facets.ts";
+import type { Sieve } from "./facets/filters.ts";
+import type { Held, HeldKind } from "./facets/suggestion-columns.ts";
+import type { MatchSets } from "./words/match-bitsets.ts";
+import type { Matcher } from "./words/matcher.ts";
+import { mostHeld } from "./facets/most-frequent.ts";
 import type { Pages } from "./pages.ts";
-import type { Slots } from "./slots.ts";
-import type { Spelling } from "./spellings.ts";
+import type { Slots } from "./memory/slots.ts";
+import type { Spelling } from "./facets/spellings.ts";
 
 export interface SuggestParts {
   readonly slots: Slots;

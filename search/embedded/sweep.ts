@@ -7,10 +7,10 @@
  *
  * @module
  */
-import type { Dictionary } from "./dictionary.ts";
-import type { Postings } from "./postings.ts";
-import type { Prefixes } from "./prefixes.ts";
-import type { Slots } from "./slots.ts";
+import type { Dictionary } from "./words/dictionary.ts";
+import type { Postings } from "./words/postings.ts";
+import type { Prefixes } from "./words/prefixes.ts";
+import type { Slots } from "./memory/slots.ts";
 
 export interface Sweep {
   /** Does a little; call it with every change. */

@@ -6,7 +6,8 @@
  */
 import { createHash } from "node:crypto";
 import { canonicalTopic, topicFilterLabel } from "../../events/vocabulary.ts";
-import type { FacetGroup, ProfileDocument } from "../profile-search.ts";
+import { byGroup, type FacetGroup, facetValues } from "../facets.ts";
+import type { ProfileDocument } from "../project-document.ts";
 import { nameKey, queryWords, words } from "../text.ts";
 import { beginningsOf, type SearchedField, searchedFields } from "./settings.ts";
 
@@ -22,10 +23,6 @@ export type IndexedDocument =
 
 export function indexedDocument(document: ProfileDocument): IndexedDocument {
   const { helpTopics, expertise } = document;
-  const facet = (...values: readonly (string | null)[]) =>
-    [
-      ...new Set(values.filter((value) => value !== null && value !== "")),
-    ].map((value) => facetKey(value as string));
   const texts: Readonly<Record<SearchedField, readonly (string | null)[]>> = {
     name: [document.firstName, document.lastName],
     jobTitle: [document.jobTitle],
@@ -51,10 +48,7 @@ export function indexedDocument(document: ProfileDocument): IndexedDocument {
     >,
     memberId: document.memberId,
     role: document.role,
-    armyBranches: facet(document.armyBranch),
-    industries: facet(document.industry),
-    locations: facet(document.location),
-    helpTopics: facet(...helpTopics),
+    ...byGroup((group) => facetValues(document, group).map(facetKey)),
     nameSort: sortKey(nameKey(document.firstName, document.lastName)),
     updatedAtMs: document.updatedAtMs,
   };

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { type ProfileSearch } from "../profile-search.ts";
+import type { ProfileSearch } from "../profile-search.ts";
 import { type IndexedDocument, indexedDocument } from "./index-documents.ts";
 import { searchesFor, toHits } from "./queries.ts";
 import type { MeilisearchServer } from "./server.ts";

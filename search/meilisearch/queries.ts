@@ -1,12 +1,7 @@
 import type { MultiSearchQuery } from "meilisearch";
 import { z } from "zod";
-import {
-  type FacetGroup,
-  facetGroups,
-  type Filters,
-  type ProfileHits,
-  type ProfileQuery,
-} from "../profile-search.ts";
+import { byGroup, type FacetGroup, facetGroups } from "../facets.ts";
+import type { Filters, ProfileHits, ProfileQuery } from "../profile-search.ts";
 import { compareText } from "../text.ts";
 import { facetKey, facetValue, queryText } from "./index-documents.ts";
 
@@ -57,12 +52,7 @@ export function toHits(answer: unknown, { filters, offset, limit }: ProfileQuery
   return {
     memberIds: main.hits.slice(skipped, skipped + limit).map(({ memberId }) => memberId),
     total: main.totalHits,
-    facets: {
-      armyBranches: counts("armyBranches"),
-      industries: counts("industries"),
-      locations: counts("locations"),
-      helpTopics: counts("helpTopics"),
-    },
+    facets: byGroup(counts),
   };
 }
 

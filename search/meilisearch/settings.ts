@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Settings } from "meilisearch";
-import { facetGroups } from "../profile-search.ts";
+import { projection } from "../../events/read/projection.ts";
+import { facetGroups } from "../facets.ts";
 
 /** The searched fields, best first: the port's order of fields. */
 export const searchedFields = [
@@ -60,5 +61,5 @@ export const settings = {
 
 /** Changes whenever an index that was filled before would not do any more. */
 export const indexVersion = createHash("sha256")
-  .update(JSON.stringify({ settings, documents: 2 }))
+  .update(JSON.stringify({ settings, documents: 2, projection }))
   .digest("hex").slice(0, 12);

@@ -36,7 +36,7 @@ interface Person {
 export type Outcome = "recorded" | "nothing new" | "refused";
 
 const optionalTexts = ["dutyStatus", "industry", "company", "jobTitle", "location", "bio"];
-const contacts = ["linkedinUrl", "primaryEmail", "secondaryEmail", "phoneNumber"];
+const contacts = ["linkedinUrl", "calendarUrl", "primaryEmail", "secondaryEmail", "phoneNumber"];
 const lists = ["helpTopics", "expertise", "armySchools", "previousPositions"];
 const requiredTexts = ["classYear", "rank", "armyBranch", "mos"];
 /** The topics that the tests use. */
@@ -233,10 +233,15 @@ function documentOf(
   { memberId, firstName, lastName, role, fields }: NonNullable<ReturnType<typeof seenOf>>,
   { seenAt }: Page,
 ) {
-  const searched = ["jobTitle", "company", "mos", "armyBranch", "industry", "location", "bio"];
+  const searched = [
+    ...["jobTitle", "company", "mos", "armyBranch", "dutyStatus"],
+    ...["industry", "location", "bio"],
+  ];
+  const { classYear } = fields;
   return {
     ...{ memberId, role, firstName, lastName },
     ...Object.fromEntries(searched.map((name) => [name, fields[name] ?? null])),
+    classYear: classYear === "2012" || classYear === "2018" ? classYear : null,
     helpTopics: fields.helpTopics ?? [],
     expertise: fields.expertise ?? [],
     updatedAtMs: Date.parse(seenAt),

@@ -4,8 +4,10 @@
  *
  * @module
  */
-import { armyBranches, helpTopics, roles } from "../../events/vocabulary.ts";
-import { type Filters, type ProfileDocument, type ProfileQuery, sorts } from "../profile-search.ts";
+import { armyBranches, dutyStatuses, helpTopics, roles } from "../../events/vocabulary.ts";
+import { byGroup, type FacetGroup } from "../facets.ts";
+import { type Filters, type ProfileQuery, sorts } from "../profile-search.ts";
+import type { ProfileDocument } from "../project-document.ts";
 import type { SuggestionQuery } from "../suggestions.ts";
 import type { Random } from "./random.ts";
 
@@ -47,10 +49,15 @@ const oddWords = [
 ];
 
 const names = ["Lee", "lee", "Leé", "LE", "Smith", "Smyth", "Ødegård", "Ann", "ann", "", "🎖️"];
-const branches = [...armyBranches.slice(0, 6), "armor", "ARMOR", ""];
-const industries = ["Finance", "finance", "Tech", "Tech ", "", "\ufb01nance", "\u{10400}", "Law"];
-const locations = ["Dallas, TX", "Fort Worth", "fort worth", "Nürnberg", "日本", "Lead", ""];
-const topics = [...helpTopics.slice(0, 8), "Made up", "", "BOLC Preparation"];
+/** Values of each group: a new facet has some here. */
+const values: Readonly<Record<FacetGroup, readonly string[]>> = {
+  armyBranches: [...armyBranches.slice(0, 6), "armor", "ARMOR", ""],
+  dutyStatuses: [...dutyStatuses, "veteran", "Active", ""],
+  classYears: ["2012", "2018", "1999", "2020", "20", ""],
+  industries: ["Finance", "finance", "Tech", "Tech ", "", "\ufb01nance", "\u{10400}", "Law"],
+  locations: ["Dallas, TX", "Fort Worth", "fort worth", "Nürnberg", "日本", "Lead", ""],
+  helpTopics: [...helpTopics.slice(0, 8), "Made up", "", "BOLC Preparation"],
+};
 
 /** About `members` different member ids turn up; the same one often comes again. */
 export function randomDocument(random: Random, members: number): ProfileDocument {
@@ -62,10 +69,12 @@ export function randomDocument(random: Random, members: number): ProfileDocument
     jobTitle: maybe(random, () => randomText(random, 3)),
     company: maybe(random, () => randomText(random, 2)),
     mos: maybe(random, () => random.pick(["11B", "25A", "19a", ""])),
-    armyBranch: maybe(random, () => random.pick(branches)),
-    industry: maybe(random, () => random.pick(industries)),
-    location: maybe(random, () => random.pick(locations)),
-    helpTopics: random.some(topics, 0, 4),
+    armyBranch: maybe(random, () => random.pick(values.armyBranches)),
+    dutyStatus: maybe(random, () => random.pick(values.dutyStatuses)),
+    classYear: maybe(random, () => random.pick(values.classYears)),
+    industry: maybe(random, () => random.pick(values.industries)),
+    location: maybe(random, () => random.pick(values.locations)),
+    helpTopics: random.some(values.helpTopics, 0, 4),
     expertise: random.chance(0.5) ? [] : random.some(plainWords, 0, 3),
     bio: maybe(random, () => randomText(random, 12)),
     // Few different times: most orders are decided by ties.
@@ -94,8 +103,8 @@ export function randomQuery(random: Random): ProfileQuery {
 
 /** Beginnings of what documents hold, by itself or after other words. */
 export function randomSuggestionQuery(random: Random): SuggestionQuery {
-  const values = [...names, ...branches, ...industries, ...locations, ...topics, "11B", "25A"];
-  const value = () => random.pick(random.chance(0.7) ? values : plainWords);
+  const all = [...names, ...Object.values(values).flat(), "11B", "25A"];
+  const value = () => random.pick(random.chance(0.7) ? all : plainWords);
   const cut = (text: string) => text.slice(0, 1 + random.int(text.length + 1));
   const kind = random.next();
   const before = random.chance(0.5) ? value() : randomQueryWord(random);
@@ -146,14 +155,9 @@ function misspelled(random: Random, word: string): string {
 }
 
 function randomFilters(random: Random): Filters {
-  const choose = (values: readonly string[]) =>
-    random.chance(0.65) ? [] : random.some([...values, "Nobody has this"], 1, 3);
-  return {
-    armyBranches: choose(branches),
-    industries: choose(industries),
-    locations: choose(locations),
-    helpTopics: choose(topics),
-  };
+  return byGroup((group) =>
+    random.chance(0.65) ? [] : random.some([...values[group], "Nobody has this"], 1, 3)
+  );
 }
 
 function randomText(random: Random, most: number): string {

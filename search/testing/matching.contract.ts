@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { ProfileDocument } from "../profile-search.ts";
+import type { ProfileDocument } from "../project-document.ts";
 import { profile } from "./member-profiles.ts";
 import type { Opened } from "./opened.ts";
 

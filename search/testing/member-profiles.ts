@@ -1,4 +1,5 @@
-import { type Filters, noFilters, type ProfileDocument } from "../profile-search.ts";
+import { type Filters, noFilters } from "../profile-search.ts";
+import type { ProfileDocument } from "../project-document.ts";
 
 /** A profile with nothing in it but what a test is about. */
 export function profile(memberId: string, fields: Partial<ProfileDocument> = {}): ProfileDocument {
@@ -11,6 +12,8 @@ export function profile(memberId: string, fields: Partial<ProfileDocument> = {})
     company: null,
     mos: null,
     armyBranch: null,
+    dutyStatus: null,
+    classYear: null,
     industry: null,
     location: null,
     helpTopics: [],

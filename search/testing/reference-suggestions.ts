@@ -4,8 +4,9 @@
  *
  * @module
  */
-import { canonicalTopic, topicFilterLabel } from "../../events/vocabulary.ts";
-import type { Filters, ProfileDocument, ProfileHits, ProfileQuery } from "../profile-search.ts";
+import { facetNames, facets, facetValues } from "../facets.ts";
+import type { Filters, ProfileHits, ProfileQuery } from "../profile-search.ts";
+import type { ProfileDocument } from "../project-document.ts";
 import {
   groupsOfKinds,
   hitsWithNames,
@@ -41,9 +42,10 @@ export function referenceSuggestions(
     const holders = kind === "name" ? found(query).slice(0, hitsWithNames) : documents;
     const groups = new Map<string, string[]>();
     for (const text of new Set(holders.flatMap((document) => valuesOf(document, kind)))) {
-      const isTopic = kind === "topic";
-      // Topics are fixed: they have no spellings.
-      const key = isTopic ? text : words(text).join(" ");
+      const group = groupsOfKinds[kind];
+      const hasLabels = group !== undefined && facets[group].labels !== undefined;
+      // Values with labels are fixed: they have no spellings.
+      const key = hasLabels ? text : words(text).join(" ");
       groups.set(key, [...(groups.get(key) ?? []), text]);
     }
     const completed = [...groups].flatMap(([key, texts]) => candidate(kind, key, texts) ?? []);
@@ -115,19 +117,17 @@ function mostHeld(texts: readonly string[], held: (text: string) => number): str
 }
 
 function labelWords(kind: SuggestionKind, text: string): string[] {
-  if (kind !== "topic") return words(text);
-  return [text, canonicalTopic(text), topicFilterLabel(text)].flatMap(words);
+  const group = groupsOfKinds[kind];
+  return (group === undefined ? [text] : facetNames(group, text)).flatMap(words);
 }
 
 function valuesOf(document: ProfileDocument, kind: SuggestionKind): string[] {
-  const values = {
-    name: [`${document.firstName} ${document.lastName}`.trim()],
-    branch: [document.armyBranch],
-    mos: [document.mos],
-    company: [document.company],
-    topic: document.helpTopics,
-    location: [document.location],
-    industry: [document.industry],
-  }[kind];
-  return values.filter((value) => value !== null && value !== "") as string[];
+  const group = groupsOfKinds[kind];
+  if (group !== undefined) return facetValues(document, group);
+  const value = kind === "name"
+    ? `${document.firstName} ${document.lastName}`.trim()
+    : kind === "mos"
+    ? document.mos
+    : document.company;
+  return value ? [value] : [];
 }

@@ -5,15 +5,9 @@
  * @module
  */
 import { canonicalTopic, topicFilterLabel } from "../../events/vocabulary.ts";
-import {
-  type FacetCount,
-  type FacetGroup,
-  facetGroups,
-  type Filters,
-  type ProfileDocument,
-  type ProfileHits,
-  type ProfileQuery,
-} from "../profile-search.ts";
+import { byGroup, type FacetGroup, facetGroups, facetValues } from "../facets.ts";
+import type { FacetCount, Filters, ProfileHits, ProfileQuery } from "../profile-search.ts";
+import type { ProfileDocument } from "../project-document.ts";
 import type { SuggestingSearch } from "../suggestions.ts";
 import { compareText, fold, queryWords, words } from "../text.ts";
 import { referenceSuggestions } from "./reference-suggestions.ts";
@@ -56,17 +50,17 @@ function find(entries: readonly Entry[], query: ProfileQuery): ProfileHits {
     .map(({ document, fields }) => ({ document, match: matchText(fields) }))
     .filter((candidate): candidate is Hit => candidate.match !== undefined);
   const hits = matching.filter(({ document }) => passes(document, query.filters));
-  const facets = facetGroups.map((group) => {
+  const facets = byGroup((group) => {
     const others = { ...query.filters, [group]: [] };
     const counted = matching.filter(({ document }) => passes(document, others));
-    return [group, countValues(counted.map(({ document }) => document), group)];
+    return countValues(counted.map(({ document }) => document), group);
   });
   return {
     memberIds: hits.sort(order(query))
       .slice(query.offset, query.offset + query.limit)
       .map(({ document }) => document.memberId),
     total: hits.length,
-    facets: Object.fromEntries(facets),
+    facets,
   };
 }
 
@@ -187,24 +181,14 @@ export function typosBetween(wanted: string, word: string): number {
 function passes(document: ProfileDocument, filters: Filters): boolean {
   return facetGroups.every((group) => {
     const chosen = filters[group];
-    return chosen.length === 0 || valuesOf(document, group).some((value) => chosen.includes(value));
+    return chosen.length === 0 ||
+      facetValues(document, group).some((value) => chosen.includes(value));
   });
-}
-
-/** Each once; an empty text is no value. */
-function valuesOf(document: ProfileDocument, group: FacetGroup): string[] {
-  const values = {
-    armyBranches: [document.armyBranch],
-    industries: [document.industry],
-    locations: [document.location],
-    helpTopics: document.helpTopics,
-  }[group];
-  return [...new Set(values)].filter((value) => value !== null && value !== "") as string[];
 }
 
 function countValues(documents: readonly ProfileDocument[], group: FacetGroup): FacetCount[] {
   const counts = new Map<string, number>();
-  for (const value of documents.flatMap((document) => valuesOf(document, group))) {
+  for (const value of documents.flatMap((document) => facetValues(document, group))) {
     counts.set(value, (counts.get(value) ?? 0) + 1);
   }
   return [...counts]

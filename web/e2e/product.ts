@@ -116,7 +116,7 @@ async function mailsIn(outbox: string, address: string): Promise<readonly string
 
 /** Loads made-up people; the same number, the same people. Their password is `mentorship`. */
 async function seed(folder: string, profiles: number): Promise<void> {
-  const task = ["run", "-A", "api/tasks/seed.ts", "--profiles", String(profiles)];
+  const task = ["run", "-A", "api/operations/tasks/seed.ts", "--profiles", String(profiles)];
   await promisify(execFile)(Deno.execPath(), task, {
     cwd: root,
     env: { ...Deno.env.toObject(), DATA_DIR: folder, APP_ENV: "production" },

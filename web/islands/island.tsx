@@ -2,8 +2,8 @@ import { createStore } from "jotai/vanilla";
 import { type ComponentType, createContext, useContext } from "react";
 import { renderToString } from "react-dom/server";
 import { jsonForScript, markup } from "../markup.ts";
-import { IslandRoot } from "./island-root.tsx";
-import { createQueryClient, type Seed } from "./query-client.ts";
+import { IslandRoot } from "../hydration/island-root.tsx";
+import { createQueryClient, type Seed } from "../hydration/query-client.ts";
 import type { IslandName } from "./registry.ts";
 
 /** What a page tells its islands, and what they tell it. */

@@ -14,23 +14,33 @@ const load = <P extends object>(component: Promise<ComponentType<P>>) =>
   component as Promise<ComponentType<object>>;
 
 export const registry = {
-  "account-card": () => load(import("./account-card.tsx").then((module) => module.AccountCard)),
+  "account-card": () =>
+    load(import("./account-card/account-card.tsx").then((module) => module.AccountCard)),
   "forgot-password": () =>
-    load(import("./forgot-password.tsx").then((module) => module.ForgotPasswordForm)),
+    load(
+      import("./forgot-password/forgot-password.tsx").then((module) => module.ForgotPasswordForm),
+    ),
   "reset-password": () =>
-    load(import("./reset-password.tsx").then((module) => module.ResetPasswordForm)),
+    load(import("./reset-password/reset-password.tsx").then((module) => module.ResetPasswordForm)),
   "change-password": () =>
-    load(import("./change-password.tsx").then((module) => module.ChangePasswordForm)),
-  "select-role": () => load(import("./select-role.tsx").then((module) => module.RoleChoice)),
-  "user-menu": () => load(import("./user-menu.tsx").then((module) => module.UserMenu)),
-  directory: () => load(import("./directory.tsx").then((module) => module.Directory)),
-  connect: () => load(import("./connect.tsx").then((module) => module.Connect)),
-  visibility: () => load(import("./visibility.tsx").then((module) => module.Visibility)),
-  "own-profile": () => load(import("./own-profile.tsx").then((module) => module.OwnProfileTabs)),
-  "profile-form": () => load(import("./profile-form.tsx").then((module) => module.ProfileForm)),
+    load(
+      import("./change-password/change-password.tsx").then((module) => module.ChangePasswordForm),
+    ),
+  "select-role": () =>
+    load(import("./select-role/select-role.tsx").then((module) => module.RoleChoice)),
+  "user-menu": () => load(import("./user-menu/user-menu.tsx").then((module) => module.UserMenu)),
+  directory: () => load(import("./directory/directory.tsx").then((module) => module.Directory)),
+  connect: () => load(import("./connect/connect.tsx").then((module) => module.Connect)),
+  visibility: () => load(import("./visibility/visibility.tsx").then((module) => module.Visibility)),
+  "own-profile": () =>
+    load(import("./own-profile/own-profile.tsx").then((module) => module.OwnProfileTabs)),
+  "profile-form": () =>
+    load(import("./profile-form/profile-form.tsx").then((module) => module.ProfileForm)),
   "account-details": () =>
-    load(import("./account-details.tsx").then((module) => module.AccountDetailsForm)),
-  picture: () => load(import("./picture.tsx").then((module) => module.Picture)),
+    load(
+      import("./account-details/account-details.tsx").then((module) => module.AccountDetailsForm),
+    ),
+  picture: () => load(import("./picture/picture.tsx").then((module) => module.Picture)),
 } satisfies Record<string, Load>;
 
 export type IslandName = keyof typeof registry;

@@ -15,6 +15,7 @@ const wrongProfile = Object.fromEntries(
     "previousPositions",
     "armySchools",
     "helpTopics",
+    "calendarUrl",
     "linkedinUrl",
     "phoneNumber",
     "secondaryEmail",
@@ -52,7 +53,7 @@ describe("the summary of errors without script", () => {
     ["reset", "/reset-password", { token: "t", confirmPassword: "other" }, undefined, 2],
     ["invitation", "/invitation", { token: "good-token", confirmPassword: "other" }, undefined, 3],
     ["account", "/profile/account", {}, "dana", 4],
-    ["profile", "/profile/edit", wrongProfile, "dana", 18],
+    ["profile", "/profile/edit", wrongProfile, "dana", 19],
   ])("has the order of the page: %s", async (_, path, form, memberId, count) => {
     const html = await (await site.post(path, form, memberId)).text();
     const { linked, missing, asOnPage } = summaryOf(html);

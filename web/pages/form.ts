@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { toProblem } from "../../api/problems.ts";
-import type { Checked, FormState } from "../islands/account/form-state.ts";
+import type { Checked, FormState } from "../forms/form-state.ts";
 
 /** Names of fields whose values never go back into a page. */
 export const secrets: ReadonlySet<string> = new Set([

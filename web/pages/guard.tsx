@@ -7,10 +7,10 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import { flash } from "../flash.ts";
-import { signedInAlready } from "../islands/account/messages.ts";
+import { signedInAlready } from "../forms/account-messages.ts";
 import type { Member, MemberEnv, PageEnv } from "../page-env.ts";
 import { paths } from "../paths.ts";
-import type { SiteDeps } from "../site.tsx";
+import type { SiteDeps } from "../site-deps.ts";
 import { keepAddress } from "./return-to.ts";
 import { renderSelectRole } from "./select-role/route.tsx";
 

@@ -4,10 +4,11 @@ interface Call {
   readonly method: string;
   readonly path: string;
   readonly body: unknown;
+  readonly ifMatch?: string;
 }
 
 type Answer = readonly [status: number, body?: unknown];
-type Answers = Readonly<Record<string, Answer | Promise<Answer>>>;
+type Answers = Readonly<Record<string, Answer | Promise<Answer> | ((call: Call) => Answer)>>;
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -23,9 +24,11 @@ export function answerCalls(answers: Answers): readonly Call[] {
   vi.stubGlobal("fetch", async (path: string, init: RequestInit = {}) => {
     const method = init.method ?? "GET";
     const body = typeof init.body === "string" ? JSON.parse(init.body) : undefined;
-    calls.push({ method, path, body });
-    const [status, answer] =
-      await (answers[`${method} ${path}`] ?? [404, { message: "Not found" }]);
+    const ifMatch = new Headers(init.headers).get("If-Match");
+    const call = { method, path, body, ...(ifMatch !== null && { ifMatch }) };
+    calls.push(call);
+    const named = answers[`${method} ${path}`] ?? [404, { message: "Not found" }];
+    const [status, answer] = await (typeof named === "function" ? named(call) : named);
     return new Response(answer === undefined ? null : JSON.stringify(answer), { status });
   });
   return calls;

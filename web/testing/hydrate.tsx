@@ -3,8 +3,8 @@ import { createStore } from "jotai/vanilla";
 import type { ComponentType } from "react";
 import { renderToString } from "react-dom/server";
 import { afterEach, expect, vi } from "vitest";
-import { IslandRoot } from "../islands/island-root.tsx";
-import { createQueryClient, type Seed } from "../islands/query-client.ts";
+import { IslandRoot } from "../hydration/island-root.tsx";
+import { createQueryClient, type Seed } from "../hydration/query-client.ts";
 
 afterEach(cleanup);
 

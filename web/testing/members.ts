@@ -39,6 +39,7 @@ export function aProfile(profile: Partial<ProfileRecord> = {}): ProfileRecord {
     armySchools: ["Ranger School"],
     previousPositions: [],
     linkedinUrl: null,
+    calendarUrl: null,
     primaryEmail: "alum@example.com",
     secondaryEmail: null,
     phoneNumber: null,

@@ -17,11 +17,11 @@ import type { SessionSummary } from "../../api/auth/sessions.ts";
 import { wrongPassword } from "../../api/contract/wrong-password.ts";
 import type { DirectoryQuery } from "../../api/contract/directory.ts";
 import { pageSize } from "../../api/contract/directory.ts";
-import { createJsonAnswer } from "../../api/json-answer.ts";
-import { requireConfirmed } from "../../api/policies/confirmed.ts";
+import { createJsonAnswer } from "../../api/directory/json-answer.ts";
+import { requireConfirmed } from "../../api/accounts/policies/confirmed.ts";
 import { Problem } from "../../api/problems.ts";
 import type { Product, SignedIn } from "../../api/product.ts";
-import { facetGroups } from "../../search/profile-search.ts";
+import { byGroup } from "../../search/facets.ts";
 
 export interface MemoryProduct extends Product {
   readonly members: Map<string, MemberRecord>;
@@ -123,7 +123,7 @@ export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryP
       profiles: profiles.slice(first, first + pageSize),
       total: profiles.length,
       page: query.page,
-      facets: Object.fromEntries(facetGroups.map((group) => [group, []])) as never,
+      facets: byGroup(() => []),
     };
   }
 
@@ -278,11 +278,16 @@ export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryP
         );
       },
       async create(memberId, input) {
-        if (find(memberId).profile) throw new Refusal("profile/exists", "Profile already exists");
+        const profile = ownProfile(find(memberId));
+        if (profile) throw new Problem(409, "You already have a profile", { profile });
         return saveProfile(memberId, input);
       },
-      async change(memberId, input) {
+      async change(memberId, input, _origin, ifVersions) {
         const { profile } = find(memberId);
+        const stored = ownProfile(find(memberId));
+        if (stored && ifVersions?.includes(stored.version) === false) {
+          throw new Problem(412, "Your profile was changed elsewhere", { profile: stored });
+        }
         if (profile === null) throw new Refusal("profile/not-found", "Profile not found");
         const { createdAt: _, updatedAt: __, publicUpdatedAt: ___, ...fields } = profile;
         return saveProfile(memberId, { ...fields, ...input });

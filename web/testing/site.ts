@@ -32,7 +32,6 @@ export function createTestSite(options: TestSiteOptions = {}): TestSite {
     supportEmail: "support@example.edu",
     cadreCodeRequired: options.cadreCode !== undefined,
     passwordMinLength: 6,
-    isDevelopment: false,
     now: () => new Date("2026-11-20T12:00:00Z"),
     ...options.config,
   };
@@ -79,7 +78,7 @@ export function createTestSite(options: TestSiteOptions = {}): TestSite {
 }
 
 /** The policy that the pages have to live with. */
-export function pageHeaders() {
+function pageHeaders() {
   return secureHeaders({
     referrerPolicy: "same-origin",
     strictTransportSecurity: false,

@@ -84,12 +84,6 @@ export const ArrowLeftIcon = (props: IconProps) => (
   </Icon>
 );
 
-export const ArrowRightIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M5 12h14m-6-6 6 6-6 6" />
-  </Icon>
-);
-
 export const CheckIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="m5 12.5 4.5 4.5L19 7.5" />

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { meanings } from "../meanings.ts";
+import { meanings } from "../statistics/meanings.ts";
 import type { Report } from "../report.ts";
-import { statisticNames } from "../statistic.ts";
+import { statisticNames } from "../statistics/statistic.ts";
 import type { Printed, PrintedTable } from "../tables.ts";
 import { ChartFigure } from "./charts/chart.tsx";
 import { numeral } from "./numeral.ts";

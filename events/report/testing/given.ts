@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import { packLines } from "../event-lines.ts";
-import { createPageReader } from "../page-events.ts";
+import { packLines } from "../replay/event-lines.ts";
+import { createPageReader } from "../replay/page-events.ts";
 import { createCounting } from "../replay.ts";
 import { cycleNamed } from "../cycle.ts";
 import { createReports, type Report } from "../report.ts";
-import type { StatisticName } from "../statistic.ts";
+import type { StatisticName } from "../statistics/statistic.ts";
 import type { Printed } from "../tables.ts";
 
 /** One event of a made-up history. */

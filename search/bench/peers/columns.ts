@@ -4,13 +4,9 @@
  *
  * @module
  */
-import {
-  type FacetGroup,
-  facetGroups,
-  type ProfileDocument,
-  type ProfileHits,
-  type ProfileQuery,
-} from "../../profile-search.ts";
+import { byGroup, facetGroups, facetValues } from "../../facets.ts";
+import type { ProfileHits, ProfileQuery } from "../../profile-search.ts";
+import type { ProfileDocument } from "../../project-document.ts";
 import { compareText, nameKey } from "../../text.ts";
 
 interface Row {
@@ -48,7 +44,7 @@ export function createColumns(): Columns {
     put(document) {
       const { memberId, role, firstName, lastName, updatedAtMs } = document;
       const values = facetGroups.map((name, group) =>
-        [...new Set(valuesOf(document, name))].map((text) => numberOf(group, text))
+        facetValues(document, name).map((text) => numberOf(group, text))
       );
       rows.set(memberId, {
         memberId,
@@ -92,23 +88,15 @@ export function createColumns(): Columns {
       return {
         memberIds: passing.slice(offset, offset + limit).map(({ memberId }) => memberId),
         total: passing.length,
-        facets: Object.fromEntries(facetGroups.map((name, group) => [
-          name,
+        facets: byGroup((_, group) =>
           [...counts[group]!]
             .map((count, value) => ({ value: texts[group]![value]!, count }))
             .filter(({ count }) => count > 0)
-            .sort((a, b) => b.count - a.count || compareText(a.value, b.value)),
-        ])) as unknown as ProfileHits["facets"],
+            .sort((a, b) => b.count - a.count || compareText(a.value, b.value))
+        ),
       };
     },
   };
-}
-
-export function valuesOf(document: ProfileDocument, group: FacetGroup): readonly string[] {
-  const { armyBranch, industry, location, helpTopics } = document;
-  const value = { armyBranches: armyBranch, industries: industry, locations: location };
-  const values = group === "helpTopics" ? helpTopics : [value[group]];
-  return values.filter((text): text is string => text !== null && text !== "");
 }
 
 function byRecency(a: Row, b: Row): number {

@@ -1,18 +1,14 @@
 import { DatabaseSync } from "node:sqlite";
-import { createDictionary } from "../../embedded/dictionary.ts";
-import { createWalker } from "../../embedded/walk.ts";
-import {
-  facetGroups,
-  type ProfileDocument,
-  type ProfileHits,
-  type ProfileQuery,
-  type ProfileSearch,
-} from "../../profile-search.ts";
+import { createDictionary } from "../../embedded/words/dictionary.ts";
+import { createWalker } from "../../embedded/words/walk.ts";
+import { byGroup, facetGroups, facetValues } from "../../facets.ts";
+import type { ProfileHits, ProfileQuery, ProfileSearch } from "../../profile-search.ts";
+import type { ProfileDocument } from "../../project-document.ts";
 import { nameKey, queryWords } from "../../text.ts";
-import { valuesOf } from "./columns.ts";
 import { fieldNames, fieldWeights, searchedFields } from "./searched-fields.ts";
 
-const single = ["armyBranches", "industries", "locations"] as const;
+/** The groups of which a profile holds one value; topics have a table. */
+const single = facetGroups.filter((group) => group !== "helpTopics");
 
 /**
  * SQLite in memory: FTS5 for the text, SQL for facets. What a query finds is put into a table once,
@@ -36,18 +32,16 @@ export function createFts5(): ProfileSearch {
   function put(document: ProfileDocument): void {
     remove(document.memberId);
     const { lastInsertRowid: id } = prepare(
-      `INSERT INTO profiles (member_id, role, armyBranches, industries, locations, updated, name)
-       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO profiles (member_id, role, updated, name, ${single})
+       VALUES (?, ?, ?, ?${", ?".repeat(single.length)})`,
     ).run(
       document.memberId,
       document.role,
-      document.armyBranch || null,
-      document.industry || null,
-      document.location || null,
       document.updatedAtMs,
       nameKey(document.firstName, document.lastName),
+      ...single.map((group) => facetValues(document, group)[0] ?? null),
     );
-    for (const topic of new Set(valuesOf(document, "helpTopics"))) {
+    for (const topic of facetValues(document, "helpTopics")) {
       prepare("INSERT INTO topics (topic, profile) VALUES (?, ?)").run(topic, id);
     }
     const fields = Object.values(searchedFields(document));
@@ -95,7 +89,7 @@ export function createFts5(): ProfileSearch {
     if (!nothing) {
       prepare(
         `INSERT INTO found
-         SELECT id, armyBranches, industries, locations, updated, name, member_id,
+         SELECT id, ${single}, updated, name, member_id,
            ${match ? `bm25(words, ${fieldWeights})` : "0"}, ${lets.join(", ")}
          FROM ${match ? "words JOIN profiles ON id = words.rowid" : "profiles"}
          WHERE ${match ? "words MATCH ?" : "1"} ${role ? "AND role = ?" : ""}`,
@@ -109,26 +103,22 @@ export function createFts5(): ProfileSearch {
       `SELECT member_id FROM found WHERE ${passes(-1)}
        ORDER BY ${order}, updated DESC, member_id LIMIT ? OFFSET ?`,
     ).all(limit, offset);
-    const counted = [
-      ...single.map((name, group) =>
-        prepare(
-          `SELECT ${name} AS value, count(*) AS count FROM found
-           WHERE ${passes(group)} AND ${name} IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1`,
-        ).all()
-      ),
+    const counted = facetGroups.map((name, group) =>
       prepare(
-        `SELECT topic AS value, count(*) AS count FROM found JOIN topics ON profile = id
-         WHERE ${passes(3)} GROUP BY 1 ORDER BY 2 DESC, 1`,
-      ).all(),
-    ];
+        name === "helpTopics"
+          ? `SELECT topic AS value, count(*) AS count FROM found JOIN topics ON profile = id
+             WHERE ${passes(group)} GROUP BY 1 ORDER BY 2 DESC, 1`
+          : `SELECT ${name} AS value, count(*) AS count FROM found
+             WHERE ${passes(group)} AND ${name} IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1`,
+      ).all()
+    );
     const total = prepare(`SELECT count(*) AS total FROM found WHERE ${passes(-1)}`).get();
     return {
       memberIds: page.map((row) => String(row.member_id)),
       total: Number(total?.total),
-      facets: Object.fromEntries(facetGroups.map((group, at) => [
-        group,
-        counted[at]!.map(({ value, count }) => ({ value: String(value), count: Number(count) })),
-      ])) as unknown as ProfileHits["facets"],
+      facets: byGroup((_, at) =>
+        counted[at]!.map(({ value, count }) => ({ value: String(value), count: Number(count) }))
+      ),
     };
   }
 
@@ -153,12 +143,12 @@ export function createFts5(): ProfileSearch {
 const schema = `
   PRAGMA temp_store = MEMORY;
   CREATE TABLE profiles (id INTEGER PRIMARY KEY, member_id TEXT UNIQUE, role TEXT,
-    armyBranches TEXT, industries TEXT, locations TEXT, updated INTEGER, name TEXT);
+    updated INTEGER, name TEXT, ${single.map((group) => `${group} TEXT`)});
   CREATE TABLE topics (topic TEXT, profile INTEGER, PRIMARY KEY (topic, profile)) WITHOUT ROWID;
   CREATE INDEX topics_of ON topics (profile, topic);
   CREATE VIRTUAL TABLE words USING fts5(${fieldNames}, content='', contentless_delete=1,
     detail=column, prefix='1 2 3', tokenize="unicode61 remove_diacritics 0");
-  CREATE TEMP TABLE found (id INTEGER PRIMARY KEY, armyBranches TEXT, industries TEXT,
-    locations TEXT, updated INTEGER, name TEXT, member_id TEXT, rank REAL,
-    p0 INTEGER, p1 INTEGER, p2 INTEGER, p3 INTEGER);
+  CREATE TEMP TABLE found (id INTEGER PRIMARY KEY, ${single.map((group) => `${group} TEXT`)},
+    updated INTEGER, name TEXT, member_id TEXT, rank REAL,
+    ${facetGroups.map((_, at) => `p${at} INTEGER`)});
 `;

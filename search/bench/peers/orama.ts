@@ -1,13 +1,8 @@
 import { create, insert, insertMultiple, remove, search } from "@orama/orama";
-import {
-  type FacetGroup,
-  facetGroups,
-  type ProfileDocument,
-  type ProfileQuery,
-  type ProfileSearch,
-} from "../../profile-search.ts";
+import { byGroup, type FacetGroup, facetGroups, facetValues } from "../../facets.ts";
+import type { ProfileQuery, ProfileSearch } from "../../profile-search.ts";
+import type { ProfileDocument } from "../../project-document.ts";
 import { compareText, nameKey, queryWords } from "../../text.ts";
-import { valuesOf } from "./columns.ts";
 import { fieldNames, fieldWeights, searchedFields } from "./searched-fields.ts";
 
 /**
@@ -76,13 +71,12 @@ export function createOrama(): ProfileSearch {
       return {
         memberIds: found.hits.map(({ id }) => id),
         total: found.count,
-        facets: Object.fromEntries(facetGroups.map((group) => [
-          group,
+        facets: byGroup((group) =>
           Object.entries(counts[group]?.values ?? {})
             .filter(([value, count]) => value !== "" && count > 0)
             .map(([value, count]) => ({ value, count }))
-            .sort((a, b) => b.count - a.count || compareText(a.value, b.value)),
-        ])) as unknown as Awaited<ReturnType<ProfileSearch["find"]>>["facets"],
+            .sort((a, b) => b.count - a.count || compareText(a.value, b.value))
+        ),
       };
     },
   };
@@ -93,15 +87,14 @@ const textFields = Object.fromEntries(fieldNames.map((name) => [name, "string"])
   "string"
 >;
 
+const groups = { ...byGroup(() => "enum" as const), helpTopics: "enum[]" as const };
+
 function open() {
   return create({
     schema: {
       ...textFields,
       role: "enum",
-      armyBranches: "enum",
-      industries: "enum",
-      locations: "enum",
-      helpTopics: "enum[]",
+      ...groups,
       nameKey: "string",
       updatedAtMs: "number",
     } as const,
@@ -110,15 +103,12 @@ function open() {
 }
 
 function rowOf(document: ProfileDocument) {
-  const single = (group: FacetGroup) => valuesOf(document, group)[0] ?? "";
   return {
     id: document.memberId,
     ...searchedFields(document),
     role: document.role ?? "",
-    armyBranches: single("armyBranches"),
-    industries: single("industries"),
-    locations: single("locations"),
-    helpTopics: [...valuesOf(document, "helpTopics")],
+    ...byGroup((group) => facetValues(document, group)[0] ?? ""),
+    helpTopics: facetValues(document, "helpTopics"),
     nameKey: nameKey(document.firstName, document.lastName),
     updatedAtMs: document.updatedAtMs,
   };

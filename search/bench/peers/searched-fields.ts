@@ -1,5 +1,5 @@
-import { documentWords } from "../../embedded/document-words.ts";
-import type { ProfileDocument } from "../../profile-search.ts";
+import { documentWords } from "../../embedded/words/document-words.ts";
+import type { ProfileDocument } from "../../project-document.ts";
 
 /** Names of the searched fields, best first. */
 export const fieldNames = ["f0", "f1", "f2", "f3", "f4", "f5", "f6", "f7"] as const;

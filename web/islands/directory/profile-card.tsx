@@ -1,3 +1,4 @@
+import { roleTraits } from "../../../events/vocabulary.ts";
 import { memo } from "react";
 import { smallPictureAt } from "../../../api/contract/picture-path.ts";
 import type { PublicProfile } from "../../../api/contract/profile.ts";
@@ -19,8 +20,8 @@ import {
   locationText,
   specialtyText,
 } from "../profile/display.ts";
-import { Marked } from "./marked.tsx";
-import { matchesAmongFirst } from "./matches.ts";
+import { Marked } from "./searching/marked.tsx";
+import { matchesAmongFirst } from "./searching/matches.ts";
 
 /** More help topics than these are only counted. */
 const shownTopics = 3;
@@ -50,7 +51,7 @@ export const ProfileCard = memo(function ProfileCard(
         <div className="profile-card-who">
           <h2 className="profile-card-name" id={id}>{marked(name)}</h2>
           <p className="profile-card-class">
-            {user.role !== "cadre" && rank && <span>{rank}</span>}
+            {(!user.role || roleTraits[user.role].showsRank) && rank && <span>{rank}</span>}
             <span>{classText(profile)}</span>
           </p>
         </div>

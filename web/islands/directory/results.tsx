@@ -10,7 +10,7 @@ import type { DirectoryResults } from "./use-answer.ts";
 import type { ViewLink } from "./use-directory.ts";
 import { variants } from "./variants.ts";
 import { Waiting } from "./waiting.tsx";
-import { WaysOutList } from "./ways-out-list.tsx";
+import { WaysOutList } from "./filtering/relaxation-list.tsx";
 
 export interface ResultsProps {
   readonly directory: DirectoryName;

@@ -4,9 +4,9 @@ import { userEvent } from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import { answerCalls } from "../../testing/calls.ts";
 import { directoryAnswer, showDirectory } from "../../testing/directory.tsx";
-import { goTo } from "../navigation.ts";
+import { goTo } from "../../hydration/navigation.ts";
 
-vi.mock("../navigation.ts", () => ({ goTo: vi.fn() }));
+vi.mock("../../hydration/navigation.ts", () => ({ goTo: vi.fn() }));
 
 describe("a directory that is not answered", () => {
   it("says when the profiles cannot be fetched, and tries again", async () => {

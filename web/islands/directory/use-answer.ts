@@ -6,9 +6,9 @@ import {
   type DirectoryQuery,
 } from "../../../api/contract/directory.ts";
 import { calls, type DirectoryName, directoryPath, directoryRole } from "../../paths.ts";
-import { isSessionOver } from "../api.ts";
-import { goTo } from "../navigation.ts";
-import { toastAfterNavigation } from "../toasts.ts";
+import { isSessionOver } from "../../hydration/calls.ts";
+import { goTo } from "../../hydration/navigation.ts";
+import { toastAfterNavigation } from "../../toasts/toasts.ts";
 
 /** What of a directory is to be seen: the pages from `from` to the query's own, one after another. */
 export interface View {

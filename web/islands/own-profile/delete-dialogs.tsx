@@ -2,11 +2,11 @@ import { useMutation } from "@tanstack/react-query";
 import { calls, paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { messageOf, send } from "../api.ts";
-import { dropDrafts } from "../drafts.ts";
-import { goTo } from "../navigation.ts";
-import { sendConfirmed } from "../send-confirmed.ts";
-import { toast, toastAfterNavigation } from "../toasts.ts";
+import { messageOf, send } from "../../hydration/calls.ts";
+import { dropDrafts } from "../../forms/drafts.ts";
+import { goTo } from "../../hydration/navigation.ts";
+import { sendConfirmed } from "../../forms/send-confirmed.ts";
+import { toast, toastAfterNavigation } from "../../toasts/toasts.ts";
 import { deleteAccountWords, deleteProfileWords, type DeleteWords } from "./delete-words.ts";
 
 /** Time to read what happened before the page goes. */

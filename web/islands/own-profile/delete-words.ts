@@ -1,5 +1,5 @@
 /** What is said before and after something is deleted, in the dialogs and on the pages. */
-import type { Toast } from "../store.ts";
+import type { Toast } from "../../hydration/store.ts";
 
 export interface DeleteWords {
   readonly question: string;

@@ -6,7 +6,7 @@ import { Card } from "../../ui/card.tsx";
 import { DialogLink } from "../../ui/dialog-link.tsx";
 import { TrashIcon } from "../../ui/member-icons.tsx";
 import { Switch } from "../../ui/switch.tsx";
-import { useOverlay } from "../overlay.ts";
+import { useOverlay } from "../../hydration/overlay.ts";
 import { audience, switchWords } from "./shared-switches.ts";
 import type { ProfileSwitches } from "./use-profile-switches.ts";
 

@@ -3,8 +3,8 @@ import { useState } from "react";
 import type { OwnProfile } from "../../../api/contract/profile.ts";
 import type { PrivacySwitch } from "../../../events/vocabulary.ts";
 import { calls } from "../../paths.ts";
-import { messageOf, send, ServerAway } from "../api.ts";
-import { toast } from "../toasts.ts";
+import { messageOf, send, ServerAway } from "../../hydration/calls.ts";
+import { toast } from "../../toasts/toasts.ts";
 
 /** What is switched without a form: the whole profile, or one part of it. */
 export type ProfileSwitch = "isVisible" | PrivacySwitch;

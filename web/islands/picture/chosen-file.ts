@@ -8,7 +8,7 @@ export class FileError extends Error {
   override readonly name = "FileError";
 }
 
-export const maxFileBytes = 10_485_760;
+const maxFileBytes = 10_485_760;
 
 /**
  * Reads what was chosen.

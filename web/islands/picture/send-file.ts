@@ -11,7 +11,7 @@ export class SendError extends Error {
   override readonly name = "SendError";
 }
 
-export const sendingFailed = "An error occurred while uploading the file. Please try again.";
+const sendingFailed = "An error occurred while uploading the file. Please try again.";
 
 /** @param onProgress Part that has been sent, from 0 to 1. */
 export function sendFile(

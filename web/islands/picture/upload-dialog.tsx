@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { Callout } from "../../ui/callout.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { store, toastAtom } from "../store.ts";
-import { toast } from "../toasts.ts";
+import { store, toastAtom } from "../../hydration/store.ts";
+import { toast } from "../../toasts/toasts.ts";
 import { type ChosenFile, FileError, readChosen } from "./chosen-file.ts";
 import { type Crop, cutOut, wholeOf } from "./crop.ts";
 import { CropFrame } from "./crop-frame.tsx";

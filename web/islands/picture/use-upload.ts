@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import type { UploadAnswer } from "../../../api/contract/picture.ts";
 import { calls } from "../../paths.ts";
-import { messageOf, send } from "../api.ts";
-import { toast } from "../toasts.ts";
+import { messageOf, send } from "../../hydration/calls.ts";
+import { toast } from "../../toasts/toasts.ts";
 import { uploadFailed } from "./messages.ts";
 import { SendError, sendFile } from "./send-file.ts";
 

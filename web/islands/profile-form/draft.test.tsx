@@ -6,13 +6,13 @@ import { ownProfile } from "../../../events/members/privacy.ts";
 import { answerCalls } from "../../testing/calls.ts";
 import { hydrateIsland } from "../../testing/hydrate.tsx";
 import { aMember, aProfile } from "../../testing/members.ts";
-import { dropDrafts } from "../drafts.ts";
-import { goTo } from "../navigation.ts";
-import { ProfileForm, type ProfileFormProps } from "../profile-form.tsx";
+import { dropDrafts } from "../../forms/drafts.ts";
+import { goTo } from "../../hydration/navigation.ts";
+import { ProfileForm, type ProfileFormProps } from "./profile-form.tsx";
 import { formValues } from "./form-values.ts";
 
-vi.mock("../navigation.ts", () => ({ goTo: vi.fn() }));
-vi.mock("../toaster.tsx", () => ({ startToaster: vi.fn() }));
+vi.mock("../../hydration/navigation.ts", () => ({ goTo: vi.fn() }));
+vi.mock("../../toasts/toaster.tsx", () => ({ startToaster: vi.fn() }));
 
 // happy-dom reads the first choice of a select that came as HTML, whichever is selected.
 const profile = aProfile({ rank: "2LT", armyBranch: "Adjutant General" });
@@ -23,9 +23,10 @@ const props: ProfileFormProps = {
   program: "TCU",
   year: 2026,
   values: formValues(ownProfile(aMember({ profile }))),
+  version: "1",
   errors: {},
 };
-const asOpened = { "GET /api/profile/me": [200, ownProfile(aMember({ profile }))] } as const;
+const stored = ownProfile(aMember({ profile }));
 const notice = "We kept what you had typed";
 
 /** Whether the browser would ask before this page is left. */
@@ -74,7 +75,7 @@ describe("what was typed in the profile form", () => {
   });
 
   it("is gone once it was saved", async () => {
-    answerCalls({ ...asOpened, "PATCH /api/profile": [200, {}] });
+    answerCalls({ "PATCH /api/profile": [200, stored] });
     await userEvent.type(screen.getByLabelText("Company"), " and Sons");
     expect(asksBeforeLeaving()).toBe(true);
     await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
@@ -85,7 +86,6 @@ describe("what was typed in the profile form", () => {
 
   it("stays when saving fails", async () => {
     answerCalls({
-      ...asOpened,
       "PATCH /api/profile": [503, { message: "The service is not available" }],
     });
     await userEvent.type(screen.getByLabelText("Company"), " and Sons");

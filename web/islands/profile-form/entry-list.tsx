@@ -1,9 +1,10 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { PlusIcon, TrashIcon } from "../../ui/member-icons.tsx";
-import { painted } from "../painted.ts";
-import { controls, type EntryField } from "./form-values.ts";
-import { entryWords, fieldId } from "./words.ts";
+import { afterPaint } from "../../hydration/after-paint.ts";
+import { type EntryField, entryField } from "../../../events/members/profile-fields.ts";
+import { controls } from "./form-values.ts";
+import { fieldId } from "./words.ts";
 
 export interface EntryListProps {
   readonly name: EntryField;
@@ -25,7 +26,7 @@ interface Row {
  * more or less; once hydrated, they need not.
  */
 export function EntryList({ name, entries, error, isLegendHidden, onCount }: EntryListProps) {
-  const { legend, one, example } = entryWords[name];
+  const { label: legend, one, example } = entryField[name];
   const [rows, setRows] = useState<readonly Row[]>(() =>
     entries.map((text, key) => ({ key, text }))
   );
@@ -41,7 +42,7 @@ export function EntryList({ name, entries, error, isLegendHidden, onCount }: Ent
     focusOn.current = undefined;
     group.current?.querySelector<HTMLElement>(wanted)?.focus();
     // The row shows first: what follows from it reads the whole form.
-    if (onCount !== undefined) void painted().then(onCount);
+    if (onCount !== undefined) void afterPaint().then(onCount);
   }, [rows]);
 
   function addAt(index: number) {

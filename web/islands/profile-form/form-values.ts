@@ -5,57 +5,28 @@
  * @module
  */
 import type { OwnProfile, ProfileChange } from "../../../api/contract/profile.ts";
-import type { Profile, SharedFields } from "../../../events/members/profile.ts";
+import type { SharedFields } from "../../../events/members/profile.ts";
+import {
+  byName,
+  type EntryField,
+  type FieldName,
+  isListField,
+  type ListField,
+  profileField,
+  profileFields,
+} from "../../../events/members/profile-fields.ts";
 import { privacySwitches } from "../../../events/vocabulary.ts";
 
-const textFields = [
-  "classYear",
-  "rank",
-  "armyBranch",
-  "mos",
-  "dutyStatus",
-  "industry",
-  "company",
-  "jobTitle",
-  "location",
-  "bio",
-  "linkedinUrl",
-  "primaryEmail",
-  "secondaryEmail",
-  "phoneNumber",
-] as const satisfies readonly (keyof Profile)[];
-export type TextField = (typeof textFields)[number];
+export type TextField = Exclude<FieldName, ListField>;
 
+const textFields = profileFields.filter((name): name is TextField => !isListField(name));
 /** Lists of free texts, each entry an input of its own. */
-const entryFields = ["expertise", "armySchools", "previousPositions"] as const satisfies readonly (
-  keyof Profile
-)[];
-export type EntryField = (typeof entryFields)[number];
+const entryFields = profileFields.filter((name): name is EntryField =>
+  profileField[name].kind === "entries"
+);
 
 /** A list shows so many entries at most: a few more than a profile may have, with a message. */
 export const maxListed = 60;
-
-/** Every field that something can be wrong with, as the form has them from top to bottom. */
-export const fieldOrder: readonly (TextField | EntryField | "helpTopics")[] = [
-  "classYear",
-  "rank",
-  "armyBranch",
-  "mos",
-  "dutyStatus",
-  "jobTitle",
-  "company",
-  "industry",
-  "location",
-  "expertise",
-  "bio",
-  "primaryEmail",
-  "secondaryEmail",
-  "phoneNumber",
-  "linkedinUrl",
-  "helpTopics",
-  "armySchools",
-  "previousPositions",
-];
 
 /** Names of the form's controls that are no profile field. */
 export const controls = {
@@ -80,22 +51,22 @@ export type ProfileFormValues =
 /** What the form shows of a profile, or of none yet. */
 export function formValues(profile: OwnProfile | undefined): ProfileFormValues {
   return {
-    ...record(textFields, (name) => profile?.[name] ?? ""),
-    ...record(entryFields, (name) => profile?.[name] ?? []),
+    ...byName(textFields, (name) => profile?.[name] ?? ""),
+    ...byName(entryFields, (name) => profile?.[name] ?? []),
     helpTopics: profile?.helpTopics ?? [],
     isVisible: profile?.isVisible ?? true,
-    sharedFields: record(privacySwitches, (name) => profile?.sharedFields[name] ?? true),
+    sharedFields: byName(privacySwitches, (name) => profile?.sharedFields[name] ?? true),
   };
 }
 
 /** What was typed and chosen, as it is: empty entries are kept, nothing is checked. */
 export function readProfileForm(form: FormData): ProfileFormValues {
   return {
-    ...record(textFields, (name) => text(form.get(name))),
-    ...record(entryFields, (name) => form.getAll(name).map(text)),
+    ...byName(textFields, (name) => text(form.get(name))),
+    ...byName(entryFields, (name) => form.getAll(name).map(text)),
     helpTopics: form.getAll("helpTopics").map(text),
     isVisible: form.has(controls.isVisible),
-    sharedFields: record(privacySwitches, (name) => form.has(controls.shared(name))),
+    sharedFields: byName(privacySwitches, (name) => form.has(controls.shared(name))),
   };
 }
 
@@ -135,11 +106,4 @@ export function openedVersion(form: FormData): string | undefined {
 /** Browsers send line breaks as CR LF; a text is kept with LF alone. */
 function text(value: FormDataEntryValue | null): string {
   return typeof value === "string" ? value.replaceAll("\r\n", "\n") : "";
-}
-
-function record<Name extends string, Value>(
-  names: readonly Name[],
-  valueOf: (name: Name) => Value,
-): Record<Name, Value> {
-  return Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, Value>;
 }

@@ -1,16 +1,22 @@
 import type { OwnProfile } from "../../../api/contract/profile.ts";
 import { calls } from "../../paths.ts";
-import { getJson, send } from "../api.ts";
+import { ApiError, send } from "../../hydration/calls.ts";
 import { changesOf } from "./changes.ts";
 import { formValues, profileChange, type ProfileFormValues } from "./form-values.ts";
 import { conflictsOf, joined } from "./reconcile.ts";
+
+/** The form's values of one version of the profile; the version is `""` while there is none. */
+export interface OpenedProfile {
+  readonly version: string;
+  readonly values: ProfileFormValues;
+}
 
 /** Something else was saved meanwhile in fields that were changed here, too; nothing is saved yet. */
 export class ChangedElsewhere extends Error {
   override readonly name = "ChangedElsewhere";
 
   constructor(
-    readonly stored: ProfileFormValues,
+    readonly stored: OpenedProfile,
     readonly fields: readonly (keyof ProfileFormValues)[],
   ) {
     super("Your profile was changed elsewhere");
@@ -18,29 +24,54 @@ export class ChangedElsewhere extends Error {
 }
 
 export interface ProfileToSave {
-  /** There was a profile when the form was opened. */
-  readonly exists: boolean;
-  /** What was saved then. */
-  readonly opened: ProfileFormValues;
+  /** What was saved when the form was opened. */
+  readonly opened: OpenedProfile;
   readonly typed: ProfileFormValues;
 }
 
+/** More often than this nobody else saves between two tries. */
+const maxTries = 5;
+
 /**
- * Saves what was changed in the form, and nothing else.
+ * Saves what was changed in the form, and nothing else: over what the server has, if that is still what
+ * the form was opened with, and otherwise over what it says it has.
  *
+ * @returns What is saved then.
  * @throws {ChangedElsewhere}
  * @throws {ApiError} When the server refuses it.
  * @throws {ServerAway} When it cannot be reached.
  */
-export async function saveProfile({ exists, opened, typed }: ProfileToSave): Promise<void> {
-  const profile = await getJson(calls.ownProfile) as OwnProfile | null;
-  if (profile === null) {
-    await send(exists ? "PATCH" : "POST", calls.profile, profileChange(typed));
-    return;
+export async function saveProfile({ opened, typed }: ProfileToSave): Promise<OpenedProfile> {
+  let stored = opened;
+  for (let tries = 1;; tries++) {
+    try {
+      return await sendOver(
+        stored,
+        joined({ opened: opened.values, typed, stored: stored.values }),
+      );
+    } catch (error) {
+      const found = error instanceof ApiError ? error.profile : undefined;
+      if (found === undefined || tries === maxTries) throw error;
+      stored = openedOf(found);
+      const versions = { opened: opened.values, typed, stored: stored.values };
+      const conflicts = conflictsOf(versions);
+      if (conflicts.length > 0) throw new ChangedElsewhere(stored, conflicts);
+    }
   }
-  // Perhaps it was this very form that created it, and the answer got lost.
-  const versions = { opened, typed, stored: formValues(profile) };
-  const conflicts = conflictsOf(versions);
-  if (conflicts.length > 0) throw new ChangedElsewhere(versions.stored, conflicts);
-  await send("PATCH", calls.profile, changesOf(versions.stored, joined(versions)));
+}
+
+async function sendOver(
+  stored: OpenedProfile,
+  values: ProfileFormValues,
+): Promise<OpenedProfile> {
+  const headers = { "If-Match": `"${stored.version}"` };
+  const saved = stored.version === ""
+    ? await send<OwnProfile>("POST", calls.profile, profileChange(values))
+    : await send<OwnProfile>("PATCH", calls.profile, changesOf(stored.values, values), headers);
+  return openedOf(saved);
+}
+
+/** A profile as a form opens it. */
+export function openedOf(profile: OwnProfile | undefined): OpenedProfile {
+  return { version: profile?.version ?? "", values: formValues(profile) };
 }

@@ -1,12 +1,14 @@
 import { memo, type ReactNode } from "react";
 import {
-  armyBranches,
-  dutyStatuses,
-  helpTopics,
-  privacySwitches,
-  ranksFor,
-  type Role,
-} from "../../../events/vocabulary.ts";
+  type EntryField,
+  exampleOf,
+  type FieldName,
+  formSections,
+  labelOf,
+  maxLengthOf,
+  profileField,
+} from "../../../events/members/profile-fields.ts";
+import { privacySwitches, type Role } from "../../../events/vocabulary.ts";
 import { Card } from "../../ui/card.tsx";
 import { CheckboxGroup } from "../../ui/checkbox-group.tsx";
 import { Select } from "../../ui/select.tsx";
@@ -15,13 +17,8 @@ import { TextArea } from "../../ui/text-area.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { audience, switchWords } from "../own-profile/shared-switches.ts";
 import { EntryList } from "./entry-list.tsx";
-import {
-  controls,
-  type EntryField,
-  type ProfileFormValues,
-  type TextField as TextName,
-} from "./form-values.ts";
-import { fieldId, fieldWords } from "./words.ts";
+import { controls, type ProfileFormValues, type TextField as TextName } from "./form-values.ts";
+import { fieldId } from "./words.ts";
 
 export interface SectionsProps {
   readonly role: Role;
@@ -37,72 +34,85 @@ export interface SectionsProps {
 export const Sections = memo(function Sections(
   { role, program, values, errors, onEntries }: SectionsProps,
 ) {
-  const words = fieldWords(role, program);
-  const field = (name: TextName) => ({
-    id: fieldId(name),
-    name,
-    label: words[name].label,
-    placeholder: words[name].example ?? "",
-    defaultValue: values[name],
-    error: errors[name],
-  });
-  const list = (name: EntryField) => ({
-    name,
-    entries: values[name],
-    error: errors[name],
-    onCount: onEntries,
-  });
-  const needed = { "aria-required": true } as const;
+  const owner = { role, program };
+  const common = (name: TextName) => {
+    const { required, autoComplete } = profileField[name];
+    return {
+      id: fieldId(name),
+      name,
+      label: labelOf(name, owner),
+      placeholder: exampleOf(name, owner),
+      defaultValue: values[name],
+      error: errors[name],
+      ...(required !== undefined && { "aria-required": true }),
+      ...(autoComplete !== undefined && { autoComplete }),
+    } as const;
+  };
+  const line = (name: TextName) => ({ ...common(name), maxLength: maxLengthOf(name) });
+
+  function field(name: FieldName, section: string): ReactNode {
+    const { kind, choices = [], choicesFor } = profileField[name];
+    switch (kind) {
+      case "choice":
+        return (
+          <Select
+            key={name}
+            {...common(name as TextName)}
+            options={choicesFor?.(role) ?? choices}
+          />
+        );
+      case "year":
+      case "text":
+        return <TextField key={name} {...line(name as TextName)} />;
+      case "phone":
+        return <TextField key={name} {...line(name as TextName)} type="tel" />;
+      case "link":
+        return <TextField key={name} {...line(name as TextName)} type="url" />;
+      case "email":
+        return <TextField key={name} {...common(name as TextName)} type="email" />;
+      case "long text":
+        return <TextArea key={name} {...line(name as TextName)} />;
+      case "entries":
+        return (
+          <EntryList
+            key={name}
+            name={name as EntryField}
+            entries={values[name as EntryField]}
+            error={errors[name]}
+            isLegendHidden={labelOf(name, owner) === section}
+            onCount={onEntries}
+          />
+        );
+      case "topics":
+        return (
+          <CheckboxGroup
+            key={name}
+            legend="What can you help with?"
+            name={name}
+            options={choices.map((value) => ({ value }))}
+            selected={values.helpTopics}
+            layout="grid"
+          >
+            {errors[name] && <p className="field-error">{errors[name]}</p>}
+          </CheckboxGroup>
+        );
+    }
+  }
 
   return (
     <>
-      <Section title="Military Background">
-        <div className="profile-form-columns">
-          <TextField {...field("classYear")} {...needed} maxLength={200} />
-          <Select {...field("rank")} {...needed} options={ranksFor(role)} />
-          <Select {...field("armyBranch")} {...needed} options={armyBranches} />
-          <TextField {...field("mos")} {...needed} maxLength={200} />
-          <Select {...field("dutyStatus")} options={dutyStatuses} />
-        </div>
-      </Section>
-      <Section title="Current Information">
-        <div className="profile-form-columns">
-          <TextField {...field("jobTitle")} autoComplete="organization-title" maxLength={200} />
-          <TextField {...field("company")} autoComplete="organization" maxLength={200} />
-          <TextField {...field("industry")} maxLength={200} />
-          <TextField {...field("location")} maxLength={200} />
-        </div>
-        <EntryList {...list("expertise")} />
-        <TextArea {...field("bio")} maxLength={4000} />
-      </Section>
-      <Section
-        title="Contact Information"
-        hint="At least one email address. Members who can see your profile can see these."
-      >
-        <div className="profile-form-columns">
-          <TextField {...field("primaryEmail")} type="email" autoComplete="email" />
-          <TextField {...field("secondaryEmail")} type="email" />
-          <TextField {...field("phoneNumber")} type="tel" autoComplete="tel" maxLength={200} />
-          <TextField {...field("linkedinUrl")} type="url" maxLength={500} />
-        </div>
-      </Section>
-      <Section title="Help Topics" id={fieldId("helpTopics")}>
-        <CheckboxGroup
-          legend="What can you help with?"
-          name="helpTopics"
-          options={helpTopics.map((value) => ({ value }))}
-          selected={values.helpTopics}
-          layout="grid"
-        >
-          {errors.helpTopics && <p className="field-error">{errors.helpTopics}</p>}
-        </CheckboxGroup>
-      </Section>
-      <Section title="Army Schools">
-        <EntryList {...list("armySchools")} isLegendHidden />
-      </Section>
-      <Section title="Previous Positions">
-        <EntryList {...list("previousPositions")} isLegendHidden />
-      </Section>
+      {formSections.map(({ title, hint, fields }) => {
+        const short = fields.filter((name) => !isWide(name));
+        const topics = fields.find((name) => profileField[name].kind === "topics");
+        return (
+          <Section key={title} title={title} hint={hint} id={topics && fieldId(topics)}>
+            {short.length > 0 && (
+              <div className="profile-form-columns">{short.map((name) => field(name, title))}</div>
+            )}
+            {fields.filter(isWide).map((name) => field(name, title))}
+          </Section>
+        );
+      })}
       <Section title="Privacy Settings">
         <Switch
           name={controls.isVisible}
@@ -128,10 +138,15 @@ export const Sections = memo(function Sections(
   );
 });
 
+/** Takes the whole width of its section. */
+function isWide(name: FieldName): boolean {
+  return ["long text", "entries", "topics"].includes(profileField[name].kind);
+}
+
 interface SectionProps {
   readonly title: string;
-  readonly id?: string;
-  readonly hint?: string;
+  readonly id?: string | undefined;
+  readonly hint?: string | undefined;
   readonly children: ReactNode;
 }
 

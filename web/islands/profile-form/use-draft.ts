@@ -1,9 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { draftName, dropDraft, keepDraft, readDraft } from "../drafts.ts";
-import { markUnsaved } from "../unsaved.ts";
+import { draftName, dropDraft, keepDraft, readDraft } from "../../forms/drafts.ts";
+import { markUnsaved } from "../../forms/unsaved.ts";
 import { changesOf, withChanges } from "./changes.ts";
 import { type ProfileFormValues, readProfileForm } from "./form-values.ts";
 import { joined } from "./reconcile.ts";
+import type { OpenedProfile } from "./save-profile.ts";
 
 const formName = "profile";
 
@@ -11,7 +12,7 @@ interface DraftOptions {
   readonly memberId: string;
   readonly form: RefObject<HTMLFormElement | null>;
   /** What the server knows. */
-  readonly saved: ProfileFormValues;
+  readonly saved: OpenedProfile;
   /** What the page shows: what is saved or, when the form came back, what was sent. */
   readonly sent: ProfileFormValues | undefined;
 }
@@ -28,18 +29,20 @@ export interface Draft {
   /** Back to what is saved. */
   discard(): void;
   /** What was saved when the form was opened or, later, when it was last heard of. */
-  readonly opened: ProfileFormValues;
+  readonly opened: OpenedProfile;
   /** Goes on from what was saved elsewhere meanwhile; what was changed here stays as it is. */
-  goOnFrom(stored: ProfileFormValues): void;
-  /** What the form holds is saved: these values, or on its way without script. */
-  settle(saved?: ProfileFormValues): void;
+  goOnFrom(stored: OpenedProfile): void;
+  /** What the form holds is saved: as this, or on its way without script. */
+  settle(saved?: OpenedProfile): void;
 }
 
 /** Keeps what is typed in the profile form until it is saved, also over a reload. */
-export function useDraft({ memberId, form, saved, sent }: DraftOptions): Draft {
+export function useDraft(
+  { memberId, form, saved: { values: saved, version }, sent }: DraftOptions,
+): Draft {
   const name = draftName(formName, memberId);
   const [shown, setShown] = useState({ values: sent ?? saved, version: 0 });
-  const [opened, setOpened] = useState(saved);
+  const [opened, setOpened] = useState({ version, values: saved });
   const [isRestored, setRestored] = useState(false);
   const focused = useRef<string>(undefined);
 
@@ -62,7 +65,7 @@ export function useDraft({ memberId, form, saved, sent }: DraftOptions): Draft {
     form.current?.querySelector<HTMLElement>(`[name="${focused.current}"]`)?.focus();
   }, [shown.version]);
 
-  function hold(values: ProfileFormValues, base = opened) {
+  function hold(values: ProfileFormValues, base = opened.values) {
     const changes = changesOf(base, values);
     const isUnsaved = Object.keys(changes).length > 0;
     markUnsaved(formName, isUnsaved);
@@ -77,8 +80,8 @@ export function useDraft({ memberId, form, saved, sent }: DraftOptions): Draft {
     setShown(({ version }) => ({ values, version: version + 1 }));
   }
 
-  function settle(values?: ProfileFormValues) {
-    if (values !== undefined) setOpened(values);
+  function settle(stored?: OpenedProfile) {
+    if (stored !== undefined) setOpened(stored);
     markUnsaved(formName, false);
     dropDraft(name);
   }
@@ -92,14 +95,15 @@ export function useDraft({ memberId, form, saved, sent }: DraftOptions): Draft {
     discard() {
       settle();
       setRestored(false);
-      show(opened, "classYear");
+      show(opened.values, "classYear");
     },
     opened,
     goOnFrom(stored) {
       if (form.current === null) return;
-      const values = joined({ opened, typed: readProfileForm(new FormData(form.current)), stored });
+      const typed = readProfileForm(new FormData(form.current));
+      const values = joined({ opened: opened.values, typed, stored: stored.values });
       setOpened(stored);
-      hold(values, stored);
+      hold(values, stored.values);
       // The focus is the summary's.
       focused.current = undefined;
       setShown(({ version }) => ({ values, version: version + 1 }));

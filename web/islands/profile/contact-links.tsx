@@ -1,19 +1,14 @@
 import type { ComponentType } from "react";
 import { MailIcon, PhoneIcon } from "../../ui/icons.tsx";
-import { LinkedinIcon } from "../../ui/member-icons.tsx";
-import type { ContactKind, ContactWay } from "./contact.ts";
+import { CalendarIcon, LinkedinIcon } from "../../ui/member-icons.tsx";
+import { type Contact, contactField } from "../../../events/members/profile-fields.ts";
+import { type ContactWay, isWebLink } from "./contact.ts";
 
-interface ContactLook {
-  readonly label: string;
-  readonly icon: ComponentType;
-}
-
-/** What each way is called where the address itself is not shown. */
-export const contactLooks: Readonly<Record<ContactKind, ContactLook>> = {
-  primaryEmail: { label: "Primary Email", icon: MailIcon },
-  secondaryEmail: { label: "Army Email", icon: MailIcon },
-  phone: { label: "Call", icon: PhoneIcon },
-  linkedin: { label: "LinkedIn", icon: LinkedinIcon },
+const icons: Readonly<Record<Contact["icon"], ComponentType>> = {
+  mail: MailIcon,
+  phone: PhoneIcon,
+  linkedin: LinkedinIcon,
+  calendar: CalendarIcon,
 };
 
 export interface ContactLinkProps {
@@ -23,22 +18,24 @@ export interface ContactLinkProps {
   readonly name?: string;
 }
 
-/** One way to reach a member. LinkedIn opens beside this site and learns nothing about it. */
+/** One way to reach a member. A website opens beside this one and learns nothing about it. */
 export function ContactLink({ way: { kind, href, text }, className, name }: ContactLinkProps) {
-  const { label, icon: Icon } = contactLooks[kind];
+  const { term, action = term, icon } = contactField[kind].contact;
+  const Icon = icons[icon];
+  const isBeside = isWebLink(kind);
   return (
     <a
       className={className}
       href={href}
       // On paper, where nothing can be followed, the address itself is shown.
       data-print={text}
-      {...(kind === "linkedin" && { target: "_blank", rel: "noopener noreferrer" })}
+      {...(isBeside && { target: "_blank", rel: "noopener noreferrer" })}
     >
       <Icon />
       <span>
-        {label}
+        {action}
         {name && <span className="visually-hidden">{` ${name}`}</span>}
-        {kind === "linkedin" && <span className="visually-hidden">(opens in a new tab)</span>}
+        {isBeside && <span className="visually-hidden">(opens in a new tab)</span>}
       </span>
     </a>
   );

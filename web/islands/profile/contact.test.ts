@@ -20,6 +20,14 @@ describe("contact ways", () => {
     expect(contactWays(none)).toEqual([]);
   });
 
+  it("end with the booking link", () => {
+    const calendarUrl = "https://calendar.example.com/jane";
+    const linkedinUrl = "https://www.linkedin.com/in/jane";
+    expect(contactWays({ ...none, calendarUrl, linkedinUrl }).map(({ href }) => href))
+      .toEqual([linkedinUrl, calendarUrl]);
+    expect(contactWays({ ...none, calendarUrl: "http://calendar.example.com" })).toEqual([]);
+  });
+
   it("leave out an address that would run a script", () => {
     expect(contactWays({ ...none, linkedinUrl: "javascript:alert(1)" })).toEqual([]);
   });

@@ -4,40 +4,51 @@
  *
  * @module
  */
-import type { PublicProfile } from "../../../api/contract/profile.ts";
-
-export type ContactKind = "primaryEmail" | "secondaryEmail" | "phone" | "linkedin";
+import {
+  type ContactField,
+  contactField,
+  fieldOrder,
+  profileField,
+} from "../../../events/members/profile-fields.ts";
 
 export interface ContactWay {
-  readonly kind: ContactKind;
+  readonly kind: ContactField;
   readonly href: string;
   /** What the member wrote: an address or a number. */
   readonly text: string;
 }
 
-type ContactFields = Pick<
-  PublicProfile,
-  "primaryEmail" | "secondaryEmail" | "phoneNumber" | "linkedinUrl"
->;
+type ContactFields = { readonly [Name in ContactField]?: string | null };
 
-/** The ways this profile offers, in the order they are shown; none when it offers none. */
+const contactFields = fieldOrder.filter((name): name is ContactField =>
+  profileField[name].contact !== undefined
+);
+
+/** The ways this profile offers, in the order of the form; none when it offers none. */
 export function contactWays(profile: ContactFields): readonly ContactWay[] {
-  const { primaryEmail, secondaryEmail, phoneNumber, linkedinUrl } = profile;
-  return [
-    way("primaryEmail", primaryEmail, mailHref),
-    way("secondaryEmail", secondaryEmail, mailHref),
-    way("phone", phoneNumber, telHref),
-    way("linkedin", linkedinUrl, linkedinHref),
-  ].filter((way) => way !== undefined);
+  return contactFields.flatMap((kind) => {
+    const text = profile[kind];
+    const href = text ? hrefOf(kind, text) : undefined;
+    return text && href ? [{ kind, href, text }] : [];
+  });
 }
 
-function way(
-  kind: ContactKind,
-  text: string | null,
-  hrefOf: (text: string) => string | undefined,
-): ContactWay | undefined {
-  const href = text ? hrefOf(text) : undefined;
-  return text && href ? { kind, href, text } : undefined;
+/** Opens beside this site, which it learns nothing about. */
+export function isWebLink(name: ContactField): boolean {
+  return contactField[name].kind === "link";
+}
+
+function hrefOf(name: ContactField, text: string): string | undefined {
+  switch (contactField[name].kind) {
+    case "email":
+      return mailHref(text);
+    case "phone":
+      return telHref(text);
+    case "link":
+      return webHref(text);
+    default:
+      return undefined;
+  }
 }
 
 /** Everything but the at sign is encoded, so that no header such as `?bcc=` can be smuggled in. */
@@ -53,7 +64,7 @@ export function telHref(phone: string): string | undefined {
 }
 
 /** The address as the browser reads it, when it is an https one. */
-function linkedinHref(address: string): string | undefined {
+function webHref(address: string): string | undefined {
   if (!URL.canParse(address)) return undefined;
   const { protocol, href } = new URL(address);
   return protocol === "https:" ? href : undefined;

@@ -4,12 +4,13 @@
  *
  * @module
  */
+import { roleTraits } from "../../../events/vocabulary.ts";
 import type { OwnProfile, PublicProfile, PublicUser } from "../../../api/contract/profile.ts";
 
 /** What may be shown of a profile to others, or more of it to its owner. */
 export type ShownProfile = OwnProfile | PublicProfile;
 
-export const locationMissing = "Location not specified";
+const locationMissing = "Location not specified";
 export const industryMissing = "Industry not specified";
 const nameMissing = "Unknown";
 const nothing = "N/A";
@@ -31,7 +32,7 @@ export function initials({ firstName, lastName }: Named): string {
 /** `Class of {year}`; of cadre only the years that they served. */
 export function classText({ classYear, user }: Pick<ShownProfile, "classYear" | "user">): string {
   const years = classYear || nothing;
-  return user.role === "cadre" ? years : `Class of ${years}`;
+  return user.role && roleTraits[user.role].years === "service" ? years : `Class of ${years}`;
 }
 
 /** The branch with the MOS in parentheses, only the branch, or `N/A`. */

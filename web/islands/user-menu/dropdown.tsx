@@ -3,12 +3,11 @@ import { Content, Item, Label, Root, Separator, Trigger } from "radix-ui/dropdow
 import { useEffect, useRef } from "react";
 import { calls, paths } from "../../paths.ts";
 import { LogOutIcon, PersonIcon } from "../../ui/icons.tsx";
-import { send } from "../api.ts";
-import { dropDrafts } from "../drafts.ts";
-import { goTo } from "../navigation.ts";
-import { mayLeave } from "../unsaved.ts";
-import type { UserMenuProps } from "../user-menu.tsx";
-import { UserFace } from "./face.tsx";
+import { send } from "../../hydration/calls.ts";
+import { dropDrafts } from "../../forms/drafts.ts";
+import { goTo } from "../../hydration/navigation.ts";
+import { mayLeave } from "../../forms/unsaved.ts";
+import { UserFace, type UserMenuProps } from "./face.tsx";
 
 export interface UserDropdownProps extends UserMenuProps {
   /** It was opened by key: the focus begins at the first item. */

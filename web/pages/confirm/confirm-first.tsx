@@ -3,7 +3,7 @@ import { Confirmation } from "../../../api/contract/account.ts";
 import { Problem, toProblem } from "../../../api/problems.ts";
 import { fieldMessages } from "../../../events/members/profile.ts";
 import type { PageEnv } from "../../page-env.ts";
-import type { SiteDeps } from "../../site.tsx";
+import type { SiteDeps } from "../../site-deps.ts";
 import { cut, secrets } from "../form.ts";
 import { confirmField, ConfirmPage } from "./page.tsx";
 

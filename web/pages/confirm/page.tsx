@@ -1,4 +1,4 @@
-import { confirmWords } from "../../islands/security/words.ts";
+import { confirmWords } from "../../forms/security-words.ts";
 import { paths } from "../../paths.ts";
 import { PasswordField } from "../../ui/account-fields.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";

@@ -1,4 +1,4 @@
-import type { FormState } from "../../islands/account/form-state.ts";
+import type { FormState } from "../../forms/form-state.ts";
 import type { DeleteWords } from "../../islands/own-profile/delete-words.ts";
 import { paths } from "../../paths.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";

@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { handOver } from "../../../api/receipt.ts";
+import { handOver } from "../../../api/erasure/receipt.ts";
 import { flash } from "../../flash.ts";
 import {
   deleteAccountWords,
@@ -8,7 +8,7 @@ import {
 } from "../../islands/own-profile/delete-words.ts";
 import type { MemberEnv } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
-import type { SiteDeps } from "../../site.tsx";
+import type { SiteDeps } from "../../site-deps.ts";
 import { refusedForm } from "../form.ts";
 import { DeletePage } from "./page.tsx";
 

@@ -1,20 +1,18 @@
 import { Hono } from "hono";
 import { emptyQuery, readDirectoryQuery } from "../../../api/contract/directory.ts";
-import { choicesFrom } from "../../islands/directory/choices.ts";
+import { choicesFrom } from "../../islands/directory/filtering/choices.ts";
 import { directoryCall } from "../../islands/directory/use-answer.ts";
 import { variants } from "../../islands/directory/variants.ts";
-import { waysOut } from "../../islands/directory/ways-out.ts";
+import { waysOut } from "../../islands/directory/filtering/relaxations.ts";
 import type { MemberEnv } from "../../page-env.ts";
-import { type DirectoryName, directoryRole, paths } from "../../paths.ts";
-import type { SiteDeps } from "../../site.tsx";
+import { directoryNames, directoryRole, paths } from "../../paths.ts";
+import type { SiteDeps } from "../../site-deps.ts";
 import { DirectoryPage } from "./page.tsx";
-
-const directories: readonly DirectoryName[] = ["cadre", "alumni", "directory"];
 
 /** `/cadre`, `/alumni` and `/directory`: the address says which view of the list. */
 export function directoryRoutes({ product, config }: SiteDeps): Hono<MemberEnv> {
   const routes = new Hono<MemberEnv>();
-  for (const directory of directories) {
+  for (const directory of directoryNames) {
     const role = directoryRole(directory);
     routes.get(paths[directory](), async (c) => {
       const asked = readDirectoryQuery(new URL(c.req.url).searchParams);

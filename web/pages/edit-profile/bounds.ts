@@ -5,12 +5,21 @@
  * @module
  */
 import { Problem } from "../../../api/problems.ts";
+import {
+  byName,
+  type FieldName,
+  isListField,
+  maxLengthOf,
+  profileField,
+  profileFields,
+} from "../../../events/members/profile-fields.ts";
 import { maxListed, type ProfileFormValues } from "../../islands/profile-form/form-values.ts";
 
 /** So much that it is still too long, and says so when it is sent again. */
-const maxShown: Readonly<Record<string, number>> = { bio: 4100, linkedinUrl: 600 };
-const maxShownOfOthers = 260;
-const maxShownOfEntries = 220;
+const maxShown = byName(profileFields, (name) => {
+  if (isListField(name)) return maxLengthOf(name) + 20;
+  return maxLengthOf(name) + (profileField[name].max === undefined ? 60 : 100);
+});
 
 /** @throws {Problem} 413 when a list is longer than any that is shown. */
 export function refuseLongLists(values: ProfileFormValues): void {
@@ -21,12 +30,10 @@ export function refuseLongLists(values: ProfileFormValues): void {
 
 /** What goes back into the page. */
 export function shownAgain(values: ProfileFormValues): ProfileFormValues {
-  const entries = Object.entries(values).map(([name, value]) => {
-    if (typeof value === "string") {
-      return [name, value.slice(0, maxShown[name] ?? maxShownOfOthers)];
-    }
-    if (!Array.isArray(value)) return [name, value];
-    return [name, value.map((entry: string) => entry.slice(0, maxShownOfEntries))];
-  });
-  return Object.fromEntries(entries) as ProfileFormValues;
+  return byName(Object.keys(values) as (keyof ProfileFormValues)[], (name) => {
+    const value = values[name];
+    if (typeof value === "string") return value.slice(0, maxShown[name as FieldName]);
+    if (!Array.isArray(value)) return value;
+    return value.map((entry: string) => entry.slice(0, maxShown[name as FieldName]));
+  }) as ProfileFormValues;
 }

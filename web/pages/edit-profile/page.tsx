@@ -1,9 +1,12 @@
 import type { Brand } from "../../config.ts";
-import { AccountDetailsForm, type AccountDetailsProps } from "../../islands/account-details.tsx";
+import {
+  AccountDetailsForm,
+  type AccountDetailsProps,
+} from "../../islands/account-details/account-details.tsx";
 import { Island } from "../../islands/island.tsx";
 import { fullName, initials } from "../../islands/profile/display.ts";
-import { Picture } from "../../islands/picture.tsx";
-import { ProfileForm, type ProfileFormProps } from "../../islands/profile-form.tsx";
+import { Picture } from "../../islands/picture/picture.tsx";
+import { ProfileForm, type ProfileFormProps } from "../../islands/profile-form/profile-form.tsx";
 import type { Member } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
 import { Callout } from "../../ui/callout.tsx";

@@ -171,7 +171,7 @@ describe("a profile that was changed after its form was opened", () => {
     const before = site.product.members.get("dana")?.profile;
     const refused = await site.post("/profile/edit", opened, "dana");
     const html = await refused.text();
-    expect(refused.status).toBe(409);
+    expect(refused.status).toBe(412);
     expect(html).toContain("Your profile was changed elsewhere meanwhile");
     expect(html).toContain('value="Lakeside"');
     expect(site.product.members.get("dana")?.profile).toBe(before);

@@ -1,7 +1,8 @@
 import { type Context, Hono } from "hono";
+import { Problem } from "../../../api/problems.ts";
 import { checkProfile } from "../../../events/members/profile.ts";
 import { flash } from "../../flash.ts";
-import type { FormState } from "../../islands/account/form-state.ts";
+import type { FormState } from "../../forms/form-state.ts";
 import { pictureRemoved } from "../../islands/picture/messages.ts";
 import {
   accountChanges,
@@ -9,8 +10,8 @@ import {
   openedField,
   readOpened,
   writeOpened,
-} from "../../islands/profile-form/account-changes.ts";
-import { checkAccount } from "../../islands/profile-form/account-check.ts";
+} from "../../islands/account-details/account-changes.ts";
+import { checkAccount } from "../../islands/account-details/account-check.ts";
 import {
   formValues,
   openedVersion,
@@ -29,7 +30,7 @@ import {
 } from "../../islands/profile-form/messages.ts";
 import type { Member, MemberEnv } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
-import type { SiteDeps } from "../../site.tsx";
+import type { SiteDeps } from "../../site-deps.ts";
 import { invalidForm, readForm, refusedForm } from "../form.ts";
 import { refuseLongLists, shownAgain } from "./bounds.ts";
 import { EditProfilePage } from "./page.tsx";
@@ -66,7 +67,7 @@ export function editProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv
           program: config.programName,
           year: year(),
           values: formValues(profile),
-          version: profile?.updatedAt ?? "",
+          version: profile?.version ?? "",
           errors: {},
           ...returned.profile,
           ...(returned.profile && { sent: shownAgain(returned.profile.sent) }),
@@ -92,23 +93,24 @@ export function editProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv
       c.status(400);
       return show(c, { profile: { sent: values, errors: check.fields, ...opened } });
     }
-    const profile = await product.profiles.own(memberId);
-    if (version !== undefined && version !== (profile?.updatedAt ?? "")) {
-      c.status(409);
-      return show(c, {
-        profile: { sent: values, errors: {} },
-        failure: profileChangedElsewhere,
-      });
-    }
     try {
-      if (profile) {
-        await product.profiles.change(memberId, profileChange(values), origin);
-        flash(c, profileUpdated);
-      } else {
+      const isNew = version === undefined
+        ? await product.profiles.own(memberId) === undefined
+        : version === "";
+      if (isNew) {
         await product.profiles.create(memberId, profileChange(values), origin);
         flash(c, profileCreated);
+      } else {
+        const versions = version === undefined ? undefined : [version];
+        await product.profiles.change(memberId, profileChange(values), origin, versions);
+        flash(c, profileUpdated);
       }
     } catch (error) {
+      if (error instanceof Problem && error.details.profile) {
+        c.status(error.status);
+        const profile = { sent: values, errors: {} };
+        return show(c, { profile, failure: profileChangedElsewhere });
+      }
       const { fields, failure } = refusedForm(c, error, {}, "Error");
       const sent = { sent: values, errors: fields, ...opened };
       return show(c, { profile: sent, failure: failure?.message });

@@ -1,11 +1,11 @@
 import { type Context, Hono } from "hono";
-import { checkForgotPassword } from "../../islands/account/checks.ts";
-import type { FormState } from "../../islands/account/form-state.ts";
-import { ForgotPasswordForm } from "../../islands/forgot-password.tsx";
+import { checkForgotPassword } from "../../forms/account-checks.ts";
+import type { FormState } from "../../forms/form-state.ts";
+import { ForgotPasswordForm } from "../../islands/forgot-password/forgot-password.tsx";
 import { Island } from "../../islands/island.tsx";
 import type { PageEnv } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
-import type { SiteDeps } from "../../site.tsx";
+import type { SiteDeps } from "../../site-deps.ts";
 import { invalidForm, readForm, refusedForm } from "../form.ts";
 import { forSignedOut } from "../guard.tsx";
 

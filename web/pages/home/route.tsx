@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import type { MemberEnv } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
-import type { SiteDeps } from "../../site.tsx";
+import type { SiteDeps } from "../../site-deps.ts";
 import { takeAddress } from "../return-to.ts";
 import { HomePage } from "./page.tsx";
 

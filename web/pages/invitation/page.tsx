@@ -1,6 +1,11 @@
-import type { Profile } from "../../../events/members/profile.ts";
-import type { FormState } from "../../islands/account/form-state.ts";
-import { inOrderOf } from "../../islands/field-order.ts";
+import {
+  type FormOwner,
+  labelOf,
+  type Profile,
+  profileFields,
+} from "../../../events/members/profile-fields.ts";
+import type { FormState } from "../../forms/form-state.ts";
+import { inOrderOf } from "../../forms/field-order.ts";
 import { paths } from "../../paths.ts";
 import { ConfirmPasswordField, NewPasswordField, UsernameField } from "../../ui/account-fields.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -148,31 +153,12 @@ function Line({ label, text }: { readonly label: string; readonly text: string }
   );
 }
 
-/** What the profile would show, in the form's words; nothing for a profile that is not there. */
-export function profileLines(profile: Profile | null): Prepared["profile"] {
+/** What the profile would show, line by line, in the form's words; nothing where there is none. */
+export function profileLines(profile: Profile | null, owner: FormOwner): Prepared["profile"] {
   if (profile === null) return [];
-  const lines: readonly (readonly [string, string | readonly string[] | null])[] = [
-    ["Class year", profile.classYear],
-    ["Rank", profile.rank],
-    ["Army branch", profile.armyBranch],
-    ["MOS", profile.mos],
-    ["Duty status", profile.dutyStatus],
-    ["Industry", profile.industry],
-    ["Company", profile.company],
-    ["Job title", profile.jobTitle],
-    ["Location", profile.location],
-    ["Bio", profile.bio],
-    ["Help topics", profile.helpTopics],
-    ["Areas of expertise", profile.expertise],
-    ["Army schools", profile.armySchools],
-    ["Previous positions", profile.previousPositions],
-    ["LinkedIn", profile.linkedinUrl],
-    ["Primary email", profile.primaryEmail],
-    ["Secondary email", profile.secondaryEmail],
-    ["Phone number", profile.phoneNumber],
-  ];
-  return lines.flatMap(([label, value]) => {
+  return profileFields.flatMap((name) => {
+    const value = profile[name];
     const text = typeof value === "string" ? value : value?.join(", ") ?? "";
-    return text === "" ? [] : [{ label, text }];
+    return text === "" ? [] : [{ label: labelOf(name, owner), text }];
   });
 }

@@ -2,10 +2,10 @@ import { type Context, Hono } from "hono";
 import { AcceptInvitationForm } from "../../../api/contract/account.ts";
 import { toProblem } from "../../../api/problems.ts";
 import { fieldMessages } from "../../../events/members/profile.ts";
-import type { Checked, FormState } from "../../islands/account/form-state.ts";
+import type { Checked, FormState } from "../../forms/form-state.ts";
 import type { PageEnv } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
-import type { SiteDeps } from "../../site.tsx";
+import type { SiteDeps } from "../../site-deps.ts";
 import { cut, invalidForm, readForm, refusedForm } from "../form.ts";
 import { InvitationPage, type InvitationState, profileLines } from "./page.tsx";
 
@@ -31,8 +31,11 @@ export function invitationRoutes({ product, config }: SiteDeps) {
       c.status(400);
       return show(c, { is: "invalid" });
     }
-    const { firstName, lastName, email, username } = member;
-    const profile = profileLines(member.profile);
+    const { firstName, lastName, email, username, role } = member;
+    const profile = profileLines(member.profile, {
+      role: role ?? "alumni",
+      program: programName,
+    });
     const prepared = { token, firstName, lastName, email, username, profile };
     return show(c, { is: "asking", prepared, form });
   }

@@ -1,6 +1,6 @@
 import type { Brand } from "../../config.ts";
-import { AccountCard, type AccountMode } from "../../islands/account-card.tsx";
-import type { FormState } from "../../islands/account/form-state.ts";
+import { AccountCard, type AccountMode } from "../../islands/account-card/account-card.tsx";
+import type { FormState } from "../../forms/form-state.ts";
 import { Island } from "../../islands/island.tsx";
 import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";

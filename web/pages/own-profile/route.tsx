@@ -3,7 +3,7 @@ import { toProblem } from "../../../api/problems.ts";
 import { readTab } from "../../islands/own-profile/tabs.ts";
 import type { MemberEnv } from "../../page-env.ts";
 import { calls, paths } from "../../paths.ts";
-import type { SiteDeps } from "../../site.tsx";
+import type { SiteDeps } from "../../site-deps.ts";
 import { NoProfilePage, OwnProfilePage } from "./page.tsx";
 import { HiddenPreviewPage, PreviewPage } from "./preview.tsx";
 

@@ -1,6 +1,4 @@
-import { addressToReturnTo, type DirectoryName, paths } from "../../paths.ts";
-
-const directories: readonly DirectoryName[] = ["cadre", "alumni", "directory"];
+import { addressToReturnTo, directoryNames, paths } from "../../paths.ts";
 
 /**
  * Where Back leads: the directory that the visitor came from, with its filters; the general one when
@@ -12,6 +10,6 @@ const directories: readonly DirectoryName[] = ["cadre", "alumni", "directory"];
 export function backPath(referrer: string | undefined, host: string): string {
   if (referrer === undefined || !URL.canParse(referrer)) return paths.directory();
   const from = new URL(referrer);
-  const isDirectory = directories.some((name) => paths[name]() === from.pathname);
+  const isDirectory = directoryNames.some((name) => paths[name]() === from.pathname);
   return from.host === host && isDirectory ? addressToReturnTo(from) : paths.directory();
 }

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import { documentAt, pictureAt } from "../../../api/contract/picture-path.ts";
-import { Connect } from "../../islands/connect.tsx";
+import { contactField } from "../../../events/members/profile-fields.ts";
+import { Connect } from "../../islands/connect/connect.tsx";
 import { Island } from "../../islands/island.tsx";
-import { type ContactKind, contactWays } from "../../islands/profile/contact.ts";
+import { contactWays, isWebLink } from "../../islands/profile/contact.ts";
 import { classText, fullName, initials, type ShownProfile } from "../../islands/profile/display.ts";
-import { Visibility } from "../../islands/visibility.tsx";
+import { Visibility } from "../../islands/visibility/visibility.tsx";
 import { paths } from "../../paths.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
@@ -23,13 +24,6 @@ export interface ProfilePageProps {
 }
 
 const contactId = "contact";
-const contactTerms: Readonly<Record<ContactKind, string>> = {
-  primaryEmail: "Primary Email",
-  secondaryEmail: "Army Email",
-  phone: "Phone",
-  linkedin: "LinkedIn",
-};
-
 /** One member, as far as the viewer may see them. */
 export function ProfilePage({ profile, isOwner, top }: ProfilePageProps) {
   const { user, rank, armyBranch, bio, helpTopics = [], expertise = [] } = profile;
@@ -115,16 +109,20 @@ export function ProfilePage({ profile, isOwner, top }: ProfilePageProps) {
           title="Contact Information"
           id={contactId}
           isStacked
-          details={ways.map(({ kind, href, text }) => [
-            contactTerms[kind],
-            kind === "linkedin"
-              ? (
-                <a key={kind} href={href} target="_blank" rel="noopener noreferrer">
-                  LinkedIn Profile <span className="visually-hidden">(opens in a new tab)</span>
-                </a>
-              )
-              : <a key={kind} href={href}>{withBreak(text)}</a>,
-          ])}
+          details={ways.map(({ kind, href, text }) => {
+            const { contact } = contactField[kind];
+            return [
+              contact.term,
+              isWebLink(kind)
+                ? (
+                  <a key={kind} href={href} target="_blank" rel="noopener noreferrer">
+                    {contact.text ?? contact.term}{" "}
+                    <span className="visually-hidden">(opens in a new tab)</span>
+                  </a>
+                )
+                : <a key={kind} href={href}>{withBreak(text)}</a>,
+            ];
+          })}
         />
       </div>
     </div>

@@ -53,6 +53,7 @@ describe("a member's page", () => {
       previousPositions: ["Company Commander"],
       secondaryEmail: "dana@army.example",
       linkedinUrl: "https://www.linkedin.com/in/dana",
+      calendarUrl: "https://calendar.example.com/dana",
     }).get("/alumni/dana", "casey")).text();
     const terms = (title: string) => {
       const card = html.slice(html.indexOf(`>${title}</h2>`));
@@ -62,13 +63,21 @@ describe("a member's page", () => {
     expect(terms("Military Background")).toEqual(["Branch", "MOS", "Rank", "Duty Status"]);
     expect(terms("Professional Information"))
       .toEqual(["Industry", "Company", "Job Title", "Location"]);
-    expect(terms("Contact Information")).toEqual(["Primary Email", "Army Email", "LinkedIn"]);
+    expect(terms("Contact Information")).toEqual([
+      "Primary Email",
+      "Army Email",
+      "LinkedIn",
+      "Booking Link",
+    ]);
     for (const text of ["Areas of Expertise", "Supply chains", "Company Commander"]) {
       expect(html).toContain(text);
     }
     expect(html).toContain('href="mailto:dana@army.example"');
     expect(html).toMatch(/<a href="https:\/\/www.linkedin.com\/in\/dana" target="_blank"[^>]*>/);
     expect(html).toContain("LinkedIn Profile");
+    expect(html).toMatch(
+      /<a href="https:\/\/calendar.example.com\/dana" target="_blank" rel="noopener noreferrer">/,
+    );
   });
 
   it("comes whole, without anything that stands in for what is looked up", async () => {

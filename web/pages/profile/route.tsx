@@ -3,7 +3,7 @@ import { toProblem } from "../../../api/problems.ts";
 import { fullName } from "../../islands/profile/display.ts";
 import type { MemberEnv } from "../../page-env.ts";
 import { calls } from "../../paths.ts";
-import type { SiteDeps } from "../../site.tsx";
+import type { SiteDeps } from "../../site-deps.ts";
 import { backPath } from "./back.ts";
 import { BackLink, MissingProfilePage, ProfilePage } from "./page.tsx";
 

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
-import { handedReceipt } from "../../../api/receipt.ts";
+import { handedReceipt } from "../../../api/erasure/receipt.ts";
 import type { PageEnv } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
-import type { SiteDeps } from "../../site.tsx";
+import type { SiteDeps } from "../../site-deps.ts";
 import { ReceiptPage, receiptText } from "./page.tsx";
 
 /** `/erasure-receipt`: for the browser in which an account was just deleted. */

@@ -1,11 +1,11 @@
 import { type Context, Hono } from "hono";
-import { checkResetPassword } from "../../islands/account/checks.ts";
-import type { FormState } from "../../islands/account/form-state.ts";
+import { checkResetPassword } from "../../forms/account-checks.ts";
+import type { FormState } from "../../forms/form-state.ts";
 import { Island } from "../../islands/island.tsx";
-import { ResetPasswordForm } from "../../islands/reset-password.tsx";
+import { ResetPasswordForm } from "../../islands/reset-password/reset-password.tsx";
 import type { PageEnv } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
-import type { SiteDeps } from "../../site.tsx";
+import type { SiteDeps } from "../../site-deps.ts";
 import { cut, invalidForm, readForm, refusedForm } from "../form.ts";
 import { forSignedOut } from "../guard.tsx";
 

@@ -2,7 +2,7 @@ import type { Session } from "../../../api/contract/account.ts";
 import {
   ChangePasswordForm,
   type ChangePasswordFormProps,
-} from "../../islands/change-password.tsx";
+} from "../../islands/change-password/change-password.tsx";
 import { Island } from "../../islands/island.tsx";
 import { paths } from "../../paths.ts";
 import { Badge } from "../../ui/badge.tsx";

@@ -1,12 +1,12 @@
 import { type Context, Hono } from "hono";
 import { readSessions } from "../../../api/routes/security.ts";
 import { flash } from "../../flash.ts";
-import { checkChangePassword } from "../../islands/account/checks.ts";
-import type { FormState } from "../../islands/account/form-state.ts";
-import { otherSessionsEnded, passwordChanged, sessionEnded } from "../../islands/security/words.ts";
+import { checkChangePassword } from "../../forms/account-checks.ts";
+import type { FormState } from "../../forms/form-state.ts";
+import { otherSessionsEnded, passwordChanged, sessionEnded } from "../../forms/security-words.ts";
 import type { MemberEnv } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
-import type { SiteDeps } from "../../site.tsx";
+import type { SiteDeps } from "../../site-deps.ts";
 import { invalidForm, readForm, refusedForm } from "../form.ts";
 import { SecurityPage } from "./page.tsx";
 

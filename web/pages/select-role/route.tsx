@@ -1,13 +1,13 @@
 import { type Context, Hono } from "hono";
 import { flash } from "../../flash.ts";
-import { checkSelectRole } from "../../islands/account/checks.ts";
-import type { FormState } from "../../islands/account/form-state.ts";
-import { roleSelected } from "../../islands/account/messages.ts";
+import { checkSelectRole } from "../../forms/account-checks.ts";
+import type { FormState } from "../../forms/form-state.ts";
+import { roleSelected } from "../../forms/account-messages.ts";
 import { Island } from "../../islands/island.tsx";
-import { RoleChoice } from "../../islands/select-role.tsx";
+import { RoleChoice } from "../../islands/select-role/select-role.tsx";
 import type { PageEnv } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
-import type { SiteDeps } from "../../site.tsx";
+import type { SiteDeps } from "../../site-deps.ts";
 import { invalidForm, readForm, refusedForm } from "../form.ts";
 
 /** The role selection: by its own address for members, in place of every page for who has none. */

@@ -1,4 +1,4 @@
-import type { Toast } from "../../islands/store.ts";
+import type { Toast } from "../../hydration/store.ts";
 
 interface FlashToastProps {
   readonly toast: Toast;

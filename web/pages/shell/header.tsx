@@ -1,6 +1,6 @@
-import type { DocumentContext } from "../../document.tsx";
+import type { DocumentContext } from "../../document-context.ts";
 import { Island } from "../../islands/island.tsx";
-import { UserMenu } from "../../islands/user-menu.tsx";
+import { UserMenu } from "../../islands/user-menu/user-menu.tsx";
 import { paths } from "../../paths.ts";
 import { BrandMark } from "../../ui/brand-mark.tsx";
 import { MoonIcon, SunIcon } from "../../ui/icons.tsx";

@@ -121,7 +121,7 @@ describe("the shell", () => {
   it.each([
     ["styles/tokens.css", "--width-page: 80rem"],
     ["styles/tokens.css", "--height-header: 4rem"],
-    ["islands/toaster.css", "max-width: 420px"],
+    ["toasts/toaster.css", "max-width: 420px"],
   ])("has in %s the measure %s", async (file, measure) => {
     const css = await readFile(new URL(`../../${file}`, import.meta.url), "utf8");
     expect(css).toContain(`${measure};`);

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { DocumentContext } from "../../document.tsx";
+import type { DocumentContext } from "../../document-context.ts";
 import { FlashToast } from "./flash-toast.tsx";
 import { SiteFooter } from "./footer.tsx";
 import { SiteHeader } from "./header.tsx";

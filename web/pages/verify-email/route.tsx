@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import { toProblem } from "../../../api/problems.ts";
 import type { PageEnv } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
-import type { SiteDeps } from "../../site.tsx";
+import type { SiteDeps } from "../../site-deps.ts";
 import { cut, readForm } from "../form.ts";
 import { VerifyEmailPage, type VerifyEmailState } from "./page.tsx";
 

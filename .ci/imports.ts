@@ -1,0 +1,150 @@
+/**
+ * Architecture check: which imports are allowed between the folders. Run by `deno task check`; prints
+ * one line for each import that is not, with the rule that it breaks.
+ *
+ * @module
+ */
+import { readdir, readFile } from "node:fs/promises";
+import { dirname, join, normalize } from "node:path";
+
+export interface Import {
+  readonly from: string;
+  readonly to: string;
+  /** Types alone: nothing of it is there when the program runs. */
+  readonly isType: boolean;
+  /** Loaded when it is reached, by `import()`. */
+  readonly isLazy: boolean;
+}
+
+interface Rule {
+  readonly says: string;
+  breaks(one: Import): boolean;
+}
+
+const floors = ["events", "search", "api", "web"];
+const floorOf = (path: string) => floors.indexOf(path.split("/")[0] ?? "");
+
+/** The one place where the service meets its pages. */
+const entrances: ReadonlySet<string> = new Set(["api/main.ts"]);
+
+const isTest = (path: string) =>
+  /\.(test|e2e|contract)\.tsx?$|\/(testing|torture|bench|scenarios|fuzz|e2e|budgets)\//.test(path);
+
+/** What runs in browsers. */
+const isBrowser = (path: string) => /^web\/(islands|hydration|forms|toasts|ui)\//.test(path);
+const sharedWithBrowsers = [
+  /^web\/(islands|hydration|forms|toasts|ui|styles)\//,
+  /^web\/(paths|theme|user|markup|config)\.ts$/,
+  /^api\/contract\//,
+  /^events\/(vocabulary|members\/(profile|profile-fields|texts))\.ts$/,
+  /^search\/(facets|profile-search|suggestions|text)\.ts$/,
+];
+
+/** Drivers of the ports, and who may name them: whoever puts a product together. */
+const drivers = [
+  /^events\/log\/(libsql|memory)(-outbox)?\.ts$/,
+  /^search\/embedded\//,
+  /^search\/meilisearch\//,
+  /^api\/objects\/(local|s3|memory)\.ts$/,
+  /^api\/mail\/(smtp|folder|memory)\.ts$/,
+];
+const roots = [
+  /^api\/(main|compose)\.ts$/,
+  /^api\/node\/(stores|snapshots)\.ts$/,
+  /^api\/search\//,
+  /^api\/operations\//,
+  /^events\/(open|log\/libsql)\.ts$/,
+];
+const isOneOf = (patterns: readonly RegExp[], path: string) =>
+  patterns.some((pattern) => pattern.test(path));
+
+export const rules: readonly Rule[] = [
+  {
+    says: "imports go down: events <- search <- api <- web",
+    breaks: ({ from, to }) => floorOf(to) > floorOf(from) && !entrances.has(from),
+  },
+  {
+    says: "what runs in browsers imports values only from what is made for them",
+    breaks: ({ from, to, isType }) =>
+      isBrowser(from) && !isTest(from) && !isType && !isOneOf(sharedWithBrowsers, to),
+  },
+  {
+    says: "members know no store",
+    breaks: ({ from, to, isType }) =>
+      from.startsWith("events/members/") && !isTest(from) && !isType &&
+      /^events\/(read\/|log\/(?!canonical|upcast|event-log)|vault\/(?!seal|keys)|database)/.test(
+        to,
+      ),
+  },
+  {
+    says: "drivers are named where a product is put together, and nowhere else",
+    breaks: ({ from, to, isType }) =>
+      !isTest(from) && !isType && isOneOf(drivers, to) && !isOneOf(roots, from) &&
+      dirname(from).split("/").slice(0, 2).join("/") !==
+        dirname(to).split("/").slice(0, 2).join("/"),
+  },
+];
+
+/** What a module imports of the project's own. */
+export function importsIn(path: string, text: string): Import[] {
+  const found: Import[] = [];
+  const add = (name: string, isType: boolean, isLazy: boolean) => {
+    if (!/^\.{1,2}\//.test(name)) return;
+    found.push({ from: path, to: normalize(join(dirname(path), name)), isType, isLazy });
+  };
+  for (const [statement] of text.matchAll(/^(?:import|export)\s[^;]*;/gm)) {
+    const name = /(?:\sfrom|^import)\s+"([^"]+)";$/.exec(statement)?.[1];
+    if (name === undefined) continue;
+    const named = /^\w+\s+\{([^}]*)\}/.exec(statement)?.[1]?.split(",").filter((one) => one.trim());
+    const areTypes = named?.every((one) => one.trim().startsWith("type "));
+    add(name, /^\w+\s+type\s/.test(statement) || areTypes === true, false);
+  }
+  for (const [, name = ""] of text.matchAll(/\bimport\(\s*"([^"]+)"\s*\)/g)) add(name, false, true);
+  return found;
+}
+
+/** Circles of modules that need each other's values while they are loaded. */
+export function circles(imports: readonly Import[]): string[][] {
+  const next = Map.groupBy(
+    imports.filter(({ isType, isLazy }) => !isType && !isLazy),
+    ({ from }) => from,
+  );
+  const state = new Map<string, "open" | "done">();
+  const path: string[] = [];
+  const found: string[][] = [];
+  function visit(module: string): void {
+    if (state.get(module) === "done") return;
+    if (state.get(module) === "open") {
+      found.push([...path.slice(path.indexOf(module)), module]);
+      return;
+    }
+    state.set(module, "open");
+    path.push(module);
+    for (const { to } of next.get(module) ?? []) visit(to);
+    path.pop();
+    state.set(module, "done");
+  }
+  for (const module of next.keys()) visit(module);
+  return found;
+}
+
+async function modules(): Promise<string[]> {
+  const folders = await Promise.all(
+    floors.map((folder) => readdir(folder, { recursive: true, withFileTypes: true })),
+  );
+  return folders.flat()
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+if (import.meta.main) {
+  const imports = (await Promise.all(
+    (await modules()).map(async (path) => importsIn(path, await readFile(path, "utf8"))),
+  )).flat();
+  const wrong = imports.flatMap((one) =>
+    rules.filter((rule) => rule.breaks(one)).map(({ says }) => `${one.from} -> ${one.to}: ${says}`)
+  );
+  wrong.push(...circles(imports).map((circle) => `${circle.join(" -> ")}: no circle by value`));
+  for (const line of wrong) console.error(line);
+  if (wrong.length > 0) Deno.exit(1);
+}

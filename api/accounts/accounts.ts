@@ -1,0 +1,297 @@
+import { roleTraits } from "../../events/vocabulary.ts";
+import { Refusal } from "../../events/errors.ts";
+import type { MailAbout, Members } from "../../events/members/handle.ts";
+import type { MailQueue } from "../../events/members/mail-queue.ts";
+import type { MemberRecord } from "../../events/members/record.ts";
+import type { MemberTable } from "../../events/read/members.ts";
+import { isSigned } from "../../events/verify/receipt.ts";
+import type { Credentials } from "../auth/credentials.ts";
+import type { KnownBrowsers } from "../auth/known-browser.ts";
+import type { Passwords } from "../auth/passwords.ts";
+import type { RateLimits } from "../auth/rate-limits.ts";
+import { newToken } from "../auth/secret-token.ts";
+import type { Sessions } from "../auth/sessions.ts";
+import type { Tokens } from "../auth/tokens.ts";
+import type { Background } from "../node/background.ts";
+import { draft } from "../mail/messages.ts";
+import type { EraseAccount } from "../erasure/erase-account.ts";
+import { requireCadreCode } from "./policies/cadre-code.ts";
+import { requireConfirmed } from "./policies/confirmed.ts";
+import {
+  type NewPasswordRules,
+  requireLongPassword,
+  requireUncommonPassword,
+} from "./policies/new-password.ts";
+import { causeOf } from "./cause.ts";
+import { Problem } from "../problems.ts";
+import type { Accounts, Origin, SignedIn } from "../product.ts";
+import { passwordNotice } from "./password-notice.ts";
+import { createEmailVerification } from "./verify-email.ts";
+
+export interface AccountsDependencies {
+  readonly members: Members;
+  readonly table: Pick<MemberTable, "byId" | "byUsername" | "byEmail">;
+  readonly vault: { forget(memberId: string): Promise<void> };
+  readonly credentials: Credentials;
+  readonly passwords: Passwords;
+  readonly knownBrowsers: KnownBrowsers;
+  readonly sessions: Sessions;
+  readonly tokens: Tokens;
+  readonly limits: RateLimits;
+  readonly mailQueue: Pick<MailQueue, "add" | "addForNobody">;
+  /** Sends what was queued, now. */
+  readonly wakeSender: () => void;
+  readonly erase: EraseAccount;
+  /** What receipts are signed with. */
+  readonly receiptSecret: Uint8Array;
+  readonly newPassword: NewPasswordRules;
+  /** A clock that does not run backwards. */
+  readonly now: () => Date;
+  readonly background: Background;
+  /** Resolves once everyone reads what was recorded before the call. */
+  readonly catchUpAll: () => Promise<void>;
+  readonly newId: () => string;
+  /**
+   * How long a refused login waits for its answer: programs that guess ask again as soon as they are
+   * answered, and would keep the service busy with refusals.
+   */
+  readonly refusedLoginMs: number;
+  readonly cadreCode?: string | undefined;
+  /** Shows reset tokens to whoever asks: for development only. */
+  readonly showsDevToken: boolean;
+}
+
+/** Accounts: who someone is, and how they prove it. */
+export function createAccounts(deps: AccountsDependencies): Accounts {
+  const { members, table, vault, credentials, passwords, sessions, tokens, limits } = deps;
+  const { knownBrowsers } = deps;
+  const verification = createEmailVerification(deps);
+
+  /**
+   * @param verifiedHash What the password was compared with, where it was.
+   * @throws {Problem} 401 when it is another one by now.
+   */
+  async function signIn(
+    member: MemberRecord,
+    { browser }: Origin,
+    verifiedHash?: string,
+  ): Promise<SignedIn> {
+    const { memberId } = member;
+    const { token, expiresAt } = await sessions.create(memberId, browser);
+    const passwordHash = await credentials.passwordHash(memberId) ?? "";
+    if (verifiedHash !== undefined && passwordHash !== verifiedHash) {
+      // Whatever changed it has ended all sessions but this one.
+      await sessions.end(token);
+      throw invalidLogin();
+    }
+    const browserToken = knownBrowsers.issue({ memberId, passwordHash });
+    return { member, sessionToken: token, expiresAt, browserToken };
+  }
+
+  async function execute(
+    memberId: string,
+    command: Parameters<Members["execute"]>[1],
+    origin: Origin,
+    mail?: MailAbout,
+  ): Promise<MemberRecord> {
+    await members.execute(memberId, command, causeOf(memberId, origin), mail);
+    if (mail) deps.wakeSender();
+    await deps.catchUpAll();
+    // As everyone reads it from now on: the log has the last word on when it happened.
+    const member = await table.byId(memberId);
+    if (member === undefined) throw new Problem(401, "Not authenticated");
+    return member;
+  }
+
+  function confirmed({ session }: Origin): void {
+    requireConfirmed(session?.confirmedAtMs, deps.now());
+  }
+
+  /** Whose reset link this is, mailed to the address that they have now. */
+  async function ownerOf(token: string): Promise<MemberRecord> {
+    const memberId = await tokens.peek("reset-password", token);
+    if (memberId === undefined) throw invalidToken();
+    await deps.catchUpAll();
+    const member = await table.byId(memberId);
+    if (member && await tokens.isBoundTo("reset-password", token, member.email)) return member;
+    throw invalidToken();
+  }
+
+  /** Someone may have registered through another node a moment ago. */
+  async function memberOf(memberId: string): Promise<MemberRecord | undefined> {
+    const known = await table.byId(memberId);
+    if (known !== undefined) return known;
+    await deps.catchUpAll();
+    return await table.byId(memberId);
+  }
+
+  async function mailResetLink(email: string, token: string): Promise<void> {
+    if (!await limits.mayMailReset(email)) return;
+    await deps.catchUpAll();
+    const member = await table.byEmail(email);
+    // Equal work for an unknown address: otherwise the time of other requests tells it apart.
+    const memberId = member?.memberId ?? deps.newId();
+    const { email: to, firstName } = member ?? { email, firstName: "" };
+    const letter = draft("reset-password", { to, firstName, token });
+    await tokens.issue("reset-password", token, memberId, to);
+    await (member === undefined
+      ? deps.mailQueue.addForNobody(memberId, letter)
+      : deps.mailQueue.add(memberId, letter));
+    deps.wakeSender();
+  }
+
+  return {
+    async register({ password, cadreCode, ...details }, origin, signal) {
+      await requireCadreCode({ role: details.role, cadreCode }, deps, origin.ip);
+      requireLongPassword(password, deps.newPassword, "password");
+      await limits.register(origin.ip);
+      return await limits.claim(origin, async () => {
+        const memberId = deps.newId();
+        const passwordHash = await passwords.hash(password, origin, signal);
+        // Credentials before the event: after a crash in between, no account is without a password.
+        await credentials.add(memberId, passwordHash, origin.requestId);
+        const link = await verification.linkFor(memberId, details.email).catch(unlessTooMany);
+        try {
+          const command = { type: "Register", ...details } as const;
+          return await signIn(await execute(memberId, command, origin, link?.mail), origin);
+        } catch (error) {
+          if (error instanceof Refusal) {
+            await link?.giveBack();
+            await vault.forget(memberId);
+          }
+          throw error;
+        }
+      }, signal);
+    },
+
+    async login({ username, password }, origin, signal) {
+      // Names that other nodes have taken in between; for every name, so that its time tells nothing.
+      await deps.catchUpAll();
+      const named = await table.byUsername(username);
+      const memberId = named?.memberId ?? "";
+      const passwordHash = await credentials.passwordHash(memberId);
+      const account = { memberId, passwordHash: passwordHash ?? "" };
+      const browser = knownBrowsers.idOf(origin.browserToken ?? "", account);
+      const who = { username, passwordHash, ip: origin.ip, browser };
+      const found = await limits.login(who, async () => {
+        // Once more: a reset may have ended that password while this waited for its turn.
+        const hash = await credentials.passwordHash(memberId);
+        const lane = browser === undefined ? "other" : "first";
+        const isRight = await passwords.verify(hash, password, signal, lane);
+        return isRight && named ? { member: named, hash } : undefined;
+      }, signal).catch(async (refusal) => {
+        await pause(deps.refusedLoginMs);
+        throw refusal;
+      });
+      if (found === undefined) throw invalidLogin();
+      return await signIn(found.member, origin, found.hash);
+    },
+
+    logout: (sessionToken) => sessions.end(sessionToken),
+
+    async authenticate(sessionToken) {
+      const found = await sessions.validate(sessionToken);
+      const member = found && await memberOf(found.memberId);
+      if (found === undefined || member === undefined) return undefined;
+      const { session, expiresAt } = found;
+      return { member, session, ...(expiresAt && { expiresAt }) };
+    },
+
+    async selectRole(memberId, { role, cadreCode }, origin) {
+      const before = await table.byId(memberId);
+      if (roleTraits[role].isGuarded && before?.role !== role) confirmed(origin);
+      await requireCadreCode({ role, cadreCode }, deps, origin.ip);
+      await limits.change(memberId);
+      return await execute(memberId, { type: "SelectRole", role }, origin);
+    },
+
+    async changeDetails(memberId, details, origin) {
+      await limits.change(memberId);
+      const command = { type: "ChangeAccountDetails", ...details } as const;
+      const { username, email } = { ...await table.byId(memberId) };
+      const change = async () => {
+        if (details.email === undefined || details.email === email) {
+          return await execute(memberId, command, origin);
+        }
+        confirmed(origin);
+        const link = await verification.linkFor(memberId, details.email);
+        try {
+          const member = await execute(memberId, command, origin, (change) => [
+            ...link.mail(change),
+            ...noticeToOldAddress(change),
+          ]);
+          await link.endOlder();
+          // They are bound to the address that was; nothing is left of them to try.
+          await tokens.endAll("reset-password", memberId);
+          return member;
+        } catch (error) {
+          if (error instanceof Refusal) await link.giveBack();
+          throw error;
+        }
+      };
+      const keepsNames = (details.username ?? username) === username &&
+        (details.email ?? email) === email;
+      return await (keepsNames ? change() : limits.claim({ memberId }, change));
+    },
+
+    async forgotPassword({ email }, origin) {
+      await limits.resetRequest(origin.ip);
+      const token = newToken();
+      // After the answer, whose time must not tell whether there is such an account.
+      deps.background.start("reset mail", () => mailResetLink(email, token));
+      return deps.showsDevToken ? { devToken: token } : {};
+    },
+
+    async resetPassword({ token, newPassword }, origin, signal) {
+      // Hashing is dear: not for everyone who makes up a token.
+      const { memberId } = await ownerOf(token);
+      await requireUncommonPassword(newPassword, deps.newPassword);
+      const passwordHash = await passwords.hash(newPassword, { memberId }, signal);
+      // Race: the address may have changed since the link was read.
+      await ownerOf(token);
+      const { requestId } = origin;
+      const change = { passwordHash, requestId };
+      if (await tokens.setPassword("reset-password", token, change) === undefined) {
+        throw invalidToken();
+      }
+      await limits.passwordSet(memberId);
+      await execute(memberId, { type: "RecordPasswordReset" }, origin, passwordNotice);
+      return { browserToken: knownBrowsers.issue({ memberId, passwordHash }) };
+    },
+
+    verifyEmail: ({ token }, origin) =>
+      verification.verify(token, (memberId, command) => execute(memberId, command, origin)),
+
+    resendVerification: (memberId) => verification.resend(memberId),
+
+    async deleteAccount(memberId, origin) {
+      confirmed(origin);
+      return await deps.erase(memberId, origin);
+    },
+    hasIssued: (receipt) => isSigned(receipt, deps.receiptSecret),
+  };
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** Tells the address that the account had until now, in case it was not its owner. */
+function noticeToOldAddress({ before, after }: Parameters<MailAbout>[0]) {
+  if (before === undefined || before.email === after.email) return [];
+  return [draft("email-changed", { to: before.email, firstName: before.firstName })];
+}
+
+/** An account can be made without a mail: its owner asks for another one later. */
+function unlessTooMany(error: unknown): undefined {
+  if (error instanceof Problem && error.status === 429) return undefined;
+  throw error;
+}
+
+function invalidLogin(): Problem {
+  return new Problem(401, "Invalid username or password");
+}
+
+function invalidToken(): Problem {
+  return new Problem(400, "Invalid or expired reset token");
+}

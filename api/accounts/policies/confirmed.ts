@@ -1,0 +1,16 @@
+import { Problem } from "../../problems.ts";
+
+/** How long the password holds that was given at signing in, or since. */
+const confirmedForMs = 10 * 60 * 1000;
+
+/**
+ * Step-up authentication: what takes an account away from its owner asks whether it is them, since
+ * anybody may find a browser that is signed in.
+ *
+ * @param confirmedAtMs When the password was last given in this session; unknown, never.
+ * @throws {Problem} 403 with `confirm`, which `POST /api/confirm` answers to.
+ */
+export function requireConfirmed(confirmedAtMs: number | undefined, now: Date): void {
+  if (confirmedAtMs !== undefined && now.getTime() - confirmedAtMs < confirmedForMs) return;
+  throw new Problem(403, "Please enter your password to go on", { confirm: true });
+}

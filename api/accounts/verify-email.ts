@@ -1,0 +1,101 @@
+import type { MailAbout, Members } from "../../events/members/handle.ts";
+import type { MailQueue } from "../../events/members/mail-queue.ts";
+import type { MemberRecord } from "../../events/members/record.ts";
+import type { MemberTable } from "../../events/read/members.ts";
+import type { RateLimits } from "../auth/rate-limits.ts";
+import { newToken } from "../auth/secret-token.ts";
+import type { Tokens } from "../auth/tokens.ts";
+import { draft } from "../mail/messages.ts";
+import { Problem } from "../problems.ts";
+
+export interface EmailVerificationDependencies {
+  readonly table: Pick<MemberTable, "byId">;
+  readonly tokens: Tokens;
+  readonly limits: Pick<RateLimits, "verificationMail">;
+  readonly mailQueue: Pick<MailQueue, "add">;
+  /** Sends what was queued, now. */
+  readonly wakeSender: () => void;
+  readonly catchUpAll: () => Promise<void>;
+}
+
+/** A link for an address that a member is about to have. */
+export interface VerificationLink {
+  /** Takes back that the mail was counted: the change was refused. */
+  giveBack(): Promise<void>;
+  /** Mails it with the change that makes the address theirs. */
+  readonly mail: MailAbout;
+  /** Ends the links for addresses from before. Called once the change is recorded. */
+  endOlder(): Promise<void>;
+}
+
+export interface EmailVerification {
+  /** @throws {Problem} 429 when this recipient or member has had too many. */
+  linkFor(memberId: string, email: string): Promise<VerificationLink>;
+  /** Mails another link; nothing once the address is verified. */
+  resend(memberId: string): Promise<void>;
+  /**
+   * Records the address as verified. The token is used up afterwards: interrupted in between, it
+   * works once more and changes nothing.
+   *
+   * @throws {Problem} 400 when it is unknown, used, expired, or for another address than today's.
+   */
+  verify(token: string, recordFor: RecordVerified): Promise<void>;
+}
+
+/** Records that this is the member's own address. */
+export type RecordVerified = (
+  memberId: string,
+  command: Extract<Parameters<Members["execute"]>[1], { type: "VerifyEmail" }>,
+) => Promise<unknown>;
+
+/** Whether an address is really its member's: a token that is mailed to it tells. */
+export function createEmailVerification(deps: EmailVerificationDependencies): EmailVerification {
+  const { table, tokens, limits, mailQueue } = deps;
+
+  async function issue(memberId: string, email: string) {
+    const giveBack = await limits.verificationMail({ memberId, email });
+    const token = newToken();
+    await tokens.issue("verify-email", token, memberId, email);
+    return { token, giveBack };
+  }
+
+  return {
+    async linkFor(memberId, email) {
+      const { token, giveBack } = await issue(memberId, email);
+      return {
+        giveBack,
+        mail: ({ after }) => after.email === email ? [mailOf(after, token)] : [],
+        endOlder: () => tokens.endOlder("verify-email", token),
+      };
+    },
+    async resend(memberId) {
+      const member = await table.byId(memberId);
+      if (member === undefined) throw new Problem(401, "Not authenticated");
+      if (member.emailVerified) return;
+      const { token } = await issue(memberId, member.email);
+      await mailQueue.add(memberId, mailOf(member, token));
+      await tokens.endOlder("verify-email", token);
+      deps.wakeSender();
+    },
+    async verify(token, record) {
+      const memberId = await tokens.peek("verify-email", token);
+      if (memberId === undefined) throw invalidLink();
+      // The address may have been set by another process just now.
+      await deps.catchUpAll();
+      const member = await table.byId(memberId);
+      if (!member || !await tokens.isBoundTo("verify-email", token, member.email)) {
+        throw invalidLink();
+      }
+      await record(memberId, { type: "VerifyEmail", email: member.email });
+      await tokens.consume("verify-email", token);
+    },
+  };
+}
+
+function mailOf({ email, firstName }: MemberRecord, token: string) {
+  return draft("verify-email", { to: email, firstName, token });
+}
+
+function invalidLink(): Problem {
+  return new Problem(400, "Invalid or expired verification link");
+}

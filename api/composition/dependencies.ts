@@ -1,0 +1,56 @@
+import type { EventsDependencies } from "../../events/open.ts";
+import type { EmbeddedSearch } from "../../search/embedded/embedded.ts";
+import type { MeilisearchSettings } from "../../search/meilisearch/server.ts";
+import type { NewPasswordRules } from "../accounts/policies/new-password.ts";
+import type { PasswordHashing } from "../auth/argon2id.ts";
+import type { Limits } from "../auth/rate-limits.ts";
+import type { ErasureLedger } from "../erasure/ledger.ts";
+import type { Log } from "../log.ts";
+import type { Mail } from "../mail/mail.ts";
+import type { Pace } from "../mail/send-outbox.ts";
+import type { Metrics } from "../metrics/metrics.ts";
+import type { SteadyClock } from "../node/steady-clock.ts";
+import type { ObjectStore } from "../objects/object-store.ts";
+import type { ContinuousStores } from "../operations/backup/continuous/open.ts";
+
+/** Drivers and settings that the product is put together from. */
+export interface ProductDependencies extends EventsDependencies {
+  /** Always current; answers, unless Meilisearch does. */
+  readonly search: EmbeddedSearch;
+  /** The file that the embedded index is kept in, if it is. */
+  readonly snapshotPath?: string | undefined;
+  readonly meilisearch?: MeilisearchSettings | undefined;
+  readonly mail: Mail;
+  readonly mailPace?: Partial<Pace>;
+  readonly objects: ObjectStore;
+  /** Which they are, for who has named another installation's: these are refused. Without it nobody asks. */
+  readonly objectsAt?: string;
+  /** What is left on the disk that the databases are on. */
+  readonly freeBytes: () => Promise<number>;
+  readonly hashing: PasswordHashing;
+  readonly log: Log;
+  readonly limits: Limits;
+  readonly newPassword: NewPasswordRules;
+  /**
+   * Whether a log is refused that the read tables were not made of. Not on a server, where a restore does
+   * not reach the read tables of each node: then they are built anew.
+   */
+  readonly refusesOtherLog?: boolean;
+  readonly clock: SteadyClock;
+  /** From 0 up to 1. */
+  readonly random: () => number;
+  /** How long a refused login waits for its answer: a second, unless it is given. */
+  readonly refusedLoginMs?: number;
+  readonly cadreCode?: string | undefined;
+  readonly ledger?: ErasureLedger | undefined;
+  /** With a continuous backup: where it goes, and when the last full one was made. */
+  readonly continuousBackup?: {
+    readonly stores: ContinuousStores;
+    readonly lastFullBackup: () => Promise<Date | undefined>;
+  };
+  readonly appOrigin: string;
+  readonly programName: string;
+  readonly supportEmail: string;
+  readonly showsDevToken: boolean;
+  readonly metrics: Metrics;
+}

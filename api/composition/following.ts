@@ -1,0 +1,68 @@
+import {
+  createMemberIndexer,
+  type MemberIndexer,
+  tellChanges,
+} from "../../search/index-members.ts";
+import { createPublicJson, type PublicJson } from "../directory/public-json.ts";
+import { createCatchUpAll } from "../node/follow.ts";
+import { createSnapshots } from "../node/snapshots.ts";
+import { createStaleness, type Staleness } from "../node/staleness.ts";
+import { createRemoteSearch, type RemoteSearch } from "../search/remote.ts";
+import type { ProductDependencies } from "./dependencies.ts";
+import type { OpenRecord } from "./record.ts";
+
+/** What is made of the read tables, and how all of it follows the log. */
+export interface Following {
+  readonly indexer: MemberIndexer;
+  readonly publicJson: PublicJson;
+  /** With Meilisearch only. */
+  readonly remoteSearch: RemoteSearch | undefined;
+  readonly staleness: Staleness;
+  /** Resolves once everyone reads and finds what was recorded before the call. */
+  catchUpAll(): Promise<void>;
+  /** Writes the embedded index to its file, when it has changed. */
+  saveIndex(): Promise<void>;
+}
+
+/** The search index, from its file where that fits, and kept JSON; both are behind until they catch up. */
+export async function openFollowing(
+  deps: ProductDependencies,
+  { readModel, log: eventLog }: Pick<OpenRecord, "readModel" | "log">,
+): Promise<Following> {
+  const { databases, search, clock, meilisearch } = deps;
+  const table = readModel.members;
+  const publicJson = createPublicJson({
+    tablesVersion: table.version,
+    followed: () => indexer.position(),
+    mayKeepAnswers: meilisearch === undefined,
+  });
+  const snapshots = deps.snapshotPath === undefined
+    ? undefined
+    : createSnapshots({ path: deps.snapshotPath, search, log: eventLog, readModel });
+  const indexer = createMemberIndexer(
+    table,
+    tellChanges(snapshots?.index ?? search, publicJson.forget),
+    { startAt: await snapshots?.load() ?? 0 },
+  );
+  const clockFollower = { catchUp: async () => clock.notBefore(await eventLog.lastAtMs()) };
+  const followAll = createCatchUpAll([readModel, indexer, clockFollower], () => {
+    const [log, tables] = [databases.events.version(), databases.read.version()];
+    return log === undefined || tables === undefined ? undefined : `${log} ${tables}`;
+  });
+  const staleness = createStaleness(() => performance.now());
+  return {
+    indexer,
+    publicJson,
+    remoteSearch: meilisearch && createRemoteSearch({
+      ...deps,
+      settings: meilisearch,
+      embedded: search,
+      embeddedIndexer: indexer,
+      changes: table,
+      events: databases.events,
+    }),
+    staleness,
+    catchUpAll: () => staleness.keep(followAll),
+    saveIndex: async () => await snapshots?.save(indexer.position()),
+  };
+}

@@ -1,0 +1,66 @@
+import { type Events, openEvents } from "../../events/open.ts";
+import type { ReadModel } from "../../events/read/catch-up.ts";
+import { EnvironmentError } from "../config/environment-error.ts";
+import type { Log } from "../log.ts";
+import { measureLog } from "../metrics/measure.ts";
+import { refuseOtherLog } from "../node/broken-log.ts";
+import { isOurStore } from "../objects/mark.ts";
+import { ObjectsUnavailable } from "../objects/object-store.ts";
+import type { ProductDependencies } from "./dependencies.ts";
+
+/** What is recorded, opened; and whether the store of objects belongs to it. */
+export interface OpenRecord extends Events {
+  ownsObjects(): Promise<boolean>;
+}
+
+/**
+ * Log, vault and read tables, brought to today's schema. The tables are those of this log and of this
+ * version of the product once it resolves, though not yet at the log's end.
+ *
+ * @throws {EnvironmentError} When the pictures are another installation's.
+ * @throws {BrokenLog}
+ */
+export async function openRecord(deps: ProductDependencies): Promise<OpenRecord> {
+  const { log, metrics, objects, objectsAt } = deps;
+  const events = await openEvents({
+    ...deps,
+    watchLog: (opened) => measureLog(opened, metrics),
+  });
+  const { readModel, installation } = events;
+  if (deps.refusesOtherLog) await refuseOtherLog(events.log, readModel);
+  const ownsObjects = () => isOurStore(objects, installation);
+  // Before this log has anything changed or removed.
+  if (objectsAt !== undefined) await refuseForeignObjects(ownsObjects, objectsAt);
+  await renewTables(readModel, log);
+  return { ...events, ownsObjects };
+}
+
+async function renewTables(readModel: ReadModel, log: Log): Promise<void> {
+  if (!await readModel.fitsLog()) {
+    await readModel.rebuild();
+    const event =
+      "the log ends before what the read tables had, or went on in another way: it was restored, " +
+      "or its end was cut off; a signed head tells which. The read tables were built anew";
+    log({ level: "warning", event });
+  } else if (!await readModel.isOwn()) {
+    const event = "the read tables are of another version of the product and are built anew";
+    log({ level: "info", event });
+    await readModel.rebuild();
+  }
+}
+
+/** Goes on where that cannot be said. */
+async function refuseForeignObjects(
+  ownsObjects: () => Promise<boolean>,
+  objectsAt: string,
+): Promise<void> {
+  const isOurs = await ownsObjects().catch((error) => {
+    if (error instanceof ObjectsUnavailable) return true;
+    throw error;
+  });
+  if (isOurs) return;
+  throw new EnvironmentError([
+    `${objectsAt} are those of another installation than the log. Name the right ones; for a new ` +
+    "installation, an empty folder or bucket. A restore has them belong to the log that it restores",
+  ]);
+}

@@ -1,0 +1,42 @@
+import { createCredentials, type Credentials } from "../auth/credentials.ts";
+import { createKeptFailures } from "../auth/failures.ts";
+import { createKnownBrowsers, type KnownBrowsers } from "../auth/known-browser.ts";
+import { createPasswords, type Passwords } from "../auth/passwords.ts";
+import { createRateLimits, type RateLimits } from "../auth/rate-limits.ts";
+import { createSessions, type Sessions } from "../auth/sessions.ts";
+import { createSlots } from "../auth/slots.ts";
+import { createTokens, type Tokens } from "../auth/tokens.ts";
+import type { ProductDependencies } from "./dependencies.ts";
+
+/** Everything that decides who is who, and how often somebody may try. */
+export interface SignIn {
+  readonly credentials: Credentials;
+  readonly knownBrowsers: KnownBrowsers;
+  readonly limits: RateLimits;
+  readonly passwords: Passwords;
+  readonly sessions: Sessions;
+  readonly tokens: Tokens;
+  /** Deletes sessions, tokens and counts of failures that have expired. */
+  purge(): Promise<void>;
+}
+
+export function createSignIn(deps: ProductDependencies): SignIn {
+  const { databases: { vault }, secrets: { claimKey }, clock, metrics } = deps;
+  const nowMs = () => clock.now().getTime();
+  const sessions = createSessions(vault, clock.now);
+  const tokens = createTokens(vault, clock.now);
+  const failures = createKeptFailures(vault, createSlots(claimKey, 20), nowMs);
+  return {
+    credentials: createCredentials(vault, deps.now),
+    knownBrowsers: createKnownBrowsers(claimKey, nowMs),
+    limits: createRateLimits(deps.limits, { onRefused: metrics.refused, failures }),
+    passwords: createPasswords(deps.hashing),
+    sessions,
+    tokens,
+    async purge() {
+      await sessions.purge();
+      await tokens.purge();
+      await failures.purge();
+    },
+  };
+}

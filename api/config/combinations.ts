@@ -1,0 +1,101 @@
+/**
+ * Variables that are right by themselves and wrong together.
+ *
+ * @module
+ */
+import { isLoopback } from "./loopback.ts";
+import type { Variables } from "./variables.ts";
+
+/** One line for each. */
+export function unfitCombinations(set: Variables): string[] {
+  return [
+    ...(set.APP_ENV === "production" ? unfitForProduction(set) : []),
+    ...unfitDatabases(set),
+    ...unfitSecrets(set),
+    ...(set.PORT !== 0 && set.PORT === set.METRICS_PORT
+      ? [`METRICS_PORT: must be another one than PORT, which is ${set.PORT}`]
+      : []),
+  ];
+}
+
+/** What may be meant, and mostly is not: one line for each. */
+export function combinationWarnings(set: Variables): string[] {
+  const isOpen = set.HOST === "0.0.0.0" || set.HOST === "::";
+  return [
+    ...(isServer(set.EVENTS_URL) && set.S3_BUCKET === undefined
+      ? [
+        "pictures lie in DATA_DIR/objects: with several nodes it must be a folder that all of " +
+        "them share, or S3_BUCKET must be set",
+      ]
+      : []),
+    ...(isOpen && set.APP_ORIGIN === undefined
+      ? [`HOST is ${set.HOST}, but APP_ORIGIN is not set: forms work on this machine only`]
+      : []),
+  ];
+}
+
+/** Whether a database is on a libSQL server. */
+export const isServer = (url: string | undefined) => url !== undefined && !url.startsWith("file:");
+
+function unfitForProduction(set: Variables): string[] {
+  if (!isPublic(set)) return [];
+  const isPlain = set.APP_ORIGIN?.startsWith("http:");
+  return [
+    ...(isPlain ? ["APP_ORIGIN: must be https unless it is this machine"] : []),
+    ...(set.CADRE_CODE === undefined
+      ? [
+        "CADRE_CODE: must be set on a public origin, or anybody could become cadre; " +
+        "CADRE_CODE=none lets them",
+      ]
+      : []),
+  ];
+}
+
+function isPublic({ APP_ENV, APP_ORIGIN }: Variables): boolean {
+  return APP_ENV === "production" && APP_ORIGIN !== undefined &&
+    !isLoopback(new URL(APP_ORIGIN).hostname);
+}
+
+function unfitDatabases(set: Variables): string[] {
+  const names = ["EVENTS_URL", "VAULT_URL", "READ_URL"] as const;
+  const shared = names.flatMap((name, index) => {
+    const same = names.slice(0, index).find((other) => set[other] === set[name]);
+    return set[name] === undefined || same === undefined
+      ? []
+      : [`${name}: must be another database than ${same}`];
+  });
+  const tokens = ([["EVENTS_URL", "EVENTS_AUTH_TOKEN"], ["VAULT_URL", "VAULT_AUTH_TOKEN"]] as const)
+    .filter(([url, token]) => set[token] !== undefined && !isServer(set[url]))
+    .map(([url, token]) => `${token}: is for a libSQL server, but ${url} names none`);
+  const isHalf = isServer(set.EVENTS_URL) !== isServer(set.VAULT_URL);
+  const [server, file] = isServer(set.EVENTS_URL)
+    ? ["EVENTS_URL", "VAULT_URL"]
+    : ["VAULT_URL", "EVENTS_URL"];
+  return [
+    ...shared,
+    ...tokens,
+    ...(isHalf ? [`${file}: must be on a libSQL server, too, since ${server} is`] : []),
+    ...(isServer(set.READ_URL)
+      ? ["READ_URL: must be a file: path, since each node keeps read tables of its own"]
+      : []),
+  ];
+}
+
+function unfitSecrets(set: Variables): string[] {
+  const reason = isServer(set.EVENTS_URL) || isServer(set.VAULT_URL)
+    ? "with a libSQL server, since every node needs the same one"
+    : isPublic(set)
+    ? "on a public origin, so that the secret is kept and backed up on purpose"
+    : undefined;
+  const missing = (["KEK", "CLAIM_KEY"] as const)
+    .filter((name) => reason !== undefined && set[name] === undefined)
+    .map((name) => `${name}_FILE: must be set ${reason}`);
+  const same = ([["CLAIM_KEY", "KEK"], ["KEK_PREVIOUS", "KEK"]] as const)
+    .filter(([name, other]) => areSame(set[name], set[other]))
+    .map(([name, other]) => `${name}: must be another secret than ${other}`);
+  return [...missing, ...same];
+}
+
+function areSame(one: Uint8Array | undefined, other: Uint8Array | undefined): boolean {
+  return one !== undefined && other !== undefined && one.join() === other.join();
+}

@@ -1,0 +1,62 @@
+/**
+ * Kinds of values that environment variables have, each with the message that says what is wrong.
+ *
+ * @module
+ */
+import { isIP } from "node:net";
+import { z } from "zod";
+import { parseSecret } from "./parse-secret.ts";
+
+const wholeNumber = (text: string) => /^\d{1,9}$/.test(text) ? Number(text) : NaN;
+export const port = z.string().transform(wholeNumber).pipe(
+  z.number("must be a whole number from 0 to 65535").max(65_535, "must be at most 65535"),
+);
+export const drainSeconds = z.string().transform(wholeNumber).pipe(
+  z.number("must be a whole number of seconds from 0 to 300").max(300, "must be at most 300"),
+);
+/** Six is what every form asks for. */
+export const passwordLength = z.string().transform(wholeNumber).pipe(
+  z.number("must be a whole number from 6 to 64").min(6, "must be at least 6")
+    .max(64, "must be at most 64"),
+);
+export const limit = (fallback: number) =>
+  z.string().default(String(fallback)).transform(wholeNumber).pipe(
+    z.number("must be a whole number from 1").min(1, "must be a whole number from 1"),
+  );
+export const databaseUrl = z.string().regex(
+  /^(file:.|(libsql|https?):\/\/[^@?#\s]+$)/,
+  "must be a file such as file:data/events.db, or a server such as http://libsql:8080, without a token",
+).optional();
+export const secret = z.string().transform((text, context) => {
+  const bytes = parseSecret(text);
+  if (bytes !== undefined) return bytes;
+  context.addIssue("must be 32 bytes in base64 or hex, such as `openssl rand -base64 32` prints");
+  return z.NEVER;
+}).optional();
+export const origin = z.string().transform((text, context) => {
+  if (/^https?:\/\//.test(text) && URL.canParse(text)) {
+    const url = new URL(text);
+    if (url.origin === text.replace(/\/$/, "").toLowerCase()) return url.origin;
+  }
+  context.addIssue("must be an origin such as https://alumni.example.edu, without a path");
+  return z.NEVER;
+}).optional();
+export const proxies = z.string().default("").transform((text, context) => {
+  const entries = text.split(",").map((entry) => entry.trim()).filter((entry) => entry !== "");
+  const wrong = entries.find((entry) => !isNetwork(entry));
+  if (wrong === undefined) return entries;
+  context.addIssue(`must be addresses or networks such as 10.0.0.0/8, which "${wrong}" is not`);
+  return z.NEVER;
+});
+
+/** Pages and mails say "Army ROTC" after it, which it may have, too. */
+export const programName = z.string().max(100, "must be at most 100 characters")
+  .transform((name) => name.replace(/(?<=\S)\s+Army ROTC$/i, ""));
+
+function isNetwork(text: string): boolean {
+  const [address = "", prefix, ...rest] = text.split("/");
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  if (prefix === undefined) return true;
+  return /^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 6 ? 128 : 32);
+}

@@ -1,0 +1,201 @@
+/**
+ * The configuration of this process, read from the environment once at the start.
+ *
+ * @module
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+import type { MeilisearchSettings } from "../../search/meilisearch/server.ts";
+import type { Limits } from "../auth/rate-limits.ts";
+import { readEnvFile } from "./env-file.ts";
+import { EnvironmentError } from "./environment-error.ts";
+import type { SmtpServer } from "../mail/smtp.ts";
+import {
+  type ContinuousSettings,
+  continuousSettings,
+  unfitContinuousSettings,
+} from "../operations/backup/continuous/settings.ts";
+import { readSmtp } from "../mail/smtp-url.ts";
+import { type S3Settings, s3Settings, unfitObjectSettings } from "../objects/settings.ts";
+import { unknownVariables } from "./unknown-variables.ts";
+import type { NewPasswordRules } from "../accounts/policies/new-password.ts";
+import { secretNames, withSecretsFromFiles } from "./secret-files.ts";
+import { combinationWarnings, unfitCombinations } from "./combinations.ts";
+import { meilisearchSettings, unfitSearchSettings } from "../search/settings.ts";
+import { variableNames, variables } from "./variables.ts";
+
+export interface DatabaseAddress {
+  readonly url: string;
+  readonly authToken?: string | undefined;
+}
+
+export interface Environment {
+  /** What is allowed and probably not meant, for the log. */
+  readonly warnings: readonly string[];
+  readonly appEnv: "production" | "development" | "test";
+  readonly host: string;
+  /** 0 for any port that is free. */
+  readonly port: number;
+  /** Where metrics are served; unset, nowhere. */
+  readonly metrics?: { readonly hostname: string; readonly port: number } | undefined;
+  /** How long requests are still taken after the service was told to stop. */
+  readonly drainMs: number;
+  readonly dataDir: string;
+  /** Folder that keeps signed heads of the log. */
+  readonly headsDir: string;
+  /** File that keeps who was erased, apart from the databases; unset, `ledgerPaths` says where. */
+  readonly erasureLedger?: string | undefined;
+  /** Where log and vault are copied to each second; unset, nowhere. */
+  readonly continuous?: ContinuousSettings | undefined;
+  /** Scheme, host and port under which people reach the product; unset, it is this machine. */
+  readonly appOrigin?: string | undefined;
+  readonly events: DatabaseAddress;
+  readonly vault: DatabaseAddress;
+  readonly read: DatabaseAddress;
+  /** 32 bytes; unset, one is made in `DATA_DIR/secrets`. So, too, the claim key. */
+  readonly kek?: Uint8Array | undefined;
+  /** The one before; set while keys are wrapped anew. */
+  readonly previousKek?: Uint8Array | undefined;
+  readonly claimKey?: Uint8Array | undefined;
+  readonly cadreCode?: string | undefined;
+  readonly newPassword: NewPasswordRules;
+  /** Addresses and networks whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly string[];
+  readonly limits: Limits;
+  /** Unset, mail is written to a folder. */
+  readonly smtp?: SmtpServer | undefined;
+  /** Address in whose name mail is sent. */
+  readonly mailFrom: string;
+  /** Where objects lie; unset, in `DATA_DIR/objects`. */
+  readonly s3?: S3Settings | undefined;
+  /** Unset, the embedded engine searches. */
+  readonly meilisearch?: MeilisearchSettings | undefined;
+  readonly programName: string;
+  readonly universityName: string;
+  readonly supportEmail: string;
+  /** Names of those variables of the last three that were not set. */
+  readonly unnamed: readonly string[];
+}
+
+/** Says that choosing the role cadre asks for no code, where that must be said. */
+const noCadreCode = "none";
+
+type Values = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The variables of this process. A file `.env` in the working folder adds what is not set.
+ *
+ * @throws {EnvironmentError} When that file says something else to docker compose.
+ */
+export function readVariables(): Values {
+  return { ...readEnvFile(), ...process.env };
+}
+
+/**
+ * The environment of this process.
+ *
+ * @throws {EnvironmentError} With everything that is wrong, at once.
+ */
+export function readEnvironment(values: Values = readVariables()): Environment {
+  return parseEnvironment(values, (path) => readFileSync(path, "utf8"));
+}
+
+/**
+ * @param values As the process has them; an empty value counts as not set.
+ * @param readFile Reads the file that a `_FILE` variable names.
+ * @throws {EnvironmentError} With everything that is wrong, at once.
+ */
+export function parseEnvironment(
+  values: Values,
+  readFile: (path: string) => string,
+): Environment {
+  const problems: string[] = [];
+  const given = withSecretsFromFiles(values, readFile, problems);
+  const set = parseEach(given, problems);
+  const smtp = readSmtp(set, problems);
+  problems.push(
+    ...unfitCombinations(set),
+    ...unfitObjectSettings(set),
+    ...unfitSearchSettings(set),
+  );
+  problems.push(...unfitContinuousSettings(set));
+  // Read by Deno itself, before anything of ours runs.
+  if (/^(true|1)$/i.test(given.OTEL_DENO ?? "")) {
+    problems.push("OTEL_DENO: leave it out, spans have addresses with what people search for");
+  }
+  if (problems.length > 0) throw new EnvironmentError(firstOfEach(problems));
+  const known = [...variableNames, ...secretNames.map((name) => `${name}_FILE`)];
+  const fileIn = (name: string) =>
+    `file:${set.DATA_DIR.split("/").map(encodeURIComponent).join("/")}/${name}.db`;
+  return {
+    warnings: [...unknownVariables(Object.keys(given), known), ...combinationWarnings(set)],
+    appEnv: set.APP_ENV,
+    host: set.HOST,
+    port: set.PORT,
+    metrics: set.METRICS_PORT === undefined
+      ? undefined
+      : { hostname: set.METRICS_HOST, port: set.METRICS_PORT },
+    drainMs: set.DRAIN_SECONDS * 1000,
+    dataDir: set.DATA_DIR,
+    headsDir: set.HEADS_DIR ?? join(set.DATA_DIR, "heads"),
+    erasureLedger: set.ERASURE_LEDGER,
+    continuous: continuousSettings(set),
+    appOrigin: set.APP_ORIGIN,
+    events: { url: set.EVENTS_URL ?? fileIn("events"), authToken: set.EVENTS_AUTH_TOKEN },
+    vault: { url: set.VAULT_URL ?? fileIn("vault"), authToken: set.VAULT_AUTH_TOKEN },
+    read: { url: set.READ_URL ?? fileIn("read") },
+    kek: set.KEK,
+    previousKek: set.KEK_PREVIOUS,
+    claimKey: set.CLAIM_KEY,
+    cadreCode: set.CADRE_CODE === noCadreCode ? undefined : set.CADRE_CODE,
+    newPassword: { minLength: set.PASSWORD_MIN_LENGTH },
+    trustedProxies: set.TRUSTED_PROXY,
+    limits: {
+      failedLoginsPerAccount: set.LIMIT_FAILED_LOGINS_PER_ACCOUNT,
+      failedLoginsPerAddress: set.LIMIT_FAILED_LOGINS_PER_ADDRESS,
+      guessesPerAccount: set.LIMIT_GUESSES_PER_ACCOUNT,
+      registrationsPerAddress: set.LIMIT_REGISTRATIONS_PER_ADDRESS,
+      wrongCadreCodesPerAddress: set.LIMIT_WRONG_CADRE_CODES_PER_ADDRESS,
+      wrongCadreCodes: set.LIMIT_WRONG_CADRE_CODES,
+      takenNames: set.LIMIT_TAKEN_NAMES,
+      changesPerMember: set.LIMIT_CHANGES_PER_MEMBER,
+      resetRequestsPerAddress: set.LIMIT_RESET_REQUESTS_PER_ADDRESS,
+      resetMailsPerRecipient: set.LIMIT_RESET_MAILS_PER_RECIPIENT,
+      verificationMails: set.LIMIT_VERIFICATION_MAILS,
+      uploadsPerMember: set.LIMIT_UPLOADS_PER_MEMBER,
+    },
+    smtp,
+    mailFrom: set.MAIL_FROM ?? set.SUPPORT_EMAIL,
+    s3: s3Settings(set),
+    meilisearch: meilisearchSettings(set),
+    programName: set.PROGRAM_NAME,
+    universityName: set.UNIVERSITY_NAME,
+    supportEmail: set.SUPPORT_EMAIL,
+    unnamed: ["PROGRAM_NAME", "UNIVERSITY_NAME", "SUPPORT_EMAIL"].filter((name) => !given[name]),
+  };
+}
+
+/** Parses all variables; what is wrong counts as not set, so that everything else is looked at. */
+function parseEach(given: Readonly<Record<string, string>>, problems: string[]) {
+  const parsed = variables.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const wrong = new Set(parsed.error.issues.map(({ path }) => String(path[0])));
+  problems.push(
+    ...parsed.error.issues.map(({ path, message }) => {
+      const name = String(path[0]);
+      return `${given[`${name}_FILE`] === undefined ? name : `${name}_FILE`}: ${message}`;
+    }),
+  );
+  return variables.parse(
+    Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name))),
+  );
+}
+
+/** A variable that is wrong by itself, or whose file is, has no second line that says it is not set. */
+function firstOfEach(problems: readonly string[]): string[] {
+  const nameOf = (problem: string) => /^\w+/.exec(problem)?.[0].replace(/_FILE$/, "");
+  return problems.filter((problem, index) =>
+    problems.findIndex((other) => nameOf(other) === nameOf(problem)) === index
+  );
+}

@@ -1,0 +1,143 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { link, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { basename, dirname, extname, join } from "node:path";
+import { EnvironmentError } from "./environment-error.ts";
+import type { Environment } from "./env.ts";
+import { parseSecret } from "./parse-secret.ts";
+
+export interface Secrets {
+  /** Wraps the members' keys. */
+  readonly kek: Uint8Array;
+  /** Wrapped them before; until all are wrapped anew. */
+  readonly previousKek: Uint8Array | undefined;
+  /** Under which usernames and email addresses are claimed. */
+  readonly claimKey: Uint8Array;
+  /** Files that were made just now, for a warning. */
+  readonly made: readonly string[];
+}
+
+export interface SecretsOptions {
+  /** Whether they may be made. */
+  readonly mayMake: boolean;
+  /** Whether vault and log were written with them: with others, nobody's data could be read. */
+  readonly isWritten?: Readonly<Record<"vault" | "events", boolean>>;
+}
+
+/**
+ * The configured secrets, or those in `DATA_DIR/secrets`, which are made on the first start.
+ *
+ * @throws {EnvironmentError} When a secret is gone and may not be made, or was needed already.
+ */
+export async function loadSecrets(
+  environment: Environment,
+  { mayMake, isWritten = { vault: false, events: false } }: SecretsOptions,
+): Promise<Secrets> {
+  const made: string[] = [];
+  const { kek, previousKek, claimKey } = environment;
+
+  async function keep(
+    name: string,
+    variable: string,
+    database: "vault" | "events",
+  ): Promise<Uint8Array> {
+    const folder = join(environment.dataDir, "secrets");
+    const path = join(folder, name);
+    const unusable = (error: unknown) => {
+      if (isNoFile(error)) {
+        throw new EnvironmentError([
+          `${variable}: ${path} is no file; take away what is there, and put your copy of the secret there`,
+        ]);
+      }
+      if (!isNotAllowed(error)) throw error;
+      throw new EnvironmentError([
+        `${variable}: this user may not read ${path}, or not write to ${folder}; make it their owner`,
+      ]);
+    };
+    const stored = await readFile(path, "utf8").catch(undefinedWhenMissing).catch(unusable);
+    if (stored !== undefined) {
+      await removeUnfinished(path).catch(unusable);
+      return parseStored(stored, path);
+    }
+    if (isWritten[database]) {
+      throw new EnvironmentError([
+        `${variable}: ${path} is missing, but ${environment[database].url} was written with it; ` +
+        "restore the file or set the variable",
+      ]);
+    }
+    if (!mayMake) {
+      throw new EnvironmentError([
+        `${variable}: set it, or put your copy of it to ${path}; without it the backup cannot be read`,
+      ]);
+    }
+    const secret = randomBytes(32);
+    const isMade = await makeFile(path, `${secret.toString("base64")}\n`).catch(unusable);
+    await removeUnfinished(path);
+    // Two first starts at once: whoever comes second reads what the first one made.
+    if (!isMade) return parseStored(await readFile(path, "utf8"), path);
+    made.push(path);
+    return new Uint8Array(secret);
+  }
+
+  return {
+    kek: kek ?? await keep("kek", "KEK_FILE", "vault"),
+    previousKek,
+    claimKey: claimKey ?? await keep("claim-key", "CLAIM_KEY_FILE", "events"),
+    made,
+  };
+}
+
+/** Whether an error says that this user may not, or that the disk may only be read. */
+function isNotAllowed(error: unknown): boolean {
+  return ["EACCES", "EPERM", "EROFS"].includes(String((error as { code?: unknown }).code));
+}
+
+/** Whether something else is where a file or its folder should be, such as what a container made of a mount. */
+function isNoFile(error: unknown): boolean {
+  return ["EISDIR", "ENOTDIR", "ELOOP"].includes(String((error as { code?: unknown }).code));
+}
+
+/**
+ * Makes a file, whole and on the disk before it has its name: of a start that was killed in the middle
+ * nothing is left that another one takes for a secret.
+ *
+ * @returns False when it is there already.
+ */
+async function makeFile(path: string, content: string): Promise<boolean> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const unfinished = `${path}.${randomUUID()}`;
+  try {
+    await writeFile(unfinished, content, { flag: "wx", mode: 0o600, flush: true });
+    await link(unfinished, path);
+    return true;
+  } catch (error) {
+    // Another start was first; it may have removed what this one had begun.
+    const { code = "" } = error as { code?: string };
+    if (code !== "EEXIST" && code !== "ENOENT") throw error;
+    return false;
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+}
+
+/**
+ * Removes what starts that were killed have left, such as a second name of a secret. To be called once
+ * the secret is there: nobody needs what they have begun any more.
+ */
+async function removeUnfinished(path: string): Promise<void> {
+  for (const name of await readdir(dirname(path))) {
+    // By the whole name: somebody may keep an older secret beside it.
+    const isOurs = name.startsWith(basename(path)) && /^\.[0-9a-f-]{36}$/.test(extname(name));
+    if (isOurs) await rm(join(dirname(path), name), { force: true });
+  }
+}
+
+function parseStored(text: string, path: string): Uint8Array {
+  const secret = parseSecret(text);
+  if (secret === undefined) throw new EnvironmentError([`${path}: must hold 32 bytes in base64`]);
+  return secret;
+}
+
+function undefinedWhenMissing(error: unknown): undefined {
+  if ((error as { code?: string }).code === "ENOENT") return undefined;
+  throw error;
+}

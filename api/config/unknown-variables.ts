@@ -1,0 +1,31 @@
+import leven from "leven";
+import { closestString } from "../../events/report/closest-string.ts";
+
+/** How names of ours begin. Other programs' variables are none of our business. */
+const beginnings =
+  /^(APP|CADRE|CLAIM|CONTINUOUS|DATA|DRAIN|EVENTS|KEK|LIMIT|MAIL|MEILI|METRICS|PROGRAM|READ|S3|SMTP|SUPPORT|TRUSTED|UNIVERSITY|VAULT)_/;
+
+/** Two letters may be wrong in a name that is so long: no other program's is that near. */
+const longName = 8;
+
+/** Not for the service but for docker compose, which hands on everything that stands in .env. */
+const ofCompose = ["VAULT_BACKUPS"];
+
+/**
+ * Variables that are set and mean nothing here, but look as if somebody meant one that does: one line
+ * for each.
+ *
+ * @param given Names of what is set.
+ * @param known Names of what there is.
+ */
+export function unknownVariables(given: readonly string[], known: readonly string[]): string[] {
+  const isNear = (name: string) =>
+    name.length >= longName &&
+    known.some((one) => one.length >= longName && leven(one, name) <= 2);
+  const isStrange = (name: string) =>
+    ![...known, ...ofCompose].includes(name) && (beginnings.test(name) || isNear(name));
+  return given.filter(isStrange).flatMap((name) => {
+    const meant = closestString(name.toLowerCase(), known.map((one) => one.toLowerCase()));
+    return meant === undefined ? [] : [`${name} is not used: ${meant.toUpperCase()} is`];
+  });
+}

@@ -1,0 +1,77 @@
+/**
+ * The environment variables there are, each by itself. `.env.example` describes them for the people who
+ * host the product; `unfit.ts` says what is wrong together.
+ *
+ * @module
+ */
+import { z } from "zod";
+import { defaultLimits } from "../auth/rate-limits.ts";
+import {
+  databaseUrl,
+  drainSeconds,
+  limit,
+  origin,
+  passwordLength,
+  port,
+  programName,
+  proxies,
+  secret,
+} from "./env-values.ts";
+import { continuousVariables } from "../operations/backup/continuous/settings.ts";
+import { objectVariables } from "../objects/settings.ts";
+import { searchVariables } from "../search/settings.ts";
+
+export const variables = z.object({
+  APP_ENV: z.enum(
+    ["production", "development", "test"],
+    "must be production, development or test",
+  ).default("production"),
+  HOST: z.string().default("127.0.0.1"),
+  PORT: port.prefault("8000"),
+  METRICS_HOST: z.string().default("127.0.0.1"),
+  METRICS_PORT: port.optional(),
+  DRAIN_SECONDS: drainSeconds.prefault("0"),
+  DATA_DIR: z.string().default("data"),
+  HEADS_DIR: z.string().optional(),
+  ERASURE_LEDGER: z.string().optional(),
+  ...continuousVariables,
+  APP_ORIGIN: origin,
+  EVENTS_URL: databaseUrl,
+  EVENTS_AUTH_TOKEN: z.string().optional(),
+  VAULT_URL: databaseUrl,
+  VAULT_AUTH_TOKEN: z.string().optional(),
+  READ_URL: databaseUrl,
+  KEK: secret,
+  KEK_PREVIOUS: secret,
+  CLAIM_KEY: secret,
+  CADRE_CODE: z.string().max(200, "must be at most 200 characters").optional(),
+  PASSWORD_MIN_LENGTH: passwordLength.prefault("6"),
+  TRUSTED_PROXY: proxies,
+  ...searchVariables,
+  LIMIT_FAILED_LOGINS_PER_ACCOUNT: limit(defaultLimits.failedLoginsPerAccount),
+  LIMIT_FAILED_LOGINS_PER_ADDRESS: limit(defaultLimits.failedLoginsPerAddress),
+  LIMIT_GUESSES_PER_ACCOUNT: limit(defaultLimits.guessesPerAccount),
+  LIMIT_REGISTRATIONS_PER_ADDRESS: limit(defaultLimits.registrationsPerAddress),
+  LIMIT_WRONG_CADRE_CODES_PER_ADDRESS: limit(defaultLimits.wrongCadreCodesPerAddress),
+  LIMIT_WRONG_CADRE_CODES: limit(defaultLimits.wrongCadreCodes),
+  LIMIT_TAKEN_NAMES: limit(defaultLimits.takenNames),
+  LIMIT_CHANGES_PER_MEMBER: limit(defaultLimits.changesPerMember),
+  LIMIT_RESET_REQUESTS_PER_ADDRESS: limit(defaultLimits.resetRequestsPerAddress),
+  LIMIT_RESET_MAILS_PER_RECIPIENT: limit(defaultLimits.resetMailsPerRecipient),
+  LIMIT_VERIFICATION_MAILS: limit(defaultLimits.verificationMails),
+  SMTP_URL: z.string().optional(),
+  SMTP_PASSWORD: z.string().optional(),
+  MAIL_FROM: z.email("must be an email address").optional(),
+  LIMIT_UPLOADS_PER_MEMBER: limit(defaultLimits.uploadsPerMember),
+  ...objectVariables,
+  PROGRAM_NAME: programName.default("TCU"),
+  UNIVERSITY_NAME: z.string().max(200, "must be at most 200 characters")
+    .default("Texas Christian University"),
+  SUPPORT_EMAIL: z.email("must be an email address").default("support@example.edu"),
+});
+
+/** As they were set, with defaults for those that were not. */
+export type Variables = z.output<typeof variables>;
+
+/** The name of every variable; secrets can be given with `_FILE` after it, too. */
+export const variableNames: readonly string[] = Object.keys(variables.shape);

@@ -1,0 +1,53 @@
+import { expect, it } from "vitest";
+import { byGroup } from "../../search/facets.ts";
+import type { SuggestingSearch } from "../../search/suggestions.ts";
+import { emptyQuery } from "../contract/directory.ts";
+import { createDirectory } from "./directory.ts";
+import { createPublicJson } from "./public-json.ts";
+
+function directoryOver(search: Pick<SuggestingSearch, "find" | "suggest">) {
+  const json = createPublicJson({
+    tablesVersion: () => ({ position: 1, generation: 0 }),
+    followed: () => 1,
+    mayKeepAnswers: true,
+  });
+  return createDirectory({ search, table: { byIds: () => Promise.resolve(new Map()) }, json });
+}
+
+/** Says how often it was asked, as its total. */
+function countingSearch() {
+  let total = 0;
+  const facets = byGroup(() => []);
+  return {
+    find: () => Promise.resolve({ memberIds: [], total: ++total, facets }),
+    suggest: () => Promise.resolve([]),
+  };
+}
+
+async function totalOf(directory: ReturnType<typeof directoryOver>, query: object) {
+  const { bytes } = await directory.answerJson({ ...emptyQuery, ...query });
+  return JSON.parse(new TextDecoder().decode(bytes)).total;
+}
+
+it("keeps answers apart by everything that a query says, also by groups yet to come", async () => {
+  const directory = directoryOver(countingSearch());
+  const queries = [
+    {},
+    { search: "pat" },
+    { role: "alumni" },
+    { sort: "name" },
+    { page: 2 },
+    { armyBranches: ["Armor"] },
+    { industries: ["Armor"] },
+    { classYears: ["2012"] },
+    { ranks: ["CPT"] },
+    { ranks: ["MAJ"] },
+  ];
+  for (const [at, query] of queries.entries()) expect(await totalOf(directory, query)).toBe(at + 1);
+});
+
+it("knows that the order of choices, and what is left open, make no difference", async () => {
+  const directory = directoryOver(countingSearch());
+  expect(await totalOf(directory, { industries: ["Law", "Energy"] })).toBe(1);
+  expect(await totalOf(directory, { industries: ["Energy", "Law"], role: undefined })).toBe(1);
+});

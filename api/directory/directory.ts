@@ -1,0 +1,117 @@
+import { type PublicProfile, publicProfile } from "../../events/members/privacy.ts";
+import type { MemberTable } from "../../events/read/members.ts";
+import { byGroup } from "../../search/facets.ts";
+import type { Filters, ProfileHits } from "../../search/profile-search.ts";
+import type { SuggestingSearch } from "../../search/suggestions.ts";
+import { type DirectoryQuery, maxQueryText, pageSize } from "../contract/directory.ts";
+import type { SuggestionsAnswer } from "../contract/suggestions.ts";
+import { createJsonAnswer } from "./json-answer.ts";
+import type { Directory } from "../product.ts";
+import type { OpenJson, PublicJson } from "./public-json.ts";
+
+export interface DirectoryDependencies {
+  readonly search: Pick<SuggestingSearch, "find" | "suggest">;
+  readonly table: Pick<MemberTable, "byIds">;
+  readonly json: Pick<PublicJson, "open">;
+}
+
+interface Range {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** Lists of profiles. Nothing leaves it but the public projection, the owner's own included. */
+export function createDirectory({ search, table, json }: DirectoryDependencies): Directory {
+  function find(query: DirectoryQuery, range: Range): Promise<ProfileHits> {
+    return search.find({
+      text: query.search,
+      filters: filtersOf(query),
+      role: query.role,
+      sort: query.sort,
+      ...range,
+    });
+  }
+
+  async function profilesOf(memberIds: readonly string[]): Promise<PublicProfile[]> {
+    const members = await table.byIds(memberIds);
+    return memberIds.flatMap((memberId) => {
+      const member = members.get(memberId);
+      // The index may lag behind: whoever left or hid a moment ago is not shown.
+      return member === undefined ? [] : publicProfile(member) ?? [];
+    });
+  }
+
+  /** JSON of a list with the profiles of these members. */
+  async function profilesJson(memberIds: readonly string[], kept: OpenJson): Promise<string> {
+    const known = new Map<string, string>();
+    const missing: string[] = [];
+    for (const memberId of memberIds) {
+      const profile = kept.profile(memberId);
+      if (profile === undefined) missing.push(memberId);
+      else known.set(memberId, profile);
+    }
+    for (const profile of missing.length === 0 ? [] : await profilesOf(missing)) {
+      const text = JSON.stringify(profile);
+      known.set(profile.userId, text);
+      kept.addProfile(profile.userId, text);
+    }
+    return `[${memberIds.flatMap((memberId) => known.get(memberId) ?? []).join()}]`;
+  }
+
+  return {
+    async answer(query) {
+      const hits = await find(query, rangeOf(query));
+      const { total, facets } = hits;
+      return { profiles: await profilesOf(hits.memberIds), total, page: query.page, facets };
+    },
+    async answerJson(query) {
+      const kept = json.open();
+      const key = cacheKey(query);
+      const known = kept.answer(key);
+      if (known !== undefined) return known;
+      const { memberIds, total, facets } = await find(query, rangeOf(query));
+      const profiles = await profilesJson(memberIds, kept);
+      const answer = createJsonAnswer(
+        `{"profiles":${profiles},"total":${total},"page":${query.page},` +
+          `"facets":${JSON.stringify(facets)}}`,
+      );
+      kept.addAnswer(key, answer);
+      return answer;
+    },
+    async suggestionsJson(query) {
+      const kept = json.open();
+      // Neither the order nor the page makes a difference.
+      const key = `suggestions ${cacheKey({ ...query, sort: "relevance", page: 1 })}`;
+      const known = kept.answer(key);
+      if (known !== undefined) return known;
+      const asked = { text: query.search, filters: filtersOf(query), role: query.role };
+      const suggestions = (await search.suggest(asked))
+        // One that leads to a search that is not accepted leads nowhere.
+        .filter((suggestion) => suggestion.search.length <= maxQueryText);
+      const answer = createJsonAnswer(JSON.stringify({ suggestions } satisfies SuggestionsAnswer));
+      kept.addAnswer(key, answer);
+      return answer;
+    },
+    async listJson(query, range) {
+      const { memberIds, total } = await find(query, range);
+      return { profiles: await profilesJson(memberIds, json.open()), total };
+    },
+  };
+}
+
+/** Cache key of a query: all that it says, whatever that will be. The order of choices says nothing. */
+function cacheKey(query: DirectoryQuery): string {
+  const said = Object.entries(query).filter(([, value]) => value !== undefined);
+  said.sort(([one], [other]) => one < other ? -1 : 1);
+  return JSON.stringify(
+    said.map(([name, value]) => [name, Array.isArray(value) ? value.toSorted() : value]),
+  );
+}
+
+function filtersOf(query: DirectoryQuery): Filters {
+  return byGroup((group) => query[group]);
+}
+
+function rangeOf({ page }: DirectoryQuery): Range {
+  return { offset: (page - 1) * pageSize, limit: pageSize };
+}

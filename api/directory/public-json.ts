@@ -1,0 +1,119 @@
+/**
+ * JSON of what everyone may see, kept so that it is made once: of each profile until its member
+ * changes, and of whole answers until anyone does. It follows the search index, the last to learn of
+ * a change: once a change is answered, nothing from before it is in here any more.
+ *
+ * @module
+ */
+import { LRUCache } from "lru-cache";
+import type { TablesVersion } from "../../events/read/members.ts";
+import type { JsonAnswer } from "./json-answer.ts";
+
+export interface PublicJson {
+  /** JSON of public profiles, by member. */
+  readonly profiles: LRUCache<string, string>;
+  /** Whole answers, by their query. */
+  readonly answers: LRUCache<string, JsonAnswer>;
+  /** To be told of members that changed, once the index and the read tables have the change. */
+  forget(memberIds: readonly string[]): void;
+  /**
+   * What can be used now, and what may be added to it later: an entry that was made of something
+   * older than the last change is not taken in.
+   */
+  open(): OpenJson;
+}
+
+export interface OpenJson {
+  profile(memberId: string): string | undefined;
+  addProfile(memberId: string, json: string): void;
+  answer(key: string): JsonAnswer | undefined;
+  addAnswer(key: string, json: JsonAnswer): void;
+}
+
+export interface PublicJsonDependencies {
+  /** Of the read tables, at least as new as when the request came in. */
+  readonly tablesVersion: () => TablesVersion;
+  /** Up to which log position changes were followed. */
+  readonly followed: () => number;
+  /** Whether the same query finds the same until the next change that is followed. */
+  readonly mayKeepAnswers: boolean;
+  readonly profileBytes?: number;
+  readonly answerBytes?: number;
+}
+
+const mb = 2 ** 20;
+const nothing: OpenJson = {
+  profile: () => undefined,
+  addProfile: () => {},
+  answer: () => undefined,
+  addAnswer: () => {},
+};
+
+export function createPublicJson(deps: PublicJsonDependencies): PublicJson {
+  const { tablesVersion, followed, mayKeepAnswers } = deps;
+  // Texts take one or two bytes a character.
+  const profiles = cacheOfBytes<string>(deps.profileBytes ?? 32 * mb, (json) => 2 * json.length);
+  // Compressed they are a quarter or less: counted before anyone asks for that.
+  const answers = cacheOfBytes<JsonAnswer>(
+    deps.answerBytes ?? 16 * mb,
+    ({ bytes }) => 1.25 * bytes.byteLength,
+  );
+  let generation = 0;
+  /** Counts changes. */
+  let changes = 0;
+
+  function clear(): void {
+    changes++;
+    profiles.clear();
+    answers.clear();
+  }
+
+  return {
+    profiles,
+    answers,
+    forget(memberIds) {
+      changes++;
+      answers.clear();
+      for (const memberId of memberIds) profiles.delete(memberId);
+    },
+    open() {
+      const version = tablesVersion();
+      if (version.generation !== generation) {
+        generation = version.generation;
+        clear();
+      }
+      // Another process has changed the tables, and what it was is not known yet.
+      if (version.position !== followed()) return nothing;
+      const opened = changes;
+      return {
+        profile: (memberId) => profiles.get(memberId),
+        addProfile(memberId, json) {
+          if (changes === opened) profiles.set(memberId, json);
+        },
+        answer: (key) => mayKeepAnswers ? answers.get(key) : undefined,
+        addAnswer(key, json) {
+          if (mayKeepAnswers && changes === opened) answers.set(key, json);
+        },
+      };
+    },
+  };
+}
+
+/** What an entry takes beside its key and value, about. */
+const entryBytes = 100;
+
+/**
+ * LRU cache of so many bytes. A value that is larger than a tenth of it is not kept.
+ *
+ * @param sizeOf Bytes of a value.
+ */
+export function cacheOfBytes<T extends NonNullable<unknown>>(
+  maxBytes: number,
+  sizeOf: (value: T) => number,
+): LRUCache<string, T> {
+  return new LRUCache({
+    maxSize: maxBytes,
+    maxEntrySize: Math.floor(maxBytes / 10),
+    sizeCalculation: (value, key) => Math.ceil(entryBytes + 2 * key.length + sizeOf(value)),
+  });
+}

@@ -1,0 +1,37 @@
+import type { EventLog } from "../../events/log/event-log.ts";
+import type { Members } from "../../events/members/handle.ts";
+import type { Vault } from "../../events/vault/vault.ts";
+import { type ErasureReceipt, issueReceipt } from "../../events/verify/receipt.ts";
+import { causeOf } from "../accounts/cause.ts";
+import type { Origin } from "../product.ts";
+
+export interface EraseAccountDependencies {
+  readonly members: Pick<Members, "execute">;
+  readonly eventLog: Pick<EventLog, "readStream" | "forgetErased">;
+  readonly vault: Pick<Vault, "forget">;
+  /** Notes the erasure outside of the databases, and removes everything that the member uploaded. */
+  readonly removeFiles: (memberId: string) => Promise<void>;
+  readonly catchUpAll: () => Promise<void>;
+  /** What receipts are signed with. */
+  readonly receiptSecret: Uint8Array;
+}
+
+/** Erases a member, and says so in a receipt. Asked again, it answers with the same one. */
+export type EraseAccount = (memberId: string, origin: Origin) => Promise<ErasureReceipt>;
+
+export function createEraseAccount(deps: EraseAccountDependencies): EraseAccount {
+  return async (memberId, origin) => {
+    await deps.members.execute(memberId, { type: "Erase" }, causeOf(memberId, origin));
+    try {
+      await deps.catchUpAll();
+      await deps.eventLog.forgetErased();
+      await deps.removeFiles(memberId);
+    } finally {
+      // Last: what the vault still has tells the next start that an erasure was interrupted.
+      await deps.vault.forget(memberId);
+    }
+    const erasure = (await deps.eventLog.readStream(memberId)).at(-1);
+    if (erasure?.type !== "MemberErased") throw new Error("An erasure is not in the log");
+    return issueReceipt(erasure, deps.receiptSecret);
+  };
+}

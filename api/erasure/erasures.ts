@@ -1,0 +1,137 @@
+import type { EventLog } from "../../events/log/event-log.ts";
+import { repeatCauses } from "../../events/members/erasure-id.ts";
+import type { Members } from "../../events/members/handle.ts";
+import type { MemberTable } from "../../events/read/members.ts";
+import type { Vault } from "../../events/vault/vault.ts";
+import { type ErasureReceipt, issueReceipt } from "../../events/verify/receipt.ts";
+import type { ErasureLedger } from "./ledger.ts";
+import type { Follower } from "../node/follow.ts";
+import { describeError, type Log } from "../log.ts";
+
+const pageSize = 500;
+
+/** Whether the log says so: it is the first to know, whatever read tables and vault have. */
+export async function isErased(
+  eventLog: Pick<EventLog, "readStream">,
+  memberId: string,
+): Promise<boolean> {
+  return (await eventLog.readStream(memberId)).at(-1)?.type === "MemberErased";
+}
+
+export interface ErasuresDependencies {
+  readonly eventLog: Pick<EventLog, "readStream" | "forgetErased">;
+  readonly table: Pick<MemberTable, "changedSince">;
+  readonly members: Pick<Members, "execute">;
+  readonly vault: Pick<Vault, "forget" | "memberIds">;
+  readonly removeFiles: (memberId: string) => Promise<void>;
+  readonly ledger?: ErasureLedger | undefined;
+  /** What receipts are signed with. */
+  readonly receiptSecret: Uint8Array;
+  readonly log: Log;
+}
+
+export interface Erasures extends Follower {
+  /**
+   * Erases everyone who is in the ledger and still in the databases: these were restored from before
+   * the erasure. To be called before anything is served.
+   *
+   * @returns The receipts of those who had come back.
+   */
+  repeat(): Promise<ErasureReceipt[]>;
+  /** Notes an erasure in the ledger. A failure is logged; following notes it again. */
+  note(memberId: string): Promise<void>;
+}
+
+/**
+ * Finishes erasures that were interrupted between the log and the vault, or recorded by another
+ * process: until the key is gone, what was erased could be read from a backup.
+ */
+export function createErasures(
+  { eventLog, table, members, vault, removeFiles, ledger, receiptSecret, log }:
+    ErasuresDependencies,
+): Erasures {
+  let position = 0;
+  /**
+   * Up to where files were removed. Not before this process has once come to the end: its first sweep
+   * does that.
+   */
+  let removedTo = Infinity;
+  let isFailing = false;
+
+  async function note(memberIds: readonly string[]): Promise<boolean> {
+    try {
+      await ledger?.add(memberIds);
+      isFailing = false;
+    } catch (error) {
+      // Said once, though it is tried again and again.
+      if (!isFailing) {
+        const event = "noting an erasure in the ledger failed, it is tried again";
+        log({ level: "error", event, ...describeError(error) });
+      }
+      isFailing = true;
+    }
+    return !isFailing;
+  }
+
+  /**
+   * Whose key is missing looks erased, too: beside the wrong vault that is everybody. The log alone
+   * knows who was.
+   */
+  async function erasedOf(memberIds: readonly string[]): Promise<string[]> {
+    const erased: string[] = [];
+    for (const memberId of memberIds) if (await isErased(eventLog, memberId)) erased.push(memberId);
+    return erased;
+  }
+
+  async function noteErased(memberIds: readonly string[]): Promise<boolean> {
+    if (ledger === undefined) return true;
+    const known = await ledger.memberIds().catch(() => new Set<string>());
+    return await note(await erasedOf(memberIds.filter((memberId) => !known.has(memberId))));
+  }
+
+  return {
+    note: (memberId) => note([memberId]).then(() => {}),
+    async repeat() {
+      const receipts: ErasureReceipt[] = [];
+      const kept = new Set(await vault.memberIds());
+      for (const memberId of await ledger?.memberIds() ?? []) {
+        const last = (await eventLog.readStream(memberId)).at(-1);
+        const isBack = last !== undefined && last.type !== "MemberErased";
+        if (isBack) await members.execute(memberId, { type: "Erase" }, repeatCauses.ledger);
+        if (isBack || kept.has(memberId)) {
+          await eventLog.forgetErased();
+          await removeFiles(memberId);
+          await vault.forget(memberId);
+        }
+        const erasure = isBack ? (await eventLog.readStream(memberId)).at(-1) : undefined;
+        if (erasure !== undefined) receipts.push(issueReceipt(erasure, receiptSecret));
+      }
+      return receipts;
+    },
+    async catchUp() {
+      for (;;) {
+        const page = await table.changedSince(position, pageSize);
+        const last = page.at(-1);
+        if (last === undefined) {
+          if (removedTo === Infinity) removedTo = position;
+          return;
+        }
+        const erased = page.filter(({ member }) => member === undefined);
+        if (erased.length > 0) {
+          const kept = new Set(await vault.memberIds());
+          // Whoever recorded it may have come no further than this, or not as far.
+          const isOpen = ({ memberId, position }: { memberId: string; position: number }) =>
+            kept.has(memberId) || position > removedTo;
+          const open = await erasedOf(erased.filter(isOpen).map(({ memberId }) => memberId));
+          const unfinished = open.filter((memberId) => kept.has(memberId));
+          if (unfinished.length > 0) await eventLog.forgetErased();
+          for (const memberId of open) await removeFiles(memberId);
+          removedTo = removedTo === Infinity ? removedTo : last.position;
+          for (const memberId of unfinished) await vault.forget(memberId);
+          if (!await noteErased(erased.map(({ memberId }) => memberId))) return;
+        }
+        position = last.position;
+      }
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import { mkdir, open, readFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import type { Environment } from "../config/env.ts";
+import { EnvironmentError } from "../config/environment-error.ts";
+
+/**
+ * Who was erased, for ever: member ids, and nothing else. It is kept apart from the databases, so
+ * that a database which is restored from before an erasure does not bring anybody back.
+ */
+export interface ErasureLedger {
+  /** Everyone in it; nobody when there is no ledger yet. */
+  memberIds(): Promise<ReadonlySet<string>>;
+  /**
+   * Makes the ledger when there is none.
+   *
+   * @throws {EnvironmentError} Where it cannot be read or nothing could be added: what it has or would
+   * have to say must not be found missing on the day that a backup is restored.
+   */
+  prepare(): Promise<void>;
+  /** Adds those that are not in it; resolves once they are on the disk. */
+  add(memberIds: Iterable<string>): Promise<void>;
+}
+
+const idPattern = /^[\w-]{1,64}$/;
+
+/**
+ * Files of the ledger that a configuration names. Where it names none, erasures are noted twice: in the
+ * data folder, which may be all that lasts, and beside it, since a data folder that is brought back, or
+ * lost and restored, has no word of them.
+ */
+export function ledgerPaths(
+  { erasureLedger, dataDir }: Pick<Environment, "erasureLedger" | "dataDir">,
+): readonly [string, ...string[]] {
+  if (erasureLedger !== undefined) return [erasureLedger];
+  const folder = resolve(dataDir);
+  return [join(folder, "erasures"), `${folder}.erasures`];
+}
+
+/**
+ * A ledger in a file: one member id a line, only ever appended to. Several processes may add.
+ *
+ * @param copies Files that have the same, as far as they can be written.
+ */
+export function createErasureLedger(path: string, ...copies: readonly string[]): ErasureLedger {
+  const isMissing = (error: unknown) => (error as { code?: string }).code === "ENOENT";
+
+  async function read(file: string): Promise<string> {
+    return await readFile(file, "utf8").catch((error) => {
+      if (isMissing(error)) return "";
+      throw error;
+    });
+  }
+
+  async function readCopy(file: string): Promise<string> {
+    return await read(file).catch(() => "");
+  }
+
+  async function openToAdd(file: string) {
+    return await open(file, "a", 0o600).catch(async (error) => {
+      if (!isMissing(error) || file !== path) throw error;
+      await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+      return await open(file, "a", 0o600);
+    });
+  }
+
+  async function memberIds(): Promise<Set<string>> {
+    const texts = [await read(path), ...await Promise.all(copies.map(readCopy))];
+    return new Set(texts.flatMap(idsIn));
+  }
+
+  async function addTo(name: string, memberIds: Iterable<string>): Promise<void> {
+    const text = await read(name);
+    const known = new Set(idsIn(text));
+    const missing = [...memberIds].filter((memberId) => !known.has(memberId));
+    if (missing.length === 0) return;
+    const file = await openToAdd(name);
+    try {
+      // A line that a crash cut off must not swallow the next one.
+      const start = text === "" || text.endsWith("\n") ? "" : "\n";
+      await file.appendFile(`${start}${missing.join("\n")}\n`);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+  }
+
+  async function add(memberIds: Iterable<string>): Promise<void> {
+    const ids = [...memberIds];
+    await addTo(path, ids);
+    for (const copy of copies) await addTo(copy, ids).catch(() => undefined);
+  }
+
+  return {
+    async prepare() {
+      try {
+        await (await openToAdd(path)).close();
+        await add(await memberIds());
+      } catch {
+        throw new EnvironmentError([
+          `ERASURE_LEDGER: ${path} cannot be read and written to; may this user do so, and is its ` +
+          "disk there?",
+        ]);
+      }
+    },
+    memberIds,
+    add,
+  };
+}
+
+/** Complete lines only: what a crash cut off is nobody's id, and is added again. */
+function idsIn(text: string): string[] {
+  return text.split("\n").slice(0, -1).filter((line) => idPattern.test(line));
+}

@@ -1,0 +1,54 @@
+import { stat } from "node:fs/promises";
+import type { Database } from "../../events/database.ts";
+import { DatabaseDamaged } from "../../events/database-errors.ts";
+import { verifyFile } from "../../events/verify/verify-file.ts";
+import type { Environment } from "../config/env.ts";
+import { databasePath } from "./private-files.ts";
+import { damageOf } from "./stores.ts";
+import { isServer } from "../config/combinations.ts";
+
+/** A file of a database in which SQLite finds something wrong. */
+export interface DamagedFile {
+  readonly what: string;
+  readonly todo: string;
+  /** In SQLite's words. */
+  readonly wrong: string;
+}
+
+type Files = Pick<Environment, "events" | "vault" | "read">;
+type Databases = Readonly<Record<"events" | "vault" | "read", Pick<Database, "read">>>;
+
+/** A start waits for files up to so many bytes, two seconds for each at most; beyond, for `verify`. */
+const startBytes = 100_000_000;
+
+/**
+ * Refuses to serve from a file in which SQLite finds something wrong: what is looked up in a broken index
+ * is not found, and nobody would notice.
+ *
+ * @throws {DatabaseDamaged}
+ */
+export async function refuseDamagedFiles(environment: Files, databases: Databases): Promise<void> {
+  const isSmall = async (url: string) => (await stat(databasePath(url))).size <= startBytes;
+  for (const { what, todo, wrong } of await damagedFiles(environment, databases, isSmall)) {
+    throw new DatabaseDamaged(`${what} (${wrong})`, todo);
+  }
+}
+
+/** Asks SQLite about the file of each database; a server checks its own. */
+export async function damagedFiles(
+  environment: Files,
+  databases: Databases,
+  isLookedAt: (url: string) => Promise<boolean> = async () => true,
+): Promise<DamagedFile[]> {
+  const damaged: DamagedFile[] = [];
+  for (const name of ["events", "vault", "read"] as const) {
+    const { url } = environment[name];
+    if (isServer(url) || !await isLookedAt(url)) continue;
+    const wrong = await verifyFile(databases[name]).catch((error) => {
+      if (error instanceof DatabaseDamaged) return "it cannot be read";
+      throw error;
+    });
+    if (wrong !== undefined) damaged.push({ ...damageOf(name, url), wrong });
+  }
+  return damaged;
+}

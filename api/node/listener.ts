@@ -1,0 +1,81 @@
+/**
+ * HTTP listener. It takes connections from the first moment on, while the product is still catching up
+ * with the log, and answers 503 "starting" until then: so nobody thinks that the service is dead.
+ *
+ * @module
+ */
+import { Hono } from "hono";
+import { EnvironmentError } from "../config/environment-error.ts";
+
+export type Handle = (
+  request: Request,
+  connection: Deno.ServeHandlerInfo<Deno.NetAddr>,
+) => Response | Promise<Response>;
+
+export interface Listener {
+  /** Where it answers, such as `http://127.0.0.1:8000`. */
+  readonly address: string;
+  /** Hands requests to the product from now on. */
+  open(handle: Handle): void;
+  /** Takes no new connections; resolves once everything that was asked has been answered. */
+  close(): Promise<void>;
+}
+
+export interface ListenerOptions {
+  readonly hostname: string;
+  /** 0 for any that is free. */
+  readonly port: number;
+  /** The variable that names the port, for when it cannot be had. */
+  readonly variable: "PORT" | "METRICS_PORT";
+}
+
+/** @throws {EnvironmentError} When nobody may listen there, or someone else does. */
+export function openListener({ hostname, port, variable }: ListenerOptions): Listener {
+  let handle: Handle = createStarting().fetch;
+  const server = listen(
+    { hostname, port, variable },
+    (request, connection) => handle(request, connection),
+  );
+  return {
+    address: `http://${nameOf(hostname)}:${server.addr.port}`,
+    open(product) {
+      handle = product;
+    },
+    close: () => server.shutdown(),
+  };
+}
+
+function listen({ hostname, port, variable }: ListenerOptions, handle: Handle) {
+  try {
+    return Deno.serve({ hostname, port, onListen: () => {} }, handle);
+  } catch (error) {
+    throw new EnvironmentError([whyNot(error, { hostname, port, variable })]);
+  }
+}
+
+function whyNot(error: unknown, { hostname, port, variable }: ListenerOptions): string {
+  if (error instanceof Deno.errors.AddrInUse) {
+    return `${variable}: ${port} is taken by another program on ${hostname}`;
+  }
+  if (error instanceof Deno.errors.PermissionDenied) {
+    return `${variable}: this user may not listen on ${port}; take one above 1023`;
+  }
+  const host = variable === "PORT" ? "HOST" : "METRICS_HOST";
+  return `${host}: ${hostname} is no address of this machine`;
+}
+
+function createStarting(): Hono {
+  const message = "The service is starting, please try again in a moment";
+  const headers = { "Cache-Control": "no-store", "Retry-After": "5" };
+  return new Hono()
+    .get("/healthz", (c) => c.text("ok"))
+    .get("/readyz", (c) => c.text("not ready\nread tables: being brought up to date", 503))
+    .all("/api/*", (c) => c.json({ message }, 503, headers))
+    .all("*", (c) => c.text(message, 503, headers));
+}
+
+/** How a browser on this machine names what is listened on. */
+function nameOf(host: string): string {
+  if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
+  return host.includes(":") ? `[${host}]` : host;
+}

@@ -1,0 +1,52 @@
+import type { EventLog } from "../../events/log/event-log.ts";
+import type { Members } from "../../events/members/handle.ts";
+import type { Begun, Work } from "../../events/vault/unfinished.ts";
+import type { Vault } from "../../events/vault/vault.ts";
+import { causeOf } from "../accounts/cause.ts";
+import type { Follower } from "./follow.ts";
+import { passwordNotice } from "../accounts/password-notice.ts";
+
+export interface PendingWorkDependencies {
+  readonly vault: Pick<Vault, "forget" | "unfinished">;
+  readonly eventLog: Pick<EventLog, "readStream">;
+  readonly members: Pick<Members, "execute">;
+  readonly now: () => Date;
+}
+
+/** Until then the request may be under way, here or in another process. */
+const graceMs: Readonly<Record<Work, number>> = {
+  // Whoever was cut off registers again meanwhile; what is taken away here must be nobody's.
+  registration: 60 * 60 * 1000,
+  "password-reset": 60 * 1000,
+  "password-change": 60 * 1000,
+};
+
+/**
+ * Finishes what stands in the vault and not in the log, since its process ended in between: a
+ * password that was changed is recorded, and of a registration that was not, nothing is kept.
+ */
+export function createPendingWork(
+  { vault, eventLog, members, now }: PendingWorkDependencies,
+): Follower {
+  async function finish(begun: Begun): Promise<void> {
+    const { memberId, work, requestId } = begun;
+    const stream = await eventLog.readStream(memberId);
+    if (stream.some(({ correlationId }) => correlationId === requestId)) {
+      return await vault.unfinished.end(begun);
+    }
+    if (work === "registration") return await vault.forget(memberId);
+    // Erased meanwhile: the erasure takes the note with everything else.
+    if (stream.at(-1)?.type === "MemberErased") return;
+    const cause = causeOf(memberId, { ip: "", requestId });
+    const type = work === "password-reset" ? "RecordPasswordReset" : "RecordPasswordChange";
+    await members.execute(memberId, { type }, cause, passwordNotice);
+    await vault.unfinished.end(begun);
+  }
+
+  return {
+    async catchUp() {
+      const isOver = ({ work, begunAtMs }: Begun) => now().getTime() - begunAtMs >= graceMs[work];
+      for (const begun of (await vault.unfinished.list()).filter(isOver)) await finish(begun);
+    },
+  };
+}

@@ -1,0 +1,77 @@
+/**
+ * Files of the product are its user's alone, whatever the system would have given to others.
+ *
+ * @module
+ */
+import { chmod, readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { Environment } from "../config/env.ts";
+import { ledgerPaths } from "../erasure/ledger.ts";
+import { isServer } from "../config/combinations.ts";
+
+const folderNames = ["secrets", "objects", "outbox", "search"];
+const others = 0o077;
+
+/** Has everything that this process makes from now on be its user's alone, native parts included. */
+export function keepFilesPrivate(): void {
+  if (Deno.build.os !== "windows") Deno.umask(others);
+}
+
+/** The path of a database's `file:` address. */
+export function databasePath(url: string): string {
+  return decodeURIComponent(url.slice("file:".length).split("?")[0] ?? "");
+}
+
+/** Database files, with what SQLite keeps beside them. */
+export function databaseFiles(
+  { events, vault, read }: Pick<Environment, "events" | "vault" | "read">,
+): string[] {
+  return [events, vault, read].filter(({ url }) => !isServer(url)).flatMap(({ url }) =>
+    ["", "-wal", "-shm"].map((ending) => databasePath(url) + ending)
+  );
+}
+
+/**
+ * Takes from others what they may do with files that are there already, such as those of an older
+ * version or a copy.
+ *
+ * @returns Whether others may look into the data folder all the same: somebody else made it, and what
+ * else is in it is theirs.
+ */
+export async function closeToOthers(
+  environment: Pick<
+    Environment,
+    "dataDir" | "events" | "vault" | "read" | "headsDir" | "erasureLedger"
+  >,
+): Promise<boolean> {
+  if (Deno.build.os === "windows") return false;
+  const { dataDir, headsDir } = environment;
+  const folders = folderNames.map((name) => join(dataDir, name));
+  const all = [
+    ...databaseFiles(environment),
+    ...folders,
+    headsDir,
+    ...ledgerPaths(environment),
+  ];
+  for (const path of all) await close(path);
+  return ((await stat(dataDir)).mode & others) !== 0;
+}
+
+/**
+ * What is in a folder that is closed already, nobody else reads: it is not looked into. What is
+ * somebody else's stays as it is; whether it can be used is found out by those who do.
+ */
+async function close(path: string): Promise<void> {
+  const found = await stat(path).catch(undefinedWhenRefused);
+  if (found === undefined || (found.mode & others) === 0) return;
+  if (found.isDirectory()) {
+    const entries = await readdir(path, { withFileTypes: true });
+    for (const entry of entries) if (!entry.isSymbolicLink()) await close(join(path, entry.name));
+  }
+  await chmod(path, found.mode & ~others & 0o777).catch(undefinedWhenRefused);
+}
+
+function undefinedWhenRefused(error: unknown): undefined {
+  if (typeof (error as { code?: unknown }).code === "string") return undefined;
+  throw error;
+}

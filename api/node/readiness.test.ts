@@ -1,0 +1,161 @@
+import { describe, expect, it } from "vitest";
+import { ObjectsUnavailable } from "../objects/object-store.ts";
+import type { LogEntry } from "../log.ts";
+import { MailUnavailable } from "../mail/mail.ts";
+import { createReadiness, type ReadinessDependencies } from "./readiness.ts";
+import { appForTest } from "../testing/app-for-test.ts";
+
+const answering = { check: async () => {} };
+const away = {
+  check: () => Promise.reject(new Error("connect to 10.0.0.7 as jdoe@example.com failed")),
+};
+
+function given(more: Partial<ReadinessDependencies> = {}) {
+  const logged: LogEntry[] = [];
+  const readiness = createReadiness({
+    freeBytes: async () => Infinity,
+    databases: { events: answering, vault: answering, read: answering },
+    behindMs: () => 0,
+    secondsBehindLog: async () => 0,
+    remoteSearch: undefined,
+    mail: { async check() {} },
+    objects: { async *list() {} },
+    log: (entry) => logged.push(entry),
+    ...more,
+  });
+  return { ...readiness, logged };
+}
+
+describe("readiness", () => {
+  it.each([
+    ["events", "log: cannot be reached"],
+    ["vault", "vault: cannot be reached"],
+    ["read", "read tables: cannot be read"],
+  ])("is not there without the database %s", async (name, line) => {
+    const databases = { events: answering, vault: answering, read: answering, [name]: away };
+    expect(await given({ databases }).check()).toEqual({ state: "not ready", parts: [line] });
+  });
+
+  it("does not wait for a database that never answers", async () => {
+    const databases = {
+      events: { check: () => new Promise<never>(() => {}) },
+      vault: answering,
+      read: answering,
+    };
+    expect((await given({ databases }).check()).state).toBe("not ready");
+  });
+
+  it("names what works less well, and serves", async () => {
+    const readiness = given({
+      behindMs: () => 60_000,
+      remoteSearch: { degraded: () => "Meilisearch does not answer" },
+      mail: { check: () => Promise.reject(new MailUnavailable("ESOCKET")) },
+      objects: {
+        // deno-lint-ignore require-yield
+        async *list() {
+          throw new Error("away");
+        },
+      },
+      freeBytes: async () => 50_000_000,
+    });
+    await readiness.look();
+    expect(await readiness.check()).toEqual({
+      state: "degraded",
+      parts: [
+        "read tables: behind the log",
+        "search: Meilisearch does not answer, the embedded index does",
+        "mail: cannot be handed over",
+        "objects: cannot be reached",
+        "disk: nearly full",
+      ],
+    });
+  });
+
+  it("tells once what is not well, and once that it is again", async () => {
+    let isWell = false;
+    const fails = () => Promise.reject(new MailUnavailable("ESOCKET"));
+    const { look, logged } = given({
+      mail: { check: () => isWell ? Promise.resolve() : fails() },
+      objects: {
+        async *list() {
+          if (!isWell) throw new ObjectsUnavailable("The store does not answer");
+          yield { key: "uploads/a/b", writtenAt: new Date() };
+        },
+      },
+      freeBytes: () => Promise.resolve(isWell ? 1e9 : 1e7),
+    });
+    for (const _ of [1, 2]) await look();
+    isWell = true;
+    for (const _ of [1, 2]) await look();
+    expect(logged.map(({ event }) => event).sort()).toEqual([
+      "mail is away",
+      "mail is back",
+      "objects are away",
+      "objects are back",
+      "the disk has room again",
+      "the disk is nearly full",
+    ]);
+  });
+
+  it("names a clock that the log is ahead of, and tells it once, and that it agrees again", async () => {
+    let seconds: number | undefined = 86_400;
+    const { check, look, logged } = given({
+      async secondsBehindLog() {
+        if (seconds === undefined) throw new Error("away");
+        return seconds;
+      },
+    });
+    await look();
+    expect(await check()).toEqual({ state: "degraded", parts: ["clock: behind the log"] });
+    seconds = undefined;
+    await look();
+    seconds = 0;
+    await look();
+    expect(logged).toEqual([
+      {
+        level: "warning",
+        event: expect.stringContaining("the log's last event is in the future"),
+        aheadSeconds: 86_400,
+      },
+      { level: "info", event: "the clock agrees with the log again" },
+    ]);
+  });
+
+  it("asks the databases once a second, however many ask", async () => {
+    let asked = 0;
+    const counted = {
+      async check() {
+        asked++;
+      },
+    };
+    const { check } = given({ databases: { events: counted, vault: answering, read: answering } });
+    await Promise.all(Array.from({ length: 100 }, () => check()));
+    expect(asked).toBe(1);
+  });
+});
+
+describe("GET /readyz", () => {
+  it("has one line for each part, and nothing of why", async () => {
+    const app = await appForTest();
+    app.databases.vault.close();
+    const answer = await app.browser().get("/readyz");
+    expect([answer.status, await answer.text()]).toEqual([
+      503,
+      "not ready\nvault: cannot be reached",
+    ]);
+  });
+
+  it("does not change with what waits in the outbox, so that nobody learns who has an account", async () => {
+    const app = await appForTest({
+      mail: {
+        send: () => Promise.reject(new MailUnavailable("ESOCKET")),
+        async check() {},
+        async forget() {},
+      },
+    });
+    await app.member();
+    await app.settled();
+    await app.readiness.look();
+    expect(await (await app.browser().get("/readyz")).text()).toBe("ready");
+  });
+});

@@ -1,0 +1,162 @@
+/**
+ * Whether this node can do its work, and what of it works less well than it should. Everybody may
+ * ask: it says which part, never why, how much or whose. So what it says of mail comes from asking
+ * the mail server, not from what waits in the outbox: else a stranger could ask for a reset link
+ * while mail is down, and see here whether the account exists.
+ *
+ * @module
+ */
+import type { Database } from "../../events/database.ts";
+import { describeError, type Log } from "../log.ts";
+import type { Mail } from "../mail/mail.ts";
+import type { ObjectStore } from "../objects/object-store.ts";
+import type { RemoteSearch } from "../search/remote.ts";
+
+export interface Readiness {
+  /** `degraded` still serves; `not ready` should get no requests. */
+  readonly state: "ready" | "degraded" | "not ready";
+  /** One for each part that is not as it should be. */
+  readonly parts: readonly string[];
+}
+
+export interface ReadinessCheck {
+  /** Cheap, and asked once a second at most, however many ask. Never fails. */
+  check(): Promise<Readiness>;
+  /** Asks what is too slow to be asked each time. To be called now and then. */
+  look(): Promise<void>;
+}
+
+export interface ReadinessDependencies {
+  readonly databases: Readonly<Record<"events" | "vault" | "read", Pick<Database, "check">>>;
+  /** How long ago everything that was recorded by then had been taken in, in milliseconds. */
+  readonly behindMs: () => number;
+  readonly remoteSearch: Pick<RemoteSearch, "degraded"> | undefined;
+  readonly mail: Pick<Mail, "check">;
+  readonly objects: Pick<ObjectStore, "list">;
+  /** How many seconds the log's last event is in the future. */
+  readonly secondsBehindLog: () => Promise<number>;
+  /** What is left on the disk that the databases are on. */
+  readonly freeBytes: () => Promise<number>;
+  readonly log: Log;
+}
+
+const keptMs = 1000;
+/** Longer than anything that is well takes. */
+const answerWithinMs = 2000;
+const lookWithinMs = 10_000;
+/** Following the log pauses for a fraction of a second. */
+const behindTooLongMs = 10_000;
+/** Less than this, and soon nothing can be saved any more. */
+const roomBytes = 100_000_000;
+
+/** What the log says when a part is not well any more, and when it is again. */
+const changes = {
+  mail: ["mail is away", "mail is back"],
+  objects: ["objects are away", "objects are back"],
+  disk: ["the disk is nearly full", "the disk has room again"],
+  clock: [
+    "the log's last event is in the future: this clock is slow, or it was fast; set it by NTP",
+    "the clock agrees with the log again",
+  ],
+} as const;
+
+export function createReadiness(deps: ReadinessDependencies): ReadinessCheck {
+  const { databases, behindMs, secondsBehindLog, remoteSearch, mail, objects, freeBytes, log } =
+    deps;
+  let kept: { readonly untilMs: number; readonly answer: Promise<Readiness> } | undefined;
+  const slow = { mail: true, objects: true, disk: true };
+  let isClockRight = true;
+
+  async function answers(database: keyof typeof databases): Promise<boolean> {
+    return await isDone(() => databases[database].check(), answerWithinMs);
+  }
+
+  async function ask(): Promise<Readiness> {
+    const [hasLog, hasVault, hasTables] = await Promise.all(
+      [answers("events"), answers("vault"), answers("read")],
+    );
+    if (hasLog) await lookAtClock();
+    const away = [
+      ...(hasLog ? [] : ["log: cannot be reached"]),
+      ...(hasVault ? [] : ["vault: cannot be reached"]),
+      ...(hasTables ? [] : ["read tables: cannot be read"]),
+    ];
+    const reason = remoteSearch?.degraded();
+    const degraded = [
+      ...(hasLog && behindMs() > behindTooLongMs ? ["read tables: behind the log"] : []),
+      ...(reason === undefined ? [] : [`search: ${reason}, the embedded index does`]),
+      ...(slow.mail ? [] : ["mail: cannot be handed over"]),
+      ...(slow.objects ? [] : ["objects: cannot be reached"]),
+      ...(slow.disk ? [] : ["disk: nearly full"]),
+      ...(isClockRight ? [] : ["clock: behind the log"]),
+    ];
+    const parts = [...away, ...degraded];
+    if (away.length > 0) return { state: "not ready", parts };
+    return { state: parts.length > 0 ? "degraded" : "ready", parts };
+  }
+
+  /** What cannot be asked stays as it was. */
+  async function lookAtClock(): Promise<void> {
+    const seconds = await secondsBehindLog().catch(() => undefined);
+    if (seconds === undefined || isClockRight === (seconds === 0)) return;
+    isClockRight = seconds === 0;
+    const [wrong, right] = changes.clock;
+    if (isClockRight) log({ level: "info", event: right });
+    else log({ level: "warning", event: wrong, aheadSeconds: seconds });
+  }
+
+  async function lookAt(part: keyof typeof slow, work: () => Promise<unknown>): Promise<void> {
+    const isWell = await isDone(work, lookWithinMs, (error) => {
+      const [event] = changes[part];
+      if (slow[part]) log({ level: "warning", event, ...describeError(error) });
+    });
+    const [, event] = changes[part];
+    if (isWell && !slow[part]) log({ level: "info", event });
+    slow[part] = isWell;
+  }
+
+  return {
+    check() {
+      const nowMs = performance.now();
+      if (kept === undefined || kept.untilMs < nowMs) {
+        kept = { untilMs: nowMs + keptMs, answer: ask() };
+      }
+      return kept.answer;
+    },
+    async look() {
+      await Promise.all([
+        lookAtClock(),
+        lookAt("mail", () => mail.check()),
+        lookAt("objects", () => firstOf(objects.list("uploads/"))),
+        lookAt("disk", async () => {
+          if (await freeBytes() < roomBytes) throw new Error("The disk is nearly full");
+        }),
+      ]);
+    },
+  };
+}
+
+/** Whether something ends well, and in time. */
+async function isDone(
+  work: () => Promise<unknown>,
+  withinMs: number,
+  onFailure: (error: unknown) => void = () => {},
+): Promise<boolean> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("No answer in time")), withinMs);
+  });
+  try {
+    await Promise.race([work(), late]);
+    return true;
+  } catch (error) {
+    onFailure(error);
+    return false;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function firstOf(list: AsyncIterable<unknown>): Promise<void> {
+  for await (const _ of list) return;
+}

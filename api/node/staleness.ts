@@ -1,0 +1,51 @@
+import type { MiddlewareHandler } from "hono";
+import { DatabaseUnavailable } from "../../events/database-errors.ts";
+import type { PageEnv } from "../middleware/session.ts";
+
+/** Staleness limit: how long a node answers from its own tables while it cannot reach the log. */
+export const staleAfterMs = 10_000;
+
+/** Staleness of this node: how far its tables are behind the log, and whether it still reaches it. */
+export interface Staleness {
+  /** Takes in what was recorded before the call, by the given work. */
+  keep(follow: () => Promise<void>): Promise<void>;
+  /** How long ago everything that was recorded by then had been taken in. */
+  behindMs(): number;
+  /** Whether the log could not be reached for too long; a node that only takes its time is not stale. */
+  isStale(): boolean;
+}
+
+/** @param nowMs A clock that never runs backwards. */
+export function createStaleness(nowMs: () => number): Staleness {
+  let followedAtMs = -Infinity;
+  let hasFailed = false;
+
+  return {
+    async keep(follow) {
+      const startedAtMs = nowMs();
+      try {
+        await follow();
+      } catch (error) {
+        hasFailed = true;
+        throw error;
+      }
+      hasFailed = false;
+      followedAtMs = Math.max(followedAtMs, startedAtMs);
+    },
+    behindMs: () => nowMs() - followedAtMs,
+    isStale: () => hasFailed && nowMs() - followedAtMs > staleAfterMs,
+  };
+}
+
+/**
+ * Refuses members' requests while this node is stale: somebody may have hidden or left meanwhile. Built
+ * files and what everybody may see need nobody's session, and go on.
+ */
+export function refuseWhenStale(isStale: () => boolean): MiddlewareHandler<PageEnv> {
+  return async (c, next) => {
+    if (c.get("viewer") !== undefined && isStale()) {
+      throw new DatabaseUnavailable("What was recorded lately is not known");
+    }
+    await next();
+  };
+}

@@ -1,0 +1,280 @@
+import { constants } from "node:fs";
+import { access, mkdir, stat } from "node:fs/promises";
+import { setTimeout as delay } from "node:timers/promises";
+import { type Database, openDatabase } from "../../events/database.ts";
+import {
+  DatabaseDamaged,
+  DatabaseNotWritable,
+  DatabaseRefused,
+  DatabaseUnavailable,
+} from "../../events/database-errors.ts";
+import { installationOf, refuseStrangers } from "../../events/installation.ts";
+import { openLibsqlLog } from "../../events/log/libsql.ts";
+import { openVault } from "../../events/vault/vault.ts";
+import { refuseUnfinishedRestore } from "../operations/backup/put-in-place.ts";
+import type { Environment } from "../config/env.ts";
+import { EnvironmentError } from "../config/environment-error.ts";
+import { type Found, isFilled, lossOf, type Survey, survey } from "./lost-data.ts";
+import { closeToOthers, databasePath } from "./private-files.ts";
+import { loadSecrets, type Secrets } from "../config/secrets.ts";
+import { isServer } from "../config/combinations.ts";
+
+export interface Stores {
+  readonly databases: Readonly<Record<"events" | "vault" | "read", Database>>;
+  readonly secrets: Secrets;
+  /** Whether other users of this machine may look into the data folder. */
+  readonly isOpenToOthers: boolean;
+  close(): void;
+}
+
+/** There is no installation here, and who asks makes none. */
+export class NothingThere extends EnvironmentError {}
+
+export interface OpenStoresOptions {
+  /**
+   * What is made where it is not there: nothing, unless this says otherwise. Nothing is ever made
+   * beside what an installation has left.
+   */
+  readonly makes?: "all" | "read tables" | undefined;
+  /** For who mends it: goes on without a log or a vault that is lost. */
+  readonly acceptsLoss?: boolean;
+  /** For who only reads: the databases are not changed, also not brought to today's schema. */
+  readonly isReadOnly?: boolean;
+  /** Is told of each try that met another process's lock. */
+  readonly onBusy?: (database: keyof Stores["databases"]) => void;
+  /** How long a database server that is away is waited for; not at all without it. */
+  readonly waitMs?: number;
+  /** Is told that a server is waited for. */
+  readonly onWait?: (variable: string) => void;
+}
+
+const askAgainMs = 1000;
+
+/**
+ * Opens the databases and secrets that the environment names. Where a first start makes them, the log
+ * comes first and the secrets last: a secret is a trace of a log, and of a start that could serve.
+ *
+ * @throws {DatabaseDamaged} When a file is none that SQLite can read.
+ * @throws {EnvironmentError} When the log or the vault is lost, a secret is missing that a database was
+ * written with, a database cannot be opened, or a restore was interrupted.
+ * @throws {DatabaseUnfit} When they are of two installations.
+ * @throws {NothingThere}
+ */
+export async function openStores(
+  environment: Environment,
+  options: OpenStoresOptions = {},
+): Promise<Stores> {
+  const { makes, acceptsLoss = false } = options;
+  const { dataDir } = environment;
+  await refuseUnfit(dataDir);
+  await refuseUnfinishedRestore(dataDir);
+  const open = (name: keyof Stores["databases"]) => openOne(environment, name, options);
+  const { found, surveyed } = await look(environment, open);
+  const loss = acceptsLoss ? undefined : lossOf(surveyed);
+  if (loss !== undefined) throw new EnvironmentError([described(loss, surveyed, environment)]);
+  const isNew = surveyed.log === "none" || surveyed.vault === "none";
+  if (makes !== "all") refuseToMake(environment, found, { isNew, makes });
+  await makeFolder(dataDir);
+  const databases = {
+    events: found.events ?? await open("events"),
+    vault: found.vault ?? await open("vault"),
+    read: found.read ?? await open("read"),
+  };
+  if (isNew) {
+    await openLibsqlLog(databases.events, () => Date.now());
+    // Its tables; no key is wrapped or opened.
+    await openVault({ database: databases.vault, kek: new Uint8Array(32) });
+  }
+  // Before anybody is told that the wrong log is a broken one.
+  if (await installationOf(databases.events) !== undefined) await refuseStrangers(databases);
+  const isOpenToOthers = await closeToOthers(environment);
+  const secrets = await loadSecrets(environment, {
+    mayMake: makes === "all",
+    isWritten: {
+      vault: surveyed.vault === "filled",
+      events: surveyed.log === "filled" || await isFilled(found.events, "secrets"),
+    },
+  });
+  return {
+    databases,
+    secrets,
+    isOpenToOthers,
+    close() {
+      for (const database of Object.values(databases)) database.close();
+    },
+  };
+}
+
+/**
+ * What is lost where a start would say so, and what the databases answer that are there; makes nothing.
+ */
+export async function surveyStores<T>(
+  environment: Environment,
+  ask: (found: Found) => Promise<T>,
+): Promise<T & { readonly loss: ReturnType<typeof lossOf>; readonly traces: readonly string[] }> {
+  const { found, surveyed } = await look(environment, (name) => openOne(environment, name, {}));
+  const answer = await ask(found);
+  for (const database of Object.values(found)) database.close();
+  return { ...answer, loss: lossOf(surveyed), traces: leftOf(surveyed, environment) };
+}
+
+/** Opens the databases that are there. */
+async function look(
+  environment: Environment,
+  open: (name: keyof Stores["databases"]) => Promise<Database>,
+) {
+  const found: Partial<Record<keyof Stores["databases"], Database>> = {};
+  for (let isSecond = false;; isSecond = true) {
+    for (const name of ["events", "vault", "read"] as const) {
+      if (await isThere(environment[name].url)) found[name] ??= await open(name);
+    }
+    const surveyed = await survey(environment, found);
+    if (isSecond || lossOf(surveyed) === undefined) return { found, surveyed };
+    // Another first start may be going on.
+    await delay(askAgainMs);
+  }
+}
+
+/** Whether there is a database: a file with something in it, or a server. */
+async function isThere(url: string): Promise<boolean> {
+  return isServer(url) || await stat(databasePath(url)).then(({ size }) => size > 0, () => false);
+}
+
+function described(loss: "log" | "vault", surveyed: Survey, environment: Environment): string {
+  const { events, vault, dataDir } = environment;
+  const { variable, url } = loss === "log"
+    ? { variable: "EVENTS_URL", url: events.url }
+    : { variable: "VAULT_URL", url: vault.url };
+  return `${variable}: the ${loss} ${
+    nameOf(url)
+  } is missing or empty, but this is no first start. ` +
+    `What is left: ${leftOf(surveyed, environment).join(", ")}. Nothing was made or changed. Is ` +
+    `DATA_DIR (${dataDir}) the right folder, and is its disk there? Put the file back, or restore the ` +
+    'newest backup: "npm run admin -- restore --help". If there is neither, "npm run admin -- ' +
+    'accept-loss" says what going on without it would cost';
+}
+
+/** What is there of an installation, in words. */
+function leftOf({ log, vault, traces }: Survey, environment: Environment): string[] {
+  return [
+    ...log === "filled" ? [`events in ${nameOf(environment.events.url)}`] : [],
+    ...vault === "filled" ? [`keys in ${nameOf(environment.vault.url)}`] : [],
+    ...traces.map(({ what }) => what),
+  ];
+}
+
+/** @throws {NothingThere} @throws {EnvironmentError} */
+function refuseToMake(
+  { dataDir, read }: Environment,
+  found: Found,
+  { isNew, makes }: { readonly isNew: boolean; readonly makes: OpenStoresOptions["makes"] },
+): void {
+  if (isNew) {
+    throw new NothingThere([
+      `DATA_DIR: there is no log and no vault in ${dataDir}, and this command makes none. Name the ` +
+      "folder of the service (DATA_DIR, or EVENTS_URL and VAULT_URL); its first start makes them",
+    ]);
+  }
+  if (makes !== "read tables" && found.read === undefined) {
+    throw new EnvironmentError([
+      `READ_URL: ${
+        nameOf(read.url)
+      } is missing or empty, and this command makes none. The next start ` +
+      'of the service builds it from the log; so does "npm run rebuild"',
+    ]);
+  }
+}
+
+function nameOf(url: string): string {
+  return isServer(url) ? url : databasePath(url);
+}
+
+/** @throws {EnvironmentError} When the data folder is there, and cannot be used. */
+async function refuseUnfit(path: string): Promise<void> {
+  const found = await stat(path).catch(() => undefined);
+  if (found !== undefined) await makeFolder(path);
+}
+
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path, { recursive: true, mode: 0o700 });
+    await access(path, constants.W_OK);
+  } catch {
+    throw new EnvironmentError([`DATA_DIR: ${path} must be a folder that this user may write to`]);
+  }
+}
+
+async function openOne(
+  environment: Environment,
+  name: keyof Stores["databases"],
+  { onBusy, waitMs = 0, onWait, isReadOnly = false }: OpenStoresOptions,
+): Promise<Database> {
+  const variable = `${name.toUpperCase()}_URL`;
+  const giveUpAtMs = performance.now() + waitMs;
+  for (let isFirst = true;; isFirst = false) {
+    try {
+      const database = await openDatabase({
+        ...environment[name],
+        onBusy: () => onBusy?.(name),
+        isReadOnly,
+        // Whatever is lost of the read tables is read from the log again.
+        durability: name === "read" ? "normal" : "full",
+        ifDamaged: damageOf(name, environment[name].url),
+      });
+      await database.read("SELECT 1");
+      if (!isReadOnly) await refuseReadOnly(database);
+      return database;
+    } catch (error) {
+      if (error instanceof DatabaseDamaged) throw error;
+      const isAway = error instanceof DatabaseUnavailable;
+      if (!isAway || performance.now() >= giveUpAtMs) {
+        throw new EnvironmentError([whyNot(error, variable, environment[name].url)]);
+      }
+      if (isFirst) onWait?.(variable);
+      await delay(askAgainMs);
+    }
+  }
+}
+
+/**
+ * Asks for what changes nothing and is refused all the same where nothing may be written. That there
+ * are no tables yet, or that somebody else has the lock, is for those who come after.
+ *
+ * @throws {DatabaseNotWritable}
+ */
+async function refuseReadOnly(database: Database): Promise<void> {
+  await database.write([{ sql: "DELETE FROM migrations WHERE 0" }]).catch((error) => {
+    if (error instanceof DatabaseNotWritable) throw error;
+  });
+}
+
+/** What to say of a file that is damaged, and what to do about it. */
+export function damageOf(name: keyof Stores["databases"], url: string) {
+  return {
+    what: `${name.toUpperCase()}_URL: ${url} is damaged, or no database`,
+    todo: name === "read"
+      ? "stop the service and delete it, it is built anew from the log"
+      : "stop the service, keep a copy of it, and restore the latest backup that verifies " +
+        '("npm run admin -- restore --help")',
+  };
+}
+
+function whyNot(error: unknown, variable: string, url: string): string {
+  if (error instanceof DatabaseNotWritable) {
+    return `${variable}: ${url} cannot be written to; may this user write to the file, and has ` +
+      "its disk room?";
+  }
+  if (error instanceof DatabaseUnavailable) {
+    return `${variable}: no libSQL server answers at ${url}; is it running, and is this its address?`;
+  }
+  if (error instanceof DatabaseRefused) {
+    const token = variable.replace(/_URL$/, "_AUTH_TOKEN_FILE");
+    return `${token}: the libSQL server at ${url} refuses it; set the server's token`;
+  }
+  if (isServer(url)) {
+    return `${variable}: what answers at ${url} is no libSQL server; is this its address?`;
+  }
+  const code = String((error as { code?: unknown }).code);
+  if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return `${variable}: ${url} is locked by another program`;
+  return `${variable}: ${url} cannot be opened; does its folder exist, and may this user write there?`;
+}

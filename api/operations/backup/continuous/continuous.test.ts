@@ -1,0 +1,372 @@
+import { access, mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it, vi } from "vitest";
+import { createRandom, type Random } from "../../../../events/bench/random.ts";
+import { Refusal } from "../../../../events/errors.ts";
+import { databaseIn, temporaryFolder } from "../../../../events/testing/database.ts";
+import { register } from "../../../../events/testing/members.ts";
+import { cause, openSystem, secrets, type System } from "../../../../events/testing/system.ts";
+import { createLocalStore } from "../../../objects/local.ts";
+import { ObjectsUnavailable } from "../../../objects/object-store.ts";
+import { copyFileTo } from "../back-up.ts";
+import { type Continuous, createContinuous } from "./continuous.ts";
+import { goOn } from "./go-on.ts";
+import { logKeys } from "./log-line.ts";
+import { createSealedObjects } from "./sealed-objects.ts";
+import { vaultKeys } from "./vault-line.ts";
+
+const hourMs = 60 * 60 * 1000;
+const { claimKey } = secrets;
+
+/** A system, where it is copied to, and how it is brought back from a full backup. */
+async function aCopiedSystem() {
+  const system = await openSystem();
+  const folder = await temporaryFolder();
+  const now = () => new Date(system.clock.ms);
+  const stores = {
+    log: createLocalStore({ folder: join(folder, "log"), secret: claimKey, now }),
+    vault: createLocalStore({ folder: join(folder, "vault"), secret: claimKey, now }),
+  };
+  let lastFull: Date | undefined;
+  const onOther = vi.fn();
+  const open = (from: System = system, secret = claimKey) =>
+    createContinuous({
+      databases: from.databases,
+      stores,
+      claimKey: secret,
+      now,
+      lastFullBackup: async () => lastFull,
+      onOther,
+      rows: 4,
+    });
+  return {
+    system,
+    folder,
+    stores,
+    open,
+    onOther,
+    objects: {
+      log: createSealedObjects(stores.log, claimKey),
+      vault: createSealedObjects(stores.vault, claimKey),
+    },
+    noteFullBackup(at: Date) {
+      lastFull = at;
+    },
+    /** Copies of log and vault as they are. */
+    async backUp() {
+      const backup = await temporaryFolder();
+      for (const name of ["events", "vault"] as const) {
+        await copyFileTo(system.databases[name], join(backup, `${name}.db`));
+      }
+      return {
+        events: await databaseIn(backup, "events.db"),
+        vault: await databaseIn(backup, "vault.db"),
+      };
+    },
+    goOn: (databases: Databases) =>
+      goOn({ databases, stores, claimKey, checkInterrupt: async () => {}, report: () => {} }),
+  };
+}
+
+type Copied = Awaited<ReturnType<typeof aCopiedSystem>>;
+type Databases = Pick<System["databases"], "events" | "vault">;
+
+/** Everything that a restore brings back: of the vault, what belongs to members. */
+async function contentOf({ events, vault }: Databases) {
+  const rows = await events.read(
+    `SELECT member_id FROM events WHERE version = 1
+     EXCEPT SELECT member_id FROM events WHERE type = 'MemberErased'`,
+  );
+  const memberIds = rows.map((row) => `'${row.member_id}'`).join();
+  const dump = (database: Databases["events"], table: string, columns = "*", only?: string) => {
+    const where = only === undefined ? "" : `WHERE member_id IN (${only})`;
+    return database.read(`SELECT ${columns} FROM ${table} ${where} ORDER BY 1, 2`);
+  };
+  return JSON.parse(JSON.stringify({
+    events: await dump(events, "events"),
+    payloads: await dump(events, "sealed_payloads", "position, member_id, hex(payload)"),
+    claims: await dump(events, "claims"),
+    keys: await dump(vault, "member_keys", "member_id, hex(wrapped_key), kek_id", memberIds),
+    credentials: await dump(vault, "credentials", "*", memberIds),
+  }));
+}
+
+/** Something that one of a few people does; they go for the same few names. */
+async function something({ system }: Copied, random: Random): Promise<void> {
+  const { members, vault, databases } = system;
+  const memberId = `member-${random.below(12)}`;
+  const username = `name${random.below(16)}`;
+  const email = `${username}@example.com`;
+  system.clock.ms += 1000;
+  const execute = (command: Parameters<typeof members.execute>[1]) =>
+    members.execute(memberId, command, cause);
+  try {
+    const draw = random.below(10);
+    if (draw < 4) {
+      await execute(register({ username, email }));
+      await databases.vault.write([{
+        sql: "INSERT OR IGNORE INTO credentials VALUES (?, 'a hash', ?)",
+        args: [memberId, system.clock.ms],
+      }]);
+    } else if (draw < 8) {
+      await execute({ type: "ChangeAccountDetails", username, email });
+    } else if (draw < 9) {
+      await databases.vault.write([{
+        sql:
+          "UPDATE credentials SET password_hash = 'another', changed_at_ms = ? WHERE member_id = ?",
+        args: [system.clock.ms, memberId],
+      }]);
+    } else {
+      await execute({ type: "Erase" });
+      await vault.forget(memberId);
+    }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+  }
+}
+
+describe("the continuous backup", () => {
+  it.each([1, 2, 3])(
+    "and a full backup of any moment are the log and the vault (%i)",
+    async (seed) => {
+      const copied = await aCopiedSystem();
+      const random = createRandom(seed);
+      const backups = [];
+      let continuous = copied.open();
+      for (let step = 0; step < 100; step++) {
+        await something(copied, random);
+        if (random.chance(0.3)) await continuous.copy();
+        if (step === 10 || random.chance(0.05)) backups.push(await copied.backUp());
+        if (random.chance(0.05)) copied.system.clock.ms += 2 * hourMs;
+        if (random.chance(0.05)) {
+          // Killed: the lease is nobody's after a while.
+          copied.system.clock.ms += 10_000;
+          continuous = copied.open();
+        }
+      }
+      await continuous.copy();
+      const content = await contentOf(copied.system.databases);
+      expect(content.events.length).toBeGreaterThan(20);
+      for (const backup of backups) {
+        await copied.goOn(backup);
+        expect(await contentOf(backup)).toEqual(content);
+      }
+    },
+  );
+
+  it.each<[string, (copied: Copied, continuous: Continuous) => Promise<void>]>([
+    ["an hour later", async ({ system }, continuous) => {
+      system.clock.ms += hourMs + 1;
+      await continuous.copy();
+    }],
+    ["once it was stopped", (_, continuous) => continuous.stop()],
+  ])("has nothing of who was erased in the vault's copy %s", async (_, wait) => {
+    const copied = await aCopiedSystem();
+    const { system, open, objects } = copied;
+    const continuous = open();
+    for (const memberId of ["pat", "kim"]) {
+      const email = `${memberId}@example.com`;
+      await system.members.execute(memberId, register({ username: memberId, email }), cause);
+    }
+    await continuous.copy();
+    const copyOfVault = async () => {
+      const keys = await objects.vault.keys(vaultKeys.all);
+      return JSON.stringify(await Promise.all(keys.map(objects.vault.read)));
+    };
+    expect(await copyOfVault()).toContain("pat");
+    await system.members.execute("pat", { type: "Erase" }, cause);
+    // The key is there for a moment more.
+    await continuous.copy();
+    await system.vault.forget("pat");
+    await wait(copied, continuous);
+    expect(await copyOfVault()).not.toContain("pat");
+    expect(await copyOfVault()).toContain("kim");
+  });
+
+  it("is made by one of two processes, and by the other once that is gone", async () => {
+    const copied = await aCopiedSystem();
+    const [one, other] = [copied.open(), copied.open(await openSystem(copied.system.folder))];
+    await one.copy();
+    await other.copy();
+    expect([one.ageMs(), other.ageMs()]).toEqual([0, undefined]);
+    await one.stop();
+    const third = copied.open(await openSystem(copied.system.folder));
+    await third.copy();
+    expect(third.ageMs()).toBe(0);
+  });
+
+  it("goes on by itself where its folder was away, and says how old it is meanwhile", async () => {
+    const copied = await aCopiedSystem();
+    const { system, open, stores } = copied;
+    const backup = await copied.backUp();
+    const continuous = open();
+    await continuous.copy();
+    await system.members.execute("pat", register(), cause);
+    const put = stores.log.put;
+    stores.log.put = () => Promise.reject(new ObjectsUnavailable("Away"));
+    await expect(continuous.copy()).rejects.toThrow("Away");
+    system.clock.ms += 60_000;
+    expect(continuous.ageMs()).toBe(60_000);
+    stores.log.put = put;
+    await vi.waitFor(async () => {
+      await continuous.copy();
+      expect(continuous.ageMs()).toBe(0);
+    }, 5000);
+    expect(await copied.goOn(backup)).toMatchObject({ position: 1 });
+  });
+
+  it("begins anew where an older backup was restored, and keeps what was copied before", async () => {
+    const copied = await aCopiedSystem();
+    const { system, open, objects, onOther } = copied;
+    await system.members.execute("pat", register(), cause);
+    const continuous = open();
+    await continuous.copy();
+    const backup = await copied.backUp();
+    await system.members.execute(
+      "kim",
+      register({ username: "kim", email: "k@example.com" }),
+      cause,
+    );
+    await continuous.copy();
+    await continuous.stop();
+    const before = await objects.log.keys(logKeys.all);
+
+    const restored = await openSystem();
+    for (const name of ["events", "vault"] as const) {
+      await copyFileTo(backup[name], join(restored.folder, `again-${name}.db`));
+    }
+    const databases = {
+      ...restored.databases,
+      events: await databaseIn(restored.folder, "again-events.db"),
+      vault: await databaseIn(restored.folder, "again-vault.db"),
+    };
+    system.clock.ms += 10_000;
+    const again = open({ ...restored, databases });
+    expect(onOther).not.toHaveBeenCalled();
+    await again.copy();
+    expect(onOther).toHaveBeenCalledOnce();
+    const after = await objects.log.keys(logKeys.all);
+    expect(after).toEqual(expect.arrayContaining(before));
+    expect(after.length).toBeGreaterThan(before.length);
+    // From the newest line, in which Kim never was.
+    const since = await copied.goOn(backup);
+    expect(since).toMatchObject({ position: 1 });
+  });
+
+  it.each([
+    ["its data", claimKey, undefined],
+    ["its data and secrets", secrets.kek, expect.stringMatching(/of another CLAIM_KEY/)],
+  ])(
+    "leaves what was copied when a service is started without %s, again and again",
+    async (...row) => {
+      const [, secret, endedBy] = row;
+      const copied = await aCopiedSystem();
+      const { system, open } = copied;
+      await system.members.execute("pat", register(), cause);
+      const backup = await copied.backUp();
+      await system.members.execute(
+        "lou",
+        register({ username: "lou", email: "l@example.com" }),
+        cause,
+      );
+      const continuous = open();
+      await continuous.copy();
+      await continuous.stop();
+
+      const empty = await openSystem();
+      for (const memberId of ["kim", "sam"]) {
+        const email = `${memberId}@example.com`;
+        await empty.members.execute(memberId, register({ username: memberId, email }), cause);
+        const started = open(empty, secret);
+        await started.copy();
+        await started.stop();
+      }
+      expect((await copied.goOn(backup))?.endedBy).toEqual(endedBy);
+      expect(await contentOf(backup)).toEqual(await contentOf(system.databases));
+    },
+  );
+
+  it("ends before a segment that is missing or changed, and says so", async () => {
+    const copied = await aCopiedSystem();
+    const { system, open, objects, stores } = copied;
+    const backup = await copied.backUp();
+    const damaged = await copied.backUp();
+    const continuous = open();
+    for (let number = 0; number < 12; number++) {
+      const username = `name${number}`;
+      const email = `${username}@example.com`;
+      await system.members.execute(username, register({ username, email }), cause);
+      await continuous.copy();
+    }
+    const [, second = "", third = ""] = await objects.log.keys(logKeys.all);
+    const whole = await new Response((await stores.log.read(third))?.body).bytes();
+    await stores.log.put(third, whole.map((byte, index) => index === 99 ? byte ^ 1 : byte));
+    expect(await copied.goOn(damaged)).toMatchObject({
+      position: 8,
+      endedBy: `${third} is damaged, or of another CLAIM_KEY`,
+    });
+    await stores.log.put(third, whole);
+    await stores.log.remove([second]);
+    expect(await copied.goOn(backup)).toMatchObject({
+      position: 4,
+      endedBy: "The segment after position 4 is missing",
+    });
+  });
+
+  it("is not added to a backup that it does not go on from", async () => {
+    const copied = await aCopiedSystem();
+    const { system, open } = copied;
+    await system.members.execute("pat", register(), cause);
+    const continuous = open();
+    await continuous.copy();
+    await system.members.execute("pat", { type: "SelectRole", role: "cadet" }, cause);
+    const later = await copied.backUp();
+    expect(await copied.goOn(later)).toBeUndefined();
+    const strange = await aCopiedSystem();
+    await strange.system.members.execute("kim", register(), cause);
+    expect(await copied.goOn(await strange.backUp())).toBeUndefined();
+  });
+
+  it("refuses a copy of the vault that is older than that of the log", async () => {
+    const copied = await aCopiedSystem();
+    const { system, open, objects, stores } = copied;
+    const backup = await copied.backUp();
+    const continuous = open();
+    await continuous.copy();
+    await system.members.execute("pat", register(), cause);
+    await continuous.copy();
+    const parts = (await objects.vault.keys(vaultKeys.all)).filter((key) => key.includes("since"));
+    await stores.vault.remove(parts);
+    await expect(copied.goOn(backup)).rejects.toThrow(
+      "The continuous copy of the vault is older than that of the log",
+    );
+  });
+
+  it("leaves nothing of an object that a killed process was writing", async () => {
+    const { system, open, folder } = await aCopiedSystem();
+    const unfinished = join(folder, "vault", "tmp", "vault", "000001");
+    await mkdir(unfinished, { recursive: true });
+    await writeFile(join(unfinished, "half"), "a key, maybe");
+    const continuous = open();
+    await continuous.copy();
+    system.clock.ms = Date.now() + hourMs;
+    await continuous.copy();
+    await expect(access(join(unfinished, "half"))).rejects.toThrow("ENOENT");
+  });
+
+  it("keeps segments until a full backup is there, and for fourteen days", async () => {
+    const copied = await aCopiedSystem();
+    const { system, open, objects } = copied;
+    const continuous = open();
+    await system.members.execute("pat", register(), cause);
+    await continuous.copy();
+    const keys = () => objects.log.keys(logKeys.all);
+    system.clock.ms = Date.now() + 15 * 24 * hourMs;
+    await continuous.copy();
+    expect(await keys()).toHaveLength(1);
+    copied.noteFullBackup(new Date(system.clock.ms));
+    system.clock.ms += 2 * hourMs;
+    await continuous.copy();
+    expect(await keys()).toEqual([]);
+  });
+});

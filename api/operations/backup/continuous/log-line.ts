@@ -1,0 +1,117 @@
+/**
+ * A line of the log's continuous copy: segments, each from where the one before ends. The last one is
+ * written again with each change, until it is full. A log that has not come by the end of the newest
+ * line, since an older backup was restored, begins another line.
+ *
+ * @module
+ */
+import { z } from "zod";
+import type { Database } from "../../../../events/database.ts";
+import {
+  hasPlace,
+  logBeginning,
+  type LogPlace,
+  LogSegment,
+  readSegment,
+} from "../../../../events/log/segment.ts";
+import { BadBackup } from "../manifest.ts";
+import { lineIn, nextLine, numbered, type SealedObjects } from "./sealed-objects.ts";
+import { VaultMark } from "./vault-line.ts";
+
+/** A segment as it is kept. */
+export const KeptSegment = z.strictObject({
+  segment: LogSegment,
+  /** The vault's copy had everything up to here before the segment was written. */
+  vault: VaultMark,
+  /** ISO 8601: everything that was recorded before is in it, or in the segments before it. */
+  at: z.iso.datetime(),
+});
+export type KeptSegment = z.infer<typeof KeptSegment>;
+
+export const logKeys = {
+  all: "log/",
+  line: (line: string) => `log/${line}/`,
+  segment: (line: string, after: number) => `log/${line}/${numbered(after)}`,
+};
+
+export interface LogLine {
+  /** Which line it is. */
+  line(): Promise<string>;
+  /** What is not in it yet, with what is written again; `undefined` when it has everything. */
+  read(): Promise<LogSegment | undefined>;
+  put(kept: KeptSegment): Promise<void>;
+}
+
+interface Line {
+  readonly line: string;
+  readonly start: LogPlace;
+  readonly to: LogPlace;
+}
+
+/** How much larger segments of a line are that is far behind. */
+const behindTimes = 4;
+
+export function createLogLine(
+  events: Database,
+  objects: SealedObjects,
+  { rows, onOther }: { readonly rows: number; readonly onOther: () => void },
+): LogLine {
+  let current: Line | undefined;
+  const find = () => findLine(events, objects, onOther);
+
+  return {
+    async line() {
+      current ??= await find();
+      return current.line;
+    },
+    async read() {
+      current ??= await find();
+      const [row] = await events.read("SELECT max(position) AS position FROM events");
+      const position = Number(row?.position ?? 0);
+      if (position === current.to.position) return undefined;
+      const isBehind = position - current.start.position > behindTimes * rows;
+      return await readSegment(events, current.start, isBehind ? behindTimes * rows : rows);
+    },
+    async put(kept) {
+      if (current === undefined) throw new Error("A segment is read before it is put");
+      const { after, to, events, isLast } = kept.segment;
+      await objects.put(logKeys.segment(current.line, after.position), KeptSegment.parse(kept));
+      const isFull = !isLast || events.length >= rows;
+      current = { line: current.line, start: isFull ? to : after, to };
+    },
+  };
+}
+
+async function findLine(
+  events: Database,
+  objects: SealedObjects,
+  onOther: () => void,
+): Promise<Line> {
+  const keys = await objects.keys(logKeys.all);
+  const newest = keys.at(-1);
+  const line = newest && lineIn(newest);
+  if (newest === undefined || line === undefined) {
+    return { line: nextLine([]), start: logBeginning, to: logBeginning };
+  }
+  const to = await endOf(newest, objects);
+  if (to !== undefined && await hasPlace(events, to)) return { line, start: to, to };
+  onOther();
+  return { line: nextLine(keys), start: logBeginning, to: logBeginning };
+}
+
+/** `undefined` for what is damaged: nothing can go on from it. */
+async function endOf(key: string, objects: SealedObjects): Promise<LogPlace | undefined> {
+  try {
+    return (await readKept(objects, key)).segment.to;
+  } catch (error) {
+    if (error instanceof BadBackup) return undefined;
+    throw error;
+  }
+}
+
+/** @throws {BadBackup} */
+export async function readKept(objects: SealedObjects, key: string): Promise<KeptSegment> {
+  const kept = KeptSegment.safeParse(await objects.read(key));
+  if (!kept.success) throw new BadBackup(`${key} is damaged, or of another version`);
+  return kept.data;
+}

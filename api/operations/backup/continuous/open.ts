@@ -1,0 +1,26 @@
+import type { Environment } from "../../../config/env.ts";
+import { createLocalStore } from "../../../objects/local.ts";
+import type { ObjectStore } from "../../../objects/object-store.ts";
+import { createS3Store } from "../../../objects/s3.ts";
+import { bucketOf } from "./settings.ts";
+
+/** Where the continuous copies go. */
+export interface ContinuousStores {
+  readonly log: ObjectStore;
+  readonly vault: ObjectStore;
+}
+
+/** The stores that the environment names, if any; nothing is asked or made yet. */
+export function openContinuous(
+  { continuous, s3 }: Pick<Environment, "continuous" | "s3">,
+): ContinuousStores | undefined {
+  if (continuous === undefined) return undefined;
+  const open = (place: string) => {
+    const bucket = bucketOf(place);
+    return bucket !== undefined && s3 !== undefined
+      ? createS3Store({ ...s3, bucket })
+      // Nobody is given an address to upload to.
+      : createLocalStore({ folder: place, secret: new Uint8Array(), now: () => new Date() });
+  };
+  return { log: open(continuous.log), vault: open(continuous.vault) };
+}

@@ -1,0 +1,81 @@
+/**
+ * The variables that say where the continuous copies of log and vault go.
+ *
+ * @module
+ */
+import { relative, resolve } from "node:path";
+import { z } from "zod";
+
+/** Folders, or buckets as `s3:NAME`. */
+export interface ContinuousSettings {
+  readonly log: string;
+  readonly vault: string;
+}
+
+const place = z.string().refine(
+  (text) => !text.startsWith("s3:") || bucketOf(text) !== undefined,
+  "must be a folder, or s3: and the name of a bucket",
+).optional();
+
+export const continuousVariables = {
+  CONTINUOUS_LOG_BACKUPS: place,
+  CONTINUOUS_VAULT_BACKUPS: place,
+} as const;
+
+const variables = z.object(continuousVariables);
+type ContinuousVariables = z.infer<typeof variables>;
+
+export function continuousSettings(set: ContinuousVariables): ContinuousSettings | undefined {
+  const { CONTINUOUS_LOG_BACKUPS: log, CONTINUOUS_VAULT_BACKUPS: vault } = set;
+  return log === undefined || vault === undefined ? undefined : { log, vault };
+}
+
+/** What is wrong with the variables together, one line for each. */
+export function unfitContinuousSettings(
+  set: ContinuousVariables & { readonly S3_BUCKET?: string | undefined },
+): string[] {
+  const { CONTINUOUS_LOG_BACKUPS: log, CONTINUOUS_VAULT_BACKUPS: vault, S3_BUCKET } = set;
+  if (log === undefined && vault === undefined) return [];
+  if (log === undefined) {
+    return ["CONTINUOUS_LOG_BACKUPS: must be set, since CONTINUOUS_VAULT_BACKUPS is"];
+  }
+  if (vault === undefined) {
+    return [
+      "CONTINUOUS_VAULT_BACKUPS: must be set, since CONTINUOUS_LOG_BACKUPS is: without the keys of " +
+      "new members nobody could read what the log has of them",
+    ];
+  }
+  const needsServer = [log, vault].some((one) => bucketOf(one) !== undefined);
+  return [
+    ...(isWithin(log, vault) || isWithin(vault, log)
+      ? [
+        "CONTINUOUS_VAULT_BACKUPS: must not be in CONTINUOUS_LOG_BACKUPS, nor the other way round: " +
+        "whoever has both has the sealed data and its keys",
+      ]
+      : []),
+    ...(needsServer && S3_BUCKET === undefined
+      ? ["S3_BUCKET: must be set, since a continuous backup goes to a bucket of the same server"]
+      : []),
+    ...([log, vault].some((one) => bucketOf(one) === S3_BUCKET && S3_BUCKET !== undefined)
+      ? ["S3_BUCKET: must be another bucket than those of the continuous backup"]
+      : []),
+  ];
+}
+
+/** Folders that the service writes to. */
+export function continuousFolders(
+  { continuous }: { readonly continuous?: ContinuousSettings | undefined },
+): string[] {
+  return [continuous?.log, continuous?.vault].filter((one) =>
+    one !== undefined && bucketOf(one) === undefined
+  ) as string[];
+}
+
+/** The bucket that a place is, if it is one. */
+export function bucketOf(place: string): string | undefined {
+  return /^s3:([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])$/.exec(place)?.[1];
+}
+
+function isWithin(one: string, other: string): boolean {
+  return !relative(resolve(one), resolve(other)).startsWith("..");
+}

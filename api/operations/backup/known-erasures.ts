@@ -1,0 +1,30 @@
+import { createErasureLedger } from "../../erasure/ledger.ts";
+import { erasedIn, openFinished } from "./back-up.ts";
+import { isThere } from "./folders.ts";
+
+/**
+ * Everyone of whom anything that is left knows that they were erased.
+ *
+ * @param ledgers Files of ids; those that are not there say nothing.
+ * @param replacedLog The log that a restore takes the place of, if it is a file.
+ * @param onUnreadable Is told when that log cannot be read.
+ */
+export async function knownErasures(
+  ledgers: readonly string[],
+  replacedLog: string | undefined,
+  onUnreadable: (path: string) => void,
+): Promise<Set<string>> {
+  const erased = new Set<string>();
+  for (const path of ledgers) {
+    for (const memberId of await createErasureLedger(path).memberIds()) erased.add(memberId);
+  }
+  if (replacedLog === undefined || !await isThere(replacedLog)) return erased;
+  try {
+    const replaced = await openFinished(replacedLog);
+    for (const memberId of await erasedIn(replaced)) erased.add(memberId);
+    replaced.close();
+  } catch {
+    onUnreadable(replacedLog);
+  }
+  return erased;
+}

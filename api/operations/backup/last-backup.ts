@@ -1,0 +1,53 @@
+import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { EnvironmentError } from "../../config/environment-error.ts";
+
+const When = z.iso.datetime().optional();
+/** `null` where there was none yet. Before pictures had a time of their own, they had that of the log. */
+const Noted = z.object({ log: When, vault: When, pictures: z.iso.datetime().nullish() });
+
+/** When the log, the vault and all pictures were last backed up, in ISO 8601. */
+export interface LastBackup {
+  readonly log?: string | undefined;
+  readonly vault?: string | undefined;
+  readonly pictures?: string | undefined;
+}
+
+const pathIn = (dataDir: string) => join(dataDir, "last-backup.json");
+
+/** As far as this data folder knows. */
+export async function readLastBackup(dataDir: string): Promise<LastBackup> {
+  try {
+    const { log, vault, pictures = log } = Noted.parse(
+      JSON.parse(await readFile(pathIn(dataDir), "utf8")),
+    );
+    return { log, vault, pictures: pictures ?? undefined };
+  } catch {
+    return {};
+  }
+}
+
+export async function noteLastBackup(dataDir: string, made: LastBackup): Promise<void> {
+  const { pictures = null, ...others } = { ...await readLastBackup(dataDir), ...made };
+  const text = JSON.stringify({ ...others, pictures });
+  // Whole or not at all, also when two backups end at once.
+  const unfinished = `${pathIn(dataDir)}.${crypto.randomUUID()}`;
+  try {
+    await writeFile(unfinished, `${text}\n`, { mode: 0o600 });
+    await rename(unfinished, pathIn(dataDir));
+  } catch {
+    await rm(unfinished, { force: true });
+    throw new EnvironmentError([
+      `DATA_DIR: the backup is made, but ${
+        pathIn(dataDir)
+      }, which notes it, cannot be written; take away ` +
+      "what is there, and back up again",
+    ]);
+  }
+}
+
+/** Whether the last backup of the log was made while the store for pictures was away. */
+export function arePicturesMissing({ log, pictures = "" }: LastBackup): boolean {
+  return log !== undefined && pictures < log;
+}

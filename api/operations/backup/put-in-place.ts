@@ -1,0 +1,99 @@
+import { access, chmod, copyFile, mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { createClient, LibsqlError } from "@libsql/client";
+import { EnvironmentError } from "../../config/environment-error.ts";
+import { fileUrl } from "./back-up.ts";
+import { BadBackup } from "./manifest.ts";
+import { syncFile } from "./folders.ts";
+
+const marker = "restore-unfinished";
+const arriving = ".restoring";
+const endings = ["", "-wal", "-shm"] as const;
+
+/** A finished file, and where it goes. */
+export interface Placement {
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * Refuses while a process has the database open.
+ *
+ * @throws {BadBackup}
+ */
+export async function refuseOpenDatabase(path: string): Promise<void> {
+  if (!await isThere(path)) return;
+  const client = createClient({ url: fileUrl(path), concurrency: 1, timeout: 50 });
+  try {
+    // Leaving the write-ahead log needs the file for oneself, and has everything in the one file.
+    await client.execute("PRAGMA journal_mode = DELETE");
+  } catch (error) {
+    const code = error instanceof LibsqlError ? error.code : "";
+    // What is damaged is why somebody restores.
+    if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return;
+    if (!/^SQLITE_(BUSY|LOCKED)/.test(code)) throw error;
+    throw new BadBackup(`${path} is in use: stop the service on every node first`);
+  } finally {
+    client.close();
+  }
+}
+
+/**
+ * Puts finished files where the service looks for them; what is there is set aside under another
+ * name. Interrupted, the service does not start before it was done again.
+ *
+ * @param rebuilt Files and folders that are made anew by the service from what is restored.
+ * @returns What was set aside.
+ */
+export async function putInPlace(
+  dataDir: string,
+  placements: readonly Placement[],
+  { rebuilt, at }: { readonly rebuilt: readonly string[]; readonly at: Date },
+): Promise<string[]> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  // Beside the place where it goes: from there it is moved in one step.
+  for (const { from, to } of placements) {
+    await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+    await copyFile(from, `${to}${arriving}`);
+    await chmod(`${to}${arriving}`, 0o600);
+    await syncFile(`${to}${arriving}`);
+  }
+  await writeFile(join(dataDir, marker), "", { flush: true });
+  await syncFile(dataDir);
+  const suffix = asideSuffix(at);
+  const setAside: string[] = [];
+  for (const path of rebuilt) await rm(path, { recursive: true, force: true });
+  for (const { to } of placements) {
+    for (const ending of endings) {
+      if (!await isThere(`${to}${ending}`)) continue;
+      await rename(`${to}${ending}`, `${to}${suffix}${ending}`);
+      if (ending === "") setAside.push(`${to}${suffix}`);
+    }
+    await rename(`${to}${arriving}`, to);
+    await syncFile(dirname(to));
+  }
+  await rm(join(dataDir, marker));
+  await syncFile(dataDir);
+  return setAside;
+}
+
+/** What the name of something that is set aside ends in. */
+export function asideSuffix(at: Date): string {
+  return `.replaced-${at.toISOString().replace(/\.\d+Z$/, "Z").replaceAll(":", "-")}`;
+}
+
+/**
+ * Refuses to go on from files of which some are restored and some are not.
+ *
+ * @throws {EnvironmentError}
+ */
+export async function refuseUnfinishedRestore(dataDir: string): Promise<void> {
+  if (!await isThere(join(dataDir, marker))) return;
+  throw new EnvironmentError([
+    `DATA_DIR: a restore into ${dataDir} was interrupted; run it again before anything else`,
+  ]);
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return await access(path).then(() => true, () => false);
+}

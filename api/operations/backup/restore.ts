@@ -1,0 +1,225 @@
+/**
+ * Brings a backup back: checks it, erases again who was erased since, and only then puts it where the
+ * service looks for it.
+ *
+ * @module
+ */
+import { randomUUID } from "node:crypto";
+import { copyFile, mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { type Database, openDatabase } from "../../../events/database.ts";
+import { repeatCauses } from "../../../events/members/erasure-id.ts";
+import { openEvents } from "../../../events/open.ts";
+import { SignedHead } from "../../../events/verify/head.ts";
+import { type ErasureReceipt, issueReceipt } from "../../../events/verify/receipt.ts";
+import { type Finding, verifyLog } from "../../../events/verify/verify-log.ts";
+import { verifyMembers } from "../../../events/verify/verify-members.ts";
+import type { Secrets } from "../../config/secrets.ts";
+import { copyFileTo, fileUrl } from "./back-up.ts";
+import type { Since } from "./continuous/go-on.ts";
+
+export interface StageOptions {
+  /** A whole backup of the log whose files were checked. */
+  readonly logBackup: string;
+  readonly head: SignedHead;
+  /** The vault that belongs beside it: a file. */
+  readonly vaultFile: string;
+  readonly secrets: Secrets;
+  /** Who was erased, as far as anybody knows. */
+  readonly erased: ReadonlySet<string>;
+  /**
+   * What the members are whose key is missing. Erased, when the vault is known to be not older than the
+   * log; else a few may be, and most are not: then it is another vault.
+   */
+  readonly withoutKey: "are-erased" | "are-erased-if-few" | "are-lost";
+  /** Whether the chains, the claims and every sealed payload are checked. */
+  readonly verifies: boolean;
+  /** Has both go on with what was copied after the backup, if anything was. */
+  readonly goOn?: (
+    databases: Readonly<Record<"events" | "vault", Database>>,
+  ) => Promise<Since | undefined>;
+  readonly checkInterrupt: () => Promise<void>;
+  readonly report: (position: number) => void;
+}
+
+/** A log and a vault that are ready to be put in place. */
+export interface Staged {
+  readonly logFile: string;
+  readonly vaultFile: string;
+  /** Read tables that go on from wherever they are. */
+  readonly readFile: string;
+  readonly installation: string;
+  readonly position: number;
+  /** Everyone who must not come back, also by a picture. */
+  readonly erased: ReadonlySet<string>;
+  /** A receipt for each of them whom the backup still had. */
+  readonly erasedAgain: readonly ErasureReceipt[];
+  /** Mails that were waiting when the backup was made; their links do not work any more. */
+  readonly droppedMails: number;
+  /** How far it goes on after the backup. */
+  readonly since: Since | undefined;
+}
+
+/** What was restored is not what was recorded. */
+export class RestoredIsBroken extends Error {
+  override readonly name = "RestoredIsBroken";
+
+  constructor(readonly findings: readonly Finding[]) {
+    super("The backup is not what was recorded");
+  }
+}
+
+/** The vault is from before the log, or another one: people whom the log knows have no key in it. */
+export class VaultTooOld extends Error {
+  override readonly name = "VaultTooOld";
+
+  constructor(readonly lost: number) {
+    super(`The vault has no key for ${lost} members`);
+  }
+}
+
+/**
+ * Prepares a backup in a folder of its own; nothing else is touched.
+ *
+ * @throws {RestoredIsBroken}
+ * @throws {VaultTooOld}
+ * @throws {Error} When the vault's keys were wrapped by another key-encryption key.
+ */
+export async function stage(folder: string, options: StageOptions): Promise<Staged> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const work = join(folder, "work");
+  await mkdir(work, { mode: 0o700 });
+  await copyFile(join(options.logBackup, "log.db"), join(work, "events.db"));
+  await copyFile(options.vaultFile, join(work, "vault.db"));
+  const open = (name: string) =>
+    openDatabase({ url: fileUrl(join(work, `${name}.db`)), durability: "normal" });
+  const databases = {
+    events: await open("events"),
+    vault: await open("vault"),
+    read: await open("read"),
+  };
+  const { log, vault, members, readModel, installation } = await openEvents({
+    databases,
+    secrets: options.secrets,
+    now: () => new Date(),
+    newId: () => randomUUID(),
+    mayLackKeys: true,
+  });
+  try {
+    await checkKeys(databases.vault, vault.keys.load);
+    if (options.verifies) {
+      const { head, findings } = await verifyLog(databases.events, {
+        report: async (position) => {
+          await options.checkInterrupt();
+          options.report(position);
+        },
+      });
+      if (findings.length > 0) throw new RestoredIsBroken(findings);
+      if (head.digest !== options.head.digest) {
+        const what = "The events are not those that the backup was signed for";
+        throw new RestoredIsBroken([{ position: head.position, what }]);
+      }
+    }
+    const since = await options.goOn?.(databases);
+    if (since !== undefined) await checkKeys(databases.vault, vault.keys.load);
+    const present = new Set(await presentMembers(databases.events));
+    const lost = await membersWithoutKey(databases.vault, present);
+    // What was copied after the backup brings both to one moment: then who has no key was erased.
+    const isOneMoment = since !== undefined && options.withoutKey === "are-lost";
+    refuseLoss(
+      lost,
+      present.size,
+      isOneMoment ? { ...options, withoutKey: "are-erased" } : options,
+    );
+    const erased = new Set([...options.erased, ...since?.erased ?? [], ...lost]);
+    const erasedAgain: ErasureReceipt[] = [];
+    for (const memberId of erased) {
+      await options.checkInterrupt();
+      if (present.has(memberId)) {
+        await members.execute(memberId, { type: "Erase" }, repeatCauses.restore);
+        const erasure = (await log.readStream(memberId)).at(-1);
+        if (erasure) erasedAgain.push(issueReceipt(erasure, options.secrets.claimKey));
+      }
+      await vault.forget(memberId);
+    }
+    const droppedMails = await startAfresh(databases);
+    if (options.verifies) {
+      await readModel.catchUp();
+      const { claimKey } = options.secrets;
+      const findings = await verifyMembers({ log, keys: vault.keys, claimKey, databases });
+      if (findings.length > 0) throw new RestoredIsBroken(findings);
+    }
+    const staged = {
+      logFile: join(folder, "events.db"),
+      vaultFile: join(folder, "vault.db"),
+      readFile: join(folder, "read.db"),
+    };
+    // Without a trace of what was deleted just now.
+    await copyFileTo(databases.events, staged.logFile);
+    await copyFileTo(databases.vault, staged.vaultFile);
+    await copyFileTo(databases.read, staged.readFile);
+    const position = await log.lastPosition();
+    return { ...staged, installation, position, erased, erasedAgain, droppedMails, since };
+  } finally {
+    for (const database of Object.values(databases)) database.close();
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+/** Whether the first key of each wrapping opens. */
+async function checkKeys(
+  vault: Database,
+  load: (memberIds: readonly string[]) => Promise<unknown>,
+): Promise<void> {
+  const rows = await vault.read("SELECT min(member_id) AS one FROM member_keys GROUP BY kek_id");
+  await load(rows.map((row) => String(row.one)));
+}
+
+async function presentMembers(events: Database): Promise<string[]> {
+  const rows = await events.read(
+    `SELECT member_id FROM events WHERE version = 1
+     EXCEPT SELECT member_id FROM events WHERE type = 'MemberErased'`,
+  );
+  return rows.map((row) => String(row.member_id));
+}
+
+async function membersWithoutKey(
+  vault: Database,
+  present: ReadonlySet<string>,
+): Promise<string[]> {
+  const rows = await vault.read("SELECT member_id FROM member_keys");
+  const keys = new Set(rows.map((row) => String(row.member_id)));
+  return [...present].filter((memberId) => !keys.has(memberId));
+}
+
+/** @throws {VaultTooOld} */
+function refuseLoss(
+  lost: readonly string[],
+  present: number,
+  { withoutKey, erased }: Pick<StageOptions, "withoutKey" | "erased">,
+): void {
+  const unknown = lost.filter((memberId) => !erased.has(memberId)).length;
+  const mayBeErased = {
+    "are-erased": lost.length,
+    "are-erased-if-few": Math.floor(present / 2),
+    "are-lost": 0,
+  };
+  if (unknown > mayBeErased[withoutKey]) throw new VaultTooOld(unknown);
+}
+
+/**
+ * Ends what must not live twice: sessions that were ended since, links that were used since, mails
+ * that were sent since, and leases. Whoever follows the log elsewhere begins anew.
+ *
+ * @returns How many mails were waiting.
+ */
+async function startAfresh(
+  { events, vault }: Readonly<Record<"events" | "vault", Database>>,
+): Promise<number> {
+  await vault.write([{ sql: "DELETE FROM sessions" }, { sql: "DELETE FROM tokens" }]);
+  const [mails] = await events.write([
+    { sql: "DELETE FROM outbox RETURNING 1" },
+    { sql: "UPDATE subscriptions SET position = 0, target = NULL, lease_until_ms = 0" },
+  ]);
+  return mails?.rows.length ?? 0;
+}

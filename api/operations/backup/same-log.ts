@@ -1,0 +1,92 @@
+/**
+ * Same log: which backups of a folder are earlier states of the log that is backed up now. These alone
+ * may be removed for it; beside a longer one none is made.
+ *
+ * @module
+ */
+import type { Database } from "../../../events/database.ts";
+import { installationOf } from "../../../events/installation.ts";
+import { digestsAt } from "../../../events/verify/digests-at.ts";
+import type { LogHead } from "../../../events/verify/verify-log.ts";
+import { backupsIn } from "./folders.ts";
+import {
+  type BackupContent,
+  type BackupKind,
+  BadBackup,
+  peekManifest,
+  readManifest,
+} from "./manifest.ts";
+
+/** The head of the log that a backup has, or stands beside; vaults from before have none. */
+function headOf(content: BackupContent): LogHead | undefined {
+  return content.kind === "log" ? content.head : content.log;
+}
+
+/** The head of the log at this moment. */
+export async function headNow(events: Database): Promise<LogHead> {
+  const [row] = await events.read("SELECT max(position) AS position FROM events");
+  const position = Number(row?.position ?? 0);
+  return { position, digest: (await digestsAt(events, [position])).get(position) ?? "" };
+}
+
+/**
+ * Refuses to back up beside what is more: an empty log, one that is shorter than that of a backup in
+ * the folder, and one of another installation.
+ *
+ * @throws {BadBackup}
+ */
+export async function refuseLesserLog(
+  parent: string,
+  kind: BackupKind,
+  events: Database,
+): Promise<void> {
+  const nothing = "No backup was made, and none was removed";
+  const { position } = await headNow(events);
+  if (position === 0) throw new BadBackup(`The log ${events.name} is empty. ${nothing}.`);
+  const installation = await installationOf(events);
+  for (const path of await backupsIn(parent, kind)) {
+    const content = await peekManifest(path);
+    if (content === undefined) continue;
+    if ((content.installation ?? installation) !== installation) {
+      throw new BadBackup(
+        `${path} is of another installation than the log ${events.name}. ${nothing}. Look at DATA_DIR ` +
+          "and EVENTS_URL; if they are right, name another folder for these backups.",
+      );
+    }
+    const backed = headOf(content)?.position ?? 0;
+    if (backed <= position) continue;
+    throw new BadBackup(
+      `The log ${events.name} ends at position ${position}, and ${path} reached ${backed}: the log is ` +
+        `not the newest, or an older backup was restored. ${nothing}. Look at DATA_DIR and EVENTS_URL; ` +
+        "if they are right, move that backup elsewhere, or name another folder.",
+    );
+  }
+}
+
+/** Backups of a folder that are earlier states of this log, oldest first; and how many are not. */
+export async function earlierStates(
+  parent: string,
+  kind: BackupKind,
+  { events, claimKey }: { readonly events: Database; readonly claimKey: Uint8Array },
+): Promise<{ readonly ours: string[]; readonly others: number }> {
+  const installation = await installationOf(events);
+  const all = await backupsIn(parent, kind);
+  const contents = new Map<string, BackupContent>();
+  for (const path of all) {
+    const content = await readManifest(path, claimKey).catch((error) => {
+      if (!(error instanceof BadBackup)) throw error;
+    });
+    if (content !== undefined) contents.set(path, content);
+  }
+  const heads = [...contents.values()].flatMap((content) => headOf(content) ?? []);
+  const digests = await digestsAt(events, heads.map(({ position }) => position));
+  const isOurs = (content: BackupContent | undefined) => {
+    if (content === undefined || (content.installation ?? installation) !== installation) {
+      return false;
+    }
+    const head = headOf(content);
+    return head === undefined || digests.get(head.position) === head.digest;
+  };
+  const ours = all.filter((path) => isOurs(contents.get(path)));
+  return { ours, others: all.length - ours.length };
+}

@@ -1,0 +1,373 @@
+import { describe, expect, it } from "vitest";
+import { parseEnvironment } from "../../config/env.ts";
+import {
+  type ComposeFile,
+  composeVariables,
+  type Container,
+  fileInRoot,
+  namesOf,
+  readComposeFile,
+} from "./testing/compose-file.ts";
+
+const file = readComposeFile();
+const digest = `registry.example.edu/alumni@sha256:${"0f".repeat(32)}`;
+const names = { FIRST_MACHINE: "one.example.edu", OTHER_MACHINES: "two.example.edu:7440" };
+const first = readComposeFile(names, "docker-compose.shared.yml");
+const other = readComposeFile({ ...names, IMAGE: digest }, "docker-compose.node.yml");
+/** Another secret in each file. */
+const secretIn = (path: string) => Buffer.alloc(32, path.at(-1)).toString("base64");
+const containers = Object.entries(file.services);
+const everywhere = Object.entries({
+  "the machine": file,
+  "the first machine": first,
+  "another": other,
+})
+  .flatMap(([machine, { services, volumes }]) =>
+    Object.entries(services).map(([name, container]) => ({ machine, name, container, volumes }))
+  );
+const dockerfile = fileInRoot("Dockerfile");
+
+describe.each(everywhere)("on $machine, the container $name", ({ name, container, volumes }) => {
+  it("cannot do more than it must", () => {
+    expect(container.user).toBe("1000:1000");
+    expect(container.read_only).toBe(true);
+    expect(container.cap_drop).toEqual(["ALL"]);
+    expect(container.security_opt).toContain("no-new-privileges:true");
+    // Nobody else needs a capability; docker-compose.yml says why the proxy's program does.
+    const isProxy = name === "proxy" || name === "door";
+    expect(container.cap_add ?? []).toEqual(isProxy ? ["NET_BIND_SERVICE"] : []);
+  });
+
+  it("has bounds of its memory, its processes and its share of the processor", () => {
+    expect(container.mem_limit).toMatch(/^\d+[mg]$/);
+    expect(container.pids_limit).toBeGreaterThan(0);
+    expect(container.cpus).toBeGreaterThan(0);
+  });
+
+  it("is of an exact version", () => {
+    if (container.build !== undefined) return expect(container.image).toBe("alumni-connect:local");
+    if (["prepare", "api"].includes(name)) return expect(container.image).toBe(digest);
+    expect(container.image).toMatch(/:v?\d+\.\d+\.\d+(-alpine)?$/);
+  });
+
+  it("says how it is, and is started again", () => {
+    if (name === "prepare") return expect(container.restart).toBe("no");
+    expect(container.restart).toBe("unless-stopped");
+    expect(container.healthcheck?.test[0]).toMatch(/^CMD/);
+  });
+
+  it("keeps what it keeps in volumes with a name", () => {
+    const mounted = (container.volumes ?? []).map((volume) => volume.split(":")[0] ?? "");
+    const named = mounted.filter((source) => !source.startsWith("./"));
+    expect(Object.keys(volumes)).toEqual(expect.arrayContaining(named));
+    const rules = {
+      proxy: "./api/operations/container/Caddyfile",
+      door: "./api/operations/container/door",
+    };
+    expect(mounted.filter((source) => source.startsWith("./")))
+      .toEqual(Object.entries(rules).flatMap(([of, path]) => of === name ? [path] : []));
+  });
+
+  it("has no secret in its description", () => {
+    const secrets = Object.keys(container.environment ?? {})
+      .filter((variable) => /KEK|KEY$|SECRET|PASSWORD|TOKEN|CODE/.test(variable));
+    expect(secrets.filter((variable) => !variable.endsWith("_FILE"))).toEqual([]);
+  });
+});
+
+describe("docker-compose.yml", () => {
+  it("opens the proxy to the world, and nothing else", () => {
+    const open = containers.filter(([, { ports = [] }]) =>
+      ports.some((port) => !port.startsWith("127.0.0.1:"))
+    );
+    expect(open.map(([name]) => name)).toEqual(["proxy"]);
+  });
+
+  it("keeps search and objects away from the internet", () => {
+    expect(file.networks.back?.internal).toBe(true);
+    for (const name of ["search", "objects"]) {
+      expect(file.services[name]?.networks).toEqual(["back"]);
+    }
+  });
+
+  it("keeps databases where nodes alone reach them", () => {
+    const onDatabases = containers.filter(([, { networks }]) =>
+      Array.isArray(networks) ? networks.includes("databases") : "databases" in (networks ?? {})
+    );
+    expect(file.networks.databases?.internal).toBe(true);
+    expect(onDatabases.map(([name]) => name).sort())
+      .toEqual(["api", "api-2", "backup", "events-db", "vault-db"]);
+  });
+
+  it("runs a second node with the cluster, of the same log or not at all", () => {
+    const alone = file.services["api-2"]?.environment ?? {};
+    expect(() => parseEnvironment(alone, secretIn)).toThrow(/EVENTS_URL: .*\n.*VAULT_URL: /);
+    const variables = { EVENTS_URL: "http://events-db:8080", VAULT_URL: "http://vault-db:8080" };
+    const { services } = readComposeFile(variables);
+    const environments = ["api", "api-2"].map((name) => services[name]?.environment);
+    expect(environments[0]).toEqual(environments[1]);
+    expect(parseEnvironment(environments[0] ?? {}, secretIn).events.url)
+      .toBe("http://events-db:8080");
+    expect(services["events-db"]?.profiles).toEqual(["cluster"]);
+  });
+
+  it("has nothing in common with the same file under another project name", () => {
+    const live = new Set(namesOf(file));
+    expect(live.size).toBeGreaterThan(10);
+    expect(namesOf(file, "rehearsal").filter((name) => live.has(name))).toEqual([]);
+    // A network with an address, or a container with a name, is there once on a machine.
+    expect(Object.values(file.networks).filter((network) => network?.ipam)).toEqual([]);
+    expect(containers.filter(([, one]) => one.container_name)).toEqual([]);
+    const own = {
+      BACKUPS: "/r/log",
+      VAULT_BACKUPS: "/r/vault",
+      HTTP_PORT: "81",
+      HTTPS_PORT: "444",
+    };
+    const rehearsal = readComposeFile(own);
+    const onMachine = ({ services }: typeof file) =>
+      Object.values(services).filter(({ profiles }) => profiles === undefined).flatMap((one) => [
+        ...(one.ports ?? []).map((port) => port.split(":")[0]),
+        ...(one.volumes ?? []).map((volume) => volume.split(":")[0])
+          .filter((source) => source?.startsWith("/")),
+      ]);
+    expect(new Set(onMachine(rehearsal))).toEqual(new Set(Object.values(own)));
+    expect(new Set(onMachine(file))).toEqual(new Set(["80", "443"]));
+  });
+
+  it("runs an image that is named by its digest, the same in every container", () => {
+    const { services } = readComposeFile({ IMAGE: digest, VERSION: "1.0.0" });
+    const own = Object.values(services).filter(({ build }) => build !== undefined);
+    expect(own.map(({ image }) => image)).toEqual([digest, digest, digest, digest]);
+    expect(readComposeFile({ VERSION: "1.0.0" }).services.api?.image).toBe("alumni-connect:1.0.0");
+  });
+
+  it("asks for the backups where they are made", () => {
+    const { command = [], healthcheck } = file.services.backup ?? {};
+    const folders = (text: string) => text.match(/(?<=out )\/[^ ;]+/g)?.sort();
+    expect(folders(healthcheck?.test.join(" ") ?? "")).toEqual(folders(command.join(" ")));
+  });
+
+  it("takes servers of your own, when they are set", () => {
+    const own = {
+      S3_BUCKET: "pictures",
+      S3_ENDPOINT: "https://s3.example.edu",
+      S3_ACCESS_KEY_ID: "program",
+      S3_SECRET_ACCESS_KEY_FILE: "/secrets/own-objects-key",
+      MEILI_URL: "https://search.example.edu",
+      MEILI_KEY_FILE: "/secrets/own-search-key",
+      EVENTS_URL: "https://events.example.edu",
+      VAULT_URL: "https://vault.example.edu",
+      TRUSTED_PROXY: "192.0.2.7",
+    };
+    const environment = readComposeFile(own).services.api?.environment;
+    expect(environment).toMatchObject({ ...own, S3_PUBLIC_ENDPOINT: "https://s3.example.edu" });
+    const keys = { MEILI_KEY_FILE: "", S3_SECRET_ACCESS_KEY_FILE: "" };
+    expect(readComposeFile(keys).services.api?.environment).toMatchObject(keys);
+    expect(file.services.api?.environment?.S3_PUBLIC_ENDPOINT).toBe("https://localhost");
+  });
+
+  it("brings everything without a profile, the mail catcher with dev", () => {
+    const without = containers.filter(([, { profiles }]) => profiles === undefined);
+    expect(without.map(([name]) => name).sort())
+      .toEqual(["api", "backup", "objects", "prepare", "proxy", "search"]);
+    expect(file.services.mail?.profiles).toEqual(["dev"]);
+  });
+
+  it("takes no variable that .env.example does not describe", () => {
+    const described = new Set(
+      [...fileInRoot(".env.example").matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name]) => name),
+    );
+    // Each secret can be given in a file, too.
+    const plain = composeVariables().map((name) => name.replace(/_FILE$/, ""));
+    expect(plain.filter((name) => !described.has(name))).toEqual([]);
+  });
+});
+
+/** What a machine lets others reach, other than itself. */
+const published = ({ services }: ComposeFile) =>
+  Object.fromEntries(
+    Object.entries(services).flatMap(([name, { ports = [] }]) => {
+      const open = ports.filter((port) => !port.startsWith("127.0.0.1:"));
+      return open.length === 0 ? [] : [[name, open]];
+    }),
+  );
+/** The sites of one of the door's files: what stands between the braces, by address. */
+const sitesOf = (name: string) =>
+  new Map(
+    [...fileInRoot(`api/operations/container/door/${name}`).matchAll(/^(\S+) \{\n(.*?)^\}/gms)]
+      .map(([, address = "", rules = ""]) => [address, rules]),
+  );
+
+describe("docker-compose.shared.yml", () => {
+  it("opens a door beside the proxy, and behind each of its ports are TLS and a token or a key", () => {
+    expect(published(first)).toEqual({
+      proxy: published(file).proxy,
+      door: ["7441:7441", "7442:7442", "7443:7443", "7444:7444"],
+    });
+    const sites = sitesOf("first");
+    const ways = [7441, 7442, 7443, 7444].map((port) =>
+      sites.get(`https://{$FIRST_MACHINE}:${port}`)
+    );
+    expect(ways.map((rules) => rules?.trim().split(" ").slice(0, 4).join(" "))).toEqual([
+      "import to events-db:8080 Bearer",
+      "import to vault-db:8080 Bearer",
+      "import to search:7700 Bearer",
+      "import to objects:7070 AWS4-HMAC-SHA256",
+    ]);
+    const way = sites.get("(to)");
+    expect(way).toContain("tls internal\n");
+    expect(way).toMatch(/@known \{\s+header Authorization /);
+    expect(way).toMatch(
+      /handle @known \{\s+reverse_proxy \{args\[0\]\}\s+\}\s+handle \{\s+respond 401/,
+    );
+    expect(sites.size).toBe(6);
+  });
+
+  it("has servers that ask for a token, and nodes that have it, without a profile", () => {
+    const servers = ["events-db", "vault-db"].map((name) => first.services[name]);
+    for (const server of servers) {
+      expect(server?.profiles).toBeUndefined();
+      expect(server?.environment).toEqual({ SQLD_AUTH_JWT_KEY_FILE: "/database/token-key" });
+    }
+    for (const name of ["api", "backup", "api-2"]) {
+      const read = parseEnvironment(environmentOf(first.services[name]), secretIn);
+      expect([read.events, read.vault]).toEqual([
+        { url: "http://events-db:8080", authToken: secretIn("/secrets/events-token") },
+        { url: "http://vault-db:8080", authToken: secretIn("/secrets/vault-token") },
+      ]);
+    }
+    expect(first.services.proxy?.environment?.NODES).toBe("api:8000 door:8000");
+  });
+
+  it("has doors of the version that the proxy has", () => {
+    const doors = [first, other].map(({ services }) => services.door?.image);
+    expect(doors).toEqual([file.services.proxy?.image, file.services.proxy?.image]);
+  });
+
+  it("says what is not set", () => {
+    expect(() => readComposeFile({}, "docker-compose.shared.yml")).toThrow("_MACHINE");
+    expect(() => readComposeFile(names, "docker-compose.node.yml")).toThrow("IMAGE: ");
+  });
+});
+
+describe("docker-compose.node.yml", () => {
+  it("runs a node, and opens a door that asks for a certificate", () => {
+    expect(Object.keys(other.services).sort()).toEqual(["api", "door", "prepare"]);
+    expect(published(other)).toEqual({ door: ["7440:7440"] });
+    const rules = sitesOf("node").get("{$OTHER_MACHINES}");
+    expect(rules).toMatch(
+      /tls internal \{\s+client_auth \{\s+mode require_and_verify\s+trust_pool /,
+    );
+    expect(sitesOf("node").size).toBe(1);
+  });
+
+  it("has a node that is as those of the first machine, but for the way to what they share", () => {
+    const [here, there] = [other, first].map(({ services }) => environmentOf(services.api));
+    const read = parseEnvironment(here ?? {}, secretIn);
+    expect(read.events).toEqual({
+      url: "https://one.example.edu:7441",
+      authToken: secretIn("/secrets/events-token"),
+    });
+    const another = Object.keys(here ?? {}).filter((name) => here?.[name] !== there?.[name]);
+    expect(another.sort()).toEqual([
+      "CONTINUOUS_LOG_BACKUPS",
+      "CONTINUOUS_VAULT_BACKUPS",
+      "EVENTS_URL",
+      "MEILI_URL",
+      "NODE_EXTRA_CA_CERTS",
+      "S3_ENDPOINT",
+      "VAULT_URL",
+    ]);
+  });
+});
+
+const environmentOf = (container: Container | undefined) => container?.environment ?? {};
+
+describe.each(["OPERATING.md", "README.md", "docker-compose.yml"])("commands in %s", (path) => {
+  it("print their own words, without those of the task runner", () => {
+    const tasks =
+      fileInRoot(path).match(/\btask (--quiet )?(admin|report|seed|reindex|rebuild)\b/g) ?? [];
+    expect(tasks.filter((task) => !task.includes("--quiet"))).toEqual([]);
+  });
+});
+
+describe(".env.example", () => {
+  it("has nothing for docker compose alone that the service would warn of", () => {
+    const [, ofCompose = ""] = fileInRoot(".env.example").split("# For docker compose alone");
+    const names = [...ofCompose.matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name = ""]) => name);
+    expect(names).toContain("VAULT_BACKUPS");
+    const set = Object.fromEntries(names.map((name) => [name, "set"]));
+    const { warnings } = parseEnvironment(set, secretIn);
+    expect(warnings).toEqual([]);
+  });
+});
+
+describe.each(["Caddyfile", "door/Caddyfile"])("%s", (path) => {
+  it("lets nobody keep a connection by sending or reading little", () => {
+    const timeouts =
+      /timeouts \{([^}]*)\}/.exec(fileInRoot(`api/operations/container/${path}`))?.[1] ?? "";
+    const limited = [...timeouts.matchAll(/(\w+) \d+[sm]\n/g)].map(([, name]) => name);
+    expect(limited.sort()).toEqual(
+      ["idle", "read_body", "read_body_idle", "read_header", "write", "write_idle"],
+    );
+  });
+});
+
+describe("Dockerfile", () => {
+  it("has the Deno that the tests run on", () => {
+    const { dependencies } = JSON.parse(fileInRoot("package.json"));
+    expect(dockerfile).toContain(`FROM denoland/deno:debian-${dependencies.deno}\n`);
+  });
+
+  it("has every folder that a volume is mounted on, with its owner", () => {
+    const made = new Set(/RUN mkdir -p ([\s\S]*?)&& chown/.exec(dockerfile)?.[1]?.match(/\/\S+/g));
+    const own = everywhere.filter(({ container }) =>
+      container.build !== undefined || container.image === digest
+    );
+    const mounted = own.flatMap(({ container: { volumes = [] } }) =>
+      volumes.map((volume) => volume.split(":")[1] ?? "")
+    );
+    expect(mounted.filter((path) => !made.has(path))).toEqual([]);
+    expect(dockerfile).toContain("USER 1000:1000\n");
+  });
+
+  it("runs on what is no development dependency", async () => {
+    const { dependencies } = JSON.parse(fileInRoot("package.json"));
+    const entries = [
+      "api/main.ts",
+      "events/report/main.ts",
+      ...[...Deno.readDirSync("api/operations/tasks")].map(({ name }) =>
+        `api/operations/tasks/${name}`
+      ),
+      ...[...Deno.readDirSync("api/operations/container")].map(({ name }) =>
+        `api/operations/container/${name}`
+      ),
+    ].filter((path) => path.endsWith(".ts") && !/\.test\.ts$$/.test(path));
+    const modules = await Promise.all(entries.map(modulesOf));
+    const packages = new Set(modules.flat().flatMap((specifier) => packageOf(specifier) ?? []));
+    expect([...packages].filter((name) => !(name in dependencies))).toEqual([]);
+    expect(packages.size).toBeGreaterThan(10);
+  });
+});
+
+/** What our own modules import under an entry, other than files. */
+async function modulesOf(entry: string): Promise<string[]> {
+  const { stdout } = await new Deno.Command(Deno.execPath(), {
+    args: ["info", "--json", entry],
+    stderr: "null",
+  }).output();
+  const graph: {
+    modules: { specifier: string; dependencies?: { specifier: string; code?: unknown }[] }[];
+  } = JSON.parse(new TextDecoder().decode(stdout));
+  return graph.modules
+    .filter(({ specifier }) => !specifier.includes("/node_modules/"))
+    .flatMap(({ dependencies = [] }) => dependencies)
+    .filter(({ code }) => code !== undefined)
+    .map(({ specifier }) => specifier);
+}
+
+function packageOf(specifier: string): string | undefined {
+  if (/^(\.|\/|node:|file:)/.test(specifier)) return undefined;
+  return specifier.split("/").slice(0, specifier.startsWith("@") ? 2 : 1).join("/");
+}

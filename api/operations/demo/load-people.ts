@@ -1,0 +1,81 @@
+import type { Database, Statement } from "../../../events/database.ts";
+import type { MemberCommand } from "../../../events/members/commands.ts";
+import type { Members, Work } from "../../../events/members/handle.ts";
+import type { Passwords } from "../../auth/passwords.ts";
+import type { Person } from "./person.ts";
+
+export interface LoadDependencies {
+  readonly members: Members;
+  readonly vaultDatabase: Database;
+  readonly passwords: Pick<Passwords, "hash">;
+  readonly newId: () => string;
+  readonly now: () => Date;
+}
+
+/** How many people are recorded together: one transaction each in the vault and the log. */
+const batchSize = 500;
+
+const cause = { actorId: "seed", correlationId: "seed", causationId: "seed" };
+
+/**
+ * Records people through the same commands as they would use themselves. Passwords come first, as
+ * when someone registers, so that an interruption leaves nobody who cannot sign in.
+ *
+ * @param report Is told how many are done, after every batch.
+ * @throws {Refusal} When somebody has one of the names already; batches before that one stay.
+ */
+export async function loadPeople(
+  people: readonly Person[],
+  deps: LoadDependencies,
+  report: (done: number) => void,
+): Promise<void> {
+  const hashOf = rememberHashes(deps.passwords);
+  for (let start = 0; start < people.length; start += batchSize) {
+    const batch = people.slice(start, start + batchSize).map((person) => ({
+      person,
+      memberId: deps.newId(),
+    }));
+    const credentials: Statement[] = [];
+    for (const { person, memberId } of batch) {
+      if (person.password === undefined) continue;
+      const hash = await hashOf(person.password);
+      credentials.push({
+        sql: "INSERT INTO credentials (member_id, password_hash, changed_at_ms) VALUES (?, ?, ?)",
+        args: [memberId, hash, deps.now().getTime()],
+      });
+    }
+    if (credentials.length > 0) await deps.vaultDatabase.write(credentials);
+    await deps.members.executeAll(batch.map(workOf), cause);
+    report(start + batch.length);
+  }
+}
+
+function workOf({ person, memberId }: { person: Person; memberId: string }): Work {
+  const { username, email, firstName, lastName, role, profile } = person;
+  const register = { type: "Register", username, email, firstName, lastName, role } as const;
+  if (!profile) return { memberId, commands: [register] };
+  const { isVisible, sharedFields, ...fields } = profile as Extract<
+    MemberCommand,
+    { type: "CreateProfile" }
+  >["fields"];
+  const create = {
+    type: "CreateProfile",
+    fields,
+    isVisible: isVisible as boolean | undefined,
+    sharedFields: sharedFields as Record<string, boolean> | undefined,
+  } as const;
+  return { memberId, commands: [register, create] };
+}
+
+/**
+ * One hash for each different password. Many demo people share one, and a hash takes a hundred times
+ * as long as everything else about a person.
+ */
+function rememberHashes(passwords: Pick<Passwords, "hash">) {
+  const hashes = new Map<string, Promise<string>>();
+  return (password: string): Promise<string> => {
+    const known = hashes.get(password) ?? passwords.hash(password, { memberId: "demo" });
+    hashes.set(password, known);
+    return known;
+  };
+}

@@ -1,0 +1,75 @@
+import { createReadStream } from "node:fs";
+import { createInterface } from "node:readline/promises";
+import { checkProfile, fieldMessages } from "../../../events/members/profile.ts";
+import { normalName } from "../../../events/members/claims.ts";
+import { ProfileChange } from "../../contract/profile.ts";
+import { Person } from "./person.ts";
+
+/** A line of the file that cannot be loaded, named by its number. */
+export class BadLine extends Error {
+  override readonly name = "BadLine";
+
+  constructor(readonly number: number, reason: string) {
+    super(`Line ${number}: ${reason}`);
+  }
+}
+
+/**
+ * Reads people from a file with one JSON object a line. Empty lines are passed over.
+ *
+ * @param year The current year, for class years.
+ * @throws {BadLine} For the first line that is no valid person, or repeats a name of another line.
+ */
+export async function readPeopleFile(path: string, year: number): Promise<Person[]> {
+  const people: Person[] = [];
+  const lineOf = new Map<string, number>();
+  let number = 0;
+  for await (const text of createInterface({ input: createReadStream(path) })) {
+    number += 1;
+    if (text.trim() === "") continue;
+    const person = parsePerson(text, number, year);
+    for (const name of ["username", "email"] as const) {
+      const key = `${name}:${normalName(person[name])}`;
+      const earlier = lineOf.get(key);
+      if (earlier !== undefined) {
+        throw new BadLine(number, `The ${name} is the same as on line ${earlier}`);
+      }
+      lineOf.set(key, number);
+    }
+    people.push(person);
+  }
+  return people;
+}
+
+function parsePerson(text: string, number: number, year: number): Person {
+  let input: unknown;
+  try {
+    input = JSON.parse(text);
+  } catch {
+    throw new BadLine(number, "Is not JSON");
+  }
+  const parsed = Person.safeParse(input);
+  if (!parsed.success) throw new BadLine(number, said(fieldMessages(parsed.error)));
+  const { role, profile } = parsed.data;
+  if (profile) {
+    if (role === null) throw new BadLine(number, "A profile needs a role");
+    checkEnvelope(profile, number);
+    const { isVisible: _, sharedFields: __, ...fields } = profile;
+    const check = checkProfile(fields, { role, year });
+    if (!check.ok) throw new BadLine(number, `In profile: ${said(check.fields)}`);
+  }
+  return parsed.data;
+}
+
+function checkEnvelope(profile: unknown, number: number) {
+  const parsed = ProfileChange.safeParse(profile);
+  if (!parsed.success) {
+    throw new BadLine(number, `In profile: ${said(fieldMessages(parsed.error))}`);
+  }
+}
+
+function said(fields: Readonly<Record<string, string>>): string {
+  return Object.entries(fields)
+    .map(([name, message]) => name === "" ? message : `${name}: ${message}`)
+    .join("; ");
+}

@@ -1,0 +1,109 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { checkProfile } from "../../../events/members/profile.ts";
+import { temporaryFolder } from "../../../events/testing/database.ts";
+import { openSystem } from "../../../events/testing/system.ts";
+import { loadPeople } from "./load-people.ts";
+import { makeUpPeople } from "./made-up-people.ts";
+import { readPeopleFile } from "./people-file.ts";
+import { Person } from "./person.ts";
+
+const year = 2026;
+const pat = {
+  username: "pat",
+  email: "pat@example.com",
+  firstName: "Pat",
+  lastName: "Doe",
+  role: "alumni",
+};
+const profile = {
+  classYear: "2012",
+  rank: "CPT",
+  armyBranch: "Aviation",
+  mos: "15A",
+  primaryEmail: "pat@example.com",
+};
+
+async function fileOf(...lines: readonly unknown[]) {
+  const path = join(await temporaryFolder(), "people.ndjson");
+  const text = lines.map((line) => typeof line === "string" ? line : JSON.stringify(line));
+  await writeFile(path, text.join("\n"));
+  return path;
+}
+
+describe("made-up people", () => {
+  it("are the same for the same seed, and others for another", () => {
+    const wish = { profiles: 50, seed: 42, year };
+    expect(makeUpPeople(wish)).toEqual(makeUpPeople(wish));
+    expect(makeUpPeople({ ...wish, seed: 43 })).not.toEqual(makeUpPeople(wish));
+  });
+
+  it("have as many profiles as asked for, all of them valid, and names of their own", () => {
+    const people = makeUpPeople({ profiles: 400, seed: 7, year });
+    expect(people.filter((person) => person.profile)).toHaveLength(400);
+    for (const person of people) {
+      expect(Person.safeParse(person).success).toBe(true);
+      if (!person.profile || person.role === null) continue;
+      const { isVisible: _, sharedFields: __, ...fields } = person.profile;
+      expect(checkProfile(fields, { role: person.role, year })).toMatchObject({ ok: true });
+    }
+    expect(new Set(people.map(({ username }) => username)).size).toBe(people.length);
+    expect(people.every(({ email }) => email.endsWith("@example.com"))).toBe(true);
+  });
+});
+
+describe("a file of people", () => {
+  it("has one a line; empty lines do not matter", async () => {
+    const kim = { ...pat, username: "kim", email: "kim@example.com", role: null };
+    const people = await readPeopleFile(await fileOf({ ...pat, profile }, "", kim), year);
+    expect(people).toMatchObject([{ username: "pat", profile }, { username: "kim", role: null }]);
+  });
+
+  it.each([
+    ["{", "Line 2: Is not JSON"],
+    ["[]", "Line 2: "],
+    [{ ...pat, username: "ab" }, "Line 2: username: Username must be at least 3 characters"],
+    [{ ...pat, username: "kim", email: "x" }, "Line 2: email: Invalid email address"],
+    [{ ...pat, username: "kim", nickname: "K" }, "Line 2: nickname: Unknown field"],
+    [{ ...pat, email: "k@example.com" }, "Line 2: The username is the same as on line 1"],
+    [{ ...pat, username: "kim" }, "Line 2: The email is the same as on line 1"],
+    [
+      { ...pat, username: "kim", email: "k@example.com", profile: { ...profile, mos: "" } },
+      "Line 2: In profile: mos: MOS is required",
+    ],
+    [
+      { ...pat, username: "kim", email: "k@example.com", role: null, profile },
+      "Line 2: A profile needs a role",
+    ],
+    [
+      { ...pat, username: "kim", email: "k@example.com", profile: { ...profile, isVisible: 1 } },
+      "Line 2: In profile: isVisible: Must be true or false",
+    ],
+  ])("is refused for %j", async (line, message) => {
+    await expect(readPeopleFile(await fileOf(pat, line), year)).rejects.toThrow(message);
+  });
+});
+
+describe("loading people", () => {
+  it("leads to the same members as if they had come themselves", async () => {
+    const { members, readModel, databases } = await openSystem();
+    const people = makeUpPeople({ profiles: 30, seed: 1, year });
+    await loadPeople(people, {
+      members,
+      vaultDatabase: databases.vault,
+      passwords: { hash: async (password) => `hash of ${password}` },
+      newId: () => crypto.randomUUID(),
+      now: () => new Date(),
+    }, () => {});
+    await readModel.catchUp();
+    for (const { username, role, profile: wanted } of people) {
+      const member = await readModel.members.byUsername(username);
+      expect(member?.role).toBe(role);
+      expect(member?.profile?.armyBranch).toBe(wanted?.armyBranch);
+      expect(member?.profile?.isVisible).toBe(wanted ? wanted.isVisible ?? true : undefined);
+    }
+    const credentials = await databases.vault.read("SELECT * FROM credentials");
+    expect(credentials).toHaveLength(people.length);
+  });
+});

@@ -1,0 +1,60 @@
+import { isLoopback } from "../../config/loopback.ts";
+import { about, type Check, type Finding } from "./finding.ts";
+
+const { ok, warn } = about("configuration");
+
+/** Where each variable that is set comes from; never its value. */
+export function sources(
+  process: Readonly<Record<string, string | undefined>>,
+  file: Readonly<Record<string, string | undefined>>,
+  names: readonly string[],
+): Finding {
+  const isSet = (values: typeof file, name: string) => (values[name] ?? "").trim() !== "";
+  const known = names.flatMap((name) => [name, `${name}_FILE`]);
+  const fromProcess = known.filter((name) => isSet(process, name));
+  const fromFile = known.filter((name) => isSet(file, name) && !fromProcess.includes(name));
+  const listed = (found: readonly string[]) => found.length === 0 ? "nothing" : found.join(", ");
+  return ok(
+    `from the environment: ${listed(fromProcess)}; from .env: ${listed(fromFile)}; ` +
+      "all others have their defaults",
+  );
+}
+
+export const checkConfiguration: Check = async ({ environment }) => {
+  const { warnings, appEnv, cadreCode, appOrigin, trustedProxies, unnamed } = environment;
+  const isPublic = appOrigin !== undefined && !isLoopback(new URL(appOrigin).hostname);
+  return [
+    ...warnings.map((text) => warn(text, "set what is meant; .env.example describes it")),
+    ...appEnv === "production" ? [] : [
+      warn(
+        `APP_ENV is ${appEnv}`,
+        "leave it out where real people use it: development shows links",
+      ),
+    ],
+    appOrigin === undefined
+      ? warn(
+        "APP_ORIGIN is not set: only this machine can use the service",
+        "set it to the address people type, such as https://alumni.example.edu",
+      )
+      : ok(`people reach it at ${appOrigin}`),
+    ...isPublic && trustedProxies.length === 0
+      ? [warn(
+        "TRUSTED_PROXY is not set: rate limits take the reverse proxy for one visitor",
+        "set it to the proxy's address or network",
+      )]
+      : [],
+    ...isPublic && unnamed.length > 0
+      ? [warn(
+        `not set: ${unnamed.join(", ")}. People see ${environment.programName}, ` +
+          `${environment.universityName}, and ${environment.supportEmail} to write to`,
+        "set what your program is called, and an address that somebody reads",
+      )]
+      : [],
+    cadreCode === undefined
+      ? warn(
+        "CADRE_CODE is not set: anybody may choose the role cadre",
+        'set it, or make staff cadre with "npm run admin -- grant-cadre"',
+      )
+      : ok("choosing the role cadre asks for CADRE_CODE"),
+  ];
+};

@@ -1,0 +1,37 @@
+import type { Environment } from "../../config/env.ts";
+import type { Opened } from "../tasks/opened.ts";
+
+/** What a look at one thing has shown. It names nobody and holds no secret. */
+export interface Finding {
+  readonly level: "OK" | "WARN" | "FAIL";
+  readonly part: string;
+  readonly what: string;
+  /** What to do about it; missing when all is well. */
+  readonly todo?: string;
+}
+
+/** What the checks look at. */
+export interface DoctorContext {
+  readonly environment: Environment;
+  /** Databases and secrets; missing when they cannot be opened, or are not there yet. */
+  readonly opened: Opened | undefined;
+  readonly now: () => Date;
+}
+
+export type Check = (context: DoctorContext) => Promise<readonly Finding[]>;
+
+/** Findings of one part of the product. */
+export function about(part: string) {
+  return {
+    ok: (what: string): Finding => ({ level: "OK", part, what }),
+    warn: (what: string, todo: string): Finding => ({ level: "WARN", part, what, todo }),
+    fail: (what: string, todo: string): Finding => ({ level: "FAIL", part, what, todo }),
+  };
+}
+
+/** Which kind of failure it was, without words that somebody else chose. */
+export function kindOf(error: unknown): string {
+  const { code, name, cause } = error as { code?: unknown; name?: unknown; cause?: unknown };
+  const inner = cause === undefined ? "" : kindOf(cause);
+  return inner || (typeof code === "string" && code) || String(name ?? "unknown");
+}

@@ -1,0 +1,82 @@
+/**
+ * What operators do with a running or stopped product. `npm run admin -- --help` lists it.
+ *
+ * @module
+ */
+import { closestString } from "../../../events/report/closest-string.ts";
+import { acceptLoss } from "./admin/accept-loss.ts";
+import { backup } from "./admin/backup.ts";
+import { doctor } from "./admin/doctor.ts";
+import { endSessions } from "./admin/end-sessions.ts";
+import { grantCadre, revokeCadre } from "./admin/grant-cadre.ts";
+import { head } from "./admin/verify/head.ts";
+import { importAlumni } from "./admin/import.ts";
+import { invitations } from "./admin/invitations.ts";
+import { mail } from "./admin/mail.ts";
+import { rebuild } from "./admin/rebuild.ts";
+import { reindex } from "./admin/reindex.ts";
+import { restore } from "./admin/restore/restore.ts";
+import { rotateKek } from "./admin/rotate-kek.ts";
+import { seed } from "./admin/seed.ts";
+import { sweep } from "./admin/sweep.ts";
+import { verify } from "./admin/verify/verify.ts";
+import { version } from "./admin/version.ts";
+import type { Command } from "./command.ts";
+import { runTask, TaskError } from "./task.ts";
+
+const commands: Readonly<Record<string, Command>> = {
+  doctor,
+  verify,
+  head,
+  "rotate-kek": rotateKek,
+  mail,
+  rebuild,
+  reindex,
+  seed,
+  import: importAlumni,
+  invitations,
+  backup,
+  restore,
+  "accept-loss": acceptLoss,
+  sweep,
+  "grant-cadre": grantCadre,
+  "revoke-cadre": revokeCadre,
+  "end-sessions": endSessions,
+  version,
+};
+
+await runTask(async () => {
+  const [first, ...args] = Deno.args;
+  const name = first === "--version" ? "version" : first;
+  if (name === undefined || ["help", "--help", "-h"].includes(name)) {
+    const [about] = args.filter((arg) => !arg.startsWith("-"));
+    if (about === undefined) return console.log(help());
+    const asked = commands[about];
+    if (asked === undefined) throw new TaskError(unknown(about));
+    return console.log(asked.help);
+  }
+  const command = commands[name];
+  if (command === undefined) throw new TaskError(unknown(name));
+  await command.run(args);
+});
+
+function help(): string {
+  const width = Math.max(...Object.keys(commands).map((name) => name.length)) + 2;
+  const lines = Object.entries(commands).map(([name, { summary }]) =>
+    `  npm run admin -- ${name.padEnd(width)}${summary}`
+  );
+  return `Look after Alumni Connect.
+
+${lines.join("\n")}
+
+"npm run admin -- verify --help" says more about a command, with examples; so it does for each.
+The configuration is that of the service: the environment, and the file .env in this folder.
+"npm run -s admin -- …" prints nothing of npm's own: for what goes into a file or a program.
+Commands end with exit code 1 when they could not do what they were asked for, and say why.`;
+}
+
+function unknown(name: string): string {
+  const meant = closestString(name, Object.keys(commands));
+  const hint = meant === undefined ? "" : ` Did you mean "${meant}"?`;
+  return `There is no command "${name}".${hint}\n\n${help()}`;
+}

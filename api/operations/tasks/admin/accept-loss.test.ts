@@ -1,0 +1,121 @@
+import { cp, readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { openDatabase } from "../../../../events/database.ts";
+import { NotStarted } from "../../../testing/process.ts";
+import { send, signUp } from "../../../testing/calls.ts";
+import { aProgram, logIn, type Program, withPatAndKim } from "../../../testing/program.ts";
+
+/** Why it does not start. */
+async function notStarted(program: Program): Promise<string> {
+  const error = await program.start().catch((error) => error);
+  expect(error).toBeInstanceOf(NotStarted);
+  expect(error.code).toBe(1);
+  expect(error.written).not.toMatch(/^ +at /m);
+  return error.written;
+}
+
+/** Has everything in the one file, as a copy by hand needs it. */
+async function wholeFile(path: string): Promise<void> {
+  const database = await openDatabase({ url: `file:${path}`, durability: "full" });
+  await database.truncateWriteAheadLog();
+  database.close();
+}
+
+const inData = ({ environment }: Program, ...names: string[]) =>
+  join(environment.DATA_DIR, ...names);
+const picturesOf = async (program: Program) =>
+  (await readdir(inData(program, "objects", "pictures"), { recursive: true }))
+    .filter((name) => name.endsWith(".webp"));
+
+describe("npm run admin -- accept-loss", { timeout: 120_000 }, () => {
+  it("begins anew without the log, when told so for this very loss, and deletes nothing", async () => {
+    const program = await aProgram();
+    const { pat } = await withPatAndKim(program);
+    const away = join(program.folder, "events.db");
+    await wholeFile(inData(program, "events.db"));
+    await cp(inData(program, "events.db"), away);
+    await rm(inData(program, "events.db"));
+    expect(await notStarted(program)).toContain("accept-loss");
+    const pictures = await picturesOf(program);
+    expect(pictures).toHaveLength(2);
+    const before = await readdir(program.environment.DATA_DIR);
+
+    const asked = await program.run(["accept-loss"]);
+    expect(asked).toMatchObject({ code: 0, stderr: "" });
+    expect(asked.stdout).toContain("Nothing was done.");
+    const wrong = await program.run(["accept-loss", "--confirm", "00000000"]);
+    expect(wrong).toMatchObject({ code: 1, stdout: "" });
+    expect(await readdir(program.environment.DATA_DIR)).toEqual(before);
+    await notStarted(program);
+    // Putting it back is all it takes.
+    await cp(away, inData(program, "events.db"));
+    const product = await program.start();
+    expect(await logIn(product, pat)).toBe(200);
+    expect(await picturesOf(program)).toEqual(pictures);
+    await product.stop();
+    for (const ending of ["", "-wal", "-shm"]) {
+      await rm(inData(program, `events.db${ending}`), { force: true });
+    }
+
+    expect(await accept(program)).toContain("Began a new installation");
+    const anew = await program.start();
+    expect(await logIn(anew, pat)).toBe(401);
+    await signUp(anew, "pat");
+    await anew.stop();
+    const aside = await readdir(program.environment.DATA_DIR);
+    for (const name of ["vault.db", "read.db", "objects"]) {
+      expect(aside.join()).toMatch(new RegExp(`${name}\\.replaced-`));
+    }
+  });
+
+  it("erases those whose keys are lost, and nobody else", async () => {
+    const program = await aProgram();
+    const { pat } = await withPatAndKim(program);
+    await wholeFile(inData(program, "vault.db"));
+    await cp(inData(program, "vault.db"), join(program.folder, "vault.db"));
+    const product = await program.start();
+    const lee = await signUp(product, "lee");
+    await product.stop();
+    for (const ending of ["-wal", "-shm"]) {
+      await rm(inData(program, `vault.db${ending}`), { force: true });
+    }
+    await cp(join(program.folder, "vault.db"), inData(program, "vault.db"));
+    expect(await notStarted(program)).toContain("has no key for 1 of the members");
+    expect(await picturesOf(program)).toHaveLength(2);
+    const verified = await program.run(["verify"]);
+    expect(verified).toMatchObject({ code: 1, stdout: "" });
+
+    expect(await accept(program)).toContain("Erased 1 members");
+    const again = await program.start();
+    expect(await logIn(again, pat)).toBe(200);
+    expect(await logIn(again, lee)).toBe(401);
+    await signUp(again, "lee");
+    expect(await picturesOf(program)).toHaveLength(2);
+    await again.stop();
+    expect((await program.run(["verify"])).code).toBe(0);
+    expect((await program.run(["accept-loss"])).stdout).toContain("Nothing is lost");
+  });
+
+  it("erases everybody without a vault, and keeps what statistics need", async () => {
+    const program = await aProgram();
+    await withPatAndKim(program);
+    await rm(inData(program, "vault.db"));
+    expect(await notStarted(program)).toMatch(/VAULT_URL: the vault .* is missing or empty/);
+    expect(await readdir(program.environment.DATA_DIR)).not.toContain("vault.db");
+    expect(await accept(program)).toContain("Erased 2 members");
+    const again = await program.start();
+    await signUp(again, "pat");
+    expect((await send(again, "GET", "/readyz")).status).toBe(200);
+    await again.stop();
+    expect((await program.run(["verify"])).code).toBe(0);
+  });
+
+  async function accept(program: Program): Promise<string> {
+    const { stdout: asked } = await program.run(["accept-loss"]);
+    const [, code = ""] = /--confirm ([0-9a-f]{8})$/m.exec(asked) ?? [];
+    const { code: ended, stdout, stderr } = await program.run(["accept-loss", "--confirm", code]);
+    expect({ ended, stderr }).toEqual({ ended: 0, stderr: "" });
+    return stdout;
+  }
+});

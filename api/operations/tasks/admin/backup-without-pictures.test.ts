@@ -1,0 +1,106 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { Finding } from "../../doctor/finding.ts";
+import { addPicture, send, signUp } from "../../../testing/calls.ts";
+import { aPdf } from "../../../testing/pictures.ts";
+import { aProgram, type Program, withPatAndKim } from "../../../testing/program.ts";
+
+/** Nothing listens there. */
+const away = {
+  S3_ENDPOINT: "http://127.0.0.1:9",
+  S3_BUCKET: "pictures",
+  S3_ACCESS_KEY_ID: "a-key",
+  S3_SECRET_ACCESS_KEY: "a-secret",
+};
+
+const logsOf = async ({ out }: Program) =>
+  (await readdir(out)).filter((name) => name.startsWith("log-")).sort();
+
+async function picturesIn(program: Program, name: string | undefined): Promise<number> {
+  const list = await readFile(join(program.out, name ?? "", "pictures.ndjson"), "utf8");
+  return list.split("\n").length - 1;
+}
+
+async function warningsOf(program: Program): Promise<string[]> {
+  const { stdout } = await program.run(["doctor", "--json"]);
+  const findings: Finding[] = JSON.parse(stdout);
+  return findings.filter(({ level, part }) => level === "WARN" && part === "backups")
+    .map(({ what }) => what);
+}
+
+/** What the service tells Prometheus, by kind. */
+async function backupTimes(program: Program): Promise<Record<string, number>> {
+  const product = await program.start({ METRICS_PORT: "0" });
+  await expect.poll(product.written).toContain("Metrics are at");
+  const address = /Metrics are at (\S+)/.exec(product.written())?.[1] ?? "";
+  const text = await (await fetch(address)).text();
+  await product.stop();
+  const line = /^alumni_backup_last_success_timestamp_seconds\{kind="(\w+)"\} (\S+)$/gm;
+  return Object.fromEntries([...text.matchAll(line)].map(([, kind, at]) => [kind, Number(at)]));
+}
+
+describe("a backup while the store for pictures is away", { timeout: 90_000 }, () => {
+  it("has the log and the vault, and pictures follow when the store is back", async () => {
+    const program = await aProgram();
+    const { kim } = await withPatAndKim(program);
+    expect(await backupTimes(program)).toEqual({ log: 0, vault: 0, pictures: 0 });
+    expect((await program.backUp()).code).toBe(0);
+    const product = await program.start();
+    const lee = await signUp(product, "lee");
+    await addPicture(product, lee, new Uint8Array(aPdf()));
+    expect((await send(product, "DELETE", "/api/account", { cookie: kim.cookie })).status).toBe(
+      204,
+    );
+    await product.stop();
+    const first = await backupTimes(program);
+    expect(first.pictures).toBe(first.log);
+
+    const both = ["backup", "--out", program.out, "--vault-out", program.vaultOut];
+    const without = await program.run(both, away);
+    expect(without.code).toBe(0);
+    expect(without.stderr).toContain("The store for pictures does not answer");
+    expect(without.stdout).toMatch(/^The vault with the keys of 2 members/m);
+    const [whole, lacking] = await logsOf(program);
+    // Those of the backup before are in this one, too.
+    expect(await picturesIn(program, lacking)).toBe(await picturesIn(program, whole));
+    expect(await warningsOf(program)).toEqual([
+      expect.stringContaining("the log's last backup lacks pictures that were added since"),
+      expect.stringContaining("ERASURE_LEDGER"),
+    ]);
+    const second = await backupTimes(program);
+    expect(second.pictures).toBe(first.pictures);
+    expect(second.log).toBeGreaterThan(first.log ?? NaN);
+    expect(second.vault).toBeGreaterThan(first.vault ?? NaN);
+
+    const daily = ["backup", "--daily", "--out", program.out];
+    const still = await program.run(daily, away);
+    expect([still.code, still.stderr.trim()]).toEqual([
+      0,
+      "The store for pictures does not answer: those that are new are in no backup.",
+    ]);
+    expect(await logsOf(program)).toHaveLength(2);
+    expect((await program.run(daily)).stdout).toContain("3 pictures");
+    const [, , third] = await logsOf(program);
+    expect(await picturesIn(program, third)).toBe(3);
+    expect(await warningsOf(program)).toEqual([expect.stringContaining("ERASURE_LEDGER")]);
+    expect((await program.run(daily)).stdout).toContain("The log has a backup of today");
+    expect(await logsOf(program)).toHaveLength(3);
+
+    const from = ["restore", "--from", join(program.out, lacking ?? ""), "--yes"];
+    const restored = await program.run([...from, "--vault-from", program.vaultOut, "--verify"]);
+    expect(restored.code).toBe(0);
+    expect(restored.stdout).toContain("made while the store for pictures was away");
+  });
+
+  it("tells what a restore needs of it", async () => {
+    const program = await aProgram();
+    await withPatAndKim(program);
+    expect((await program.backUp()).code).toBe(0);
+    await program.loseData();
+    const { code, stdout, stderr } = await program.restore([], away);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toContain("start the store for pictures, and run this again");
+    expect(stderr).not.toMatch(/^ {4}at /m);
+  });
+});

@@ -1,0 +1,279 @@
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { cp, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { openDatabase } from "../../../../events/database.ts";
+import { checkFiles, readManifest, signedManifest } from "../../backup/manifest.ts";
+import { parseSecret } from "../../../config/parse-secret.ts";
+import { signUp } from "../../../testing/calls.ts";
+import { startProduct } from "../../../testing/process.ts";
+import { aProgram, type Program, withPatAndKim } from "../../../testing/program.ts";
+
+describe("npm run admin -- backup", { timeout: 60_000 }, () => {
+  it("is whole or not there, whenever it is killed", async () => {
+    const program = await aProgram();
+    await withPatAndKim(program);
+    for (const afterMs of [250, 450, 600, 750, 900, 1100]) {
+      await killed(program, afterMs);
+      for (const name of await readdir(program.out).catch(() => [])) {
+        if (!name.startsWith("log-")) continue;
+        const path = join(program.out, name);
+        const { files } = await readManifest(path, parseSecret(program.claimKey) as Uint8Array);
+        await checkFiles(path, files);
+      }
+    }
+    // What was left is in nobody's way.
+    expect((await program.backUp()).code).toBe(0);
+    await program.loseData();
+    expect((await program.restore()).code).toBe(0);
+  });
+
+  it("leaves nothing unfinished when a person interrupts it", async () => {
+    const program = await aProgram();
+    await withPatAndKim(program);
+    for (const afterMs of [400, 800, 1200, 1600]) {
+      await killed(program, afterMs, "SIGINT");
+      const names = await readdir(program.out).catch(() => []);
+      expect(names.filter((name) => name.startsWith("."))).toEqual([]);
+    }
+  });
+
+  it("takes an unfinished backup for none", async () => {
+    const program = await aProgram();
+    await withPatAndKim(program);
+    expect((await program.backUp()).code).toBe(0);
+    const [log = ""] = (await readdir(program.out)).filter((name) => name.startsWith("log-"));
+    await cp(join(program.out, log), join(program.out, ".unfinished-1"), { recursive: true });
+    await rm(join(program.out, log), { recursive: true });
+    await program.loseData();
+    expect((await program.restore()).stderr).toContain("has no whole backup of the log");
+  });
+
+  it("keeps the vault apart from the log", async () => {
+    const program = await aProgram();
+    await withPatAndKim(program);
+    const { out, folder, run } = program;
+    const inside = await run(["backup", "--out", out, "--vault-out", join(out, "vault")]);
+    expect(inside).toMatchObject({ code: 1, stdout: "" });
+    expect(inside.stderr).toContain("--vault-out: must not be in the folder of --out");
+    expect((await run(["backup"])).stderr).toContain("Say where to");
+    expect((await run(["backup", "--out", out, "--keep", "none"])).stderr).toContain("--keep");
+    await writeFile(join(folder, "file"), "");
+    const onFile = await run(["backup", "--out", join(folder, "file", "backups")]);
+    expect(onFile.stderr).toMatch(/^No backup was made: /);
+  });
+
+  it("started again and again makes one a day, and keeps the days before", async () => {
+    const program = await aProgram();
+    await withPatAndKim(program);
+    const logs = async () =>
+      (await readdir(program.out)).filter((name) => name.startsWith("log-")).sort();
+    expect((await program.backUp()).code).toBe(0);
+    const [made = ""] = await logs();
+    // Ten days of backups from before.
+    for (let day = 10; day < 20; day++) {
+      const old = join(program.out, `log-2026-01-${day}T03-00-00Z`);
+      await cp(join(program.out, made), old, { recursive: true });
+    }
+    const daily = ["backup", "--daily", "--out", program.out, "--vault-out", program.vaultOut];
+    for (let times = 0; times < 3; times++) {
+      const { code, stdout } = await program.run([...daily, "--keep", "8"]);
+      expect({ code, lines: stdout.trim().split("\n") }).toEqual({
+        code: 0,
+        lines: [
+          `The log has a backup of today: ${join(program.out, made)}`,
+          expect.stringContaining("The vault has a backup of today: "),
+        ],
+      });
+    }
+    expect(await logs()).toHaveLength(11);
+    // Also those that a person makes beside it cost no day.
+    const extra = ["backup", "--out", program.out, "--keep", "8"];
+    for (let times = 0; times < 2; times++) expect((await program.run(extra)).code).toBe(0);
+    const days = (await logs()).map((name) => name.slice(0, 14));
+    expect(days).toHaveLength(10);
+    expect(days.slice(0, 7)).toEqual(
+      [13, 14, 15, 16, 17, 18, 19].map((day) => `log-2026-01-${day}`),
+    );
+  });
+
+  it("--check makes none, and says whether there is one, or nothing that it would have", async () => {
+    const program = await aProgram();
+    await (await program.start()).stop();
+    const to = ["backup", "--out", program.out, "--vault-out", program.vaultOut];
+    expect(await program.run([...to, "--check"])).toEqual({
+      code: 0,
+      stdout: "The log has no backup: nothing has been recorded yet\n" +
+        "The vault has no backup: nothing has been recorded yet\n",
+      stderr: "",
+    });
+    expect(await readdir(program.folder)).not.toContain("backups");
+
+    await withPatAndKim(program);
+    expect((await program.run(to)).code).toBe(0);
+    const { code, stdout } = await program.run([...to, "--check"]);
+    expect({ code, lines: stdout.split("\n") }).toMatchObject({
+      code: 0,
+      lines: [/The log is backed up: /, /The vault is backed up: /, ""].map((line) =>
+        expect.stringMatching(line)
+      ),
+    });
+
+    const [vault = ""] = await readdir(program.vaultOut);
+    const old = join(program.vaultOut, "vault-2026-01-01T03-00-00Z");
+    await rename(join(program.vaultOut, vault), old);
+    expect(await program.run([...to, "--check"])).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: `The vault has no backup of the last two days, but ${old}\n`,
+    });
+  });
+
+  it("refuses what is less than the folder has, and removes nothing for it", async () => {
+    const program = await aProgram();
+    await withPatAndKim(program);
+    expect((await program.backUp()).code).toBe(0);
+    const dated = async (folder: string, kind: string) => {
+      const [made = ""] = (await readdir(folder)).filter((name) => name.startsWith(kind));
+      await cp(join(folder, made), join(folder, `${kind}-2026-01-01T03-00-00Z`), {
+        recursive: true,
+      });
+    };
+    await dated(program.out, "log");
+    await dated(program.vaultOut, "vault");
+    const before = await listed(program);
+    const to = ["--out", program.out, "--vault-out", program.vaultOut, "--keep", "1"];
+
+    const { DATA_DIR } = program.environment;
+    for (
+      const [name, why] of [
+        ["mistyped", "there is no log and no vault in"],
+        ["shorter", /ends at position 1, and .*log-.* reached \d/],
+        ["other", "is of another installation than the log"],
+        ["empty", "events.db is empty"],
+      ] as const
+    ) {
+      const folder = `${DATA_DIR}-${name}`;
+      if (name !== "mistyped") await anotherFolder(program, folder, name);
+      // Signed heads would tell first, and then the read tables.
+      await rm(join(folder, "heads"), { recursive: true, force: true });
+      if (name === "shorter") await program.run(["rebuild"], { DATA_DIR: folder });
+      const before = await readdir(folder).catch(() => []);
+      const { code, stdout, stderr } = await program.run(["backup", ...to], { DATA_DIR: folder });
+      expect({ name, code, stdout }).toEqual({ name, code: 1, stdout: "" });
+      expect(stderr).toMatch(why);
+      expect(stderr).not.toMatch(/^ +at /m);
+      const after = await readdir(folder).catch(() => []);
+      expect(after.filter((name) => !/-(wal|shm)$/.test(name)))
+        .toEqual(before.filter((name) => !/-(wal|shm)$/.test(name)));
+    }
+    expect(await listed(program)).toEqual(before);
+    expect((await program.run(["backup", ...to])).code).toBe(0);
+    expect((await listed(program)).join()).not.toContain("2026-01-01");
+  }, 180_000);
+
+  it("removes only backups that are earlier states of this log", async () => {
+    const program = await aProgram();
+    await withPatAndKim(program);
+    expect((await program.backUp()).code).toBe(0);
+    const [made = ""] = (await readdir(program.out)).filter((name) => name.startsWith("log-"));
+    const secret = parseSecret(program.claimKey) as Uint8Array;
+    const own = await readManifest(join(program.out, made), secret);
+    if (own.kind !== "log") throw new Error("It is no backup of the log");
+    const { installation: _, ...old } = own;
+    const digest = "0".repeat(64);
+    const manifests = {
+      // As the version before wrote it.
+      "log-2026-01-01T03-00-00Z": signedManifest(old, secret),
+      // Of a log that went another way from somewhere.
+      "log-2026-01-02T03-00-00Z": signedManifest(
+        { ...old, head: { ...own.head, digest } },
+        secret,
+      ),
+      "log-2026-01-03T03-00-00Z": signedManifest(own, randomBytes(32)),
+      "log-2026-01-04T03-00-00Z": "damaged",
+    };
+    for (const [name, manifest] of Object.entries(manifests)) {
+      await cp(join(program.out, made), join(program.out, name), { recursive: true });
+      await writeFile(join(program.out, name, "manifest.json"), manifest);
+    }
+    const { code, stderr } = await program.run(["backup", "--out", program.out, "--keep", "1"]);
+    expect(code).toBe(0);
+    expect(stderr).toContain("3 backups in");
+    const left = (await readdir(program.out)).filter((name) => name.startsWith("log-2026-01"));
+    expect(left.sort()).toEqual(Object.keys(manifests).slice(1));
+  });
+
+  it("removes none while one is dated in the future, and says so", async () => {
+    const program = await aProgram();
+    await withPatAndKim(program);
+    expect((await program.backUp()).code).toBe(0);
+    const [made = ""] = (await readdir(program.out)).filter((name) => name.startsWith("log-"));
+    for (const name of ["log-2026-01-01T03-00-00Z", "log-2999-01-01T03-00-00Z"]) {
+      await cp(join(program.out, made), join(program.out, name), { recursive: true });
+    }
+    const { code, stderr } = await program.run(["backup", "--out", program.out, "--keep", "1"]);
+    expect(code).toBe(0);
+    expect(stderr).toContain("log-2999-01-01T03-00-00Z is dated in the future");
+    expect((await readdir(program.out)).filter((name) => name.startsWith("log-"))).toHaveLength(4);
+  });
+});
+
+async function listed({ out, vaultOut }: Program): Promise<string[]> {
+  return [...await readdir(out), ...await readdir(vaultOut)].sort();
+}
+
+/** Another data folder than the program's, with its secrets. */
+async function anotherFolder(
+  { environment }: Program,
+  folder: string,
+  which: "shorter" | "other" | "empty",
+): Promise<void> {
+  const product = await startProduct({ ...environment, DATA_DIR: folder });
+  if (which !== "empty") {
+    for (const name of ["lee", "sam", "joe", "ali"]) await signUp(product, name);
+  }
+  await product.stop();
+  if (which !== "shorter") return;
+  const own = await openDatabase({
+    url: `file:${join(environment.DATA_DIR, "events.db")}`,
+    durability: "full",
+  });
+  const [row] = await own.read("SELECT id FROM installation");
+  own.close();
+  // As an older copy of the log has it: the same id, and less.
+  const events = await openDatabase({
+    url: `file:${join(folder, "events.db")}`,
+    durability: "full",
+  });
+  for (const name of ["vault.db", "read.db"]) {
+    const other = await openDatabase({ url: `file:${join(folder, name)}`, durability: "full" });
+    await other.write([{ sql: "UPDATE installation SET id = ?", args: [String(row?.id)] }]);
+    other.close();
+  }
+  await events.write([
+    { sql: "UPDATE installation SET id = ?", args: [String(row?.id)] },
+    { sql: "DROP TRIGGER events_are_never_deleted" },
+    { sql: "DELETE FROM sealed_payloads WHERE position > 1" },
+    { sql: "DELETE FROM events WHERE position > 1" },
+    { sql: "UPDATE sqlite_sequence SET seq = 1" },
+  ]);
+  events.close();
+}
+
+/** Starts a backup and kills it. */
+async function killed(
+  { environment, out }: Program,
+  afterMs: number,
+  signal: "SIGKILL" | "SIGINT" = "SIGKILL",
+): Promise<void> {
+  const child = spawn(
+    Deno.execPath(),
+    ["run", "-A", "api/operations/tasks/admin.ts", "backup", "--out", out],
+    { env: { ...Deno.env.toObject(), ...environment }, stdio: "ignore" },
+  );
+  const gone = new Promise((resolve) => child.once("exit", resolve));
+  setTimeout(() => child.kill(signal), afterMs);
+  await gone;
+}

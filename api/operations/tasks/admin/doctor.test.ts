@@ -1,0 +1,234 @@
+import { randomBytes } from "node:crypto";
+import { chmod, readdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import process from "node:process";
+import { describe, expect, it } from "vitest";
+import { openDatabase } from "../../../../events/database.ts";
+import { temporaryFolder } from "../../../../events/testing/database.ts";
+import type { Finding } from "../../doctor/finding.ts";
+import { runAdmin } from "../../../testing/admin.ts";
+import { startMailServer } from "../../../testing/mail-server.ts";
+
+/** A data folder with five people, and the doctor that looks at it. */
+async function seeded() {
+  const folder = join(await temporaryFolder(), "data");
+  const environment = { DATA_DIR: folder };
+  expect((await runAdmin(["seed", "--profiles", "5"], { environment })).code).toBe(0);
+  return { folder, examine: (more = {}) => examine({ ...environment, ...more }) };
+}
+
+const s3 = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"];
+/** Servers that the tests may have beside them are nothing that these data know of. */
+const alone = Object.fromEntries([...s3, "MEILI_URL", "MEILI_KEY"].map((name) => [name, ""]));
+
+async function examine(given: Readonly<Record<string, string>>) {
+  const environment = { ...alone, ...given };
+  const { code, stdout, stderr } = await runAdmin(["doctor", "--json"], { environment });
+  const findings: Finding[] = JSON.parse(stdout);
+  const of = (level: Finding["level"]) =>
+    findings.filter((finding) => finding.level === level).map(({ part, what }) =>
+      `${part}: ${what}`
+    );
+  return { code, findings, fails: of("FAIL"), warns: of("WARN"), oks: of("OK"), stdout, stderr };
+}
+
+describe("npm run admin -- doctor", { timeout: 60_000 }, () => {
+  it("says what people see that nobody has set, where people come from elsewhere", async () => {
+    const open = {
+      DATA_DIR: join(await temporaryFolder(), "data"),
+      APP_ORIGIN: "https://alumni.example.edu",
+      KEK: randomBytes(32).toString("base64"),
+      CLAIM_KEY: randomBytes(32).toString("base64"),
+      TRUSTED_PROXY: "127.0.0.1",
+      CADRE_CODE: "a code",
+    };
+    const ofNames = (warns: readonly string[]) =>
+      warns.filter((line) => /^configuration: not set/.test(line));
+    expect(ofNames((await examine(open)).warns)).toEqual([
+      expect.stringMatching(/PROGRAM_NAME, UNIVERSITY_NAME, SUPPORT_EMAIL.*support@example\.edu/),
+    ]);
+    const names = { PROGRAM_NAME: "TCU", UNIVERSITY_NAME: "UNT", SUPPORT_EMAIL: "a@example.edu" };
+    expect(ofNames((await examine({ ...open, ...names })).warns)).toEqual([]);
+  });
+
+  it("finds nothing wrong where nothing is, and leaves everything as it was", async () => {
+    const { folder, examine } = await seeded();
+    const before = await readdir(folder);
+    const { code, fails, oks } = await examine();
+    expect({ code, fails }).toEqual({ code: 0, fails: [] });
+    expect(oks).toEqual(expect.arrayContaining([
+      expect.stringContaining("databases: the log ends at position"),
+      expect.stringContaining("databases: KEK opens the vault"),
+      "databases: the read tables follow the log",
+      "pictures: DATA_DIR/objects can be written, read and removed from",
+    ]));
+    const after = (await readdir(folder)).filter((name) => !/-(wal|shm)$|^objects$/.test(name));
+    expect(after).toEqual(before.filter((name) => !/-(wal|shm)$/.test(name)));
+  });
+
+  it("prints lines for people, with what to do", async () => {
+    const { folder } = await seeded();
+    const { code, stdout } = await runAdmin(["doctor"], { environment: { DATA_DIR: folder } });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^WARN {2}configuration CADRE_CODE is not set.*\n +-> set it, or make/m);
+  });
+
+  it("makes nothing where there is nothing yet", async () => {
+    const folder = join(await temporaryFolder(), "none");
+    const { code, warns } = await examine({ DATA_DIR: folder });
+    expect(code).toBe(0);
+    expect(warns).toContain(`databases: there is no log and no vault in DATA_DIR ${folder}`);
+    await expect(readdir(folder)).rejects.toThrow();
+  });
+
+  it("names variables that are wrong, and never prints a secret", async () => {
+    const { folder, examine: examineSeeded } = await seeded();
+    const wrong = await examine({ DATA_DIR: folder, PORT: "none", APP_ORIGIN: "ftp://x" });
+    expect(wrong.code).toBe(1);
+    expect(wrong.fails).toEqual([
+      expect.stringMatching(/^configuration: PORT: /),
+      expect.stringMatching(/^configuration: APP_ORIGIN: /),
+    ]);
+    const secrets = { CADRE_CODE: "secret-one", SMTP_PASSWORD: "secret-two" };
+    const url = { SMTP_URL: "smtp://someone@127.0.0.1:9", MAIL_FROM: "us@example.com" };
+    const told = await examineSeeded({ ...secrets, ...url });
+    expect(told.stdout).toContain("CADRE_CODE, SMTP_URL, SMTP_PASSWORD");
+    expect(told.stdout + told.stderr).not.toMatch(/secret-one|secret-two/);
+  });
+
+  it("notices another KEK, a vault that lost keys, and a log that lost its end", async () => {
+    const { folder, examine } = await seeded();
+    const { fails } = await examine({ KEK: randomBytes(32).toString("base64") });
+    expect(fails).toEqual([expect.stringContaining("check KEK_FILE")]);
+
+    const open = (name: string) =>
+      openDatabase({ url: `file:${join(folder, name)}`, durability: "normal" });
+    const vault = await open("vault.db");
+    await vault.write([{ sql: "DELETE FROM member_keys WHERE rowid = 1" }]);
+    vault.close();
+    const events = await open("events.db");
+    await events.write([
+      { sql: "DROP TRIGGER events_are_never_deleted" },
+      { sql: "DELETE FROM sealed_payloads WHERE position = (SELECT max(position) FROM events)" },
+      { sql: "DELETE FROM events WHERE position = (SELECT max(position) FROM events)" },
+    ]);
+    events.close();
+    const later = await examine();
+    expect(later.code).toBe(1);
+    expect(later.fails).toEqual([
+      expect.stringContaining("the log is not what was recorded, near position"),
+      expect.stringContaining("the vault has no key for 1 of"),
+      expect.stringContaining("of another log than this one"),
+    ]);
+  });
+
+  it("notices a damaged file and a folder that cannot be used", async () => {
+    const { folder, examine } = await seeded();
+    await rm(join(folder, "read.db-wal"), { force: true });
+    await writeFile(join(folder, "read.db"), "this is no database, but long enough to be read");
+    const { code, fails } = await examine();
+    expect(code).toBe(1);
+    expect(fails[0]).toContain("READ_URL");
+    const file = join(await temporaryFolder(), "file");
+    await writeFile(file, "");
+    expect((await examine({ DATA_DIR: file })).fails).toContain(
+      `folders: DATA_DIR ${file} is no folder`,
+    );
+  });
+
+  it("warns of a data folder that others may read, and of a restore that was interrupted", async () => {
+    const { folder, examine } = await seeded();
+    await chmod(folder, 0o755);
+    await writeFile(join(folder, "restore-unfinished"), "");
+    const { code, fails, warns } = await examine();
+    expect(code).toBe(1);
+    expect(fails).toContain("folders: a restore was interrupted");
+    expect(warns).toContain(`folders: other users of this machine may read ${folder}`);
+  });
+
+  it("signs in to the mail server, and sends nothing", async () => {
+    const { examine } = await seeded();
+    const server = await startMailServer({ password: "right" });
+    const mail = (password: string, port = server.port) => ({
+      SMTP_URL: `smtp://someone@127.0.0.1:${port}`,
+      SMTP_PASSWORD: password,
+      MAIL_FROM: "us@example.com",
+    });
+    const { oks } = await examine(mail("right"));
+    expect(oks).toContain(`mail: 127.0.0.1:${server.port} takes mail from us, signed in`);
+    const wrong = await examine(mail("wrong"));
+    expect(wrong.fails[0]).toContain("EAUTH");
+    expect(wrong.findings.find(({ level }) => level === "FAIL")?.todo).toContain("SMTP_PASSWORD");
+    expect(server.received).toEqual([]);
+    await server.close();
+    expect((await examine(mail("right"))).code).toBe(1);
+  });
+
+  it("knows how old backups are, and whether erasures are noted elsewhere", async () => {
+    const { folder, examine } = await seeded();
+    const out = join(folder, "..", "backups");
+    const environment = { DATA_DIR: folder };
+    const backup = ["backup", "--out", out, "--vault-out", `${out}-vault`];
+    expect((await runAdmin(backup, { environment })).code).toBe(0);
+    const { oks, warns } = await examine({ ERASURE_LEDGER: join(out, "erasures") });
+    expect(oks.filter((line) => line.startsWith("backups: "))).toEqual([
+      expect.stringMatching(/the log was last backed up at \d{4}-/),
+      expect.stringMatching(/the vault was last backed up at \d{4}-/),
+      "backups: erasures are noted in ERASURE_LEDGER",
+    ]);
+    expect(warns.filter((line) => line.startsWith("backups"))).toEqual([]);
+    const old = new Date(Date.now() - 3 * 24 * 60 * 60 * 1000).toISOString();
+    await writeFile(join(folder, "last-backup.json"), JSON.stringify({ log: old, vault: old }));
+    const inside = join(folder, "erasures");
+    const later = await examine({ ERASURE_LEDGER: inside });
+    expect(later.warns.filter((line) => line.startsWith("backups"))).toEqual([
+      expect.stringContaining("3 days ago"),
+      expect.stringContaining("3 days ago"),
+      "backups: ERASURE_LEDGER lies in DATA_DIR, and is lost with it",
+    ]);
+    const ahead = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString();
+    await writeFile(join(folder, "last-backup.json"), JSON.stringify({ log: ahead, vault: ahead }));
+    expect((await examine()).warns.filter((line) => line.startsWith("backups: the "))).toEqual([
+      expect.stringContaining(`the log was last backed up at ${ahead}, which is in the future`),
+      expect.stringContaining(`the vault was last backed up at ${ahead}, which is in the future`),
+    ]);
+    const missing = { ERASURE_LEDGER: join(folder, "..", "not", "there") };
+    expect((await examine(missing)).fails).toEqual([
+      "backups: ERASURE_LEDGER cannot be written",
+    ]);
+  });
+
+  it("says that Meilisearch does not answer", async () => {
+    const { examine } = await seeded();
+    const away = { SEARCH: "meilisearch", MEILI_URL: "http://127.0.0.1:9", MEILI_KEY: "a-key" };
+    const { fails, stdout } = await examine(away);
+    expect(fails).toEqual([expect.stringContaining("the embedded engine stands in for it")]);
+    expect(stdout).not.toContain("a-key");
+  });
+
+  it("notices a clock that runs behind the log", async () => {
+    const { folder, examine } = await seeded();
+    const events = await openDatabase({
+      url: `file:${join(folder, "events.db")}`,
+      durability: "normal",
+    });
+    await events.write([
+      { sql: "DROP TRIGGER events_are_never_updated" },
+      { sql: "UPDATE events SET at_ms = at_ms + 864000000000 WHERE position = 1" },
+      {
+        sql: `UPDATE events SET at_ms = at_ms + 864000000000
+              WHERE position = (SELECT max(position) FROM events)`,
+      },
+    ]);
+    events.close();
+    expect((await examine()).fails).toContainEqual(expect.stringContaining("in the future"));
+  });
+
+  it.skipIf(!s3.every((name) => process.env[name]))("tries a bucket as browsers do", async () => {
+    const { examine } = await seeded();
+    const bucket = s3.map((name) => [name, process.env[name] ?? ""] as const);
+    const { oks } = await examine(Object.fromEntries(bucket));
+    expect(oks).toContain("pictures: it takes a file under a signed address");
+    expect(oks).toContain("pictures: nobody can read it without a signature");
+  });
+});

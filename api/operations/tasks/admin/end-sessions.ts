@@ -1,0 +1,35 @@
+import { createSessions } from "../../../auth/sessions.ts";
+import { createTokens } from "../../../auth/tokens.ts";
+import { defineCommand } from "../command.ts";
+import { openData } from "../opened.ts";
+import { findMember } from "./find-member.ts";
+
+const now = () => new Date();
+
+export const endSessions = defineCommand({
+  summary: "sign a member out everywhere",
+  help:
+    `Sign someone out in every browser, for example when a phone was lost or an account is in the wrong
+hands. Links to reset their password that were mailed before end, too.
+
+  npm run admin -- end-sessions rivera                   by username
+  npm run admin -- end-sessions rivera@example.edu       by email address
+
+They sign in again with their password. Who has that can do so as well: tell them to choose "Forgot
+Password?", which ends it. The service may run meanwhile; it holds at once.`,
+  options: {},
+  names: ["member: a username or an email address"],
+  async run(_, named = "") {
+    const data = await openData();
+    const { memberId } = await findMember(data, named);
+    const { vault } = data.databases;
+    const ended = await createSessions(vault, now).endAll(memberId);
+    await createTokens(vault, now).endAll("reset-password", memberId);
+    data.close();
+    console.log(
+      ended === 0
+        ? `Member ${memberId} was signed in nowhere.`
+        : `Member ${memberId} is signed out: ${ended} ${ended === 1 ? "session" : "sessions"}.`,
+    );
+  },
+});

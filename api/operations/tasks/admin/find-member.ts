@@ -1,0 +1,43 @@
+import type { EventLog } from "../../../../events/log/event-log.ts";
+import type { MemberRecord } from "../../../../events/members/record.ts";
+import type { ReadModel } from "../../../../events/read/catch-up.ts";
+import { TaskError } from "../task.ts";
+
+interface FindDependencies {
+  readonly log: Pick<EventLog, "readStream">;
+  readonly readModel: Pick<ReadModel, "catchUp" | "members">;
+}
+
+const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/**
+ * The member that an operator means by a username, an email address or a member id. Anybody may take
+ * another's address as username: so a text with an `@` is an address, and nothing else.
+ *
+ * @throws {TaskError} When there is none, with the reason as far as it can be known.
+ */
+export async function findMember(
+  { log, readModel: { catchUp, members } }: FindDependencies,
+  named: string,
+): Promise<MemberRecord> {
+  await catchUp();
+  const name = named.trim();
+  if (idPattern.test(name)) {
+    const memberId = name.toLowerCase();
+    const member = await members.byId(memberId);
+    if (member !== undefined) return member;
+    const last = (await log.readStream(memberId)).at(-1);
+    throw new TaskError(
+      last?.type === "MemberErased"
+        ? "This member was erased: nothing can be done for them any more"
+        : "There is no member with this id",
+    );
+  }
+  const isAddress = name.includes("@");
+  const member = isAddress ? await members.byEmail(name) : await members.byUsername(name);
+  if (member !== undefined) return member;
+  throw new TaskError(
+    `There is no member with this ${isAddress ? "email address" : "username"}. ` +
+      "They have to register first; who was erased cannot be found by a name any more.",
+  );
+}

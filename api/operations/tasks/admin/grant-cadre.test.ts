@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest";
+import { cause, openSystem, secrets } from "../../../../events/testing/system.ts";
+import { register } from "../../../../events/testing/members.ts";
+import { type Ended, runAdmin } from "../../../testing/admin.ts";
+
+const memberId = "00000000-0000-4000-8000-000000000001";
+
+/** Pat, an alumnus whose address is confirmed, and the command on the same files. */
+async function withPat() {
+  const system = await openSystem();
+  await system.members.execute(memberId, register(), cause);
+  await system.members.execute(memberId, { type: "VerifyEmail", email: "pat@example.com" }, cause);
+  const environment = {
+    DATA_DIR: system.folder,
+    KEK: Buffer.from(secrets.kek).toString("base64"),
+    CLAIM_KEY: Buffer.from(secrets.claimKey).toString("base64"),
+  };
+  return {
+    ...system,
+    run: (...args: string[]): Promise<Ended> => runAdmin(args, { environment }),
+    async role() {
+      await system.readModel.catchUp();
+      return (await system.readModel.members.byId(memberId))?.role;
+    },
+  };
+}
+
+describe("npm run admin -- grant-cadre", { timeout: 60_000 }, () => {
+  it("makes a member cadre, by an event of the operator, and back", async () => {
+    const { run, role, log } = await withPat();
+    expect(await run("grant-cadre", " PAT ")).toEqual({
+      code: 0,
+      stdout: `Member ${memberId} is cadre now.\n`,
+      stderr: "",
+    });
+    expect(await role()).toBe("cadre");
+    const again = await run("grant-cadre", "pat@example.com");
+    expect(again).toMatchObject({ code: 1, stderr: "This member is cadre already\n" });
+    expect((await run("revoke-cadre", "pat")).stdout).toContain("is alumni now");
+    expect(await role()).toBe("alumni");
+    const events = await log.readStream(memberId);
+    expect(events.slice(-2).map(({ type, actorId }) => [type, actorId])).toEqual([
+      ["RoleSelected", "operator"],
+      ["RoleSelected", "operator"],
+    ]);
+    expect((await run("revoke-cadre", "pat")).stderr).toBe("This member is not cadre\n");
+  });
+
+  it("does not take a username that looks like an address for one", async () => {
+    const { run, members, role } = await withPat();
+    const mallory = "00000000-0000-4000-8000-000000000002";
+    const names = { username: "dean@example.edu", email: "mallory@example.com" };
+    await members.execute(mallory, register(names), cause);
+    const { code, stderr } = await run("grant-cadre", "dean@example.edu");
+    expect(code).toBe(1);
+    expect(stderr).toContain("There is no member with this email address");
+    expect(await role()).toBe("alumni");
+  });
+
+  it("grants nothing to whoever registered with an address that is not confirmed", async () => {
+    const { run, members } = await withPat();
+    const mallory = "00000000-0000-4000-8000-000000000002";
+    const names = { username: "mallory", email: "dean@example.edu" };
+    await members.execute(mallory, register({ ...names, role: "cadre" }), cause);
+    await members.execute(mallory, { type: "SelectRole", role: "cadet" }, cause);
+    const refused = await run("grant-cadre", "dean@example.edu");
+    expect(refused).toMatchObject({ code: 1, stdout: "" });
+    expect(refused.stderr).toContain("is not confirmed");
+    expect((await run("grant-cadre", "dean@example.edu", "--unconfirmed")).code).toBe(0);
+    expect((await run("revoke-cadre", "mallory")).stdout).toContain("is cadet now");
+  });
+
+  it("says why nothing can be done", async () => {
+    const { run, members } = await withPat();
+    expect((await run("grant-cadre")).stderr).toMatch(/^Say which member/);
+    expect((await run("grant-cadre", "pat", "kim")).stderr).toMatch(/^"kim" is more than it takes/);
+    expect((await run("grant-cadre", "nobody")).stderr).toMatch(/^There is no member with this/);
+    await members.execute(memberId, { type: "Erase" }, cause);
+    expect((await run("grant-cadre", memberId)).stderr).toMatch(/^This member was erased/);
+    expect((await run("grant-cadre", "pat")).stderr).toContain("who was erased cannot be found");
+  });
+
+  it("asks what someone who was always cadre is from now on", async () => {
+    const { run, members } = await withPat();
+    const kim = register({ username: "kim", email: "kim@example.com", role: "cadre" });
+    await members.execute("00000000-0000-4000-8000-000000000003", kim, cause);
+    expect((await run("revoke-cadre", "kim")).stderr).toContain("--role alumni or --role cadet");
+    expect((await run("revoke-cadre", "kim", "--role", "dean")).code).toBe(1);
+    expect((await run("revoke-cadre", "kim", "--role", "cadet")).stdout).toContain("is cadet now");
+  });
+});

@@ -1,0 +1,281 @@
+import { spawn } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { openDatabase } from "../../../../events/database.ts";
+import { temporaryFolder } from "../../../../events/testing/database.ts";
+import { runAdmin } from "../../../testing/admin.ts";
+import { send, signUp } from "../../../testing/calls.ts";
+import { linkIn, startMailServer } from "../../../testing/mail-server.ts";
+import { startProduct } from "../../../testing/process.ts";
+
+const header = "Email,First name,Last name,Class year,Rank,Branch,MOS,Company\n";
+const pat = "pat@example.com,Pat,Doe,2012,CPT,Aviation,15A,Zanzibar Motors\n";
+const kim = "kim@example.com,Kim,Lee,,,,,\n";
+
+async function aProgram() {
+  const folder = await temporaryFolder();
+  const environment = { DATA_DIR: join(folder, "data") };
+  const file = join(folder, "alumni.csv");
+  const query = async (database: "events" | "vault", sql: string) => {
+    const url = `file:${join(environment.DATA_DIR, `${database}.db`)}`;
+    const opened = await openDatabase({ url, durability: "normal" });
+    const rows = await opened.read(sql);
+    opened.close();
+    return rows;
+  };
+  return {
+    environment,
+    file,
+    query,
+    write: (text: string) => writeFile(file, text),
+    run: (...args: string[]) => runAdmin(args, { environment }),
+    async start(more: Readonly<Record<string, string>> = {}) {
+      const product = await startProduct({ ...environment, ...more });
+      onTestFinished(() => product.stop("SIGKILL"));
+      return product;
+    },
+    members: () => query("events", "SELECT 1 FROM events WHERE type = 'MemberRegistered'"),
+    mails: () => query("events", "SELECT * FROM outbox ORDER BY next_attempt_at_ms"),
+  };
+}
+
+/** A form of a page, as browsers without script send it. */
+async function post(origin: string, path: string, fields: Readonly<Record<string, string>>) {
+  return await fetch(`${origin}${path}`, {
+    method: "POST",
+    headers: { origin },
+    body: new URLSearchParams(fields),
+    redirect: "manual",
+  });
+}
+
+describe("npm run admin -- import", { timeout: 60_000 }, () => {
+  it("says row by row what would happen, and does nothing", async () => {
+    const program = await aProgram();
+    await program.write(`${header}${pat}${kim}pat@example.com,Pat,Doe,,,,,\nnobody,,,,,,,\n`);
+    const { code, stdout } = await program.run("import", program.file, "--dry-run");
+    expect(code).toBe(0);
+    expect(stdout).toBe(
+      "Row 2: would be created\n" +
+        "Row 3: would be created\n" +
+        "Row 4: skipped, Email: The same as in row 2\n" +
+        "Row 5: skipped, Email: Invalid email address; First name: First name is required; " +
+        "Last name: Last name is required\n" +
+        "2 would be created, 0 left alone, 2 skipped.\n",
+    );
+    expect(await program.members()).toEqual([]);
+    const unasked = await program.run("import", program.file);
+    expect(unasked).toMatchObject({ code: 1, stdout: "" });
+    expect(unasked.stderr).toContain("Add --yes");
+    expect(await program.members()).toEqual([]);
+  });
+
+  it("creates each once, whoever is there is left alone, and mails follow each other", async () => {
+    const program = await aProgram();
+    await program.write(`${header}${pat}`);
+    expect((await program.run("import", program.file, "--yes")).stdout).toContain("1 created");
+    await program.write(`${header}${kim}${pat}lee@example.com,Kim,Lee,,,,,\n`);
+    const again = await program.run("import", program.file, "--yes");
+    expect(again.stdout).toBe(
+      "Row 2: created\nRow 3: has an account already, left alone\nRow 4: created\n" +
+        "2 created, 1 left alone, 0 skipped.\n",
+    );
+    expect((await program.run("import", program.file, "--yes")).stdout).toContain("0 created");
+    expect(await program.members()).toHaveLength(3);
+    const mails = await program.mails();
+    expect(mails.map(({ kind }) => kind)).toEqual(["invitation", "invitation", "invitation"]);
+    const [, second, third] = mails.map((row) => Number(row.next_attempt_at_ms));
+    expect((third ?? 0) - (second ?? 0)).toBe(1000);
+    const actors = await program.query("events", "SELECT DISTINCT actor_id FROM events");
+    expect(actors.map((row) => row.actor_id)).toEqual(["import"]);
+    expect(await program.query("vault", "SELECT * FROM credentials")).toEqual([]);
+  });
+
+  it("goes on after it was killed: nobody is there twice, or mailed twice", async () => {
+    const program = await aProgram();
+    const count = 1000;
+    const rows = Array.from({ length: count }, (_, at) => `p${at}@example.com,Pat,Doe,,,,,\n`);
+    await program.write(header + rows.join(""));
+    // Makes the databases, which are looked at meanwhile.
+    expect((await program.run("import", program.file, "--dry-run")).code).toBe(0);
+    for (const signal of ["SIGKILL", "SIGINT"] as const) {
+      const child = spawn(
+        Deno.execPath(),
+        ["run", "-A", "api/operations/tasks/admin.ts", "import", program.file, "--yes"],
+        { env: { ...Deno.env.toObject(), ...program.environment }, stdio: "ignore" },
+      );
+      const gone = new Promise((resolve) => child.once("close", resolve));
+      const before = await program.members();
+      await vi.waitFor(async () => {
+        expect((await program.members()).length).toBeGreaterThan(before.length);
+      }, { timeout: 30_000, interval: 5 });
+      // Not by `child.kill`, after which Deno tells no exit code.
+      Deno.kill(child.pid ?? NaN, signal);
+      // An interruption ends it in order, and soon: it does not go on to the last row.
+      if (signal === "SIGINT") expect(await gone).toBe(1);
+      await gone;
+      expect((await program.members()).length).toBeLessThan(count);
+    }
+    expect((await program.run("import", program.file, "--yes")).code).toBe(0);
+    const members = await program.query("events", "SELECT DISTINCT member_id FROM events");
+    expect(members).toHaveLength(count);
+    const mailed = new Set((await program.mails()).map((row) => row.member_id));
+    expect(mailed.size).toBe(count);
+    const mails = await program.mails();
+    expect(mails).toHaveLength(count);
+    // One a second all the same: what goes on queues behind what waits.
+    const times = mails.map((row) => Number(row.next_attempt_at_ms));
+    const pauses = times.slice(1).map((time, at) => time - (times[at] ?? 0));
+    expect(Math.min(...pauses)).toBeGreaterThanOrEqual(1000);
+    expect((await program.run("verify")).code).toBe(0);
+  });
+
+  it("shows nothing of anyone before they say yes, and everything is theirs then", async () => {
+    const program = await aProgram();
+    const server = await startMailServer();
+    const product = await program.start({
+      SMTP_URL: `smtp://127.0.0.1:${server.port}`,
+      MAIL_FROM: "us@example.com",
+    });
+    await program.write(header + pat + kim);
+    const cadet = await signUp(product, "cadet");
+    await signUp(product, "taken");
+    expect((await program.run("import", program.file, "--yes")).code).toBe(0);
+    await vi.waitFor(() => {
+      expect(server.received.filter(({ parsed }) => /invited/.test(parsed.subject ?? "")).length)
+        .toBe(2);
+    }, { timeout: 20_000 });
+    const links = Object.fromEntries(
+      server.received.map(({ to, parsed }) => [to[0], new URL(linkIn(parsed.text))]),
+    );
+    const link = links["pat@example.com"] as URL;
+    const token = link.searchParams.get("token") ?? "";
+    const found = async () => {
+      const path = "/api/directory?search=zanzibar";
+      return (await (await send(product, "GET", path, cadet)).json()).total;
+    };
+    expect(await found()).toBe(0);
+
+    // Opening it, as programs that look at mails do, changes nothing.
+    for (let times = 0; times < 2; times++) {
+      const page = await fetch(`${product.origin}/invitation?token=${token}`);
+      const text = await page.text();
+      expect(page.status).toBe(200);
+      expect(text).toContain("Zanzibar Motors");
+      expect(page.headers.get("cache-control")).toContain("no-store");
+    }
+    const form = {
+      token,
+      username: "taken",
+      newPassword: "a new password",
+      confirmPassword: "a new password",
+      isVisible: "on",
+    };
+    const wrong = await post(product.origin, "/invitation", { ...form, confirmPassword: "other" });
+    expect(wrong.status).toBe(400);
+    expect(await wrong.text()).toContain("Passwords don&#x27;t match");
+    const taken = await post(product.origin, "/invitation", form);
+    expect(taken.status).toBe(409);
+    expect(await taken.text()).toContain("Username already taken");
+    const accepted = await post(product.origin, "/invitation", { ...form, username: "patdoe" });
+    expect(accepted.status).toBe(303);
+    const cookie = accepted.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+    const user = await (await send(product, "GET", "/api/user", { cookie })).json();
+    expect(user).toMatchObject({ username: "patdoe", emailVerified: true, role: "alumni" });
+    expect(await found()).toBe(1);
+    expect((await post(product.origin, "/invitation", form)).status).toBe(400);
+    expect((await fetch(`${product.origin}/invitation?token=${token}`)).status).toBe(400);
+    const login = { username: "patdoe", password: "a new password" };
+    expect((await send(product, "POST", "/api/login", { body: login })).status).toBe(200);
+
+    // Kim says no.
+    const kims = links["kim@example.com"]?.searchParams.get("token") ?? "";
+    const declined = await post(product.origin, "/invitation/decline", { token: kims });
+    expect(declined.status).toBe(200);
+    expect(await declined.text()).toContain("has been deleted");
+    expect((await post(product.origin, "/invitation/decline", { token: kims })).status).toBe(400);
+    expect((await program.run("invitations")).stdout).toMatch(/^0 have not answered/);
+    const erased = "SELECT 1 FROM events WHERE type = 'MemberErased'";
+    expect(await program.query("events", erased)).toHaveLength(1);
+  });
+
+  it("stays hidden when someone accepts without showing it", async () => {
+    const program = await aProgram();
+    await program.write(header + pat);
+    const server = await startMailServer();
+    const product = await program.start({
+      SMTP_URL: `smtp://127.0.0.1:${server.port}`,
+      MAIL_FROM: "us@example.com",
+    });
+    expect((await program.run("import", program.file, "--yes")).code).toBe(0);
+    await vi.waitFor(() => expect(server.received).toHaveLength(1), { timeout: 20_000 });
+    const token = new URL(linkIn(server.received[0]?.parsed.text)).searchParams.get("token") ?? "";
+    const passwords = { newPassword: "a new password", confirmPassword: "a new password" };
+    const form = { token, username: "pat.doe", ...passwords };
+    const accepted = await post(product.origin, "/invitation", form);
+    expect(accepted.status).toBe(303);
+    const cookie = accepted.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+    const own = await (await send(product, "GET", "/api/profile/me", { cookie })).json();
+    expect(own).toMatchObject({ isVisible: false, company: "Zanzibar Motors" });
+  });
+
+  it("lists who has not answered, reminds them, and deletes what is over", async () => {
+    const program = await aProgram();
+    await program.write(header + pat + kim);
+    expect((await program.run("import", program.file, "--yes")).code).toBe(0);
+    const listed = await program.run("invitations");
+    const { stdout: named } = await program.run("invitations", "--names");
+    expect(named).toMatch(/^\S+ {2}invited \S+ {2}\S.*Pat Doe <pat@example\.com>$/m);
+    const { stdout: json } = await program.run("invitations", "--json", "--names");
+    expect(JSON.parse(json)).toContainEqual(
+      expect.objectContaining({ name: "Pat Doe", email: "pat@example.com" }),
+    );
+    expect(listed.stdout).toMatch(/^[\w-]{36} {2}invited \d{4}-\d\d-\d\d {2}open\n/);
+    expect(listed.stdout).toContain("2 have not answered; the link of 2 still works.");
+    expect(listed.stdout).not.toMatch(/pat|kim|example/i);
+    expect((await program.run("invitations", "--expire")).stdout).toContain("for 0 people");
+
+    const open = async (name: string) =>
+      await openDatabase({
+        url: `file:${join(program.environment.DATA_DIR, name)}`,
+        durability: "normal",
+      });
+    const vault = await open("vault.db");
+    await vault.write([{ sql: "UPDATE tokens SET expires_at_ms = 1" }]);
+    vault.close();
+    expect((await program.run("invitations")).stdout).toContain("without link");
+    expect((await program.run("invitations", "--resend")).stderr).toContain("Add --yes");
+    const reminded = await program.run("invitations", "--resend", "--yes");
+    expect(reminded.stdout).toBe("Mailed another invitation to 2 people.\n");
+    expect(await program.mails()).toHaveLength(4);
+    expect((await program.run("invitations")).stdout).toContain("the link of 2 still works");
+
+    const [later, events] = [await open("vault.db"), await open("events.db")];
+    await later.write([{ sql: "UPDATE tokens SET expires_at_ms = 1" }]);
+    await events.write([
+      { sql: "DROP TRIGGER events_are_never_updated" },
+      { sql: "UPDATE events SET at_ms = at_ms - 1300000000" },
+    ]);
+    later.close();
+    events.close();
+    expect((await program.run("invitations", "--expire")).stderr).toContain("Add --yes");
+    const removed = await program.run("invitations", "--expire", "--yes");
+    expect(removed.stdout).toBe("Deleted what was prepared for 2 people.\n");
+    expect(await program.query("vault", "SELECT * FROM member_keys")).toEqual([]);
+    expect(await program.mails()).toEqual([]);
+  });
+
+  it("says why it cannot", async () => {
+    const program = await aProgram();
+    expect((await program.run("import")).stderr).toMatch(/^Say which file/);
+    expect((await program.run("import", "nowhere.csv")).stderr).toBe(
+      "There is no file nowhere.csv\n",
+    );
+    await program.write("Name\nPat\n");
+    expect((await program.run("import", program.file)).stderr).toContain("--template");
+    const { code, stdout } = await program.run("import", "--template");
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Email,First name,Last name,/);
+  });
+});

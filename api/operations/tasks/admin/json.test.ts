@@ -1,0 +1,136 @@
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { databaseIn, temporaryFolder } from "../../../../events/testing/database.ts";
+import { type Ended, runAdmin } from "../../../testing/admin.ts";
+
+const answerOf = ({ stdout }: Ended) => JSON.parse(stdout);
+
+async function seeded() {
+  const folder = await temporaryFolder();
+  const environment = { DATA_DIR: join(folder, "data") };
+  const run = (...args: readonly string[]) => runAdmin(args, { environment });
+  expect((await run("seed", "--profiles", "5")).code).toBe(0);
+  return { folder, dataDir: environment.DATA_DIR, run };
+}
+
+/** Puts garbage in the place of a database, and of what SQLite keeps beside it. */
+async function ruin(path: string): Promise<void> {
+  for (const ending of ["-wal", "-shm"]) await rm(path + ending, { force: true });
+  await writeFile(path, "no database at all, ".repeat(5000));
+}
+
+describe("--json", { timeout: 60_000 }, () => {
+  it.each([
+    ["verify"],
+    ["verify", "--receipt", "erasure1_mistyped"],
+    ["head"],
+    ["mail"],
+    ["invitations"],
+    ["backup", "--out", "/nowhere/log"],
+    ["backup"],
+    ["verify", "--hed", "head.json"],
+  ])("is one document with the error where %j cannot be done", async (...args) => {
+    const environment = { DATA_DIR: join(await temporaryFolder(), "mistyped") };
+    const [json, words] = await Promise.all([
+      runAdmin([...args, "--json"], { environment }),
+      runAdmin(args, { environment }),
+    ]);
+    expect(json.code).toBe(words.code);
+    expect(json.code).toBeGreaterThan(0);
+    expect(answerOf(json)).toMatchObject({ error: expect.stringMatching(/\S/) });
+    expect(json.stderr).not.toMatch(/^ +at /m);
+    expect(words.stdout).toBe("");
+  });
+
+  it("says what verify found", async () => {
+    const { run, dataDir } = await seeded();
+    const whole = await run("verify", "--json");
+    expect(whole).toMatchObject({ code: 0, stderr: "" });
+    expect(answerOf(whole)).toEqual({
+      isAsRecorded: true,
+      position: expect.any(Number),
+      digest: expect.stringMatching(/^[0-9a-f]{64}$/),
+      findings: [],
+    });
+    const database = await databaseIn(dataDir, "events.db");
+    await database.write([
+      { sql: "DROP TRIGGER events_are_never_updated" },
+      { sql: "UPDATE events SET at_ms = at_ms + 1 WHERE position IN (3, 5)" },
+    ]);
+    database.close();
+    const broken = await run("verify", "--json");
+    expect(broken.code).toBe(1);
+    const { findings, ...answer } = answerOf(broken);
+    expect(answer).toMatchObject({ isAsRecorded: false, error: expect.any(String) });
+    const changed = { what: expect.stringContaining("not what was recorded") };
+    expect(findings).toEqual(expect.arrayContaining([
+      { position: 3, ...changed },
+      { position: 5, ...changed },
+      { what: expect.stringContaining("events_are_never_updated") },
+    ]));
+    // What a person reads says the same.
+    for (const { what } of findings) expect(broken.stderr).toContain(what);
+    expect(await run("head", "--json")).toMatchObject({ code: 1 });
+    expect(answerOf(await run("head", "--json")).findings.length).toBeGreaterThan(1);
+  });
+
+  it("says which file verify finds damaged", async () => {
+    const { run, dataDir } = await seeded();
+    await ruin(join(dataDir, "read.db"));
+    const damaged = await run("verify", "--json");
+    expect(damaged.code).toBe(1);
+    expect(answerOf(damaged).error).toContain("read.db");
+  });
+
+  it("says what backup made, what was there, and what it could not make", async () => {
+    const { run, folder } = await seeded();
+    const [out, vaultOut] = [join(folder, "log"), join(folder, "vault")];
+    const made = await run("backup", "--daily", "--out", out, "--vault-out", vaultOut, "--json");
+    expect(made).toMatchObject({ code: 0, stderr: "" });
+    const { log, vault, notices } = answerOf(made);
+    expect(log).toEqual({
+      path: expect.stringContaining(join(out, "log-")),
+      isNew: true,
+      position: expect.any(Number),
+      bytes: expect.any(Number),
+      pictures: 0,
+      lacksPictures: false,
+      removed: 0,
+    });
+    expect(vault).toEqual({
+      path: expect.stringContaining(join(vaultOut, "vault-")),
+      isNew: true,
+      keys: expect.any(Number),
+      removed: 0,
+    });
+    expect(notices).toEqual([]);
+
+    const well = await run("backup", "--check", "--out", out, "--json");
+    expect(well.code).toBe(0);
+    const check = { isWell: true, what: expect.stringContaining(log.path) };
+    expect(answerOf(well)).toEqual({ checks: [check] });
+
+    const again = await run("backup", "--daily", "--out", out, "--json");
+    expect(again.code).toBe(0);
+    expect(answerOf(again)).toEqual({ log: { path: log.path, isNew: false }, notices: [] });
+
+    const file = join(folder, "a-file");
+    await writeFile(file, "");
+    const half = await run("backup", "--out", out, "--vault-out", file, "--json");
+    expect(half.code).toBe(1);
+    const answer = answerOf(half);
+    expect(answer.log).toMatchObject({ isNew: true, path: expect.stringContaining(out) });
+    expect(answer).toMatchObject({ error: expect.stringContaining(`${file} cannot be used`) });
+    expect(answer.vault).toBeUndefined();
+    expect(half.stderr).toContain("Not all was done");
+  });
+
+  it("holds the lines of the doctor that say FAIL, once", async () => {
+    const { run, dataDir } = await seeded();
+    await ruin(join(dataDir, "vault.db"));
+    const { code, stdout } = await run("doctor", "--json");
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toContainEqual(expect.objectContaining({ level: "FAIL" }));
+  });
+});

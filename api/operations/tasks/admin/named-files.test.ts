@@ -1,0 +1,174 @@
+import { execFile } from "node:child_process";
+import {
+  chmod,
+  cp,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import process from "node:process";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { temporaryFolder } from "../../../../events/testing/database.ts";
+import { as, productFolder } from "../../../testing/process.ts";
+
+/** Root may write to everything: then somebody else has to run the command. */
+const userId = process.getuid?.() === 0 ? 65534 : undefined;
+
+/** Why nobody else can; `undefined` when they can. */
+const nobodyElse = await promisify(execFile)(as(userId)[0] ?? "true", [
+  ...as(userId).slice(1),
+  ...(userId === undefined ? [] : [Deno.execPath(), "--version"]),
+]).then(() => undefined, () => "root cannot run commands as another user here (setpriv)");
+
+/** Every command and option that writes what a person names. */
+const commands = [
+  ["admin", "head", "--out"],
+  ["report", "retention", "--cycle", "2026", "--format", "csv", "--out"],
+  ["admin", "backup", "--out"],
+  ["admin", "backup", "--vault-out"],
+] as const;
+const writesFile = commands.filter(([, name]) => name !== "backup");
+
+interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a task as people do, with its rights alone. */
+function run(
+  args: readonly string[],
+  dataDir: string,
+  before: readonly string[] = [],
+  more: Readonly<Record<string, string>> = {},
+) {
+  const [program = "", ...given] = [...before, Deno.execPath(), "task", "--quiet", ...args];
+  const env = { ...Deno.env.toObject(), NO_COLOR: "1", DATA_DIR: dataDir, EVENTS_URL: "", ...more };
+  return new Promise<Ended>((resolve) =>
+    execFile(
+      program,
+      given,
+      { cwd: productFolder, env },
+      (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
+    )
+  );
+}
+
+let seeded: string;
+let dataDir: string;
+beforeAll(async () => {
+  seeded = await mkdtemp(join(tmpdir(), "alumni-connect-"));
+  dataDir = join(seeded, "data");
+  expect((await run(["seed", "--profiles", "5"], dataDir)).code).toBe(0);
+}, 60_000);
+afterAll(() => rm(seeded, { recursive: true, force: true }));
+
+/** That it said in one line why not, and left nothing. */
+async function expectRefused({ code, stdout, stderr }: Ended, path: string, folder: string) {
+  expect({ code, stdout, stderr }).toEqual({
+    code: 1,
+    stdout: "",
+    stderr: expect.stringMatching(/^[^\n]*(cannot be written|cannot be used): [^\n]+\n$/),
+  });
+  expect(stderr).toContain(path);
+  expect(await readdir(folder)).toEqual(["a-file"]);
+  expect(await readFile(join(folder, "a-file"), "utf8")).toBe("as it was");
+}
+
+async function folderWithFile() {
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, "a-file"), "as it was");
+  return folder;
+}
+
+describe("what a command writes to a path that a person names", { timeout: 60_000 }, () => {
+  it.each(
+    commands.flatMap((command) =>
+      ["/dev/full", "/dev/null", "a-file/below"].map((path) => [path, command] as const)
+    ),
+  )("%s cannot be written by %j, and it says so", async (path, command) => {
+    const folder = await folderWithFile();
+    const out = path.startsWith("/") ? path : join(folder, path);
+    const before = await stat("/dev/null");
+    await expectRefused(await run([...command, out], dataDir), out, folder);
+    expect((await stat("/dev/null")).mode).toBe(before.mode);
+  });
+
+  it.for(writesFile)("a folder is none for %s %s", async (command) => {
+    const folder = await folderWithFile();
+    await expectRefused(await run([...command, folder], dataDir), folder, folder);
+    const missing = join(folder, "missing", "out.csv");
+    await expectRefused(await run([...command, missing], dataDir), missing, folder);
+  });
+
+  it.for(commands.filter(([, name]) => name === "backup"))(
+    "a file is no folder for %s %s",
+    async (command) => {
+      const folder = await folderWithFile();
+      const out = join(folder, "a-file");
+      await expectRefused(await run([...command, out], dataDir), out, folder);
+    },
+  );
+
+  it.for(writesFile)("a file that may only be read stays, for %s %s", async (command, test) => {
+    if (nobodyElse) return test.skip(nobodyElse);
+    const folder = await folderWithFile();
+    const out = join(folder, "a-file");
+    await chmod(out, 0o444);
+    const own = await temporaryFolder();
+    await cp(dataDir, join(own, "data"), { recursive: true });
+    if (userId !== undefined) {
+      await promisify(execFile)("chown", ["-R", `${userId}`, folder, own]);
+    }
+    const home = { DENO_DIR: own, HOME: own };
+    const ended = await run([...command, out], join(own, "data"), as(userId), home);
+    await expectRefused(ended, out, folder);
+  });
+
+  it.for(writesFile)(
+    "replaces a file, also where a link leads to it: %s %s",
+    async (command) => {
+      const folder = await folderWithFile();
+      const [file, link] = [join(folder, "a-file"), join(folder, "link.csv")];
+      await symlink(file, link);
+      expect((await run([...command, link], dataDir)).code).toBe(0);
+      expect(await readFile(file, "utf8")).toMatch(/digest|Statistic/);
+      expect((await readdir(folder)).sort()).toEqual(["a-file", "link.csv"]);
+    },
+  );
+});
+
+describe("what a command reads from a path that a person names", { timeout: 60_000 }, () => {
+  it.each([
+    "seed --from",
+    "admin import",
+    "admin verify --head",
+    "admin verify --receipt",
+    "admin restore --from",
+  ])("is no folder for %s", async (command) => {
+    const folder = await folderWithFile();
+    const { code, stdout, stderr } = await run([...command.split(" "), folder], dataDir);
+    expect({ isRefused: code > 0, stdout }).toEqual({ isRefused: true, stdout: "" });
+    expect(stderr).toContain(folder);
+    expect(stderr).not.toMatch(/^ +at |^Error/m);
+  });
+
+  it("is no folder for the erasures of a restore", async () => {
+    const folder = await folderWithFile();
+    const out = await temporaryFolder();
+    expect((await run(["admin", "backup", "--out", out], dataDir)).code).toBe(0);
+    const restore = ["admin", "restore", "--yes", "--from", out, "--erasures", folder];
+    expect(await run(restore, dataDir)).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: `--erasures: ${folder} cannot be read: it is a folder\n`,
+    });
+  });
+});

@@ -1,0 +1,120 @@
+/**
+ * Where a restore brings databases: files of this machine, which are set aside, or servers, which are
+ * filled when they are empty.
+ *
+ * @module
+ */
+import { join } from "node:path";
+import { type Database, openDatabase } from "../../../../../events/database.ts";
+import { DatabaseUnavailable } from "../../../../../events/database-errors.ts";
+import { copyLog } from "../../../../../events/log/copy-log.ts";
+import { openLibsqlLog } from "../../../../../events/log/libsql.ts";
+import { copyVault } from "../../../../../events/vault/copy-vault.ts";
+import { openVault } from "../../../../../events/vault/vault.ts";
+import { fileUrl } from "../../../backup/back-up.ts";
+import { isThere } from "../../../backup/folders.ts";
+import { putInPlace, refuseOpenDatabase } from "../../../backup/put-in-place.ts";
+import type { Staged } from "../../../backup/restore.ts";
+import type { DatabaseAddress, Environment } from "../../../../config/env.ts";
+import { TaskError } from "../../task.ts";
+
+/** Each database's file; `undefined` where it is on a server. */
+export type Places = Readonly<Record<"events" | "vault" | "read", string | undefined>>;
+
+export function placesOf({ events, vault, read }: Environment): Places {
+  return { events: filePath(events), vault: filePath(vault), read: filePath(read) };
+}
+
+/** The first of these files that is there. */
+export async function firstThere(
+  paths: readonly (string | undefined)[],
+): Promise<string | undefined> {
+  for (const path of paths) if (path !== undefined && await isThere(path)) return path;
+  return undefined;
+}
+
+/**
+ * Refuses a file that a process has open, and a server that has data.
+ *
+ * @throws {BadBackup} @throws {TaskError}
+ */
+export async function refuseTaken(environment: Environment, places: Places): Promise<void> {
+  for (const path of Object.values(places)) {
+    if (path !== undefined) await refuseOpenDatabase(path);
+  }
+  if (places.events === undefined) await refuseFilled(environment.events, "EVENTS_URL");
+  if (places.vault === undefined) await refuseFilled(environment.vault, "VAULT_URL");
+}
+
+/** @returns What was set aside. */
+export async function place(
+  environment: Environment,
+  { events, vault, read }: Places,
+  staged: Staged,
+): Promise<string[]> {
+  if (events === undefined) {
+    await fill(environment.events, staged.logFile, async (to, from) => {
+      await openLibsqlLog(to, () => Date.now());
+      await copyLog(from, to);
+    });
+  }
+  if (vault === undefined) {
+    await fill(environment.vault, staged.vaultFile, async (to, from) => {
+      await openVault({ database: to, kek: new Uint8Array(32) });
+      await copyVault(from, to);
+    });
+  }
+  return await putInPlace(
+    environment.dataDir,
+    [
+      ...vault === undefined ? [] : [{ from: staged.vaultFile, to: vault }],
+      ...events === undefined ? [] : [{ from: staged.logFile, to: events }],
+      // Commands may come before the next start, and make none.
+      ...read === undefined ? [] : [{ from: staged.readFile, to: read }],
+    ],
+    {
+      rebuilt: [
+        ...read === undefined ? [] : [read, `${read}-wal`, `${read}-shm`],
+        join(environment.dataDir, "search"),
+      ],
+      at: new Date(),
+    },
+  );
+}
+
+function filePath({ url }: DatabaseAddress): string | undefined {
+  if (!url.startsWith("file:")) return undefined;
+  return decodeURIComponent(url.slice("file:".length).split("?")[0] ?? "");
+}
+
+async function refuseFilled(address: DatabaseAddress, variable: string): Promise<void> {
+  const database = await openDatabase({ ...address, durability: "full" });
+  const rows = await database.read(
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name IN ('events', 'member_keys')",
+  ).catch((error) => {
+    if (!(error instanceof DatabaseUnavailable)) throw error;
+    throw new TaskError(
+      `${variable}: no libSQL server answers at ${address.url}: start it first. Nothing was changed.`,
+    );
+  });
+  const [name] = rows.map((row) => String(row.name));
+  const found = name === undefined ? [] : await database.read(`SELECT 1 FROM ${name} LIMIT 1`);
+  database.close();
+  if (found.length > 0) {
+    throw new TaskError(
+      `${variable}: there is data on this server, which is not replaced. Name an empty database.`,
+    );
+  }
+}
+
+async function fill(
+  address: DatabaseAddress,
+  file: string,
+  copy: (to: Database, from: Database) => Promise<void>,
+): Promise<void> {
+  const to = await openDatabase({ ...address, durability: "full" });
+  const from = await openDatabase({ url: fileUrl(file), durability: "normal" });
+  await copy(to, from);
+  from.close();
+  to.close();
+}

@@ -1,0 +1,292 @@
+import { randomUUID } from "node:crypto";
+import { copyFile, mkdir, readFile, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { whyNotRead } from "../../../../../events/named-file.ts";
+import { DatabaseDamaged } from "../../../../../events/database-errors.ts";
+import { verifyFile } from "../../../../../events/verify/verify-file.ts";
+import { erasuresName, openFinished } from "../../../backup/back-up.ts";
+import { chooseBackup, isThere } from "../../../backup/folders.ts";
+import { knownErasures } from "../../../backup/known-erasures.ts";
+import {
+  type BackupContent,
+  BadBackup,
+  checkFiles,
+  readManifest,
+} from "../../../backup/manifest.ts";
+import {
+  checkPictures,
+  ownerOf,
+  picturesIn,
+  readList,
+  removePicturesOf,
+  restorePictures,
+} from "../../../backup/pictures.ts";
+import { stage } from "../../../backup/restore.ts";
+import { type Environment, readEnvironment } from "../../../../config/env.ts";
+import { createErasureLedger, ledgerPaths } from "../../../../erasure/ledger.ts";
+import { hasForeignPictures, markStore } from "../../../../objects/mark.ts";
+import { headsOf } from "../../../../node/heads.ts";
+import { goOn } from "../../../backup/continuous/go-on.ts";
+import { openContinuous } from "../../../backup/continuous/open.ts";
+import { openObjects } from "../../../../objects/open.ts";
+import type { ObjectStore } from "../../../../objects/object-store.ts";
+import { loadSecrets, type Secrets } from "../../../../config/secrets.ts";
+import { defineCommand } from "../../command.ts";
+import { createInterrupt } from "../../interrupt.ts";
+import { confirm, createProgress, TaskError } from "../../task.ts";
+import { firstThere, place, type Places, placesOf, refuseTaken } from "./restore-places.ts";
+import { explained, report } from "./restore-words.ts";
+
+export const restore = defineCommand({
+  summary: "bring a backup back, without those who were erased since",
+  help: `Bring a backup back. Stop the service first, on every node.
+
+  npm run admin -- restore --from /backups/log --vault-from /elsewhere/vault --verify
+                                              the latest backup of each
+  npm run admin -- restore --from /backups/log/log-2026-11-21T03-00-00Z --vault-from … --verify
+                                              this one
+  npm run admin -- restore --from /backups/log --verify
+                                              the log and the pictures; the vault that is there, in
+                                              a file, stays, and whoever it has no key of is erased
+
+KEK and CLAIM_KEY have to be those that the backup was made with. Every file is checked before
+anything is changed, and with --verify also the chain of events, the names and every sealed value.
+
+With a continuous backup (CONTINUOUS_LOG_BACKUPS) the latest backup goes on with what was recorded
+after it; one that you name does not, nor does any with --full-only.
+
+Who was erased after the backup is erased again: everyone in the ledger (ERASURE_LEDGER), in the
+file "erasures" beside the backups, in a file given with --erasures, and in the log that is
+replaced. Each of these erasures has a new receipt; the first one finds it ("verify --receipt"),
+unless a version from before November 2026 issued it: that one does not say whose it is.
+Everyone has to sign in again, with the password that they had then; mails that were waiting then
+are not sent.
+
+What is replaced is set aside under another name. Over data that is there it asks first; --yes
+answers. --accept-loss also takes a vault that is older than the log, and one that is there and has
+hardly anybody's key: whoever it has no key of is erased, and can register again.
+Interrupted, it can be run again. To rehearse it beside the service, give it a DATA_DIR of its own,
+and so an ERASURE_LEDGER and a HEADS_DIR where these are set: they are the service's.`,
+  options: {
+    from: { type: "string" },
+    "vault-from": { type: "string" },
+    erasures: { type: "string" },
+    verify: { type: "boolean" },
+    "accept-loss": { type: "boolean" },
+    "full-only": { type: "boolean" },
+    yes: { type: "boolean" },
+  },
+  async run(options) {
+    if (options.from === undefined) throw new TaskError("Say from where: --from");
+    const { from, "vault-from": vaultFrom } = options;
+    const environment = readEnvironment();
+    const given = {
+      environment,
+      places: placesOf(environment),
+      secrets: await loadSecrets(environment, { mayMake: false }),
+      scratch: join(environment.dataDir, `.restore-${randomUUID()}`),
+      checkInterrupt: createInterrupt("Nothing was changed."),
+    };
+    try {
+      await explained(() => bringBack({ ...options, from, vaultFrom }, given));
+    } finally {
+      await rm(given.scratch, { recursive: true, force: true });
+    }
+  },
+});
+
+interface Wanted {
+  readonly from: string;
+  readonly vaultFrom?: string | undefined;
+  readonly erasures?: string | undefined;
+  readonly verify?: boolean | undefined;
+  readonly "accept-loss"?: boolean | undefined;
+  readonly "full-only"?: boolean | undefined;
+  readonly yes?: boolean | undefined;
+}
+
+interface Given {
+  readonly environment: Environment;
+  readonly places: Places;
+  readonly secrets: Secrets;
+  /** A folder for what is not in its place yet. */
+  readonly scratch: string;
+  readonly checkInterrupt: () => Promise<void>;
+}
+
+async function bringBack(wanted: Wanted, given: Given): Promise<void> {
+  const { environment, places, secrets, scratch, checkInterrupt } = given;
+  const log = await checkedBackup(wanted.from, "log", secrets);
+  const vault = wanted.vaultFrom === undefined
+    ? undefined
+    : await checkedBackup(wanted.vaultFrom, "vault", secrets);
+  const there = await firstThere([places.events, vault && places.vault]);
+  if (there !== undefined) {
+    const what = `Replace ${there} by the backup of ${log.content.at}?`;
+    await confirm(`${what} What is there is set aside.`, wanted.yes);
+  }
+  // Before this process opens one of them itself.
+  await refuseTaken(environment, places);
+
+  const parent = dirname(log.path);
+  const list = await readList(log.path);
+  const erased = await knownErasures(
+    [
+      join(parent, erasuresName),
+      ...vault ? [join(dirname(vault.path), erasuresName)] : [],
+      ...wanted.erasures === undefined ? [] : [await existing(wanted.erasures)],
+      ...ledgerPaths(environment),
+    ],
+    places.events,
+    (path) => console.error(`${path} cannot be read: whom it alone knows as erased is not known.`),
+  );
+  const checking = createProgress("Checked pictures", list.length);
+  await checkPictures(parent, list.filter(({ key }) => !erased.has(ownerOf(key))), async (done) => {
+    await checkInterrupt();
+    checking.report(done);
+  });
+  checking.end();
+
+  await mkdir(scratch, { recursive: true, mode: 0o700 });
+  const continuous = openContinuous(environment);
+  const progress = createProgress("Checked log position", log.content.head.position);
+  const staged = await stage(scratch, {
+    logBackup: log.path,
+    head: log.content.head,
+    vaultFile: vault === undefined
+      ? await copyOfVault(places.vault, scratch)
+      : join(vault.path, "vault.db"),
+    secrets,
+    erased,
+    withoutKey: wanted["accept-loss"] === true
+      ? "are-erased"
+      : vault === undefined
+      ? "are-erased-if-few"
+      : vault.content.at >= log.content.at
+      ? "are-erased"
+      : "are-lost",
+    ...continuous !== undefined && wanted["full-only"] !== true && log.path !== wanted.from && {
+      goOn: (databases) =>
+        goOn({
+          databases,
+          stores: continuous,
+          claimKey: secrets.claimKey,
+          checkInterrupt,
+          report: progress.report,
+        }),
+    },
+    verifies: wanted.verify ?? false,
+    checkInterrupt,
+    report: progress.report,
+  });
+  progress.end();
+
+  const objects = openObjects({ ...environment, secrets, now: () => new Date() });
+  await refuseForeignPictures(objects, staged.installation);
+  const kept = list.filter(({ key }) => !staged.erased.has(ownerOf(key)));
+  const copying = createProgress("Pictures", undefined);
+  const pictures = await restorePictures(picturesIn(parent), objects, kept, async (done) => {
+    await checkInterrupt();
+    copying.report(done);
+  });
+  copying.end();
+  await checkInterrupt();
+  const setAside = await place(environment, places, staged);
+  await markStore(objects, staged.installation);
+  const oldHeads = await setHeadsAside(environment, secrets, staged.logFile);
+  await removePicturesOf(objects, staged.erased);
+  await createErasureLedger(...ledgerPaths(environment)).add(staged.erased);
+  console.log(
+    report({
+      ...staged,
+      at: log.content.at,
+      pictures,
+      setAside,
+      oldHeads,
+      lacksPictures: log.content.lacksPictures,
+    }),
+  );
+}
+
+/** Heads from after the backup are of a log that is not there any more. */
+async function setHeadsAside(
+  environment: Environment,
+  secrets: Secrets,
+  logFile: string,
+): Promise<string | undefined> {
+  const events = await openFinished(logFile);
+  const heads = headsOf(environment, { databases: { events }, secrets });
+  const { count, folder } = await heads.setAside(new Date());
+  await heads.write();
+  events.close();
+  return count === 0 ? undefined : folder;
+}
+
+/** @throws {BadBackup} When the store has pictures of another installation, whose they stay. */
+async function refuseForeignPictures(objects: ObjectStore, installation: string): Promise<void> {
+  if (!await hasForeignPictures(objects, installation)) return;
+  throw new BadBackup(
+    "The folder or bucket of pictures is another installation's, and has pictures: name another " +
+      "S3_BUCKET, or move DATA_DIR/objects away",
+  );
+}
+
+async function checkedBackup<K extends BackupContent["kind"]>(
+  given: string,
+  kind: K,
+  { claimKey }: Secrets,
+) {
+  const path = await chooseBackup(given, kind);
+  const content = await readManifest(path, claimKey);
+  if (content.kind !== kind) throw new BadBackup(`${path} is no backup of the ${kind}`);
+  await checkFiles(path, content.files);
+  return { path, content: content as Extract<BackupContent, { kind: K }> };
+}
+
+async function existing(path: string): Promise<string> {
+  if (!await isThere(path)) throw new TaskError(`--erasures: there is no file ${path}`);
+  await readFile(path).catch((error) => {
+    throw new TaskError(`--erasures: ${whyNotRead(path, error) ?? `${path} cannot be read`}`);
+  });
+  return path;
+}
+
+/**
+ * The vault that stays where it is: a copy, since a restore erases in it. Nobody has it open, and all of
+ * it is in the one file.
+ */
+async function copyOfVault(path: string | undefined, scratch: string): Promise<string> {
+  if (path === undefined) {
+    throw new TaskError(
+      "VAULT_URL is on a server, which is only filled when it is empty: give the vault's backup with " +
+        "--vault-from. Nothing was changed.",
+    );
+  }
+  if (!await isThere(path)) {
+    throw new TaskError(
+      "There is no vault beside the log: without it nobody's data can be read. Give its backup with " +
+        "--vault-from. Nothing was changed.",
+    );
+  }
+  const copy = join(scratch, "vault-that-stays.db");
+  await copyFile(path, copy);
+  if (await wrongWith(copy) !== undefined) {
+    throw new TaskError(
+      `${path} is damaged, so it cannot stay: give the vault's backup with --vault-from. Nothing was ` +
+        "changed.",
+    );
+  }
+  return copy;
+}
+
+async function wrongWith(path: string): Promise<string | undefined> {
+  try {
+    const database = await openFinished(path);
+    const wrong = await verifyFile(database);
+    database.close();
+    return wrong;
+  } catch (error) {
+    if (error instanceof DatabaseDamaged) return error.what;
+    throw error;
+  }
+}

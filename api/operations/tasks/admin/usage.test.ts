@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { runAdmin } from "../../../testing/admin.ts";
+
+const environment = { DATA_DIR: "/nowhere", PORT: "none" };
+const run = (...args: readonly string[]) => runAdmin(args, { environment });
+
+/** Some commands have a shorter name. */
+const called = ([name]: readonly string[]) => name === "seed" ? "seed --" : `admin -- ${name}`;
+
+describe("how a command is used", { timeout: 60_000 }, () => {
+  it("stands in lines that a terminal has room for, in every help", async () => {
+    const list = await run("help");
+    const names = [...list.stdout.matchAll(/^ {2}npm run admin -- (\S+)/gm)].map(([, name]) =>
+      name
+    );
+    expect(names).toContain("backup");
+    for (const name of names) {
+      const { stdout } = await run("help", name ?? "");
+      expect(stdout).toContain("npm run ");
+      expect(stdout.split("\n").filter((line) => line.length > 100)).toEqual([]);
+      // npm's own lines would stand in the file.
+      expect(stdout).not.toMatch(/npm run (?!-s ).* > /);
+    }
+    expect(list.stdout.split("\n").filter((line) => line.length > 100)).toEqual([]);
+  });
+
+  it.each([
+    [["verify", "--hed", "x"], "Unknown option '--hed'. Did you mean --head?"],
+    [["verify", "--head"], "--head: its value is missing"],
+    [
+      ["seed", "--profiles", "-1"],
+      "--profiles: its value is missing; one that begins with a dash is written --profiles=-…",
+    ],
+    [["backup", "--out="], "--out: its value is empty"],
+    [["verify", "--json=yes"], "--json takes no value"],
+    [["verify", "all"], '"all" is more than it takes'],
+    [["grant-cadre", "pat", "kim"], '"kim" is more than it takes'],
+    [["grant-cadre"], "Say which member: a username or an email address"],
+    [["grant-cadre", ""], '"" is empty'],
+  ])("is asked of %j in two lines", async (args, line) => {
+    expect(await run(...args)).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: `${line}\n"npm run ${called(args)} --help" says how it is used.\n`,
+    });
+  });
+
+  it("is told of a misspelt command, also after help", async () => {
+    expect(await run("help", "vrify")).toMatchObject({
+      code: 1,
+      stdout: "",
+      stderr: expect.stringMatching(/^There is no command "vrify". Did you mean "verify"\?\n/),
+    });
+  });
+
+  it.each([
+    ["invitations", "--resend", "--expire"],
+    ["head", "--anew", "--out", "head.json"],
+    ["verify", "--head", "head.json", "--receipt", "letter.txt"],
+    ["seed", "--from", "people.ndjson", "--seed", "1"],
+  ])("does not take two wishes of which one would be passed over: %j", async (...args) => {
+    const environment = { DATA_DIR: "/nowhere" };
+    const { code, stdout, stderr } = await runAdmin(args, { environment });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toMatch(/one after the other|^Give either/);
+  });
+});

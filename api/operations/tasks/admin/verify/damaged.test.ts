@@ -1,0 +1,190 @@
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createClient } from "@libsql/client";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { temporaryFolder } from "../../../../../events/testing/database.ts";
+import { runAdmin } from "../../../../testing/admin.ts";
+import { NotStarted, startProduct } from "../../../../testing/process.ts";
+
+/** A data folder with some people, whose files are damaged in copies of it. */
+let whole: string;
+
+beforeAll(async () => {
+  whole = await mkdtemp(join(tmpdir(), "alumni-connect-"));
+  const environment = { DATA_DIR: join(whole, "data") };
+  expect((await runAdmin(["seed", "--profiles", "60"], { environment })).code).toBe(0);
+}, 60_000);
+
+afterAll(() => rm(whole, { recursive: true, force: true }));
+
+type Name = "events" | "vault" | "read";
+
+async function damaged(name: Name, damage: (path: string) => Promise<void>): Promise<string> {
+  const folder = join(await temporaryFolder(), "data");
+  await cp(join(whole, "data"), folder, { recursive: true });
+  const path = join(folder, `${name}.db`);
+  const client = createClient({ url: `file:${path}`, concurrency: 1 });
+  await client.execute("PRAGMA journal_mode = DELETE");
+  client.close();
+  await damage(path);
+  return folder;
+}
+
+const garbage = async (path: string) =>
+  await writeFile(path, Buffer.from("no database at all, ".repeat(5000)));
+
+const half = async (path: string) => {
+  const bytes = await readFile(path);
+  await writeFile(path, bytes.subarray(0, Math.floor(bytes.length / 2)));
+};
+
+/** Its first pages are as they were, and what lies behind them is not. */
+const laterGarbage = async (path: string) => {
+  const bytes = await readFile(path);
+  await writeFile(path, bytes.fill(7, Math.floor(bytes.length / 4)));
+};
+
+/** How a start ended that is not to come to its end. */
+async function refusedStart(folder: string): Promise<string> {
+  try {
+    const product = await startProduct({ DATA_DIR: folder });
+    onTestFinished(() => product.stop("SIGKILL"));
+    return "It is ready";
+  } catch (error) {
+    return error instanceof NotStarted ? error.written : String(error);
+  }
+}
+
+const advice = {
+  events: "restore --help",
+  vault: "restore --help",
+  read: "it is built anew",
+};
+
+const cases = (["events", "vault", "read"] as const).flatMap((name) =>
+  ([["garbage", garbage], ["half of it", half], ["garbage at its end", laterGarbage]] as const)
+    .map(([what, damage]) => [name, what, damage] as const)
+);
+
+/** Changes a letter in an index, and nothing in the table that it is of. */
+async function breakIndex(path: string, name: string): Promise<void> {
+  const client = createClient({ url: `file:${path}`, concurrency: 1 });
+  const sql = "SELECT rootpage, (SELECT page_size FROM pragma_page_size) AS page_size " +
+    "FROM sqlite_master WHERE type = 'index' AND name = ?";
+  const { rows: [row] } = await client.execute({ sql, args: [name] });
+  client.close();
+  const bytes = await readFile(path);
+  const end = Number(row?.rootpage) * Number(row?.page_size);
+  // Its first entry lies at the end of its page: a random id, and the row's number.
+  const at = end - 20;
+  bytes[at] = bytes[at] === 0x61 ? 0x62 : 0x61;
+  await writeFile(path, bytes);
+}
+
+describe("a damaged file of a database", { timeout: 60_000 }, () => {
+  it.each(cases)("of %s, with %s, gets one clear line", async (name, _, damage) => {
+    const folder = await damaged(name, damage);
+    const environment = { DATA_DIR: folder };
+    const verify = await runAdmin(["verify"], { environment });
+    expect(verify).toMatchObject({ code: 1, stdout: "" });
+    const started = await refusedStart(folder);
+    for (const said of [verify.stderr, started]) {
+      expect(said).toContain(`${name.toUpperCase()}_URL`);
+      expect(said).toContain(advice[name]);
+      expect(said).not.toMatch(/^ {4}at |Error:/m);
+    }
+    const doctor = await runAdmin(["doctor"], { environment });
+    expect(doctor).toMatchObject({ code: 1, stderr: expect.stringContaining("say FAIL") });
+    expect(doctor.stdout).toMatch(new RegExp(`^FAIL .*${name.toUpperCase()}_URL`, "m"));
+    expect(doctor.stdout).toContain(advice[name]);
+  });
+
+  it.each<[Name, string, string]>([
+    ["events", '{"role":"', "events"],
+    ["events", "username", "claims"],
+    ["vault", "$argon2id$", "credentials"],
+    ["read", '"firstName"', "members"],
+  ])(
+    "of %s, with a text (%s) that is no UTF-8, ends nobody with a panic",
+    async (name, text, table) => {
+      const folder = await damaged(name, async (path) => {
+        const bytes = await readFile(path);
+        for (let at = bytes.indexOf(text); at >= 0; at = bytes.indexOf(text, at)) {
+          bytes[at + 3] = 0xff;
+        }
+        await writeFile(path, bytes);
+      });
+      const said = new RegExp(`${name.toUpperCase()}_URL: .* is damaged.*`);
+      const environment = { DATA_DIR: folder };
+      for (const command of ["verify", "doctor"]) {
+        const { code, stdout, stderr } = await runAdmin([command], { environment });
+        expect([code, stdout + stderr]).toEqual([1, expect.stringMatching(said)]);
+        expect(stderr).not.toContain("panicked");
+      }
+      const started = await refusedStart(folder);
+      expect(started).toMatch(said);
+      expect(started).toContain(`a text in table ${table} is none`);
+    },
+  );
+
+  it.each([garbage, half, laterGarbage])(
+    "of events gets one from a report, too",
+    async (damage) => {
+      const folder = await damaged("events", damage);
+      const report = ["run", "-A", "events/report/main.ts", "cycle", "--cycle", "2026"];
+      const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+        args: report,
+        env: { DATA_DIR: folder, EVENTS_URL: "", NO_COLOR: "1" },
+      }).output();
+      const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+      expect({ code, stdout: text(stdout), stderr: text(stderr) }).toEqual({
+        code: 1,
+        stdout: "",
+        stderr: 'The log is damaged, or no database: "npm run admin -- verify" says more\n',
+      });
+    },
+  );
+
+  it.each<[Name, string]>([
+    ["events", "sqlite_autoindex_events_1"],
+    ["vault", "sqlite_autoindex_member_keys_1"],
+    ["read", "sqlite_autoindex_members_1"],
+  ])(
+    "of %s, with an index that lost a row, is noticed by verify, doctor and a start",
+    async (name, index) => {
+      const folder = await damaged(name, (path) => breakIndex(path, index));
+      const environment = { DATA_DIR: folder };
+      for (const command of ["verify", "doctor"]) {
+        const { code, stdout, stderr } = await runAdmin([command], { environment });
+        expect(code).toBe(1);
+        expect(stdout + stderr).toMatch(
+          new RegExp(`${name.toUpperCase()}_URL: .* is damaged.* \\(.*index ${index}\\)`),
+        );
+      }
+      expect(await refusedStart(folder)).toMatch(
+        new RegExp(`^${name.toUpperCase()}_URL: .* is damaged.* \\(.*index ${index}\\): stop the`),
+      );
+    },
+  );
+});
+
+it(
+  "names a file in the place of the folder of heads, and a folder in that of the ledger",
+  async () => {
+    const environment = { DATA_DIR: join(await temporaryFolder(), "data") };
+    await cp(join(whole, "data"), environment.DATA_DIR, { recursive: true });
+    await writeFile(join(environment.DATA_DIR, "heads"), "a file");
+    await mkdir(join(environment.DATA_DIR, "erasures"));
+    const [doctor, verify] = [
+      await runAdmin(["doctor"], { environment }),
+      await runAdmin(["verify"], { environment }),
+    ];
+    expect(doctor.stdout).toMatch(/^FAIL +databases +HEADS_DIR: .*heads must be a folder/m);
+    expect(doctor.stdout).toMatch(/^FAIL +folders +ERASURE_LEDGER .*erasures is no file/m);
+    expect([doctor.code, verify.code]).toEqual([1, 1]);
+    expect(verify.stderr).toMatch(/HEADS_DIR: .*heads must be a folder/);
+    expect(verify.stderr).not.toMatch(/^ +at /m);
+  },
+  30_000,
+);

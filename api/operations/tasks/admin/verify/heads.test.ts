@@ -1,0 +1,114 @@
+import { readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { databaseIn } from "../../../../../events/testing/database.ts";
+import { forge } from "../../../../../events/testing/forge.ts";
+import { signUp } from "../../../../testing/calls.ts";
+import {
+  aProgram,
+  erase,
+  logIn,
+  type Program,
+  withPatAndKim,
+} from "../../../../testing/program.ts";
+
+const headsOf = async ({ environment: { DATA_DIR } }: Program) =>
+  (await readdir(join(DATA_DIR, "heads"))).filter((name) => name.startsWith("head-")).sort();
+
+/** Changes the log of a program that is stopped, as one who knows how. */
+async function forgeIn(program: Program, change: Parameters<typeof forge>[1]): Promise<void> {
+  const events = await databaseIn(program.environment.DATA_DIR, "events.db");
+  const databases = { events, vault: events, read: events };
+  await forge({ databases }, change);
+  events.close();
+  // They follow the forged log as if it had always been so.
+  expect((await program.run(["rebuild"])).code).toBe(0);
+}
+
+describe("the heads that the service keeps by itself", { timeout: 90_000 }, () => {
+  it("are signed at each start, stop and backup", async () => {
+    const program = await aProgram();
+    const product = await program.start();
+    await expect.poll(() => headsOf(program)).toEqual(["head-000000000000.json"]);
+    await signUp(product, "pat");
+    const backup = await program.run(["backup", "--out", program.out]);
+    expect(backup.code).toBe(0);
+    const atBackup = await headsOf(program);
+    expect(atBackup).toHaveLength(2);
+    await signUp(product, "kim");
+    await product.stop();
+    expect((await headsOf(program)).length).toBe(3);
+  });
+
+  it("are none that a person could keep while the log is empty", async () => {
+    const program = await aProgram();
+    await (await program.start()).stop();
+    const out = join(program.folder, "head.json");
+    for (const args of [["head"], ["head", "--out", out]]) {
+      const { code, stdout, stderr } = await program.run(args);
+      expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+      expect(stderr).toMatch(/^The log is empty: [^\n]+\n$/);
+    }
+    expect(await readdir(program.folder)).not.toContain("head.json");
+  });
+
+  it("tell verify, doctor, a backup and a start what was forged with every hash redone", async () => {
+    const program = await aProgram();
+    const { kim } = await withPatAndKim(program);
+    expect((await program.run(["verify"])).stdout).toMatch(
+      /yes {2}The log has all that it had when its last head was signed, at position \d+/,
+    );
+    await forgeIn(program, (events) => events.filter(({ member_id }) => member_id !== kim.id));
+    const what = "when a head of it was signed at";
+    const verify = await program.run(["verify"]);
+    expect(verify).toMatchObject({ code: 1, stdout: "" });
+    expect(verify.stderr).toContain(what);
+    const doctor = await program.run(["doctor"]);
+    expect(doctor.code).toBe(1);
+    expect(doctor.stdout).toMatch(/FAIL {2}databases {5}the log is not what its signed heads say/);
+    const backup = await program.run(["backup", "--out", program.out]);
+    expect([backup.code, backup.stderr]).toEqual([1, expect.stringContaining(what)]);
+    expect(await readdir(program.out).catch(() => [])).toEqual([]);
+    await expect(program.start()).rejects.toThrow(what);
+    // Nor does anything of that sign it.
+    expect((await program.run(["verify"])).code).toBe(1);
+  });
+
+  it("are named by a start where they are damaged", async () => {
+    const program = await aProgram();
+    await (await program.start()).stop();
+    const damaged = join(program.environment.DATA_DIR, "heads", "head-000000000000.json");
+    await writeFile(damaged, "{");
+    const product = await program.start();
+    expect(product.written()).toContain(
+      `not signed by this program; was the log's end cut off?","files":["${damaged}"]`,
+    );
+    await product.stop();
+    // It has another one by then.
+    expect((await program.run(["verify"])).code).toBe(0);
+  });
+
+  it("do not stand in the way of a restore, nor of who says that an older log was meant", async () => {
+    const program = await aProgram();
+    const { pat, kim } = await withPatAndKim(program);
+    expect((await program.backUp()).code).toBe(0);
+    await erase(program, pat);
+    const restored = await program.restore(["--yes"]);
+    expect(restored.code).toBe(0);
+    expect(restored.stdout).toMatch(/Heads that were signed later were moved to \S+replaced-/);
+    expect((await program.run(["verify"])).code).toBe(0);
+
+    const before = await program.start();
+    const lee = await signUp(before, "lee");
+    await before.stop();
+    await forgeIn(program, (events) => events.filter(({ member_id }) => member_id !== lee.id));
+    await expect(program.start()).rejects.toThrow("npm run admin -- head --anew");
+    expect((await program.run(["head", "--anew"])).stderr).toContain("Add --yes");
+    const anew = await program.run(["head", "--anew", "--yes"]);
+    expect([anew.code, anew.stdout]).toEqual([0, expect.stringContaining("Set aside 1 heads")]);
+    const product = await program.start();
+    expect(await logIn(product, kim)).toBe(200);
+    await product.stop();
+    expect((await program.run(["head", "--anew"])).stdout).toContain("There is nothing to do");
+  });
+});

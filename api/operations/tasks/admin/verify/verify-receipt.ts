@@ -1,0 +1,127 @@
+import { readFile } from "node:fs/promises";
+import {
+  type ErasureReceipt,
+  readReceipt,
+  receiptLine,
+} from "../../../../../events/verify/receipt.ts";
+import { type Check, verifyReceipt } from "../../../../../events/verify/verify-receipt.ts";
+import { prefixesOf } from "../../../../objects/keys.ts";
+import type { ObjectStore } from "../../../../objects/object-store.ts";
+import { openObjects } from "../../../../objects/open.ts";
+import { openData } from "../../opened.ts";
+import { print } from "../../print.ts";
+import { createProgress, TaskError } from "../../task.ts";
+
+/** How the command ends when a receipt is not confirmed; the help text of `verify` lists them. */
+const exitCodes = { notConfirmed: 1, unreadable: 2, altered: 3, forged: 4 } as const;
+
+/**
+ * Says whether an erasure happened as its receipt says and nothing of the person is left.
+ *
+ * @param given The line of the receipt, or the path of a file that has it.
+ * @throws {TaskError} When it is not confirmed, with the reason.
+ */
+export async function confirmReceipt(given: string, isJson: boolean | undefined): Promise<void> {
+  const receipt = await receiptIn(given);
+  const { environment, databases, secrets, log, readModel, close } = await openData();
+  const objects = openObjects({ ...environment, secrets, now: () => new Date() });
+  await readModel.catchUp();
+  const progress = createProgress("Checking the log, event", await log.lastPosition());
+  const verdict = await verifyReceipt(
+    {
+      databases,
+      secret: secrets.claimKey,
+      residueElsewhere: async (memberId) => ({
+        "picture or upload": await countObjects(objects, memberId),
+      }),
+    },
+    receipt,
+    progress,
+  );
+  progress.end();
+  close();
+  const said = described(receipt);
+  const { erasureId, at, position, hash } = receipt;
+  const answer = { is: verdict.is, isConfirmed: false, receipt: { erasureId, at, position, hash } };
+  switch (verdict.is) {
+    case "forged":
+      throw new TaskError(
+        `This program never issued this receipt: it is forged, or another program's.\n\n${said}`,
+        exitCodes.forged,
+        { ...answer, error: "This program never issued this receipt" },
+      );
+    case "altered":
+      throw new TaskError(
+        "This receipt was altered: there is an erasure with this id, but time, position, hash or " +
+          `signature are not those that were signed.\n\n${said}`,
+        exitCodes.altered,
+        { ...answer, error: "This receipt was altered" },
+      );
+    case "genuine": {
+      const { checks } = verdict;
+      const checked = `${said}\n\n${checks.map(checkLine).join("\n")}`;
+      if (checks.every(({ isTrue }) => isTrue)) {
+        const repeated = verdict.repeated && receiptLine(verdict.repeated);
+        const again = repeated === undefined
+          ? ""
+          : `\n\nThe receipt of the repeated erasure:\n${repeated}`;
+        return print(
+          isJson,
+          { ...answer, isConfirmed: true, checks, repeated },
+          `The erasure is confirmed.\n\n${checked}${again}`,
+        );
+      }
+      throw new TaskError(
+        `The receipt is genuine, but the erasure is not confirmed.\n\n${checked}\n\n` +
+          'If the log is not as it was, "npm run admin -- verify" says more about it. If something is ' +
+          "left, start the service and run this again: a start finishes what was interrupted, and " +
+          "files that nobody has are removed within the hour and a half after they were written.",
+        exitCodes.notConfirmed,
+        { ...answer, checks, error: "The erasure is not confirmed" },
+      );
+    }
+  }
+}
+
+async function receiptIn(given: string): Promise<ErasureReceipt> {
+  const read = readReceipt(await readFile(given, "utf8").catch(() => given));
+  switch (read.is) {
+    case "receipt":
+      return read.receipt;
+    case "mistyped":
+      throw new TaskError(
+        "The receipt is incomplete or mistyped: its last eight characters, which check all the " +
+          "others, do not fit. Compare it with the original; line breaks and capitals do not matter.",
+        exitCodes.unreadable,
+        { is: "unreadable", isConfirmed: false, error: "The receipt is incomplete or mistyped" },
+      );
+    case "nothing":
+      throw new TaskError(
+        `There is no receipt in "${given}": give the line that begins with "erasure1_", or a file ` +
+          "that has it",
+        exitCodes.unreadable,
+        { is: "unreadable", isConfirmed: false, error: "There is no receipt in what is given" },
+      );
+  }
+}
+
+function described({ erasureId, at, position, hash }: ErasureReceipt): string {
+  return [
+    `  Erasure       ${erasureId}`,
+    `  Time          ${at}`,
+    `  Log position  ${position}`,
+    `  Hash          ${hash}`,
+  ].join("\n");
+}
+
+function checkLine({ what, isTrue, why }: Check): string {
+  return isTrue ? `  yes  ${what}` : `  NO   ${what}: ${why}`;
+}
+
+async function countObjects(objects: ObjectStore, memberId: string): Promise<number> {
+  let count = 0;
+  for (const prefix of prefixesOf(memberId)) {
+    for await (const _ of objects.list(prefix)) count += 1;
+  }
+  return count;
+}

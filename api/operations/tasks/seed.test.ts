@@ -1,0 +1,72 @@
+import { execFile } from "node:child_process";
+import { access, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { temporaryFolder } from "../../../events/testing/database.ts";
+import { makeUpPeople } from "../demo/made-up-people.ts";
+
+/** Runs the command as a person does. */
+async function seed(dataDir: string, ...args: readonly string[]) {
+  return await new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
+    execFile(
+      Deno.execPath(),
+      ["run", "-A", "api/operations/tasks/seed.ts", ...args],
+      { env: { ...Deno.env.toObject(), DATA_DIR: dataDir, NO_COLOR: "1" } },
+      (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
+    );
+  });
+}
+
+describe("npm run seed", () => {
+  it("loads made-up people once, and nobody when they are there already", async () => {
+    const folder = await temporaryFolder();
+    const first = await seed(folder, "--profiles", "5", "--seed", "3");
+    expect(first).toMatchObject({ code: 0, stderr: "" });
+    expect(first.stdout).toMatch(/^Loaded \d+ people\./);
+    const again = await seed(folder, "--profiles", "5", "--seed", "3");
+    expect(again.code).toBe(1);
+    expect(again.stderr).toContain("Nothing was loaded");
+  });
+
+  it("names somebody to sign in as who has a profile", async () => {
+    const wish = { profiles: 5, seed: 2 };
+    const { stdout } = await seed(
+      await temporaryFolder(),
+      "--profiles",
+      String(wish.profiles),
+      "--seed",
+      String(wish.seed),
+    );
+    const named = /Sign in as "(\S+)"/.exec(stdout)?.[1];
+    const people = makeUpPeople({ ...wish, year: new Date().getUTCFullYear() });
+    expect(people.find(({ username }) => username === named)?.profile).toBeTruthy();
+  });
+
+  it("loads nothing from a file with a bad line, and names it", async () => {
+    const folder = await temporaryFolder();
+    const path = join(folder, "people.ndjson");
+    const pat = {
+      username: "pat",
+      email: "pat@example.com",
+      firstName: "Pat",
+      lastName: "Doe",
+      role: null,
+    };
+    await writeFile(path, `${JSON.stringify(pat)}\n{"username": 7}\n`);
+    const { code, stderr } = await seed(join(folder, "data"), "--from", path);
+    expect(code).toBe(1);
+    expect(stderr).toContain("Line 2: ");
+    await expect(access(join(folder, "data"))).rejects.toThrow();
+  });
+
+  it.each([
+    [["--profiles", "many"], "--profiles must be a whole number"],
+    [["--nonsense"], "Unknown option '--nonsense'\n\"npm run seed -- --help\" says how"],
+    [["--from", "nowhere.ndjson"], "There is no file nowhere.ndjson"],
+    [["--from", "a", "--seed", "1"], "Give either --from, or --profiles and --seed"],
+  ])("says what is wrong with %j", async (args, message) => {
+    const { code, stderr } = await seed(await temporaryFolder(), ...args);
+    expect(code).toBe(1);
+    expect(stderr).toContain(message);
+  });
+});

@@ -1,0 +1,91 @@
+import { createInterface } from "node:readline/promises";
+import process from "node:process";
+import {
+  DatabaseDamaged,
+  DatabaseUnavailable,
+  DatabaseUnfit,
+} from "../../../events/database-errors.ts";
+import { UnknownEvent } from "../../../events/log/upcast.ts";
+import { BrokenLog } from "../../node/broken-log.ts";
+import { FileNotWritable, fileProblem } from "../../../events/named-file.ts";
+import { EnvironmentError } from "../../config/environment-error.ts";
+import { keepFilesPrivate } from "../../node/private-files.ts";
+
+/** Something a person asked for cannot be done; the message says what to do. */
+export class TaskError extends Error {
+  override readonly name = "TaskError";
+
+  /** @param answer What `--json` prints then: what was found until there. */
+  constructor(
+    message: string,
+    readonly exitCode = 1,
+    readonly answer: unknown = { error: message },
+  ) {
+    super(message);
+  }
+}
+
+const expected = [
+  TaskError,
+  BrokenLog,
+  EnvironmentError,
+  DatabaseDamaged,
+  DatabaseUnfit,
+  DatabaseUnavailable,
+  UnknownEvent,
+  FileNotWritable,
+];
+
+/**
+ * Runs a command of the product: its result on stdout, its progress on stderr. Ends with exit code 1,
+ * or the one that its `TaskError` names, and one clear message when it cannot be done.
+ */
+export async function runTask(work: () => Promise<void>): Promise<never> {
+  keepFilesPrivate();
+  try {
+    await work();
+    Deno.exit(0);
+  } catch (error) {
+    console.error(inOneMessage(error) ?? error);
+    Deno.exit(error instanceof TaskError ? error.exitCode : 1);
+  }
+}
+
+/** What an error says to a person; `undefined` for what is wrong with the program itself. */
+export function inOneMessage(error: unknown): string | undefined {
+  const isExpected = expected.some((kind) => error instanceof kind);
+  return isExpected ? (error as Error).message : fileProblem(error);
+}
+
+/**
+ * Goes on only when a person agrees: asks on a terminal, and elsewhere wants `--yes`.
+ *
+ * @param question What will happen, such as `Replace the data in data/?`.
+ * @throws {TaskError} When the answer is no, or nobody can be asked.
+ */
+export async function confirm(question: string, isAgreed: boolean | undefined): Promise<void> {
+  if (isAgreed) return;
+  if (!Deno.stdin.isTerminal() || !Deno.stderr.isTerminal()) {
+    throw new TaskError(`${question}\nNothing was done. Add --yes if this is what you want.`);
+  }
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await terminal.question(`${question} [y/N] `);
+  terminal.close();
+  if (!/^y(es)?$/i.test(answer.trim())) throw new TaskError("Nothing was done.");
+}
+
+/** Shows how far a long command is: one line that is written over, on a terminal only. */
+export function createProgress(what: string, total: number | undefined) {
+  const isTerminal = Deno.stderr.isTerminal();
+  const encoder = new TextEncoder();
+  return {
+    report(done: number) {
+      if (!isTerminal) return;
+      const of = total === undefined ? "" : ` of ${total}`;
+      Deno.stderr.writeSync(encoder.encode(`\r${what}: ${done}${of}`));
+    },
+    end() {
+      if (isTerminal) Deno.stderr.writeSync(encoder.encode("\n"));
+    },
+  };
+}

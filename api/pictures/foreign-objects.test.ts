@@ -1,0 +1,41 @@
+import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { NotStarted } from "../testing/process.ts";
+import { send } from "../testing/calls.ts";
+import { aProgram, withPatAndKim } from "../testing/program.ts";
+
+it("says that pictures are missing, or another installation's, and touches neither", async () => {
+  const program = await aProgram();
+  const { pat, picture } = await withPatAndKim(program);
+  const objects = join(program.environment.DATA_DIR, "objects");
+  const doctor = async () => (await program.run(["doctor"])).stdout;
+  expect(await doctor()).not.toMatch(/^FAIL +pictures/m);
+
+  await rename(objects, `${objects}-away`);
+  expect(await doctor()).toMatch(
+    /^FAIL +pictures +1 of 1 pictures that were looked for are not in/m,
+  );
+  const without = await program.start();
+  expect(without.written()).toContain("members have pictures, but their store is empty");
+  await without.stop();
+  await rm(objects, { recursive: true, force: true });
+  await rename(`${objects}-away`, objects);
+
+  const mark = join(objects, "installation", "id");
+  for (const others of ["0123456789abcdef0123456789abcdef\n", "no id at all ".repeat(50)]) {
+    await writeFile(mark, others);
+    expect(await doctor()).toMatch(/^FAIL +pictures .*is of another installation than the log/m);
+    const index = join(program.environment.DATA_DIR, "search", "index.snapshot");
+    await writeFile(index, "what a start would take away that could go on");
+    const error = await program.start().catch((error) => error);
+    expect(error).toBeInstanceOf(NotStarted);
+    expect(error.written).toContain(`DATA_DIR: the pictures in ${objects} are those of another`);
+    expect(error.written).not.toMatch(/^ +at /m);
+    expect(await readFile(index, "utf8")).toContain("a start would take away");
+  }
+  await rm(mark);
+  const product = await program.start();
+  const { cookie } = pat;
+  expect((await send(product, "GET", picture, { cookie })).status).toBe(200);
+}, 60_000);

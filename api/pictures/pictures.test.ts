@@ -1,0 +1,91 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { temporaryFolder } from "../../events/testing/database.ts";
+import { someone } from "../testing/app.ts";
+import { anImage } from "../testing/pictures.ts";
+import { type RunningProduct, startProduct } from "../testing/process.ts";
+
+async function start(dataDir: string): Promise<RunningProduct> {
+  const product = await startProduct({ DATA_DIR: dataDir });
+  onTestFinished(() => product.stop("SIGKILL"));
+  return product;
+}
+
+/** Calls as a browser makes them, with the session of someone new. */
+async function browserOf({ origin }: RunningProduct) {
+  const ask = (method: string, path: string, body?: unknown, cookie = "") =>
+    fetch(`${origin}${path}`, {
+      method,
+      headers: {
+        "Sec-Fetch-Site": "same-origin",
+        Origin: origin,
+        Cookie: cookie,
+        ...(body !== undefined && { "Content-Type": "application/json" }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+  const registered = await ask("POST", "/api/register", someone);
+  await registered.body?.cancel();
+  const cookie = registered.headers.get("Set-Cookie")?.split(";")[0] ?? "";
+  return (method: string, path: string, body?: unknown) => ask(method, path, body, cookie);
+}
+
+const put = (url: string, body: BodyInit) => fetch(url, { method: "PUT", body });
+
+/** So many bytes, a part at a time; a server sees no length. */
+function streamOf(parts: number, pauseMs = 0): ReadableStream<Uint8Array> {
+  let sent = 0;
+  return new ReadableStream({
+    async pull(controller) {
+      await delay(pauseMs);
+      controller.enqueue(new Uint8Array(256 * 1024));
+      if (++sent === parts) controller.close();
+    },
+  });
+}
+
+describe("pictures of the running product", () => {
+  it("are uploaded, shown and removed over HTTP, and larger files are refused", async () => {
+    const product = await start(await temporaryFolder());
+    const ask = await browserOf(product);
+    const { uploadURL } = await (await ask("POST", "/api/objects/upload")).json();
+    expect(uploadURL).toContain(`${product.origin}/objects/uploads/`);
+    for (const body of [new Uint8Array(10_485_761), streamOf(60)]) {
+      const refused = await put(uploadURL, body);
+      expect(refused.status).toBe(413);
+      expect(await refused.json()).toEqual({ message: "The file is larger than 10 MB" });
+    }
+    expect((await put(uploadURL, new Uint8Array(await anImage()))).status).toBe(200);
+    const saved = await ask("PUT", "/api/profile-images", { profileImageURL: uploadURL });
+    const { objectPath } = await saved.json();
+    const shown = await ask("GET", objectPath);
+    expect([shown.status, shown.headers.get("Content-Type")]).toEqual([200, "image/webp"]);
+    await shown.body?.cancel();
+    expect((await ask("DELETE", "/api/profile-images")).status).toBe(204);
+    expect((await ask("GET", objectPath)).status).toBe(404);
+    expect((await ask("DELETE", "/api/account")).status).toBe(204);
+  });
+
+  it("are never there by half, also after the product was killed", async () => {
+    const dataDir = await temporaryFolder();
+    const product = await start(dataDir);
+    const ask = await browserOf(product);
+    const { uploadURL } = await (await ask("POST", "/api/objects/upload")).json();
+    const sending = put(uploadURL, streamOf(1000, 20)).catch((error) => error);
+    // What has arrived so far lies there.
+    await expect.poll(() => readdir(join(dataDir, "objects", "tmp"))).not.toEqual([]);
+    await product.stop("SIGKILL");
+    expect(await sending).toBeInstanceOf(Error);
+    expect((await readdir(join(dataDir, "objects"))).sort()).toEqual(["installation", "tmp"]);
+
+    const again = await start(dataDir);
+    const { pathname, search } = new URL(uploadURL);
+    const answer = await put(
+      `${again.origin}${pathname}${search}`,
+      new Uint8Array(await anImage()),
+    );
+    expect(answer.status).toBe(200);
+  });
+});

@@ -1,0 +1,218 @@
+import { createHmac } from "node:crypto";
+import { Refusal } from "../../events/errors.ts";
+import type { Members } from "../../events/members/handle.ts";
+import { canView } from "../../events/members/privacy.ts";
+import type { MemberRecord } from "../../events/members/record.ts";
+import type { MemberTable } from "../../events/read/members.ts";
+import { causeOf } from "../accounts/cause.ts";
+import type { RateLimits } from "../auth/rate-limits.ts";
+import { createKeyedTurns, createTurns } from "../auth/turns.ts";
+import { describeError, type Log } from "../log.ts";
+import { encodePicture } from "../objects/encode-picture.ts";
+import { kindOf } from "../objects/file-kind.ts";
+import { FileRefused } from "../objects/file-refused.ts";
+import {
+  keyOfPath,
+  keysOfPicture,
+  parsePictureKey,
+  parseUploadKey,
+  pathOf,
+  pictureKey,
+  type PictureName,
+  uploadKey,
+  type UploadName,
+} from "../objects/keys.ts";
+import {
+  maxUploadBytes,
+  type ObjectStore,
+  readAll,
+  type ReceiveUpload,
+  TooLarge,
+  Unwanted,
+} from "../objects/object-store.ts";
+import { maxUnusedUploads, removeSurplus } from "../objects/unused-uploads.ts";
+import { Problem } from "../problems.ts";
+import type { Origin, Pictures } from "../product.ts";
+
+export interface PicturesDependencies {
+  readonly members: Members;
+  /** Whether a member is not erased, by what is recorded at the moment. */
+  readonly isThere: (memberId: string) => Promise<boolean>;
+  readonly table: Pick<MemberTable, "byId">;
+  readonly objects: ObjectStore;
+  readonly limits: Pick<RateLimits, "upload">;
+  /** Known to this installation alone, and always the same. */
+  readonly pathSecret: Uint8Array;
+  /** A new UUID. */
+  readonly newId: () => string;
+  readonly log: Log;
+  /** Resolves once everyone reads what was recorded before the call. */
+  readonly catchUpAll: () => Promise<void>;
+}
+
+/** A file that is on its way to become a picture or a document. */
+interface Taken {
+  readonly name: PictureName;
+  readonly files: readonly { readonly key: string; readonly bytes: Uint8Array }[];
+}
+
+/** Drawing anew takes memory and a processor: others' requests go on beside it. */
+const filesAtOnce = 2;
+
+/** Profile pictures, and the documents that may stand in their place. */
+export function createPictures(deps: PicturesDependencies): Pictures {
+  const { members, isThere, table, objects, limits, newId, log, catchUpAll } = deps;
+  const pathKey = createHmac("sha256", deps.pathSecret).update("picture paths").digest();
+  // One after the other for each member: the picture that each replaces is the one before.
+  const turn = createKeyedTurns(1);
+  const fileTurn = createTurns(filesAtOnce);
+
+  /** Records what the picture is from now on, then removes what it was. */
+  async function change(memberId: string, objectPath: string | null, origin: Origin) {
+    const before = (await table.byId(memberId))?.profileImageUrl ?? null;
+    const command = { type: "ChangeProfileImage", objectPath } as const;
+    await members.execute(memberId, command, causeOf(memberId, origin));
+    await catchUpAll();
+    if (before !== null && before !== objectPath) await removeReplaced(keysOfPicture(before));
+  }
+
+  /** Nobody sees it any more, whether or not the store is there: else the sweep removes it. */
+  async function removeReplaced(keys: readonly string[]): Promise<void> {
+    try {
+      await objects.remove(keys);
+    } catch (error) {
+      const event = "removing a replaced picture failed, it is tried again";
+      log({ level: "warning", event, ...describeError(error) });
+    }
+  }
+
+  async function take(memberId: string, uploadId: string): Promise<Taken | undefined> {
+    const upload = uploadKey({ memberId, uploadId });
+    const found = await objects.read(upload);
+    if (found === undefined) return undefined;
+    try {
+      // More is not read, whatever the store says of the size.
+      const bytes = await readAll(found.body, maxUploadBytes);
+      return await toFiles({ memberId, uploadId }, bytes, pathKey);
+    } catch (error) {
+      const isRefused = error instanceof FileRefused || error instanceof TooLarge;
+      if (isRefused) await objects.remove([upload]);
+      throw error;
+    }
+  }
+
+  async function save(memberId: string, uploadId: string, origin: Origin): Promise<string> {
+    const taken = await fileTurn(() => take(memberId, uploadId));
+    if (taken === undefined) {
+      // An answer that got lost: whoever asks again gets it again.
+      const current = (await table.byId(memberId))?.profileImageUrl;
+      if (current && isFrom(current, uploadId)) return current;
+      throw noSuchUpload();
+    }
+    try {
+      for (const { key, bytes } of taken.files) {
+        await objects.put(key, bytes, () => isThere(memberId));
+      }
+    } catch (error) {
+      throw error instanceof Unwanted ? noSuchUpload() : error;
+    }
+    const objectPath = pathOf(pictureKey(taken.name));
+    try {
+      await change(memberId, objectPath, origin);
+    } catch (error) {
+      // After anything but a rule's no, an event may name them: the sweep knows later.
+      if (error instanceof Refusal) await objects.remove(taken.files.map(({ key }) => key));
+      throw error;
+    }
+    await objects.remove([uploadKey({ memberId, uploadId })]);
+    return objectPath;
+  }
+
+  return {
+    async startUpload(memberId) {
+      await limits.upload(memberId);
+      // With the one that is coming.
+      await removeSurplus(objects, memberId, maxUnusedUploads - 1);
+      return await objects.uploadAddress(uploadKey({ memberId, uploadId: newId() }));
+    },
+    receive: objects.receive && receiver(objects, objects.receive, isThere),
+    async save(memberId, uploadAddress, origin) {
+      const upload = parseUploadKey(objects.keyOf(uploadAddress) ?? "");
+      if (upload === undefined) {
+        const message = "This is not the address of an upload";
+        throw new Problem(400, message, { fields: { profileImageURL: message } });
+      }
+      if (upload.memberId !== memberId) throw new Problem(403, "This upload is not yours");
+      return await turn(memberId, () => save(memberId, upload.uploadId, origin));
+    },
+    remove: (memberId, origin) => turn(memberId, () => change(memberId, null, origin)),
+    async find(viewer, path) {
+      const key = keyOfPath(path) ?? "";
+      const name = parsePictureKey(key);
+      const isSeen = name !== undefined && await maySee(table, viewer, name, key);
+      return isSeen ? { tag: `${name.pictureId}.${name.form}`, form: name.form, key } : undefined;
+    },
+    read: ({ key }) => objects.read(key),
+  };
+}
+
+/** Takes an upload as long as its member is there, and no more of them than they may have. */
+function receiver(
+  objects: ObjectStore,
+  receive: ReceiveUpload,
+  isThere: (memberId: string) => Promise<boolean>,
+): ReceiveUpload {
+  return async (address, body, declaredBytes) => {
+    // The store refuses an address that is none.
+    const { memberId = "" } = parseUploadKey(objects.keyOf(address) ?? "") ?? {};
+    await receive(address, body, declaredBytes, () => isThere(memberId));
+    await removeSurplus(objects, memberId, maxUnusedUploads);
+  };
+}
+
+function noSuchUpload(): Problem {
+  return new Problem(404, "There is no such upload any more, please upload the file again");
+}
+
+/** The one rule for who sees a picture: its owner, and whoever sees the profile. */
+async function maySee(
+  table: Pick<MemberTable, "byId">,
+  viewer: Pick<MemberRecord, "memberId" | "role">,
+  { memberId }: PictureName,
+  key: string,
+): Promise<boolean> {
+  const member = await table.byId(memberId);
+  if (member?.profileImageUrl == null) return false;
+  const isOwner = viewer.memberId === memberId;
+  // Without a role, others' profiles are not shown.
+  if (!isOwner && (viewer.role === null || !canView(viewer, member))) return false;
+  return keysOfPicture(member.profileImageUrl).includes(key);
+}
+
+async function toFiles(
+  { memberId, uploadId }: UploadName,
+  bytes: Uint8Array,
+  pathKey: Uint8Array,
+): Promise<Taken> {
+  const kind = await kindOf(bytes);
+  // With the content in its name, an address that is used again cannot change what it was used for.
+  // Under a key, and with its owner: else whoever has the file could tell by the path who uploaded it.
+  const digest = createHmac("sha256", pathKey).update(`${memberId} `).update(bytes).digest("hex")
+    .slice(0, 16);
+  const name = (form: PictureName["form"]) => ({
+    memberId,
+    pictureId: `${uploadId}-${digest}`,
+    form,
+  });
+  const file = (form: PictureName["form"], bytes: Uint8Array) => ({
+    key: pictureKey(name(form)),
+    bytes,
+  });
+  if (kind === "pdf") return { name: name("pdf"), files: [file("pdf", bytes)] };
+  const { picture, small } = await encodePicture(bytes, kind);
+  return { name: name("webp"), files: [file("webp", picture), file("small.webp", small)] };
+}
+
+function isFrom(objectPath: string, uploadId: string): boolean {
+  return parsePictureKey(keyOfPath(objectPath) ?? "")?.pictureId.startsWith(uploadId) === true;
+}

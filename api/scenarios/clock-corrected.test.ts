@@ -1,0 +1,47 @@
+import { expect, it, onTestFinished } from "vitest";
+import { temporaryFolder } from "../../events/testing/database.ts";
+import { cause, openSystem, secrets } from "../../events/testing/system.ts";
+import { register } from "../../events/testing/members.ts";
+import { send, signUp } from "../testing/calls.ts";
+import { startProduct } from "../testing/process.ts";
+
+/** A product on a log whose last event was recorded by a clock that was ahead. */
+async function startAfter(aheadMs: number) {
+  const folder = await temporaryFolder();
+  const system = await openSystem(folder);
+  system.clock.ms = Date.now() + aheadMs;
+  await system.members.execute("pat", register(), cause);
+  for (const database of Object.values(system.databases)) database.close();
+  const base64 = (secret: Uint8Array) => Buffer.from(secret).toString("base64");
+  const { kek, claimKey } = secrets;
+  const environment = { DATA_DIR: folder, KEK: base64(kek), CLAIM_KEY: base64(claimKey) };
+  const product = await startProduct(environment);
+  onTestFinished(() => product.stop("SIGKILL"));
+  const ready = async () => {
+    const answer = await send(product, "GET", "/readyz");
+    return [answer.status, await answer.text()];
+  };
+  return { product, ready };
+}
+
+const hourMs = 60 * 60 * 1000;
+const degraded = [200, "degraded\nclock: behind the log"];
+
+it.each([
+  ["an hour", hourMs],
+  ["a day", 24 * hourMs],
+  ["a year", 365 * 24 * hourMs],
+])(
+  "says at the start, and on /readyz, that the clock was %s ahead, and works",
+  async (_, aheadMs) => {
+    const { product, ready } = await startAfter(aheadMs);
+    expect(await ready()).toEqual(degraded);
+    const event = "the log's last event is in the future";
+    await expect.poll(product.written).toContain(event);
+    const seconds = Number(/"aheadSeconds":(\d+)/.exec(product.written())?.[1]);
+    expect(aheadMs / 1000 - seconds).toBeLessThan(120);
+    const { cookie } = await signUp(product, "kim");
+    expect((await send(product, "GET", "/api/user", { cookie })).status).toBe(200);
+  },
+  30_000,
+);

@@ -1,0 +1,143 @@
+import { expect, it, onTestFinished } from "vitest";
+import { describeWithLibsqlServer } from "../../events/testing/libsql-server.ts";
+import { someProfile } from "../testing/app.ts";
+import { send, type SignedUp, signUp } from "../testing/calls.ts";
+import { expectAll, found, readyz, startCluster, startNodes } from "../testing/cluster.ts";
+import { openSilentServer, startMailServer } from "../testing/mail-server.ts";
+
+describeWithLibsqlServer("several nodes on libSQL servers, when one of these is away", () => {
+  it("wait for a server that is not there yet", async () => {
+    const cluster = await startCluster();
+    await cluster.vault.kill();
+    let written = "";
+    const starting = cluster.addNode({}, { onWritten: (text) => written += text });
+    await expect.poll(() => written, { timeout: 15_000 })
+      .toContain("a database server is away, waiting for it");
+    await cluster.vault.start();
+    expect(await readyz(await starting)).toBe("200 ready");
+  });
+
+  it("take over the mails of one that was killed", async () => {
+    const cluster = await startCluster();
+    const silent = await openSilentServer();
+    const server = await startMailServer();
+    onTestFinished(() => server.close());
+    const by = (port: number) => ({
+      SMTP_URL: `smtp://127.0.0.1:${port}`,
+      MAIL_FROM: "alumni@example.edu",
+    });
+    const first = await cluster.addNode(by(silent.port));
+    await signUp(first, "pat");
+    await expect.poll(silent.connections).toBeGreaterThan(0);
+    const second = await cluster.addNode(by(server.port));
+    await first.stop("SIGKILL");
+    await expect.poll(() => server.received.length, { timeout: 40_000 }).toBe(1);
+    expect(await readyz(second)).toBe("200 ready");
+  });
+
+  it("lose nothing that was answered when one is killed, and go on", async () => {
+    const { first, second, third } = await startNodes(3);
+    const answered: { readonly person: SignedUp; bio: string }[] = [];
+    let isOver = false;
+    const work = [first, second, third].map(async (node, name) => {
+      for (let number = 0; !isOver; number++) {
+        try {
+          const person = await signUp(node, `node${name}.${number}`);
+          const entry = { person, bio: "" };
+          answered.push(entry);
+          const bio = `Number ${number} of ${name}`;
+          const saved = await send(node, "POST", "/api/profile", {
+            cookie: person.cookie,
+            body: { ...someProfile, bio },
+          });
+          expect(saved.status).toBe(201);
+          entry.bio = bio;
+        } catch (error) {
+          // The connection to the killed one breaks; anything else is a failure.
+          if (!(error instanceof TypeError) || node !== first) throw error;
+          return;
+        }
+      }
+    });
+    await expect.poll(() => answered.length, { timeout: 20_000 }).toBeGreaterThan(9);
+    await first.stop("SIGKILL");
+    const before = answered.length;
+    await expect.poll(() => answered.length, { timeout: 20_000 }).toBeGreaterThan(before + 6);
+    isOver = true;
+    await Promise.all(work);
+    await expectAll(answered, second);
+    await expectAll(answered, third);
+  });
+
+  it.each(["events", "vault"] as const)(
+    "say clearly that the server of %s is away, lose nothing, and recover by themselves",
+    async (name) => {
+      const { cluster, first, second } = await startNodes(2);
+      const reader = await signUp(first, "reader");
+      const answered: { readonly person: SignedUp; bio: string }[] = [];
+      const refusals = new Set<string>();
+      let isOver = false;
+      const work = [first, second].map(async (node, number) => {
+        for (let turn = 0; !isOver; turn++) {
+          const username = `node${number}.${turn}`;
+          const person = await signUp(node, username).catch((error: Error) => error);
+          if (person instanceof Error) refusals.add(person.message);
+          else {
+            const bio = `Turn ${turn}`;
+            const saved = await send(node, "POST", "/api/profile", {
+              cookie: person.cookie,
+              body: { ...someProfile, bio },
+            });
+            const text = await saved.text();
+            if (saved.status === 201) answered.push({ person, bio });
+            else refusals.add(`${saved.status} ${text}`);
+          }
+        }
+      });
+      await expect.poll(() => answered.length, { timeout: 20_000 }).toBeGreaterThan(4);
+      const server = cluster[name];
+      await server.kill();
+      await expect.poll(() => readyz(second), { timeout: 15_000 }).toMatch(
+        name === "events" ? /^503 not ready\nlog: / : /^503 not ready\nvault: /,
+      );
+      await expect.poll(() => refusals.size, { timeout: 20_000 }).toBeGreaterThan(0);
+      await new Promise((resolve) => setTimeout(resolve, 2000));
+      await server.start();
+      const before = answered.length;
+      await expect.poll(() => answered.length, { timeout: 20_000 }).toBeGreaterThan(before + 4);
+      isOver = true;
+      await Promise.all(work);
+      for (const refusal of refusals) {
+        expect(refusal).toMatch(
+          /^503 .*The service is not available, please try again in a moment|^409 .*already taken/,
+        );
+      }
+      for (const node of [first, second]) {
+        await expect.poll(() => readyz(node), { timeout: 5000 }).toBe("200 ready");
+        await expectAll(answered, node);
+        expect(await found(node, reader, "")).toBeGreaterThanOrEqual(answered.length);
+      }
+    },
+  );
+
+  it("answer in bounded time while a server hangs", async () => {
+    const { cluster, first } = await startNodes(1);
+    const pat = await signUp(first, "pat");
+    await cluster.events.pause();
+    onTestFinished(() => cluster.events.resume());
+    const startedAt = performance.now();
+    const answer = await send(first, "POST", "/api/profile", {
+      cookie: pat.cookie,
+      body: someProfile,
+    });
+    expect(answer.status).toBe(503);
+    expect(performance.now() - startedAt).toBeLessThan(15_000);
+    expect(await readyz(first)).toBe("503 not ready\nlog: cannot be reached");
+    // What it knows grows old: somebody may have hidden through another node.
+    const reading = async () => (await send(first, "GET", "/api/directory", pat)).status;
+    await expect.poll(reading, { timeout: 25_000 }).toBe(503);
+    cluster.events.resume();
+    await expect.poll(() => readyz(first), { timeout: 10_000 }).toBe("200 ready");
+    await expect.poll(reading, { timeout: 10_000 }).toBe(200);
+  });
+});

@@ -1,0 +1,62 @@
+import process from "node:process";
+import { expect, it, onTestFinished } from "vitest";
+import { openDatabase } from "../../events/database.ts";
+import { describeWithLibsqlServer } from "../../events/testing/libsql-server.ts";
+import { someProfile } from "../testing/app.ts";
+import { send, signUp } from "../testing/calls.ts";
+import { found, readyz, startNodes } from "../testing/cluster.ts";
+import type { RunningProduct } from "../testing/process.ts";
+
+/** An index follows, and a lease is over, by then. */
+const slowly = { timeout: 60_000, interval: 200 };
+
+async function metrics(node: RunningProduct): Promise<string> {
+  const address = /Metrics are at (\S+)/.exec(node.written())?.[1] ?? "";
+  return await (await fetch(address)).text();
+}
+
+describeWithLibsqlServer("several nodes with Meilisearch", () => {
+  // Where MEILI_URL and MEILI_KEY name a Meilisearch as well.
+  it.skipIf(!process.env.MEILI_URL || !process.env.MEILI_KEY)(
+    "keep one index on Meilisearch, one at a time, also when that one is killed",
+    async () => {
+      const environment = {
+        SEARCH: "meilisearch",
+        MEILI_URL: process.env.MEILI_URL ?? "",
+        MEILI_KEY: process.env.MEILI_KEY ?? "",
+        MEILI_INDEX: `test-cluster-${Math.random().toString(36).slice(2)}-`,
+        METRICS_PORT: "0",
+      };
+      const { cluster, first, second } = await startNodes(2, environment);
+      const log = await openDatabase({ url: cluster.events.url, durability: "full" });
+      onTestFinished(() => log.close());
+      const subscription = async () => {
+        const [row] = await log.read("SELECT position FROM subscriptions");
+        const [last] = await log.read("SELECT max(position) AS position FROM events");
+        return { isCurrent: row?.position === last?.position };
+      };
+      const save = async (node: RunningProduct, username: string) => {
+        const { cookie } = await signUp(node, username);
+        await send(node, "POST", "/api/profile", { cookie, body: someProfile });
+      };
+      for (let number = 0; number < 5; number++) {
+        await save(first, `first${number}`);
+        await save(second, `second${number}`);
+      }
+      await expect.poll(subscription, slowly).toEqual({ isCurrent: true });
+      await first.stop("SIGKILL");
+      const third = await cluster.addNode(environment);
+      await save(second, "after");
+      // Whoever was killed with the lease has it for half a minute.
+      await expect.poll(subscription, slowly).toEqual({ isCurrent: true });
+      for (const node of [second, third]) {
+        await expect.poll(() => readyz(node), slowly).toBe("200 ready");
+        const preferred = async () => (await metrics(node)).match(/_preferred_answers (\d)/)?.[1];
+        await expect.poll(preferred, slowly).toBe("1");
+      }
+      const reader = await signUp(third, "reader");
+      expect(await found(third, reader, "")).toBe(11);
+    },
+    120_000,
+  );
+});

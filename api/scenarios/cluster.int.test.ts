@@ -1,0 +1,119 @@
+import { expect, it, onTestFinished } from "vitest";
+import { describeWithLibsqlServer } from "../../events/testing/libsql-server.ts";
+import { someProfile } from "../testing/app.ts";
+import { password, send, signUp } from "../testing/calls.ts";
+import { found, readyz, startNodes, within } from "../testing/cluster.ts";
+import { startMailServer } from "../testing/mail-server.ts";
+
+describeWithLibsqlServer("several nodes on libSQL servers", () => {
+  it("find within a second what was written through one of them, which finds it at once", async () => {
+    const { first, second, third } = await startNodes(3);
+    const pat = await signUp(first, "pat");
+    await send(first, "POST", "/api/profile", {
+      cookie: pat.cookie,
+      body: { ...someProfile, company: "Initech" },
+    });
+    expect(await found(first, pat, "initech")).toBe(1);
+    for (const node of [second, third]) {
+      await expect.poll(() => found(node, pat, "initech"), within).toBe(1);
+    }
+    await send(second, "PATCH", "/api/profile", {
+      cookie: pat.cookie,
+      body: { company: "Hooli" },
+    });
+    expect(await found(second, pat, "hooli")).toBe(1);
+    for (const node of [first, third]) {
+      await expect.poll(() => found(node, pat, "hooli"), within).toBe(1);
+      expect(await found(node, pat, "initech")).toBe(0);
+    }
+  });
+
+  it("hide within a second who hides, and forget who goes", async () => {
+    const { first, second } = await startNodes(2);
+    const [pat, other] = [await signUp(first, "pat"), await signUp(second, "other")];
+    await send(first, "POST", "/api/profile", { cookie: pat.cookie, body: someProfile });
+    const { id } = await (await send(first, "GET", "/api/user", pat)).json();
+    const seen = async () => (await send(second, "GET", `/api/profile/${id}`, other)).status;
+    await expect.poll(seen, within).toBe(200);
+    await send(first, "PATCH", "/api/profile", { cookie: pat.cookie, body: { isVisible: false } });
+    await expect.poll(seen, within).toBe(403);
+    await send(first, "DELETE", "/api/account", pat);
+    await expect.poll(seen, within).toBe(404);
+    expect((await send(second, "GET", "/api/user", pat)).status).toBe(401);
+  });
+
+  it("know the same sessions, passwords and names", async () => {
+    const { first, second } = await startNodes(2);
+    const pat = await signUp(first, "pat");
+    expect((await send(second, "GET", "/api/user", pat)).status).toBe(200);
+    await expect(signUp(second, "pat")).rejects.toThrow("Username already taken");
+    const login = { username: "pat", password };
+    expect((await send(second, "POST", "/api/login", { body: login })).status).toBe(200);
+    await send(second, "POST", "/api/logout", pat);
+    expect((await send(first, "GET", "/api/user", pat)).status).toBe(401);
+  });
+
+  it("give a name to one of many who ask for it everywhere at once", async () => {
+    const { first, second, third } = await startNodes(3);
+    const tries = [first, second, third, first, second, third].map((node) =>
+      signUp(node, "pat").then(() => "taken", (error: Error) => error.message.slice(0, 3))
+    );
+    expect((await Promise.all(tries)).toSorted()).toEqual(
+      ["409", "409", "409", "409", "409", "taken"],
+    );
+  });
+
+  it("are ready only with everything, also one that starts empty", async () => {
+    const { cluster, first } = await startNodes(1);
+    const pat = await signUp(first, "pat");
+    await Promise.all(Array.from({ length: 40 }, async (_, number) => {
+      const { cookie } = await signUp(first, `someone${number}`);
+      await send(first, "POST", "/api/profile", { cookie, body: someProfile });
+    }));
+    const port = String(20_000 + Math.floor(Math.random() * 10_000));
+    const late = { origin: `http://127.0.0.1:${port}` };
+    const starting = cluster.addNode({ PORT: port });
+    const states = new Set<string>();
+    for (;;) {
+      const state = await readyz(late).catch(() => "nobody listens");
+      states.add(state);
+      if (state === "200 ready") break;
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    const answer = await send(late, "GET", "/api/directory", pat);
+    expect((await answer.json()).total).toBe(40);
+    expect([...states].toSorted()).toEqual([
+      "200 ready",
+      "503 not ready\nread tables: being brought up to date",
+      "nobody listens",
+    ]);
+    await starting;
+  });
+
+  it("send each mail once", async () => {
+    const server = await startMailServer();
+    onTestFinished(() => server.close());
+    const { first, second, third } = await startNodes(3, {
+      SMTP_URL: `smtp://127.0.0.1:${server.port}`,
+      MAIL_FROM: "alumni@example.edu",
+    });
+    const nodes = [first, second, third];
+    await Promise.all(
+      Array.from({ length: 30 }, (_, number) => signUp(nodes[number % 3]!, `someone${number}`)),
+    );
+    await expect.poll(() => server.received.length, { timeout: 20_000 }).toBe(30);
+    // Whoever would send one again has had the time to.
+    await new Promise((resolve) => setTimeout(resolve, 3000));
+    const recipients = server.received.flatMap(({ to }) => to);
+    expect(new Set(recipients).size).toBe(30);
+    expect(recipients).toHaveLength(30);
+  });
+
+  it("refuse a node with other secrets", async () => {
+    const { cluster, first } = await startNodes(1);
+    await signUp(first, "pat");
+    const other = "OTk5OTk5OTk5OTk5OTk5OTk5OTk5OTk5OTk5OTk5OTk=";
+    await expect(cluster.addNode({ CLAIM_KEY: other })).rejects.toThrow("check CLAIM_KEY_FILE");
+    await expect(cluster.addNode({ KEK: other })).rejects.toThrow("check KEK_FILE");
+  });
+});

@@ -1,0 +1,100 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { openDatabase } from "../../events/database.ts";
+import { temporaryFolder } from "../../events/testing/database.ts";
+import { send, signUp } from "../testing/calls.ts";
+import { type RunningProduct, startProduct } from "../testing/process.ts";
+
+/** What the product said it has kept for one person. */
+interface Kept {
+  readonly username: string;
+  readonly cookie: string;
+  /** The last answered text, and the one that was sent last, answered or not. */
+  bio: { answered: string | undefined; sent: string | undefined };
+}
+
+const profile = {
+  classYear: "2012",
+  rank: "CPT",
+  armyBranch: "Aviation",
+  mos: "15A",
+  primaryEmail: "someone@example.com",
+};
+
+describe("the product, killed in the middle of its work", () => {
+  it.each([300, 900, 1500])(
+    "has every answered change once after a restart (killed after %i ms)",
+    async (killAfterMs) => {
+      const folder = await temporaryFolder();
+      const first = await startProduct({ DATA_DIR: folder });
+      onTestFinished(() => first.stop("SIGKILL"));
+      const kept: Kept[] = [];
+      const work = [0, 1, 2, 3].map((worker) => writeUntilGone(first, `worker${worker}`, kept));
+      // From the first answer on: a busy machine may take longer than that to give one.
+      await vi.waitFor(() => expect(kept).not.toEqual([]), { timeout: 20_000 });
+      await new Promise((resolve) => setTimeout(resolve, killAfterMs));
+      await first.stop("SIGKILL");
+      await Promise.all(work);
+
+      const second = await startProduct({ DATA_DIR: folder });
+      onTestFinished(() => second.stop("SIGKILL"));
+      for (const { username, cookie, bio } of kept) {
+        const user = await send(second, "GET", "/api/user", { cookie });
+        expect(await user.json()).toMatchObject({ username });
+        const own = await send(second, "GET", "/api/profile/me", { cookie });
+        const now = await own.json();
+        if (bio.answered !== undefined) expect([bio.answered, bio.sent]).toContain(now?.bio);
+      }
+      await second.stop();
+
+      const before = await membersIn(folder);
+      const usernames = before.map((row) => row.username_key);
+      expect(new Set(usernames).size).toBe(usernames.length);
+      for (const { username } of kept) expect(usernames).toContain(username);
+      await rebuild(folder);
+      expect(await membersIn(folder)).toEqual(before);
+    },
+    60_000,
+  );
+});
+
+/** Registers people and saves their profiles, one after the other, until nobody answers. */
+async function writeUntilGone(product: RunningProduct, name: string, kept: Kept[]): Promise<void> {
+  try {
+    for (let number = 0;; number++) {
+      const username = `${name}.${number}`;
+      const { cookie } = await signUp(product, username);
+      const person: Kept = { username, cookie, bio: { answered: undefined, sent: undefined } };
+      kept.push(person);
+      for (const [turn, method] of ["POST", "PATCH", "PATCH"].entries()) {
+        const bio = `Version ${turn}`;
+        person.bio.sent = bio;
+        const body = method === "POST" ? { ...profile, bio } : { bio };
+        const saved = await send(product, method, "/api/profile", { cookie, body });
+        expect(saved.ok).toBe(true);
+        person.bio.answered = bio;
+      }
+    }
+  } catch (error) {
+    // The connection breaks when the process is killed; anything else is a failure.
+    if (!(error instanceof TypeError)) throw error;
+  }
+}
+
+async function membersIn(folder: string) {
+  const database = await openDatabase({
+    url: `file:${join(folder, "read.db")}`,
+    durability: "normal",
+  });
+  const rows = await database.read("SELECT * FROM members ORDER BY member_id");
+  database.close();
+  return rows;
+}
+
+async function rebuild(folder: string) {
+  await promisify(execFile)(Deno.execPath(), ["run", "-A", "api/operations/tasks/rebuild.ts"], {
+    env: { ...Deno.env.toObject(), DATA_DIR: folder },
+  });
+}

@@ -1,0 +1,177 @@
+import { cp, readdir, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { databaseIn, temporaryFolder } from "../../events/testing/database.ts";
+import { runAdmin } from "../testing/admin.ts";
+import { signUp } from "../testing/calls.ts";
+import { aPdf } from "../testing/pictures.ts";
+import { type RunningProduct, startProduct } from "../testing/process.ts";
+
+/** Found nowhere but in what this test writes; one for each place that something could be left in. */
+const mark = (field: string) => `Zanzibar${field}`;
+const texts = Object.fromEntries(
+  ["mos", "industry", "company", "jobTitle", "location", "bio", "phoneNumber"].map((name) => [
+    name,
+    mark(name),
+  ]),
+);
+const lists = Object.fromEntries(
+  ["expertise", "armySchools", "previousPositions"].map((name) => [name, [mark(name)]]),
+);
+const account = {
+  username: mark("username"),
+  email: `${mark("email")}@example.com`,
+  firstName: mark("first"),
+  lastName: mark("last"),
+};
+const profile = {
+  classYear: `2005 ${mark("year")}`,
+  rank: "CPT",
+  armyBranch: "Aviation",
+  primaryEmail: `${mark("primary")}@example.com`,
+  secondaryEmail: `${mark("secondary")}@example.com`,
+  linkedinUrl: `https://linkedin.com/in/${mark("linkedin")}`,
+  ...texts,
+  ...lists,
+};
+
+describe("a deleted account", () => {
+  it("is in no byte of the data folder, of a restored log, or of what was logged", async () => {
+    const folder = await temporaryFolder();
+    const product = await start(folder);
+    const answer = await send(product, "POST", "/api/register", {
+      ...account,
+      password: "a long password",
+      role: "cadre",
+    });
+    expect(answer.status).toBe(201);
+    const cookie = answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+    expect((await send(product, "POST", "/api/profile", profile, cookie)).status).toBe(201);
+    const changes = { bio: `${mark("bio")} again` };
+    expect((await send(product, "PATCH", "/api/profile", changes, cookie)).status).toBe(200);
+    const upload = await send(product, "POST", "/api/objects/upload", undefined, cookie);
+    const { uploadURL } = await upload.json();
+    const pdf = new Uint8Array(aPdf(`/Title (${mark("document")})`));
+    expect((await fetch(uploadURL, { method: "PUT", body: pdf })).status).toBe(200);
+    const picture = { profileImageURL: uploadURL };
+    expect((await send(product, "PUT", "/api/profile-images", picture, cookie)).status).toBe(200);
+    const found = await fetch(`${product.origin}/api/directory?search=${mark("bio")}`, {
+      headers: { cookie },
+    });
+    expect((await found.json()).total).toBe(1);
+    await product.stop();
+    expect(await filesWith(folder, "Zanzibar")).not.toEqual([]);
+    const backup = await temporaryFolder();
+    await cp(folder, backup, { recursive: true });
+    const claims = await claimsIn(backup);
+    expect(claims).toHaveLength(2);
+
+    const again = await start(folder);
+    expect((await send(again, "DELETE", "/api/account", undefined, cookie)).status).toBe(204);
+    expect(await filesWith(folder, "Zanzibar")).toEqual([]);
+    for (const digest of claims) expect(await filesWith(folder, digest)).toEqual([]);
+    await again.stop();
+    expect(await filesWith(folder, "Zanzibar")).toEqual([]);
+    expect(again.written() + product.written()).not.toContain("Zanzibar");
+
+    // Yesterday's log beside today's vault: what is in it stays sealed for ever.
+    await copyLog(backup, folder);
+    const environment = { DATA_DIR: folder };
+    // Its heads know better, and a person says that it is meant.
+    await expect(start(folder)).rejects.toThrow("npm run admin -- head --anew");
+    expect((await runAdmin(["head", "--anew", "--yes"], { environment })).code).toBe(0);
+    await expect(start(folder)).rejects.toThrow("has no key for 1 of the members");
+    const asked = await runAdmin(["accept-loss"], { environment });
+    const code = asked.stdout.trim().split(" ").at(-1) ?? "";
+    expect((await runAdmin(["accept-loss", "--confirm", code], { environment })).code).toBe(0);
+    const restored = await start(folder);
+    const login = { username: account.username, password: "a long password" };
+    expect((await send(restored, "POST", "/api/login", login)).status).toBe(401);
+    await restored.stop();
+    expect(await filesWith(folder, "Zanzibar")).toEqual([]);
+  }, 120_000);
+});
+
+it(
+  "is refused where read tables know more than it, and followed anew when it is meant: a log of yesterday",
+  async () => {
+    const [folder, before] = [await temporaryFolder(), await temporaryFolder()];
+    const product = await start(folder);
+    await signUp(product, "first");
+    await product.stop();
+    await copyLog(folder, before);
+    const later = await start(folder);
+    await signUp(later, "later");
+    await later.stop();
+    await copyLog(before, folder);
+    const environment = { DATA_DIR: folder };
+    expect((await runAdmin(["head", "--anew", "--yes"], { environment })).code).toBe(0);
+    expect((await runAdmin(["doctor"], { environment })).stdout).toMatch(
+      /^FAIL +databases +the read tables are at position \d+ of another log than this one/m,
+    );
+    await expect(start(folder)).rejects.toThrow(
+      /The log ends at position \d+, and the read tables hold events up to position \d+ .*npm run rebuild/,
+    );
+    for (const command of ["sweep", "end-sessions first", "backup --out /nowhere"]) {
+      const { code, stderr } = await runAdmin(command.split(" "), { environment });
+      expect([code, stderr]).toEqual([1, expect.stringContaining("npm run rebuild")]);
+      expect(stderr).not.toMatch(/^ +at /m);
+    }
+    expect((await runAdmin(["verify"], { environment })).stderr).toContain(
+      "but the read tables hold events up to",
+    );
+    expect((await runAdmin(["rebuild"], { environment })).code).toBe(0);
+    const shorter = await start(folder);
+    const { cookie } = await signUp(shorter, "another");
+    expect((await send(shorter, "GET", "/api/user", undefined, cookie)).status).toBe(200);
+  },
+  60_000,
+);
+
+/** By hand: the file, and what SQLite keeps beside it. */
+async function copyLog(from: string, to: string) {
+  for (const name of ["events.db", "events.db-wal", "events.db-shm"]) {
+    await rm(join(to, name), { force: true });
+    await cp(join(from, name), join(to, name)).catch(() => {});
+  }
+}
+
+async function start(folder: string) {
+  const product = await startProduct({ DATA_DIR: folder });
+  onTestFinished(() => product.stop("SIGKILL"));
+  return product;
+}
+
+async function send(
+  { origin }: RunningProduct,
+  method: string,
+  path: string,
+  body: unknown,
+  cookie?: string,
+): Promise<Response> {
+  return await fetch(`${origin}${path}`, {
+    method,
+    headers: { origin, "content-type": "application/json", ...(cookie && { cookie }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+}
+
+/** Digests under which names are claimed in the log. */
+async function claimsIn(folder: string): Promise<string[]> {
+  const rows = await (await databaseIn(folder, "events.db")).read("SELECT digest FROM claims");
+  return rows.map(({ digest }) => String(digest));
+}
+
+/** Every file below a folder whose bytes hold a text, in any case. */
+async function filesWith(folder: string, text: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) =>
+    join(entry.parentPath, entry.name)
+  );
+  const wanted = text.toLowerCase();
+  const holding = await Promise.all(paths.map(async (path) => {
+    const bytes = await readFile(path, "latin1");
+    return bytes.toLowerCase().includes(wanted) ? [path] : [];
+  }));
+  return holding.flat();
+}

@@ -1,0 +1,87 @@
+import { connect } from "node:net";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { someone, testOrigin } from "../testing/app.ts";
+import { appForTest } from "../testing/app-for-test.ts";
+
+/** The API on a port, with somebody who is registered. */
+async function given() {
+  const { app, logged } = await appForTest();
+  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, app.fetch);
+  onTestFinished(() => server.shutdown());
+  const { port } = server.addr;
+  const headers = { Origin: testOrigin, "Content-Type": "application/json" };
+  const send = (path: string, body: unknown, cookie = "") =>
+    fetch(`http://127.0.0.1:${port}${path}`, {
+      method: "POST",
+      headers: { ...headers, Cookie: cookie },
+      body: JSON.stringify(body),
+    });
+  const cookie = cookieOf(await send("/api/register", someone));
+  return { port, send, cookie, logged };
+}
+
+const login = { username: someone.username, password: someone.password };
+const cookieOf = (answer: Response) => answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+
+/** Sends bytes as they are; resolves with everything that is answered until the connection closes. */
+function exchange(port: number, sent: string): Promise<string> {
+  return new Promise((resolve) => {
+    let answer = "";
+    const socket = connect(port, "127.0.0.1", () => socket.end(sent));
+    socket.on("data", (chunk) => answer += String(chunk));
+    socket.on("error", () => {}).on("close", () => resolve(answer));
+  });
+}
+
+describe("a request that pretends", () => {
+  it.each([
+    ["two lengths", "Content-Length: 2\r\nContent-Length: 40"],
+    ["a length and chunks", "Content-Length: 2\r\nTransfer-Encoding: chunked"],
+    ["chunks of another coding", "Content-Length: 2\r\nTransfer-Encoding: xchunked"],
+    ["chunks behind a space", "Content-Length: 2\r\nTransfer-Encoding : chunked"],
+    ["two hosts", "Content-Length: 2\r\nHost: elsewhere.example.com"],
+  ])("to have %s brings no second one in", async (_, lines) => {
+    const { port, logged } = await given();
+    const head = `POST /api/login HTTP/1.1\r\nHost: 127.0.0.1:8000\r\nOrigin: ${testOrigin}\r\n`;
+    const hidden = "GET /healthz HTTP/1.1\r\nHost: 127.0.0.1:8000\r\n\r\n";
+    const answer = await exchange(port, `${head}${lines}\r\n\r\n{}0\r\n\r\n${hidden}`);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
+    expect(logged.filter(({ level }) => level === "error")).toEqual([]);
+  });
+
+  it("to be of another method is of its own", async () => {
+    const { port, cookie } = await given();
+    const headers = {
+      Cookie: cookie,
+      Origin: testOrigin,
+      "X-HTTP-Method-Override": "DELETE",
+      "X-Method-Override": "DELETE",
+    };
+    const origin = `http://127.0.0.1:${port}`;
+    await (await fetch(`${origin}/api/account?_method=DELETE`, { headers })).text();
+    expect((await fetch(`${origin}/api/user`, { headers })).status).toBe(200);
+  });
+
+  it("to be signed in already gets a session that nobody else knows", async () => {
+    const { send, cookie } = await given();
+    const [name] = cookie.split("=");
+    for (const known of [`${name}=planted`, cookie]) {
+      const answer = await send("/api/login", login, known);
+      expect(answer.status).toBe(200);
+      expect(cookieOf(answer)).toMatch(new RegExp(`^${name}=\\S{20,}$`));
+      expect(cookieOf(answer)).not.toBe(known);
+    }
+  });
+
+  it("to be nested without end is not valid, and that is all", async () => {
+    const { port } = await given();
+    const answer = await fetch(`http://127.0.0.1:${port}/api/login`, {
+      method: "POST",
+      headers: { Origin: testOrigin, "Content-Type": "application/json" },
+      body: "[".repeat(30_000) + "]".repeat(30_000),
+    });
+    expect([answer.status, await answer.json()])
+      .toEqual([400, { message: "The body has more than 1000 values" }]);
+  });
+});

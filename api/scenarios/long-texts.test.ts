@@ -1,0 +1,78 @@
+import { expect, it } from "vitest";
+import { longTexts } from "../../events/testing/long-texts.ts";
+import { costlierThan } from "../../events/testing/processor.ts";
+import { facetGroups } from "../../search/facets.ts";
+import * as account from "../contract/account.ts";
+import { parseDirectoryQuery, readDirectoryQuery } from "../contract/directory.ts";
+import { SavePicture } from "../contract/picture.ts";
+import { ProfileChange } from "../contract/profile.ts";
+import { readAlumni } from "../invitations/read-alumni.ts";
+import { createClientAddress } from "../middleware/client-address.ts";
+
+const mostMs = 50;
+
+it("half a megabyte of any character costs a call's schema next to nothing", async () => {
+  const schemas = { ...account, SavePicture, ProfileChange };
+  const tasks = longTexts.flatMap(([name, text]) =>
+    Object.entries(schemas).flatMap(([of, schema]) =>
+      [...Object.keys(schema.shape), text].map((field) =>
+        [`${of} with ${name}`, () => schema.safeParse({ [field]: text })] as const
+      )
+    )
+  );
+  expect(await costlierThan(mostMs, tasks)).toEqual([]);
+}, 60_000);
+
+it("nor does it cost a directory's query more", async () => {
+  const tasks = longTexts.flatMap(([name, text]) =>
+    ["search", ...facetGroups, "role", "sort", "page", text].flatMap((field) => {
+      const [once, often] = [[text], text.match(/[^]{1,2000}/g) ?? []].map((values) =>
+        new URLSearchParams(values.map((value) => [field, value]))
+      );
+      const shown = field === text ? "a name" : field;
+      return [once, often].flatMap((params) => [
+        [`${shown}: ${name}`, () => parseDirectoryQuery(params ?? new URLSearchParams())] as const,
+        [
+          `${shown} in a link: ${name}`,
+          () => readDirectoryQuery(params ?? new URLSearchParams()),
+        ] as const,
+      ]);
+    })
+  );
+  expect(await costlierThan(mostMs, tasks)).toEqual([]);
+}, 120_000);
+
+it("nor a list of alumni", async () => {
+  const header = "Email,First name,Last name";
+  const row = "pat@example.com,Pat,Doe";
+  const tasks = longTexts.flatMap(([name, text]) =>
+    [
+      text,
+      `${text}\n${row}`,
+      `${header}\n${text}`,
+      `${header}\n${row},"${text}"\n`,
+      `${header},${text}`,
+    ]
+      .map((file, shape) => {
+        const bytes = new TextEncoder().encode(file);
+        return [`shape ${shape}: ${name}`, () => readOrRefuse(bytes)] as const;
+      })
+  );
+  expect(await costlierThan(mostMs, tasks)).toEqual([]);
+}, 120_000);
+
+it("nor a header that says where a request came from", async () => {
+  const clientAddress = createClientAddress(["10.0.0.0/8"]);
+  const tasks = longTexts.map(([name, text]) =>
+    [name, () => clientAddress("10.0.0.1", text)] as const
+  );
+  expect(await costlierThan(mostMs, tasks)).toEqual([]);
+});
+
+function readOrRefuse(bytes: Uint8Array): void {
+  try {
+    readAlumni(bytes, 2026);
+  } catch (error) {
+    expect((error as Error).name).toBe("BadFile");
+  }
+}

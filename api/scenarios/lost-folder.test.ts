@@ -1,0 +1,21 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { temporaryFolder } from "../../events/testing/database.ts";
+import { send, signUp } from "../testing/calls.ts";
+import { someProfile } from "../testing/app.ts";
+import { startProduct } from "../testing/process.ts";
+
+it("says that nothing can be saved once its data folder is deleted, and is not ready", async () => {
+  const folder = join(await temporaryFolder(), "data");
+  const product = await startProduct({ DATA_DIR: folder });
+  onTestFinished(() => product.stop("SIGKILL"));
+  const { cookie } = await signUp(product, "pat");
+  await rm(folder, { recursive: true });
+  const save = () => send(product, "POST", "/api/profile", { cookie, body: someProfile });
+  const saved = await save();
+  expect([saved.status, await saved.json()]).toEqual([503, {
+    message: "Nothing can be saved at the moment, please try again later",
+  }]);
+  await expect.poll(async () => (await send(product, "GET", "/readyz")).status).toBe(503);
+});

@@ -1,0 +1,104 @@
+import { describe, expect, it } from "vitest";
+import { register } from "../../events/testing/members.ts";
+import { openSystem } from "../../events/testing/system.ts";
+import { createCredentials } from "../auth/credentials.ts";
+import { createTokens } from "../auth/tokens.ts";
+import { causeOf } from "../accounts/cause.ts";
+import { createPendingWork } from "../node/pending-work.ts";
+
+const requestId = "the request";
+const cause = causeOf("pat", { ip: "", requestId });
+const [minuteMs, hourMs] = [60_000, 3_600_000];
+
+async function given() {
+  const system = await openSystem();
+  const { vault, log: eventLog, members, clock, databases } = system;
+  const now = () => new Date(clock.ms);
+  const pendingWork = createPendingWork({ vault, eventLog, members, now });
+  const credentials = createCredentials(databases.vault, now);
+  const tokens = createTokens(databases.vault, now);
+  const typesOf = async (memberId: string) =>
+    (await eventLog.readStream(memberId)).map(({ type }) => type);
+  return { ...system, pendingWork, credentials, tokens, typesOf };
+}
+
+describe("a registration that was cut off", () => {
+  it("leaves no password once nobody can be at it any more", async () => {
+    const { pendingWork, credentials, vault, clock } = await given();
+    await credentials.add("pat", "a hash", requestId);
+    await vault.keys.ensure(["pat"]);
+    clock.ms += hourMs - 1;
+    await pendingWork.catchUp();
+    expect(await credentials.passwordHash("pat")).toBe("a hash");
+    clock.ms += 1;
+    await pendingWork.catchUp();
+    expect(await vault.memberIds()).toEqual([]);
+  });
+
+  it("is one no more when it is in the log", async () => {
+    const { pendingWork, credentials, vault, members, clock } = await given();
+    await credentials.add("pat", "a hash", requestId);
+    await members.execute("pat", register(), cause);
+    clock.ms += hourMs;
+    await pendingWork.catchUp();
+    expect(await credentials.passwordHash("pat")).toBe("a hash");
+    expect(await vault.unfinished.list()).toEqual([]);
+  });
+});
+
+describe("a password that was changed", () => {
+  const begun = async () => {
+    const system = await given();
+    const { credentials, members, tokens } = system;
+    await credentials.add("pat", "a hash", "another request");
+    await members.execute("pat", register(), { ...cause, correlationId: "another request" });
+    await tokens.issue("reset-password", "a token", "pat");
+    await tokens.setPassword("reset-password", "a token", {
+      passwordHash: "a new hash",
+      requestId,
+    });
+    return system;
+  };
+
+  it("is recorded when its process ended before it did", async () => {
+    const { pendingWork, credentials, vault, clock, typesOf } = await begun();
+    await pendingWork.catchUp();
+    expect(await typesOf("pat")).toEqual(["MemberRegistered"]);
+    clock.ms += minuteMs;
+    await pendingWork.catchUp();
+    await pendingWork.catchUp();
+    expect(await typesOf("pat")).toEqual(["MemberRegistered", "PasswordReset"]);
+    expect(await credentials.passwordHash("pat")).toBe("a new hash");
+    expect((await vault.unfinished.list()).map(({ work }) => work)).toEqual(["registration"]);
+  });
+
+  it("is not recorded of who was erased meanwhile, and stops nobody else's", async () => {
+    const { pendingWork, credentials, members, tokens, vault, clock, typesOf } = await begun();
+    const other = { ...cause, actorId: "kim", correlationId: "kim's request" };
+    await credentials.add("kim", "a hash", other.correlationId);
+    const kim = register({ username: "kim", email: "kim@example.com" });
+    await members.execute("kim", kim, other);
+    await tokens.issue("reset-password", "kim's token", "kim");
+    await tokens.setPassword("reset-password", "kim's token", {
+      passwordHash: "new",
+      requestId: "kim's reset",
+    });
+    // Its files are still being removed: the vault is emptied last.
+    await members.execute("pat", { type: "Erase" }, { ...cause, correlationId: "the erasure" });
+    clock.ms += minuteMs;
+    await pendingWork.catchUp();
+    expect(await typesOf("pat")).toEqual(["MemberRegistered", "MemberErased"]);
+    expect(await typesOf("kim")).toEqual(["MemberRegistered", "PasswordReset"]);
+    await vault.forget("pat");
+    expect((await vault.unfinished.list()).map(({ memberId }) => memberId)).toEqual(["kim"]);
+  });
+
+  it("is recorded once when its process did", async () => {
+    const { pendingWork, members, vault, clock, typesOf } = await begun();
+    await members.execute("pat", { type: "RecordPasswordReset" }, cause);
+    clock.ms += hourMs;
+    await pendingWork.catchUp();
+    expect(await typesOf("pat")).toEqual(["MemberRegistered", "PasswordReset"]);
+    expect(await vault.unfinished.list()).toEqual([]);
+  });
+});

@@ -1,0 +1,193 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { armyBranches, dutyStatuses, helpTopics, roles } from "../../events/vocabulary.ts";
+import { facetGroups } from "../../search/facets.ts";
+import { sorts } from "../../search/profile-search.ts";
+import { directoryParams } from "../contract/directory.ts";
+import { createTestApp, type TestApp } from "../testing/app.ts";
+
+type Member = Awaited<ReturnType<TestApp["member"]>>;
+type Fields = Readonly<Record<string, unknown>>;
+
+const switches = ["location", "industry", "specialty", "helpTopics", "classYear"] as const;
+/** Which fields each switch takes away. */
+const fieldsOf = {
+  location: ["location"],
+  industry: ["industry"],
+  specialty: ["armyBranch", "mos"],
+  helpTopics: ["helpTopics", "expertise"],
+  classYear: ["classYear"],
+} as const;
+/** Shown to members, and never searched. */
+const contacts = [
+  "primaryEmail",
+  "secondaryEmail",
+  "phoneNumber",
+  "linkedinUrl",
+  "calendarUrl",
+] as const;
+
+const word = fc.constantFrom("Waco", "Wako", "Mining", "Energy", "Falconry", "Pilot", "Armor");
+const text = fc.array(word, { minLength: 1, maxLength: 2 }).map((words) => words.join(" "));
+const handle = fc.stringMatching(/^q[a-z]{7}$/);
+// Few of them, so that queries meet them.
+const year = fc.integer({ min: 2016, max: 2024 }).map(String);
+const profileFields = {
+  classYear: year,
+  rank: fc.constantFrom("CPT", "MAJ"),
+  armyBranch: fc.constantFrom(...armyBranches.slice(0, 4)),
+  mos: fc.constantFrom("19A", "74A", "15B"),
+  dutyStatus: fc.option(fc.constantFrom(...dutyStatuses)),
+  location: fc.option(text),
+  industry: fc.option(text),
+  company: fc.option(text),
+  jobTitle: fc.option(text),
+  bio: fc.option(text),
+  helpTopics: fc.subarray(helpTopics.slice(0, 4)),
+  expertise: fc.array(text, { maxLength: 2 }),
+  armySchools: fc.array(text, { maxLength: 2 }),
+  previousPositions: fc.array(text, { maxLength: 2 }),
+  primaryEmail: handle.map((name) => `${name}@example.com`),
+  secondaryEmail: fc.option(handle.map((name) => `${name}@example.org`)),
+  phoneNumber: fc.option(fc.integer({ min: 1e6, max: 9e6 }).map((number) => `(555) ${number}`)),
+  linkedinUrl: fc.option(handle.map((name) => `https://www.linkedin.com/in/${name}`)),
+  calendarUrl: fc.option(handle.map((name) => `https://calendar.example.com/${name}`)),
+};
+const profile = fc.record({
+  ...profileFields,
+  isVisible: fc.boolean(),
+  sharedFields: fc.record(
+    Object.fromEntries(switches.map((name) => [name, fc.boolean()])),
+  ),
+});
+type Profile = typeof profile extends fc.Arbitrary<infer T> ? T : never;
+
+const query = fc.record({
+  search: fc.oneof(
+    fc.constant(""),
+    text,
+    word.chain((whole) => fc.integer({ min: 1, max: 6 }).map((length) => whole.slice(0, length))),
+    fc.constantFrom("19a", "74a", "networking", "Falcnry", "20", "2018", "555", "Vete"),
+  ),
+  armyBranches: fc.subarray(armyBranches.slice(0, 4), { maxLength: 2 }),
+  dutyStatuses: fc.subarray([...dutyStatuses], { maxLength: 2 }),
+  classYears: fc.array(year, { maxLength: 3 }),
+  industries: fc.array(text, { maxLength: 2 }),
+  locations: fc.array(text, { maxLength: 2 }),
+  helpTopics: fc.subarray(helpTopics.slice(0, 4), { maxLength: 2 }),
+  role: fc.option(fc.constantFrom(...roles), { nil: undefined }),
+  sort: fc.constantFrom(...sorts),
+  page: fc.constantFrom(1, 1, 2),
+});
+type Query = typeof query extends fc.Arbitrary<infer T> ? T : never;
+
+/** Names of fields of `profile` that another member must not see anything of. */
+function heldBack({ isVisible, sharedFields }: Profile): string[] {
+  if (!isVisible) return Object.keys(profileFields);
+  return switches.filter((name) => !sharedFields[name]).flatMap((name) => fieldsOf[name]);
+}
+
+/** Everything that a viewer is answered, heads and bodies, but for what names the request. */
+async function allAnswers(viewer: Member, owners: readonly Member[], queries: readonly Query[]) {
+  const paths = [
+    "/api/profiles",
+    "/api/directory",
+    ...queries.map((asked) => `/api/directory?${directoryParams(asked)}`),
+    ...queries.map((asked) => `/api/suggestions?${directoryParams(asked)}`),
+    ...queries.map((asked) => `/api/profiles?${listParams(asked)}`),
+    ...owners.map(({ memberId }) => `/api/profile/${memberId}`),
+  ];
+  const answers = [];
+  for (const path of paths) {
+    const answer = await viewer.get(path);
+    const headers = [...answer.headers].filter(([name]) => name !== "x-request-id")
+      // Made anew for every answer.
+      .map(([name, value]) => [name, value.replaceAll(/'nonce-[^']+'/g, "nonce")]);
+    answers.push({ path, status: answer.status, headers, body: await answer.text() });
+  }
+  return answers;
+}
+
+function listParams(asked: Query): URLSearchParams {
+  const { search, role, sort } = asked;
+  const lists = facetGroups.map((group) => [group, JSON.stringify(asked[group])]);
+  return new URLSearchParams({
+    search,
+    sort,
+    ...(role && { role }),
+    ...Object.fromEntries(lists),
+  });
+}
+
+/** A world of its own with a viewer and some owners; gone after the run. */
+async function inWorld(
+  profiles: readonly Profile[],
+  run: (app: TestApp, viewer: Member, owners: readonly Member[]) => Promise<void>,
+) {
+  const app = await createTestApp();
+  try {
+    const viewer = await app.member();
+    const owners = [];
+    for (const [at, fields] of profiles.entries()) {
+      const owner = await app.member({ role: roles[at % 2 === 0 ? 1 : 0] ?? "alumni" });
+      const answer = await owner.post("/api/profile", fields);
+      expect(answer.status, await answer.clone().text()).toBe(201);
+      owners.push(owner);
+    }
+    await run(app, viewer, owners);
+  } finally {
+    await app.close();
+  }
+}
+
+describe("what is held back", () => {
+  it("changes no byte of any answer to another member", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(profile, { minLength: 2, maxLength: 4 }),
+        fc.record(profileFields),
+        fc.array(query, { minLength: 3, maxLength: 6 }),
+        async (profiles, others, queries) => {
+          await inWorld(profiles, async (_, viewer, owners) => {
+            const before = await allAnswers(viewer, owners, queries);
+            for (const [at, owner] of owners.entries()) {
+              const change = pick(others, heldBack(profiles[at]!));
+              if (Object.keys(change).length === 0) continue;
+              const answer = await owner.patch("/api/profile", change);
+              expect(answer.status, await answer.clone().text()).toBe(200);
+            }
+            expect(await allAnswers(viewer, owners, queries)).toEqual(before);
+          });
+        },
+      ),
+      { numRuns: 25 },
+    );
+  }, 120_000);
+
+  it("is found by no search, and so are contacts", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(profile, { minLength: 1, maxLength: 3 }), async (profiles) => {
+        await inWorld(profiles, async (_, viewer, owners) => {
+          for (const [at, { memberId }] of owners.entries()) {
+            const fields = profiles[at]! as Fields;
+            for (const name of contacts) {
+              const value = fields[name];
+              if (typeof value !== "string") continue;
+              for (const search of [value, /q[a-z]{7}|\d{7}/.exec(value)?.[0] ?? value]) {
+                const params = new URLSearchParams({ search });
+                const found = await (await viewer.get(`/api/profiles?${params}`)).json();
+                expect(found.map(({ userId }: { userId: string }) => userId))
+                  .not.toContain(memberId);
+              }
+            }
+          }
+        });
+      }),
+      { numRuns: 15 },
+    );
+  }, 120_000);
+});
+
+function pick(fields: Fields, names: readonly string[]): Fields {
+  return Object.fromEntries(names.map((name) => [name, fields[name]]));
+}

@@ -1,0 +1,97 @@
+import { chmod, readdir, stat } from "node:fs/promises";
+import { platform } from "node:os";
+import { join } from "node:path";
+import process from "node:process";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { temporaryFolder } from "../../events/testing/database.ts";
+import { runAdmin } from "../testing/admin.ts";
+import { addPicture, signUp } from "../testing/calls.ts";
+import { anImage } from "../testing/pictures.ts";
+import { startProduct } from "../testing/process.ts";
+
+/** What runs from now on gives to others all that it does not keep from them. */
+function beGenerous(): void {
+  const before = process.umask(0);
+  onTestFinished(() => void process.umask(before));
+}
+
+async function below(folder: string): Promise<string[]> {
+  return (await readdir(folder, { recursive: true })).map((name) => join(folder, name));
+}
+
+function undefinedWhenMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== "ENOENT") throw error;
+}
+
+/** Files and folders that others may do anything with. */
+async function openBelow(folder: string): Promise<string[]> {
+  const open: string[] = [];
+  for (const path of await below(folder)) {
+    // What is being written at this moment has another name in the next.
+    const found = await stat(path).catch(undefinedWhenMissing);
+    if (found !== undefined && (found.mode & 0o077) !== 0) open.push(path);
+  }
+  return open;
+}
+
+async function start(environment: Parameters<typeof startProduct>[0]) {
+  const product = await startProduct(environment);
+  onTestFinished(() => product.stop("SIGKILL"));
+  return product;
+}
+
+describe.skipIf(platform() === "win32")("files of the product", () => {
+  it("are its user's alone, native ones and those of a killed process included", async () => {
+    beGenerous();
+    const folder = await temporaryFolder();
+    const environment = {
+      DATA_DIR: join(folder, "data"),
+      ERASURE_LEDGER: join(folder, "ledger", "erased"),
+    };
+    const product = await start(environment);
+    const pat = await signUp(product, "pat");
+    await addPicture(product, pat, new Uint8Array(await anImage()));
+    await product.stop("SIGKILL");
+    const names = (await below(folder)).join(" ");
+    for (
+      const name of ["events.db", "vault.db", "read.db", "-wal", "-shm", "kek", ".webp", ".eml"]
+    ) {
+      expect(names).toContain(name);
+    }
+    expect(await openBelow(folder)).toEqual([]);
+    expect(product.written()).not.toContain("other users");
+  }, 60_000);
+
+  it("are so, too, when a command makes them", async () => {
+    beGenerous();
+    const folder = await temporaryFolder();
+    const environment = { DATA_DIR: join(folder, "data") };
+    const backup = ["backup", "--out", join(folder, "log"), "--vault-out", join(folder, "vault")];
+    for (const args of [["seed", "--profiles", "3"], ["rebuild"], backup]) {
+      expect(await runAdmin(args, { environment })).toMatchObject({ code: 0 });
+    }
+    expect((await below(folder)).length).toBeGreaterThan(5);
+    expect(await openBelow(folder)).toEqual([]);
+  }, 60_000);
+
+  it("are closed at a start, and a folder that somebody else made is named", async () => {
+    const folder = join(await temporaryFolder(), "data");
+    const apart = await temporaryFolder();
+    const environment = { DATA_DIR: folder, EVENTS_URL: `file:${join(apart, "events.db")}` };
+    const before = await start(environment);
+    const pat = await signUp(before, "pat");
+    await addPicture(before, pat, new Uint8Array(await anImage()));
+    await before.stop("SIGKILL");
+    for (const path of [folder, apart, ...await below(folder), ...await below(apart)]) {
+      await chmod(path, (await stat(path)).isDirectory() ? 0o755 : 0o644);
+    }
+    const after = await start(environment);
+    expect(await openBelow(folder)).toEqual([]);
+    expect(await openBelow(apart)).toEqual([]);
+    const lines = after.written().split("\n");
+    const warnings = lines.filter((line) => line.includes("other users"));
+    expect(warnings).toEqual([expect.stringContaining(`chmod 700 ${folder}`)]);
+    await after.stop();
+    expect(after.written()).not.toContain("NotCapable");
+  }, 60_000);
+});

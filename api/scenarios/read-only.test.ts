@@ -1,0 +1,102 @@
+import { execFile } from "node:child_process";
+import { chmod, chown, mkdir, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import process from "node:process";
+import { promisify } from "node:util";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { temporaryFolder } from "../../events/testing/database.ts";
+import { holdLock } from "../../events/testing/hold-lock.ts";
+import { someone, someProfile } from "../testing/app.ts";
+import { as, startProduct } from "../testing/process.ts";
+import { type Asked, request } from "../torture/requests.ts";
+
+/** Root may write to everything: then somebody else has to run the product. */
+const userId = process.getuid?.() === 0 ? 65534 : undefined;
+
+/** Why nobody else can; `undefined` when they can. */
+const nobodyElse = await promisify(execFile)(as(userId)[0] ?? "true", [
+  ...as(userId).slice(1),
+  ...(userId === undefined ? [] : [Deno.execPath(), "--version"]),
+]).then(() => undefined, () => "root cannot run the product as another user here (setpriv)");
+
+describe("a data folder that may only be read", () => {
+  it.for(
+    [
+      ["the folder", ".", 0o500, "DATA_DIR: "],
+      ["the log", "events.db", 0o400, "EVENTS_URL: "],
+      ["the vault", "vault.db", 0o400, "VAULT_URL: "],
+      ["the read tables", "read.db", 0o400, "READ_URL: "],
+      ["a secret that may not even be read", "secrets/kek", 0, "KEK_FILE: "],
+    ] as const,
+  )(
+    "stops the start, in one line that names it: %s",
+    { timeout: 60_000 },
+    async ([, name, mode, line], test) => {
+      if (nobodyElse) return test.skip(nobodyElse);
+      const { start, folder } = await ownFolder();
+      await (await start()).stop();
+      await chmod(join(folder, name), mode);
+      onTestFinished(() => chmod(join(folder, name), 0o700));
+      const error = await start().catch((error) => error);
+      expect(error).toMatchObject({ code: 1, written: expect.stringContaining(`  ${line}`) });
+      expect(error.written).toContain(join(folder, name));
+      expect(error.written).not.toMatch(/^ +at |Uncaught/m);
+    },
+  );
+
+  it(
+    "refuses changes while it is so, answers who only reads, and is over by itself",
+    async (test) => {
+      if (nobodyElse) return test.skip(nobodyElse);
+      const { start, folder } = await ownFolder();
+      const product = await start();
+      const ask = (method: string, path: string, asked?: Asked) =>
+        request(product.origin, method, path, asked);
+      const { cookie } = await ask("POST", "/api/register", { body: someone });
+      await ask("POST", "/api/profile", { cookie, body: someProfile });
+      const patch = (bio: string) => ask("PATCH", "/api/profile", { cookie, body: { bio } });
+      expect((await patch("before")).status).toBe(200);
+
+      const names = (await readdir(folder)).filter((name) => name.includes(".db"));
+      const setModes = (mode: number) =>
+        Promise.all(names.map((name) => chmod(join(folder, name), mode)));
+      await setModes(0o400);
+      // Open files stay writable: who has to open them again finds that they are not.
+      const lock = await holdLock(join(folder, "events.db"));
+      const during = patch("during");
+      expect(await during).toMatchObject({ status: 503, retryAfter: "30" });
+      await lock.release();
+      expect(await patch("still")).toMatchObject({ status: 503, retryAfter: "30" });
+      for (const path of ["/api/user", "/api/directory", "/", "/healthz"]) {
+        expect((await ask("GET", path, { cookie })).status).toBe(200);
+      }
+      expect((await ask("GET", "/api/profile/me", { cookie })).body.bio).toBe("before");
+
+      await setModes(0o600);
+      expect((await patch("after")).status).toBe(200);
+      expect((await ask("GET", "/api/profile/me", { cookie })).body.bio).toBe("after");
+      expect(product.written()).not.toContain('"status":500');
+    },
+    60_000,
+  );
+});
+
+/** A data folder of the user that runs the product. */
+async function ownFolder() {
+  const above = await temporaryFolder();
+  const folder = join(above, "data");
+  await mkdir(folder);
+  if (userId !== undefined) {
+    await chown(above, userId, userId);
+    await chown(folder, userId, userId);
+  }
+  return {
+    folder,
+    async start() {
+      const environment = { DATA_DIR: folder, DENO_DIR: above, HOME: above };
+      const product = await startProduct(environment, userId === undefined ? {} : { userId });
+      onTestFinished(() => product.stop("SIGKILL"));
+      return product;
+    },
+  };
+}

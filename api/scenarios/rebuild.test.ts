@@ -1,0 +1,137 @@
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import type { Database } from "../../events/database.ts";
+import { temporaryFolder } from "../../events/testing/database.ts";
+import { register } from "../../events/testing/members.ts";
+import { cause, openSystem, secrets } from "../../events/testing/system.ts";
+import { runAdmin } from "../testing/admin.ts";
+import { appForTest } from "../testing/app-for-test.ts";
+import { someProfile } from "../testing/app.ts";
+import { send, type SignedUp, signUp } from "../testing/calls.ts";
+import { type RunningProduct, startProduct } from "../testing/process.ts";
+import { giveOrder, importMap, isObeyed } from "../torture/orders.ts";
+
+/** Events enough that a rebuild takes a while, and is written in several batches. */
+const oldEvents = 18_000;
+
+const base64 = (secret: Uint8Array) => Buffer.from(secret).toString("base64");
+
+/** The product over a long log, and someone with a profile. */
+async function longRunningProduct() {
+  const folder = await temporaryFolder();
+  const system = await openSystem(folder);
+  const resets = Array.from({ length: oldEvents }, () => ({
+    type: "RecordPasswordReset" as const,
+  }));
+  const old = { memberId: crypto.randomUUID(), commands: [register(), ...resets] };
+  await system.members.executeAll([old], cause);
+  const environment = {
+    DATA_DIR: folder,
+    KEK: base64(secrets.kek),
+    CLAIM_KEY: base64(secrets.claimKey),
+  };
+  const product = await startProduct(environment);
+  onTestFinished(() => product.stop("SIGKILL"));
+  const writer = await signUp(product, "writer");
+  const { cookie } = writer;
+  const created = await send(product, "POST", "/api/profile", { cookie, body: someProfile });
+  expect(created.status).toBe(201);
+  return { product, writer, environment, read: system.databases.read };
+}
+
+/** Changes a profile, reads it back and finds it, again and again, until it is told to end. */
+async function write(product: RunningProduct, { id, cookie }: SignedUp, isOver: () => boolean) {
+  let turns = 0;
+  while (!isOver()) {
+    turns += 1;
+    const bio = `Turn${turns}`;
+    const changed = await send(product, "PATCH", "/api/profile", { cookie, body: { bio } });
+    expect([changed.status, (await changed.json()).bio]).toEqual([200, bio]);
+    const shown = await send(product, "GET", `/api/profile/${id}`, { cookie });
+    expect([shown.status, (await shown.json()).bio]).toEqual([200, bio]);
+    const found = await send(product, "GET", `/api/directory?search=${bio}`, { cookie });
+    expect([found.status, (await found.json()).total]).toEqual([200, 1]);
+  }
+  return turns;
+}
+
+/** Asks for what others read. */
+async function read(product: RunningProduct, { id, cookie }: SignedUp, isOver: () => boolean) {
+  let turns = 0;
+  while (!isOver()) {
+    turns += 1;
+    for (const path of ["/api/directory", "/api/user", `/api/profile/${id}`, "/alumni"]) {
+      const answer = await send(product, "GET", path, { cookie });
+      expect([path, answer.status]).toEqual([path, 200]);
+      await answer.body?.cancel();
+    }
+  }
+  return turns;
+}
+
+async function checkpoints(database: Database) {
+  const rows = await database.read("SELECT name, position, generation FROM checkpoints");
+  return new Map(rows.map((row) => [row.name, row]));
+}
+
+describe("the read tables of a running product", () => {
+  it(
+    "are rebuilt by another process while people write and read, and one that was killed is cleared",
+    async () => {
+      const { product, writer, environment, read: database } = await longRunningProduct();
+      let over = false;
+      const isOver = () => over;
+      const work = Promise.all([
+        write(product, writer, isOver),
+        read(product, writer, isOver),
+        read(product, writer, isOver),
+      ]);
+      work.catch(() => over = true);
+      try {
+        const first = Number((await checkpoints(database)).get("members")?.generation);
+
+        const order = join(environment.DATA_DIR, "order.json");
+        await giveOrder(order, { step: "rebuild filled", moment: "after", occurrence: 3 });
+        const told = { ...environment, TORTURE_ORDERS: order };
+        await runAdmin(["rebuild"], { environment: told, importMap });
+        expect(isObeyed(order)).toBe(true);
+        const left = await checkpoints(database);
+        expect(left.has("members_next")).toBe(true);
+        expect(left.get("members")?.generation).toBe(first);
+
+        for (let turn = 0; turn < 2; turn++) {
+          expect(await runAdmin(["rebuild"], { environment })).toMatchObject({ code: 0 });
+        }
+        const after = await checkpoints(database);
+        expect(after.has("members_next")).toBe(false);
+        expect(Number(after.get("members")?.generation)).toBeGreaterThan(first + 1);
+      } finally {
+        over = true;
+      }
+      for (const turns of await work) expect(turns).toBeGreaterThan(1);
+      await product.stop();
+      expect(product.written()).not.toContain('"level":"error"');
+    },
+    120_000,
+  );
+
+  it("are rebuilt in the same process while people write and read", async () => {
+    const app = await appForTest();
+    const member = await app.member();
+    await member.post("/api/profile", someProfile);
+    const resets = Array.from({ length: 3000 }, () => ({ type: "RecordPasswordReset" as const }));
+    const { memberId } = await app.member();
+    const origin = { actorId: memberId, correlationId: "test", causationId: "test" };
+    await app.members.executeAll([{ memberId, commands: resets }], origin);
+    let rebuilding = true;
+    const rebuilt = app.readModel.rebuild().finally(() => rebuilding = false);
+    for (let turn = 0; rebuilding || turn < 3; turn++) {
+      const bio = `Turn${turn}`;
+      expect((await member.patch("/api/profile", { bio })).status).toBe(200);
+      expect((await (await member.get("/api/profile/me")).json()).bio).toBe(bio);
+      const found = await member.get(`/api/directory?search=${bio}`);
+      expect((await found.json()).total).toBe(1);
+    }
+    await rebuilt;
+  }, 60_000);
+});

@@ -1,0 +1,131 @@
+import { readdir } from "node:fs/promises";
+import { connect } from "node:net";
+import { join } from "node:path";
+import process from "node:process";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { temporaryFolder } from "../../events/testing/database.ts";
+import { openSilentServer, startMailServer } from "../testing/mail-server.ts";
+import { startProduct } from "../testing/process.ts";
+import { someone } from "../testing/app.ts";
+
+/** A request whose body stays half sent until it is finished. */
+function openRequest(origin: string) {
+  const { hostname, port, host } = new URL(origin);
+  const body = JSON.stringify({ username: someone.username, password: someone.password });
+  const socket = connect(Number(port), hostname);
+  onTestFinished(() => void socket.destroy());
+  let answer = "";
+  socket.on("data", (chunk) => answer += String(chunk));
+  socket.write(
+    `POST /api/login HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${origin}\r\n` +
+      `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n` +
+      `Connection: close\r\n\r\n${body.slice(0, 10)}`,
+  );
+  const ended = new Promise<string>((resolve) => socket.on("close", () => resolve(answer)));
+  return {
+    finish() {
+      socket.write(body.slice(10));
+      return ended;
+    },
+  };
+}
+
+/** Sends the beginning of a request, which never goes on, and reads nothing of the answer. */
+function openSocket(origin: string, line: string, rest: string): void {
+  const { hostname, port, host } = new URL(origin);
+  const socket = connect(Number(port), hostname).on("error", () => {}).pause();
+  onTestFinished(() => void socket.destroy());
+  const type = "Content-Type: application/json";
+  socket.write(`${line}\r\nHost: ${host}\r\nOrigin: ${origin}\r\n${type}\r\n${rest}`);
+}
+
+const cookieOf = (answer: Response) => answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+
+const register = (origin: string, username = someone.username) =>
+  fetch(`${origin}/api/register`, {
+    method: "POST",
+    headers: { Origin: origin, "Content-Type": "application/json" },
+    body: JSON.stringify({ ...someone, username, email: `${username}@example.com` }),
+  });
+
+const readyz = async (origin: string) => {
+  const answer = await fetch(`${origin}/readyz`);
+  return `${answer.status} ${await answer.text()}`;
+};
+
+describe("a service that is told to stop", () => {
+  it("says so at once, answers what was asked, and ends well", async () => {
+    const product = await startProduct({ DATA_DIR: await temporaryFolder(), DRAIN_SECONDS: "2" });
+    onTestFinished(() => product.stop("SIGKILL"));
+    await register(product.origin);
+    expect(await readyz(product.origin)).toBe("200 ready");
+    const request = openRequest(product.origin);
+    // Begun before it is told to stop, since this is answered after it on another connection.
+    await fetch(`${product.origin}/healthz`);
+    process.kill(product.pid, "SIGTERM");
+    await expect.poll(() => readyz(product.origin)).toBe("503 not ready\nstopping");
+    expect(await request.finish()).toMatch(/^HTTP\/1.1 200 /);
+    expect(await product.ended).toBe(0);
+  }, 30_000);
+
+  it("waits for nobody who sends or reads without end, and keeps nothing of it", async () => {
+    const dataDir = await temporaryFolder();
+    const product = await startProduct({ DATA_DIR: dataDir });
+    onTestFinished(() => product.stop("SIGKILL"));
+    const { origin } = product;
+    const cookie = cookieOf(await register(origin));
+    const headers = { Origin: origin, "Content-Type": "application/json", Cookie: cookie };
+    const asked = await fetch(`${origin}/api/objects/upload`, { method: "POST", headers });
+    const { uploadURL } = await asked.json();
+    const { pathname, search } = new URL(uploadURL);
+    openSocket(origin, `PUT ${pathname}${search} HTTP/1.1`, "Content-Length: 5000\r\n\r\nsome");
+    openSocket(origin, "POST /api/login HTTP/1.1", "Content-Length: 5000\r\n\r\n{");
+    openSocket(origin, "GET / HTTP/1.1", "Half-A-Head");
+    const unfinished = () =>
+      readdir(join(dataDir, "objects", "tmp", "uploads"), { recursive: true });
+    await expect.poll(() => unfinished().catch(() => [])).not.toEqual([]);
+
+    process.kill(product.pid, "SIGTERM");
+    expect(await product.ended).toBe(0);
+    expect(product.written()).toContain("stopping without the end of requests");
+
+    // The file that was begun is no upload for anybody.
+    const again = await startProduct({ DATA_DIR: dataDir, PORT: new URL(origin).port });
+    onTestFinished(() => again.stop("SIGKILL"));
+    const saved = await fetch(`${origin}/api/profile-images`, {
+      method: "PUT",
+      headers,
+      body: JSON.stringify({ profileImageURL: uploadURL }),
+    });
+    expect(saved.status).toBe(404);
+    // Its address is good for the whole file.
+    expect((await fetch(uploadURL, { method: "PUT", body: "%PDF-1.4 whole" })).status).toBe(200);
+  }, 60_000);
+
+  it("gives back the mails that it was sending", async () => {
+    const dataDir = await temporaryFolder();
+    const silent = await openSilentServer();
+    const environment = { DATA_DIR: dataDir, MAIL_FROM: "alumni@example.edu" };
+    const first = await startProduct({
+      ...environment,
+      SMTP_URL: `smtp://127.0.0.1:${silent.port}`,
+    });
+    onTestFinished(() => first.stop("SIGKILL"));
+    await register(first.origin);
+    await expect.poll(silent.connections).toBeGreaterThan(0);
+    process.kill(first.pid, "SIGTERM");
+    expect(await first.ended).toBe(0);
+
+    const server = await startMailServer();
+    onTestFinished(() => server.close());
+    const startedAt = performance.now();
+    const second = await startProduct({
+      ...environment,
+      SMTP_URL: `smtp://127.0.0.1:${server.port}`,
+    });
+    onTestFinished(() => second.stop("SIGKILL"));
+    await expect.poll(() => server.received.length, { timeout: 15_000 }).toBe(1);
+    // A lease that nobody gave back would have lasted for twenty seconds.
+    expect(performance.now() - startedAt).toBeLessThan(15_000);
+  }, 60_000);
+});

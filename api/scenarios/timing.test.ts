@@ -1,0 +1,116 @@
+import { describe, expect, it } from "vitest";
+import { createArgon2id } from "../auth/argon2id.ts";
+import { someone, type TestApp } from "../testing/app.ts";
+import { appForTest } from "../testing/app-for-test.ts";
+
+/** Nothing is refused for being asked too often: each asks from an address of its own. */
+const limits = {
+  resetMailsPerRecipient: 10_000,
+  failedLoginsPerAccount: 10_000,
+  failedLoginsPerAddress: 10_000,
+};
+
+interface Times {
+  readonly known: readonly number[];
+  readonly unknown: readonly number[];
+}
+
+/** Farther apart than chance puts two samples of this size: five standard errors. */
+const farApart = (samples: number) => 5 * Math.sqrt((2 * samples + 1) / (12 * samples * samples));
+
+/**
+ * Probability that a time of one kind is longer than one of the other, less a half (Mann-Whitney):
+ * nothing can be told from times when it is 0, everything when it is a half either way.
+ *
+ * @see {@link https://en.wikipedia.org/wiki/Mann%E2%80%93Whitney_U_test}
+ */
+function advantage({ known, unknown }: Times): number {
+  const longer = known.flatMap((one) => unknown.map((other) => Math.sign(one - other)));
+  return longer.reduce((sum, sign) => sum + sign, 0) / longer.length / 2;
+}
+
+let asked = 0;
+const fromAnywhere = () => ({ ip: `198.51.${Math.floor(++asked / 250)}.${asked % 250}` });
+
+/** Times of asking about somebody and about nobody, in turn, so that both meet the same weather. */
+async function timesOf(
+  samples: number,
+  ask: (isKnown: boolean) => Promise<number>,
+): Promise<Times> {
+  const [known, unknown]: [number[], number[]] = [[], []];
+  for (let warmUp = 0; warmUp < 10; warmUp++) await ask(warmUp % 2 === 0);
+  for (let sample = 0; sample < samples; sample++) {
+    const isFirst = sample % 2 === 0;
+    (isFirst ? known : unknown).push(await ask(isFirst));
+    (isFirst ? unknown : known).push(await ask(!isFirst));
+  }
+  return { known, unknown };
+}
+
+async function msOf(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
+}
+
+describe("the time of an answer", () => {
+  const forget = async (app: TestApp, isKnown: boolean) => {
+    const email = isKnown ? someone.email : "nobody@example.com";
+    const answer = await app.browser().post("/api/forgot-password", { email }, fromAnywhere());
+    expect(answer.status).toBe(200);
+  };
+  const reset = async (app: TestApp) => {
+    const body = { token: "made-up", newPassword: "battery staple" };
+    const answer = await app.browser().post("/api/reset-password", body, fromAnywhere());
+    expect(answer.status).toBe(400);
+  };
+
+  async function given() {
+    const app = await appForTest({ limits, hashing: createArgon2id() });
+    await app.member(someone);
+    await app.settled();
+    return app;
+  }
+
+  function expectNothingTold(times: Times) {
+    expect(Math.abs(advantage(times))).toBeLessThan(farApart(times.known.length));
+  }
+
+  it("is the same for a forgotten password, and for a reset right after it", async () => {
+    const app = await given();
+    const resets: Record<"known" | "unknown", number[]> = { known: [], unknown: [] };
+    const forgotten = await timesOf(300, async (isKnown) => {
+      const ms = await msOf(() => forget(app, isKnown));
+      resets[isKnown ? "known" : "unknown"].push(await msOf(() => reset(app)));
+      await app.settled();
+      return ms;
+    });
+    expectNothingTold(forgotten);
+    expectNothingTold(resets);
+  }, 120_000);
+
+  it("is the same for whatever is asked while a forgotten password is worked on", async () => {
+    const app = await given();
+    const longest = await timesOf(100, async (isKnown) => {
+      await forget(app, isKnown);
+      let longestMs = 0;
+      const endsAt = performance.now() + 100;
+      while (performance.now() < endsAt) {
+        longestMs = Math.max(longestMs, await msOf(() => reset(app)));
+      }
+      await app.settled();
+      return longestMs;
+    });
+    expectNothingTold(longest);
+  }, 120_000);
+
+  it("is the same for a wrong password", async () => {
+    const app = await given();
+    const times = await timesOf(300, async (isKnown) => {
+      const username = isKnown ? someone.username : "nobody";
+      const login = { username, password: "a wrong one" };
+      return await msOf(() => app.browser().post("/api/login", login, fromAnywhere()));
+    });
+    expectNothingTold(times);
+  }, 120_000);
+});

@@ -1,0 +1,203 @@
+/**
+ * What must be true in the data folder itself, whatever the product answers: read from its files,
+ * not through it.
+ *
+ * @module
+ */
+import { execFile } from "node:child_process";
+import { readdir } from "node:fs/promises";
+import { join, relative } from "node:path";
+import { promisify } from "node:util";
+import { type Database, openDatabase } from "../../events/database.ts";
+import type { Person } from "./person.ts";
+import { fail, type World } from "./world.ts";
+
+/** Looks into every database and file of the folder. To be called while nobody writes. */
+export async function audit(world: World): Promise<void> {
+  const [events, vault, read] = await Promise.all(
+    ["events", "vault", "read"].map((name) =>
+      openDatabase({ url: `file:${join(world.folder, `${name}.db`)}`, durability: "normal" })
+    ),
+  );
+  if (!events || !vault || !read) return;
+  try {
+    const there = new Set(
+      world.people.flatMap(({ state, memberId }) =>
+        state.is === "there" && memberId !== undefined ? [memberId] : []
+      ),
+    );
+    if (world.reader) there.add(world.reader.memberId);
+    // Before the log: what is recorded in between is then known to be.
+    const notes = (await vault.read("SELECT member_id, work, request_id FROM unfinished"))
+      .map(({ member_id, work, request_id }) => ({
+        memberId: String(member_id),
+        work: String(work),
+        requestId: String(request_id),
+      }));
+    await auditLog(world, events, there, notes);
+    await auditVault(world, vault, there, notes.map(({ memberId }) => memberId));
+    await auditReadTables(world, events, read);
+  } finally {
+    for (const database of [events, vault, read]) database.close();
+  }
+  await auditBytes(world);
+}
+
+interface Note {
+  readonly memberId: string;
+  readonly work: string;
+  readonly requestId: string;
+}
+
+interface Recorded {
+  /** The correlation id of each commit. */
+  readonly commits: Set<string>;
+  readonly types: string[];
+}
+
+/** Every acknowledged change is one commit in the log; of who is gone nothing is sealed or claimed. */
+async function auditLog(
+  world: World,
+  events: Database,
+  there: ReadonlySet<string>,
+  notes: readonly Note[],
+) {
+  const changes = new Map<string, Recorded>();
+  for (
+    const row of await events.read("SELECT member_id, correlation_id, type FROM events ORDER BY 1")
+  ) {
+    const memberId = String(row.member_id);
+    const recorded = changes.get(memberId) ?? { commits: new Set(), types: [] };
+    changes.set(memberId, recorded);
+    recorded.commits.add(String(row.correlation_id));
+    recorded.types.push(String(row.type));
+  }
+  for (const person of world.people) {
+    if (person.memberId === undefined) continue;
+    auditChanges(world, person, changes.get(person.memberId), notes);
+    changes.delete(person.memberId);
+  }
+  if (world.reader) changes.delete(world.reader.memberId);
+  // A registration that was cut and then erased was never told its id.
+  const unknown = world.people.filter(({ memberId, changes }) =>
+    memberId === undefined && changes > 0
+  );
+  if (changes.size > unknown.length) fail(world, `${changes.size} members are nobody's`);
+
+  const claims = await events.read("SELECT member_id, count(*) AS claims FROM claims GROUP BY 1");
+  for (const { member_id, claims: count } of claims) {
+    if (!there.has(String(member_id))) fail(world, "names are claimed for nobody");
+    if (count !== 2) fail(world, `a member has claimed ${count} names`);
+  }
+  if (claims.length !== there.size) {
+    fail(world, `${claims.length} members have names, not ${there.size}`);
+  }
+  for (const table of ["sealed_payloads", "outbox"]) {
+    const kept = await events.read(`SELECT DISTINCT member_id FROM ${table}`);
+    const left = kept.filter((row) => !there.has(String(row.member_id)));
+    if (left.length > 0) fail(world, `${table} has rows of ${left.length} who are gone`);
+  }
+}
+
+/**
+ * As many commits as changes. A password that was changed while its process was killed, and that was
+ * acknowledged to nobody, is noted and recorded a minute later; or never, when its person is erased
+ * before, with the note.
+ */
+function auditChanges(
+  world: World,
+  person: Person,
+  { commits, types }: Recorded = { commits: new Set(), types: [] },
+  notes: readonly Note[],
+) {
+  const { mark, memberId, state, changes, done } = person;
+  const unrecorded =
+    notes.filter((note) =>
+      note.work === "password-reset" && note.memberId === memberId && !commits.has(note.requestId)
+    ).length;
+  const most = changes - unrecorded;
+  const least = state.is === "erased" ? most - person.unrecorded : most;
+  if (commits.size > most || commits.size < least) {
+    const what = `has ${commits.size} changes in the log, not ${least} to ${most}`;
+    fail(world, `${mark} ${what}: ${types.join()}; ${done.join()}`);
+  }
+  if (state.is === "there") person.unrecorded = unrecorded;
+}
+
+/** Who is there has a key and a password; who is not has nothing, unless it is noted. */
+async function auditVault(
+  world: World,
+  vault: Database,
+  there: ReadonlySet<string>,
+  unfinished: readonly string[],
+) {
+  for (const table of ["member_keys", "credentials", "tokens", "sessions"]) {
+    const rows = await vault.read(`SELECT DISTINCT member_id FROM ${table}`);
+    const has = new Set(rows.map((row) => String(row.member_id)));
+    const left = [...has].filter((memberId) =>
+      !there.has(memberId) && !unfinished.includes(memberId)
+    );
+    if (left.length > 0) fail(world, `${table} has rows of ${left.length} who are nobody`);
+    const isNeeded = table === "member_keys" || table === "credentials";
+    const lacking = [...there].filter((memberId) => !has.has(memberId));
+    if (isNeeded && lacking.length > 0) fail(world, `${table} lacks ${lacking.length} members`);
+  }
+}
+
+async function auditReadTables(world: World, events: Database, read: Database) {
+  const rows = await read.read("SELECT member_id, position FROM members ORDER BY member_id");
+  const ends = await events.read(
+    "SELECT member_id, max(position) AS position FROM events GROUP BY member_id ORDER BY member_id",
+  );
+  const text = (list: typeof rows) => JSON.stringify(list.map((row) => Object.values(row)));
+  if (text(rows) !== text(ends)) fail(world, "the read tables are not where the log is");
+}
+
+/** Nothing of who is gone can be read in any byte, and no file of theirs is left. */
+async function auditBytes(world: World): Promise<void> {
+  const gone = world.people.filter((person) => person.state.is === "erased");
+  const inUse = new Set(
+    world.people.filter(({ state }) => state.is !== "erased").map(({ email }) => email),
+  );
+  const marks = new Set(
+    gone.filter(({ email }) => !inUse.has(email)).map((person) => person.mark),
+  );
+  for (const [path, found] of await marksIn(world.folder)) {
+    const left = [...found].filter((mark) => marks.has(mark));
+    if (left.length > 0) fail(world, `${path} has texts of ${left.length} who were erased`);
+  }
+  for (const path of await readdir(world.folder, { recursive: true })) {
+    const owner = gone.find(({ memberId }) => memberId !== undefined && path.includes(memberId));
+    if (owner) fail(world, `a file of ${owner.mark}, who was erased, is left`);
+  }
+}
+
+/**
+ * The marks in the bytes of every file of a folder, by path. Another process reads them: one that
+ * closes a file of a database loses every lock that it has on it, and with them, should the garbage
+ * collector have left a connection open, its place among those that a write-ahead log is kept for.
+ *
+ * @see {@link https://www.sqlite.org/howtocorrupt.html} section 2.2
+ */
+async function marksIn(folder: string): Promise<Map<string, Set<string>>> {
+  const search = ["-raoE", "--null", "zq[0-9a-f]{12}", folder];
+  const { stdout } = await promisify(execFile)("grep", search, {
+    // Bytes, whatever they may mean.
+    env: { LC_ALL: "C" },
+    maxBuffer: 2 ** 28,
+  }).catch((error) => {
+    // 1 says that there is none; 2 also that a file went away meanwhile, such as an upload.
+    const isGone = error.code === 2 &&
+      !/^(?!.*No such file or directory$)./m.test(error.stderr);
+    if (error.code !== 1 && !isGone) throw error;
+    return error as { stdout: string };
+  });
+  const found = new Map<string, Set<string>>();
+  for (const line of stdout.split("\n")) {
+    const [path = "", mark = ""] = line.split("\0");
+    if (mark === "") continue;
+    const name = relative(folder, path);
+    found.set(name, (found.get(name) ?? new Set()).add(mark));
+  }
+  return found;
+}

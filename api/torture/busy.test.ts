@@ -1,0 +1,120 @@
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { createRandom } from "../../events/bench/random.ts";
+import { holdLock } from "../../events/testing/hold-lock.ts";
+import { staleAfterMs } from "../node/staleness.ts";
+import { openTorture } from "./kill.ts";
+import { request } from "./requests.ts";
+import { work } from "./work.ts";
+import type { World } from "./world.ts";
+
+const databases = ["events", "vault", "read"] as const;
+
+describe("another program that locks the databases", () => {
+  it("again and again costs time, and nothing else", async () => {
+    const { world, start, lookAround, end, close } = await openTorture(3);
+    onTestFinished(close);
+    const product = await start();
+    await work(world, { until: () => world.acknowledged >= 10 });
+    world.mayRefuse = true;
+    const enough = world.acknowledged + 15;
+    let isOver = false;
+    const storm = databases.map((name, seed) => lockAgainAndAgain(world, name, seed, () => isOver));
+    const reads = readUntil(world, () => isOver);
+    await work(world, { until: () => world.acknowledged >= enough });
+    isOver = true;
+    await Promise.all(storm);
+    expect(statusesOf(await reads)).toEqual([200]);
+    world.mayRefuse = false;
+    await lookAround();
+    await work(world, { until: () => world.acknowledged >= enough + 15 });
+    await end();
+    expect(world.failures).toEqual([]);
+    expect(product.written()).not.toContain('"status":500');
+  }, 120_000);
+
+  it(
+    "for long has everybody told so who wants something saved, and is over with the lock",
+    async () => {
+      const { world, start, lookAround, end, close } = await openTorture(5);
+      onTestFinished(close);
+      const product = await start();
+      await work(world, { until: () => world.acknowledged >= 10 });
+      world.mayRefuse = true;
+      for (const name of databases) {
+        const enough = world.refusals + 1;
+        const lock = await holdLock(join(world.folder, `${name}.db`));
+        const lockedAtMs = performance.now();
+        let isOver = false;
+        const reads = readUntil(world, () => isOver);
+        await work(world, { until: () => world.refusals >= enough });
+        isOver = true;
+        const answers = await reads;
+        // Who reads is answered all along, unless the read tables cannot follow the log for so long
+        // that somebody may have hidden or left meanwhile.
+        const early = answers.filter(({ atMs }) => atMs < lockedAtMs + staleAfterMs / 2);
+        expect(statusesOf(early)).toEqual([200]);
+        expect(name === "read" ? [200, 503] : [200]).toEqual(
+          expect.arrayContaining(statusesOf(answers)),
+        );
+        expect(world.refusals).toBeGreaterThanOrEqual(enough);
+        await lock.release();
+        await backInTouch(world);
+        await lookAround();
+      }
+      world.mayRefuse = false;
+      const enough = world.acknowledged + 15;
+      await work(world, { until: () => world.acknowledged >= enough });
+      await end();
+      expect(world.failures).toEqual([]);
+      expect(product.written()).not.toContain('"status":500');
+    },
+    180_000,
+  );
+});
+
+async function lockAgainAndAgain(
+  world: World,
+  name: string,
+  seed: number,
+  isOver: () => boolean,
+): Promise<void> {
+  const random = createRandom(seed);
+  while (!isOver()) {
+    const lock = await holdLock(join(world.folder, `${name}.db`));
+    await delay(300 + random.below(1200));
+    await lock.release();
+    await delay(50 + random.below(500));
+  }
+}
+
+interface ReadAnswer {
+  readonly status: number;
+  readonly atMs: number;
+}
+
+/** Somebody only looks. Returns what they were answered, and when. */
+async function readUntil(world: World, isOver: () => boolean): Promise<ReadAnswer[]> {
+  const { cookie } = world.reader ?? {};
+  const answers: ReadAnswer[] = [];
+  while (!isOver()) {
+    for (const path of ["/api/user", "/api/directory", "/api/profile/me", "/"]) {
+      const { status } = await request(world.origins[0] ?? "", "GET", path, { cookie });
+      answers.push({ status, atMs: performance.now() });
+    }
+    await delay(50);
+  }
+  return answers;
+}
+
+/** What was recorded under the lock is taken in by itself, a moment later. */
+async function backInTouch({ origins, reader }: World): Promise<void> {
+  const { cookie } = reader ?? {};
+  const ask = () => request(origins[0] ?? "", "GET", "/api/user", { cookie });
+  await expect.poll(async () => (await ask()).status, { timeout: 5000 }).toBe(200);
+}
+
+function statusesOf(answers: readonly ReadAnswer[]): number[] {
+  return [...new Set(answers.map(({ status }) => status))].toSorted();
+}

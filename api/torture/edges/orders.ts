@@ -1,0 +1,68 @@
+/**
+ * Ends the process that it is loaded into with SIGKILL, at the moment that it was told. What to do
+ * stands in a file, so that whoever watches can order it at any time and see that it was done.
+ *
+ * @module
+ */
+import { readFileSync, rmSync } from "node:fs";
+import { type Moment, type StepName, steps, type Write } from "../steps.ts";
+
+export interface Order {
+  readonly step: StepName;
+  readonly moment: Moment;
+  /** 1 dies at the first time that the step is taken, 2 at the second. */
+  readonly occurrence: number;
+}
+
+const path = Deno.env.get("TORTURE_ORDERS");
+let current = "";
+let taken = 0;
+
+/** At which moment of this write the process is to end; `undefined` when it is to live on. */
+function orderedMoment(write: Write): Moment | undefined {
+  const text = readOrder();
+  if (text === "") return undefined;
+  if (text !== current) [current, taken] = [text, 0];
+  const { step, moment, occurrence }: Order = JSON.parse(text);
+  if (!steps[step].isIt(write)) return undefined;
+  taken += 1;
+  return taken === occurrence ? moment : undefined;
+}
+
+/** Ends this process: no handler runs, nothing is written out or closed. */
+export function die(): never {
+  if (path !== undefined) rmSync(path);
+  Deno.kill(Deno.pid, "SIGKILL");
+  // Other threads may be a moment behind.
+  for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000);
+}
+
+/** Takes a step, unless the order is to end before or after it, or in the middle of it. */
+export async function take<T>(
+  write: Write,
+  step: () => Promise<T>,
+  half: () => Promise<unknown> = step,
+): Promise<T> {
+  const moment = orderedMoment(write);
+  if (moment === "before") die();
+  if (moment === "within") {
+    await half().catch((error) => {
+      // Nothing was written: the next time is meant.
+      taken -= 1;
+      throw error;
+    });
+    die();
+  }
+  const result = await step();
+  if (moment === "after") die();
+  return result;
+}
+
+function readOrder(): string {
+  if (path === undefined) return "";
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,68 @@
+import { execFile } from "node:child_process";
+import { mkdir, rm, statfs, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { temporaryFolder } from "../../events/testing/database.ts";
+import { openTorture } from "./kill.ts";
+import { request } from "./requests.ts";
+import { work } from "./work.ts";
+
+const run = promisify(execFile);
+
+describe("a full disk", () => {
+  it(
+    "refuses what is to be saved, answers everything else, and is over when there is room",
+    async (test) => {
+      const disk = await smallDisk();
+      if (disk === undefined) return test.skip("a disk of its own can be mounted by root only");
+      const { world, start, lookAround, end, close } = await openTorture(4, disk);
+      onTestFinished(close);
+      const product = await start();
+      const enough = world.acknowledged + 40;
+      await work(world, { until: () => world.acknowledged >= enough });
+      const ballast = join(disk, "ballast");
+      await fill(disk, ballast);
+      world.mayRefuse = true;
+      const before = world.acknowledged;
+      await work(world, { until: () => world.refusals >= 20 });
+      expect(world.acknowledged).toBe(before);
+      const { cookie } = world.reader ?? {};
+      for (const path of ["/api/user", "/api/directory", "/api/profile/me", "/", "/healthz"]) {
+        expect((await request(product.origin, "GET", path, { cookie })).status).toBe(200);
+      }
+      await rm(ballast);
+      world.mayRefuse = false;
+      await lookAround();
+      await work(world, { until: () => world.acknowledged >= before + 40 });
+      await end();
+      expect(world.failures).toEqual([]);
+      expect(product.written()).not.toContain('"status":500');
+    },
+    120_000,
+  );
+});
+
+/** A disk of a few megabytes in memory; `undefined` where nobody may mount one. */
+async function smallDisk(): Promise<string | undefined> {
+  const disk = join(await temporaryFolder(), "disk");
+  await mkdir(disk);
+  try {
+    await run("mount", ["-t", "tmpfs", "-o", "size=24m", "tmpfs", disk]);
+  } catch {
+    return undefined;
+  }
+  onTestFinished(async () => {
+    await run("umount", ["--lazy", disk]);
+  });
+  return disk;
+}
+
+/** Writes until nothing more fits. */
+async function fill(disk: string, path: string): Promise<void> {
+  for (;;) {
+    const { bavail, bsize } = await statfs(disk);
+    if (bavail === 0) return;
+    await writeFile(path, new Uint8Array(bavail * bsize), { flag: "a" }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,49 @@
+import { join } from "node:path";
+import { openDatabase } from "../../events/database.ts";
+import { eventually } from "./requests.ts";
+import { fail, type World } from "./world.ts";
+
+/** Longer than a mail is leased by a process that was killed, and than its first retry after. */
+const drainedWithinMs = 60_000;
+
+/**
+ * Waits until nothing waits to be sent, and then looks at what has arrived: each mail once, or again
+ * with the same Message-ID and the same content.
+ */
+export async function auditMail(world: World): Promise<void> {
+  const events = await openDatabase({
+    url: `file:${join(world.folder, "events.db")}`,
+    durability: "normal",
+  });
+  const drained = await eventually(async () => {
+    const [row] = await events.read("SELECT count(*) AS waiting FROM outbox");
+    return row?.waiting === 0 ? true : undefined;
+  }, drainedWithinMs);
+  events.close();
+  if (!drained) fail(world, "mails wait for ever");
+
+  const contents = new Map<string, string>();
+  const distinct = new Map<string, { readonly to: string; readonly subject: string }>();
+  for (const { to, parsed } of world.mailServer.received) {
+    const { messageId = "", text, subject = "" } = parsed;
+    // Links lead to where the process answered that sent it.
+    const key = JSON.stringify([to, subject, text?.replaceAll(/http:\/\/[\d.:]+/g, "")]);
+    const known = contents.get(messageId);
+    if (known !== undefined && known !== key) fail(world, "one Message-ID stands on two mails");
+    contents.set(messageId, key);
+    distinct.set(messageId, { to: to.join(), subject });
+  }
+  for (const { email, state, resetsAsked } of world.people) {
+    // Whose names were taken by two has mails of both.
+    if (world.people.filter((one) => one.email === email).length > 1) continue;
+    const mails = [...distinct.values()].filter(({ to }) => to === email);
+    const count = (about: RegExp) => mails.filter(({ subject }) => about.test(subject)).length;
+    const [resets, changes] = [count(/^Reset your /), count(/password was changed$/)];
+    const others = mails.length - resets - changes;
+    if (resets > resetsAsked) fail(world, `${resets} mails for ${resetsAsked} requests`);
+    if (changes > resetsAsked) fail(world, `${changes} notices after ${resetsAsked} requests`);
+    // Whoever was erased meanwhile may have had none.
+    const isRight = state.is === "there" ? others === 1 : others <= 1;
+    if (!isRight) fail(world, `${others} mails about one registration (${state.is})`);
+  }
+}

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createRandom } from "../../events/bench/random.ts";
+import { openTorture, type Torture } from "./kill.ts";
+import { nameOf, points, type StepName, steps } from "./steps.ts";
+
+const seed = 20261121;
+const random = createRandom(seed);
+/** Before, within or after each step, as the seed has it; `npm run torture` takes all of them. */
+const oneOfEachStep = (Object.keys(steps) as StepName[])
+  .map((step) => random.pick(points.filter((point) => point.step === step)))
+  .map((point) => [nameOf(point), point] as const);
+
+/** One folder for all of them: what a kill leaves has to withstand the next. */
+describe("the product, killed at each step of its work", () => {
+  let torture: Torture;
+
+  beforeAll(async () => {
+    torture = await openTorture(seed);
+  });
+
+  afterAll(() => torture.close());
+
+  it.each(oneOfEachStep)(
+    "keeps what it has acknowledged, and nothing else (%s)",
+    async (_, point) => {
+      const { world, killAt } = torture;
+      const before = world.failures.length;
+      await killAt(point);
+      expect(world.failures.slice(before)).toEqual([]);
+    },
+    120_000,
+  );
+
+  it("then has sent each mail once, verifies, and is built anew without a difference", async () => {
+    await torture.end();
+    expect(torture.world.failures).toEqual([]);
+  }, 120_000);
+});

@@ -1,0 +1,135 @@
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { openDatabase } from "../../events/database.ts";
+import { temporaryFolder } from "../../events/testing/database.ts";
+import { runAdmin } from "../testing/admin.ts";
+import { someone, someProfile } from "../testing/app.ts";
+import { startProduct } from "../testing/process.ts";
+import { openTorture } from "./kill.ts";
+import { type Answer, type Asked, request } from "./requests.ts";
+import { work } from "./work.ts";
+
+describe("two processes on one data folder", () => {
+  it("lose nothing that either has acknowledged, also when one of them is killed", async () => {
+    const { world, start, lookAround, end, close } = await openTorture(2);
+    onTestFinished(close);
+    const [first, second] = [await start(), await start()];
+    const work10 = async () => {
+      const enough = world.acknowledged + 10;
+      await work(world, { until: () => world.acknowledged >= enough });
+      expect(world.acknowledged).toBeGreaterThanOrEqual(enough);
+    };
+    await work10();
+    await lookAround();
+    // Whoever went to the one goes to the other, and finds what they had done there.
+    world.origins = [second.origin, first.origin];
+    await work10();
+    const atKill = world.acknowledged + 10;
+    let isKilled = false;
+    await work(world, {
+      until() {
+        if (!isKilled && world.acknowledged >= atKill) {
+          isKilled = true;
+          void first.stop("SIGKILL");
+        }
+        return world.acknowledged >= atKill + 10;
+      },
+    });
+    await first.ended;
+    world.origins = [second.origin];
+    await lookAround();
+    await work10();
+    await end();
+    expect(world.failures).toEqual([]);
+  }, 120_000);
+
+  it("decide every conflict once, and see what the other has done", async () => {
+    const folder = await temporaryFolder();
+    // Both make the folder, the secrets and the tables.
+    const both = await Promise.all([0, 1].map(() => startProduct({ DATA_DIR: folder })));
+    onTestFinished(async () => {
+      await Promise.all(both.map((one) => one.stop("SIGKILL")));
+    });
+    const atBoth = (ask: (at: Ask, side: 0 | 1) => Promise<Answer>): Promise<Answer[]> =>
+      Promise.all(
+        both.map(({ origin }, side) =>
+          ask((...asked) => request(origin, ...asked), side === 0 ? 0 : 1)
+        ),
+      );
+    const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status).sort();
+
+    for (let turn = 0; turn < 5; turn++) {
+      const taken = await atBoth((at, side) =>
+        at("POST", "/api/register", {
+          body: { ...someone, username: `racer${turn}`, email: `${turn}.${side}@example.com` },
+        })
+      );
+      expect(statuses(taken)).toEqual([201, 409]);
+      expect(taken.map(({ body }) => body.message)).toContain("Username already taken");
+      const inUse = await atBoth((at, side) =>
+        at("POST", "/api/register", {
+          body: { ...someone, username: `writer${turn}.${side}`, email: `w${turn}@example.com` },
+        })
+      );
+      expect(statuses(inUse)).toEqual([201, 409]);
+      expect(inUse.map(({ body }) => body.message)).toContain("Email already in use");
+
+      const cookies = [taken, inUse].map((answers) => answers.find(isDone)?.cookie);
+      const renamed = await atBoth((at, side) =>
+        at("PATCH", "/api/user", { cookie: cookies[side], body: { username: `wanted${turn}` } })
+      );
+      expect(statuses(renamed)).toEqual([200, 409]);
+
+      const cookie = cookies[0];
+      const made = await atBoth((at) => at("POST", "/api/profile", { cookie, body: someProfile }));
+      expect(statuses(made)).toEqual([201, 409]);
+      // Each changes another part of it at the same time: nothing that the other wrote is lost.
+      const parts = ["bio", "company"] as const;
+      await atBoth(async (at, side) => {
+        let answer: Answer | undefined;
+        for (let version = 1; version <= 5; version++) {
+          const body = { [parts[side]]: `version ${version}` };
+          answer = await at("PATCH", "/api/profile", { cookie, body });
+          expect(answer).toMatchObject({ status: 200, body });
+        }
+        return answer as Answer;
+      });
+      await expect.poll(async () => {
+        const seen = await atBoth((at) => at("GET", "/api/profile/me", { cookie }));
+        return seen.map(({ body }) => body);
+      }).toEqual(
+        [0, 1].map(() => expect.objectContaining({ bio: "version 5", company: "version 5" })),
+      );
+
+      const other = cookies[1];
+      const deleted = await atBoth((at) => at("DELETE", "/api/account", { cookie: other }));
+      expect(statuses(deleted)).toSatisfy(([one, last]: number[]) =>
+        one === 204 && (last === 204 || last === 401)
+      );
+      expect(statuses(await atBoth((at) => at("GET", "/api/user", { cookie: other }))))
+        .toEqual([401, 401]);
+    }
+
+    expect(await countEvents(folder)).toMatchObject({
+      MemberRegistered: 10,
+      ProfileCreated: 5,
+      ProfileChanged: 50,
+      MemberErased: 5,
+    });
+    const { code, stdout } = await runAdmin(["verify"], { environment: { DATA_DIR: folder } });
+    expect(code, stdout).toBe(0);
+    for (const { written } of both) expect(written()).not.toContain('"level":"error"');
+  }, 60_000);
+});
+
+type Ask = (method: string, path: string, asked?: Asked) => Promise<Answer>;
+
+const isDone = ({ status }: Answer) => status === 201;
+
+async function countEvents(folder: string): Promise<Record<string, unknown>> {
+  const url = `file:${join(folder, "events.db")}`;
+  const events = await openDatabase({ url, durability: "normal" });
+  const rows = await events.read("SELECT type, count(*) AS count FROM events GROUP BY type");
+  events.close();
+  return Object.fromEntries(rows.map(({ type, count }) => [String(type), count]));
+}

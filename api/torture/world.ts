@@ -1,0 +1,35 @@
+import type { Random } from "../../events/bench/random.ts";
+import type { MailServer } from "../testing/mail-server.ts";
+import type { Person } from "./person.ts";
+
+/** One data folder, the people in it, and what was found to be wrong. */
+export interface World {
+  readonly folder: string;
+  readonly random: Random;
+  readonly mailServer: MailServer;
+  /** Where the running processes answer; the last one is taken for everything but work. */
+  origins: readonly string[];
+  readonly people: Person[];
+  /** Whose account was there before anything happened, who never changes, and looks at others. */
+  reader: { readonly cookie: string; readonly memberId: string } | undefined;
+  /** Changes that the product has acknowledged, and that were looked at after the last restart. */
+  acknowledged: number;
+  /** Whether the product may say that it cannot do something now: its disk is full, and so on. */
+  mayRefuse: boolean;
+  /** How often it did. */
+  refusals: number;
+  /** What is being done to the product. */
+  at: string;
+  /** One line for each thing that is not as it must be. */
+  readonly failures: string[];
+}
+
+/** Notes something that must not be; what stays wrong is said once. */
+export function fail({ failures, at }: World, what: string): void {
+  if (!failures.some((known) => known.endsWith(what))) failures.push(`${at}: ${what}`);
+}
+
+/** A word that was never used before. */
+export function newMark({ random }: World): string {
+  return `zq${random.uuid().replaceAll("-", "").slice(0, 12)}`;
+}

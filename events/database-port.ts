@@ -1,0 +1,64 @@
+/**
+ * Database port: SQL on a file or on a server, and how one is opened. `database.ts` has the driver for
+ * files, `database-server.ts` the one for servers.
+ *
+ * @module
+ */
+import type { InArgs, ResultSet, Row } from "@libsql/client";
+
+export interface Statement {
+  readonly sql: string;
+  readonly args?: InArgs;
+}
+
+export interface Database {
+  /** Its file's path, or its server's address: by which people know it. */
+  readonly name: string;
+  /** Rows of one reading statement. Sees everything that was written before the call. */
+  read(sql: string, args?: InArgs): Promise<Row[]>;
+  /**
+   * Asks whether the database does its work.
+   *
+   * @throws {DatabaseNotWritable} When its file was deleted or replaced: what is written would be lost.
+   */
+  check(): Promise<void>;
+  /**
+   * Runs the statements in one transaction: all of them, or none and the first one's error.
+   *
+   * @param durability `normal` where a power cut may lose it, whatever the database's own; a server
+   * has one for all. A process that is killed loses nothing either way.
+   */
+  write(statements: readonly Statement[], durability?: "normal"): Promise<ResultSet[]>;
+  /**
+   * Moves everything from the write-ahead log into the database file and empties the log, so that
+   * deleted content is not left in it. On a server it does nothing: see the README.
+   */
+  truncateWriteAheadLog(): Promise<void>;
+  /**
+   * Leaves no byte of what was deleted: writes the file anew, and empties its write-ahead log. SQLite
+   * overwrites a deleted row, but not the copies that it leaves behind where it moves rows to other
+   * pages. Others read meanwhile, and writers wait. On a server it does nothing, either.
+   */
+  forgetDeleted(): Promise<void>;
+  /**
+   * A number that another one follows as soon as anyone, in this process or in another, has written:
+   * what was read between two equal ones is what would be read now. `undefined` where the database
+   * cannot tell, as on a server.
+   */
+  version(): number | undefined;
+  close(): void;
+}
+
+export interface DatabaseOptions {
+  /** `file:` path, or the address of a libSQL server. */
+  readonly url: string;
+  readonly authToken?: string | undefined;
+  /** `full` survives a power cut with every answered write; `normal` may lose the newest. */
+  readonly durability: "full" | "normal";
+  /** Is told of each try that met another process's lock. */
+  readonly onBusy?: (() => void) | undefined;
+  /** For a finished file, such as one of a backup: it is read, and stays as it is byte for byte. */
+  readonly isReadOnly?: boolean;
+  /** What is said of a file that is damaged. */
+  readonly ifDamaged?: { readonly what: string; readonly todo: string } | undefined;
+}

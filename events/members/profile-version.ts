@@ -1,0 +1,19 @@
+import { createHash } from "node:crypto";
+import { canonical } from "../log/canonical.ts";
+import type { Json } from "../log/event-log.ts";
+import { profileFields } from "./profile-fields.ts";
+import type { ProfileRecord } from "./record.ts";
+
+/**
+ * Entity tag of a profile: a digest of what its owner can change of it. So it is another one as soon as
+ * anything that a form was opened with is, whatever the clock said, and the same after an event that
+ * changed nothing of it.
+ */
+export function profileVersion(profile: ProfileRecord): string {
+  const content = [
+    ...profileFields.map((name) => profile[name]),
+    profile.isVisible,
+    profile.sharedFields,
+  ];
+  return createHash("sha256").update(canonical(content as Json)).digest("base64url").slice(0, 22);
+}

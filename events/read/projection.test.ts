@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import { register } from "../testing/members.ts";
+import { cause, dump, openSystem, type System } from "../testing/system.ts";
+import { OtherProjection, projection } from "./projection.ts";
+
+const later = projection + 1;
+
+/** Two people, in read tables whose rows are as an earlier version of the product wrote them. */
+async function writtenEarlier(): Promise<System> {
+  const system = await openSystem();
+  await system.members.execute("a", register(), cause);
+  await system.members.execute("b", register({ username: "kim", email: "k@example.com" }), cause);
+  await system.readModel.catchUp();
+  await system.databases.read.write([
+    { sql: "UPDATE members SET record = json_remove(record, '$.firstName', '$.profile')" },
+  ]);
+  return system;
+}
+
+describe("read tables of another projection", () => {
+  it("are built anew into rows of today's shape, and kept from then on", async () => {
+    const earlier = await writtenEarlier();
+    const { readModel } = await openSystem(earlier.folder, { projection: later });
+    expect(await readModel.isOwn()).toBe(false);
+    await readModel.rebuild();
+    expect(await readModel.isOwn()).toBe(true);
+    expect(await readModel.members.byId("a")).toMatchObject({ firstName: "Pat", profile: null });
+    const again = await openSystem(earlier.folder, { projection: later });
+    expect(await again.readModel.isOwn()).toBe(true);
+  });
+
+  it("are not served and not added to", async () => {
+    const earlier = await writtenEarlier();
+    const { members, readModel } = await openSystem(earlier.folder, { projection: later });
+    const before = await dump(earlier);
+    await members.execute("a", { type: "SelectRole", role: "cadet" }, cause);
+    await expect(readModel.catchUp()).rejects.toThrow(OtherProjection);
+    await expect(readModel.members.byId("a")).rejects.toThrow(/stop the other version/);
+    expect(await dump(earlier)).toEqual(before);
+  });
+
+  it("are served by the version that made them until the other one switches, and then no more", async () => {
+    const earlier = await writtenEarlier();
+    const { readModel } = await openSystem(earlier.folder, { projection: later });
+    await readModel.rebuild(() => earlier.readModel.catchUp());
+    await expect(earlier.readModel.members.byId("a")).rejects.toThrow(OtherProjection);
+    await earlier.members.execute("b", { type: "SelectRole", role: "cadet" }, cause);
+    await expect(earlier.readModel.catchUp()).rejects.toThrow(OtherProjection);
+    await readModel.catchUp();
+    expect(await readModel.members.byId("b")).toMatchObject({ firstName: "Pat", role: "cadet" });
+  });
+
+  it("are those of the last version that began, when two build at once", async () => {
+    const earlier = await writtenEarlier();
+    const first = await openSystem(earlier.folder, { projection: later });
+    const second = await openSystem(earlier.folder, { projection: later + 1 });
+    let building: Promise<void> | undefined;
+    const overtaken = first.readModel.rebuild(() => {
+      building ??= second.readModel.rebuild();
+    });
+    await expect(overtaken.then(() => building)).rejects.toThrow(OtherProjection);
+    await building;
+    expect(await second.readModel.isOwn()).toBe(true);
+    expect(await second.readModel.members.byId("a")).toMatchObject({ firstName: "Pat" });
+  });
+
+  it("keep nothing of someone who is erased while they are built", async () => {
+    const earlier = await writtenEarlier();
+    const { members, readModel } = await openSystem(earlier.folder, { projection: later });
+    await expect(readModel.rebuild(() => {
+      throw new Error("Killed");
+    })).rejects.toThrow("Killed");
+    await members.execute("a", { type: "Erase" }, cause);
+    await earlier.readModel.catchUp();
+    const [left] = await earlier.databases.read.read("SELECT count(*) AS count FROM members_next");
+    expect(left?.count).toBe(0);
+  });
+
+  it("are of any projection as long as nothing is in them", async () => {
+    const { folder } = await openSystem();
+    const { readModel } = await openSystem(folder, { projection: later });
+    expect(await readModel.isOwn()).toBe(true);
+  });
+});

@@ -1,0 +1,26 @@
+import { DatabaseUnavailable } from "../database-errors.ts";
+
+/**
+ * Projection version: by which rules and into which shape the read tables, and the search index after
+ * them, are made of events. Raise it with every change of `MemberRecord`, of what `evolve` makes of an
+ * event that was there before, of the public projection or of a document; `projection.test.ts` in
+ * `search` tells. The next start then builds the tables anew, and serves nothing of the old ones.
+ */
+export const projection = 2;
+
+/** Rows of another version of the product, which this one neither serves nor adds to. */
+export class OtherProjection extends DatabaseUnavailable {
+  constructor(found: number, own: number) {
+    super(
+      `The read tables are of another version of the product (projection ${found}; this one has ` +
+        `${own}). Its start builds them anew, and so does "npm run rebuild"; stop the other version first`,
+    );
+  }
+}
+
+/** @throws {OtherProjection} */
+export function refuseOther(found: { readonly projection: number } | undefined, own: number): void {
+  if (found !== undefined && found.projection !== own) {
+    throw new OtherProjection(found.projection, own);
+  }
+}

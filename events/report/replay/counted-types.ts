@@ -1,0 +1,43 @@
+import type { MemberEventType } from "../../members/events.ts";
+
+/** Whether any statistic looks at events of a type: at their facts, or at that they happened. */
+const isCounted: Readonly<Record<MemberEventType, boolean>> = {
+  MemberRegistered: true,
+  RoleSelected: true,
+  ProfileCreated: true,
+  ProfileChanged: true,
+  ProfileShown: true,
+  ProfileHidden: true,
+  ProfileDeleted: true,
+  MemberErased: true,
+  AccountDetailsChanged: false,
+  EmailVerified: false,
+  PasswordReset: false,
+  PasswordChanged: false,
+  PrivacyChanged: false,
+  ProfileImageChanged: false,
+};
+
+/** All types, by their codes. */
+export const typesByCode = Object.keys(isCounted) as readonly MemberEventType[];
+
+/** A type as a replay sees it. */
+export interface SeenType {
+  /** Its place among all types. */
+  readonly code: number;
+  readonly isCounted: boolean;
+}
+
+/** The type of this name; none when this version of the product does not know it. */
+export function seenType(name: string): SeenType | undefined {
+  const code = typesByCode.findIndex((type) => type === name);
+  const type = typesByCode[code];
+  return type && { code, isCounted: isCounted[type] };
+}
+
+/** The type that a code stands for. */
+export function typeOf(code: number): MemberEventType {
+  const type = typesByCode[code];
+  if (type === undefined) throw new RangeError(`No type has the code ${code}`);
+  return type;
+}

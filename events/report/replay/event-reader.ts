@@ -1,0 +1,49 @@
+import type { MemberEventType } from "../../members/events.ts";
+import { typeOf } from "./counted-types.ts";
+import { createFactsReader, type FactCodes, type Facts, nothingSaid } from "./facts.ts";
+import { createMemberIndex } from "./member-index.ts";
+import type { PageEvents } from "./page-events.ts";
+
+/** One event as a replay shows it. The object is used again for the next one: keep no reference. */
+export interface LoggedEvent {
+  atMs: number;
+  /** The member's number. */
+  member: number;
+  type: MemberEventType;
+  facts: Facts;
+}
+
+/**
+ * Shows the events of pages one by one, and numbers their members.
+ *
+ * @param codes Learns the values that facts have.
+ */
+export function createEventReader(codes: FactCodes) {
+  const index = createMemberIndex();
+  const facts = createFactsReader(codes);
+  const event: LoggedEvent = {
+    atMs: 0,
+    member: 0,
+    type: "MemberRegistered",
+    facts: nothingSaid(),
+  };
+  let members = new Uint32Array(0);
+
+  return {
+    /** Takes the events of a page, whose members are looked for. */
+    open({ count, memberIds }: PageEvents): void {
+      if (members.length < count) members = new Uint32Array(count);
+      // One right after the other: the processor then waits for several places of a large table at a
+      // time.
+      for (let place = 0; place < count; place++) members[place] = index.of(memberIds, 4 * place);
+    },
+    /** The event at a place in the page that was opened last. */
+    at({ atMs, types, lines, factsAt, factsEnd }: PageEvents, place: number): LoggedEvent {
+      event.atMs = atMs[place] ?? 0;
+      event.member = members[place] ?? 0;
+      event.type = typeOf(types[place] ?? 0);
+      event.facts = facts.read(lines, factsAt[place] ?? 0, factsEnd[place] ?? 0);
+      return event;
+    },
+  };
+}

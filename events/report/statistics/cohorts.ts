@@ -1,0 +1,222 @@
+import { armyBranches, dutyStatuses, ranks, roles, roleTraits } from "../../vocabulary.ts";
+import type { Book } from "../suppression/book.ts";
+import type { Codes } from "../replay/codes.ts";
+import { countRows } from "./list.ts";
+import { createCrossCounter, crossColumns, type CrossCounts, crossRows } from "./crosstab.ts";
+import { noRole, roleCodes } from "../replay/facts.ts";
+import type { Roster } from "../replay/roster.ts";
+import { type Closing, createMonthCounts, type Fold, type Statistic } from "./statistic.ts";
+import { notGiven, type Table } from "../tables.ts";
+
+const noRoleYet = "No role yet";
+/** Terms of service such as 2005-2007, and years that are none. */
+const otherYears = "Other";
+
+export interface CohortCounts {
+  /** Members and profiles by role. */
+  readonly byRole: ReadonlyMap<string, { members: number; profiles: number }>;
+  readonly yearAndBranch: CrossCounts;
+  readonly dutyAndRank: CrossCounts;
+  /** Cadets who became alumni, by month of the cycle. */
+  readonly graduates: readonly number[];
+}
+
+/** Who the members are at the end of the cycle, and the cadets who became alumni in it. */
+export const cohorts: Statistic<CohortCounts> = {
+  name: "cohorts",
+  title: "Who the members are",
+  createFold: createCohortFold,
+  tables: (counts, book, closing) => [
+    roleTable(counts, book),
+    crossTable(book, counts.yearAndBranch, {
+      id: "cohorts-by-class-year-and-branch",
+      title: "By class year and branch",
+      heading: "Class year",
+      names: ["classYear", "branch"],
+      rows: [...years(counts.yearAndBranch.rows), otherYears],
+      columns: armyBranches,
+    }),
+    crossTable(book, counts.dutyAndRank, {
+      id: "cohorts-by-duty-status-and-rank",
+      title: "By duty status and rank",
+      heading: "Duty status",
+      names: ["dutyStatus", "rank"],
+      rows: [...dutyStatuses, notGiven],
+      columns: ranks,
+    }),
+    graduateTable(counts, book, closing),
+  ],
+  highlights: (_, book) => [
+    { label: "Members at the end", figure: book.find("members") },
+    ...roles.map((role) => ({
+      label: roleTraits[role].plural,
+      figure: book.find(`members/role=${role}`),
+    })),
+    { label: "Profiles at the end", figure: book.find("profiles") },
+    { label: "Cadets who became alumni", figure: book.find("graduates") },
+  ],
+};
+
+function createCohortFold(months: number): Fold<CohortCounts> {
+  const [cadet, alumni] = [roleCodes.of("cadet"), roleCodes.of("alumni")];
+  const graduates = createMonthCounts(months, 1);
+  return {
+    observers: {
+      RoleSelected({ facts }, _, month) {
+        if (facts.role === alumni && facts.previousRole === cadet) graduates.add(month, 0);
+      },
+    },
+    close: (roster, { index }) => ({
+      ...countMembers(roster),
+      graduates: graduates.ofCycle(index).map(([count = 0]) => count),
+    }),
+  };
+}
+
+/** Counts by codes. */
+function createCounters() {
+  return {
+    /** By the role's code. */
+    members: new Uint32Array(256),
+    profiles: new Uint32Array(256),
+    yearAndBranch: createCrossCounter(),
+    dutyAndRank: createCrossCounter(),
+  };
+}
+
+/** The loop by itself: see README. */
+function countInto(
+  { members, profiles, yearAndBranch, dutyAndRank }: ReturnType<typeof createCounters>,
+  { columns, size }: Roster,
+): void {
+  for (let member = 0; member < size; member++) {
+    if (columns.isThere[member] === 0) continue;
+    const role = columns.role[member] ?? noRole;
+    members[role] = (members[role] ?? 0) + 1;
+    if (columns.hasProfile[member] === 0) continue;
+    profiles[role] = (profiles[role] ?? 0) + 1;
+    yearAndBranch.add(columns.classYear[member] ?? 0, columns.branch[member] ?? 0);
+    dutyAndRank.add(columns.dutyStatus[member] ?? 0, columns.rank[member] ?? 0);
+  }
+}
+
+function countMembers(roster: Roster): Omit<CohortCounts, "graduates"> {
+  const counters = createCounters();
+  countInto(counters, roster);
+  const { members, profiles, yearAndBranch, dutyAndRank } = counters;
+  const { codes } = roster;
+  const nameIn = (values: Codes<string | null>) => (code: number) =>
+    values.valueOf(code) ?? notGiven;
+  const ofCode = (code: number) => ({ members: members[code] ?? 0, profiles: profiles[code] ?? 0 });
+  return {
+    byRole: new Map([
+      ...roles.map((role) => [role, ofCode(roleCodes.of(role))] as const),
+      [noRoleYet, ofCode(noRole)],
+    ]),
+    yearAndBranch: yearAndBranch.named(
+      (code) => classYearOf(codes.classYear.valueOf(code)),
+      nameIn(codes.branch),
+    ),
+    dutyAndRank: dutyAndRank.named(nameIn(codes.dutyStatus), nameIn(codes.rank)),
+  };
+}
+
+function classYearOf(years: string | null): string {
+  return years !== null && /^\d{4}$/.test(years) ? years : otherYears;
+}
+
+function years(seen: ReadonlySet<string>): string[] {
+  return [...seen].filter((year) => year !== otherYears).sort();
+}
+
+function roleTable({ byRole }: CohortCounts, book: Book): Table {
+  const members = { label: "Members", name: "members", isHeadline: true };
+  const profiles = {
+    label: "With a profile",
+    short: "Profile",
+    name: "profiles",
+    isHeadline: true,
+  };
+  const rowsOf = (kind: "members" | "profiles") =>
+    [...byRole].map(([role, counts]) => ({
+      label: role,
+      name: `role=${role === noRoleYet ? "none" : role}`,
+      values: [counts[kind]],
+    }));
+  // Nobody creates a profile before choosing a role: a count that is always 0 would be no secret.
+  const withProfile = countRows(
+    book,
+    [profiles],
+    rowsOf("profiles").filter(({ label }) => label !== noRoleYet),
+  );
+  return {
+    id: "cohorts-by-role",
+    title: "By role",
+    about: "Members at the end of the cycle, erased ones left out, and those with a profile.",
+    heading: "Role",
+    columns: [members, profiles],
+    rows: countRows(book, [members], rowsOf("members")).map((row) => {
+      const beside = withProfile.find(({ label }) => label === row.label);
+      return { ...row, figures: [...row.figures, ...(beside?.figures ?? [])] };
+    }),
+    charts: [{ kind: "columns", series: [0, 1] }],
+  };
+}
+
+interface CrossOptions {
+  readonly id: string;
+  readonly title: string;
+  readonly heading: string;
+  readonly names: readonly [row: string, column: string];
+  /** All values that there can be, in order; those that nobody has are left out. */
+  readonly rows: readonly string[];
+  readonly columns: readonly string[];
+}
+
+function crossTable(book: Book, counts: CrossCounts, options: CrossOptions): Table {
+  const { id, title, heading, names: [rowName, columnName] } = options;
+  const rows = inOrder(options.rows, counts.rows);
+  const columns = inOrder(options.columns, counts.columns);
+  return {
+    id,
+    title,
+    about: "Members with a profile at the end of the cycle.",
+    heading,
+    columns: crossColumns(columns),
+    rows: crossRows(counts, { rowName, columnName, rows, columns, total: "profiles" }, book),
+    charts: [
+      { kind: "heat", series: columns.map((_, at) => at) },
+      { kind: "columns", series: [columns.length] },
+      { kind: "bars", series: columns.map((_, at) => at), ofTotal: true },
+    ],
+  };
+}
+
+/** The values that were seen, in the order of the list, and after it those that it does not have. */
+function inOrder(list: readonly string[], seen: ReadonlySet<string>): string[] {
+  const unknown = [...seen].filter((value) => !list.includes(value)).sort();
+  return [...list.filter((value) => seen.has(value)), ...unknown];
+}
+
+function graduateTable({ graduates }: CohortCounts, book: Book, { cycle }: Closing): Table {
+  const columns = [{
+    label: "Cadets who became alumni",
+    short: "Cadet to alumni",
+    name: "graduates",
+    isHeadline: true,
+  }];
+  const rows = cycle.months.map(({ label }, month) => ({
+    label,
+    name: label,
+    values: [graduates[month] ?? 0],
+  }));
+  return {
+    id: "cohorts-graduates",
+    title: "Cadets who became alumni",
+    about: "Changes of role from cadet to alumni in the cycle, by month.",
+    heading: "Month",
+    columns,
+    rows: countRows(book, columns, rows),
+    charts: [{ kind: "columns", series: [0] }],
+  };
+}

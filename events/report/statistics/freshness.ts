@@ -1,0 +1,168 @@
+import { roles } from "../../vocabulary.ts";
+import type { Book } from "../suppression/book.ts";
+import {
+  createCrossCounter,
+  crossColumns,
+  type CrossCounter,
+  type CrossCounts,
+  crossRows,
+} from "./crosstab.ts";
+import { capital, countRows } from "./list.ts";
+import { roleCodes } from "../replay/facts.ts";
+import type { Roster } from "../replay/roster.ts";
+import { type Closing, createMonthCounts, type Fold, median, type Statistic } from "./statistic.ts";
+import type { Table } from "../tables.ts";
+
+/** Ages of profiles; each ends where the next one begins. */
+export const ages = [
+  { label: "Under 30 days", fromDays: 0 },
+  { label: "30 to 89 days", fromDays: 30 },
+  { label: "90 to 179 days", fromDays: 90 },
+  { label: "180 to 364 days", fromDays: 180 },
+  { label: "365 to 729 days", fromDays: 365 },
+  { label: "730 days and more", fromDays: 730 },
+] as const;
+
+export interface FreshnessCounts {
+  /** Profiles by age and role. */
+  readonly byAge: CrossCounts;
+  readonly medianDays: number | null;
+  /** Profiles created, and changes, in each month of the cycle. */
+  readonly byMonth: readonly (readonly number[])[];
+}
+
+/** How old profiles are at the end of the cycle, and how often they change. */
+export const freshness: Statistic<FreshnessCounts> = {
+  name: "freshness",
+  title: "How fresh profiles are",
+  createFold: createFreshnessFold,
+  tables: ({ byAge, byMonth }, book, closing) => [
+    ageTable(byAge, book),
+    changeTable(byMonth, book, closing),
+  ],
+  highlights: ({ medianDays }, book) => [
+    { label: "Profiles created", figure: book.find("created") },
+    { label: "Changes to profiles", figure: book.find("changes") },
+    {
+      label: "Median age of profiles in days",
+      // It says how many profiles are younger, so it is printed where that can be seen anyway.
+      figure: {
+        kind: "other",
+        value: medianDays,
+        of: ["profiles", ...ages.map(({ label }) => `profiles/age=${label}`)].map(book.find),
+      },
+    },
+  ],
+};
+
+function createFreshnessFold(months: number): Fold<FreshnessCounts> {
+  const changes = createMonthCounts(months, 2);
+  return {
+    observers: {
+      ProfileCreated: (_event, _roster, month) => changes.add(month, 0),
+      ProfileChanged: (_event, _roster, month) => changes.add(month, 1),
+    },
+    close: (roster, closing) => ({
+      ...countAges(roster, closing),
+      byMonth: changes.ofCycle(closing.index),
+    }),
+  };
+}
+
+function countAges(
+  roster: Roster,
+  { atMs }: Closing,
+): Omit<FreshnessCounts, "byMonth"> {
+  const byAge = createCrossCounter();
+  const latestOf = ages.map(({ fromDays }) => atMs / 1000 - fromDays * 86_400);
+  const changes = changesOf(roster);
+  countInto(byAge, roster, latestOf);
+  const middle = median(changes);
+  changes.buffer.transfer(0);
+  const named = byAge.named(
+    (bucket) => ages[bucket]?.label ?? "",
+    (code) => roleCodes.valueOf(code) ?? "none",
+  );
+  return {
+    byAge: named,
+    medianDays: middle === null ? null : Math.round(daysSince(middle, atMs) * 10) / 10,
+  };
+}
+
+/** The seconds in which profiles changed last, in the order of members. */
+function changesOf({ columns, size }: Roster): Uint32Array<ArrayBuffer> {
+  const { hasProfile, changedAt } = columns;
+  const changes = new Uint32Array(size);
+  let seen = 0;
+  // Written for everyone, and kept for a profile: which it is cannot be foreseen.
+  for (let member = 0; member < size; member++) {
+    changes[seen] = changedAt[member] ?? 0;
+    seen += hasProfile[member] ?? 0;
+  }
+  return changes.subarray(0, seen);
+}
+
+/** The loop by itself: see README. */
+function countInto(
+  byAge: CrossCounter,
+  { columns, size }: Roster,
+  latestOf: readonly number[],
+): void {
+  for (let member = 0; member < size; member++) {
+    if (columns.hasProfile[member] === 0) continue;
+    byAge.add(ageOf(columns.changedAt[member] ?? 0, latestOf), columns.role[member] ?? 0);
+  }
+}
+
+/** Which of the ages, by the latest change that each can have. */
+function ageOf(changedAt: number, latestOf: readonly number[]): number {
+  let age = 0;
+  while (changedAt <= (latestOf[age + 1] ?? -1)) age += 1;
+  return age;
+}
+
+function daysSince(seconds: number, atMs: number): number {
+  return (atMs / 1000 - seconds) / 86_400;
+}
+
+function ageTable(byAge: CrossCounts, book: Book): Table {
+  return {
+    id: "freshness-by-age",
+    title: "Age of profiles",
+    about: "Profiles at the end of the cycle by the time since they were created or last changed.",
+    heading: "Last change",
+    columns: crossColumns(roles.map(capital)),
+    rows: crossRows(byAge, {
+      rowName: "age",
+      columnName: "role",
+      rows: ages.map(({ label }) => label),
+      columns: roles,
+      total: "profiles",
+    }, book),
+    charts: [{ kind: "columns", series: [0, 1, 2] }],
+  };
+}
+
+function changeTable(
+  byMonth: readonly (readonly number[])[],
+  book: Book,
+  { cycle }: Closing,
+): Table {
+  const columns = [
+    { label: "Profiles created", short: "Created", name: "created", isHeadline: true },
+    { label: "Changes", name: "changes", isHeadline: true },
+  ];
+  return {
+    id: "freshness-by-month",
+    title: "Changes by month",
+    about: "Profiles that were created in the cycle, and changes to what profiles say.",
+    heading: "Month",
+    columns,
+    rows: countRows(
+      book,
+      columns,
+      cycle.months.map(({ label }, at) => ({ label, name: label, values: byMonth[at] ?? [] })),
+    ),
+    charts: [{ kind: "columns", series: [0, 1] }],
+  };
+}

@@ -1,0 +1,51 @@
+import type { Book } from "../suppression/book.ts";
+import type { Column, CountFigure, RowOf } from "../tables.ts";
+
+/** A column of counts; `name` is what its total is called in the book. */
+export interface CountColumn extends Column {
+  readonly name: string;
+  /** Its total is one of the report's headlines. */
+  readonly isHeadline?: boolean;
+  /** A row without anyone has to be seen. */
+  readonly showsZero?: boolean;
+}
+
+export interface CountRow {
+  readonly label: string;
+  /** What the row is called in the book, such as `role=cadet`. */
+  readonly name: string;
+  /** One count a column. */
+  readonly values: readonly number[];
+}
+
+/**
+ * Rows of counts, written into the book.
+ *
+ * @returns The rows in their order and, unless some members stand in several rows or in none, the
+ * total as the last one.
+ */
+export function countRows(
+  book: Book,
+  columns: readonly CountColumn[],
+  rows: readonly CountRow[],
+  { hasTotal = true }: { readonly hasTotal?: boolean } = {},
+): RowOf<CountFigure>[] {
+  const body = rows.map(({ label, name, values }) => ({
+    label: capital(label),
+    figures: columns.map((column, at) =>
+      book.count(`${column.name}/${name}`, values[at] ?? 0, { showsZero: column.showsZero })
+    ),
+  }));
+  if (!hasTotal) return body;
+  const totals = columns.map(({ name, isHeadline }, at) => {
+    book.sum(name, rows.map((row) => `${name}/${row.name}`));
+    const total = rows.reduce((sum, { values }) => sum + (values[at] ?? 0), 0);
+    return book.count(name, total, { weight: isHeadline ? 2 : 1 });
+  });
+  return [...body, { label: "Total", figures: totals, isTotal: true }];
+}
+
+/** The text with a capital first letter, as labels begin. */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,173 @@
+import { roles } from "../../vocabulary.ts";
+import type { Book } from "../suppression/book.ts";
+import { type CountColumn, countRows } from "./list.ts";
+import { noRole, roleCodes } from "../replay/facts.ts";
+import type { Roster } from "../replay/roster.ts";
+import {
+  type Closing,
+  createMonthCounts,
+  type Fold,
+  type Observer,
+  type Statistic,
+} from "./statistic.ts";
+import type { Table } from "../tables.ts";
+
+const columns: readonly CountColumn[] = [
+  { label: "Hidden", name: "hidden" },
+  { label: "Shown again", short: "Shown", name: "shown" },
+  { label: "Profile deleted", short: "Deleted", name: "deleted" },
+  { label: "Account erased", short: "Erased", name: "erased" },
+];
+const kinds = ["ProfileHidden", "ProfileShown", "ProfileDeleted", "MemberErased"] as const;
+const roleNames = [...roles, "none"] as const;
+const roleColumns = [...roles, null].map((role) => roleCodes.of(role));
+
+export interface RetentionCounts {
+  /** How often each of the four happened, by month of the cycle. */
+  readonly byMonth: readonly (readonly number[])[];
+  /** The same by the role that the member had then. */
+  readonly byRole: readonly (readonly number[])[];
+  /** Those of the deletions and erasures that each month's stock of profiles goes down by. */
+  readonly leavers: readonly (readonly number[])[];
+  /** Profiles at the end of the cycle. */
+  readonly visible: number;
+  readonly hidden: number;
+  /** The visible ones by the role's code. */
+  readonly visibleByRole: Uint32Array;
+}
+
+/** Who withdrew in the cycle, and who came back. */
+export const retention: Statistic<RetentionCounts> = {
+  name: "retention",
+  title: "Who withdrew, and who came back",
+  createFold: createRetentionFold,
+  tables: (counts, book, closing) => [
+    ...noteUnprinted(counts, book, closing),
+    monthTable(counts, book, closing),
+    roleTable(counts, book),
+    visibilityTable(counts, book),
+  ],
+  highlights: (_, book) => [
+    { label: "Visible profiles at the end", figure: book.find("profiles/visible") },
+    { label: "Hidden profiles at the end", figure: book.find("profiles/hidden") },
+    ...columns.map(({ label, name }) => ({ label, figure: book.find(name) })),
+  ],
+};
+
+/** Who left with a profile, and whose was hidden: no table has them, but others are made of them. */
+const leavers = ["deleted/hidden", "erased/profile", "erased/hidden"] as const;
+
+/** Writes down what no table has. */
+function noteUnprinted(
+  { leavers: byMonth, visibleByRole }: RetentionCounts,
+  book: Book,
+  { cycle }: Closing,
+): [] {
+  for (const [at, { label }] of cycle.months.entries()) {
+    for (const [kind, name] of leavers.entries()) {
+      book.unprinted(`${name}/${label}`, byMonth[at]?.[kind] ?? 0);
+    }
+  }
+  for (const role of roles) {
+    const count = visibleByRole[roleCodes.of(role)] ?? 0;
+    book.unprinted(`profiles/visible/role=${role}`, count);
+  }
+  return [];
+}
+
+function createRetentionFold(months: number): Fold<RetentionCounts> {
+  const all = createMonthCounts(months, kinds.length);
+  const byRole = roleNames.map(() => createMonthCounts(months, kinds.length));
+  const left = createMonthCounts(months, leavers.length);
+  const observerOf = (kind: number): Observer => ({ member }, roster, month) => {
+    all.add(month, kind);
+    const isHidden = roster.columns.isVisible[member] === 0;
+    if (kind === kinds.indexOf("ProfileDeleted") && isHidden) left.add(month, 0);
+    if (kind === kinds.indexOf("MemberErased") && roster.columns.hasProfile[member] === 1) {
+      left.add(month, 1);
+      if (isHidden) left.add(month, 2);
+    }
+    byRole[roleColumns.indexOf(roster.columns.role[member] ?? noRole)]?.add(month, kind);
+  };
+  return {
+    observers: Object.fromEntries(kinds.map((type, kind) => [type, observerOf(kind)])),
+    close(roster, { index }) {
+      const inCycle = (counts: typeof all, kind: number) =>
+        counts.ofCycle(index).reduce((sum, month) => sum + (month[kind] ?? 0), 0);
+      return {
+        byMonth: all.ofCycle(index),
+        byRole: byRole.map((counts) => kinds.map((_, kind) => inCycle(counts, kind))),
+        leavers: left.ofCycle(index),
+        ...countVisible(roster),
+      };
+    },
+  };
+}
+
+function countVisible(
+  { columns, size }: Roster,
+): Pick<RetentionCounts, "visible" | "hidden" | "visibleByRole"> {
+  const { hasProfile, isVisible, role } = columns;
+  const visibleByRole = new Uint32Array(256);
+  let profiles = 0;
+  // Sums, since which way the next member would go cannot be foreseen.
+  for (let member = 0; member < size; member++) {
+    const isOne = hasProfile[member] ?? 0;
+    profiles += isOne;
+    const code = role[member] ?? noRole;
+    visibleByRole[code] = (visibleByRole[code] ?? 0) + (isOne & (isVisible[member] ?? 0));
+  }
+  const visible = visibleByRole.reduce((sum, count) => sum + count, 0);
+  return { visible, hidden: profiles - visible, visibleByRole };
+}
+
+function monthTable({ byMonth }: RetentionCounts, book: Book, { cycle }: Closing): Table {
+  return {
+    id: "retention-by-month",
+    title: "By month",
+    about: "How often profiles were hidden, shown again and deleted in the cycle, and accounts " +
+      "erased. A profile that was created hidden counts as hidden.",
+    heading: "Month",
+    columns,
+    rows: countRows(
+      book,
+      columns,
+      cycle.months.map(({ label }, at) => ({ label, name: label, values: byMonth[at] ?? [] })),
+    ),
+    charts: [{ kind: "columns", series: [0, 1, 2, 3] }],
+  };
+}
+
+function roleTable({ byRole }: RetentionCounts, book: Book): Table {
+  return {
+    id: "retention-by-role",
+    title: "By role",
+    about: "The same by the role that the member had then.",
+    heading: "Role",
+    columns,
+    rows: countRows(
+      book,
+      columns,
+      roleNames.map((role, at) => ({
+        label: role === "none" ? "No role yet" : role,
+        name: `role=${role}`,
+        values: byRole[at] ?? [],
+      })),
+    ),
+  };
+}
+
+function visibilityTable({ visible, hidden }: RetentionCounts, book: Book): Table {
+  const profiles = { label: "Profiles", name: "profiles", isHeadline: true };
+  return {
+    id: "retention-visibility",
+    title: "Profiles at the end of the cycle",
+    about: "Profiles that others can see, and those that only their owners see.",
+    heading: "Seen by others",
+    columns: [profiles],
+    rows: countRows(book, [profiles], [
+      { label: "Visible", name: "visible", values: [visible] },
+      { label: "Hidden", name: "hidden", values: [hidden] },
+    ]),
+  };
+}

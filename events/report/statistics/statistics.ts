@@ -1,0 +1,51 @@
+import type { Book } from "../suppression/book.ts";
+import { cohorts } from "./cohorts.ts";
+import { freshness } from "./freshness.ts";
+import { funnel } from "./funnel.ts";
+import { retention } from "./retention.ts";
+import type { Roster } from "../replay/roster.ts";
+import type { Closing, Fold, Highlight, Statistic } from "./statistic.ts";
+import { supply } from "./supply.ts";
+import type { Table } from "../tables.ts";
+
+/** What one statistic says of one cycle. */
+export interface Section {
+  readonly name: Statistic<unknown>["name"];
+  readonly title: string;
+  readonly tables: readonly Table[];
+  readonly highlights: readonly Highlight[];
+}
+
+/** A statistic at work, whatever it counts. */
+export interface Runner {
+  readonly observers: NonNullable<Fold<unknown>["observers"]>;
+  /** Closes a cycle; what is returned writes its section into a book. */
+  close(roster: Roster, closing: Closing): (book: Book) => Section;
+}
+
+/** All statistics, in the order of a page, for one replay over this many months. */
+export function createRunners(months: number): Runner[] {
+  return [
+    createRunner(funnel, months),
+    createRunner(cohorts, months),
+    createRunner(supply, months),
+    createRunner(freshness, months),
+    createRunner(retention, months),
+  ];
+}
+
+function createRunner<Counts>(statistic: Statistic<Counts>, months: number): Runner {
+  const fold = statistic.createFold(months);
+  return {
+    observers: fold.observers ?? {},
+    close(roster, closing) {
+      const counts = fold.close(roster, closing);
+      return (book) => ({
+        name: statistic.name,
+        title: statistic.title,
+        tables: statistic.tables(counts, book, closing),
+        highlights: statistic.highlights(counts, book),
+      });
+    },
+  };
+}

@@ -1,0 +1,220 @@
+import { armyBranches, helpTopics } from "../../vocabulary.ts";
+import type { Book } from "../suppression/book.ts";
+import type { Codes } from "../replay/codes.ts";
+import { createCrossCounter, type CrossCounter } from "./crosstab.ts";
+import { countRows } from "./list.ts";
+import { roleCodes } from "../replay/facts.ts";
+import type { Roster } from "../replay/roster.ts";
+import type { Fold, Statistic } from "./statistic.ts";
+import { type Figure, notGiven, type RowOf, type Table } from "../tables.ts";
+
+/** Alumni who can help, and cadets. */
+type Pair = [helpers: number, cadets: number];
+
+export interface SupplyCounts {
+  readonly helpers: number;
+  readonly cadets: number;
+  readonly byBranch: ReadonlyMap<string, Pair>;
+  readonly byIndustry: ReadonlyMap<string, Pair>;
+  readonly byRegion: ReadonlyMap<string, Pair>;
+  readonly byTopic: ReadonlyMap<string, Pair>;
+}
+
+const columns = [
+  {
+    label: "Alumni who can help",
+    short: "Alumni",
+    name: "helpers",
+    isHeadline: true,
+    showsZero: true,
+  },
+  { label: "Cadets", name: "members/role=cadet", isHeadline: true },
+];
+const ratio = { label: "Cadets for each of them", short: "Cadets each" };
+
+/** Alumni who can help against cadets, at the end of the cycle. */
+export const supply: Statistic<SupplyCounts> = {
+  name: "supply",
+  title: "Who can help, and whom",
+  createFold: (): Fold<SupplyCounts> => ({ close: countSupply }),
+  tables: (counts, book) => {
+    const tables = tablesOf(counts, book);
+    relateToProfiles(counts, book);
+    return tables;
+  },
+  highlights: ({ byTopic }, book) => [
+    { label: "Alumni who can help", figure: book.find("helpers") },
+    {
+      label: "Help topics that nobody offers",
+      // No count of members, and which topics they are can be seen.
+      figure: {
+        kind: "other",
+        value: [...byTopic.values()].filter(([helpers]) => helpers === 0).length,
+        of: [],
+      },
+    },
+  ],
+};
+
+function tablesOf(counts: SupplyCounts, book: Book): Table[] {
+  return [
+    topicTable(counts, book),
+    ...([
+      ["branch", "By branch", "Branch", counts.byBranch, armyBranches],
+      ["industry", "By industry", "Industry", counts.byIndustry, []],
+      ["region", "By region", "Region", counts.byRegion, []],
+    ] as const).map(([name, title, heading, pairs, always]) =>
+      pairTable(book, { name, title, heading, pairs, always })
+    ),
+  ];
+}
+
+/** Alumni who can help and cadets are among the profiles, and those of a topic among them. */
+function relateToProfiles({ byBranch, byTopic }: SupplyCounts, book: Book): void {
+  const [helpers, cadets] = ["helpers", "members/role=cadet"];
+  for (const branch of byBranch.keys()) {
+    if (branch === notGiven) continue;
+    const parts = [`${helpers}/branch=${branch}`, `${cadets}/branch=${branch}`];
+    book.contains(`profiles/branch=${branch}`, parts, { isSecret: true });
+  }
+  const topics = [...byTopic.keys()].map((topic) => `topic=${topic}`);
+  for (const topic of topics) {
+    book.contains(helpers, [`${helpers}/${topic}`]);
+    book.atMost([`${cadets}/${topic}`], ["profiles/role=cadet"]);
+  }
+  // Each of them offers one at least.
+  book.atMost([helpers], topics.map((topic) => `${helpers}/${topic}`));
+}
+
+const [helper, cadet] = [0, 1];
+
+/** Counts by codes, each for alumni who can help and for cadets. */
+function createCounters() {
+  return {
+    totals: [0, 0],
+    byBranch: createCrossCounter(),
+    byIndustry: createCrossCounter(),
+    byRegion: createCrossCounter(),
+    byTopic: createCrossCounter(),
+  };
+}
+
+/** The loop by itself: see README. */
+function countInto(
+  { totals, byBranch, byIndustry, byRegion, byTopic }: ReturnType<typeof createCounters>,
+  { columns: of, size }: Roster,
+): void {
+  const [alumniCode, cadetCode] = [roleCodes.of("alumni"), roleCodes.of("cadet")];
+  for (let member = 0; member < size; member++) {
+    if (of.isThere[member] === 0) continue;
+    const hasProfile = of.hasProfile[member] === 1;
+    const topics = hasProfile ? of.topics[member] ?? 0 : 0;
+    const role = of.role[member];
+    const isHelper = role === alumniCode && of.isVisible[member] === 1 && topics !== 0;
+    if (!isHelper && role !== cadetCode) continue;
+    const side = isHelper ? helper : cadet;
+    totals[side] = (totals[side] ?? 0) + 1;
+    byBranch.add(hasProfile ? of.branch[member] ?? 0 : 0, side);
+    byIndustry.add(hasProfile ? of.industry[member] ?? 0 : 0, side);
+    byRegion.add(hasProfile ? of.region[member] ?? 0 : 0, side);
+    // Each turn takes the lowest bit away.
+    for (let left = topics; left !== 0; left &= left - 1) {
+      byTopic.add(31 - Math.clz32(left & -left), side);
+    }
+  }
+}
+
+function countSupply(roster: Roster): SupplyCounts {
+  const counters = createCounters();
+  countInto(counters, roster);
+  const { totals, byBranch, byIndustry, byRegion, byTopic } = counters;
+  const { codes } = roster;
+  const pairs = (counter: CrossCounter, nameOf: (code: number) => string) => {
+    const counts = counter.named(nameOf, String);
+    return [...counts.rows].map((name): [string, Pair] => [
+      name,
+      [counts.of(name, String(helper)), counts.of(name, String(cadet))],
+    ]);
+  };
+  const nameIn = (values: Codes<string | null>) => (code: number) =>
+    values.valueOf(code) ?? notGiven;
+  return {
+    helpers: totals[helper] ?? 0,
+    cadets: totals[cadet] ?? 0,
+    byBranch: new Map(pairs(byBranch, nameIn(codes.branch))),
+    byIndustry: new Map(pairs(byIndustry, nameIn(codes.industry))),
+    byRegion: new Map(pairs(byRegion, nameIn(codes.region))),
+    byTopic: new Map([
+      ...helpTopics.map((topic): [string, Pair] => [topic, [0, 0]]),
+      ...pairs(byTopic, (code) => codes.topic.valueOf(code)),
+    ]),
+  };
+}
+
+function topicTable({ byTopic }: SupplyCounts, book: Book): Table {
+  const rows = [...byTopic].map(([topic, pair]) => ({
+    label: topic,
+    name: `topic=${topic}`,
+    values: pair,
+  }));
+  return {
+    id: "supply-by-topic",
+    title: "By help topic",
+    about: "Alumni at the end of the cycle whose profile is visible and names the topic, and " +
+      "cadets whose profile names it. Topics that no alumni offer come first.",
+    heading: "Help topic",
+    columns,
+    // Most offer several topics, so the rows do not add up to the alumni.
+    rows: countRows(book, columns, rows, { hasTotal: false }),
+    charts: [{ kind: "bars", series: [0] }],
+    isLeastFirst: true,
+  };
+}
+
+function pairTable(
+  book: Book,
+  { name, title, heading, pairs, always }: {
+    readonly name: string;
+    readonly title: string;
+    readonly heading: string;
+    readonly pairs: ReadonlyMap<string, Pair>;
+    /** Values that have a row even if nobody has them. */
+    readonly always: readonly string[];
+  },
+): Table {
+  const seen = [...pairs.keys()].filter((value) => value !== notGiven && !always.includes(value));
+  const values = [...always, ...seen.sort(), ...(pairs.has(notGiven) ? [notGiven] : [])];
+  const rows = countRows(
+    book,
+    columns,
+    values.map((value) => ({
+      label: value.replace("real-estate", "real estate"),
+      name: `${name}=${value}`,
+      values: pairs.get(value) ?? [],
+    })),
+  );
+  return {
+    id: `supply-by-${name}`,
+    title,
+    about: "Alumni whose profile is visible and names a help topic, and all cadets, at the end " +
+      "of the cycle. What no alumni cover comes first.",
+    heading,
+    columns: [...columns, ratio],
+    rows: rows.map((row, at) => withRatio(row, pairs, values[at])),
+    charts: [{ kind: "bars", series: [0, 1] }],
+    isLeastFirst: true,
+  };
+}
+
+function withRatio(
+  row: RowOf<Figure>,
+  pairs: ReadonlyMap<string, Pair>,
+  value: string | undefined,
+): RowOf<Figure> {
+  const all = [...pairs.values()];
+  const sum = (side: 0 | 1) => all.reduce((total, pair) => total + pair[side], 0);
+  const [helpers, cadets] = value === undefined ? [sum(0), sum(1)] : pairs.get(value) ?? [0, 0];
+  const each = helpers === 0 ? null : Math.round((cadets / helpers) * 10) / 10;
+  const of = row.figures.filter((figure) => figure.kind === "count");
+  return { ...row, figures: [...row.figures, { kind: "other", value: each, of }] };
+}

@@ -1,0 +1,255 @@
+/**
+ * What the documents hold in one facet group. A document may hold several values (help topics), so
+ * each different set of values is a choice with a number, and a column has one number for every
+ * document: counting needs no more than that. For filtering, values that many documents hold have
+ * a set of bits each; where the others are is read off the column.
+ *
+ * @module
+ */
+import { createArena, offsetMask, pageBits } from "../memory/arena.ts";
+import { bitsLength, clearBit, setBit } from "../memory/bits.ts";
+import { type Growing, lengthen } from "../memory/growth.ts";
+import { type Image, numbersOf, textsOf, under, within } from "../memory/image.ts";
+import { withLength, withRoom } from "../memory/numbers.ts";
+import { kindCount, type Slots } from "../memory/slots.ts";
+import type { SpellingRules } from "./spellings.ts";
+import { createValues, type Values } from "./values.ts";
+
+export interface Choices extends Growing {
+  /** By slot: the number of the document's choice. */
+  column: Uint32Array;
+  /** Above the number of every choice. */
+  count: number;
+  readonly values: Values;
+  /** Adds `documents` to the sum of each value of a choice. */
+  addTo(sums: Float64Array, choice: number, documents: number): void;
+  /** Makes `bits` the set of the documents that hold one of the values. */
+  collect(texts: readonly string[], bits: Uint32Array): void;
+  /** @param texts May hold `null`, empty texts and repetitions, which count for nothing. */
+  add(slot: number, texts: readonly (string | null)[]): void;
+  /** Call this while the slot still has its kind. */
+  remove(slot: number): void;
+  image(): Image;
+  /** Call it when the slots are restored. */
+  restore(image: Image): void;
+}
+
+/** @param rules How values complete what is typed; without them they do not. */
+export function createChoices(slots: Slots, rules?: SpellingRules): Choices {
+  const values = createValues(rules);
+  const numbers = new Map<string, number>([["", 0]]);
+  const keys: string[] = [""];
+  const free: number[] = [];
+  /** By choice: how many documents hold it. */
+  let uses = new Uint32Array(64);
+  /** By choice: the block with its values, and how many they are. Choice 0 has none. */
+  const arena = createArena();
+  let blocks = new Uint32Array(64);
+  let lengths = new Uint32Array(64);
+  /** By choice: 1 while its documents are collected. */
+  let wanted = new Uint8Array(64);
+  /** By value: the documents that hold it, when they are many. */
+  const bitsOf: (Uint32Array | undefined)[] = [];
+
+  const choices: Choices = {
+    column: new Uint32Array(0),
+    count: 1,
+    values,
+    addTo,
+    collect,
+    add,
+    remove,
+    image,
+    restore,
+    grow,
+  };
+
+  function grow(capacity: number): (() => void)[] {
+    const growBits = (value: number) => () => {
+      const bits = bitsOf[value];
+      if (bits !== undefined) bitsOf[value] = withLength(bits, bitsLength(capacity));
+    };
+    // Those that are made from now on have the new length at once.
+    const having = [...bitsOf.keys()].filter((value) => bitsOf[value] !== undefined);
+    return [
+      ...lengthen(capacity, () => choices.column, (column) => choices.column = column),
+      ...having.map(growBits),
+    ];
+  }
+
+  function add(slot: number, texts: readonly (string | null)[]): void {
+    const choice = choiceOf(texts);
+    choices.column[slot] = choice;
+    uses[choice]!++;
+    for (const value of valuesOf(choice)) {
+      const total = values.count(value, slots.kinds[slot]!, 1);
+      const bits = bitsOf[value];
+      if (bits !== undefined) setBit(bits, slot);
+      // At most so many values have bits that a document takes a few dozen bytes for them.
+      else if (total * 64 >= slots.used) bitsOf[value] = bitsFromColumn([value]);
+    }
+  }
+
+  function remove(slot: number): void {
+    const choice = choices.column[slot]!;
+    for (const value of valuesOf(choice)) {
+      const total = values.count(value, slots.kinds[slot]!, -1);
+      const bits = bitsOf[value];
+      if (bits !== undefined) clearBit(bits, slot);
+      if (total * 256 < slots.used) bitsOf[value] = undefined;
+    }
+    // An empty slot must not be taken for one of this choice.
+    choices.column[slot] = 0;
+    if (--uses[choice]! === 0 && choice !== 0) drop(choice);
+  }
+
+  function image(): Image {
+    const bits: Record<string, Uint32Array> = {};
+    for (const [value, ofValue] of bitsOf.entries()) {
+      if (ofValue) bits[`bits${value}`] = ofValue.subarray(0, bitsLength(slots.used));
+    }
+    return {
+      ...under("values", values.image()),
+      ...bits,
+      keys: keys.map((key, choice) => lengths[choice] === 0 ? "" : key),
+      column: choices.column.subarray(0, slots.used),
+    };
+  }
+
+  function restore(saved: Image): void {
+    values.restore(within("values", saved));
+    const holes: number[] = [];
+    for (const [choice, key] of textsOf(saved, "keys").entries()) {
+      if (choice === 0) continue;
+      if (key !== "") insert(key, key.split(",").map(Number));
+      else holes.push(choices.count++);
+    }
+    uses = withRoom(uses, choices.count);
+    lengths = withRoom(lengths, choices.count);
+    blocks = withRoom(blocks, choices.count);
+    wanted = withRoom(wanted, choices.count);
+    free.push(...holes);
+    choices.column.set(numbersOf(saved, "column", Uint32Array));
+    countUses();
+    for (const value of values.texts.keys()) {
+      const name = `bits${value}`;
+      if (!(name in saved)) continue;
+      bitsOf[value] = withLength(numbersOf(saved, name, Uint32Array), bitsLength(slots.capacity));
+    }
+  }
+
+  function countUses(): void {
+    const byKind = new Uint32Array(choices.count * kindCount);
+    const { column } = choices;
+    for (let slot = 0; slot < slots.used; slot++) {
+      byKind[column[slot]! * kindCount + slots.kinds[slot]!]!++;
+    }
+    for (let choice = 0; choice < choices.count; choice++) {
+      // Kind 0 is that of empty slots.
+      for (let kind = 1; kind < kindCount; kind++) {
+        const count = byKind[choice * kindCount + kind]!;
+        uses[choice]! += count;
+        if (count > 0) { for (const value of valuesOf(choice)) values.count(value, kind, count); }
+      }
+    }
+  }
+
+  function addTo(sums: Float64Array, choice: number, documents: number): void {
+    const block = blocks[choice]!;
+    const page = arena.pages[block >>> pageBits];
+    if (page === undefined) return;
+    const start = block & offsetMask;
+    const end = start + lengths[choice]!;
+    for (let at = start; at < end; at++) sums[page[at]!]! += documents;
+  }
+
+  function collect(texts: readonly string[], bits: Uint32Array): void {
+    bits.fill(0);
+    const rare: number[] = [];
+    for (const text of texts) {
+      const value = values.find(text);
+      if (value === undefined) continue;
+      const known = bitsOf[value];
+      if (known === undefined) rare.push(value);
+      else addBits(known, bits);
+    }
+    if (rare.length > 0) addFromColumn(rare, bits);
+  }
+
+  function bitsFromColumn(some: readonly number[]): Uint32Array {
+    const bits = new Uint32Array(bitsLength(slots.capacity));
+    addFromColumn(some, bits);
+    return bits;
+  }
+
+  function addFromColumn(some: readonly number[], bits: Uint32Array): void {
+    const having = some.flatMap((value) => values.choicesWith(value));
+    for (const choice of having) wanted[choice] = 1;
+    const { column } = choices;
+    const { used } = slots;
+    for (let start = 0; start < used; start += 32) {
+      const end = Math.min(start + 32, used);
+      let more = 0;
+      for (let slot = start; slot < end; slot++) more |= wanted[column[slot]!]! << slot;
+      bits[start >>> 5]! |= more;
+    }
+    for (const choice of having) wanted[choice] = 0;
+  }
+
+  function choiceOf(texts: readonly (string | null)[]): number {
+    const some: number[] = [];
+    for (const text of texts) {
+      if (text === null || text === "") continue;
+      const value = values.add(text);
+      if (!some.includes(value)) some.push(value);
+    }
+    if (some.length > 1) some.sort((a, b) => a - b);
+    const key = some.join();
+    return numbers.get(key) ?? insert(key, some);
+  }
+
+  function insert(key: string, some: readonly number[]): number {
+    const choice = free.pop() ?? choices.count++;
+    uses = withRoom(uses, choice + 1);
+    blocks = withRoom(blocks, choice + 1);
+    lengths = withRoom(lengths, choice + 1);
+    wanted = withRoom(wanted, choice + 1);
+    keys[choice] = key;
+    numbers.set(key, choice);
+    const block = arena.allocate(sizeBitsFor(some.length));
+    arena.pages[block >>> pageBits]!.set(some, block & offsetMask);
+    blocks[choice] = block;
+    lengths[choice] = some.length;
+    for (const value of some) values.link(value, choice);
+    return choice;
+  }
+
+  function drop(choice: number): void {
+    for (const value of valuesOf(choice)) values.unlink(value, choice);
+    numbers.delete(keys[choice]!);
+    arena.free(blocks[choice]!, sizeBitsFor(lengths[choice]!));
+    lengths[choice] = 0;
+    free.push(choice);
+  }
+
+  function valuesOf(choice: number): Uint32Array {
+    const block = blocks[choice]!;
+    const start = block & offsetMask;
+    return arena.pages[block >>> pageBits]?.subarray(start, start + lengths[choice]!) ?? noValues;
+  }
+
+  return choices;
+}
+
+function addBits(more: Uint32Array, bits: Uint32Array): void {
+  // While room is being made, one of them may already be longer.
+  const length = Math.min(more.length, bits.length);
+  for (let at = 0; at < length; at++) bits[at]! |= more[at]!;
+}
+
+const noValues = new Uint32Array(0);
+
+/** The logarithm of the size of the smallest block for so many values. */
+function sizeBitsFor(length: number): number {
+  return length <= 1 ? 0 : 32 - Math.clz32(length - 1);
+}

@@ -1,0 +1,101 @@
+/**
+ * The values of a group, however they are spelled: "Fort Worth" and "FORT WORTH" are one value to
+ * whoever types. Their words are kept in code point order, so that those with the same beginning
+ * are neighbours, and for each word the spellings that have it.
+ *
+ * @module
+ */
+import { compareText, words } from "../../text.ts";
+import { createOrder } from "../order.ts";
+
+/** A value in all its spellings. */
+export interface Spelling {
+  /** Its words, with spaces between, unless each text is a value of its own. */
+  readonly key: string;
+  readonly words: readonly string[];
+  /** Numbers of its texts. */
+  readonly values: number[];
+}
+
+export interface Spellings {
+  add(value: number, text: string): void;
+  remove(value: number, text: string): void;
+  /** Those that have a word with this beginning, each once. */
+  completing(beginning: string): Iterable<Spelling>;
+}
+
+export interface SpellingRules {
+  keyOf(text: string): string;
+  /** The words by which it can be completed. */
+  wordsOf(text: string): readonly string[];
+}
+
+/** Texts that have the same words are the same, as they are to searches. */
+export const byWords: SpellingRules = { keyOf: (text) => words(text).join(" "), wordsOf: words };
+
+export function createSpellings({ keyOf, wordsOf }: SpellingRules): Spellings {
+  const byKey = new Map<string, Spelling>();
+  const numbers = new Map<string, number>();
+  /** By word. */
+  const texts: string[] = [];
+  const having: Spelling[][] = [];
+  const free: number[] = [];
+  const order = createOrder((a, b) => compareText(texts[a]!, texts[b]!));
+
+  function link(spelling: Spelling, text: string): void {
+    const known = numbers.get(text);
+    if (known !== undefined) return void having[known]!.push(spelling);
+    const word = free.pop() ?? texts.length;
+    numbers.set(text, word);
+    texts[word] = text;
+    having[word] = [spelling];
+    order.add(word);
+  }
+
+  function unlink(spelling: Spelling, text: string): void {
+    const word = numbers.get(text);
+    if (word === undefined) return;
+    take(having[word]!, spelling);
+    if (having[word]!.length > 0) return;
+    order.remove(word);
+    numbers.delete(text);
+    texts[word] = "";
+    free.push(word);
+  }
+
+  return {
+    add(value, text) {
+      const key = keyOf(text);
+      const known = byKey.get(key);
+      if (known !== undefined) return void known.values.push(value);
+      const spelling = { key, words: [...new Set(wordsOf(text))], values: [value] };
+      byKey.set(key, spelling);
+      for (const word of spelling.words) link(spelling, word);
+    },
+    remove(value, text) {
+      const spelling = byKey.get(keyOf(text));
+      if (spelling === undefined) return;
+      take(spelling.values, value);
+      if (spelling.values.length > 0) return;
+      byKey.delete(spelling.key);
+      for (const word of spelling.words) unlink(spelling, word);
+    },
+    completing(beginning) {
+      const found = order.readRange(
+        (word) => compareText(texts[word]!, beginning) < 0,
+        (word) => texts[word]!.startsWith(beginning),
+      );
+      if (found.length === 1) return having[found[0]!]!;
+      const all = new Set<Spelling>();
+      for (const word of found) for (const spelling of having[word]!) all.add(spelling);
+      return all;
+    },
+  };
+}
+
+/** Takes one out of a list whose order does not matter. */
+function take<T>(list: T[], one: T): void {
+  const at = list.indexOf(one);
+  list[at] = list.at(-1)!;
+  list.pop();
+}

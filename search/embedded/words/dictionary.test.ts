@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { createRandom } from "../../testing/random.ts";
+import { createDictionary, none } from "./dictionary.ts";
+
+describe("createDictionary", () => {
+  it("gives a word the same number each time, and others other numbers", () => {
+    const dictionary = createDictionary();
+    const arm = dictionary.add("arm");
+    const army = dictionary.add("army");
+    expect(dictionary.add("arm")).toBe(arm);
+    expect(army).not.toBe(arm);
+    expect(dictionary.find("army")).toBe(army);
+    expect(dictionary.find("ar")).toBe(none);
+  });
+
+  it("keeps words whose beginning or continuation goes", () => {
+    const dictionary = createDictionary();
+    const [arm = none, army = none] = ["arm", "army", "armor"].map(dictionary.add);
+    dictionary.remove(arm);
+    expect(dictionary.find("arm")).toBe(none);
+    expect(dictionary.nodeOf("arm")).not.toBe(none);
+    dictionary.remove(army);
+    expect(dictionary.nodeOf("army")).toBe(none);
+    expect(dictionary.find("armor")).not.toBe(none);
+  });
+
+  it("does not grow while as many words go as come", () => {
+    const dictionary = createDictionary();
+    const random = createRandom(1);
+    const invent = () => String(random.int(1e9));
+    const known = Array.from({ length: 200 }, () => dictionary.add(invent()));
+    const { wordCount, nodeCount } = dictionary;
+    for (let round = 0; round < 5000; round++) {
+      dictionary.remove(known[round % 200] ?? none);
+      known[round % 200] = dictionary.add(invent());
+    }
+    expect(dictionary.wordCount).toBe(wordCount);
+    expect(dictionary.nodeCount).toBeLessThan(nodeCount * 1.2);
+  });
+});

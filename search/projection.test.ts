@@ -1,0 +1,46 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { expect, it } from "vitest";
+import { publicProfile } from "../events/members/privacy.ts";
+import type { MemberRecord, ProfileRecord } from "../events/members/record.ts";
+import { schemaVersion } from "../events/members/schema-version.ts";
+import { projection } from "../events/read/projection.ts";
+import { projectDocument } from "./project-document.ts";
+
+/** What events of every version lead to: see `events/members/golden.test.ts`. */
+const golden = (version: number) =>
+  new URL(`../events/members/golden/v${version}-members.json`, import.meta.url);
+
+async function statesOf(version: number): Promise<{ readonly record?: MemberRecord }[]> {
+  return JSON.parse(await readFile(golden(version), "utf8"));
+}
+
+/** The profile with one switch off after the other, and hidden. */
+function variants(profile: ProfileRecord): ProfileRecord[] {
+  const switched = Object.entries(profile.sharedFields).map(([field, isOn]) => ({
+    ...profile,
+    sharedFields: { ...profile.sharedFields, [field]: !isOn },
+  }));
+  return [profile, ...switched, { ...profile, isVisible: !profile.isVisible }];
+}
+
+/**
+ * Fails when records, public profiles or documents are made otherwise than before. Then raise
+ * `projection` and write the new pair here: what earlier versions stored is built anew.
+ */
+it("has the number that belongs to these rows, profiles and documents", async () => {
+  const versions = Array.from({ length: schemaVersion }, (_, index) => index + 1);
+  const states = (await Promise.all(versions.map(statesOf))).flat();
+  const digest = createHash("sha256").update(JSON.stringify(states));
+  for (const { record } of states) {
+    if (!record?.profile) continue;
+    for (const profile of variants(record.profile)) {
+      const member = { ...record, profile };
+      digest.update(JSON.stringify([publicProfile(member), projectDocument(member)]));
+    }
+  }
+  expect({ projection, rules: digest.digest("hex").slice(0, 16) }).toEqual({
+    projection: 2,
+    rules: "dc0a825e82021f81",
+  });
+});

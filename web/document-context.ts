@@ -1,0 +1,19 @@
+import type { MemberRecord } from "../events/members/record.ts";
+import type { AssetManifest } from "./assets.ts";
+import type { Brand } from "./config.ts";
+import type { Toast } from "./hydration/store.ts";
+import type { Theme } from "./theme.ts";
+
+export interface DocumentContext {
+  readonly brand: Brand;
+  readonly assets: AssetManifest;
+  readonly viewer: MemberRecord | undefined;
+  /** Path of the request, for the navigation's highlight. */
+  readonly path: string;
+  /** Where a form that is about the whole site returns to: the path with its query. */
+  readonly address: string;
+  readonly theme: Theme;
+  /** A toast from the page before. */
+  readonly toast: Toast | undefined;
+  readonly nonce: string | undefined;
+}

@@ -1,0 +1,22 @@
+/** Toasts that a page shows after one of the account forms, with script or without. */
+import type { Toast } from "../hydration/store.ts";
+
+export const welcomeBack: Toast = { title: "Welcome back!" };
+
+/** For whoever opens the page for a new password without need. */
+export const signedInAlready: Toast = {
+  title: "You are signed in",
+  description: "To choose a new password, log out first, then open the mailed link again",
+};
+
+export const roleSelected: Toast = {
+  title: "Role selected",
+  description: "You can now create your profile",
+};
+
+export function accountCreated(programName: string): Toast {
+  return {
+    title: "Account created!",
+    description: `Welcome to ${programName} Army ROTC Alumni Connect!`,
+  };
+}

@@ -1,0 +1,68 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { goTo } from "../hydration/navigation.ts";
+import { markUnsaved, mayLeave } from "./unsaved.ts";
+
+vi.mock("../hydration/navigation.ts", () => ({ goTo: vi.fn() }));
+
+function link(attributes: string): HTMLElement {
+  document.body.innerHTML = `<a ${attributes}>Home</a>`;
+  return screen.getByText("Home");
+}
+
+/** What a click on a link would do by itself. */
+function click(element: HTMLElement): "asked" | "followed" {
+  const event = new MouseEvent("click", { bubbles: true, cancelable: true });
+  // Last of all, so that nothing is loaded here.
+  let isFollowed = false;
+  addEventListener("click", (event) => {
+    isFollowed = !event.defaultPrevented;
+    event.preventDefault();
+  }, { once: true });
+  element.dispatchEvent(event);
+  return isFollowed ? "followed" : "asked";
+}
+
+beforeEach(() => {
+  vi.mocked(goTo).mockClear();
+  markUnsaved("profile", true);
+});
+afterEach(() => markUnsaved("profile", false));
+
+describe("a page with something unsaved", () => {
+  it("asks before a link is followed, and stays when told to", async () => {
+    const home = link('href="/alumni"');
+    home.focus();
+    expect(click(home)).toBe("asked");
+    await screen.findByRole("alertdialog", { name: "Leave without saving?" });
+    await userEvent.click(screen.getByRole("button", { name: "Keep Editing" }));
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+    expect(goTo).not.toHaveBeenCalled();
+    await waitFor(() => expect(document.activeElement).toBe(home));
+  });
+
+  it("goes where the link leads once that was confirmed, and asks no more", async () => {
+    click(link('href="/alumni"'));
+    await userEvent.click(await screen.findByRole("button", { name: "Leave" }));
+    await waitFor(() => expect(goTo).toHaveBeenCalledWith(expect.stringContaining("/alumni")));
+    expect(dispatchEvent(new Event("beforeunload", { cancelable: true }))).toBe(true);
+    expect(await mayLeave()).toBe(true);
+  });
+
+  it.each(['href="#profile-mos"', 'href="/x" target="_blank"', 'href="mailto:a@example.com"'])(
+    "lets a link be that leaves it where it is: %s",
+    (attributes) => {
+      expect(click(link(attributes))).toBe("followed");
+    },
+  );
+
+  it("is asked about by the browser when the tab is closed", () => {
+    const isAsked = () => !dispatchEvent(new Event("beforeunload", { cancelable: true }));
+    expect(isAsked()).toBe(true);
+    markUnsaved("profile", false);
+    expect(isAsked()).toBe(false);
+    expect(click(link('href="/alumni"'))).toBe("followed");
+  });
+});

@@ -1,0 +1,54 @@
+/**
+ * Keeps people from leaving by mistake what they have not saved. A form says here when it holds
+ * something; links of the page ask first then, and so does the browser when the tab is closed.
+ *
+ * @module
+ */
+import { goTo } from "../hydration/navigation.ts";
+
+/** Forms that hold something unsaved. */
+const forms = new Set<string>();
+
+/** Says whether a form holds something that is not saved. */
+export function markUnsaved(form: string, isUnsaved: boolean): void {
+  if (isUnsaved) forms.add(form);
+  else forms.delete(form);
+  // Only while it is needed: a page that listens may not be kept for going back to.
+  const change = forms.size > 0 ? addEventListener : removeEventListener;
+  change("beforeunload", handleBeforeUnload);
+  change("click", handleClick);
+}
+
+/** Whether the page can be left: asks when there is something unsaved on it. */
+export async function mayLeave(): Promise<boolean> {
+  if (forms.size === 0) return true;
+  const dialog = await import("./leave-dialog.tsx").catch(() => undefined);
+  // Without our words there are the browser's own.
+  if (dialog === undefined) return true;
+  if (!await dialog.askToLeave()) return false;
+  for (const form of [...forms]) markUnsaved(form, false);
+  return true;
+}
+
+function handleBeforeUnload(event: BeforeUnloadEvent): void {
+  event.preventDefault();
+}
+
+/** Last of all listeners: a link that an island follows by itself leaves nothing behind. */
+function handleClick(event: MouseEvent): void {
+  if (event.defaultPrevented || event.button !== 0) return;
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  if (link === null || !leadsAway(link)) return;
+  event.preventDefault();
+  void mayLeave().then((may) => may && goTo(link.href));
+}
+
+function leadsAway(link: HTMLAnchorElement): boolean {
+  if (!link.hasAttribute("href") || link.hasAttribute("download")) return false;
+  if (link.target !== "" && link.target !== "_self") return false;
+  const isPage = link.protocol === "https:" || link.protocol === "http:";
+  const withoutHash = (href: string) => href.split("#")[0];
+  const isHere = link.hash !== "" && withoutHash(link.href) === withoutHash(location.href);
+  return isPage && !isHere;
+}

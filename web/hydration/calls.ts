@@ -1,0 +1,147 @@
+/**
+ * The JSON calls as the browser makes them.
+ *
+ * @module
+ */
+import { memberHeader } from "../../api/contract/page-member.ts";
+import type { OwnProfile } from "../../api/contract/profile.ts";
+import { paths } from "../paths.ts";
+
+/** Any answer that is not OK: `401: {"message":…}` as text, and what the server said about it. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  /** The server's own message; `undefined` when there was none. */
+  readonly serverMessage: string | undefined;
+  /** Messages by field; empty when the answer named none. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** Whether it can be asked again once the person has given their password. */
+  readonly asksToConfirm: boolean;
+  /** The profile as it is stored, when it is not what was to be changed. */
+  readonly profile: OwnProfile | undefined;
+
+  constructor(readonly status: number, statusText: string, body: string) {
+    super(`${status}: ${body || statusText}`);
+    const { message, fields, confirm, profile } = readProblem(body);
+    this.serverMessage = message;
+    this.fields = fields ?? {};
+    this.asksToConfirm = confirm === true;
+    this.profile = profile;
+  }
+}
+
+/** Browsers let 64 KiB outlive their page; a character is three bytes at most, and a few may wait. */
+const maxKeptCharacters = 10_000;
+
+/** There was no answer at all. */
+export class ServerAway extends Error {
+  override readonly name = "ServerAway";
+
+  constructor(cause: unknown) {
+    super("The server cannot be reached. Please check your connection and try again.", { cause });
+  }
+}
+
+/** The person was asked for their password, and would rather not. */
+export class NotConfirmed extends Error {
+  override readonly name = "NotConfirmed";
+
+  constructor() {
+    super("Your password is needed for this. Nothing has been changed.");
+  }
+}
+
+/**
+ * Asks for JSON.
+ *
+ * @throws {ApiError} When the answer is not OK.
+ * @throws {ServerAway} When there is none.
+ */
+export async function getJson(path: string, signal?: AbortSignal): Promise<unknown> {
+  return await ask(path, { signal: signal ?? null });
+}
+
+/**
+ * Sends a change; a body goes as JSON, and only when there is one. An answer without content is
+ * `undefined`.
+ *
+ * @throws {ApiError} When the answer is not OK.
+ * @throws {ServerAway} When there is none.
+ */
+export async function send<T = unknown>(
+  method: "POST" | "PUT" | "PATCH" | "DELETE",
+  path: string,
+  body?: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<T> {
+  const json = body === undefined ? undefined : JSON.stringify(body);
+  const answer = await ask(path, {
+    method,
+    // Who turns a switch and leaves the page at once has turned it all the same.
+    keepalive: (json?.length ?? 0) <= maxKeptCharacters,
+    headers: { ...(json !== undefined && { "Content-Type": "application/json" }), ...headers },
+    ...(json !== undefined && { body: json }),
+  });
+  return answer as T;
+}
+
+/**
+ * Resolves when the server can be reached.
+ *
+ * @throws {ServerAway} When it cannot.
+ */
+export async function reachServer(): Promise<void> {
+  await ask(paths.icon(), { method: "HEAD", cache: "no-store" });
+}
+
+/** Whether the page's own member is signed in no more. */
+export function isSessionOver(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401 &&
+    error.serverMessage === notAuthenticated;
+}
+
+/** What to tell the person: the server's message, that it is away, or else the given text. */
+export function messageOf(error: unknown, otherwise: string): string {
+  if (error instanceof ServerAway || error instanceof NotConfirmed) return error.message;
+  if (isSessionOver(error)) return sessionOver;
+  return error instanceof ApiError ? error.serverMessage ?? otherwise : otherwise;
+}
+
+const notAuthenticated = "Not authenticated";
+const sessionOver = "Your session has ended. Please sign in again.";
+
+async function ask(path: string, init: RequestInit): Promise<unknown> {
+  const headers = { ...init.headers, ...pageMember() };
+  const response = await fetch(path, { credentials: "include", ...init, headers })
+    .catch((error) => {
+      throw init.signal?.aborted ? error : new ServerAway(error);
+    });
+  const text = await response.text();
+  if (!response.ok) throw new ApiError(response.status, response.statusText, text);
+  return text === "" ? undefined : JSON.parse(text);
+}
+
+/**
+ * Whose page this is. In another tab someone else may have signed in since: what is done here is then
+ * not done to them.
+ */
+function pageMember(): Record<string, string> {
+  const memberId = document.documentElement.dataset.member;
+  return memberId === undefined ? {} : { [memberHeader]: memberId };
+}
+
+interface Problem {
+  readonly message?: string;
+  readonly fields?: Record<string, string>;
+  readonly confirm?: boolean;
+  readonly profile?: OwnProfile;
+}
+
+function readProblem(body: string): Problem {
+  try {
+    const problem: unknown = JSON.parse(body);
+    return typeof problem === "object" && problem !== null ? problem : {};
+  } catch {
+    // A proxy's answer may be anything but JSON.
+    return {};
+  }
+}

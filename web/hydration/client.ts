@@ -1,0 +1,96 @@
+/**
+ * Browser entry. Small, since every page pays for it before anything happens: React comes with the
+ * first island that needs it.
+ *
+ * @module
+ */
+import "../styles/index.css";
+import { dropKept, pressKept } from "./early-press.ts";
+import { startThemeToggle } from "../theme.ts";
+
+/** Styles that overlays add while they are open need the page's nonce (read by `get-nonce`). */
+declare global {
+  var __webpack_nonce__: string | undefined;
+}
+globalThis.__webpack_nonce__ = document.querySelector<HTMLElement>("script[nonce]")?.nonce;
+
+const firstRetryMs = 1000;
+const lastRetryMs = 60_000;
+
+/** Islands that were begun, so that none begins twice. */
+const begun = new WeakMap<HTMLElement, Promise<void>>();
+
+startThemeToggle();
+
+for (const island of document.querySelectorAll<HTMLElement>("[data-island]")) {
+  if (island.dataset.start === "interaction") {
+    startOnInteraction(island);
+    // Someone may have been quicker than this script.
+    if (island.matches(":focus-within, :hover")) begin(island);
+  } else begin(island);
+  island.addEventListener("submit", (event) => holdSubmit(island, event), { capture: true });
+}
+
+showKeptToast();
+
+/** What did not come stays plain HTML, which works, and is tried again: later, or when it is touched. */
+function begin(island: HTMLElement, retryMs = firstRetryMs): void {
+  start(island).then(() => pressKept(island), () => {
+    dropKept(island);
+    startOnInteraction(island, retryMs);
+  });
+}
+
+function start(island: HTMLElement): Promise<void> {
+  const running = begun.get(island) ??
+    import("./hydrate.tsx").then(({ hydrate }) => hydrate(island)).catch((error) => {
+      begun.delete(island);
+      throw error;
+    });
+  begun.set(island, running);
+  return running;
+}
+
+/** @param latestMs By then it starts by itself. */
+function startOnInteraction(island: HTMLElement, latestMs?: number): void {
+  const signs = ["pointerover", "touchstart", "focusin"] as const;
+  const handle = () => {
+    for (const sign of signs) island.removeEventListener(sign, handle);
+    clearTimeout(timer);
+    begin(island, Math.min(2 * (latestMs ?? firstRetryMs / 2), lastRetryMs));
+  };
+  const timer = latestMs === undefined ? undefined : setTimeout(handle, latestMs);
+  for (const sign of signs) island.addEventListener(sign, handle, { passive: true });
+}
+
+/** A form that is sent while its island is still loading waits for it, and is sent as it would be. */
+function holdSubmit(island: HTMLElement, event: SubmitEvent): void {
+  const form = event.target;
+  if (island.dataset.ready !== undefined || !(form instanceof HTMLFormElement)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const { submitter } = event;
+  // Meanwhile it shows that it is on its way.
+  form.setAttribute("aria-busy", "true");
+  start(island).finally(() => form.removeAttribute("aria-busy"))
+    .then(() => form.requestSubmit(submitter), () => form.submit());
+}
+
+/** A toast that the page before left for this one: in the tab, or through the server. */
+function showKeptToast(): void {
+  const flash = document.getElementById("flash");
+  if (flash === null && !hasQueuedToast()) return;
+  void import("../toasts/toasts.ts").then(({ takeQueuedToast, toast }) => {
+    const kept = takeQueuedToast() ?? JSON.parse(flash?.dataset.toast ?? "null");
+    flash?.remove();
+    if (kept) toast(kept);
+  });
+}
+
+function hasQueuedToast(): boolean {
+  try {
+    return sessionStorage.getItem("toasts") !== null;
+  } catch {
+    return false;
+  }
+}

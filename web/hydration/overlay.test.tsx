@@ -1,0 +1,52 @@
+// @vitest-environment happy-dom
+import { screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { hydrateIsland } from "../testing/hydrate.tsx";
+import { useOverlay } from "./overlay.ts";
+import { store, toastAtom } from "./store.ts";
+
+vi.mock("../toasts/toaster.tsx", () => ({ startToaster: vi.fn() }));
+
+const Window = ({ onClose }: { readonly onClose: () => void }) => (
+  <dialog open>
+    <button type="button" onClick={onClose}>Close</button>
+  </dialog>
+);
+const load = vi.fn<() => Promise<typeof Window>>();
+
+function Opener() {
+  const overlay = useOverlay(load);
+  return (
+    <>
+      <button type="button" onClick={overlay.open}>Open</button>
+      {overlay.Part && <overlay.Part onClose={overlay.close} />}
+    </>
+  );
+}
+
+beforeEach(() => {
+  load.mockReset();
+  store.set(toastAtom, undefined);
+});
+
+describe("what opens over a page", () => {
+  it("comes when it is wanted, and goes", async () => {
+    load.mockResolvedValue(Window);
+    hydrateIsland(Opener, {});
+    expect(load).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole("button", { name: "Open" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Close" }));
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  it("leaves the page as it is when it cannot be loaded, says so, and can be asked for again", async () => {
+    load.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+    load.mockResolvedValue(Window);
+    hydrateIsland(Opener, {});
+    await userEvent.click(screen.getByRole("button", { name: "Open" }));
+    await vi.waitFor(() => expect(store.get(toastAtom)?.title).toBe("This cannot be opened"));
+    await userEvent.click(screen.getByRole("button", { name: "Open" }));
+    expect(await screen.findByRole("dialog")).toBeTruthy();
+  });
+});

@@ -1,0 +1,28 @@
+import { QueryClient, type QueryKey } from "@tanstack/react-query";
+import { getJson } from "./calls.ts";
+
+/** What the server already knows, by the key under which an island would look it up. */
+export type Seed = readonly [key: QueryKey, value: unknown];
+
+/**
+ * A query's key is its path, in segments. Results never go stale and nothing is asked twice: what
+ * changes is refreshed by whoever changed it.
+ */
+export function createQueryClient(seeds: readonly Seed[] = []): QueryClient {
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: {
+        queryFn: ({ queryKey, signal }) => getJson(queryKey.join("/"), signal),
+        staleTime: Infinity,
+        retry: false,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        // Without a connection a call fails, and says so, rather than wait for one in silence.
+        networkMode: "always",
+      },
+      mutations: { retry: false, networkMode: "always" },
+    },
+  });
+  for (const [key, value] of seeds) client.setQueryData(key, value);
+  return client;
+}

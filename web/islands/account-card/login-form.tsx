@@ -1,0 +1,45 @@
+import { calls, paths } from "../../paths.ts";
+import { PasswordField, UsernameField } from "../../ui/account-fields.tsx";
+import type { Login } from "../../../api/contract/account.ts";
+import { messageOf, send } from "../../hydration/calls.ts";
+import { toast } from "../../toasts/toasts.ts";
+import { AccountForm } from "./account-form.tsx";
+import type { FormState } from "../../forms/form-state.ts";
+import { useForm } from "../../forms/use-form.ts";
+
+interface LoginFormProps {
+  readonly sent?: FormState | undefined;
+  readonly onSuccess: () => Promise<void>;
+}
+
+export function LoginForm({ sent, onSuccess }: LoginFormProps) {
+  const { field, ...state } = useForm<Login, unknown>({
+    id: "login",
+    fields: ["username", "password"],
+    initial: sent,
+    loadCheck: () => import("../../forms/account-checks.ts").then(({ checkLogin }) => checkLogin),
+    send: (login) => send("POST", calls.login, login),
+    onSuccess,
+    onFailure: (error) =>
+      toast({
+        variant: "destructive",
+        title: "Login failed",
+        description: messageOf(error, "Invalid username or password"),
+      }),
+  });
+
+  return (
+    <AccountForm
+      state={state}
+      action={`${paths.login()}#account`}
+      submit="Login"
+      pending="Logging in..."
+    >
+      <UsernameField {...field("username")} />
+      <PasswordField {...field("password")} />
+      <p className="account-forgot">
+        <a href={paths.forgotPassword()}>Forgot Password?</a>
+      </p>
+    </AccountForm>
+  );
+}

@@ -1,0 +1,90 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { describe, expect, it } from "vitest";
+import type { DirectoryAnswer } from "../../../api/contract/directory.ts";
+import { answerCalls } from "../../testing/calls.ts";
+import {
+  directoryAnswer,
+  directoryProps,
+  directoryStart,
+  showDirectory,
+} from "../../testing/directory.tsx";
+import { hydrateIsland } from "../../testing/hydrate.tsx";
+import { Directory } from "./directory.tsx";
+
+describe("a directory", () => {
+  it("shows what the server found, without asking again", () => {
+    const calls = answerCalls({});
+    showDirectory();
+    expect(screen.getByText("30 alumni found")).toBeTruthy();
+    expect(screen.getByRole("heading", { name: "Dana Whitfield" })).toBeTruthy();
+    expect(calls).toEqual([]);
+  });
+
+  it("shows a card with three help topics and how many more", () => {
+    showDirectory();
+    const card = within(screen.getByRole("article", { name: "Dana Whitfield" }));
+    for (const text of ["CPT", "Class of 2014", "Army", "Consulting", "Fort Worth, TX"]) {
+      expect(card.getByText(text)).toBeTruthy();
+    }
+    expect(card.getByText("OML Strategy")).toBeTruthy();
+    expect(card.getByText("+1 more")).toBeTruthy();
+    expect(card.getByRole("link", { name: /View Full Profile/ }).getAttribute("href"))
+      .toBe("/alumni/dana");
+    expect(card.getByRole("link", { name: /Call/ }).getAttribute("href")).toBe("tel:8175550100");
+    expect(card.queryByRole("link", { name: /LinkedIn/ })).toBeNull();
+  });
+
+  it("shows the results before while the next are on their way", async () => {
+    let arrive = (_: [number, DirectoryAnswer]) => {};
+    const later = new Promise<[number, DirectoryAnswer]>((resolve) => arrive = resolve);
+    answerCalls({ "GET /api/directory?role=alumni&sort=name": later });
+    showDirectory();
+    await userEvent.selectOptions(screen.getByLabelText("Sort by"), "Name (A-Z)");
+    await waitFor(() =>
+      expect(document.querySelector(".directory-list")?.getAttribute("aria-busy")).toBe("true")
+    );
+    expect(screen.getByText("30 alumni found")).toBeTruthy();
+    arrive([200, directoryAnswer({ total: 29 })]);
+    await screen.findByText("29 alumni found");
+  });
+
+  it("goes back to the view before", async () => {
+    answerCalls({});
+    const chosen = { ...directoryProps.query, armyBranches: ["Armor"] };
+    history.replaceState(null, "", "/alumni?armyBranches=Armor");
+    showDirectory(directoryAnswer(), chosen, "/api/directory?armyBranches=Armor&role=alumni");
+    expect(screen.getByLabelText("Armor")).toHaveProperty("checked", true);
+    history.replaceState(null, "", "/alumni");
+    dispatchEvent(new PopStateEvent("popstate"));
+    await waitFor(() => expect(screen.getByLabelText("Armor")).toHaveProperty("checked", false));
+  });
+
+  it("has its filters in a drawer, which gives the focus back", async () => {
+    answerCalls({});
+    showDirectory();
+    const open = screen.getByRole("button", { name: "Filters" });
+    await userEvent.click(open);
+    const drawer = within(await screen.findByRole("dialog", { name: "Filters" }));
+    expect(drawer.getByLabelText("Infantry")).toBeTruthy();
+    await userEvent.click(drawer.getByRole("button", { name: "Show 30 results" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(document.activeElement).toBe(open);
+  });
+});
+
+describe("a directory that has nothing to show yet", () => {
+  it("says that it is loading, with three cards to come", async () => {
+    answerCalls({ [`GET ${directoryStart}`]: new Promise(() => {}) });
+    hydrateIsland(Directory, directoryProps);
+    expect(screen.getByText("Loading...")).toBeTruthy();
+    expect(document.querySelectorAll(".directory-list > li")).toHaveLength(3);
+  });
+
+  it("is a spinner for cadre", () => {
+    answerCalls({ "GET /api/directory?role=cadre": new Promise(() => {}) });
+    hydrateIsland(Directory, { ...directoryProps, directory: "cadre" });
+    expect(screen.getAllByText("Loading cadre...").length).toBeGreaterThan(0);
+  });
+});

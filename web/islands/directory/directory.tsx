@@ -1,0 +1,123 @@
+import { useMemo, useRef, useState } from "react";
+import { type DirectoryQuery, pageSize } from "../../../api/contract/directory.ts";
+import { type DirectoryName, directoryPath } from "../../paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { FilterIcon } from "../../ui/member-icons.tsx";
+import { ActiveFilters } from "./filtering/active-filters.tsx";
+import {
+  choiceGroups,
+  type Choices,
+  type Chosen,
+  filterCount,
+  keepChosen,
+} from "./filtering/choices.ts";
+import { FilterPanel } from "./filtering/filter-panel.tsx";
+import { Results } from "./results.tsx";
+import { SortOrder } from "./sort-order.tsx";
+import { useAnnouncement } from "./use-announcement.ts";
+import { useDirectoryResults } from "./use-answer.ts";
+import { type Destination, useDirectory } from "./use-directory.ts";
+import { useReturn } from "./use-return.ts";
+import { useSearchKey } from "./searching/use-search-key.ts";
+import { variants } from "./variants.ts";
+import { useOverlay } from "../../hydration/overlay.ts";
+
+export interface DirectoryProps {
+  readonly directory: DirectoryName;
+  /** The view that the address asks for. */
+  readonly query: DirectoryQuery;
+  readonly choices: Choices;
+}
+
+const formId = "directory-filters";
+const importDrawer = () =>
+  import("./filtering/filter-drawer.tsx").then(({ FilterDrawer }) => FilterDrawer);
+
+/** Filters, list, sort order and drawer of a directory. The first answer is seeded by the page. */
+export function Directory({ directory, query: initial, choices }: DirectoryProps) {
+  const variant = variants[directory];
+  const state = useDirectory(directory, initial, formId);
+  const { query, from, text } = state;
+  const results = useDirectoryResults(directory, state);
+  const { shown, isBusy, hasFailed } = results;
+  const drawer = useOverlay(importDrawer);
+  const [kept, setKept] = useState<Chosen>(query);
+  const count = useRef<HTMLParagraphElement>(null);
+  const answer = shown?.answers[0];
+  const chosen = keepChosen(kept, query);
+  if (chosen !== kept) setKept(chosen);
+  const facets = answer?.facets;
+  const groups = useMemo(() => choiceGroups(choices, facets, chosen), [choices, facets, chosen]);
+  const filters = filterCount(query);
+  const isSettled = !isBusy && !hasFailed && text.trim() === query.search;
+  const announcement = useAnnouncement(
+    isSettled && answer ? announced(answer.total, from, query.page) : undefined,
+    directoryPath(directory, query),
+  );
+  useSearchKey(`${formId}-search`);
+  useReturn(shown?.from, state.loadFrom);
+
+  /** What was clicked is gone: the focus goes on from the top of what is new. */
+  function handleMoved() {
+    count.current?.focus({ preventScroll: true });
+    count.current?.scrollIntoView({ block: "nearest" });
+  }
+
+  const linkTo = (to: Destination) => state.linkTo(to, handleMoved);
+  const panel = { directory, state, groups };
+
+  return (
+    <div className="directory">
+      <div className="directory-sidebar">
+        <FilterPanel {...panel} id={formId} onCleared={handleMoved} />
+      </div>
+      <section className="directory-main" aria-label="Results">
+        <div className="directory-bar">
+          <p className="directory-count" ref={count} tabIndex={-1}>
+            {answer ? variant.count(answer.total) : !hasFailed && variant.loading}
+          </p>
+          <p className="visually-hidden" role="status" aria-live="polite">{announcement}</p>
+          <Button
+            variant="outline"
+            className="directory-filters"
+            aria-haspopup="dialog"
+            onPointerEnter={drawer.preload}
+            onFocus={drawer.preload}
+            onClick={drawer.open}
+          >
+            <FilterIcon />
+            <span>Filters{filters > 0 && ` (${filters})`}</span>
+          </Button>
+          <div className="directory-sort">
+            <SortOrder form={formId} sort={query.sort} onSort={state.sortBy} />
+            <Button type="submit" form={formId} variant="outline" className="directory-scriptless">
+              Apply
+            </Button>
+          </div>
+        </div>
+        <ActiveFilters query={query} linkTo={linkTo} />
+        <Results
+          directory={directory}
+          results={results}
+          linkTo={linkTo}
+          more={state.linkToMore()}
+        />
+      </section>
+      {drawer.Part && (
+        <drawer.Part
+          {...panel}
+          id="drawer-filters"
+          total={answer?.total ?? 0}
+          onClose={drawer.close}
+        />
+      )}
+    </div>
+  );
+}
+
+/** In other words than the visible count, which would be heard twice. */
+function announced(total: number, from: number, to: number): string {
+  const last = Math.min(to * pageSize, total);
+  const range = to > 1 && last > 0 ? `, ${(from - 1) * pageSize + 1} to ${last} shown` : "";
+  return `${total === 1 ? "1 result" : `${total} results`}${range}`;
+}

@@ -1,0 +1,49 @@
+import type { DirectoryQuery } from "../../../../api/contract/directory.ts";
+import { facetGroups, facetLabel } from "../../../../search/facets.ts";
+import { CloseIcon } from "../../../ui/icons.tsx";
+import type { Destination, ViewLink } from "../use-directory.ts";
+
+/** Each link has all of the others in its address; further ones can be given up in the panel. */
+const maxChips = 20;
+
+export interface ActiveFiltersProps {
+  readonly query: DirectoryQuery;
+  readonly linkTo: (to: Destination) => ViewLink;
+}
+
+/** Everything that narrows the view, the text too, each a link to the same view without it. */
+export function ActiveFilters({ query, linkTo }: ActiveFiltersProps) {
+  const chosen = facetGroups.flatMap((group) =>
+    query[group].map((value) => ({
+      key: `${group} ${value}`,
+      label: facetLabel(group, value),
+      // From whatever shows by then: two quick clicks give up both.
+      without: (before: DirectoryQuery) => ({
+        ...before,
+        [group]: before[group].filter((other) => other !== value),
+        page: 1,
+      }),
+    }))
+  );
+  const text = {
+    key: "search",
+    label: `“${query.search}”`,
+    without: (before: DirectoryQuery) => ({ ...before, search: "", page: 1 }),
+  };
+  const active = query.search === "" ? chosen : [text, ...chosen];
+  if (active.length === 0) return null;
+  return (
+    <ul className="active-filters" role="list" aria-label="Active filters">
+      {active.slice(0, maxChips).map(({ key, label, without }) => (
+        <li key={key}>
+          <a className="active-filters-chip" {...linkTo(without)}>
+            <span className="visually-hidden">Remove filter</span>
+            <span className="active-filters-label">{label}</span>
+            <CloseIcon />
+          </a>
+        </li>
+      ))}
+      {active.length > maxChips && <li>{`and ${active.length - maxChips} more`}</li>}
+    </ul>
+  );
+}

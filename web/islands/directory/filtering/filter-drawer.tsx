@@ -1,0 +1,26 @@
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { FilterPanel, type FilterPanelProps } from "./filter-panel.tsx";
+
+export interface FilterDrawerProps extends FilterPanelProps {
+  readonly total: number;
+  readonly onClose: () => void;
+}
+
+/** The filter panel where there is no room for it beside the list. Loaded when opened. */
+export function FilterDrawer({ total, onClose, ...panel }: FilterDrawerProps) {
+  return (
+    <Dialog
+      title="Filters"
+      shape="drawer"
+      onClose={onClose}
+      actions={
+        <Button wide onClick={onClose}>
+          {total === 1 ? "Show 1 result" : `Show ${total} results`}
+        </Button>
+      }
+    >
+      <FilterPanel {...panel} isDrawer />
+    </Dialog>
+  );
+}

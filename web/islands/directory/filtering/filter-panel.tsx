@@ -1,0 +1,128 @@
+import { type FormEvent, type KeyboardEvent, memo, useCallback, useState } from "react";
+import { emptyQuery } from "../../../../api/contract/directory.ts";
+import { fold } from "../../../../search/text.ts";
+import { type DirectoryName, paths } from "../../../paths.ts";
+import { Button } from "../../../ui/button.tsx";
+import { CheckboxGroup } from "../../../ui/checkbox-group.tsx";
+import { type ChoiceGroup, filterCount } from "./choices.ts";
+import { SearchField } from "../searching/search-field.tsx";
+import type { DirectoryState } from "../use-directory.ts";
+
+/** A list shows so many choices before it unfolds. */
+const firstChoices = 6;
+/** A list this long can be searched. */
+const searchableFrom = 13;
+const mostFound = 30;
+
+export interface FilterPanelProps {
+  readonly directory: DirectoryName;
+  /** The form's id; what stands outside it, such as the sort order, belongs to it by this. */
+  readonly id: string;
+  readonly state: DirectoryState;
+  readonly groups: readonly ChoiceGroup[];
+  readonly isDrawer?: boolean;
+  readonly onCleared?: () => void;
+}
+
+/** Search box and choices. A plain form that, once hydrated, submits itself. */
+export function FilterPanel(props: FilterPanelProps) {
+  const { directory, id, state, groups, isDrawer = false, onCleared } = props;
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    state.search();
+  }
+
+  return (
+    // Without autoComplete the browser would bring back old choices on reload, against the address.
+    <form
+      className="filter-panel"
+      id={id}
+      action={paths[directory]()}
+      method="get"
+      role="search"
+      aria-label="Filters"
+      autoComplete="off"
+      onSubmit={handleSubmit}
+    >
+      <div className="filter-panel-head">
+        {!isDrawer && <h2 className="filter-panel-title">Filters</h2>}
+        {filterCount(state.query) > 0 && (
+          <a
+            className="filter-panel-clear"
+            {...state.linkTo({ ...emptyQuery, sort: state.query.sort }, onCleared)}
+          >
+            Clear all
+          </a>
+        )}
+      </div>
+      <SearchField
+        directory={directory}
+        id={`${id}-search`}
+        state={state}
+        hasKey={!isDrawer}
+      />
+      {groups.map((group) => (
+        <Choices
+          key={group.group}
+          choices={group}
+          selected={state.query[group.group]}
+          onToggle={state.toggle}
+        />
+      ))}
+      <Button type="submit" wide className="directory-scriptless">Apply</Button>
+    </form>
+  );
+}
+
+interface ChoicesProps {
+  readonly choices: ChoiceGroup;
+  readonly selected: readonly string[];
+  readonly onToggle: DirectoryState["toggle"];
+}
+
+/** Drawn anew only when it changes: most keys and answers leave the choices as they are. */
+const Choices = memo(function Choices({ choices, selected, onToggle }: ChoicesProps) {
+  const { group, legend, options } = choices;
+  const [wanted, setWanted] = useState("");
+  const handleToggle = useCallback(
+    (value: string, isChosen: boolean) => onToggle(group, value, isChosen),
+    [group, onToggle],
+  );
+  if (options.length === 0) return null;
+  const isSearchable = options.length >= searchableFrom;
+  const folded = fold(wanted.trim());
+  const found = folded === "" ? undefined : options
+    .filter(({ value, label = value }) => fold(label).includes(folded))
+    .slice(0, mostFound);
+
+  function handleKey(event: KeyboardEvent) {
+    // It would send the form that the field stands in.
+    if (event.key === "Enter") event.preventDefault();
+  }
+
+  return (
+    <CheckboxGroup
+      legend={legend}
+      name={group}
+      options={found ?? options}
+      selected={selected}
+      onToggle={handleToggle}
+      {...(!found && { visible: firstChoices })}
+    >
+      {isSearchable && (
+        // Without a name it is no part of what the form sends.
+        <input
+          className="field-input filter-panel-find"
+          type="search"
+          aria-label={`Find in ${legend}`}
+          placeholder={`Find in ${legend}`}
+          value={wanted}
+          onChange={(event) => setWanted(event.target.value)}
+          onKeyDown={handleKey}
+        />
+      )}
+      {found?.length === 0 && <p className="field-hint" role="status">Nothing found</p>}
+    </CheckboxGroup>
+  );
+});

@@ -1,0 +1,168 @@
+// @vitest-environment happy-dom
+import { act, screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { describe, expect, it } from "vitest";
+import { answerCalls } from "../../../testing/calls.ts";
+import {
+  directoryAnswer,
+  directoryProps,
+  directoryStart,
+  showDirectory,
+} from "../../../testing/directory.tsx";
+
+describe("filtering a directory", () => {
+  it("narrows by a choice, which becomes a step of the history", async () => {
+    const calls = answerCalls({
+      "GET /api/directory?armyBranches=Armor&role=alumni": [200, directoryAnswer({ total: 2 })],
+    });
+    showDirectory();
+    const before = history.length;
+    await userEvent.click(screen.getByLabelText("Armor"));
+    await screen.findByText("2 alumni found");
+    expect(location.search).toBe("?armyBranches=Armor");
+    expect(history.length).toBe(before + 1);
+    expect(calls).toHaveLength(1);
+  });
+
+  it("keeps both of two choices, when the second comes before the first is drawn", async () => {
+    const both = "armyBranches=Armor&armyBranches=Infantry";
+    answerCalls({
+      "GET /api/directory?armyBranches=Armor&role=alumni": [200, directoryAnswer({ total: 2 })],
+      [`GET /api/directory?${both}&role=alumni`]: [200, directoryAnswer({ total: 3 })],
+    });
+    showDirectory();
+    const before = history.length;
+    act(() => {
+      screen.getByLabelText("Armor").click();
+      screen.getByLabelText("Infantry").click();
+    });
+    await screen.findByText("3 alumni found");
+    expect(location.search).toBe(`?${both}`);
+    expect(history.length).toBe(before + 2);
+    expect(screen.getByLabelText("Armor")).toHaveProperty("checked", true);
+    expect(screen.getByLabelText("Infantry")).toHaveProperty("checked", true);
+  });
+
+  it("gives up both of two choices, however fast they are clicked away", async () => {
+    answerCalls({ [`GET ${directoryStart}`]: [200, directoryAnswer({ total: 30 })] });
+    const query = { ...directoryProps.query, armyBranches: ["Armor", "Infantry"] };
+    showDirectory(
+      directoryAnswer({ total: 3 }),
+      query,
+      "/api/directory?armyBranches=Armor&armyBranches=Infantry&role=alumni",
+    );
+    const chips = within(screen.getByRole("list", { name: "Active filters" }));
+    const [armor, infantry] = chips.getAllByRole("link");
+    act(() => {
+      armor?.click();
+      infantry?.click();
+    });
+    await screen.findByText("30 alumni found");
+    expect(location.search).toBe("");
+  });
+
+  it("changes the address when the list changes, not before", async () => {
+    answerCalls({
+      "GET /api/directory?armyBranches=Armor&role=alumni": [200, directoryAnswer({ total: 2 })],
+    });
+    showDirectory();
+    const box = screen.getByLabelText("Armor");
+    const seen: unknown[] = [];
+    act(() => {
+      box.click();
+      seen.push(location.search);
+    });
+    expect(seen).toEqual([""]);
+    expect(location.search).toBe("?armyBranches=Armor");
+    await screen.findByText("2 alumni found");
+  });
+
+  it("forgets a choice that was not drawn yet when someone goes back", async () => {
+    answerCalls({
+      "GET /api/directory?armyBranches=Armor&role=alumni": [200, directoryAnswer({ total: 2 })],
+    });
+    showDirectory();
+    act(() => {
+      screen.getByLabelText("Armor").click();
+      dispatchEvent(new PopStateEvent("popstate"));
+    });
+    expect(location.search).toBe("");
+    expect(screen.getByText("30 alumni found")).toBeTruthy();
+    expect(screen.getByLabelText("Armor")).toHaveProperty("checked", false);
+  });
+
+  it("cannot choose what nobody has, and keeps its place", () => {
+    showDirectory();
+    expect(screen.getByLabelText("Adjutant General")).toHaveProperty("disabled", true);
+    expect(screen.getByLabelText("Infantry")).toHaveProperty("disabled", false);
+  });
+
+  it("finds choices in a long list, folded", async () => {
+    showDirectory();
+    await userEvent.type(screen.getByLabelText("Find in Help Topics"), "bolc préparation");
+    const group = within(screen.getByRole("group", { name: "Help Topics" }));
+    expect(group.getAllByRole("checkbox")).toHaveLength(1);
+  });
+
+  it("offers Clear all for choices, not for a search text", async () => {
+    answerCalls({ [`GET ${directoryStart}`]: [200, directoryAnswer()] });
+    const searched = { ...directoryProps.query, search: "dana" };
+    const { unmount } = showDirectory(
+      directoryAnswer(),
+      searched,
+      "/api/directory?search=dana&role=alumni",
+    );
+    expect(screen.queryByText("Clear all")).toBeNull();
+    unmount();
+
+    const chosen = { ...searched, industries: ["Consulting"] };
+    showDirectory(
+      directoryAnswer(),
+      chosen,
+      "/api/directory?search=dana&industries=Consulting&role=alumni",
+    );
+    await userEvent.click(screen.getByText("Clear all"));
+    expect(location.search).toBe("");
+    expect(screen.getByLabelText("Search")).toHaveProperty("value", "");
+    expect(screen.queryByText("Clear all")).toBeNull();
+  });
+
+  it("removes one filter by its chip", async () => {
+    const kept = "/api/directory?industries=Consulting&role=alumni";
+    answerCalls({ [`GET ${kept}`]: [200, directoryAnswer()] });
+    const chosen = {
+      ...directoryProps.query,
+      industries: ["Consulting"],
+      helpTopics: ["BOLC Prep"],
+    };
+    showDirectory(
+      directoryAnswer(),
+      chosen,
+      "/api/directory?industries=Consulting&helpTopics=BOLC+Prep&role=alumni",
+    );
+    await userEvent.click(screen.getByRole("link", { name: /Remove filter.*BOLC Preparation/ }));
+    expect(location.search).toBe("?industries=Consulting");
+  });
+
+  it("says when nobody matches, and what to give up", async () => {
+    const chosen = { ...directoryProps.query, search: "dana", armyBranches: ["Aviation"] };
+    answerCalls({
+      "GET /api/directory?armyBranches=Aviation&role=alumni": [200, directoryAnswer({ total: 0 })],
+      "GET /api/directory?search=dana&role=alumni": [200, directoryAnswer({ total: 14 })],
+      [`GET ${directoryStart}`]: [200, directoryAnswer()],
+    });
+    showDirectory(
+      directoryAnswer({ profiles: [], total: 0 }),
+      chosen,
+      "/api/directory?search=dana&armyBranches=Aviation&role=alumni",
+    );
+    expect(screen.getByText("No alumni found matching your filters")).toBeTruthy();
+    expect(screen.getByText("0 alumni found")).toBeTruthy();
+    const ways = within(await screen.findByRole("list", { name: "Ways to find more" }));
+    expect(ways.getAllByRole("link").map(({ textContent }) => textContent))
+      .toEqual(["Remove Aviation: 14", "Show everyone: 30"]);
+    await userEvent.click(ways.getByRole("link", { name: "Remove Aviation: 14" }));
+    await screen.findByText("14 alumni found");
+    expect(location.search).toBe("?search=dana");
+  });
+});

@@ -1,0 +1,93 @@
+import { type FocusEvent, useState } from "react";
+import { maxQueryText } from "../../../../api/contract/directory.ts";
+import type { DirectoryName } from "../../../paths.ts";
+import { useHasScript } from "../../../ui/has-script.ts";
+import { SearchIcon } from "../../../ui/icons.tsx";
+import { optionId, SuggestionList } from "./suggestion-list.tsx";
+import { useAnnouncement } from "../use-announcement.ts";
+import type { DirectoryState } from "../use-directory.ts";
+import { searchKey } from "./use-search-key.ts";
+import { useSuggestions } from "./use-suggestions.ts";
+
+export interface SearchFieldProps {
+  readonly directory: DirectoryName;
+  readonly id: string;
+  readonly state: DirectoryState;
+  /** Whether the search key leads here. */
+  readonly hasKey: boolean;
+}
+
+/**
+ * The search box of a directory: a plain field that, once hydrated, suggests what completes its text.
+ *
+ * @see {@link https://www.w3.org/WAI/ARIA/apg/patterns/combobox/}
+ */
+export function SearchField({ directory, id, state, hasKey }: SearchFieldProps) {
+  const { shown, active, settled, ...field } = useSuggestions(directory, state);
+  const [hasFocus, setFocus] = useState(false);
+  const hasScript = useHasScript();
+  const listId = `${id}-suggestions`;
+  const isOpen = shown.length > 0;
+  const count = shown.length === 1 ? "1 suggestion" : `${shown.length} suggestions`;
+  const announcement = useAnnouncement(settled && count, settled ?? "");
+
+  function handleBlur({ currentTarget }: FocusEvent) {
+    // Once the focus is where it goes: a dialog takes it to itself when something vanishes before.
+    setTimeout(() => {
+      if (document.activeElement === currentTarget) return;
+      setFocus(false);
+      field.close();
+    });
+  }
+
+  const combobox = {
+    role: "combobox",
+    "aria-autocomplete": "list",
+    "aria-haspopup": "listbox",
+    "aria-expanded": isOpen,
+    ...(isOpen && { "aria-controls": listId }),
+    ...(active >= 0 && { "aria-activedescendant": optionId(listId, active) }),
+  } as const;
+
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>Search</label>
+      <div className="filter-panel-search">
+        <SearchIcon />
+        <input
+          className="field-input"
+          id={id}
+          // A field of type search cannot be a combobox.
+          type="text"
+          inputMode="search"
+          name="search"
+          placeholder="Search by name, specialty..."
+          aria-keyshortcuts={hasKey ? searchKey : undefined}
+          enterKeyHint="search"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={maxQueryText}
+          {...(hasScript && combobox)}
+          value={state.text}
+          onChange={(event) => field.type(event.target.value)}
+          onKeyDown={field.press}
+          onFocus={() => setFocus(true)}
+          onBlur={handleBlur}
+        />
+        {hasKey && <kbd className="filter-panel-key" aria-hidden="true">{searchKey}</kbd>}
+        {isOpen && (
+          <SuggestionList
+            id={listId}
+            suggestions={shown}
+            active={active}
+            text={state.text}
+            onPick={field.pick}
+          />
+        )}
+      </div>
+      {/* Only while it may speak: what has a live region in it is not hidden behind a dialog. */}
+      {hasFocus && <p className="visually-hidden" aria-live="polite">{announcement}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { describe, expect, it } from "vitest";
+import { answerCalls } from "../../../testing/calls.ts";
+import {
+  directoryAnswer,
+  directoryProps,
+  directoryStart,
+  showDirectory,
+  slow,
+} from "../../../testing/directory.tsx";
+
+describe("searching a directory", () => {
+  it("searches when typing is over, as one step of the history", async () => {
+    const calls = answerCalls({
+      "GET /api/directory?search=dana&role=alumni": [200, directoryAnswer({ total: 1 })],
+      "GET /api/directory?search=dana+w&role=alumni": [200, directoryAnswer({ total: 2 })],
+    });
+    showDirectory();
+    const before = history.length;
+    const box = screen.getByLabelText("Search");
+    // Without a pause between the keys, however slow the machine is.
+    for (const typed of ["d", "da", "dan", "dana"]) {
+      fireEvent.change(box, { target: { value: typed } });
+    }
+    await screen.findByText("1 alumni found", {}, slow);
+    const searches = calls.filter(({ path }) => path.startsWith("/api/directory"));
+    expect(searches.map(({ path }) => path)).toEqual(["/api/directory?search=dana&role=alumni"]);
+    expect(location.search).toBe("?search=dana");
+    fireEvent.change(box, { target: { value: "dana w" } });
+    await screen.findByText("2 alumni found", {}, slow);
+    expect(location.search).toBe("?search=dana+w");
+    expect(history.length).toBe(before + 1);
+  });
+
+  it("says the count once for a view that has settled", async () => {
+    answerCalls({
+      "GET /api/directory?armyBranches=Armor&role=alumni": [200, directoryAnswer({ total: 2 })],
+    });
+    showDirectory();
+    const status = screen.getByRole("status");
+    expect(status.textContent).toBe("");
+    await userEvent.click(screen.getByLabelText("Armor"));
+    await waitFor(() => expect(status.textContent).toBe("2 results"), slow);
+    await userEvent.click(screen.getByLabelText("Armor"));
+    await waitFor(() => expect(status.textContent).toBe("30 results"), slow);
+  });
+
+  it("marks the words that were searched for", () => {
+    const searched = { ...directoryProps.query, search: "dana whit" };
+    showDirectory(directoryAnswer(), searched, "/api/directory?search=dana+whit&role=alumni");
+    expect([...document.querySelectorAll("mark")].map((mark) => mark.textContent))
+      .toEqual(["Dana", "Whit"]);
+  });
+
+  it("takes the search off by its chip", async () => {
+    answerCalls({ [`GET ${directoryStart}`]: [200, directoryAnswer()] });
+    const searched = { ...directoryProps.query, search: "dana" };
+    showDirectory(directoryAnswer(), searched, "/api/directory?search=dana&role=alumni");
+    await userEvent.click(screen.getByRole("link", { name: /Remove filter.*“dana”/ }));
+    expect(location.search).toBe("");
+    expect(screen.getByLabelText("Search")).toHaveProperty("value", "");
+  });
+
+  it("has a key that leads to the search", async () => {
+    showDirectory();
+    const box = screen.getByLabelText("Search");
+    expect(box.getAttribute("aria-keyshortcuts")).toBe("/");
+    screen.getByLabelText("Infantry").focus();
+    await userEvent.keyboard("/");
+    expect(document.activeElement).toBe(box);
+    await userEvent.keyboard("/");
+    expect(box).toHaveProperty("value", "/");
+  });
+});

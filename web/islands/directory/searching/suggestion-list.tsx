@@ -1,0 +1,104 @@
+import { type ComponentType, useEffect, useRef } from "react";
+import type { Suggestion, SuggestionKind } from "../../../../api/contract/suggestions.ts";
+import {
+  type Facet,
+  facetGroups,
+  type FacetKind,
+  facetLabel,
+  facets,
+} from "../../../../search/facets.ts";
+import { groupsOfKinds } from "../../../../search/suggestions.ts";
+import type { IconProps } from "../../../ui/icon.tsx";
+import { CapIcon, CompassIcon, PersonIcon, ShieldIcon } from "../../../ui/icons.tsx";
+import { BriefcaseIcon, PinIcon } from "../../../ui/member-icons.tsx";
+import { Marked } from "./marked.tsx";
+
+export interface SuggestionListProps {
+  readonly id: string;
+  readonly suggestions: readonly Suggestion[];
+  readonly active: number;
+  /** As it was typed. */
+  readonly text: string;
+  readonly onPick: (suggestion: Suggestion) => void;
+}
+
+/** The id of the option at a place of the list with this id. */
+export function optionId(listId: string, at: number): string {
+  return `${listId}-${at}`;
+}
+
+/** The list below a search box. The focus stays in the box. */
+export function SuggestionList({ id, suggestions, active, text, onPick }: SuggestionListProps) {
+  const list = useRef<HTMLUListElement>(null);
+
+  useEffect(() => {
+    list.current?.children[active]?.scrollIntoView({ block: "nearest" });
+  }, [active]);
+
+  return (
+    <ul className="suggestions" id={id} role="listbox" aria-label="Suggestions" ref={list}>
+      {suggestions.map((suggestion, at) => {
+        const { kind, count } = suggestion;
+        const { label, Icon } = kinds[kind];
+        const { text: value } = suggestion;
+        return (
+          <li
+            key={`${kind} ${value}`}
+            className="suggestion"
+            id={optionId(id, at)}
+            role="option"
+            aria-selected={at === active}
+            // A press would take the focus out of the box, and the list with it.
+            onPointerDown={(event) => event.preventDefault()}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onPick(suggestion)}
+          >
+            <Icon />
+            <span className="suggestion-words">
+              <span className="suggestion-text">
+                <Marked text={textOf(suggestion)} search={text} />
+              </span>
+              <span className="visually-hidden">,</span>
+              <span className="suggestion-kind">{label}</span>
+            </span>
+            <span className="visually-hidden">,</span>
+            <span className="suggestion-count">{count}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface Kind {
+  readonly label: string;
+  readonly Icon: ComponentType<IconProps>;
+}
+
+const icons: Readonly<Record<Facet["icon"], Kind["Icon"]>> = {
+  briefcase: BriefcaseIcon,
+  cap: CapIcon,
+  compass: CompassIcon,
+  pin: PinIcon,
+  shield: ShieldIcon,
+};
+
+const texts: Readonly<Record<Exclude<SuggestionKind, FacetKind>, Kind>> = {
+  name: { label: "Person", Icon: PersonIcon },
+  mos: { label: "MOS", Icon: ShieldIcon },
+  company: { label: "Company", Icon: BriefcaseIcon },
+};
+
+const choices = facetGroups.map((group): [string, Kind] => {
+  const { kind, singular, icon } = facets[group];
+  return [kind, { label: singular, Icon: icons[icon] }];
+});
+
+const kinds = { ...texts, ...Object.fromEntries(choices) } as Readonly<
+  Record<SuggestionKind, Kind>
+>;
+
+function textOf({ kind, text }: Suggestion): string {
+  const group = groupsOfKinds[kind];
+  return group === undefined ? text : facetLabel(group, text);
+}

@@ -1,0 +1,196 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { describe, expect, it } from "vitest";
+import type { SuggestionsAnswer } from "../../../../api/contract/suggestions.ts";
+import { answerCalls } from "../../../testing/calls.ts";
+import { directoryAnswer, showDirectory, slow } from "../../../testing/directory.tsx";
+
+const name = {
+  kind: "name",
+  text: "Armando Díaz",
+  count: 1,
+  search: "Armando Díaz",
+  filters: {},
+} as const;
+const branch = {
+  kind: "branch",
+  text: "Armor",
+  count: 2,
+  search: "",
+  filters: { armyBranches: ["Armor"] },
+} as const;
+const both: SuggestionsAnswer = { suggestions: [name, branch] };
+const found = directoryAnswer({ total: 7 });
+
+const callFor = (text: string) => `GET /api/suggestions?search=${text}&role=alumni`;
+const resultsFor = (text: string) => `GET /api/directory?search=${text}&role=alumni`;
+
+/** The calls that any test of a typed "arm" makes. */
+const arm = { [callFor("arm")]: [200, both], [resultsFor("arm")]: [200, found] } as const;
+
+const box = () => screen.getByRole("combobox", { name: "Search" });
+const options = () => within(screen.getByRole("listbox")).getAllByRole("option");
+const type = (text: string) => {
+  act(() => box().focus());
+  fireEvent.change(box(), { target: { value: text } });
+};
+
+/** The list for "arm" is open. */
+async function givenOpen() {
+  const calls = answerCalls({
+    ...arm,
+    "GET /api/directory?search=Armando+D%C3%ADaz&role=alumni": [200, directoryAnswer({ total: 1 })],
+    "GET /api/directory?armyBranches=Armor&role=alumni": [200, directoryAnswer({ total: 2 })],
+  });
+  showDirectory();
+  type("arm");
+  await screen.findByRole("listbox", { name: "Suggestions" }, slow);
+  return calls;
+}
+
+describe("suggestions", () => {
+  it("are none before someone types, nor for one letter", async () => {
+    const calls = answerCalls({ [resultsFor("a")]: [200, found] });
+    showDirectory();
+    expect(box().getAttribute("aria-expanded")).toBe("false");
+    type("a");
+    await screen.findByText("7 alumni found", {}, slow);
+    expect(screen.queryByRole("listbox")).toBeNull();
+    expect(calls.map(({ path }) => path)).toEqual(["/api/directory?search=a&role=alumni"]);
+  });
+
+  it("stand below the text with kind and count, while the results are shown, too", async () => {
+    const calls = await givenOpen();
+    expect(options().map(({ textContent }) => textContent))
+      .toEqual(["Armando Díaz,Person,1", "Armor,Army branch,2"]);
+    expect(box().getAttribute("aria-controls")).toBe(screen.getByRole("listbox").id);
+    await screen.findByText("7 alumni found", {}, slow);
+    expect(screen.getByRole("listbox")).toBeTruthy();
+    expect(calls.map(({ path }) => path.split("?")[0]).sort())
+      .toEqual(["/api/directory", "/api/suggestions"]);
+  });
+
+  it("say how many they are when they have settled", async () => {
+    await givenOpen();
+    await screen.findByText("2 suggestions", {}, slow);
+  });
+
+  it("are gone through with the arrow keys, round and back to the text", async () => {
+    await givenOpen();
+    const active = () => {
+      const id = box().getAttribute("aria-activedescendant");
+      return id === null ? undefined : document.getElementById(id)?.textContent;
+    };
+    const states = [];
+    for (const key of ["{ArrowDown}", "{ArrowDown}", "{ArrowDown}", "{ArrowUp}", "{Home}"]) {
+      await userEvent.keyboard(key);
+      states.push(active());
+    }
+    expect(states).toEqual([
+      "Armando Díaz,Person,1",
+      "Armor,Army branch,2",
+      undefined,
+      "Armor,Army branch,2",
+      undefined,
+    ]);
+    expect(document.activeElement).toBe(box());
+  });
+
+  it("become the text with Enter", async () => {
+    await givenOpen();
+    await userEvent.keyboard("{ArrowDown}{Enter}");
+    expect(box()).toHaveProperty("value", "Armando Díaz");
+    expect(screen.queryByRole("listbox")).toBeNull();
+    await screen.findByText("1 alumni found");
+    expect(new URLSearchParams(location.search).get("search")).toBe("Armando Díaz");
+  });
+
+  it("are ticked with a click, and the completed words go", async () => {
+    await givenOpen();
+    await userEvent.click(options()[1]!);
+    await screen.findByText("2 alumni found");
+    expect(location.search).toBe("?armyBranches=Armor");
+    expect(box()).toHaveProperty("value", "");
+    expect(screen.getByLabelText("Armor")).toHaveProperty("checked", true);
+    expect(document.activeElement).toBe(box());
+  });
+
+  it("are a step of the history, after that of typing", async () => {
+    await givenOpen();
+    await screen.findByText("7 alumni found", {}, slow);
+    const before = history.length;
+    await userEvent.click(options()[1]!);
+    expect(history.length).toBe(before + 1);
+  });
+
+  it("leave the search to Enter when none is chosen", async () => {
+    await givenOpen();
+    await userEvent.keyboard("{Enter}");
+    expect(screen.queryByRole("listbox")).toBeNull();
+    await screen.findByText("7 alumni found");
+    expect(location.search).toBe("?search=arm");
+  });
+
+  it("close with Escape, which keeps the text, and open again with an arrow", async () => {
+    await givenOpen();
+    await userEvent.keyboard("{Escape}");
+    expect(screen.queryByRole("listbox")).toBeNull();
+    expect(box()).toHaveProperty("value", "arm");
+    await userEvent.keyboard("{ArrowDown}");
+    expect(await screen.findByRole("listbox")).toBeTruthy();
+  });
+
+  it("close when the focus goes on", async () => {
+    await givenOpen();
+    await userEvent.tab();
+    await waitFor(() => expect(screen.queryByRole("listbox")).toBeNull());
+  });
+
+  it("are those of the last text, also when an answer before it comes later", async () => {
+    let arrive = (_: [number, SuggestionsAnswer]) => {};
+    const late = new Promise<[number, SuggestionsAnswer]>((resolve) => arrive = resolve);
+    const calls = answerCalls({
+      ...arm,
+      [callFor("ar")]: late,
+      [resultsFor("ar")]: [200, found],
+      [callFor("arm")]: [200, { suggestions: [branch] }],
+    });
+    showDirectory();
+    type("ar");
+    await waitFor(() => expect(calls.some(({ path }) => path.includes("search=ar&"))).toBe(true));
+    type("arm");
+    await screen.findByRole("listbox", {}, slow);
+    arrive([200, { suggestions: [name] }]);
+    await waitFor(() => expect(options()).toHaveLength(1));
+    expect(options()[0]?.textContent).toContain("Armor");
+  });
+
+  it("are left out when they cannot be had", async () => {
+    answerCalls({ [resultsFor("arm")]: [200, found], [callFor("arm")]: [503, { message: "x" }] });
+    showDirectory();
+    type("arm");
+    await screen.findByText("7 alumni found", {}, slow);
+    expect(screen.queryByRole("listbox")).toBeNull();
+  });
+
+  it("leave the keys to whoever composes letters", async () => {
+    await givenOpen();
+    fireEvent.keyDown(box(), { key: "ArrowDown", isComposing: true });
+    expect(box().getAttribute("aria-activedescendant")).toBeNull();
+  });
+
+  it("take Escape before the drawer does", async () => {
+    answerCalls(arm);
+    showDirectory();
+    await userEvent.click(screen.getByRole("button", { name: "Filters" }));
+    const drawer = within(await screen.findByRole("dialog", { name: "Filters" }));
+    const field = drawer.getByRole("combobox", { name: "Search" });
+    await userEvent.click(field);
+    fireEvent.change(field, { target: { value: "arm" } });
+    await drawer.findByRole("listbox", {}, slow);
+    await userEvent.keyboard("{Escape}");
+    expect(drawer.queryByRole("listbox")).toBeNull();
+    expect(screen.getByRole("dialog", { name: "Filters" })).toBeTruthy();
+  });
+});

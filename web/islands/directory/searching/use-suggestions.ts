@@ -1,0 +1,121 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { type KeyboardEvent, useEffect, useState } from "react";
+import { directoryParams, type DirectoryQuery } from "../../../../api/contract/directory.ts";
+import {
+  suggestedView,
+  type Suggestion,
+  type SuggestionsAnswer,
+} from "../../../../api/contract/suggestions.ts";
+import { minSuggestionLetters } from "../../../../search/suggestions.ts";
+import { queryWords } from "../../../../search/text.ts";
+import { calls, type DirectoryName, directoryRole } from "../../../paths.ts";
+import type { DirectoryState } from "../use-directory.ts";
+
+/** Suggestions are asked for when no key came for this long: a little before the results. */
+const pauseMs = 100;
+
+export interface Suggestions {
+  /** Empty while closed. */
+  readonly shown: readonly Suggestion[];
+  /** The place of the one that Enter picks; -1 is the text itself. */
+  readonly active: number;
+  /** Tells lists apart; `undefined` while this one may still change. */
+  readonly settled: string | undefined;
+  type(text: string): void;
+  pick(suggestion: Suggestion): void;
+  press(event: KeyboardEvent): void;
+  close(): void;
+}
+
+/** What completes the text of a directory's search box: a combobox with a list, as in the APG. */
+export function useSuggestions(name: DirectoryName, state: DirectoryState): Suggestions {
+  const { query, text } = state;
+  /** The text that someone typed; any other has come from elsewhere, and opens nothing. */
+  const [typed, setTyped] = useState<string>();
+  const [asked, setAsked] = useState<string>();
+  const [chosen, setChosen] = useState({ call: "", at: -1 });
+  const isWanted = typed === text && isLongEnough(text);
+  const call = suggestionsCall(name, { ...query, search: text });
+
+  useEffect(() => {
+    if (!isWanted) return;
+    const timer = setTimeout(() => setAsked(call), pauseMs);
+    return () => clearTimeout(timer);
+  }, [isWanted, call]);
+
+  const { data, isPlaceholderData } = useQuery<SuggestionsAnswer>({
+    queryKey: [asked],
+    enabled: isWanted && asked !== undefined,
+    // The ones before stay until the next are there, or the list would flicker.
+    placeholderData: keepPreviousData,
+  });
+  const shown = isWanted && asked !== undefined ? data?.suggestions ?? [] : [];
+  const active = chosen.call === asked ? chosen.at : -1;
+  const close = () => setTyped(undefined);
+
+  function pick(suggestion: Suggestion) {
+    close();
+    state.goTo((before) => suggestedView(before, suggestion));
+  }
+
+  /** Round through the list and the text itself. */
+  function move(step: 1 | -1) {
+    const places = shown.length + 1;
+    const at = (active + 1 + step + places) % places - 1;
+    setChosen({ call: asked ?? "", at });
+  }
+
+  function press(event: KeyboardEvent) {
+    // A key that composes a letter is none of ours.
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
+    const suggestion = shown[active];
+    switch (event.key) {
+      case "ArrowDown":
+      case "ArrowUp":
+        event.preventDefault();
+        if (shown.length > 0) move(event.key === "ArrowDown" ? 1 : -1);
+        else setTyped(text);
+        return;
+      case "Home":
+      case "End":
+        // They move in the text, which is what is being edited again.
+        setChosen({ call: "", at: -1 });
+        return;
+      case "Enter":
+        close();
+        if (suggestion === undefined) return;
+        event.preventDefault();
+        pick(suggestion);
+        return;
+      case "Escape":
+        if (shown.length === 0) return;
+        event.preventDefault();
+        close();
+    }
+  }
+
+  return {
+    shown,
+    active,
+    settled: shown.length > 0 && !isPlaceholderData ? asked : undefined,
+    type(next) {
+      setTyped(next);
+      state.type(next);
+    },
+    pick,
+    press,
+    close,
+  };
+}
+
+/** Where suggestions for a view are asked for: also their key in the query client. */
+function suggestionsCall(name: DirectoryName, query: DirectoryQuery): string {
+  const role = directoryRole(name);
+  const search = query.search.trim();
+  const params = directoryParams({ ...query, search, role, sort: "relevance", page: 1 });
+  return `${calls.suggestions}?${params}`;
+}
+
+function isLongEnough(text: string): boolean {
+  return queryWords(text).join("").length >= minSuggestionLetters;
+}

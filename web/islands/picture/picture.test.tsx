@@ -1,0 +1,229 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { ownUser } from "../../user.ts";
+import { answerCalls } from "../../testing/calls.ts";
+import { hydrateIsland } from "../../testing/hydrate.tsx";
+import { aMember } from "../../testing/members.ts";
+import { Picture } from "./picture.tsx";
+import { store, toastAtom } from "../../hydration/store.ts";
+
+vi.mock("../../toasts/toaster.tsx", () => ({ startToaster: vi.fn() }));
+
+const uploadURL = "http://localhost/objects/uploads/a/b?signature=c";
+const objectPath = "/objects/pictures/a/new.webp";
+
+/** The requests that went out with a file; a test says how each ends. */
+class FakeRequest extends EventTarget {
+  static all: FakeRequest[] = [];
+  readonly upload = new EventTarget();
+  status = 0;
+  responseText = "";
+  url = "";
+  body: Blob | undefined;
+  isAborted = false;
+
+  constructor() {
+    super();
+    FakeRequest.all.push(this);
+  }
+  open(_: string, url: string) {
+    this.url = url;
+  }
+  send(body: Blob) {
+    this.body = body;
+  }
+  abort() {
+    this.isAborted = true;
+  }
+  progress(loaded: number, total: number) {
+    act(() => {
+      this.upload.dispatchEvent(Object.assign(new Event("progress"), { loaded, total }));
+    });
+  }
+  end(status: number, responseText = "") {
+    Object.assign(this, { status, responseText });
+    act(() => {
+      this.dispatchEvent(new Event(status === 0 ? "error" : "load"));
+    });
+  }
+}
+
+beforeEach(() => {
+  FakeRequest.all = [];
+  vi.stubGlobal("XMLHttpRequest", FakeRequest);
+  vi.stubGlobal("createImageBitmap", async (file: File) => {
+    if (!file.type.startsWith("image/png")) throw new Error("Cannot be decoded");
+    return { width: 800, height: 600, close() {} };
+  });
+  const context = { fillRect() {}, drawImage() {} };
+  vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(context as never);
+  vi.spyOn(HTMLCanvasElement.prototype, "toBlob").mockImplementation((take) =>
+    take(new Blob(["square"], { type: "image/jpeg" }))
+  );
+  store.set(toastAtom, undefined);
+});
+
+const png = new File(["pixels"], "me.png", { type: "image/png" });
+const pdf = new File(["%PDF-1.4 and so on"], "resume.pdf", { type: "application/pdf" });
+const toastTitle = () => store.get(toastAtom)?.title;
+
+function show(profileImageUrl: string | null = null) {
+  const member = aMember({ profileImageUrl });
+  const props = { name: "Jordan Rivera", initials: "JR", imageUrl: profileImageUrl };
+  return hydrateIsland(Picture, props, [[["/api/user"], ownUser(member)]]);
+}
+
+function answers(changes: Parameters<typeof answerCalls>[0] = {}) {
+  return answerCalls({
+    "POST /api/objects/upload": [200, { uploadURL }],
+    "PUT /api/profile-images": [200, { objectPath }],
+    "DELETE /api/profile-images": [204],
+    ...changes,
+  });
+}
+
+async function choose(file: File) {
+  await userEvent.click(screen.getByRole("button", { name: "Upload Image" }));
+  await userEvent.upload(await screen.findByLabelText(/Choose a file/), file, {
+    applyAccept: false,
+  });
+}
+
+async function startUpload(file: File) {
+  await choose(file);
+  await userEvent.click(await screen.findByRole("button", { name: "Upload" }));
+  await waitFor(() => expect(FakeRequest.all.at(-1)?.body).toBeDefined());
+  return FakeRequest.all.at(-1) as FakeRequest;
+}
+
+describe("one's own picture", () => {
+  it("says what can be uploaded, and that it needs script", () => {
+    const { container } = show();
+    expect(screen.getByText("JR")).toBeTruthy();
+    screen.getByText("Upload a photo or PDF from your computer. Maximum file size: 10MB.");
+    expect(container.querySelector("noscript")?.textContent).toContain("needs JavaScript");
+    expect(screen.queryByRole("button", { name: "Remove picture" })).toBeNull();
+  });
+
+  it("is uploaded as a square, saved, and shown at once", async () => {
+    const { container } = show();
+    const calls = answers();
+    const request = await startUpload(png);
+    expect(request.url).toBe(uploadURL);
+    expect(request.body?.type).toBe("image/jpeg");
+    request.progress(1, 4);
+    expect((screen.getByLabelText(/Uploading/) as HTMLProgressElement).value).toBe(25);
+    request.end(200);
+    await waitFor(() => expect(toastTitle()).toBe("Profile picture updated"));
+    expect(store.get(toastAtom)?.description).toBe("Your profile picture has been saved");
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(calls.map(({ method, path }) => `${method} ${path}`))
+      .toEqual(["POST /api/objects/upload", "PUT /api/profile-images"]);
+    expect(calls[1]?.body).toEqual({ profileImageURL: uploadURL });
+    expect(container.querySelector(".avatar img")?.getAttribute("src")).toBe(objectPath);
+  });
+
+  it("can be moved and zoomed by keyboard before", async () => {
+    show();
+    answers();
+    await choose(png);
+    const frame = await screen.findByRole("application");
+    const drawn = vi.spyOn(HTMLCanvasElement.prototype, "getContext");
+    await waitFor(() => expect(document.activeElement).toBe(frame));
+    await userEvent.keyboard("{ArrowRight}");
+    fireEvent.change(screen.getByLabelText("Zoom"), { target: { value: "2" } });
+    expect((screen.getByLabelText("Zoom") as HTMLInputElement).value).toBe("2");
+    expect(drawn.mock.calls.length).toBeGreaterThan(1);
+  });
+
+  it("can be a PDF, which is sent as it is and shown as a link", async () => {
+    show();
+    answers({ "PUT /api/profile-images": [200, { objectPath: "/objects/pictures/a/x.pdf" }] });
+    const request = await startUpload(pdf);
+    expect(request.body).toBe(pdf);
+    request.end(200);
+    const link = await screen.findByRole("link", { name: "Download your PDF" });
+    expect(link.getAttribute("href")).toBe("/objects/pictures/a/x.pdf");
+    expect(screen.getByText("JR")).toBeTruthy();
+  });
+
+  it.each([
+    [
+      "is too large",
+      new File([new Uint8Array(10_485_761)], "a.png"),
+      "The file is larger than 10MB",
+    ],
+    ["is empty", new File([], "a.png"), "The file is empty"],
+    [
+      "is something else",
+      new File(["<svg/>"], "a.svg", { type: "image/svg+xml" }),
+      /cannot be read/,
+    ],
+  ])("is not taken from a file that %s", async (_, file, message) => {
+    show();
+    const calls = answers();
+    await choose(file);
+    expect((await screen.findByRole("alert")).textContent).toMatch(message);
+    expect(toastTitle()).toBe("Upload failed");
+    expect(calls).toEqual([]);
+    expect(screen.getByLabelText(/Choose a file/)).toBeTruthy();
+  });
+
+  it("says when the upload fails, and tries again", async () => {
+    show();
+    const calls = answers();
+    (await startUpload(png)).end(0);
+    expect((await screen.findByRole("alert")).textContent)
+      .toContain("An error occurred while uploading the file. Please try again.");
+    expect(toastTitle()).toBe("Upload failed");
+    await userEvent.click(screen.getByRole("button", { name: "Try Again" }));
+    await waitFor(() => expect(FakeRequest.all).toHaveLength(2));
+    FakeRequest.all[1]?.end(413, JSON.stringify({ message: "The file is larger than 10 MB" }));
+    await screen.findByText("The file is larger than 10 MB");
+    await userEvent.click(screen.getByRole("button", { name: "Try Again" }));
+    await waitFor(() => expect(FakeRequest.all).toHaveLength(3));
+    FakeRequest.all[2]?.end(200);
+    await waitFor(() => expect(toastTitle()).toBe("Profile picture updated"));
+    expect(calls.filter(({ method }) => method === "POST")).toHaveLength(3);
+  });
+
+  it("says what the server says when there is no upload to be had", async () => {
+    show();
+    answers({ "POST /api/objects/upload": [429, { message: "Too many uploads" }] });
+    await choose(png);
+    await userEvent.click(await screen.findByRole("button", { name: "Upload" }));
+    expect((await screen.findByRole("alert")).textContent).toContain("Too many uploads");
+  });
+
+  it("ends an upload that is cancelled", async () => {
+    show();
+    const calls = answers();
+    const request = await startUpload(png);
+    await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+    expect(request.isAborted).toBe(true);
+    expect(screen.getByRole("button", { name: "Upload" })).toBeTruthy();
+    expect(calls.map(({ method }) => method)).toEqual(["POST"]);
+  });
+
+  it("says when what was uploaded is refused", async () => {
+    show();
+    const message = "The picture is damaged and cannot be read";
+    answers({ "PUT /api/profile-images": [400, { message }] });
+    (await startUpload(png)).end(200);
+    await waitFor(() => expect(toastTitle()).toBe("Error"));
+    expect(store.get(toastAtom)?.description).toBe(message);
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  it("can be removed, by form before any script", async () => {
+    const { container } = show("/objects/pictures/a/old.webp");
+    const calls = answers();
+    expect(container.querySelector("form")?.getAttribute("action")).toBe("/profile/picture/remove");
+    await userEvent.click(screen.getByRole("button", { name: "Remove picture" }));
+    await waitFor(() => expect(toastTitle()).toBe("Profile picture removed"));
+    expect(calls).toEqual([{ method: "DELETE", path: "/api/profile-images", body: undefined }]);
+    expect(container.querySelector(".avatar img")).toBeNull();
+  });
+});

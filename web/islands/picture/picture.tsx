@@ -1,0 +1,107 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { FormEvent } from "react";
+import type { User } from "../../../api/contract/account.ts";
+import type { PictureAnswer } from "../../../api/contract/picture.ts";
+import { documentAt, pictureAt } from "../../../api/contract/picture-path.ts";
+import { calls, paths } from "../../paths.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Button } from "../../ui/button.tsx";
+import { messageOf, send } from "../../hydration/calls.ts";
+import { useOverlay } from "../../hydration/overlay.ts";
+import { pictureRemoved, pictureSaved } from "./messages.ts";
+import { useSignedInUser } from "../../hydration/signed-in-user.ts";
+import { toast } from "../../toasts/toasts.ts";
+
+export interface PictureProps {
+  readonly name: string;
+  readonly initials: string;
+  readonly imageUrl: string | null;
+}
+
+const importDialog = () => import("./upload-dialog.tsx").then(({ UploadDialog }) => UploadDialog);
+
+/** The viewer's picture, and what they can do about it. Uploading needs script; removing does not. */
+export function Picture({ name, initials, imageUrl: given }: PictureProps) {
+  const client = useQueryClient();
+  const user = useSignedInUser();
+  const imageUrl = user === undefined ? given : user.profileImageUrl;
+  const document = documentAt(imageUrl);
+  const dialog = useOverlay(importDialog);
+
+  function setImage(profileImageUrl: string | null) {
+    client.setQueryData<User>([calls.user], (user) => user && { ...user, profileImageUrl });
+    void client.invalidateQueries({ queryKey: [calls.ownProfile] });
+  }
+
+  function handleFailure(error: unknown) {
+    const description = messageOf(error, "Your profile picture could not be saved");
+    toast({ variant: "destructive", title: "Error", description });
+  }
+
+  const saving = useMutation({
+    mutationFn: (profileImageURL: string) =>
+      send<PictureAnswer>("PUT", calls.profileImages, { profileImageURL }),
+    onSuccess({ objectPath }) {
+      setImage(objectPath);
+      toast(pictureSaved);
+    },
+    onError: handleFailure,
+  });
+  const removal = useMutation({
+    mutationFn: () => send("DELETE", calls.profileImages),
+    onSuccess() {
+      setImage(null);
+      toast(pictureRemoved);
+    },
+    onError: handleFailure,
+  });
+  const isPending = saving.isPending || removal.isPending;
+
+  function handleUploaded(uploadURL: string) {
+    dialog.close();
+    saving.mutate(uploadURL);
+  }
+
+  function handleRemove(event: FormEvent) {
+    event.preventDefault();
+    removal.mutate();
+  }
+
+  return (
+    <div className="picture">
+      <Avatar initials={initials} image={pictureAt(imageUrl)} size="large" />
+      <div className="picture-about">
+        <p className="picture-name">
+          {name}
+          <span>This is how you appear in the directory.</span>
+        </p>
+        {document && <a href={document} download>Download your PDF</a>}
+        <div className="picture-actions">
+          <Button
+            className="picture-upload"
+            variant="soft"
+            aria-haspopup="dialog"
+            disabled={isPending}
+            onClick={dialog.open}
+          >
+            {saving.isPending ? "Saving..." : "Upload Image"}
+          </Button>
+          {imageUrl !== null && (
+            <form method="post" action={paths.removePicture()} onSubmit={handleRemove}>
+              <Button type="submit" variant="outline" disabled={isPending}>
+                {removal.isPending ? "Removing..." : document ? "Remove PDF" : "Remove picture"}
+              </Button>
+            </form>
+          )}
+        </div>
+        <p className="picture-hint">
+          Upload a photo or PDF from your computer. Maximum file size: 10MB.
+        </p>
+        <noscript>
+          <p className="picture-hint">Uploading a picture needs JavaScript.</p>
+        </noscript>
+      </div>
+      {dialog.Part && <dialog.Part onUploaded={handleUploaded} onClose={dialog.close} />}
+    </div>
+  );
+}

@@ -1,0 +1,313 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { ownProfile } from "../../../events/members/privacy.ts";
+import { helpTopics } from "../../../events/vocabulary.ts";
+import { answerCalls } from "../../testing/calls.ts";
+import { errorBeside, focusedSummary } from "../../testing/fields.ts";
+import { hydrateIsland } from "../../testing/hydrate.tsx";
+import { aMember, aProfile } from "../../testing/members.ts";
+import { goTo } from "../../hydration/navigation.ts";
+import { ProfileForm, type ProfileFormProps } from "./profile-form.tsx";
+import { formValues } from "./form-values.ts";
+import { store, toastAtom } from "../../hydration/store.ts";
+import { markUnsaved } from "../../forms/unsaved.ts";
+import { takeQueuedToast } from "../../toasts/toasts.ts";
+
+vi.mock("../../hydration/navigation.ts", () => ({ goTo: vi.fn() }));
+vi.mock("../../toasts/toaster.tsx", () => ({ startToaster: vi.fn() }));
+
+const blank: ProfileFormProps = {
+  memberId: "dana",
+  isEdit: false,
+  role: "alumni",
+  program: "TCU",
+  year: 2026,
+  values: formValues(undefined),
+  errors: {},
+};
+// happy-dom reads the first choice of a select that came as HTML, whichever is selected.
+const profile = aProfile({ rank: "2LT", armyBranch: "Adjutant General" });
+const stored = ownProfile(aMember({ profile }));
+const filled: ProfileFormProps = {
+  ...blank,
+  isEdit: true,
+  values: formValues(stored),
+  version: "1",
+};
+const [created, changed] = [[201, stored], [200, stored]] as const;
+
+beforeEach(() => {
+  vi.mocked(goTo).mockClear();
+  store.set(toastAtom, undefined);
+  sessionStorage.clear();
+  Element.prototype.scrollIntoView = vi.fn();
+});
+
+describe("a new profile", () => {
+  it("is created, with time to read about it", async () => {
+    const calls = answerCalls({ "POST /api/profile": created });
+    hydrateIsland(ProfileForm, blank);
+    await userEvent.type(screen.getByLabelText("TCU Class Year"), "2015");
+    await userEvent.selectOptions(screen.getByLabelText("Rank"), "CPT");
+    await userEvent.selectOptions(screen.getByLabelText("Army Branch"), "Armor");
+    await userEvent.type(screen.getByLabelText("MOS"), "19A");
+    await userEvent.type(screen.getByLabelText("Primary Email"), "dana@example.com");
+    await userEvent.click(screen.getByLabelText("Networking"));
+    await userEvent.click(screen.getByRole("button", { name: "Create Profile" }));
+    await waitFor(() => expect(store.get(toastAtom)?.title).toBe("Profile created!"));
+    expect(store.get(toastAtom)?.durationMs).toBe(8000);
+    expect(calls[0]?.body).toMatchObject({
+      classYear: "2015",
+      armyBranch: "Armor",
+      helpTopics: ["Networking"],
+      isVisible: true,
+    });
+    expect(screen.getByRole("button", { name: "Saving..." })).toHaveProperty("disabled", true);
+    await waitFor(() => expect(goTo).toHaveBeenCalledWith("/profile"));
+    expect(takeQueuedToast()?.title).toBe("Profile created!");
+  });
+
+  it("says everything that is missing at once, and leads there", async () => {
+    const calls = answerCalls({});
+    hydrateIsland(ProfileForm, blank);
+    await userEvent.click(screen.getByRole("button", { name: "Create Profile" }));
+    const { messages, links } = await focusedSummary();
+    expect(messages).toEqual([
+      "Class year is required",
+      "Rank is required",
+      "Army branch is required",
+      "MOS is required",
+      "At least one email address (primary or secondary) is required",
+    ]);
+    expect(errorBeside("MOS")).toBe("MOS is required");
+    await userEvent.click(links[2] ?? document.body);
+    expect(document.activeElement).toBe(screen.getByLabelText("Army Branch"));
+    expect(calls).toEqual([]);
+  });
+
+  it("begins with nothing said, visible, and everything shared", () => {
+    hydrateIsland(ProfileForm, blank);
+    expect(screen.getByLabelText("TCU Class Year").getAttribute("placeholder")).toContain("2018");
+    expect(screen.getByRole("switch", { name: /Show my profile/ })).toHaveProperty("checked", true);
+    const cancel = screen.getByRole("link", { name: "Cancel" });
+    expect(cancel.getAttribute("href")).toBe("/profile");
+    expect(screen.getAllByRole("checkbox").slice(0, 16).map((box) => box.getAttribute("value")))
+      .toEqual(helpTopics.slice(0, 16));
+  });
+
+  it("asks for a class year of four characters", async () => {
+    hydrateIsland(ProfileForm, blank);
+    await userEvent.type(screen.getByLabelText("TCU Class Year"), "201");
+    await userEvent.click(screen.getByRole("button", { name: "Create Profile" }));
+    await focusedSummary();
+    expect(errorBeside("TCU Class Year")).toBe("Class year is required");
+  });
+
+  it("goes to the profile half a second after it was created", async () => {
+    answerCalls({ "POST /api/profile": created });
+    hydrateIsland(ProfileForm, { ...filled, isEdit: false, version: "" });
+    const timer = vi.spyOn(globalThis, "setTimeout");
+    await userEvent.click(screen.getByRole("button", { name: "Create Profile" }));
+    await waitFor(() => expect(goTo).toHaveBeenCalledWith("/profile"));
+    expect(timer.mock.calls.map(([, delay]) => delay)).toContain(500);
+    expect(store.get(toastAtom)?.description).toContain("as many alumni as possible");
+    timer.mockRestore();
+  });
+
+  it("asks cadre for years of service", () => {
+    hydrateIsland(ProfileForm, { ...blank, role: "cadre" });
+    const years = screen.getByLabelText("Years of Service with TCU ROTC");
+    expect(years.getAttribute("placeholder")).toContain("2005-2007");
+    expect(within(screen.getByLabelText("Rank")).getByText("CSM")).toBeTruthy();
+  });
+});
+
+describe("a profile that is there", () => {
+  it("is filled in and changed", async () => {
+    const calls = answerCalls({ "PATCH /api/profile": changed });
+    hydrateIsland(ProfileForm, filled);
+    const company = screen.getByLabelText("Company");
+    expect(company).toHaveProperty("value", "Northfield Partners");
+    await userEvent.clear(company);
+    await userEvent.click(screen.getByRole("switch", { name: "Class Year" }));
+    await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
+    await waitFor(() => expect(goTo).toHaveBeenCalledWith("/profile"));
+    expect(calls[0]?.body).toEqual({
+      company: "",
+      sharedFields: { ...filled.values.sharedFields, classYear: false },
+    });
+    expect(takeQueuedToast()).toEqual({
+      title: "Profile updated",
+      description: "Your changes have been saved",
+    });
+  });
+
+  it("shows the server's messages beside their fields", async () => {
+    answerCalls({
+      "PATCH /api/profile": [400, { message: "Some fields are wrong", fields: { mos: "No" } }],
+    });
+    hydrateIsland(ProfileForm, filled);
+    await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
+    expect((await focusedSummary()).messages).toEqual(["MOS: No"]);
+    expect(errorBeside("MOS")).toBe("No");
+    expect(store.get(toastAtom)).toMatchObject({
+      variant: "destructive",
+      title: "Error",
+      description: "Some fields are wrong",
+    });
+  });
+});
+
+describe("a profile that is saved while something else on the page is not", () => {
+  it("stays when told to, and can be saved again", async () => {
+    const calls = answerCalls({
+      "POST /api/profile": created,
+      "PATCH /api/profile": changed,
+    });
+    markUnsaved("account", true);
+    hydrateIsland(ProfileForm, { ...filled, isEdit: false, version: "" });
+    await userEvent.click(screen.getByRole("button", { name: "Create Profile" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Keep Editing" }));
+    expect(goTo).not.toHaveBeenCalled();
+    markUnsaved("account", false);
+    await userEvent.click(await screen.findByRole("button", { name: "Save Changes" }));
+    await waitFor(() => expect(goTo).toHaveBeenCalledWith("/profile"));
+    expect(calls.map(({ method }) => method)).toEqual(["POST", "PATCH"]);
+  });
+});
+
+it("has its own earlier save for no change elsewhere, when the page stayed", async () => {
+  const calls = answerCalls({
+    "PATCH /api/profile": [200, { ...stored, company: "Northfield Partners!", version: "2" }],
+  });
+  markUnsaved("account", true);
+  hydrateIsland(ProfileForm, filled);
+  await userEvent.type(screen.getByLabelText("Company"), "!");
+  await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Keep Editing" }));
+  markUnsaved("account", false);
+  await userEvent.type(screen.getByLabelText("Company"), "!");
+  await userEvent.click(await screen.findByRole("button", { name: "Save Changes" }));
+  await waitFor(() => expect(goTo).toHaveBeenCalledWith("/profile"));
+  expect(calls.map(({ ifMatch, body }) => [ifMatch, body])).toEqual([
+    ['"1"', { company: "Northfield Partners!" }],
+    ['"2"', { company: "Northfield Partners!!" }],
+  ]);
+});
+
+describe("a profile that was changed elsewhere meanwhile", () => {
+  const elsewhere = {
+    ...stored,
+    isVisible: false,
+    company: "Lakeside",
+    jobTitle: "Director",
+    version: "2",
+  };
+  const refused = [412, { message: "Changed", profile: elsewhere }] as const;
+  /** Refuses what is about another version. */
+  const server = ({ ifMatch }: { readonly ifMatch?: string }) =>
+    ifMatch === '"2"' ? changed : refused;
+
+  it("keeps what was changed there, where nothing was changed here", async () => {
+    const calls = answerCalls({ "PATCH /api/profile": server });
+    hydrateIsland(ProfileForm, filled);
+    await userEvent.type(screen.getByLabelText("MOS"), "X");
+    await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
+    await waitFor(() => expect(goTo).toHaveBeenCalledWith("/profile"));
+    expect(calls.map(({ ifMatch, body }) => [ifMatch, body])).toEqual([
+      ['"1"', { mos: "11AX" }],
+      ['"2"', { mos: "11AX" }],
+    ]);
+  });
+
+  it("asks before it takes the place of what was changed in the same field", async () => {
+    const calls = answerCalls({ "PATCH /api/profile": server });
+    hydrateIsland(ProfileForm, filled);
+    await userEvent.type(screen.getByLabelText("Company"), " and Sons");
+    await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
+    const { messages } = await focusedSummary();
+    expect(messages).toEqual([expect.stringMatching(/^Company: This was changed to “Lakeside”/)]);
+    expect(screen.getByLabelText("Company")).toHaveProperty(
+      "value",
+      "Northfield Partners and Sons",
+    );
+    expect(screen.getByLabelText("Job Title")).toHaveProperty("value", "Director");
+    expect(calls.map(({ ifMatch }) => ifMatch)).toEqual(['"1"']);
+    await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
+    await waitFor(() => expect(goTo).toHaveBeenCalledWith("/profile"));
+    expect(calls.at(-1)).toMatchObject({
+      ifMatch: '"2"',
+      body: { company: "Northfield Partners and Sons" },
+    });
+  });
+
+  it("is as it should be, when the answer to its creation got lost", async () => {
+    const profile = { ...stored, version: "2" };
+    const calls = answerCalls({
+      "POST /api/profile": [409, { message: "There is one", profile }],
+      "PATCH /api/profile": server,
+    });
+    hydrateIsland(ProfileForm, {
+      ...blank,
+      sent: filled.values,
+    });
+    await userEvent.click(screen.getByRole("button", { name: "Create Profile" }));
+    await waitFor(() => expect(goTo).toHaveBeenCalledWith("/profile"));
+    expect(calls.map(({ method }) => method)).toEqual(["POST", "PATCH"]);
+    expect(calls[1]?.body).toEqual({});
+  });
+
+  it("is given up where somebody else is always first", async () => {
+    let version = 2;
+    const calls = answerCalls({
+      "PATCH /api/profile": () => [
+        412,
+        { message: "Changed", profile: { ...stored, version: String(version++) } },
+      ],
+    });
+    hydrateIsland(ProfileForm, filled);
+    await userEvent.type(screen.getByLabelText("MOS"), "X");
+    await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
+    await waitFor(() => expect(store.get(toastAtom)?.description).toBe("Changed"));
+    expect(calls).toHaveLength(5);
+  });
+});
+
+describe("a profile whose owner is no longer signed in", () => {
+  it("is kept, and says so", async () => {
+    answerCalls({ "PATCH /api/profile": [401, { message: "Not authenticated" }] });
+    hydrateIsland(ProfileForm, filled);
+    await userEvent.type(screen.getByLabelText("Company"), " and Sons");
+    await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
+    await waitFor(() =>
+      expect(store.get(toastAtom)?.description).toContain("Your session has ended")
+    );
+    expect(sessionStorage.getItem("draft:profile:dana")).toContain("and Sons");
+    const signIn = await screen.findByRole("link", { name: "Sign in in a new tab" });
+    expect([signIn.getAttribute("href"), signIn.getAttribute("target")]).toEqual(["/", "_blank"]);
+  });
+});
+
+describe("a list of entries", () => {
+  it("adds an empty one, ready to be written in", async () => {
+    hydrateIsland(ProfileForm, filled);
+    await userEvent.click(screen.getByRole("button", { name: "Add Army School" }));
+    await userEvent.keyboard("Airborne School");
+    expect(screen.getByLabelText("Army School 2")).toHaveProperty("value", "Airborne School");
+  });
+
+  it("removes the one that was meant", async () => {
+    hydrateIsland(ProfileForm, {
+      ...filled,
+      values: { ...filled.values, previousPositions: ["First", "Second", "Third"] },
+    });
+    await userEvent.click(screen.getByRole("button", { name: "Remove Previous Position 2" }));
+    const left = [1, 2].map((n) =>
+      screen.getByLabelText<HTMLInputElement>(`Previous Position ${n}`)
+    );
+    expect(left.map(({ value }) => value)).toEqual(["First", "Third"]);
+    expect(document.activeElement).toBe(left[1]);
+  });
+});

@@ -1,0 +1,244 @@
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, startTransition, useCallback, useRef, useState } from "react";
+import { fieldOrder, labelOf } from "../../../events/members/profile-fields.ts";
+import type { Role } from "../../../events/vocabulary.ts";
+import { paths } from "../../paths.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Callout } from "../../ui/callout.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { ApiError, isSessionOver, messageOf, reachServer } from "../../hydration/calls.ts";
+import { inOrderOf } from "../../forms/field-order.ts";
+import { goTo } from "../../hydration/navigation.ts";
+import { afterPaint } from "../../hydration/after-paint.ts";
+import { controls, type ProfileFormValues, profileInput, readProfileForm } from "./form-values.ts";
+import {
+  profileChangedElsewhere,
+  profileCreated,
+  profileUpdated,
+  sessionEnded,
+} from "./messages.ts";
+import { ChangedElsewhere, saveProfile } from "./save-profile.ts";
+import { Sections } from "./sections.tsx";
+import { useDraft } from "./use-draft.ts";
+import { changedElsewhere, fieldId } from "./words.ts";
+import type { Toast } from "../../hydration/store.ts";
+import { toast, toastAfterNavigation } from "../../toasts/toasts.ts";
+import { mayLeave } from "../../forms/unsaved.ts";
+
+export interface ProfileFormProps {
+  readonly memberId: string;
+  /** There is a profile already: it is changed, not created. */
+  readonly isEdit: boolean;
+  readonly role: Role;
+  /** The program's short name. */
+  readonly program: string;
+  /** The current year, for the bounds of class years. */
+  readonly year: number;
+  /** What is saved, and which version that is; `""` when nothing is. */
+  readonly values: ProfileFormValues;
+  readonly version?: string;
+  /** What was sent, when the form came back from the server. */
+  readonly sent?: ProfileFormValues;
+  /** Messages by field, when the form came back from the server. */
+  readonly errors: Readonly<Record<string, string>>;
+}
+
+/** Time to read the first words about a new profile before the page goes. */
+const redirectMs = 500;
+
+/** Writes the viewer's profile. A form that posts; once hydrated, it checks and saves in place. */
+export function ProfileForm(props: ProfileFormProps) {
+  const {
+    memberId,
+    isEdit,
+    role,
+    program,
+    year,
+    values: saved,
+    version = "",
+    sent,
+    errors: given,
+  } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const [errors, setErrors] = useState(given);
+  const [refused, setRefused] = useState({ attempt: 0, fields: inOrderOf(fieldOrder, given) });
+  const [exists, setExists] = useState(isEdit);
+  const [isLeaving, setLeaving] = useState(false);
+  const [isSignedOut, setSignedOut] = useState(false);
+  /** The rules are on their way. */
+  const [isPreparing, setPreparing] = useState(false);
+  const isSending = useRef(false);
+  const draft = useDraft({ memberId, form, saved: { version, values: saved }, sent });
+  // The same one always, or every field would be drawn anew with each press of a button.
+  const keepDraft = useRef(draft.keep);
+  keepDraft.current = draft.keep;
+  const handleEntries = useCallback(() => keepDraft.current(), []);
+
+  function handleRefused(fields: Readonly<Record<string, string>>) {
+    isSending.current = false;
+    const ordered = inOrderOf(fieldOrder, fields);
+    startTransition(() => {
+      setErrors(fields);
+      setRefused(({ attempt }) => ({ attempt: attempt + 1, fields: ordered }));
+    });
+  }
+
+  function handleDiscard() {
+    setErrors({});
+    setRefused(({ attempt }) => ({ attempt, fields: {} }));
+    draft.discard();
+    toast({
+      title: "Discarded",
+      description: exists ? "The form shows what is saved." : "The form is empty again.",
+    });
+  }
+
+  /** On to the profile, unless something else on this page is not saved and shall not be lost. */
+  async function leave(message: Toast) {
+    if (await mayLeave()) {
+      toastAfterNavigation(message);
+      goTo(paths.profile());
+      return;
+    }
+    isSending.current = false;
+    setExists(true);
+    setLeaving(false);
+    toast(message);
+  }
+
+  const saving = useMutation({
+    mutationFn: (typed: ProfileFormValues) => saveProfile({ opened: draft.opened, typed }),
+    onSuccess(stored) {
+      setSignedOut(false);
+      draft.settle(stored);
+      setLeaving(true);
+      if (exists) return void leave(profileUpdated);
+      // The page it shows on is gone in a moment; the next one goes on showing it.
+      toast(profileCreated);
+      setTimeout(() => void leave(profileCreated), redirectMs);
+    },
+    onError: handleFailure,
+  });
+
+  function handleFailure(error: unknown) {
+    if (error instanceof ChangedElsewhere) {
+      setExists(true);
+      draft.goOnFrom(error.stored);
+      handleRefused(Object.fromEntries(
+        error.fields.map((name) => [name, changedElsewhere(error.stored.values[name])]),
+      ));
+    } else {
+      handleRefused(error instanceof ApiError ? error.fields : {});
+    }
+    setSignedOut(isSessionOver(error));
+    toast({ variant: "destructive", title: "Error", description: wordsFor(error) });
+  }
+
+  async function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    // A button that changes a list, pressed before the script ran, is the server's.
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    if (submitter?.hasAttribute("name")) return;
+    event.preventDefault();
+    // State would be too late for whoever presses twice while the rules are still loading.
+    if (isSending.current) return;
+    isSending.current = true;
+    const element = event.currentTarget;
+    const typed = readProfileForm(new FormData(element));
+    // The rules come with zod, which nobody needs before they save. Without them the form is sent
+    // as it would be without script: the server has them, too.
+    setPreparing(true);
+    await afterPaint();
+    const rules = await import("../../../events/members/profile.ts").catch(() => undefined);
+    setPreparing(false);
+    if (rules === undefined) return await submitPlainly(element);
+    const check = rules.checkProfile(profileInput(typed), { role, year });
+    if (check.ok) {
+      setErrors({});
+      setRefused(({ attempt }) => ({ attempt, fields: {} }));
+      saving.mutate(typed);
+    } else {
+      handleRefused(check.fields);
+    }
+  }
+
+  async function submitPlainly(element: HTMLFormElement) {
+    try {
+      // Where nobody answers the browser would show its own page in place of what was typed.
+      await reachServer();
+    } catch (error) {
+      return handleFailure(error);
+    }
+    draft.settle();
+    element.submit();
+  }
+
+  /** What someone is correcting is no longer what the message was about. */
+  function handleChange(event: FormEvent<HTMLFormElement>) {
+    draft.keep();
+    const { name } = event.target as HTMLInputElement;
+    if (!(name in errors)) return;
+    const { [name]: _, ...others } = errors;
+    setErrors(others);
+  }
+
+  const isPending = isPreparing || saving.isPending || isLeaving;
+  return (
+    <form
+      ref={form}
+      className="profile-form"
+      method="post"
+      action={paths.editProfile()}
+      noValidate
+      onSubmit={handleSubmit}
+      onChange={handleChange}
+    >
+      {/* Enter in a field presses the first button of a form: it shall be one that saves. */}
+      <button className="visually-hidden" type="submit" tabIndex={-1} aria-hidden="true">
+        Save
+      </button>
+      <input type="hidden" name={controls.version} value={draft.opened.version} />
+      {draft.isRestored && (
+        <Callout title="We kept what you had typed">
+          <p>It is not saved yet.</p>
+          <Button variant="outline" size="small" onClick={handleDiscard}>Discard</Button>
+        </Callout>
+      )}
+      <ErrorSummary
+        attempt={refused.attempt}
+        errors={Object.entries(refused.fields).map(([name, message]) => ({
+          fieldId: fieldId(name),
+          message,
+          // What is required says itself of what it is.
+          ...(!message.endsWith(" is required") && { label: labelOf(name, { role, program }) }),
+        }))}
+      />
+      <Sections
+        key={draft.version}
+        role={role}
+        program={program}
+        values={draft.values}
+        errors={errors}
+        onEntries={handleEntries}
+      />
+      {isSignedOut && (
+        <Callout tone="danger" title="Your session has ended">
+          <p>
+            What you typed is kept here.{" "}
+            <a href={paths.home()} target="_blank">Sign in in a new tab</a>, then save again.
+          </p>
+        </Callout>
+      )}
+      <div className="profile-form-actions">
+        <ButtonLink variant="outline" href={paths.profile()}>Cancel</ButtonLink>
+        <Button type="submit" disabled={isPending}>
+          {isPending ? "Saving..." : exists ? "Save Changes" : "Create Profile"}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function wordsFor(error: unknown): string {
+  if (error instanceof ChangedElsewhere) return profileChangedElsewhere;
+  return isSessionOver(error) ? sessionEnded : messageOf(error, "Your profile could not be saved");
+}

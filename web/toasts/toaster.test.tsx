@@ -1,0 +1,97 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { store, toastAtom } from "../hydration/store.ts";
+import { Toaster } from "./toaster.tsx";
+import { takeQueuedToast, toastAfterNavigation } from "./toasts.ts";
+
+let number = 0;
+const show = (title: string, durationMs?: number) =>
+  act(() => store.set(toastAtom, { title, durationMs, number: ++number }));
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  store.set(toastAtom, undefined);
+  render(<Toaster />);
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+describe("toaster", () => {
+  it("shows one toast at a time", () => {
+    show("First");
+    show("Second");
+    expect(screen.queryByText("First")).toBeNull();
+    expect(screen.getByText("Second")).toBeTruthy();
+  });
+
+  it("takes it away after five seconds", async () => {
+    show("Hello");
+    await act(() => vi.advanceTimersByTimeAsync(4900));
+    expect(screen.queryByText("Hello")).not.toBeNull();
+    await act(() => vi.advanceTimersByTimeAsync(300));
+    expect(screen.queryByText("Hello")).toBeNull();
+  });
+
+  it("lets it stay longer when it says so", async () => {
+    show("Profile created!", 8000);
+    await act(() => vi.advanceTimersByTimeAsync(7500));
+    expect(screen.queryByText("Profile created!")).not.toBeNull();
+  });
+
+  it("can be closed", async () => {
+    show("Hello");
+    await userEvent.click(screen.getByRole("button", { name: "Close" }));
+    expect(screen.queryByText("Hello")).toBeNull();
+  });
+
+  it("stays away once it was closed, however long the page lives", async () => {
+    show("Hello");
+    await userEvent.click(screen.getByRole("button", { name: "Close" }));
+    await act(() => vi.advanceTimersByTimeAsync(1_000_000));
+    expect(screen.queryByText("Hello")).toBeNull();
+  });
+
+  it("looks like what it says: well, or badly", () => {
+    const look = () => document.querySelector(".toast")?.className;
+    show("Welcome back!");
+    expect(look()).toContain("toast-default");
+    act(() => store.set(toastAtom, { title: "No", variant: "destructive", number: ++number }));
+    expect(look()).toContain("toast-destructive");
+  });
+
+  it("is swiped away to the right, by fifty pixels or more", () => {
+    show("Hello");
+    const toast = screen.getByText("Hello").closest(".toast") ?? document.body;
+    const swipe = (pixels: number) => {
+      const at = (clientX: number) => ({ clientX, clientY: 0, button: 0, pointerType: "touch" });
+      fireEvent.pointerDown(toast, at(0));
+      fireEvent.pointerMove(toast, at(pixels / 2));
+      fireEvent.pointerMove(toast, at(pixels));
+      fireEvent.pointerUp(toast, at(pixels));
+    };
+    swipe(-60);
+    swipe(40);
+    expect(screen.queryByText("Hello")).not.toBeNull();
+    swipe(60);
+    expect(screen.queryByText("Hello")).toBeNull();
+  });
+
+  it("is a region that F8 moves to", async () => {
+    show("Hello");
+    await userEvent.keyboard("[F8]");
+    expect(screen.getByRole("region", { name: "Notifications (F8)" })).toBeTruthy();
+    expect(document.activeElement?.closest("[role=region]")).not.toBeNull();
+  });
+});
+
+describe("a toast for the next page", () => {
+  it("is taken out once", () => {
+    toastAfterNavigation({ title: "Welcome back!" });
+    expect(takeQueuedToast()).toEqual({ title: "Welcome back!" });
+    expect(takeQueuedToast()).toBeUndefined();
+  });
+});

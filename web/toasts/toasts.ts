@@ -1,0 +1,41 @@
+/**
+ * Short messages over the page. Callers need no React; the toaster loads when the first toast shows.
+ *
+ * @module
+ */
+import { showPlainToast } from "./plain-toast.ts";
+import { store, type Toast, toastAtom } from "../hydration/store.ts";
+
+const queueKey = "toasts";
+let shown = 0;
+
+/** Shows a toast now, in place of the one before. */
+export function toast(message: Toast): void {
+  store.set(toastAtom, { ...message, number: ++shown });
+  import("./toaster.tsx").then(
+    ({ startToaster }) => startToaster(),
+    // Without a connection the toaster cannot come; what it has to say may be just that.
+    () => showPlainToast(message),
+  );
+}
+
+/** Keeps a toast for the next page of this tab, where it shows once. */
+export function toastAfterNavigation(message: Toast): void {
+  try {
+    sessionStorage.setItem(queueKey, JSON.stringify(message));
+  } catch {
+    // Storage may be turned off; what the toast tells of has happened all the same.
+  }
+}
+
+/** The toast that an earlier page kept for this one, taken out of the queue. */
+export function takeQueuedToast(): Toast | undefined {
+  try {
+    const kept = sessionStorage.getItem(queueKey);
+    if (kept === null) return undefined;
+    sessionStorage.removeItem(queueKey);
+    return JSON.parse(kept) as Toast;
+  } catch {
+    return undefined;
+  }
+}
