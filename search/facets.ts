@@ -8,16 +8,20 @@
 import {
   armyBranches,
   canonicalTopic,
+  dutyStatuses,
   helpTopicsInFilterOrder,
   topicFilterLabel,
 } from "../events/vocabulary.ts";
 import type { ProfileDocument } from "./project-document.ts";
+import { compareText } from "./text.ts";
 
 export interface Facet {
   /** What a document holds; `null` and empty texts are no values. */
   readonly valuesOf: (document: ProfileDocument) => readonly (string | null)[];
-  /** The choices in their order; without them, those that profiles hold, most frequent first. */
+  /** The choices in their order; without them, those that profiles hold. */
   readonly choices?: readonly string[];
+  /** Order of the choices that profiles hold; without it, the most frequent come first. */
+  readonly order?: (one: string, other: string) => number;
   /** Where values read otherwise than they are stored. Such values have no spellings. */
   readonly labels?: {
     readonly shown: (value: string) => string;
@@ -33,7 +37,7 @@ export interface Facet {
   readonly says: string;
   /** The kind of suggestions that make such a choice, and their icon. */
   readonly kind: string;
-  readonly icon: "briefcase" | "compass" | "pin" | "shield";
+  readonly icon: "briefcase" | "cap" | "compass" | "pin" | "shield";
 }
 
 const record = {
@@ -46,6 +50,26 @@ const record = {
     says: "Army branches, as they stand in profiles",
     kind: "branch",
     icon: "shield",
+  },
+  dutyStatuses: {
+    valuesOf: ({ dutyStatus }) => [dutyStatus],
+    choices: dutyStatuses,
+    legend: "Duty Status",
+    singular: "Duty status",
+    plural: "duty statuses",
+    says: "Duty statuses, as they stand in profiles",
+    kind: "duty",
+    icon: "shield",
+  },
+  classYears: {
+    valuesOf: ({ classYear }) => [classYear],
+    order: (one, other) => compareText(other, one),
+    legend: "Class Year",
+    singular: "Class year",
+    plural: "class years",
+    says: "Class years of those who share theirs, where it is one year",
+    kind: "year",
+    icon: "cap",
   },
   industries: {
     valuesOf: ({ industry }) => [industry],

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { ProfileSearch } from "./profile-search.ts";
+import { noFilters, type ProfileSearch } from "./profile-search.ts";
 import { describeMatching } from "./testing/matching.contract.ts";
 import { only, profile } from "./testing/member-profiles.ts";
 import { open } from "./testing/opened.ts";
@@ -40,6 +40,27 @@ export function describeProfileSearch(name: string, create: () => Promise<Profil
           { value: "OML Strategy", count: 1 },
           { value: "PCS Tips", count: 1 },
         ]);
+      });
+
+      it("know duty statuses and class years", async () => {
+        await opened.search.put([
+          profile("e", { dutyStatus: "Veteran", classYear: "2012" }),
+          profile("f", { dutyStatus: "Veteran", classYear: "2018", armyBranch: "Armor" }),
+          profile("g", { dutyStatus: "Army Reserve", classYear: "2018" }),
+        ]);
+        const dutyStatuses = ["Veteran"];
+        const { memberIds, facets } = await find({
+          filters: only({ dutyStatuses, classYears: ["2018", "1999"] }),
+        });
+        expect(memberIds).toEqual(["f"]);
+        expect(facets).toMatchObject({
+          armyBranches: [{ value: "Armor", count: 1 }],
+          dutyStatuses: [{ value: "Army Reserve", count: 1 }, { value: "Veteran", count: 1 }],
+          classYears: [{ value: "2012", count: 1 }, { value: "2018", count: 1 }],
+        });
+        // They are chosen, not searched as text.
+        expect(await idsFor("2018")).toEqual([]);
+        expect(await idsFor("veteran")).toEqual([]);
       });
 
       it("compare values exactly, and find nothing for unknown ones", async () => {
@@ -129,7 +150,7 @@ export function describeProfileSearch(name: string, create: () => Promise<Profil
         expect(await find()).toEqual({
           memberIds: [],
           total: 0,
-          facets: { armyBranches: [], industries: [], locations: [], helpTopics: [] },
+          facets: noFilters,
         });
         await opened.search.put([profile("a")]);
         expect(await idsFor("")).toEqual(["a"]);

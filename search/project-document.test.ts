@@ -8,7 +8,7 @@ const profile: ProfileRecord = {
   rank: "CPT",
   armyBranch: "Armor",
   mos: "19A",
-  dutyStatus: null,
+  dutyStatus: "Veteran",
   industry: "Finance",
   company: "Acme",
   jobTitle: "Analyst",
@@ -54,6 +54,8 @@ describe("projectDocument", () => {
       company: "Acme",
       mos: "19A",
       armyBranch: "Armor",
+      dutyStatus: "Veteran",
+      classYear: "2012",
       industry: "Finance",
       location: "Dallas",
       helpTopics: ["BOLC Prep"],
@@ -78,12 +80,21 @@ describe("projectDocument", () => {
     expect(projectDocument({ ...member, profile: { ...profile, sharedFields } })).toMatchObject({
       mos: null,
       armyBranch: null,
+      classYear: null,
       industry: null,
       location: null,
       helpTopics: [],
       expertise: [],
     });
   });
+
+  it.each(["2005-2007", "2005 – present", "Class of 2012", "1st platoon", "20122"])(
+    "has no class year where %s was written",
+    (classYear) => {
+      expect(projectDocument({ ...member, role: "cadre", profile: { ...profile, classYear } }))
+        .toMatchObject({ classYear: null });
+    },
+  );
 
   it("is nothing for a hidden profile, or none", () => {
     expect(projectDocument({ ...member, profile: { ...profile, isVisible: false } }))

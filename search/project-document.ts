@@ -12,6 +12,9 @@ export interface ProfileDocument {
   readonly company: string | null;
   readonly mos: string | null;
   readonly armyBranch: string | null;
+  readonly dutyStatus: string | null;
+  /** One year, or none: many years of service, or whatever else was written, are no class. */
+  readonly classYear: string | null;
   readonly industry: string | null;
   readonly location: string | null;
   readonly helpTopics: readonly string[];
@@ -39,6 +42,8 @@ export function projectDocument(member: MemberRecord): ProfileDocument | undefin
     company: profile.company,
     mos: profile.mos ?? null,
     armyBranch: profile.armyBranch ?? null,
+    dutyStatus: profile.dutyStatus,
+    classYear: /^\d{4}$/.test(profile.classYear ?? "") ? profile.classYear ?? null : null,
     industry: profile.industry ?? null,
     location: profile.location ?? null,
     helpTopics: profile.helpTopics ?? [],

@@ -33,7 +33,7 @@ it("has the number that belongs to these rows, profiles and documents", async ()
     }
   }
   expect({ projection, rules: digest.digest("hex").slice(0, 16) }).toEqual({
-    projection: 1,
-    rules: "c606915cd9827f6b",
+    projection: 2,
+    rules: "5d0405b9cbe55010",
   });
 });

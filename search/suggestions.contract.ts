@@ -109,6 +109,20 @@ export function describeSuggestions(name: string, create: () => Promise<Suggesti
         expect(await shown("zebra arms")).toEqual([]);
       });
 
+      it("completes duty statuses and class years, which are ticked", async () => {
+        await search.put([
+          profile("d", { dutyStatus: "National Guard", classYear: "2018" }),
+          profile("e", { dutyStatus: "Active Duty", classYear: "2018" }),
+          profile("f", { classYear: "2012" }),
+        ]);
+        expect(await shown("20")).toEqual(["year: 2018 (2)", "year: 2012 (1)"]);
+        expect(await shown("guard nat")).toEqual(["duty: National Guard (1)"]);
+        expect(await suggest("2018", { filters: only({ dutyStatuses: ["Active Duty"] }) }))
+          .toEqual([
+            { kind: "year", text: "2018", count: 1, search: "", filters: { classYears: ["2018"] } },
+          ]);
+      });
+
       it("counts under the role and the filters, and leaves out what nobody there holds", async () => {
         expect(await shown("arm", { role: "cadet" }))
           .toEqual(["name: Armando Díaz (1)", "branch: Armor (1)"]);

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { byGroup } from "../../search/facets.ts";
 import type { SuggestingSearch } from "../../search/suggestions.ts";
 import { emptyQuery } from "../contract/directory.ts";
 import { createDirectory } from "./directory.ts";
@@ -16,7 +17,7 @@ function directoryOver(search: Pick<SuggestingSearch, "find" | "suggest">) {
 /** Says how often it was asked, as its total. */
 function countingSearch() {
   let total = 0;
-  const facets = { armyBranches: [], industries: [], locations: [], helpTopics: [] };
+  const facets = byGroup(() => []);
   return {
     find: () => Promise.resolve({ memberIds: [], total: ++total, facets }),
     suggest: () => Promise.resolve([]),
@@ -39,7 +40,8 @@ it("keeps answers apart by everything that a query says, also by groups yet to c
     { armyBranches: ["Armor"] },
     { industries: ["Armor"] },
     { classYears: ["2012"] },
-    { classYears: ["2013"] },
+    { ranks: ["CPT"] },
+    { ranks: ["MAJ"] },
   ];
   for (const [at, query] of queries.entries()) expect(await totalOf(directory, query)).toBe(at + 1);
 });

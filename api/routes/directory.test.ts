@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { privacySwitches } from "../../events/vocabulary.ts";
+import { noFilters } from "../../search/profile-search.ts";
 import { someProfile, type TestApp } from "../testing/app.ts";
 import { answerOf, appForTest } from "../testing/app-for-test.ts";
 
@@ -39,6 +41,8 @@ describe("GET /api/directory", () => {
     expect(answer).toMatchObject({ names: ["Ann", "Ben", "Cem"], total: 3, page: 1 });
     expect(answer.facets).toEqual({
       armyBranches: [{ value: "Aviation", count: 2 }, { value: "Armor", count: 1 }],
+      dutyStatuses: [],
+      classYears: [{ value: "2018", count: 3 }],
       industries: [{ value: "Finance", count: 1 }, { value: "Technology", count: 1 }],
       locations: [{ value: "Austin", count: 1 }],
       helpTopics: [{ value: "Networking", count: 1 }],
@@ -86,6 +90,22 @@ describe("GET /api/directory", () => {
     }
   });
 
+  it("narrows by class year and duty status, and counts them", async () => {
+    const app = await appForTest();
+    const [member] = await givenProfiles(app, {
+      Ann: { classYear: "2018", dutyStatus: "Veteran" },
+      Ben: { classYear: "2012", dutyStatus: "Veteran" },
+      Cem: { classYear: "2012", dutyStatus: "Active Duty" },
+      Dov: { classYear: "2012-2018", dutyStatus: "Active Duty", role: "cadre" },
+    });
+    const answer = await found(member!, `classYears=2012&dutyStatuses=${list("Veteran")}`);
+    expect(answer.names).toEqual(["Ben"]);
+    expect(answer.facets).toMatchObject({
+      dutyStatuses: [{ value: "Active Duty", count: 1 }, { value: "Veteran", count: 1 }],
+      classYears: [{ value: "2012", count: 1 }, { value: "2018", count: 1 }],
+    });
+  });
+
   it("cannot find, filter or count by what is not shared", async () => {
     const app = await appForTest();
     const [ann, ben] = await givenProfiles(app, {
@@ -96,7 +116,9 @@ describe("GET /api/directory", () => {
         mos: "74A",
         helpTopics: ["Networking"],
         expertise: ["Falconry"],
-        sharedFields: { location: false, industry: false, specialty: false, helpTopics: false },
+        classYear: "2003",
+        dutyStatus: "Veteran",
+        sharedFields: Object.fromEntries(privacySwitches.map((name) => [name, false])),
       },
       Ben: {},
     });
@@ -105,9 +127,10 @@ describe("GET /api/directory", () => {
         expect((await found(browser, `search=${text}`)).total).toBe(0);
       }
       expect((await found(browser, "armyBranches=Chemical%20Corps")).total).toBe(0);
+      expect((await found(browser, "classYears=2003")).total).toBe(0);
       const { facets, profiles } = await found(browser, "search=ann");
-      expect(facets).toEqual({ armyBranches: [], industries: [], locations: [], helpTopics: [] });
-      for (const name of ["location", "industry", "armyBranch", "mos", "helpTopics"]) {
+      expect(facets).toEqual({ ...noFilters, dutyStatuses: [{ value: "Veteran", count: 1 }] });
+      for (const name of ["location", "industry", "armyBranch", "mos", "helpTopics", "classYear"]) {
         expect(profiles[0]).not.toHaveProperty(name);
       }
     }

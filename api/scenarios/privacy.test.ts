@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { armyBranches, helpTopics, roles } from "../../events/vocabulary.ts";
+import { armyBranches, dutyStatuses, helpTopics, roles } from "../../events/vocabulary.ts";
 import { facetGroups } from "../../search/facets.ts";
 import { sorts } from "../../search/profile-search.ts";
 import { directoryParams } from "../contract/directory.ts";
@@ -24,11 +24,14 @@ const contacts = ["primaryEmail", "secondaryEmail", "phoneNumber", "linkedinUrl"
 const word = fc.constantFrom("Waco", "Wako", "Mining", "Energy", "Falconry", "Pilot", "Armor");
 const text = fc.array(word, { minLength: 1, maxLength: 2 }).map((words) => words.join(" "));
 const handle = fc.stringMatching(/^q[a-z]{7}$/);
+// Few of them, so that queries meet them.
+const year = fc.integer({ min: 2016, max: 2024 }).map(String);
 const profileFields = {
-  classYear: fc.integer({ min: 1990, max: 2024 }).map(String),
+  classYear: year,
   rank: fc.constantFrom("CPT", "MAJ"),
   armyBranch: fc.constantFrom(...armyBranches.slice(0, 4)),
   mos: fc.constantFrom("19A", "74A", "15B"),
+  dutyStatus: fc.option(fc.constantFrom(...dutyStatuses)),
   location: fc.option(text),
   industry: fc.option(text),
   company: fc.option(text),
@@ -57,9 +60,11 @@ const query = fc.record({
     fc.constant(""),
     text,
     word.chain((whole) => fc.integer({ min: 1, max: 6 }).map((length) => whole.slice(0, length))),
-    fc.constantFrom("19a", "74a", "networking", "Falcnry", "1999", "555"),
+    fc.constantFrom("19a", "74a", "networking", "Falcnry", "20", "2018", "555", "Vete"),
   ),
   armyBranches: fc.subarray(armyBranches.slice(0, 4), { maxLength: 2 }),
+  dutyStatuses: fc.subarray([...dutyStatuses], { maxLength: 2 }),
+  classYears: fc.array(year, { maxLength: 3 }),
   industries: fc.array(text, { maxLength: 2 }),
   locations: fc.array(text, { maxLength: 2 }),
   helpTopics: fc.subarray(helpTopics.slice(0, 4), { maxLength: 2 }),

@@ -4,7 +4,13 @@
  *
  * @module
  */
-import { armyBranches, helpTopics, type Role, roles } from "../../events/vocabulary.ts";
+import {
+  armyBranches,
+  dutyStatuses,
+  helpTopics,
+  type Role,
+  roles,
+} from "../../events/vocabulary.ts";
 import type { ProfileDocument } from "../project-document.ts";
 import type { Random } from "../testing/random.ts";
 
@@ -62,6 +68,8 @@ export function createDocumentMaker(random: Random): DocumentMaker {
         : null,
       mos: `${10 + random.int(80)}${random.pick(["A", "B", "C", "D"])}`,
       armyBranch: random.chance(0.9) ? common(random, armyBranches) : null,
+      dutyStatus: random.chance(0.9) ? random.pick(dutyStatuses) : null,
+      classYear: random.chance(0.8) ? String(2026 - Math.floor(40 * random.next() ** 2)) : null,
       industry: random.chance(0.7) ? common(random, industries) : null,
       location: random.chance(0.8) ? common(random, cities) : null,
       helpTopics: topics(),

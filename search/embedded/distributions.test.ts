@@ -3,7 +3,7 @@ import { armyBranches, helpTopics } from "../../events/vocabulary.ts";
 import type { ProfileQuery } from "../profile-search.ts";
 import type { ProfileDocument } from "../project-document.ts";
 import { memberIdOf, randomDocument, randomQuery } from "../testing/documents.ts";
-import { profile } from "../testing/member-profiles.ts";
+import { only, profile } from "../testing/member-profiles.ts";
 import { createRandom, type Random } from "../testing/random.ts";
 import { createReferenceSearch } from "../testing/reference.ts";
 import { words } from "../text.ts";
@@ -74,12 +74,10 @@ function queryAbout(random: Random, document: ProfileDocument): ProfileQuery {
   return {
     ...randomQuery(random),
     text: random.chance(0.5) ? typed : typed.slice(0, -1),
-    filters: {
+    filters: only({
       armyBranches: random.chance(0.3) && armyBranch !== null ? [armyBranch] : [],
-      industries: [],
       locations: random.chance(0.2) && location !== null ? [location] : [],
-      helpTopics: [],
-    },
+    }),
   };
 }
 

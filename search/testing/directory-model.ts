@@ -233,10 +233,15 @@ function documentOf(
   { memberId, firstName, lastName, role, fields }: NonNullable<ReturnType<typeof seenOf>>,
   { seenAt }: Page,
 ) {
-  const searched = ["jobTitle", "company", "mos", "armyBranch", "industry", "location", "bio"];
+  const searched = [
+    ...["jobTitle", "company", "mos", "armyBranch", "dutyStatus"],
+    ...["industry", "location", "bio"],
+  ];
+  const { classYear } = fields;
   return {
     ...{ memberId, role, firstName, lastName },
     ...Object.fromEntries(searched.map((name) => [name, fields[name] ?? null])),
+    classYear: classYear === "2012" || classYear === "2018" ? classYear : null,
     helpTopics: fields.helpTopics ?? [],
     expertise: fields.expertise ?? [],
     updatedAtMs: Date.parse(seenAt),

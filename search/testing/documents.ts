@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { armyBranches, helpTopics, roles } from "../../events/vocabulary.ts";
+import { armyBranches, dutyStatuses, helpTopics, roles } from "../../events/vocabulary.ts";
 import { byGroup, type FacetGroup } from "../facets.ts";
 import { type Filters, type ProfileQuery, sorts } from "../profile-search.ts";
 import type { ProfileDocument } from "../project-document.ts";
@@ -52,6 +52,8 @@ const names = ["Lee", "lee", "Leé", "LE", "Smith", "Smyth", "Ødegård", "Ann",
 /** Values of each group: a new facet has some here. */
 const values: Readonly<Record<FacetGroup, readonly string[]>> = {
   armyBranches: [...armyBranches.slice(0, 6), "armor", "ARMOR", ""],
+  dutyStatuses: [...dutyStatuses, "veteran", "Active", ""],
+  classYears: ["2012", "2018", "1999", "2020", "20", ""],
   industries: ["Finance", "finance", "Tech", "Tech ", "", "\ufb01nance", "\u{10400}", "Law"],
   locations: ["Dallas, TX", "Fort Worth", "fort worth", "Nürnberg", "日本", "Lead", ""],
   helpTopics: [...helpTopics.slice(0, 8), "Made up", "", "BOLC Preparation"],
@@ -68,6 +70,8 @@ export function randomDocument(random: Random, members: number): ProfileDocument
     company: maybe(random, () => randomText(random, 2)),
     mos: maybe(random, () => random.pick(["11B", "25A", "19a", ""])),
     armyBranch: maybe(random, () => random.pick(values.armyBranches)),
+    dutyStatus: maybe(random, () => random.pick(values.dutyStatuses)),
+    classYear: maybe(random, () => random.pick(values.classYears)),
     industry: maybe(random, () => random.pick(values.industries)),
     location: maybe(random, () => random.pick(values.locations)),
     helpTopics: random.some(values.helpTopics, 0, 4),

@@ -12,6 +12,8 @@ export function profile(memberId: string, fields: Partial<ProfileDocument> = {})
     company: null,
     mos: null,
     armyBranch: null,
+    dutyStatus: null,
+    classYear: null,
     industry: null,
     location: null,
     helpTopics: [],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   armyBranches,
+  dutyStatuses,
   helpTopicsInFilterOrder,
   topicFilterLabel,
 } from "../../events/vocabulary.ts";
@@ -27,11 +28,12 @@ describe("what every directory offers", () => {
     expect(select).toMatch(/<option value="relevance" selected="">/);
   });
 
-  it.each(directories)("is a search and four lists of choices, at %s", async (path) => {
+  it.each(directories)("is a search and lists of choices, at %s", async (path) => {
     const html = await page(path);
     expect(html).toContain('placeholder="Search by name, specialty..."');
     expect(html).toContain('name="armyBranches"');
     expect(html).toContain('name="helpTopics"');
+    for (const status of dutyStatuses) expect(html).toContain(`>${status}</label>`);
     for (const branch of armyBranches) expect(html).toContain(`>${branch}</label>`);
     for (const topic of helpTopicsInFilterOrder) {
       expect(html).toContain(`>${topicFilterLabel(topic)}</label>`);

@@ -29,7 +29,11 @@ export const dana = publicProfile(aMember({
 export const directoryProps = {
   directory: "alumni",
   query: { ...emptyQuery, role: "alumni" },
-  choices: { industries: ["Consulting"], locations: ["Fort Worth, TX"] },
+  choices: {
+    classYears: ["2018", "2012"],
+    industries: ["Consulting"],
+    locations: ["Fort Worth, TX"],
+  },
 } as const;
 
 /** The call for the view without any filter. */
@@ -42,6 +46,8 @@ export function directoryAnswer(answer: Partial<DirectoryAnswer> = {}): Director
     page: 1,
     facets: {
       armyBranches: [{ value: "Armor", count: 2 }, { value: "Infantry", count: 28 }],
+      dutyStatuses: [{ value: "Veteran", count: 30 }],
+      classYears: [{ value: "2012", count: 20 }, { value: "2018", count: 10 }],
       industries: [{ value: "Consulting", count: 30 }],
       locations: [{ value: "Fort Worth, TX", count: 30 }],
       helpTopics: [{ value: "Networking", count: 30 }],

@@ -4,6 +4,8 @@ import { choiceGroups, choicesFrom, filterCount, keepChosen } from "./choices.ts
 
 const facets: Facets = {
   armyBranches: [{ value: "Infantry", count: 3 }],
+  dutyStatuses: [{ value: "Veteran", count: 1 }],
+  classYears: [{ value: "2012", count: 2 }, { value: "2018", count: 1 }],
   industries: [{ value: "Energy", count: 2 }, { value: "Law", count: 1 }],
   locations: [{ value: "Austin, TX", count: 2 }],
   helpTopics: [{ value: "BOLC Prep", count: 1 }],
@@ -29,6 +31,19 @@ describe("the choices of a filter panel", () => {
 
   it("keep the most frequent industries first", () => {
     expect(optionsOf("Industry").map(({ value }) => value)).toEqual(["Energy", "Law"]);
+  });
+
+  it("have the newest class year first, however many there are of it", () => {
+    expect(optionsOf("Class Year").map(({ value }) => value)).toEqual(["2018", "2012"]);
+  });
+
+  it("have all duty statuses in their own order", () => {
+    expect(optionsOf("Duty Status").map(({ value, count }) => [value, count])).toEqual([
+      ["Active Duty", 0],
+      ["Army Reserve", 0],
+      ["National Guard", 0],
+      ["Veteran", 1],
+    ]);
   });
 
   it("show a chosen value that nobody has", () => {

@@ -16,9 +16,11 @@ const maxChoices = 200;
 /** The choices of a directory, from the counts that it has without any filter: they keep their places. */
 export function choicesFrom(counts: Facets): Choices {
   const free = facetGroups.filter((group) => facets[group].choices === undefined);
-  return Object.fromEntries(
-    free.map((group) => [group, counts[group].slice(0, maxChoices).map(({ value }) => value)]),
-  );
+  return Object.fromEntries(free.map((group) => {
+    const most = counts[group].slice(0, maxChoices).map(({ value }) => value);
+    const { order } = facets[group];
+    return [group, order === undefined ? most : most.sort(order)];
+  }));
 }
 
 export interface ChoiceGroup {

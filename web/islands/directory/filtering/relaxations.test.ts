@@ -21,6 +21,15 @@ describe("the ways out of a view without results", () => {
     expect(way).toEqual({ label: "Remove all 2 branches", query: emptyQuery });
   });
 
+  it("say of class years and duty statuses what they are", () => {
+    expect(labels({ dutyStatuses: ["Active Duty", "Veteran"], classYears: ["2012"] })).toEqual([
+      "Remove all 2 duty statuses",
+      "Remove 2012",
+      "Show everyone",
+    ]);
+    expect(labels({ classYears: ["2012", "2018"] })).toEqual(["Remove all 2 class years"]);
+  });
+
   it("are none when nothing is chosen", () => {
     expect(waysOut(emptyQuery)).toEqual([]);
   });

@@ -9,7 +9,7 @@ import {
 } from "../../../../search/facets.ts";
 import { groupsOfKinds } from "../../../../search/suggestions.ts";
 import type { IconProps } from "../../../ui/icon.tsx";
-import { CompassIcon, PersonIcon, ShieldIcon } from "../../../ui/icons.tsx";
+import { CapIcon, CompassIcon, PersonIcon, ShieldIcon } from "../../../ui/icons.tsx";
 import { BriefcaseIcon, PinIcon } from "../../../ui/member-icons.tsx";
 import { Marked } from "./marked.tsx";
 
@@ -77,6 +77,7 @@ interface Kind {
 
 const icons: Readonly<Record<Facet["icon"], Kind["Icon"]>> = {
   briefcase: BriefcaseIcon,
+  cap: CapIcon,
   compass: CompassIcon,
   pin: PinIcon,
   shield: ShieldIcon,
