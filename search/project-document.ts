@@ -13,7 +13,7 @@ export interface ProfileDocument {
   readonly mos: string | null;
   readonly armyBranch: string | null;
   readonly dutyStatus: string | null;
-  /** One year, or none: many years of service, or whatever else was written, are no class. */
+  /** One year, or none: years of service, or whatever else was written, are no class. */
   readonly classYear: string | null;
   readonly industry: string | null;
   readonly location: string | null;
@@ -26,7 +26,7 @@ export interface ProfileDocument {
 
 /**
  * What of a member can be found: a part of their public projection, the same for every viewer.
- * Contacts, rank, class year, schools and earlier positions are shown but not searched.
+ * Contacts, rank, schools and earlier positions are shown but not searched.
  *
  * @returns `undefined` for a member without a profile, or with a hidden one.
  */
@@ -43,7 +43,7 @@ export function projectDocument(member: MemberRecord): ProfileDocument | undefin
     mos: profile.mos ?? null,
     armyBranch: profile.armyBranch ?? null,
     dutyStatus: profile.dutyStatus,
-    classYear: /^\d{4}$/.test(profile.classYear ?? "") ? profile.classYear ?? null : null,
+    classYear: oneYear(profile.classYear),
     industry: profile.industry ?? null,
     location: profile.location ?? null,
     helpTopics: profile.helpTopics ?? [],
@@ -51,4 +51,8 @@ export function projectDocument(member: MemberRecord): ProfileDocument | undefin
     bio: profile.bio,
     updatedAtMs: Date.parse(profile.updatedAt),
   };
+}
+
+function oneYear(classYear = ""): string | null {
+  return /^\d{4}$/.test(classYear) ? classYear : null;
 }
