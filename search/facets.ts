@@ -33,8 +33,6 @@ export interface Facet {
   readonly singular: string;
   /** Several values, in the middle of a sentence. */
   readonly plural: string;
-  /** What the API's description says of the parameter. */
-  readonly says: string;
   /** The kind of suggestions that make such a choice, and their icon. */
   readonly kind: string;
   readonly icon: "briefcase" | "cap" | "compass" | "pin" | "shield";
@@ -47,7 +45,6 @@ const record = {
     legend: "Army Branch",
     singular: "Army branch",
     plural: "branches",
-    says: "Army branches, as they stand in profiles",
     kind: "branch",
     icon: "shield",
   },
@@ -57,7 +54,6 @@ const record = {
     legend: "Duty Status",
     singular: "Duty status",
     plural: "duty statuses",
-    says: "Duty statuses, as they stand in profiles",
     kind: "duty",
     icon: "shield",
   },
@@ -67,7 +63,6 @@ const record = {
     legend: "Class Year",
     singular: "Class year",
     plural: "class years",
-    says: "Class years of those who share theirs, where it is one year",
     kind: "year",
     icon: "cap",
   },
@@ -76,7 +71,6 @@ const record = {
     legend: "Industry",
     singular: "Industry",
     plural: "industries",
-    says: "Industries, as they stand in profiles",
     kind: "industry",
     icon: "briefcase",
   },
@@ -85,7 +79,6 @@ const record = {
     legend: "Location",
     singular: "Location",
     plural: "locations",
-    says: "Locations, as they stand in profiles",
     kind: "location",
     icon: "pin",
   },
@@ -96,7 +89,6 @@ const record = {
     legend: "Help Topics",
     singular: "Help topic",
     plural: "help topics",
-    says: "Help topics, by either label",
     kind: "topic",
     icon: "compass",
   },
@@ -135,3 +127,13 @@ export function facetValue(group: FacetGroup, label: string): string {
 export function facetNames(group: FacetGroup, value: string): string[] {
   return [value, facetValue(group, value), facetLabel(group, value)];
 }
+
+/** What the API's description says of each parameter. Apart from the record: browsers do without it. */
+export const facetsSay: Readonly<Record<FacetGroup, string>> = {
+  armyBranches: "Army branches, as they stand in profiles",
+  dutyStatuses: "Duty statuses, as they stand in profiles",
+  classYears: "Class years of those who share theirs, where it is one year",
+  industries: "Industries, as they stand in profiles",
+  locations: "Locations, as they stand in profiles",
+  helpTopics: "Help topics, by either label",
+};

@@ -7,9 +7,9 @@ import {
   byName,
   type Column as Named,
   type FieldName,
-  type ImportedField,
-  importedField,
+  importColumns,
   isListField,
+  type ProfileField,
   profileField,
   profileFields,
 } from "../../events/members/profile-fields.ts";
@@ -37,13 +37,15 @@ export const columns = {
 
 export type ColumnName = keyof typeof columns;
 
+type ImportedField = keyof typeof importColumns;
+
 function isImported(name: FieldName): name is ImportedField {
-  return profileField[name].column !== undefined;
+  return Object.hasOwn(importColumns, name);
 }
 
 function ofField(name: ImportedField): Column {
-  const { column, choices } = importedField[name];
-  return { ...column, isList: isListField(name), known: choices };
+  const { choices }: ProfileField = profileField[name];
+  return { ...importColumns[name], isList: isListField(name), known: choices };
 }
 
 const all: readonly (readonly [ColumnName, Column])[] = Object.entries(columns) as [

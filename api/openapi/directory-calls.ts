@@ -1,5 +1,5 @@
 import { roles } from "../../events/vocabulary.ts";
-import { facetGroups, facets } from "../../search/facets.ts";
+import { facetGroups, facetsSay } from "../../search/facets.ts";
 import { sorts } from "../../search/profile-search.ts";
 import { maxFilterValue, maxFilterValues, maxQueryText, pageSize } from "../contract/directory.ts";
 import { maxLimit } from "../routes/profiles.ts";
@@ -15,7 +15,7 @@ const view: readonly Parameter[] = [
   ...facetGroups.map((group): Parameter => ({
     name: group,
     in: "query",
-    says: `${facets[group].says}; one of them is enough`,
+    says: `${facetsSay[group]}; one of them is enough`,
     schema: {
       type: "array",
       items: { type: "string", maxLength: maxFilterValue } as JsonSchema,

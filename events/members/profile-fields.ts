@@ -55,8 +55,6 @@ export interface ProfileField {
   /** One of the entries, as in `Add Army School`. */
   readonly one?: string;
   readonly autoComplete?: string;
-  /** In a program's list of alumni. */
-  readonly column?: Column;
   /** A way to reach the member. */
   readonly contact?: Contact;
 }
@@ -96,11 +94,6 @@ const table = {
         ? `Years of Service with ${program} ROTC`
         : `${program} Class Year`,
     example: ({ role }) => roleTraits[role].years === "service" ? "e.g., 2005-2007" : "e.g., 2018",
-    column: {
-      title: "Class year",
-      also: ["class", "year", "gradyear", "graduationyear", "commissioningyear"],
-      example: "2012",
-    },
   },
   rank: {
     kind: "choice",
@@ -111,7 +104,6 @@ const table = {
     isFact: true,
     label: "Rank",
     example: "Select rank",
-    column: { title: "Rank", also: [], example: "CPT" },
   },
   armyBranch: {
     kind: "choice",
@@ -122,7 +114,6 @@ const table = {
     sharedBy: "specialty",
     label: "Army Branch",
     example: "Select branch",
-    column: { title: "Army branch", also: ["branch"], example: "Aviation" },
   },
   mos: {
     kind: "text",
@@ -130,7 +121,6 @@ const table = {
     sharedBy: "specialty",
     label: "MOS",
     example: "e.g., 11A",
-    column: { title: "MOS", also: [], example: "15A" },
   },
   dutyStatus: {
     kind: "choice",
@@ -139,42 +129,36 @@ const table = {
     isFact: true,
     label: "Duty Status",
     example: "Select duty status",
-    column: { title: "Duty status", also: ["status"], example: "Veteran" },
   },
   industry: {
     kind: "text",
     sharedBy: "industry",
     label: "Industry",
     example: "e.g., Energy",
-    column: { title: "Industry", also: [], example: "Technology" },
   },
   company: {
     kind: "text",
     label: "Company",
     example: "e.g., Lone Star Power",
     autoComplete: "organization",
-    column: { title: "Company", also: ["employer", "organization"], example: "Acme" },
   },
   jobTitle: {
     kind: "text",
     label: "Job Title",
     example: "e.g., Operations Manager",
     autoComplete: "organization-title",
-    column: { title: "Job title", also: ["title", "position"], example: "Engineer" },
   },
   location: {
     kind: "text",
     sharedBy: "location",
     label: "Location",
     example: "e.g., Fort Worth, TX",
-    column: { title: "Location", also: ["city"], example: "Fort Worth, TX" },
   },
   bio: {
     kind: "long text",
     max: 4000,
     label: "Bio",
     example: "Your path since commissioning, and what you enjoy helping with",
-    column: { title: "Bio", also: ["about"], example: "" },
   },
   helpTopics: {
     kind: "topics",
@@ -183,11 +167,6 @@ const table = {
     isFact: true,
     sharedBy: "helpTopics",
     label: "Help Topics",
-    column: {
-      title: "Help topics",
-      also: ["canhelpwith"],
-      example: "Branch Selection|Airborne School",
-    },
   },
   expertise: {
     kind: "entries",
@@ -195,21 +174,18 @@ const table = {
     label: "Areas of Expertise",
     one: "Area of Expertise",
     example: "e.g., Supply Chain Management",
-    column: { title: "Expertise", also: ["areasofexpertise"], example: "" },
   },
   armySchools: {
     kind: "entries",
     label: "Army Schools",
     one: "Army School",
     example: "e.g., Ranger School",
-    column: { title: "Army schools", also: ["schools"], example: "Airborne" },
   },
   previousPositions: {
     kind: "entries",
     label: "Previous Positions",
     one: "Previous Position",
     example: "e.g., Platoon Leader, 1st Cavalry Division",
-    column: { title: "Previous positions", also: ["positions"], example: "Platoon Leader" },
   },
   linkedinUrl: {
     kind: "link",
@@ -218,7 +194,6 @@ const table = {
     host: "linkedin.com",
     label: "LinkedIn URL",
     example: "https://linkedin.com/in/you",
-    column: { title: "LinkedIn URL", also: ["linkedin"], example: "" },
     contact: { term: "LinkedIn", text: "LinkedIn Profile", icon: "linkedin" },
   },
   calendarUrl: {
@@ -227,7 +202,6 @@ const table = {
     wrong: "Booking Link must be an https address",
     label: "Booking Link",
     example: "https://calendar.example.com/you",
-    column: { title: "Booking link", also: ["calendar", "calendarurl"], example: "" },
     contact: { term: "Booking Link", icon: "calendar" },
   },
   primaryEmail: {
@@ -243,7 +217,6 @@ const table = {
     max: 254,
     label: "Secondary Email (Army Email)",
     example: "first.last@army.mil",
-    column: { title: "Secondary email", also: ["armyemail"], example: "" },
     contact: { term: "Army Email", icon: "mail" },
   },
   phoneNumber: {
@@ -251,7 +224,6 @@ const table = {
     label: "Phone Number",
     example: "e.g., (817) 555-0100",
     autoComplete: "tel",
-    column: { title: "Phone number", also: ["phone", "mobile"], example: "" },
     contact: { term: "Phone", action: "Call", icon: "phone" },
   },
 } as const satisfies Readonly<Record<string, ProfileField>>;
@@ -270,7 +242,6 @@ export type SharedField = FieldWith<{ sharedBy: PrivacySwitch }>;
 export type ListField = FieldWith<{ kind: "topics" | "entries" }>;
 export type EntryField = FieldWith<{ kind: "entries" }>;
 export type ContactField = FieldWith<{ contact: Contact }>;
-export type ImportedField = FieldWith<{ column: Column }>;
 
 /** What a member says in their profile. Optional texts are `null` when there is nothing. */
 export type Profile = {
@@ -284,7 +255,6 @@ type With<Part> = Readonly<Record<FieldWith<Part>, ProfileField & Readonly<Part>
 export const profileField: Readonly<Record<FieldName, ProfileField>> = table;
 export const contactField: With<{ contact: Contact }> = table;
 export const entryField: Readonly<Record<EntryField, EntryWords>> = table;
-export const importedField: With<{ column: Column }> = table;
 export const profileFields = Object.keys(table) as readonly FieldName[];
 
 const sections = [
@@ -353,3 +323,40 @@ export function byName<Name extends string, Value>(
 ): Record<Name, Value> {
   return Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, Value>;
 }
+
+/**
+ * Columns of the fields in a program's list of alumni; the primary address is the account's. Apart from
+ * the table, so that browsers do without them.
+ */
+export const importColumns = {
+  classYear: {
+    title: "Class year",
+    also: ["class", "year", "gradyear", "graduationyear", "commissioningyear"],
+    example: "2012",
+  },
+  rank: { title: "Rank", also: [], example: "CPT" },
+  armyBranch: { title: "Army branch", also: ["branch"], example: "Aviation" },
+  mos: { title: "MOS", also: [], example: "15A" },
+  dutyStatus: { title: "Duty status", also: ["status"], example: "Veteran" },
+  industry: { title: "Industry", also: [], example: "Technology" },
+  company: { title: "Company", also: ["employer", "organization"], example: "Acme" },
+  jobTitle: { title: "Job title", also: ["title", "position"], example: "Engineer" },
+  location: { title: "Location", also: ["city"], example: "Fort Worth, TX" },
+  bio: { title: "Bio", also: ["about"], example: "" },
+  helpTopics: {
+    title: "Help topics",
+    also: ["canhelpwith"],
+    example: "Branch Selection|Airborne School",
+  },
+  expertise: { title: "Expertise", also: ["areasofexpertise"], example: "" },
+  armySchools: { title: "Army schools", also: ["schools"], example: "Airborne" },
+  previousPositions: {
+    title: "Previous positions",
+    also: ["positions"],
+    example: "Platoon Leader",
+  },
+  linkedinUrl: { title: "LinkedIn URL", also: ["linkedin"], example: "" },
+  calendarUrl: { title: "Booking link", also: ["calendar", "calendarurl"], example: "" },
+  secondaryEmail: { title: "Secondary email", also: ["armyemail"], example: "" },
+  phoneNumber: { title: "Phone number", also: ["phone", "mobile"], example: "" },
+} as const satisfies Readonly<Record<Exclude<FieldName, "primaryEmail">, Column>>;
