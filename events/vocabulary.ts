@@ -61,11 +61,11 @@ interface RoleTraits {
   /** What people write as their year: that of their class, or the years that they served. */
   readonly years: "class" | "service";
   /** Choosing it asks for the program's code. */
-  readonly isGuarded: boolean;
+  readonly isGuarded?: true;
   /** The ranks a person of this role chooses from: the officers' first, then the role's own. */
   readonly ranks: readonly string[];
-  /** Whether cards show the rank. */
-  readonly showsRank: boolean;
+  /** Cards do not show the rank. */
+  readonly hidesRank?: true;
 }
 
 /** Traits of roles: all that tells one from another. */
@@ -74,17 +74,13 @@ export const roleTraits: Readonly<Record<Role, RoleTraits>> = {
     label: "Cadet",
     plural: "Cadets",
     years: "class",
-    isGuarded: false,
     ranks: [...officerRanks, "CDT"],
-    showsRank: true,
   },
   alumni: {
     label: "Alumni",
     plural: "Alumni",
     years: "class",
-    isGuarded: false,
     ranks: officerRanks,
-    showsRank: true,
   },
   cadre: {
     label: "Cadre",
@@ -92,7 +88,7 @@ export const roleTraits: Readonly<Record<Role, RoleTraits>> = {
     years: "service",
     isGuarded: true,
     ranks: [...officerRanks, ...cadreRanks],
-    showsRank: false,
+    hidesRank: true,
   },
 };
 

@@ -9,10 +9,10 @@ import {
   type FieldName,
   importColumns,
   isListField,
-  type ProfileField,
   profileField,
   profileFields,
 } from "../../events/members/profile-fields.ts";
+import type { ProfileField } from "../../events/members/profile-field.ts";
 import { canonicalTopic } from "../../events/vocabulary.ts";
 
 interface Column extends Named {

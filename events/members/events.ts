@@ -11,6 +11,7 @@ import { z } from "zod";
 import { privacySwitches, roles } from "../vocabulary.ts";
 import {
   byName,
+  factFields,
   type FieldName,
   isListField,
   type Profile,
@@ -37,7 +38,8 @@ const profileFacts = z.strictObject({
   helpTopics: texts,
 });
 
-const isSealed = (name: FieldName): name is SealedField => !profileField[name].isFact;
+const isSealed = (name: FieldName): name is SealedField =>
+  !factFields.some((fact) => fact === name);
 
 /** Fields that are no facts, in the order in which they are sealed. */
 export const sealedFields = profileFields.filter(isSealed);

@@ -1,5 +1,6 @@
 /**
- * Table of profile fields. Types and checks, sealed events, the API's answers, import columns, the
+ * Table of profile fields; ways to reach a member have a table of their own, which pages without a form load
+ * alone. Types and checks, sealed events, the API's answers, import columns, the
  * form, the invitation page and the ways to reach a member follow from it. Who sees a field is decided
  * in `privacy.ts`. Without zod: browsers load this file, too.
  *
@@ -11,53 +12,10 @@ import {
   helpTopics,
   type PrivacySwitch,
   ranks,
-  type Role,
   roleTraits,
 } from "../vocabulary.ts";
-
-/** Whose form it is. */
-export interface FormOwner {
-  readonly role: Role;
-  readonly program: string;
-}
-
-type ByOwner<T> = T | ((owner: FormOwner) => T);
-
-export interface ProfileField {
-  /** `text` is one line, `entries` are some of them, `topics` help topics of the vocabulary. */
-  readonly kind:
-    | "year"
-    | "choice"
-    | "text"
-    | "long text"
-    | "topics"
-    | "entries"
-    | "link"
-    | "email"
-    | "phone";
-  /** The message when it is missing; a field without one may be. */
-  readonly required?: string;
-  /** The message for a value that is none of the choices, or a link to elsewhere. */
-  readonly wrong?: string;
-  /** The longest text, of one entry in a list; `maxText` without it. */
-  readonly max?: number;
-  readonly choices?: readonly string[];
-  /** Those of the choices that this role is offered. */
-  readonly choicesFor?: (role: Role) => readonly string[];
-  /** Links lead there, or to a name below it; without it, anywhere. */
-  readonly host?: string;
-  /** Stands in clear in events, for statistics. Everything else is sealed. */
-  readonly isFact?: true;
-  /** The privacy switch that takes it away from others. */
-  readonly sharedBy?: PrivacySwitch;
-  readonly label: ByOwner<string>;
-  readonly example?: ByOwner<string>;
-  /** One of the entries, as in `Add Army School`. */
-  readonly one?: string;
-  readonly autoComplete?: string;
-  /** A way to reach the member. */
-  readonly contact?: Contact;
-}
+import { contactOrder, contactTable } from "./contact-fields.ts";
+import type { ByOwner, FormOwner, ProfileField } from "./profile-field.ts";
 
 /** What the form says of a list. */
 export interface EntryWords {
@@ -72,15 +30,6 @@ export interface Column {
   /** Other names for it, in lower-case letters and digits only. */
   readonly also: readonly string[];
   readonly example: string;
-}
-
-export interface Contact {
-  readonly term: string;
-  /** On a link by itself, where that is not the term. */
-  readonly action?: string;
-  /** In place of an address that is no pleasure to read. */
-  readonly text?: string;
-  readonly icon: "mail" | "phone" | "linkedin" | "calendar";
 }
 
 /** In the order of events, schemas and answers; the form has its own. */
@@ -100,8 +49,7 @@ const table = {
     required: "Rank is required",
     wrong: "Unknown rank",
     choices: ranks,
-    choicesFor: (role) => roleTraits[role].ranks,
-    isFact: true,
+    offered: (role) => roleTraits[role].ranks,
     label: "Rank",
     example: "Select rank",
   },
@@ -110,7 +58,6 @@ const table = {
     required: "Army branch is required",
     wrong: "Unknown army branch",
     choices: armyBranches,
-    isFact: true,
     sharedBy: "specialty",
     label: "Army Branch",
     example: "Select branch",
@@ -126,7 +73,6 @@ const table = {
     kind: "choice",
     wrong: "Unknown duty status",
     choices: dutyStatuses,
-    isFact: true,
     label: "Duty Status",
     example: "Select duty status",
   },
@@ -164,7 +110,6 @@ const table = {
     kind: "topics",
     wrong: "Unknown help topic",
     choices: helpTopics,
-    isFact: true,
     sharedBy: "helpTopics",
     label: "Help Topics",
   },
@@ -187,45 +132,7 @@ const table = {
     one: "Previous Position",
     example: "e.g., Platoon Leader, 1st Cavalry Division",
   },
-  linkedinUrl: {
-    kind: "link",
-    max: 500,
-    wrong: "LinkedIn URL must be an https address on linkedin.com",
-    host: "linkedin.com",
-    label: "LinkedIn URL",
-    example: "https://linkedin.com/in/you",
-    contact: { term: "LinkedIn", text: "LinkedIn Profile", icon: "linkedin" },
-  },
-  calendarUrl: {
-    kind: "link",
-    max: 500,
-    wrong: "Booking Link must be an https address",
-    label: "Booking Link",
-    example: "https://calendar.example.com/you",
-    contact: { term: "Booking Link", icon: "calendar" },
-  },
-  primaryEmail: {
-    kind: "email",
-    max: 254,
-    label: "Primary Email",
-    example: "you@example.com",
-    autoComplete: "email",
-    contact: { term: "Primary Email", icon: "mail" },
-  },
-  secondaryEmail: {
-    kind: "email",
-    max: 254,
-    label: "Secondary Email (Army Email)",
-    example: "first.last@army.mil",
-    contact: { term: "Army Email", icon: "mail" },
-  },
-  phoneNumber: {
-    kind: "phone",
-    label: "Phone Number",
-    example: "e.g., (817) 555-0100",
-    autoComplete: "tel",
-    contact: { term: "Phone", action: "Call", icon: "phone" },
-  },
+  ...contactTable,
 } as const satisfies Readonly<Record<string, ProfileField>>;
 
 type Table = typeof table;
@@ -235,13 +142,16 @@ export type FieldWith<Part> = {
   [Name in FieldName]: Table[Name] extends Part ? Name : never;
 }[FieldName];
 
-export type FactField = FieldWith<{ isFact: true }>;
+/** Clear facts of events, for statistics; everything else is sealed. Browsers do without the list. */
+export const factFields = ["rank", "armyBranch", "dutyStatus", "helpTopics"] as const satisfies (
+  readonly FieldName[]
+);
+export type FactField = (typeof factFields)[number];
 export type SealedField = Exclude<FieldName, FactField>;
 /** What a privacy switch takes away from everyone but the owner. */
 export type SharedField = FieldWith<{ sharedBy: PrivacySwitch }>;
 export type ListField = FieldWith<{ kind: "topics" | "entries" }>;
 export type EntryField = FieldWith<{ kind: "entries" }>;
-export type ContactField = FieldWith<{ contact: Contact }>;
 
 /** What a member says in their profile. Optional texts are `null` when there is nothing. */
 export type Profile = {
@@ -253,7 +163,6 @@ export type Profile = {
 type With<Part> = Readonly<Record<FieldWith<Part>, ProfileField & Readonly<Part>>>;
 
 export const profileField: Readonly<Record<FieldName, ProfileField>> = table;
-export const contactField: With<{ contact: Contact }> = table;
 export const entryField: Readonly<Record<EntryField, EntryWords>> = table;
 export const profileFields = Object.keys(table) as readonly FieldName[];
 
@@ -269,7 +178,7 @@ const sections = [
   {
     title: "Contact Information",
     hint: "At least one email address. Members who can see your profile can see these.",
-    fields: ["primaryEmail", "secondaryEmail", "phoneNumber", "linkedinUrl", "calendarUrl"],
+    fields: contactOrder,
   },
   { title: "Help Topics", fields: ["helpTopics"] },
   { title: "Army Schools", fields: ["armySchools"] },

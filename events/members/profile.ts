@@ -19,10 +19,10 @@ import {
   type FieldName,
   maxLengthOf,
   type Profile,
-  type ProfileField,
   profileField,
   profileFields,
 } from "./profile-fields.ts";
+import type { ProfileField } from "./profile-field.ts";
 import { line, lines } from "./texts.ts";
 
 export type { Profile } from "./profile-fields.ts";

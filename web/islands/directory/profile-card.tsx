@@ -51,7 +51,7 @@ export const ProfileCard = memo(function ProfileCard(
         <div className="profile-card-who">
           <h2 className="profile-card-name" id={id}>{marked(name)}</h2>
           <p className="profile-card-class">
-            {(!user.role || roleTraits[user.role].showsRank) && rank && <span>{rank}</span>}
+            {!(user.role && roleTraits[user.role].hidesRank) && rank && <span>{rank}</span>}
             <span>{classText(profile)}</span>
           </p>
         </div>

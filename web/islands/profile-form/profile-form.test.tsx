@@ -25,6 +25,7 @@ const blank: ProfileFormProps = {
   program: "TCU",
   year: 2026,
   values: formValues(undefined),
+  version: "",
   errors: {},
 };
 // happy-dom reads the first choice of a select that came as HTML, whichever is selected.

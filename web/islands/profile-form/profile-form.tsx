@@ -36,7 +36,7 @@ export interface ProfileFormProps {
   readonly year: number;
   /** What is saved, and which version that is; `""` when nothing is. */
   readonly values: ProfileFormValues;
-  readonly version?: string;
+  readonly version: string;
   /** What was sent, when the form came back from the server. */
   readonly sent?: ProfileFormValues;
   /** Messages by field, when the form came back from the server. */

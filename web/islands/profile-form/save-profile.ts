@@ -36,27 +36,26 @@ const maxTries = 5;
  * Saves what was changed in the form, and nothing else: over what the server has, if that is still what
  * the form was opened with, and otherwise over what it says it has.
  *
+ * @param stored What the server was last heard to have.
  * @returns What is saved then.
  * @throws {ChangedElsewhere}
  * @throws {ApiError} When the server refuses it.
  * @throws {ServerAway} When it cannot be reached.
  */
-export async function saveProfile({ opened, typed }: ProfileToSave): Promise<OpenedProfile> {
-  let stored = opened;
-  for (let tries = 1;; tries++) {
-    try {
-      return await sendOver(
-        stored,
-        joined({ opened: opened.values, typed, stored: stored.values }),
-      );
-    } catch (error) {
-      const found = error instanceof ApiError ? error.profile : undefined;
-      if (found === undefined || tries === maxTries) throw error;
-      stored = openedOf(found);
-      const versions = { opened: opened.values, typed, stored: stored.values };
-      const conflicts = conflictsOf(versions);
-      if (conflicts.length > 0) throw new ChangedElsewhere(stored, conflicts);
-    }
+export async function saveProfile(
+  { opened, typed }: ProfileToSave,
+  stored = opened,
+  triesLeft = maxTries,
+): Promise<OpenedProfile> {
+  const versions = { opened: opened.values, typed, stored: stored.values };
+  const conflicts = conflictsOf(versions);
+  if (conflicts.length > 0) throw new ChangedElsewhere(stored, conflicts);
+  try {
+    return await sendOver(stored, joined(versions));
+  } catch (error) {
+    const found = error instanceof ApiError && error.profile;
+    if (!found || triesLeft === 1) throw error;
+    return await saveProfile({ opened, typed }, openedOf(found), triesLeft - 1);
   }
 }
 

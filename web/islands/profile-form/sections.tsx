@@ -51,14 +51,14 @@ export const Sections = memo(function Sections(
   const line = (name: TextName) => ({ ...common(name), maxLength: maxLengthOf(name) });
 
   function field(name: FieldName, section: string): ReactNode {
-    const { kind, choices = [], choicesFor } = profileField[name];
+    const { kind, choices = [], offered } = profileField[name];
     switch (kind) {
       case "choice":
         return (
           <Select
             key={name}
             {...common(name as TextName)}
-            options={choicesFor?.(role) ?? choices}
+            options={offered?.(role) ?? choices}
           />
         );
       case "year":

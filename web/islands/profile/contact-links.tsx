@@ -1,7 +1,8 @@
 import type { ComponentType } from "react";
 import { MailIcon, PhoneIcon } from "../../ui/icons.tsx";
 import { CalendarIcon, LinkedinIcon } from "../../ui/member-icons.tsx";
-import { type Contact, contactField } from "../../../events/members/profile-fields.ts";
+import { contactField } from "../../../events/members/contact-fields.ts";
+import type { Contact } from "../../../events/members/profile-field.ts";
 import { type ContactWay, isWebLink } from "./contact.ts";
 
 const icons: Readonly<Record<Contact["icon"], ComponentType>> = {

@@ -7,9 +7,8 @@
 import {
   type ContactField,
   contactField,
-  fieldOrder,
-  profileField,
-} from "../../../events/members/profile-fields.ts";
+  contactOrder,
+} from "../../../events/members/contact-fields.ts";
 
 export interface ContactWay {
   readonly kind: ContactField;
@@ -20,13 +19,9 @@ export interface ContactWay {
 
 type ContactFields = { readonly [Name in ContactField]?: string | null };
 
-const contactFields = fieldOrder.filter((name): name is ContactField =>
-  profileField[name].contact !== undefined
-);
-
 /** The ways this profile offers, in the order of the form; none when it offers none. */
 export function contactWays(profile: ContactFields): readonly ContactWay[] {
-  return contactFields.flatMap((kind) => {
+  return contactOrder.flatMap((kind) => {
     const text = profile[kind];
     const href = text ? hrefOf(kind, text) : undefined;
     return text && href ? [{ kind, href, text }] : [];

@@ -1,9 +1,5 @@
-import {
-  type FormOwner,
-  labelOf,
-  type Profile,
-  profileFields,
-} from "../../../events/members/profile-fields.ts";
+import { labelOf, type Profile, profileFields } from "../../../events/members/profile-fields.ts";
+import type { FormOwner } from "../../../events/members/profile-field.ts";
 import type { FormState } from "../../forms/form-state.ts";
 import { inOrderOf } from "../../forms/field-order.ts";
 import { paths } from "../../paths.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { documentAt, pictureAt } from "../../../api/contract/picture-path.ts";
-import { contactField } from "../../../events/members/profile-fields.ts";
+import { contactField } from "../../../events/members/contact-fields.ts";
 import { Connect } from "../../islands/connect/connect.tsx";
 import { Island } from "../../islands/island.tsx";
 import { contactWays, isWebLink } from "../../islands/profile/contact.ts";

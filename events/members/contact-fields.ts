@@ -1,0 +1,59 @@
+import type { Contact, ProfileField } from "./profile-field.ts";
+
+/** Table of the profile fields that are ways to reach a member, in the order of events and answers. */
+export const contactTable = {
+  linkedinUrl: {
+    kind: "link",
+    max: 500,
+    wrong: "LinkedIn URL must be an https address on linkedin.com",
+    host: "linkedin.com",
+    label: "LinkedIn URL",
+    example: "https://linkedin.com/in/you",
+    contact: { term: "LinkedIn", text: "LinkedIn Profile", icon: "linkedin" },
+  },
+  calendarUrl: {
+    kind: "link",
+    max: 500,
+    wrong: "Booking Link must be an https address",
+    label: "Booking Link",
+    example: "https://example.com",
+    contact: { term: "Booking Link", icon: "calendar" },
+  },
+  primaryEmail: {
+    kind: "email",
+    max: 254,
+    label: "Primary Email",
+    example: "you@example.com",
+    autoComplete: "email",
+    contact: { term: "Primary Email", icon: "mail" },
+  },
+  secondaryEmail: {
+    kind: "email",
+    max: 254,
+    label: "Secondary Email (Army Email)",
+    example: "first.last@army.mil",
+    contact: { term: "Army Email", icon: "mail" },
+  },
+  phoneNumber: {
+    kind: "phone",
+    label: "Phone Number",
+    example: "e.g., (817) 555-0100",
+    autoComplete: "tel",
+    contact: { term: "Phone", action: "Call", icon: "phone" },
+  },
+} as const satisfies Readonly<Record<string, ProfileField & { readonly contact: Contact }>>;
+
+export type ContactField = keyof typeof contactTable;
+
+export const contactField: Readonly<
+  Record<ContactField, ProfileField & { readonly contact: Contact }>
+> = contactTable;
+
+/** As the form and profiles have them. */
+export const contactOrder = [
+  "primaryEmail",
+  "secondaryEmail",
+  "phoneNumber",
+  "linkedinUrl",
+  "calendarUrl",
+] as const satisfies readonly ContactField[];
