@@ -40,7 +40,7 @@ const sharedWithBrowsers = [
   /^search\/(facets|profile-search|suggestions|text)\.ts$/,
 ];
 
-/** Drivers of the ports, and who may name them: whoever puts a product together. */
+/** Drivers of the ports. Composition roots alone may name them. */
 const drivers = [
   /^events\/log\/(libsql|memory)(-outbox)?\.ts$/,
   /^search\/embedded\//,

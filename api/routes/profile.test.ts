@@ -194,6 +194,15 @@ describe("PATCH /api/profile with If-Match", () => {
     expect((await member.patch("/api/profile", { bio: "Flew" }, either)).status).toBe(200);
   });
 
+  it("takes the tag of a large answer to who accepts compressed ones", async () => {
+    const app = await appForTest();
+    const member = await app.member();
+    await member.post("/api/profile", { ...someProfile, bio: "Flew. ".repeat(400) });
+    const headers = { "Accept-Encoding": "gzip" };
+    const tag = (await member.get("/api/profile/me", { headers })).headers.get("ETag") ?? "";
+    expect((await member.patch("/api/profile", { bio: "Drove." }, matching(tag))).status).toBe(200);
+  });
+
   it.each(['"other"', "other", "", 'W/"%"'])(
     "changes nothing of another version (%s), and says what is stored",
     async (pattern) => {

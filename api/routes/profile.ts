@@ -39,6 +39,8 @@ export function profileRoutes(profiles: Profiles) {
 
 function answer(c: Context<MemberEnv>, profile: OwnProfile, status: 200 | 201 = 200) {
   c.header("ETag", `"${profile.version}"`);
+  // What compresses an answer makes its tag a weak one, which `If-Match` matches with nothing.
+  c.header("Cache-Control", "private, no-store, no-transform");
   return c.json(profile, status);
 }
 
