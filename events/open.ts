@@ -77,7 +77,14 @@ export async function openEvents(
     await refuseLostKeys(databases);
     await join(databases, installation);
   }
-  const members = createMembers({ log, keys: vault.keys, claimKey, now, newId });
+  const members = createMembers({
+    log,
+    snapshots: readModel.members,
+    keys: vault.keys,
+    claimKey,
+    now,
+    newId,
+  });
   const mailQueue = createMailQueue({ outbox: log.outbox, keys: vault.keys, newId });
   return { log, vault, members, mailQueue, readModel, installation };
 }

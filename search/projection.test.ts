@@ -40,7 +40,7 @@ it("has the number that belongs to these rows, profiles and documents", async ()
     }
   }
   expect({ projection, rules: digest.digest("hex").slice(0, 16) }).toEqual({
-    projection: 2,
+    projection: 3,
     rules: "dc0a825e82021f81",
   });
 });

@@ -1,6 +1,7 @@
 /**
  * Measures, in one run on this machine: the replay of a whole report beside plain scans of the same
- * columns, appends beside a bare batch with the same durability, and the rebuild of the read tables.
+ * columns, appends beside a bare batch with the same durability, saves early and late in a person's
+ * history, and the rebuild of the read tables.
  * `npm run bench:replay -- --help` says how.
  *
  * @module
@@ -16,9 +17,10 @@ import { parseCount, parseSeed, readOptions } from "./options.ts";
 import { formatResults, type Results } from "./results.ts";
 import { measureRebuild } from "./rebuild.ts";
 import { measureHalves } from "./halves.ts";
+import { measureSaves } from "./saves.ts";
 import { measureReplay } from "./scan.ts";
 
-const help = `Measure replay, append and rebuild on a made-up log.
+const help = `Measure replay, append, saves and rebuild on a made-up log.
 
   npm run bench:replay                              a million events
   npm run bench:replay -- --events 200k --seed 7    fewer, from another seed
@@ -58,9 +60,11 @@ async function measure(): Promise<Results> {
   const halves = options.halves ? await measureHalves(path, folder) : undefined;
   tell("Appending");
   const append = await measureAppend(folder);
+  tell("Saving");
+  const saves = await measureSaves(folder);
   tell("Rebuilding");
   const rebuild = await measureRebuild(folder, { events: Math.min(events, 50_000), seed });
-  return { events: replay.events, seed, writtenInSeconds, replay, halves, append, rebuild };
+  return { events: replay.events, seed, writtenInSeconds, replay, halves, append, saves, rebuild };
 }
 
 /** In a process of its own, so that its memory is not counted. Returns how many seconds it took. */

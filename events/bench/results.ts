@@ -2,6 +2,7 @@ import type { Rate } from "./rates.ts";
 import type { AppendResults } from "./append.ts";
 import type { HalvesResults } from "./halves.ts";
 import type { RebuildResults } from "./rebuild.ts";
+import type { SavesResults } from "./saves.ts";
 import type { ReplayResults } from "./scan.ts";
 
 export interface Results {
@@ -11,12 +12,13 @@ export interface Results {
   readonly replay: ReplayResults;
   readonly halves: HalvesResults | undefined;
   readonly append: AppendResults;
+  readonly saves: SavesResults;
   readonly rebuild: RebuildResults;
 }
 
 /** Figures beside each other, each with what it is compared with and what it should be. */
 export function formatResults({ events, seed, writtenInSeconds, ...of }: Results): string {
-  const { replay, halves, append, rebuild } = of;
+  const { replay, halves, append, saves, rebuild } = of;
   const ratio = (one: Rate, other: Rate) => (one / other).toFixed(2);
   const lines = [
     ["", "events/s", "ratio", "target"],
@@ -52,6 +54,9 @@ export function formatResults({ events, seed, writtenInSeconds, ...of }: Results
     `Memory: ${replay.startMegabytes.toFixed(0)} MB before the replay, ` +
     `${replay.peakMegabytes.toFixed(0)} MB at its highest (ten million events: at most 200), ` +
     `${replay.fileMegabytes.toFixed(0)} of them the program's own files`,
+    `A save takes ${saves.early.toFixed(2)} ms as one of a person's first, ` +
+    `${saves.late.toFixed(2)} ms as event ${rate(saves.lateEvent)}: ` +
+    `${(saves.late / saves.early).toFixed(2)} times as long (at most 1.3)`,
     `Report after the replay: ${replay.reportMs.toFixed(0)} ms`,
     `Rebuilt from ${rate(rebuild.events)} sealed events`,
   ].join("\n");

@@ -36,6 +36,8 @@ export function describeEventLog(
       ])).toEqual([["1", "a", 1, 1000], ["2", "a", 2, 1000], ["3", "b", 1, 1000]]);
       expect(await log.read({ after: 0, limit: 10 })).toEqual(recorded);
       expect(await log.readStream("a")).toEqual(recorded.slice(0, 2));
+      expect(await log.readStream("a", 1)).toEqual(recorded.slice(1, 2));
+      expect(await log.readStream("a", 2)).toEqual([]);
       expect(await log.lastPosition()).toBe(recorded.at(-1)?.position);
       expect(await log.lastAtMs()).toBe(1000);
     });

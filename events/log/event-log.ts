@@ -93,8 +93,8 @@ export interface EventLog {
    * @throws {ClaimTaken} When another member has a claimed name.
    */
   append(commits: readonly Commit[]): Promise<Recorded[]>;
-  /** All events of one member, in order; empty when there are none. */
-  readStream(memberId: string): Promise<Recorded[]>;
+  /** Events of one member after a version, in order: all of them, without one; empty when there are none. */
+  readStream(memberId: string, after?: number): Promise<Recorded[]>;
   /** Events of everyone, in order of position; fewer than the limit when they are large, none at the end. */
   read(options: ReadOptions): Promise<Recorded[]>;
   /** Position of the last event; 0 in an empty log. */

@@ -101,10 +101,11 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
         }
       }
     },
-    async readStream(memberId) {
-      const rows = await database.read(`${selectEvents} WHERE e.member_id = ? ORDER BY e.version`, [
-        memberId,
-      ]);
+    async readStream(memberId, after = 0) {
+      const rows = await database.read(
+        `${selectEvents} WHERE e.member_id = ? AND e.version > ? ORDER BY e.version`,
+        [memberId, after],
+      );
       return rows.map(toRecorded);
     },
     async read({ after, limit }) {

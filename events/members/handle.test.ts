@@ -2,7 +2,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { isUnbroken } from "../log/chain.ts";
-import { cause, openSystem } from "../testing/system.ts";
+import { createMembers } from "./handle.ts";
+import { cause, openSystem, secrets } from "../testing/system.ts";
 import { profileFieldsWith, register } from "../testing/members.ts";
 
 const [pat, kim] = ["member-pat", "member-kim"] as const;
@@ -60,6 +61,51 @@ describe("carrying out a command", () => {
     const stream = await log.readStream(pat);
     expect(stream).toHaveLength(2 + fields.length);
     expect(isUnbroken(stream)).toBe(true);
+  });
+
+  it("goes on from read tables that are behind, and finds out where they are of another log", async () => {
+    const { members, readModel, databases, log } = await openSystem();
+    await members.execute(pat, register(), cause);
+    await readModel.catchUp();
+    await members.execute(pat, { type: "CreateProfile", fields: profileFieldsWith() }, cause);
+    const change = (bio: string) =>
+      members.execute(pat, { type: "ChangeProfile", fields: { bio } }, cause);
+    expect((await change("One"))?.profile?.bio).toBe("One");
+    await readModel.catchUp();
+    await databases.read.write([{
+      sql: "UPDATE members SET version = 2, hash = 'of another log'",
+    }]);
+    expect((await change("Two"))?.profile?.bio).toBe("Two");
+    await databases.read.write([{ sql: "UPDATE members SET version = 9" }]);
+    expect((await change("Three"))?.profile?.bio).toBe("Three");
+    expect(isUnbroken(await log.readStream(pat))).toBe(true);
+  });
+
+  it("reads only what came after the read tables", async () => {
+    const { members, readModel, log, vault } = await openSystem();
+    await members.execute(pat, register(), cause);
+    await readModel.catchUp();
+    const read: number[] = [];
+    const watched = createMembers({
+      log: {
+        ...log,
+        async readStream(memberId, after) {
+          const events = await log.readStream(memberId, after);
+          read.push(events.length);
+          return events;
+        },
+      },
+      snapshots: readModel.members,
+      keys: vault.keys,
+      claimKey: secrets.claimKey,
+      now: () => new Date(),
+      newId: () => crypto.randomUUID(),
+    });
+    for (const role of ["cadet", "alumni", "cadre"] as const) {
+      await watched.execute(pat, { type: "SelectRole", role }, cause);
+      await readModel.catchUp();
+    }
+    expect(read).toEqual([0, 0, 0]);
   });
 
   it("records work for many members wholly or not at all", async () => {

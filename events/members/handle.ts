@@ -5,6 +5,7 @@ import {
   type Commit,
   emptyStream,
   type EventLog,
+  type Head,
   VersionConflict,
 } from "../log/event-log.ts";
 import type { MemberKeys } from "../vault/keys.ts";
@@ -51,8 +52,25 @@ export interface Members {
   executeAll(work: readonly Work[], cause: Cause): Promise<void>;
 }
 
+/** What a stream added up to at one of its events. */
+export interface StreamSnapshot {
+  readonly member: Member;
+  /** The end of the stream as it was then. */
+  readonly head: Head;
+}
+
+/** Snapshots of streams, so that deciding about a member costs the same however long their history is. */
+export interface StreamSnapshots {
+  /**
+   * Any snapshot, however old: the log leads on from it, and refuses an append to a stream that does not
+   * end as it said. `undefined` when there is none.
+   */
+  snapshotOf(memberId: string): Promise<StreamSnapshot | undefined>;
+}
+
 export interface MembersDependencies {
   readonly log: EventLog;
+  readonly snapshots: StreamSnapshots;
   readonly keys: MemberKeys;
   /** Secret under which names are claimed. */
   readonly claimKey: Uint8Array;
@@ -61,14 +79,22 @@ export interface MembersDependencies {
   readonly newId: () => string;
 }
 
+const noSnapshots: StreamSnapshots = { snapshotOf: async () => undefined };
+
+const nothingYet: StreamSnapshot = { member: unknownMember, head: emptyStream };
+
 /** How often a command is decided anew when others write to the same member at the same time. */
 const maxTries = 10;
 
 export function createMembers(deps: MembersDependencies): Members {
-  async function attempt(work: readonly Work[], cause: Cause): Promise<Member[]> {
+  async function attempt(
+    work: readonly Work[],
+    cause: Cause,
+    snapshots: StreamSnapshots,
+  ): Promise<Member[]> {
     const keys = await keysFor(deps.keys, work);
     const outcomes = await Promise.all(
-      work.map((item) => outcomeOf(deps, item, keys.get(item.memberId), cause)),
+      work.map((item) => outcomeOf({ ...deps, snapshots }, item, keys.get(item.memberId), cause)),
     );
     const commits = outcomes.flatMap(({ commit }) => commit ?? []);
     const recorded = commits.length === 0 ? [] : await deps.log.append(commits);
@@ -85,7 +111,8 @@ export function createMembers(deps: MembersDependencies): Members {
   async function run(work: readonly Work[], cause: Cause): Promise<Member[]> {
     for (let tries = 1;; tries++) {
       try {
-        return await attempt(work, cause);
+        // After a conflict the log alone says what is there: the snapshot may be of another one.
+        return await attempt(work, cause, tries === 1 ? deps.snapshots : noSnapshots);
       } catch (error) {
         if (error instanceof ClaimTaken) throw nameTaken(error);
         if (!(error instanceof VersionConflict) || tries === maxTries) throw error;
@@ -128,21 +155,24 @@ interface Outcome {
 
 /** What the commands of one member lead to. */
 async function outcomeOf(
-  { log, claimKey, now, newId }: MembersDependencies,
+  { log, snapshots, claimKey, now, newId }: MembersDependencies,
   { memberId, commands, mail }: Work,
   key: Key | undefined,
   cause: Cause,
 ): Promise<Outcome> {
-  const stream = await log.readStream(memberId);
-  const before = stream.reduce(
+  const snapshot = await snapshots.snapshotOf(memberId) ?? nothingYet;
+  const since = await log.readStream(memberId, snapshot.head.version);
+  const before = since.reduce(
     (member, recorded) =>
       evolve(member, { memberId, atMs: recorded.atMs, event: openEvent(recorded, key) }),
-    unknownMember,
+    snapshot.member,
   );
   let after = before;
   const events: MemberEvent[] = [];
   for (const command of commands) {
-    const lost = command.type === "Erase" && key === undefined ? erasureOfLost(stream) : undefined;
+    const lost = command.type === "Erase" && key === undefined
+      ? erasureOfLost(await log.readStream(memberId))
+      : undefined;
     for (const event of lost ? [lost] : decide(after, command, now())) {
       events.push(event);
       after = evolve(after, { memberId, atMs: now().getTime(), event });
@@ -153,7 +183,7 @@ async function outcomeOf(
   const drafts = key && recordAfter && mail?.({ before: recordBefore, after: recordAfter });
   const commit = {
     memberId,
-    head: stream.at(-1) ?? emptyStream,
+    head: since.at(-1) ?? snapshot.head,
     events: events.map((event) => {
       const isErasure = event.type === "MemberErased";
       const eventId = isErasure ? erasureIdOf(claimKey, memberId) : newId();

@@ -12,7 +12,6 @@ import { follow, type FollowDependencies } from "./follow.ts";
 import { createMemberTable, type MemberTable, type TablesVersion } from "./members.ts";
 import { rebuild } from "./rebuild.ts";
 import { projection } from "./projection.ts";
-import { createMembersTable } from "./tables.ts";
 
 export interface ReadModel {
   readonly members: MemberTable;
@@ -50,7 +49,16 @@ export async function openReadModel(deps: FollowDependencies): Promise<ReadModel
         generation INTEGER NOT NULL DEFAULT 0
       ) STRICT`,
         `INSERT INTO checkpoints (name, position) VALUES ('members', 0)`,
-        ...createMembersTable("members", 0).map(({ sql }) => sql),
+        `CREATE TABLE members (
+        member_id TEXT PRIMARY KEY,
+        position INTEGER NOT NULL,
+        username_key TEXT,
+        email_key TEXT,
+        record TEXT
+      ) STRICT`,
+        "CREATE INDEX members_position_0 ON members (position)",
+        "CREATE INDEX members_username_key_0 ON members (username_key)",
+        "CREATE INDEX members_email_key_0 ON members (email_key)",
       ],
     },
     { name: "0002-installation", statements: joinedInstallation },
@@ -61,6 +69,13 @@ export async function openReadModel(deps: FollowDependencies): Promise<ReadModel
     {
       name: "0004-projection",
       statements: ["ALTER TABLE checkpoints ADD COLUMN projection INTEGER NOT NULL DEFAULT 0"],
+    },
+    {
+      name: "0005-stream-heads",
+      statements: [
+        "ALTER TABLE members ADD COLUMN version INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE members ADD COLUMN hash TEXT NOT NULL DEFAULT ''",
+      ],
     },
   ]);
   const found = await checkpointOf(database, "members");

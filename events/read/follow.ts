@@ -8,7 +8,7 @@ import type { Key } from "../vault/seal.ts";
 import { type Checkpoint, checkpointOf, holdGeneration, moveCheckpoint } from "./checkpoints.ts";
 import { recordOf } from "./members.ts";
 import { projection, refuseOther } from "./projection.ts";
-import { project, type Projected, upsertAll } from "./project.ts";
+import { memberOf, project, type Projected, upsertAll } from "./project.ts";
 import type { MembersTableName } from "./tables.ts";
 
 export interface FollowDependencies {
@@ -164,11 +164,5 @@ async function membersIn(
      WHERE member_id IN (SELECT value FROM json_each(?))`,
     [JSON.stringify(memberIds)],
   );
-  return new Map(rows.map((row) => {
-    const record = recordOf(row);
-    const member: Member = record === undefined
-      ? { status: "erased" }
-      : { status: "present", record };
-    return [String(row.member_id), member];
-  }));
+  return new Map(rows.map((row) => [String(row.member_id), memberOf(recordOf(row))]));
 }

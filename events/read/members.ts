@@ -3,6 +3,8 @@ import type { Database } from "../database.ts";
 import { DatabaseDamaged } from "../database-errors.ts";
 import { keptWhileUnchanged } from "../kept-while-unchanged.ts";
 import { normalName } from "../members/claims.ts";
+import { memberOf } from "./project.ts";
+import type { StreamSnapshots } from "../members/handle.ts";
 import type { MemberRecord } from "../members/record.ts";
 import { batchReads } from "../batched-reads.ts";
 import { projection, refuseOther } from "./projection.ts";
@@ -19,6 +21,8 @@ export interface MemberTable {
   byEmail(email: string): Promise<MemberRecord | undefined>;
   /** Those of the names, usernames or addresses alike, that somebody has; normalised. */
   takenNames(names: readonly string[]): Promise<ReadonlySet<string>>;
+  /** What a member was at an earlier event of theirs, from where the log leads on: see `StreamSnapshots`. */
+  readonly snapshotOf: StreamSnapshots["snapshotOf"];
   /** Members that changed after a log position, oldest change first. */
   changedSince(position: number, limit: number): Promise<ChangedMember[]>;
   /**
@@ -83,6 +87,15 @@ export function createMemberTable(database: Database, own = projection): MemberT
         return record === undefined ? [] : [[record.memberId, record] as const];
       }));
     },
+    async snapshotOf(memberId) {
+      const [row] = await database.read(snapshotSql, [memberId]);
+      // Another version of the product may have made another record of the same events.
+      if (row === undefined || Number(row.projection) !== own) return undefined;
+      return {
+        member: memberOf(recordOf(row)),
+        head: { version: Number(row.version), hash: String(row.hash) },
+      };
+    },
     async takenNames(names) {
       const wanted = JSON.stringify(names.map(normalName));
       const rows = await database.read(
@@ -111,6 +124,9 @@ const byIdSql = `SELECT record, checkpoints.position AS position, generation, pr
   FROM checkpoints
   LEFT JOIN members ON member_id IN (SELECT value FROM json_each(?))
   WHERE name = 'members'`;
+
+const snapshotSql = `SELECT record, version, hash, projection
+  FROM members JOIN checkpoints ON name = 'members' WHERE member_id = ?`;
 
 /**
  * The member in a row; `undefined` once erased.

@@ -2,13 +2,15 @@ import type { Statement } from "../database.ts";
 import { normalName } from "../members/claims.ts";
 import type { MemberEvent } from "../members/events.ts";
 import { evolve, type Member, unknownMember } from "../members/evolve.ts";
-import type { Recorded } from "../log/event-log.ts";
+import type { MemberRecord } from "../members/record.ts";
+import type { Head, Recorded } from "../log/event-log.ts";
 import type { MembersTableName } from "./tables.ts";
 
-/** What a member is, and the log position of their last event. */
+/** What a member is, the log position of their last event, and where their stream ends with it. */
 export interface Projected {
   readonly member: Member;
   readonly position: number;
+  readonly head: Head;
 }
 
 const rowsAtOnce = 100;
@@ -27,25 +29,33 @@ export function project(
   events: readonly MemberEvent[],
 ): Map<string, Projected> {
   const after = new Map<string, Projected>();
-  for (const [at, { memberId, atMs, position }] of batch.entries()) {
+  for (const [at, { memberId, atMs, position, version, hash }] of batch.entries()) {
     const event = events[at];
     if (event === undefined) throw new RangeError("An event of the batch was not opened");
     const member = after.get(memberId)?.member ?? before.get(memberId) ?? unknownMember;
-    after.set(memberId, { member: evolve(member, { memberId, atMs, event }), position });
+    after.set(memberId, {
+      member: evolve(member, { memberId, atMs, event }),
+      position,
+      head: { version, hash },
+    });
   }
   return after;
 }
 
+/** What a row's record says: that there is a member, or that they were erased. */
+export function memberOf(record: MemberRecord | undefined): Member {
+  return record === undefined ? { status: "erased" } : { status: "present", record };
+}
+
 /** A member's row but for its id. */
-export function rowOf(
-  { member, position }: { readonly member: Member; readonly position: number },
-) {
+export function rowOf({ member, position, head }: Projected) {
   const record = member.status === "present" ? member.record : undefined;
   return {
     position,
     username_key: record === undefined ? null : normalName(record.username),
     email_key: record === undefined ? null : normalName(record.email),
     record: record === undefined ? null : JSON.stringify(record),
+    ...head,
   };
 }
 
@@ -54,7 +64,7 @@ export function upsertAll(
   table: MembersTableName,
   rows: ReadonlyMap<string, Projected>,
 ): Statement[] {
-  const values = [...rows].map(([memberId, { member, position }]) => {
+  const values = [...rows].map(([memberId, { member, position, head }]) => {
     const record = member.status === "present" ? member.record : undefined;
     return [
       memberId,
@@ -62,17 +72,20 @@ export function upsertAll(
       record === undefined ? null : keyOf(record.username),
       record === undefined ? null : keyOf(record.email),
       record === undefined ? null : JSON.stringify(record),
+      head.version,
+      head.hash,
     ];
   });
   const statements: Statement[] = [];
   for (let from = 0; from < values.length; from += rowsAtOnce) {
     const some = values.slice(from, from + rowsAtOnce);
     statements.push({
-      sql: `INSERT INTO ${table} (member_id, position, username_key, email_key, record)
-        VALUES ${some.map(() => "(?, ?, ?, ?, ?)").join(", ")}
+      sql:
+        `INSERT INTO ${table} (member_id, position, username_key, email_key, record, version, hash)
+        VALUES ${some.map(() => "(?, ?, ?, ?, ?, ?, ?)").join(", ")}
         ON CONFLICT (member_id) DO UPDATE SET position = excluded.position,
           username_key = excluded.username_key, email_key = excluded.email_key,
-          record = excluded.record`,
+          record = excluded.record, version = excluded.version, hash = excluded.hash`,
       args: some.flat(),
     });
   }

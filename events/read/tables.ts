@@ -18,6 +18,9 @@ export interface MembersTable {
   email_key: string | null;
   /** JSON of the `MemberRecord`; `null` once erased. */
   record: string | null;
+  /** Where the member's stream ended: what the row is made of. */
+  version: number;
+  hash: string;
 }
 
 export interface CheckpointsTable {
@@ -68,7 +71,9 @@ export function createMembersTable(name: MembersTableName, generation: number): 
         position INTEGER NOT NULL,
         username_key TEXT,
         email_key TEXT,
-        record TEXT
+        record TEXT,
+        version INTEGER NOT NULL,
+        hash TEXT NOT NULL
       ) STRICT`,
     },
     ...["position", "username_key", "email_key"].map((column) => ({

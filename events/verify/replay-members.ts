@@ -1,8 +1,7 @@
 import type { EventLog, Recorded } from "../log/event-log.ts";
 import type { MemberEvent } from "../members/events.ts";
-import type { Member } from "../members/evolve.ts";
 import { openEvent } from "../members/sealing.ts";
-import { project } from "../read/project.ts";
+import { project, type Projected } from "../read/project.ts";
 import type { MemberKeys } from "../vault/keys.ts";
 import type { Key } from "../vault/seal.ts";
 import type { Finding } from "./verify-log.ts";
@@ -16,7 +15,7 @@ export type MemberFinding = Finding & { readonly memberId: string };
 
 /** What the log's events make of every member, as far as they can be opened. */
 export interface Replayed {
-  readonly members: ReadonlyMap<string, { readonly member: Member; readonly position: number }>;
+  readonly members: ReadonlyMap<string, Projected>;
   /** One for each member whose events cannot be opened; nothing else is known of them. */
   readonly findings: readonly MemberFinding[];
 }
@@ -29,7 +28,7 @@ export async function replayMembers(
   until: number,
   report?: (position: number) => void,
 ): Promise<Replayed> {
-  const members = new Map<string, { readonly member: Member; readonly position: number }>();
+  const members = new Map<string, Projected>();
   const findings = new Map<string, MemberFinding>();
   for (let position = 0; position < until;) {
     const page = await deps.log.read({ after: position, limit: pageSize });
