@@ -75,6 +75,19 @@ const refusalStatus: Record<RefusalCode, ProblemStatus> = {
   "profile/changed": 412,
   "profile/invalid": 400,
   "profile/role-missing": 403,
+  "connection/yourself": 400,
+  "connection/no-profile": 404,
+  "connection/unconfirmed": 403,
+  "connection/open": 409,
+  "connection/declined-lately": 403,
+  "connection/not-taking": 403,
+  "connection/too-many-open": 429,
+  "connection/too-many-lately": 429,
+  "connection/invalid": 400,
+  "connection/not-found": 404,
+  "connection/answered": 409,
+  "connection/full": 409,
+  "connection/over": 409,
 };
 
 const fileStatus: Record<FileRefused["reason"], ProblemStatus> = {

@@ -9,7 +9,20 @@ export type RefusalCode =
   | "profile/not-found"
   | "profile/changed"
   | "profile/invalid"
-  | "profile/role-missing";
+  | "profile/role-missing"
+  | "connection/yourself"
+  | "connection/no-profile"
+  | "connection/unconfirmed"
+  | "connection/open"
+  | "connection/declined-lately"
+  | "connection/not-taking"
+  | "connection/too-many-open"
+  | "connection/too-many-lately"
+  | "connection/invalid"
+  | "connection/not-found"
+  | "connection/answered"
+  | "connection/full"
+  | "connection/over";
 
 /** A rule says no. The message, and those of the fields, are fit for the member to read. */
 export class Refusal extends Error {

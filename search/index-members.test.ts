@@ -100,6 +100,7 @@ function memberAt(memberId: string, company: string, isVisible: boolean): Member
     lastName: "Byron",
     role: "alumni",
     profileImageUrl: null,
+    mentoring: null,
     createdAt: at,
     updatedAt: at,
     profile: {

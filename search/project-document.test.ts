@@ -39,6 +39,7 @@ const member: MemberRecord = {
   lastName: "Byron",
   role: "alumni",
   profileImageUrl: null,
+  mentoring: null,
   createdAt: "2026-01-01T00:00:00.000Z",
   updatedAt: "2026-01-01T00:00:00.000Z",
   profile,

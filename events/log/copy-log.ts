@@ -4,7 +4,14 @@ import type { Database } from "../database.ts";
 import { takeOver } from "../installation.ts";
 
 const pageSize = 500;
-const names = ["events", "sealed_payloads", "claims", "outbox", "subscriptions"] as const;
+const names = [
+  "events",
+  "sealed_payloads",
+  "claims",
+  "outbox",
+  "subscriptions",
+  "forgotten_payloads",
+] as const;
 
 /**
  * Copies a log row by row, while it is written to: for a log on a server, of whose files nobody has
@@ -53,7 +60,8 @@ export async function copyLog(
     ...others.flatMap((table, index) => insertRows(table, rest[index] ?? [])),
     {
       sql: `DELETE FROM sealed_payloads WHERE member_id IN (
-              SELECT member_id FROM events WHERE type = 'MemberErased')`,
+              SELECT member_id FROM events WHERE type = 'MemberErased')
+            OR position IN (SELECT position FROM forgotten_payloads)`,
     },
   ]);
 }

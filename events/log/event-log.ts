@@ -55,9 +55,9 @@ export interface Recorded extends NewEvent, Cause {
 /** Where a stream ends: what the next event follows. */
 export type Head = Pick<Recorded, "version" | "hash">;
 
-/** A name that one member at a time can have. */
+/** A name that one member at a time can have, or a request that waits for its answer. */
 export interface Claim {
-  readonly kind: "username" | "email";
+  readonly kind: "username" | "email" | "request";
   /** Keyed hash of the normalised name: the log itself does not know the name. */
   readonly digest: string;
 }
@@ -71,6 +71,8 @@ export interface Commit {
   readonly cause: Cause;
   readonly claim?: readonly Claim[];
   readonly release?: readonly Claim[];
+  /** Claims of anybody, which have to be there: of several commits that consume one, the first is recorded. */
+  readonly consume?: readonly Claim[];
   /** Waits in the outbox from the moment that the events are recorded. */
   readonly mail?: readonly NewMail[];
   /** Also deletes every sealed payload, claim and waiting mail of the stream. */
@@ -91,16 +93,26 @@ export interface EventLog {
    *
    * @throws {VersionConflict} When a stream does not end at its `head`.
    * @throws {ClaimTaken} When another member has a claimed name.
+   * @throws {ClaimGone} When a claim that it consumes is not there.
    */
   append(commits: readonly Commit[]): Promise<Recorded[]>;
   /** Events of one member after a version, in order: all of them, without one; empty when there are none. */
   readStream(memberId: string, after?: number): Promise<Recorded[]>;
+  /** The events at these positions, in order; those that are not there are left out. */
+  readAt(positions: readonly number[]): Promise<Recorded[]>;
   /** Events of everyone, in order of position; fewer than the limit when they are large, none at the end. */
   read(options: ReadOptions): Promise<Recorded[]>;
   /** Position of the last event; 0 in an empty log. */
   lastPosition(): Promise<number>;
   /** Time of the last event, in milliseconds since 1970; 0 in an empty log. */
   lastAtMs(): Promise<number>;
+  /**
+   * Deletes sealed payloads, which `verify` then does not miss, and claims, whoever has them. Harmless when
+   * repeated.
+   */
+  forget(
+    what: { readonly positions: readonly number[]; readonly claims: readonly Claim[] },
+  ): Promise<void>;
   /** Overwrites what erasures have deleted, so that it can be found in no file. Harmless when repeated. */
   forgetErased(): Promise<void>;
 }
@@ -117,6 +129,11 @@ export class ClaimTaken extends Error {
   constructor(readonly kind: Claim["kind"]) {
     super(`This ${kind} is claimed by another member`);
   }
+}
+
+/** Somebody else has consumed a claim: decide anew. */
+export class ClaimGone extends Error {
+  override readonly name = "ClaimGone";
 }
 
 /** Head of a stream without events. */

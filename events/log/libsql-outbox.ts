@@ -63,17 +63,27 @@ export function createLibsqlOutbox(database: Database, now: () => number): Outbo
   };
 }
 
+const hourMs = 60 * 60 * 1000;
+
 /** What adds mails, to stand in one transaction with what they are about. */
 export function insertMails(
   memberId: string,
   mail: readonly NewMail[],
   createdAtMs: number,
 ): Statement[] {
-  return mail.map(({ messageId, kind, sealed, notBeforeMs = 0 }) => ({
+  return mail.map(({ messageId, kind, sealed, notBeforeMs = 0, to }) => ({
     sql: `INSERT INTO outbox
             (message_id, member_id, kind, sealed, created_at_ms, next_attempt_at_ms)
           VALUES (?, ?, ?, ?, ?, ?)`,
-    args: [messageId, memberId, kind, sealed, createdAtMs, notBeforeMs],
+    // To somebody else than whoever acted: the exact time would tell who that was.
+    args: [
+      messageId,
+      to ?? memberId,
+      kind,
+      sealed,
+      to === undefined ? createdAtMs : createdAtMs - createdAtMs % hourMs,
+      notBeforeMs,
+    ],
   }));
 }
 

@@ -4,6 +4,8 @@ import { migrate } from "../migrate.ts";
 import { canonical } from "./canonical.ts";
 import { chainAll, type Chained, eventIds } from "./chain.ts";
 import {
+  type Claim,
+  ClaimGone,
   ClaimTaken,
   type Commit,
   type EventLog,
@@ -19,6 +21,7 @@ import { outbox } from "./migrations/0002-outbox.ts";
 import { subscriptions } from "./migrations/0003-subscriptions.ts";
 import { secrets } from "./migrations/0004-secrets.ts";
 import { installation } from "./migrations/0005-installation.ts";
+import { forgottenPayloads } from "./migrations/0006-forgotten-payloads.ts";
 
 /** How often an append is tried anew because another process recorded a later time in between. */
 const maxTries = 5;
@@ -34,6 +37,7 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
     { name: "0003-subscriptions", statements: subscriptions },
     { name: "0004-secrets", statements: secrets },
     { name: "0005-installation", statements: installation },
+    { name: "0006-forgotten-payloads", statements: forgottenPayloads },
   ]);
 
   /**
@@ -75,7 +79,7 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
     if (known.length > 0 && known.length === ids.length) return known.map(toRecorded);
     if (known.length > 0 || new Set(ids).size < ids.length) return new VersionConflict();
     if (await hasStaleHead(database, commits)) return new VersionConflict();
-    return await takenClaim(database, commits);
+    return await takenClaim(database, commits) ?? await goneClaim(database, commits);
   }
 
   return {
@@ -108,6 +112,13 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
       );
       return rows.map(toRecorded);
     },
+    async readAt(positions) {
+      const rows = await database.read(
+        `${selectEvents} WHERE e.position IN (SELECT value FROM json_each(?)) ORDER BY e.position`,
+        [JSON.stringify(positions)],
+      );
+      return rows.map(toRecorded);
+    },
     async read({ after, limit }) {
       return [...await readFewer(limit, (count) => readPacked(database, { after, limit: count }))];
     },
@@ -116,6 +127,18 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
       return Number(row?.position ?? 0);
     },
     lastAtMs: readLastTime,
+    async forget({ positions, claims }) {
+      const these = "position IN (SELECT value FROM json_each(?))";
+      await database.write([
+        {
+          sql: `INSERT OR IGNORE INTO forgotten_payloads
+            SELECT position FROM sealed_payloads WHERE ${these}`,
+          args: [JSON.stringify(positions)],
+        },
+        { sql: `DELETE FROM sealed_payloads WHERE ${these}`, args: [JSON.stringify(positions)] },
+        ...claims.map(deleteClaim),
+      ]);
+    },
     forgetErased: () => forgetErased(database),
   };
 }
@@ -124,7 +147,7 @@ const selectEvents =
   "SELECT e.*, s.payload FROM events e LEFT JOIN sealed_payloads s ON s.position = e.position";
 
 function statementsOf(commit: Commit, events: readonly Chained[], atMs: number): Statement[] {
-  const { memberId, head, claim = [], release = [], mail = [], erase } = commit;
+  const { memberId, head, claim = [], release = [], consume = [], mail = [], erase } = commit;
   return [
     ...events.flatMap((event, index) => [
       insertEvent(event, index === 0 ? head.hash : events[index - 1]?.hash ?? head.hash),
@@ -136,6 +159,7 @@ function statementsOf(commit: Commit, events: readonly Chained[], atMs: number):
     ]),
     ...insertMails(memberId, mail, atMs),
     ...(erase ? erasureOf(memberId) : []),
+    ...consume.flatMap((consumed) => [refuseGone(consumed), deleteClaim(consumed)]),
     ...release.map(({ kind, digest }) => ({
       sql: "DELETE FROM claims WHERE kind = ? AND digest = ? AND member_id = ?",
       args: [kind, digest, memberId],
@@ -168,6 +192,19 @@ function insertEvent(event: Chained, previousHash: string): Statement {
       event.hash,
     ],
   };
+}
+
+/** A claim without a holder breaks a rule of the table, and with it the transaction that it stands in. */
+function refuseGone({ kind, digest }: Claim): Statement {
+  return {
+    sql: `INSERT INTO claims (kind, digest, member_id) SELECT ?, ?, NULL
+      WHERE NOT EXISTS (SELECT 1 FROM claims WHERE kind = ? AND digest = ?)`,
+    args: [kind, digest, kind, digest],
+  };
+}
+
+function deleteClaim({ kind, digest }: Claim): Statement {
+  return { sql: "DELETE FROM claims WHERE kind = ? AND digest = ?", args: [kind, digest] };
 }
 
 function erasureOf(memberId: string): Statement[] {
@@ -205,6 +242,20 @@ async function takenClaim(
     );
     if (holder !== undefined || seen.has(key)) return new ClaimTaken(kind);
     seen.add(key);
+  }
+  return undefined;
+}
+
+async function goneClaim(
+  database: Database,
+  commits: readonly Commit[],
+): Promise<ClaimGone | undefined> {
+  for (const { kind, digest } of commits.flatMap(({ consume = [] }) => consume)) {
+    const rows = await database.read("SELECT 1 FROM claims WHERE kind = ? AND digest = ?", [
+      kind,
+      digest,
+    ]);
+    if (rows.length === 0) return new ClaimGone(`This ${kind} is not claimed any more`);
   }
   return undefined;
 }

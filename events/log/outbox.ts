@@ -21,9 +21,11 @@ export interface NewMail {
   readonly sealed: Uint8Array;
   /** When it may be sent at the earliest, such as one of many; at once without it. */
   readonly notBeforeMs?: number | undefined;
+  /** Whose it is, where that is not the member of its commit. Nothing of its row tells who that was. */
+  readonly to?: string | undefined;
 }
 
-export interface WaitingMail extends NewMail {
+export interface WaitingMail extends Omit<NewMail, "to"> {
   readonly memberId: string;
   /** Milliseconds since 1970. */
   readonly createdAtMs: number;

@@ -45,6 +45,8 @@ export const LogSegment = z.strictObject({
   claims: z.array(z.tuple([z.string(), z.string(), z.string()])),
   /** Who of them had been erased by then, maybe after it. */
   erased: z.array(z.string()),
+  /** Positions of its events whose payloads were forgotten by themselves. */
+  forgotten: z.array(z.number()).default([]),
 });
 export type LogSegment = z.infer<typeof LogSegment>;
 
@@ -102,7 +104,9 @@ export async function readSegment(
         FROM members JOIN claims USING (member_id)) AS claims,
        (SELECT json_group_array(member_id) FROM members
         WHERE EXISTS (SELECT 1 FROM events e
-          WHERE e.member_id = members.member_id AND e.type = 'MemberErased')) AS erased`,
+          WHERE e.member_id = members.member_id AND e.type = 'MemberErased')) AS erased,
+       (SELECT json_group_array(position)
+        FROM page JOIN forgotten_payloads USING (position)) AS forgotten`,
     [after.position, limit],
   );
   if (row === undefined) return undefined;
@@ -117,6 +121,7 @@ export async function readSegment(
     payloads: parsed(row.payloads),
     claims: parsed(row.claims),
     erased: parsed(row.erased),
+    forgotten: parsed(row.forgotten),
   });
 }
 
@@ -146,6 +151,10 @@ export async function appendSegment(events: Database, segment: LogSegment): Prom
       sql: `INSERT INTO sealed_payloads (position, member_id, payload)
             SELECT value ->> 0, value ->> 1, unhex(value ->> 2) FROM json_each(?)`,
       args: [JSON.stringify(payloads)],
+    },
+    {
+      sql: "INSERT OR IGNORE INTO forgotten_payloads SELECT value FROM json_each(?)",
+      args: [JSON.stringify(segment.forgotten)],
     },
     {
       sql: "DELETE FROM claims WHERE member_id IN (SELECT value FROM json_each(?))",

@@ -8,6 +8,7 @@
  * @module
  */
 import { z } from "zod";
+import { connectionEventSchemas } from "../connections/events.ts";
 import { privacySwitches, roles } from "../vocabulary.ts";
 import {
   byName,
@@ -62,6 +63,7 @@ const account = z.strictObject({ username: text, email: text, firstName: text, l
 
 /** Facts and personal values of every type, in today's shape. */
 export const memberEventSchemas = {
+  ...connectionEventSchemas,
   MemberRegistered: { facts: z.strictObject({ role: role.nullable() }), personal: account },
   RoleSelected: {
     facts: z.strictObject({ role, previousRole: role.nullable() }),

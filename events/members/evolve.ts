@@ -1,5 +1,6 @@
 import { allShared, type Profile } from "./profile.ts";
 import type { FactField, SealedField } from "./profile-fields.ts";
+import { type BetweenTwo, isBetweenTwo } from "../connections/events.ts";
 import type { MemberEvent } from "./events.ts";
 import type { MemberRecord, ProfileRecord } from "./record.ts";
 import { publicProfile } from "./privacy.ts";
@@ -32,14 +33,17 @@ export function evolve(member: Member, happened: EventAt): Member {
     if (event.personal === null) return member;
     return { status: "present", record: registered(happened.memberId, at, event) };
   }
-  if (member.status !== "present") return member;
+  if (member.status !== "present" || isBetweenTwo(event)) return member;
   const before = member.record;
   const after = { ...change(before, event, at), updatedAt: at };
   return { status: "present", record: withPublicTime(before, after, at) };
 }
 
 type Registered = Extract<MemberEvent, { type: "MemberRegistered" }>;
-type Later = Exclude<MemberEvent, { type: "MemberRegistered" | "MemberErased" }>;
+type Later = Exclude<
+  MemberEvent,
+  { type: "MemberRegistered" | "MemberErased" | BetweenTwo["type"] }
+>;
 
 function registered(memberId: string, at: string, { facts, personal }: Registered): MemberRecord {
   return {
@@ -54,6 +58,7 @@ function registered(memberId: string, at: string, { facts, personal }: Registere
     createdAt: at,
     updatedAt: at,
     profile: null,
+    mentoring: null,
   };
 }
 
@@ -91,6 +96,8 @@ function change(record: MemberRecord, event: Later, at: string): MemberRecord {
       return { ...record, profileImageUrl: event.personal?.objectPath ?? null };
     case "ProfileDeleted":
       return { ...record, profile: null };
+    case "MentoringChanged":
+      return { ...record, mentoring: event.facts };
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Mentoring } from "../connections/mentoring.ts";
 import type { Role } from "../vocabulary.ts";
 import type { Profile, SharedFields } from "./profile.ts";
 
@@ -17,6 +18,8 @@ export interface MemberRecord {
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly profile: ProfileRecord | null;
+  /** What they said about requests for help; `null` for what holds by their role. */
+  readonly mentoring: Mentoring | null;
 }
 
 /** A profile with what its owner decided about it. */

@@ -70,6 +70,7 @@ export function memberWith(
     lastName: "Doe",
     role: "alumni",
     profileImageUrl: null,
+    mentoring: null,
     createdAt: at.toISOString(),
     updatedAt: at.toISOString(),
     profile: profile === null ? null : profileRecordWith(profile),

@@ -10,6 +10,7 @@ import { readFewer } from "../database-errors.ts";
 import { digest, hashOf } from "../log/chain.ts";
 import { emptyStream, type Head } from "../log/event-log.ts";
 import { toRecorded } from "../log/recorded-row.ts";
+import { isForgettable } from "../connections/events.ts";
 import { upcast } from "../members/upcast.ts";
 
 /** Something that is not as it was recorded. */
@@ -71,7 +72,9 @@ export async function verifyLog(
   for (;;) {
     const rows = await readFewer(pageSize, (limit) =>
       database.read(
-        `SELECT e.*, s.payload, s.member_id AS payload_of FROM events e LEFT JOIN sealed_payloads s ON s.position = e.position
+        `SELECT e.*, s.payload, s.member_id AS payload_of, f.position AS forgotten
+         FROM events e LEFT JOIN sealed_payloads s ON s.position = e.position
+           LEFT JOIN forgotten_payloads f ON f.position = e.position
          WHERE e.position > ? AND e.position <= ? ORDER BY e.position LIMIT ?`,
         [position, Number.isFinite(until) ? until : Number.MAX_SAFE_INTEGER, limit],
       ));
@@ -129,7 +132,8 @@ function follow(
     note("The sealed payload is kept under another member");
   }
   const position = Number(row.position);
-  const isLost = row.sealed_digest !== null && payload === undefined;
+  const wasForgotten = row.forgotten !== null && isForgettable(String(row.type));
+  const isLost = row.sealed_digest !== null && payload === undefined && !wasForgotten;
   return {
     version,
     hash: String(row.hash),

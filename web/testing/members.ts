@@ -14,6 +14,7 @@ export function aMember(member: Partial<MemberRecord> = {}): MemberRecord {
     lastName: "Rivera",
     role: "cadet",
     profileImageUrl: null,
+    mentoring: null,
     createdAt: at,
     updatedAt: at,
     profile: null,

@@ -190,6 +190,7 @@ export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryP
           memberId,
           emailVerified: false,
           profileImageUrl: null,
+          mentoring: null,
           createdAt: now,
           updatedAt: now,
           profile: null,

@@ -16,6 +16,19 @@ const isCounted: Readonly<Record<MemberEventType, boolean>> = {
   PasswordChanged: false,
   PrivacyChanged: false,
   ProfileImageChanged: false,
+  MentoringChanged: false,
+  ConnectionRequested: false,
+  ConnectionAnswered: false,
+  ConnectionWithdrawn: false,
+  ConnectionExpired: false,
+  MessageSent: false,
+  ConnectionQuiet: false,
+  ConnectionEnded: false,
+  FeedbackGiven: false,
+  MessagesForgotten: false,
+  MemberBlocked: false,
+  MemberUnblocked: false,
+  MessageReported: false,
 };
 
 /** All types, by their codes. */

@@ -1,0 +1,188 @@
+import type { MemberEvent } from "../members/events.ts";
+
+/** What a connection is, as far as its events say so. */
+export type ConnectionState =
+  | "requested"
+  | "accepted"
+  | "declined"
+  | "withdrawn"
+  | "expired"
+  | "ended";
+
+/** A request of one member to another, and what became of it. Holds no text. */
+export interface ConnectionRecord {
+  readonly connectionId: string;
+  /** `null` once erased. */
+  readonly askerId: string | null;
+  readonly mentorId: string;
+  readonly topics: readonly string[];
+  readonly state: ConnectionState;
+  /** ISO 8601, UTC, milliseconds; so too every other time here. `null` once the asker is erased. */
+  readonly askedAt: string | null;
+  readonly answeredAt: string | null;
+  /** When it was withdrawn, expired or ended. */
+  readonly endedAt: string | null;
+  readonly endedBy: "asker" | "mentor" | "quiet" | null;
+  /** Milliseconds that the mentor had the word, before `clockSince`. */
+  readonly waitedMs: number;
+  /** Since when the mentor has the word; `null` while it is the asker's, and once it is answered. */
+  readonly clockSince: string | null;
+  /** The last thing that was said or decided. */
+  readonly lastAt: string;
+  /** When both were asked whether it still goes on; `null` since somebody wrote. */
+  readonly quietAt: string | null;
+  readonly hasFeedback: boolean;
+}
+
+/** An event of a connection with where and when it happened. */
+export interface ConnectionEventAt {
+  readonly memberId: string;
+  readonly atMs: number;
+  readonly event: MemberEvent;
+}
+
+/** The connection that an event is about; `undefined` for none, and for a payload that was forgotten. */
+export function connectionIdOf({ personal }: MemberEvent): string | undefined {
+  return personal !== null && "connectionId" in personal ? personal.connectionId : undefined;
+}
+
+/**
+ * A connection after one more of its events. What belongs to nothing that is there changes nothing: the
+ * events before it were of somebody who was erased.
+ */
+export function evolveConnection(
+  before: ConnectionRecord | undefined,
+  { memberId, atMs, event }: ConnectionEventAt,
+): ConnectionRecord | undefined {
+  if (event.personal === null) return before;
+  const at = new Date(atMs).toISOString();
+  switch (event.type) {
+    case "ConnectionRequested":
+      return {
+        ...untold,
+        connectionId: event.personal.connectionId,
+        askerId: memberId,
+        mentorId: event.personal.memberId,
+        topics: event.facts.topics,
+        state: "requested",
+        askedAt: at,
+        clockSince: at,
+        lastAt: at,
+      };
+    case "ConnectionAnswered":
+      return {
+        ...(before ?? {
+          ...untold,
+          connectionId: event.personal.connectionId,
+          askerId: null,
+          mentorId: memberId,
+          topics: event.facts.topics,
+        }),
+        ...closedClock,
+        state: event.facts.isAccepted ? "accepted" : "declined",
+        answeredAt: at,
+        lastAt: at,
+      };
+  }
+  if (before === undefined || before.askerId === null && event.type === "MessageSent") {
+    return before;
+  }
+  switch (event.type) {
+    case "ConnectionWithdrawn":
+      return { ...before, ...closedClock, state: "withdrawn", endedAt: at, lastAt: at };
+    case "ConnectionExpired":
+      return { ...before, ...closedClock, state: "expired", endedAt: at, lastAt: at };
+    case "MessageSent":
+      return withMessage(before, memberId, at);
+    case "ConnectionQuiet":
+      return before.state === "accepted" ? { ...before, quietAt: at } : before;
+    case "ConnectionEnded":
+      return {
+        ...before,
+        ...closedClock,
+        state: "ended",
+        endedAt: at,
+        endedBy: event.facts.by,
+        lastAt: at,
+        quietAt: null,
+      };
+    case "FeedbackGiven":
+      return { ...before, hasFeedback: true };
+    default:
+      return before;
+  }
+}
+
+/**
+ * A connection of which one is erased: as it would be had only the other one's events ever been there, so
+ * that a rebuild without the erased one's leads to the same. `undefined` when nothing is left to show.
+ */
+export function withoutMember(
+  connection: ConnectionRecord,
+  memberId: string,
+): ConnectionRecord | undefined {
+  const { state, askedAt, answeredAt, endedAt, endedBy } = connection;
+  if (memberId === connection.askerId) {
+    if (answeredAt === null) return undefined;
+    const isOwnEnd = endedBy === "mentor";
+    return {
+      ...connection,
+      ...closedClock,
+      askerId: null,
+      askedAt: null,
+      state: isOwnEnd ? "ended" : state === "declined" ? "declined" : "accepted",
+      endedAt: isOwnEnd ? endedAt : null,
+      endedBy: isOwnEnd ? "mentor" : null,
+      lastAt: isOwnEnd && endedAt !== null ? endedAt : answeredAt,
+      quietAt: null,
+      hasFeedback: false,
+    };
+  }
+  const isOwnEnd = endedAt !== null && endedBy !== "mentor";
+  if (connection.askerId === null || askedAt === null) return undefined;
+  return {
+    ...connection,
+    waitedMs: 0,
+    clockSince: isOwnEnd ? null : askedAt,
+    state: isOwnEnd ? state : "requested",
+    answeredAt: null,
+    endedAt: isOwnEnd ? endedAt : null,
+    endedBy: isOwnEnd ? endedBy : null,
+    lastAt: isOwnEnd ? endedAt : askedAt,
+    quietAt: null,
+    hasFeedback: false,
+  };
+}
+
+const untold = {
+  askedAt: null,
+  answeredAt: null,
+  endedAt: null,
+  endedBy: null,
+  waitedMs: 0,
+  clockSince: null,
+  quietAt: null,
+  hasFeedback: false,
+} as const;
+
+/** Who has the word does not count once it is answered or over. */
+const closedClock = { waitedMs: 0, clockSince: null } as const;
+
+/** A question of the mentor stops the clock of a request; the asker's answer starts it again. */
+function withMessage(before: ConnectionRecord, authorId: string, at: string): ConnectionRecord {
+  if (before.state !== "requested" && before.state !== "accepted") return before;
+  const after = { ...before, lastAt: at, quietAt: null };
+  if (before.state === "accepted") return after;
+  if (authorId === before.mentorId) {
+    return { ...after, waitedMs: waitedMsAt(before, Date.parse(at)), clockSince: null };
+  }
+  return before.clockSince === null ? { ...after, clockSince: at } : after;
+}
+
+/** How long the mentor of a request has had the word until a time, in milliseconds. */
+export function waitedMsAt(
+  { waitedMs, clockSince }: Pick<ConnectionRecord, "waitedMs" | "clockSince">,
+  atMs: number,
+): number {
+  return waitedMs + (clockSince === null ? 0 : Math.max(0, atMs - Date.parse(clockSince)));
+}

@@ -1,0 +1,300 @@
+import { Refusal } from "../errors.ts";
+import { codeRegion } from "../members/coding.ts";
+import type { MemberEvent } from "../members/events.ts";
+import { canView, publicProfile } from "../members/privacy.ts";
+import type { MemberRecord } from "../members/record.ts";
+import type { Ask, ConnectionCommand, DueCommand, MentoringWishes } from "./commands.ts";
+import { type ConnectionRecord, waitedMsAt } from "./connection.ts";
+import { type Wait, waits } from "./events.ts";
+import type { ConnectionLimits } from "./limits.ts";
+import { capacities, type Mentoring, mentoringOf, takesRequests } from "./mentoring.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** What has to be known of two people before one asks the other. */
+export interface AskState {
+  readonly asker: MemberRecord;
+  /** `undefined` when there is no such person. */
+  readonly mentor: MemberRecord | undefined;
+  /** Conversations that the mentor has accepted and that go on. */
+  readonly conversations: number;
+  /** All that the asker has asked of anybody, in any order. */
+  readonly asked: readonly ConnectionRecord[];
+  /** All that is or was between the two, whoever asked. */
+  readonly between: readonly ConnectionRecord[];
+}
+
+/**
+ * Which events a request leads to.
+ *
+ * @throws {Refusal} When it may not be asked, or not now.
+ */
+export function decideAsk(
+  { asker, mentor, conversations, asked, between }: AskState,
+  { connectionId, mentorId, topics, note }: Ask,
+  limits: ConnectionLimits,
+  now: Date,
+): MemberEvent[] {
+  const nowMs = now.getTime();
+  if (mentorId === asker.memberId) {
+    throw new Refusal("connection/yourself", "You cannot ask yourself for help");
+  }
+  if (mentor === undefined || !canView(asker, mentor)) {
+    throw new Refusal("connection/no-profile", "Profile not found");
+  }
+  if (asker.role === null || mentor.role === null) {
+    throw new Refusal("profile/role-missing", "Please select your role first");
+  }
+  if (!asker.emailVerified) {
+    throw new Refusal(
+      "connection/unconfirmed",
+      "Please confirm your email address first, so that an answer reaches you",
+    );
+  }
+  if (between.some(({ state }) => state === "requested" || state === "accepted")) {
+    throw new Refusal("connection/open", "You are in touch with each other already");
+  }
+  const lastNoMs = Math.max(
+    ...between.filter(({ state, askerId }) => state === "declined" && askerId === asker.memberId)
+      .map(({ answeredAt }) => Date.parse(answeredAt ?? "")),
+  );
+  if (nowMs < lastNoMs + limits.againAfterMs) {
+    throw new Refusal("connection/declined-lately", "You can ask this person again later");
+  }
+  if (!takesRequests(mentor, conversations, now)) {
+    throw new Refusal("connection/not-taking", "Not taking requests right now");
+  }
+  const open = asked.filter(({ state }) => state === "requested").length;
+  if (open >= limits.openRequests) {
+    throw new Refusal(
+      "connection/too-many-open",
+      `${limits.openRequests} of your requests wait for an answer. Withdraw one to ask somebody else`,
+    );
+  }
+  const lately = asked.filter(({ askedAt }) => Date.parse(askedAt ?? "") > nowMs - 7 * dayMs);
+  if (lately.length >= limits.requestsAWeek) {
+    throw new Refusal(
+      "connection/too-many-lately",
+      `You can ask ${limits.requestsAWeek} people a week. Please try again in a few days`,
+    );
+  }
+  const shown = publicProfile(mentor);
+  const offered: readonly string[] = shown?.helpTopics ?? [];
+  if (topics.some((topic) => !offered.includes(topic))) {
+    throw new Refusal("connection/invalid", "Please check the topics", {
+      topics: "Please choose among the topics that this person offers",
+    });
+  }
+  return [
+    {
+      type: "ConnectionRequested",
+      facts: {
+        role: asker.role,
+        askedRole: mentor.role,
+        topics: [...topics],
+        armyBranch: shown?.armyBranch ?? null,
+        regionCode: codeRegion(shown?.location ?? null),
+      },
+      personal: { connectionId, memberId: mentorId },
+    },
+    message(connectionId, note, "site"),
+  ];
+}
+
+/** What has to be known of a connection before one of the two does something. */
+export interface ConnectionStateFor {
+  /** Who acts. */
+  readonly member: MemberRecord;
+  /** `undefined` when there is none that they are a party of. */
+  readonly connection: ConnectionRecord | undefined;
+  /** Whether the other one is still there. */
+  readonly isOtherThere: boolean;
+  /** Conversations that the member has accepted and that go on. */
+  readonly conversations: number;
+}
+
+/**
+ * Which events a command of one of the two leads to; `[]` when there is nothing new to record.
+ *
+ * @throws {Refusal} When a rule says no; whoever is no party of it learns that there is none.
+ */
+export function decideConnection(
+  { member, connection, isOtherThere, conversations }: ConnectionStateFor,
+  command: ConnectionCommand,
+  now: Date,
+): MemberEvent[] {
+  const { memberId } = member;
+  const isMentor = connection?.mentorId === memberId;
+  if (connection === undefined || !isMentor && connection.askerId !== memberId) throw notFound();
+  const { connectionId, state, topics } = connection;
+  if (!isOtherThere) throw over("This conversation ended when a member left");
+  switch (command.type) {
+    case "Accept":
+    case "Decline": {
+      if (!isMentor) throw notFound();
+      const isAccepted = command.type === "Accept";
+      if (state === (isAccepted ? "accepted" : "declined")) return [];
+      refuseUnlessOpen(state);
+      const { capacity } = mentoringOf(member);
+      if (isAccepted && conversations >= capacity) {
+        throw new Refusal(
+          "connection/full",
+          `You have ${
+            count(conversations, "conversation")
+          } already, and take ${capacity} at a time. ` +
+            "End one, or take more at a time",
+        );
+      }
+      return [
+        {
+          type: "ConnectionAnswered",
+          facts: {
+            isAccepted,
+            waited: waitOf(waitedMsAt(connection, now.getTime())),
+            topics: [...topics],
+            reason: command.type === "Decline" ? command.reason : null,
+          },
+          personal: { connectionId },
+        },
+        ...command.note ? [message(connectionId, command.note, command.way)] : [],
+        ...command.type === "Decline" && command.pausedUntil !== undefined
+          ? decideMentoring(member, { pausedUntil: command.pausedUntil })
+          : [],
+      ];
+    }
+    case "Withdraw":
+      if (isMentor) throw notFound();
+      if (state === "withdrawn") return [];
+      refuseUnlessOpen(state);
+      return [{
+        type: "ConnectionWithdrawn",
+        facts: { waited: waitOf(waitedMsAt(connection, now.getTime())) },
+        personal: { connectionId },
+      }];
+    case "Write":
+      if (state !== "requested" && state !== "accepted") throw over();
+      return [message(connectionId, command.text, command.way)];
+    case "End":
+      if (state === "ended") return [];
+      if (state !== "accepted") throw over();
+      return [ended(connection, isMentor ? "mentor" : "asker", now)];
+    case "GiveFeedback":
+      if (isMentor) throw notFound();
+      if (state !== "ended" || connection.hasFeedback) throw over();
+      return [{
+        type: "FeedbackGiven",
+        facts: { helped: command.helped, topics: [...topics] },
+        personal: { connectionId, words: command.words },
+      }];
+    case "Report": {
+      const about = isMentor ? connection.askerId : connection.mentorId;
+      if (about === null) throw over();
+      const { reason, quoted } = command;
+      return [
+        {
+          type: "MessageReported",
+          facts: { reason },
+          personal: { connectionId, memberId: about, quoted },
+        },
+        ...state === "accepted" ? [ended(connection, isMentor ? "mentor" : "asker", now)] : [],
+      ];
+    }
+  }
+}
+
+/** What time leads to: `[]` when it is not, or not any more, time for it. */
+export function decideDue(
+  connection: ConnectionRecord | undefined,
+  { type }: DueCommand,
+  limits: ConnectionLimits,
+  now: Date,
+): MemberEvent[] {
+  if (connection === undefined || connection.askerId === null) return [];
+  const { connectionId, state, lastAt, quietAt } = connection;
+  const nowMs = now.getTime();
+  switch (type) {
+    case "Expire": {
+      const waitedMs = waitedMsAt(connection, nowMs);
+      if (state !== "requested" || waitedMs < limits.expiresAfterMs) return [];
+      return [{
+        type: "ConnectionExpired",
+        facts: { waited: waitOf(waitedMs) },
+        personal: { connectionId },
+      }];
+    }
+    case "AskWhetherItGoesOn":
+      if (state !== "accepted" || quietAt !== null) return [];
+      if (nowMs < Date.parse(lastAt) + limits.quietAfterMs) return [];
+      return [{ type: "ConnectionQuiet", facts: {}, personal: { connectionId } }];
+    case "EndQuiet":
+      if (state !== "accepted" || quietAt === null) return [];
+      if (nowMs < Date.parse(quietAt) + limits.quietEndsAfterMs) return [];
+      return [ended(connection, "quiet", now)];
+  }
+}
+
+/** Which events a change of what a member says about requests leads to. */
+export function decideMentoring(member: MemberRecord, wishes: MentoringWishes): MemberEvent[] {
+  const before = mentoringOf(member);
+  const facts: Mentoring = {
+    takesRequests: wishes.takesRequests ?? before.takesRequests,
+    capacity: wishes.capacity ?? before.capacity,
+    pausedUntil: wishes.pausedUntil === undefined ? before.pausedUntil : wishes.pausedUntil,
+  };
+  if (facts.capacity < capacities.least || facts.capacity > capacities.most) {
+    throw new Refusal("connection/invalid", "Please check the number of conversations", {
+      capacity: `Please choose ${capacities.least} to ${capacities.most}`,
+    });
+  }
+  const isSame = (Object.keys(facts) as (keyof Mentoring)[])
+    .every((name) => facts[name] === before[name]);
+  return isSame ? [] : [{ type: "MentoringChanged", facts, personal: null }];
+}
+
+/** The bucket that so much time falls into. */
+export function waitOf(ms: number): Wait {
+  return waits.find((days) => days !== "longer" && ms <= Number(days) * dayMs) ?? "longer";
+}
+
+function message(
+  connectionId: string,
+  text: string,
+  way: "site" | "link",
+): MemberEvent {
+  return { type: "MessageSent", facts: { way }, personal: { connectionId, text } };
+}
+
+function ended(
+  { connectionId, answeredAt }: ConnectionRecord,
+  by: "asker" | "mentor" | "quiet",
+  now: Date,
+): MemberEvent {
+  const lasted = waitOf(now.getTime() - Date.parse(answeredAt ?? now.toISOString()));
+  return { type: "ConnectionEnded", facts: { lasted, by }, personal: { connectionId } };
+}
+
+function refuseUnlessOpen(state: ConnectionRecord["state"]): void {
+  if (state === "requested") return;
+  throw new Refusal(
+    "connection/answered",
+    {
+      accepted: "This request was accepted already",
+      declined: "This request was declined already",
+      withdrawn: "This request was withdrawn",
+      expired: "This request has expired",
+      ended: "This conversation has ended",
+    }[state],
+  );
+}
+
+function over(message = "This conversation is over, nothing can be added to it"): Refusal {
+  return new Refusal("connection/over", message);
+}
+
+function notFound(): Refusal {
+  return new Refusal("connection/not-found", "Conversation not found");
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}

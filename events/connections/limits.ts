@@ -1,0 +1,28 @@
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** How much one member may ask, and how long things wait. */
+export interface ConnectionLimits {
+  /** Requests of a member that wait for an answer. */
+  readonly openRequests: number;
+  readonly requestsAWeek: number;
+  /** How long after a no the same person can be asked again. */
+  readonly againAfterMs: number;
+  /** How long a mentor has the word before a request expires. */
+  readonly expiresAfterMs: number;
+  /** Without a word for so long, both are asked whether it still goes on. */
+  readonly quietAfterMs: number;
+  /** How long after that it ends. */
+  readonly quietEndsAfterMs: number;
+}
+
+export const connectionLimits: ConnectionLimits = {
+  openRequests: 5,
+  requestsAWeek: 10,
+  againAfterMs: 30 * dayMs,
+  expiresAfterMs: 14 * dayMs,
+  quietAfterMs: 90 * dayMs,
+  quietEndsAfterMs: 7 * dayMs,
+};
+
+/** How long texts may be, in characters. */
+export const textLimits = { note: 1000, message: 4000, words: 1000 } as const;

@@ -1,0 +1,44 @@
+import type { MemberRecord } from "../members/record.ts";
+import type { Role } from "../vocabulary.ts";
+
+/** What a member says about requests for help. */
+export interface Mentoring {
+  readonly takesRequests: boolean;
+  /** How many conversations they have at once, 1 to 10. */
+  readonly capacity: number;
+  /** A month such as `2027-03`, from whose first day on they take requests again, or until they resume. */
+  readonly pausedUntil: string | null;
+}
+
+export const capacities = { least: 1, most: 10, default: 3 } as const;
+
+/** What holds until a member says otherwise. */
+export function defaultMentoring(role: Role | null): Mentoring {
+  return {
+    takesRequests: role !== null && role !== "cadet",
+    capacity: capacities.default,
+    pausedUntil: null,
+  };
+}
+
+/** What holds for a member. */
+export function mentoringOf({ mentoring, role }: MemberRecord): Mentoring {
+  return mentoring ?? defaultMentoring(role);
+}
+
+/** Whether a pause is still on. A month begins in UTC. */
+export function isPaused({ pausedUntil }: Pick<Mentoring, "pausedUntil">, now: Date): boolean {
+  if (pausedUntil === null) return false;
+  return pausedUntil === "resumed" || now.toISOString().slice(0, 7) < pausedUntil;
+}
+
+/** Whether a member can be asked for help now. */
+export function takesRequests(
+  member: MemberRecord,
+  openConversations: number,
+  now: Date,
+): boolean {
+  const mentoring = mentoringOf(member);
+  return mentoring.takesRequests && !isPaused(mentoring, now) &&
+    openConversations < mentoring.capacity;
+}
