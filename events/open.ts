@@ -10,6 +10,8 @@ import type { EventLog } from "./log/event-log.ts";
 import { checkClaimKey } from "./log/claim-key.ts";
 import { openLibsqlLog } from "./log/libsql.ts";
 import { refuseLostKeys } from "./lost-keys.ts";
+import { type Connections, createConnections } from "./connections/handle.ts";
+import { type ConnectionLimits, connectionLimits } from "./connections/limits.ts";
 import { createMembers, type Members } from "./members/handle.ts";
 import { createMailQueue, type MailQueue } from "./members/mail-queue.ts";
 import { openReadModel, type ReadModel } from "./read/catch-up.ts";
@@ -37,12 +39,15 @@ export interface EventsDependencies {
   readonly projection?: number | undefined;
   /** For who mends it: also opens what has members without a key. */
   readonly mayLackKeys?: boolean;
+  /** How much one member may ask, where it is not the product's own. */
+  readonly connectionLimits?: Partial<ConnectionLimits>;
 }
 
 export interface Events {
   readonly log: EventLog;
   readonly vault: Vault;
   readonly members: Members;
+  readonly connections: Connections;
   readonly mailQueue: MailQueue;
   readonly readModel: ReadModel;
   /** The id of the installation that all of it belongs to. */
@@ -86,5 +91,16 @@ export async function openEvents(
     newId,
   });
   const mailQueue = createMailQueue({ outbox: log.outbox, keys: vault.keys, newId });
-  return { log, vault, members, mailQueue, readModel, installation };
+  const connections = createConnections({
+    log,
+    keys: vault.keys,
+    table: readModel.connections,
+    members: readModel.members,
+    catchUp: readModel.catchUp,
+    claimKey,
+    limits: { ...connectionLimits, ...deps.connectionLimits },
+    now,
+    newId,
+  });
+  return { log, vault, members, connections, mailQueue, readModel, installation };
 }

@@ -32,6 +32,8 @@ export interface ConnectionRecord {
   /** When both were asked whether it still goes on; `null` since somebody wrote. */
   readonly quietAt: string | null;
   readonly hasFeedback: boolean;
+  /** Whether one of the two is erased. */
+  readonly isLeft: boolean;
 }
 
 /** An event of a connection with where and when it happened. */
@@ -77,6 +79,7 @@ export function evolveConnection(
           askerId: null,
           mentorId: memberId,
           topics: event.facts.topics,
+          isLeft: true,
         }),
         ...closedClock,
         state: event.facts.isAccepted ? "accepted" : "declined",
@@ -84,7 +87,7 @@ export function evolveConnection(
         lastAt: at,
       };
   }
-  if (before === undefined || before.askerId === null && event.type === "MessageSent") {
+  if (before === undefined || before.isLeft && event.type === "MessageSent") {
     return before;
   }
   switch (event.type) {
@@ -108,6 +111,9 @@ export function evolveConnection(
       };
     case "FeedbackGiven":
       return { ...before, hasFeedback: true };
+    case "MessagesForgotten":
+      // With the texts it is forgotten whether there was any; it is too late for it now.
+      return memberId === before.askerId ? { ...before, hasFeedback: true } : before;
     default:
       return before;
   }
@@ -129,6 +135,7 @@ export function withoutMember(
       ...connection,
       ...closedClock,
       askerId: null,
+      isLeft: true,
       askedAt: null,
       state: isOwnEnd ? "ended" : state === "declined" ? "declined" : "accepted",
       endedAt: isOwnEnd ? endedAt : null,
@@ -142,6 +149,7 @@ export function withoutMember(
   if (connection.askerId === null || askedAt === null) return undefined;
   return {
     ...connection,
+    isLeft: true,
     waitedMs: 0,
     clockSince: isOwnEnd ? null : askedAt,
     state: isOwnEnd ? state : "requested",
@@ -163,6 +171,7 @@ const untold = {
   clockSince: null,
   quietAt: null,
   hasFeedback: false,
+  isLeft: false,
 } as const;
 
 /** Who has the word does not count once it is answered or over. */

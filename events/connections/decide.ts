@@ -107,8 +107,6 @@ export interface ConnectionStateFor {
   readonly member: MemberRecord;
   /** `undefined` when there is none that they are a party of. */
   readonly connection: ConnectionRecord | undefined;
-  /** Whether the other one is still there. */
-  readonly isOtherThere: boolean;
   /** Conversations that the member has accepted and that go on. */
   readonly conversations: number;
 }
@@ -119,15 +117,15 @@ export interface ConnectionStateFor {
  * @throws {Refusal} When a rule says no; whoever is no party of it learns that there is none.
  */
 export function decideConnection(
-  { member, connection, isOtherThere, conversations }: ConnectionStateFor,
+  { member, connection, conversations }: ConnectionStateFor,
   command: ConnectionCommand,
   now: Date,
 ): MemberEvent[] {
   const { memberId } = member;
   const isMentor = connection?.mentorId === memberId;
   if (connection === undefined || !isMentor && connection.askerId !== memberId) throw notFound();
-  const { connectionId, state, topics } = connection;
-  if (!isOtherThere) throw over("This conversation ended when a member left");
+  const { connectionId, state, topics, isLeft } = connection;
+  if (isLeft) throw over("This conversation ended when a member left");
   switch (command.type) {
     case "Accept":
     case "Decline": {
@@ -209,7 +207,7 @@ export function decideDue(
   limits: ConnectionLimits,
   now: Date,
 ): MemberEvent[] {
-  if (connection === undefined || connection.askerId === null) return [];
+  if (connection === undefined || connection.isLeft) return [];
   const { connectionId, state, lastAt, quietAt } = connection;
   const nowMs = now.getTime();
   switch (type) {

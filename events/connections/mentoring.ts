@@ -12,6 +12,11 @@ export interface Mentoring {
 
 export const capacities = { least: 1, most: 10, default: 3 } as const;
 
+/** The same with when they said it; ISO 8601, UTC, milliseconds. */
+export interface SaidMentoring extends Mentoring {
+  readonly saidAt: string;
+}
+
 /** What holds until a member says otherwise. */
 export function defaultMentoring(role: Role | null): Mentoring {
   return {

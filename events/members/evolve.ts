@@ -97,7 +97,7 @@ function change(record: MemberRecord, event: Later, at: string): MemberRecord {
     case "ProfileDeleted":
       return { ...record, profile: null };
     case "MentoringChanged":
-      return { ...record, mentoring: event.facts };
+      return { ...record, mentoring: { ...event.facts, saidAt: at } };
   }
 }
 

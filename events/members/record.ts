@@ -1,4 +1,4 @@
-import type { Mentoring } from "../connections/mentoring.ts";
+import type { SaidMentoring } from "../connections/mentoring.ts";
 import type { Role } from "../vocabulary.ts";
 import type { Profile, SharedFields } from "./profile.ts";
 
@@ -19,7 +19,7 @@ export interface MemberRecord {
   readonly updatedAt: string;
   readonly profile: ProfileRecord | null;
   /** What they said about requests for help; `null` for what holds by their role. */
-  readonly mentoring: Mentoring | null;
+  readonly mentoring: SaidMentoring | null;
 }
 
 /** A profile with what its owner decided about it. */

@@ -8,13 +8,16 @@
 import { joinedInstallation } from "../installation.ts";
 import { migrate } from "../migrate.ts";
 import { type Checkpoint, checkpointOf, isOf } from "./checkpoints.ts";
+import { type ConnectionTable, createConnectionTable } from "./connections.ts";
 import { follow, type FollowDependencies } from "./follow.ts";
 import { createMemberTable, type MemberTable, type TablesVersion } from "./members.ts";
 import { rebuild } from "./rebuild.ts";
 import { projection } from "./projection.ts";
+import { createTables } from "./tables.ts";
 
 export interface ReadModel {
   readonly members: MemberTable;
+  readonly connections: ConnectionTable;
   /**
    * Resolves once the tables hold everything that was in the log before the call. The first call builds
    * them anew where they do not fit the log.
@@ -77,6 +80,11 @@ export async function openReadModel(deps: FollowDependencies): Promise<ReadModel
         "ALTER TABLE members ADD COLUMN hash TEXT NOT NULL DEFAULT ''",
       ],
     },
+    {
+      name: "0006-connections",
+      statements: createTables("members", 0, ["connections", "messages", "blocks"])
+        .map(({ sql }) => sql),
+    },
   ]);
   const found = await checkpointOf(database, "members");
   if (found?.position === 0 && found.projection !== own) {
@@ -105,6 +113,7 @@ export async function openReadModel(deps: FollowDependencies): Promise<ReadModel
 
   return {
     members: createMemberTable(database, own),
+    connections: createConnectionTable(database),
     catchUp: shareWaiting(catchUp),
     rebuild: (report) => rebuild(deps, report),
     version: checkpoint,

@@ -1,6 +1,6 @@
 import type { Database, Statement } from "../database.ts";
 import type { EventLog } from "../log/event-log.ts";
-import { type MembersTableName, statement, tables } from "./tables.ts";
+import { type Build, statement, tables } from "./tables.ts";
 
 /** How far a table is, and which build of it this is. */
 export interface Checkpoint {
@@ -16,7 +16,7 @@ export interface Checkpoint {
 /** `undefined` for `members_next` while nothing is built. */
 export async function checkpointOf(
   database: Database,
-  name: MembersTableName,
+  name: Build,
 ): Promise<Checkpoint | undefined> {
   const { sql, args } = statement(
     tables.selectFrom("checkpoints").select([
@@ -51,7 +51,7 @@ export async function isOf(
  * table, and with it the transaction that it stands in.
  */
 export function moveCheckpoint(
-  name: MembersTableName,
+  name: Build,
   { position, generation }: Pick<Checkpoint, "position" | "generation">,
   to: Pick<Checkpoint, "position" | "eventHash">,
 ): Statement {
@@ -65,14 +65,14 @@ export function moveCheckpoint(
 
 /** The same for a checkpoint that may have moved, but not in another build. */
 export function holdGeneration(
-  name: MembersTableName,
+  name: Build,
   { generation }: Pick<Checkpoint, "generation">,
 ): Statement {
   return ifSo(name, "generation = ? THEN position", [generation]);
 }
 
 /** A position that is NULL, for want of the row or of what was expected in it, is refused. */
-function ifSo(name: MembersTableName, expected: string, args: readonly number[]) {
+function ifSo(name: Build, expected: string, args: readonly number[]) {
   return {
     sql: `INSERT INTO checkpoints (name, position)
       VALUES (?, (SELECT CASE WHEN ${expected} END FROM checkpoints WHERE name = ?))

@@ -5,11 +5,12 @@ import type { Member } from "../members/evolve.ts";
 import { openEvent } from "../members/sealing.ts";
 import type { MemberKeys } from "../vault/keys.ts";
 import type { Key } from "../vault/seal.ts";
+import { type ConnectionRows, createConnectionRows } from "./connection-rows.ts";
 import { type Checkpoint, checkpointOf, holdGeneration, moveCheckpoint } from "./checkpoints.ts";
 import { recordOf } from "./members.ts";
 import { projection, refuseOther } from "./projection.ts";
 import { memberOf, project, type Projected, upsertAll } from "./project.ts";
-import type { MembersTableName } from "./tables.ts";
+import { type Build, inBuild, tableNames } from "./tables.ts";
 
 export interface FollowDependencies {
   readonly log: EventLog;
@@ -35,7 +36,7 @@ const batchEvents = 8000;
  */
 export async function follow(
   deps: FollowDependencies,
-  table: MembersTableName,
+  table: Build,
   report?: (position: number) => void,
 ): Promise<void> {
   for (;;) {
@@ -48,7 +49,7 @@ export async function follow(
 /** Applies the next batch. Returns the position it reached, or `undefined` at the end of the log. */
 async function step(
   deps: FollowDependencies,
-  table: MembersTableName,
+  table: Build,
 ): Promise<number | undefined> {
   const { database, projection: own = projection } = deps;
   const from = await checkpointOf(database, table);
@@ -56,7 +57,7 @@ async function step(
   refuseOther(from, own);
   let next: Checkpoint | undefined;
   try {
-    const { reached, after, isForgetting } = await foldNext(deps, table, from);
+    const { reached, after, connections, isForgetting } = await foldNext(deps, table, from);
     if (reached.position === from.position) return undefined;
     // After the events were read: a build that begins later finds no payload that an erasure among them took.
     next = await checkpointOf(database, "members_next");
@@ -66,6 +67,7 @@ async function step(
     await database.write([
       moveCheckpoint(table, from, reached),
       ...upsertAll(table, after),
+      ...connections.statements(),
       ...(leftBuild ? beginningAnew(leftBuild) : []),
     ]);
     // What an erased member's rows held must not stay in the file, either.
@@ -86,6 +88,7 @@ interface Batch {
   /** Its last event; where it began when there is none. */
   readonly reached: Reached;
   readonly after: ReadonlyMap<string, Projected>;
+  readonly connections: ConnectionRows;
   /** Whether a row that says something about its member will say nothing any more. */
   readonly isForgetting: boolean;
 }
@@ -93,7 +96,7 @@ interface Batch {
 /** What the next events make of the members they are about. */
 async function foldNext(
   { log, keys, database }: FollowDependencies,
-  table: MembersTableName,
+  table: Build,
   from: Reached,
 ): Promise<Batch> {
   const written = new Map<string, Member>();
@@ -102,6 +105,7 @@ async function foldNext(
   // Read for every batch: a member who was erased in between has none any more.
   const memberKeys = new Map<string, Key>();
   const met = new Set<string>();
+  const connections = createConnectionRows(database, table);
 
   let reached = from;
   for (let events = 0; met.size < batchMembers && events < batchEvents;) {
@@ -118,6 +122,7 @@ async function foldNext(
       now.set(memberId, member);
     }
     const opened = recorded.map((event) => openEvent(event, memberKeys.get(event.memberId)));
+    await connections.apply(recorded, opened);
     for (const [memberId, projected] of project(now, recorded, opened)) {
       now.set(memberId, projected.member);
       after.set(memberId, projected);
@@ -129,14 +134,14 @@ async function foldNext(
   const isForgetting = [...after].some(([memberId, { member }]) =>
     member.status === "erased" && written.get(memberId)?.status === "present"
   );
-  return { reached, after, isForgetting };
+  return { reached, after, connections, isForgetting };
 }
 
-/** Empties the table that is being built; whoever builds it begins again at the first event. */
+/** Empties the tables that are being built; whoever builds it begins again at the first event. */
 function beginningAnew(next: Checkpoint): Statement[] {
   return [
     holdGeneration("members_next", next),
-    { sql: "DELETE FROM members_next" },
+    ...tableNames.map((name) => ({ sql: `DELETE FROM ${inBuild(name, "members_next")}` })),
     // Another generation: a batch that was read before must not be applied any more.
     {
       sql: `UPDATE checkpoints SET position = 0, event_hash = NULL, generation = generation + 1
@@ -147,7 +152,7 @@ function beginningAnew(next: Checkpoint): Statement[] {
 
 /** Reading a table that another process has switched or begun anew in between. */
 function isTableGone(error: unknown): boolean {
-  return error instanceof Error && error.message.includes("no such table: members_next");
+  return error instanceof Error && /no such table: \w+_next/.test(error.message);
 }
 
 function isSame(one: Checkpoint | undefined, other: Checkpoint | undefined): boolean {
@@ -156,7 +161,7 @@ function isSame(one: Checkpoint | undefined, other: Checkpoint | undefined): boo
 
 async function membersIn(
   database: Database,
-  table: MembersTableName,
+  table: Build,
   memberIds: readonly string[],
 ): Promise<Map<string, Member>> {
   const rows = await database.read(

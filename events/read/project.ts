@@ -4,7 +4,7 @@ import type { MemberEvent } from "../members/events.ts";
 import { evolve, type Member, unknownMember } from "../members/evolve.ts";
 import type { MemberRecord } from "../members/record.ts";
 import type { Head, Recorded } from "../log/event-log.ts";
-import type { MembersTableName } from "./tables.ts";
+import type { Build } from "./tables.ts";
 
 /** What a member is, the log position of their last event, and where their stream ends with it. */
 export interface Projected {
@@ -61,7 +61,7 @@ export function rowOf({ member, position, head }: Projected) {
 
 /** The statements that write these members' rows: a hundred each, since each costs time to prepare. */
 export function upsertAll(
-  table: MembersTableName,
+  table: Build,
   rows: ReadonlyMap<string, Projected>,
 ): Statement[] {
   const values = [...rows].map(([memberId, { member, position, head }]) => {

@@ -2,10 +2,10 @@ import { type Database, isConstraintError } from "../database.ts";
 import { type Checkpoint, checkpointOf, holdGeneration, moveCheckpoint } from "./checkpoints.ts";
 import { follow, type FollowDependencies } from "./follow.ts";
 import { projection, refuseOther } from "./projection.ts";
-import { createMembersTable } from "./tables.ts";
+import { createTables, inBuild, tableNames } from "./tables.ts";
 
 /**
- * Builds the members table anew beside the current one, and switches at once. There is one build at a
+ * Builds the read tables anew beside the current ones, and switches at once. There is one build at a
  * time: whoever begins another takes the place of an earlier one, which then helps with it. So a build
  * that was killed is in nobody's way.
  */
@@ -37,7 +37,7 @@ export async function rebuild(
   }
 }
 
-/** Makes an empty table, in place of what an earlier build left. */
+/** Makes empty tables, in place of what an earlier build left. */
 async function begin(database: Database, own: number): Promise<void> {
   for (;;) {
     const current = await checkpointOf(database, "members");
@@ -48,8 +48,10 @@ async function begin(database: Database, own: number): Promise<void> {
       await database.write([
         // Another one may have been switched to: names of indexes are made of generations.
         holdGeneration("members", current),
-        { sql: "DROP TABLE IF EXISTS members_next" },
-        ...createMembersTable("members_next", generation),
+        ...tableNames.map((name) => ({
+          sql: `DROP TABLE IF EXISTS ${inBuild(name, "members_next")}`,
+        })),
+        ...createTables("members_next", generation),
         {
           sql: `INSERT INTO checkpoints (name, position, generation, projection)
             VALUES ('members_next', 0, ?, ?)
@@ -70,8 +72,10 @@ function switchStatements(current: Checkpoint, next: Checkpoint) {
     // Refused unless both are still where they were.
     moveCheckpoint("members", current, current),
     moveCheckpoint("members_next", next, next),
-    { sql: "DROP TABLE members" },
-    { sql: "ALTER TABLE members_next RENAME TO members" },
+    ...tableNames.flatMap((name) => [
+      { sql: `DROP TABLE ${name}` },
+      { sql: `ALTER TABLE ${inBuild(name, "members_next")} RENAME TO ${name}` },
+    ]),
     { sql: "DELETE FROM checkpoints WHERE name = 'members'" },
     { sql: "UPDATE checkpoints SET name = 'members' WHERE name = 'members_next'" },
   ];

@@ -24,7 +24,7 @@ export interface MembersTable {
 }
 
 export interface CheckpointsTable {
-  name: MembersTableName;
+  name: Build;
   /** Position of the last event that the table of this name holds. */
   position: number;
   /** That event's; `null` where an earlier version took it in. */
@@ -35,8 +35,8 @@ export interface CheckpointsTable {
   projection: Generated<number>;
 }
 
-/** The table that is read, and the one that a rebuild fills beside it. */
-export type MembersTableName = "members" | "members_next";
+/** The tables that are read, and those that a rebuild fills beside them; by the name of their first. */
+export type Build = "members" | "members_next";
 
 export interface ReadTables {
   members: MembersTable;
@@ -62,22 +62,78 @@ export function statement(
   return { sql, args: parameters as (string | number | null)[] };
 }
 
-/** Statements that make a members table; an index's name is unique by the table's generation. */
-export function createMembersTable(name: MembersTableName, generation: number): Statement[] {
-  return [
-    {
-      sql: `CREATE TABLE IF NOT EXISTS ${name} (
-        member_id TEXT PRIMARY KEY,
-        position INTEGER NOT NULL,
-        username_key TEXT,
-        email_key TEXT,
-        record TEXT,
-        version INTEGER NOT NULL,
-        hash TEXT NOT NULL
-      ) STRICT`,
-    },
-    ...["position", "username_key", "email_key"].map((column) => ({
-      sql: `CREATE INDEX IF NOT EXISTS members_${column}_${generation} ON ${name} (${column})`,
-    })),
-  ];
+interface TableShape {
+  readonly columns: string;
+  readonly indexes: Readonly<Record<string, string>>;
+}
+
+const shapes = {
+  members: {
+    columns: `member_id TEXT PRIMARY KEY,
+      position INTEGER NOT NULL,
+      username_key TEXT,
+      email_key TEXT,
+      record TEXT,
+      version INTEGER NOT NULL,
+      hash TEXT NOT NULL`,
+    indexes: { position: "(position)", username_key: "(username_key)", email_key: "(email_key)" },
+  },
+  /** A request of one member to another, and what became of it; `record` is the `ConnectionRecord`. */
+  connections: {
+    columns: `connection_id TEXT PRIMARY KEY,
+      asker_id TEXT,
+      mentor_id TEXT NOT NULL,
+      state TEXT NOT NULL,
+      asked_position INTEGER,
+      waits_for TEXT,
+      since_ms INTEGER,
+      record TEXT NOT NULL`,
+    indexes: { asker: "(asker_id)", mentor: "(mentor_id)", waits: "(waits_for, since_ms)" },
+  },
+  /** Texts of connections, which stand in the log. Those that are left are to be forgotten there, too. */
+  messages: {
+    columns: `message_id TEXT PRIMARY KEY,
+      connection_id TEXT NOT NULL,
+      author_id TEXT NOT NULL,
+      kind TEXT NOT NULL,
+      position INTEGER NOT NULL,
+      at_ms INTEGER NOT NULL,
+      is_left INTEGER NOT NULL`,
+    indexes: { connection: "(connection_id, position)", left: "(position) WHERE is_left" },
+  },
+  /** Who had blocked whom, from one place in the log to another. */
+  blocks: {
+    columns: `blocker_id TEXT NOT NULL,
+      blocked_id TEXT NOT NULL,
+      from_position INTEGER NOT NULL,
+      until_position INTEGER,
+      PRIMARY KEY (blocker_id, blocked_id, from_position)`,
+    indexes: { blocked: "(blocked_id)" },
+  },
+} as const satisfies Readonly<Record<string, TableShape>>;
+
+export type TableName = keyof typeof shapes;
+export const tableNames = Object.keys(shapes) as readonly TableName[];
+
+/** What a table is called in a build. */
+export function inBuild(table: TableName, build: Build): string {
+  return build === "members" ? table : `${table}_next`;
+}
+
+/** Statements that make the tables of a build; an index's name is unique by the generation. */
+export function createTables(
+  build: Build,
+  generation: number,
+  names: readonly TableName[] = tableNames,
+): Statement[] {
+  return names.flatMap((name) => {
+    const { columns, indexes }: TableShape = shapes[name];
+    const table = inBuild(name, build);
+    return [
+      { sql: `CREATE TABLE IF NOT EXISTS ${table} (${columns}) STRICT` },
+      ...Object.entries(indexes).map(([index, of]) => ({
+        sql: `CREATE INDEX IF NOT EXISTS ${name}_${index}_${generation} ON ${table} ${of}`,
+      })),
+    ];
+  });
 }

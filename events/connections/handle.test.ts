@@ -1,0 +1,337 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { Refusal, type RefusalCode } from "../errors.ts";
+import { profileFieldsWith, register } from "../testing/members.ts";
+import { cause, openSystem, type System } from "../testing/system.ts";
+import { verifyLog } from "../verify/verify-log.ts";
+import { verifyMembers } from "../verify/verify-members.ts";
+import { secrets } from "../testing/system.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+const topics = ["Networking"];
+const note = "May I ask about flight school?";
+
+/** A member with a confirmed address; a mentor with a profile, too. */
+async function admit(system: System, name: string, role: "cadet" | "alumni") {
+  const { members, readModel } = system;
+  const email = `${name}@example.com`;
+  await members.execute(name, register({ username: name, email, firstName: name, role }), cause);
+  await members.execute(name, { type: "VerifyEmail", email }, cause);
+  if (role === "alumni") {
+    const fields = profileFieldsWith({ primaryEmail: email, helpTopics: topics });
+    await members.execute(name, { type: "CreateProfile", fields }, cause);
+  }
+  await readModel.catchUp();
+}
+
+async function systemWith(...names: readonly string[]) {
+  const system = await openSystem();
+  for (const name of names) {
+    await admit(system, name, name.startsWith("mentor") ? "alumni" : "cadet");
+  }
+  return system;
+}
+
+const ask = ({ connections }: System, who: string, mentorId: string) =>
+  connections.ask(who, { mentorId, topics, note }, cause);
+const accept = { type: "Accept", way: "site" } as const;
+const decline = { type: "Decline", reason: "no-time", way: "site" } as const;
+const write = (text: string) => ({ type: "Write", text, way: "site" }) as const;
+const codeOf = (work: Promise<unknown>): Promise<RefusalCode | "done"> =>
+  work.then(() => "done" as const, (error) => {
+    if (error instanceof Refusal) return error.code;
+    throw error;
+  });
+
+describe("a request", () => {
+  it("is answered, and both write until one of them ends it", async () => {
+    const system = await systemWith("cadet", "mentor");
+    const { connections, readModel } = system;
+    const id = await ask(system, "cadet", "mentor");
+    await connections.act("mentor", id, { ...accept, note: "Gladly" }, cause);
+    await connections.act("cadet", id, write("Thank you"), cause);
+    await connections.act("cadet", id, { type: "End" }, cause);
+    await connections.act(
+      "cadet",
+      id,
+      { type: "GiveFeedback", helped: "yes", words: "A lot" },
+      cause,
+    );
+    expect((await connections.texts(id)).map(({ authorId, text }) => [authorId, text])).toEqual([
+      ["cadet", note],
+      ["mentor", "Gladly"],
+      ["cadet", "Thank you"],
+      ["cadet", "A lot"],
+    ]);
+    expect(await readModel.connections.byId(id)).toMatchObject({
+      state: "ended",
+      endedBy: "asker",
+      hasFeedback: true,
+    });
+    expect(await codeOf(connections.act("mentor", id, write("More"), cause))).toBe(
+      "connection/over",
+    );
+  });
+
+  it("does not exist for anybody else", async () => {
+    const system = await systemWith("cadet", "other", "mentor", "mentor2");
+    const id = await ask(system, "cadet", "mentor");
+    for (const who of ["other", "mentor2"]) {
+      for (const command of [accept, decline, write("Hi"), { type: "End" }] as const) {
+        expect(await codeOf(system.connections.act(who, id, command, cause)))
+          .toBe("connection/not-found");
+      }
+    }
+  });
+
+  it("is accepted or withdrawn, never both", async () => {
+    const system = await systemWith("cadet", "mentor");
+    for (let round = 0; round < 20; round++) {
+      const id = await ask(system, "cadet", "mentor");
+      const outcomes = await Promise.all([
+        codeOf(system.connections.act("mentor", id, accept, cause)),
+        codeOf(system.connections.act("cadet", id, { type: "Withdraw" }, cause)),
+      ]);
+      expect(outcomes.toSorted()).toEqual(["connection/answered", "done"]);
+      const state = (await system.readModel.connections.byId(id))?.state;
+      if (state === "accepted") {
+        await system.connections.act("cadet", id, { type: "End" }, cause);
+      }
+      system.clock.ms += 8 * dayMs;
+    }
+  });
+
+  it("is one of several that are accepted at once, as many as the mentor has room for", async () => {
+    const system = await systemWith("cadet1", "cadet2", "cadet3", "mentor");
+    await system.connections.changeMentoring("mentor", { capacity: 1 }, cause);
+    const ids = await Promise.all(
+      ["cadet1", "cadet2", "cadet3"].map((who) => ask(system, who, "mentor")),
+    );
+    const outcomes = await Promise.all(
+      ids.map((id) => codeOf(system.connections.act("mentor", id, accept, cause))),
+    );
+    expect(outcomes.toSorted()).toEqual(["connection/full", "connection/full", "done"]);
+  });
+
+  it("expires when the mentor had the word for two weeks, and not while it is the asker's", async () => {
+    const system = await systemWith("cadet", "mentor");
+    const { connections, clock } = system;
+    const id = await ask(system, "cadet", "mentor");
+    clock.ms += 10 * dayMs;
+    await connections.act("mentor", id, write("Which branch?"), cause);
+    clock.ms += 30 * dayMs;
+    expect(await connections.pass(id, { type: "Expire" })).toBe(false);
+    await connections.act("cadet", id, write("Aviation"), cause);
+    clock.ms += 3 * dayMs;
+    expect(await connections.pass(id, { type: "Expire" })).toBe(false);
+    clock.ms += dayMs;
+    expect((await system.readModel.connections.waiting("answer", clock.ms - 14 * dayMs, 9)).length)
+      .toBe(1);
+    expect(await connections.pass(id, { type: "Expire" })).toBe(true);
+    expect(await connections.pass(id, { type: "Expire" })).toBe(false);
+    expect(await codeOf(connections.act("mentor", id, accept, cause))).toBe("connection/answered");
+  });
+
+  it("that was accepted ends a week after both were asked, unless one of them writes", async () => {
+    const system = await systemWith("cadet", "mentor");
+    const { connections, clock } = system;
+    const id = await ask(system, "cadet", "mentor");
+    await connections.act("mentor", id, accept, cause);
+    clock.ms += 90 * dayMs;
+    expect(await connections.pass(id, { type: "AskWhetherItGoesOn" })).toBe(true);
+    await connections.act("cadet", id, write("Still here"), cause);
+    clock.ms += 8 * dayMs;
+    expect(await connections.pass(id, { type: "EndQuiet" })).toBe(false);
+    clock.ms += 90 * dayMs;
+    expect(await connections.pass(id, { type: "AskWhetherItGoesOn" })).toBe(true);
+    expect(await connections.pass(id, { type: "AskWhetherItGoesOn" })).toBe(false);
+    clock.ms += 7 * dayMs;
+    expect(await connections.pass(id, { type: "EndQuiet" })).toBe(true);
+    expect(await system.readModel.connections.byId(id)).toMatchObject({ endedBy: "quiet" });
+  });
+});
+
+describe("somebody who is blocked", () => {
+  it("asks as ever, and nobody is shown it, or mailed about it", async () => {
+    const system = await systemWith("cadet", "friend", "mentor");
+    const { connections, readModel, databases } = system;
+    await connections.block("mentor", "cadet", cause);
+    const id = await ask(system, "cadet", "mentor");
+    await ask(system, "friend", "mentor");
+    await connections.act("cadet", id, write("Hello?"), cause);
+    expect((await readModel.connections.ofMember("mentor")).map(({ askerId }) => askerId))
+      .toEqual(["friend"]);
+    expect((await readModel.connections.ofMember("cadet")).map(({ state }) => state))
+      .toEqual(["requested"]);
+    expect(await codeOf(connections.act("mentor", id, accept, cause)))
+      .toBe("connection/not-found");
+    const mails = await databases.events.read(
+      "SELECT kind, count(*) AS count, count(DISTINCT length(sealed)) AS sizes FROM outbox GROUP BY kind",
+    );
+    // As many for the one as for the other, of the same size; those of the one are for nobody.
+    expect(mails).toMatchObject([
+      { kind: "connection-message", count: 1 },
+      { kind: "connection-reminder", count: 4, sizes: 1 },
+      { kind: "connection-request", count: 2, sizes: 1 },
+    ]);
+    await connections.unblock("mentor", "cadet", cause);
+    expect(await readModel.connections.ofMember("mentor")).toHaveLength(1);
+  });
+
+  it("finds an open conversation ended, as anybody would end it", async () => {
+    const system = await systemWith("cadet", "mentor");
+    const id = await ask(system, "cadet", "mentor");
+    await system.connections.act("mentor", id, accept, cause);
+    await system.connections.block("mentor", "cadet", cause);
+    expect(await system.readModel.connections.byId(id)).toMatchObject({
+      state: "ended",
+      endedBy: "mentor",
+    });
+  });
+});
+
+describe("what is kept of two people", () => {
+  it("tells in clear facts, and in the bytes of the log, nothing of who they are or what they write", async () => {
+    const system = await systemWith("cadet", "mentor");
+    const id = await ask(system, "cadet", "mentor");
+    await system.connections.act("mentor", id, { ...accept, note: "Zanzibar" }, cause);
+    const rows = await system.databases.events.read(
+      "SELECT facts, actor_id, correlation_id FROM events WHERE type LIKE 'Connection%'",
+    );
+    expect(JSON.stringify(rows.filter(({ actor_id }) => actor_id === "test"))).not.toMatch(id);
+    for (const { facts } of rows) expect(facts).not.toMatch(/cadet"?:|mentor-|"mentor":/);
+    for (const file of ["events.db", "events.db-wal"]) {
+      const bytes = await readFile(join(system.folder, file), "latin1");
+      for (const text of [note, "Zanzibar", id]) expect(bytes.includes(text)).toBe(false);
+    }
+  });
+
+  it.each(["cadet", "mentor"])(
+    "ends for both, and in every text, when the %s is erased",
+    async (who) => {
+      const system = await systemWith("cadet", "mentor");
+      const { connections, members, readModel, log, databases, vault } = system;
+      const id = await ask(system, "cadet", "mentor");
+      await connections.act("mentor", id, { ...accept, note: "Gladly" }, cause);
+      await connections.act("cadet", id, write("Thank you"), cause);
+      await members.execute(who, { type: "Erase" }, cause);
+      await readModel.catchUp();
+      await connections.forgetClaimsOn(who);
+      await connections.forgetLeft();
+      expect(await connections.texts(id)).toEqual([]);
+      const payloads = await databases.events.read(
+        "SELECT type FROM sealed_payloads JOIN events USING (position) WHERE type = 'MessageSent'",
+      );
+      expect(payloads).toEqual([]);
+      const other = who === "cadet" ? "mentor" : "cadet";
+      expect(await readModel.connections.ofMember(other)).toMatchObject([{ isLeft: true }]);
+      expect(await codeOf(connections.act(other, id, write("Hello?"), cause))).toBe(
+        "connection/over",
+      );
+      expect((await verifyLog(databases.events)).findings).toEqual([]);
+      const deps = { log, databases, keys: vault.keys, claimKey: secrets.claimKey };
+      expect(await verifyMembers(deps)).toEqual([]);
+    },
+  );
+
+  it("is forgotten in the log once it was kept for as long as it is", async () => {
+    const system = await systemWith("cadet", "mentor");
+    const { connections, readModel, databases, clock } = system;
+    const id = await ask(system, "cadet", "mentor");
+    await connections.act("mentor", id, decline, cause);
+    clock.ms += 365 * dayMs;
+    expect(await readModel.connections.waiting("forgetting", clock.ms - 364 * dayMs, 9))
+      .toHaveLength(1);
+    await connections.forgetTexts(id);
+    await connections.forgetLeft();
+    expect(await connections.texts(id)).toEqual([]);
+    expect(await readModel.connections.waiting("forgetting", clock.ms, 9)).toEqual([]);
+    expect((await verifyLog(databases.events)).findings).toEqual([]);
+  });
+});
+
+/** Everything that the read tables hold of connections. */
+async function tables({ databases }: System) {
+  const of = (table: string, order: string) =>
+    databases.read.read(`SELECT * FROM ${table} ORDER BY ${order}`);
+  return {
+    connections: await of("connections", "connection_id"),
+    messages: await of("messages", "message_id"),
+    blocks: await of("blocks", "blocker_id, from_position"),
+  };
+}
+
+const people = ["cadet", "friend", "mentor", "mentor2"] as const;
+const person = fc.constantFrom(...people);
+const step = fc.record({
+  who: person,
+  other: person,
+  which: fc.nat(20),
+  days: fc.constantFrom(0, 0, 1, 8, 40, 100),
+  what: fc.constantFrom(
+    "ask",
+    "ask",
+    "ask",
+    "accept",
+    "accept",
+    "decline",
+    "withdraw",
+    "write",
+    "write",
+    "end",
+    "feedback",
+    "block",
+    "unblock",
+    "expire",
+    "quiet",
+    "endQuiet",
+    "forget",
+    "erase",
+  ),
+});
+
+describe("read tables of connections", () => {
+  it("are the same after a rebuild, whatever happened", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
+        const system = await systemWith(...people);
+        const { connections, members, readModel, clock } = system;
+        const ids: string[] = [];
+        for (const { who, other, which, days, what } of steps) {
+          clock.ms += days * dayMs;
+          const id = ids[which % Math.max(1, ids.length)] ?? "none";
+          const act = (command: Parameters<typeof connections.act>[2]) =>
+            connections.act(who, id, command, cause);
+          await codeOf({
+            ask: async () => ids.push(await ask(system, who, other)),
+            accept: () => act(accept),
+            decline: () => act(decline),
+            withdraw: () => act({ type: "Withdraw" }),
+            write: () => act(write("Hello")),
+            end: () => act({ type: "End" }),
+            feedback: () => act({ type: "GiveFeedback", helped: "no", words: "Sorry" }),
+            block: () => connections.block(who, other, cause),
+            unblock: () => connections.unblock(who, other, cause),
+            expire: () => connections.pass(id, { type: "Expire" }),
+            quiet: () => connections.pass(id, { type: "AskWhetherItGoesOn" }),
+            endQuiet: () => connections.pass(id, { type: "EndQuiet" }),
+            forget: () => connections.forgetTexts(id),
+            erase: () => members.execute(who, { type: "Erase" }, cause),
+          }[what]());
+          await readModel.catchUp();
+        }
+        const before = await tables(system);
+        await readModel.rebuild();
+        expect(await tables(system)).toEqual(before);
+        await connections.forgetLeft();
+        const cleaned = await tables(system);
+        await readModel.rebuild();
+        expect(await tables(system)).toEqual(cleaned);
+        expect((await verifyLog(system.databases.events)).findings).toEqual([]);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});

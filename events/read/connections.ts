@@ -1,0 +1,154 @@
+import type { Row } from "@libsql/client";
+import type { ConnectionRecord } from "../connections/connection.ts";
+import type { Database } from "../database.ts";
+import type { WaitsFor } from "./connection-rows.ts";
+
+/** A text of a connection: where it stands in the log, and not what it says. */
+export interface TextPlace {
+  readonly messageId: string;
+  readonly authorId: string;
+  readonly kind: "message" | "feedback" | "report";
+  readonly position: number;
+  /** ISO 8601, UTC, milliseconds. */
+  readonly at: string;
+}
+
+/** Connections as they are now, read from the read tables. */
+export interface ConnectionTable {
+  byId(connectionId: string): Promise<ConnectionRecord | undefined>;
+  /** All that a member asked for, or was asked; not what was asked by somebody whom they had blocked. */
+  ofMember(memberId: string): Promise<readonly ConnectionRecord[]>;
+  /** All that a member has asked anybody. */
+  askedBy(memberId: string): Promise<readonly ConnectionRecord[]>;
+  /** All that is or was between two, as far as the first of them knows. */
+  between(memberId: string, otherId: string): Promise<readonly ConnectionRecord[]>;
+  /** How many conversations a member has accepted that go on. */
+  conversationsOf(mentorId: string): Promise<number>;
+  /** The same for many members; those without one are left out. */
+  conversationsOfMany(mentorIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  /** Whether the asker was blocked by the mentor before there was an answer: the mentor knows of none. */
+  isHidden(connectionId: string): Promise<boolean>;
+  /** Whether one has blocked the other now. */
+  hasBlocked(blockerId: string, blockedId: string): Promise<boolean>;
+  blockedBy(memberId: string): Promise<readonly string[]>;
+  /** Texts in order, those that are forgotten left out. */
+  texts(connectionId: string): Promise<readonly TextPlace[]>;
+  /** Connections that have waited since a time or longer, the oldest first. */
+  waiting(forWhat: WaitsFor, sinceMs: number, limit: number): Promise<readonly ConnectionRecord[]>;
+  /** Positions of texts that are to be forgotten in the log. */
+  leftTexts(limit: number): Promise<readonly number[]>;
+  /** Notes that they are forgotten. */
+  forgot(positions: readonly number[]): Promise<void>;
+}
+
+/** A block of the mentor that began before there was an answer, and was not over when it was asked. */
+const isHidden =
+  `c.asker_id IS NOT NULL AND json_extract(c.record, '$.answeredAt') IS NULL AND EXISTS (
+  SELECT 1 FROM blocks b WHERE b.blocker_id = c.mentor_id AND b.blocked_id = c.asker_id
+    AND coalesce(b.until_position > c.asked_position, 1))`;
+
+const goesOn = "state = 'accepted' AND waits_for IS NOT NULL";
+
+export function createConnectionTable(database: Database): ConnectionTable {
+  async function records(where: string, args: readonly (string | number)[]) {
+    const rows = await database.read(
+      `SELECT c.record FROM connections c WHERE ${where}`,
+      [...args],
+    );
+    return rows.map(recordOf);
+  }
+
+  return {
+    async byId(connectionId) {
+      const [record] = await records("c.connection_id = ?", [connectionId]);
+      return record;
+    },
+    ofMember: (memberId) =>
+      records(`c.asker_id = ?1 OR (c.mentor_id = ?1 AND NOT (${isHidden}))`, [memberId]),
+    askedBy: (memberId) => records("c.asker_id = ?", [memberId]),
+    between: (memberId, otherId) =>
+      records(
+        `(c.asker_id = ?1 AND c.mentor_id = ?2) OR
+         (c.asker_id = ?2 AND c.mentor_id = ?1 AND NOT (${isHidden}))`,
+        [memberId, otherId],
+      ),
+    async conversationsOf(mentorId) {
+      const [row] = await database.read(
+        `SELECT count(*) AS count FROM connections WHERE mentor_id = ? AND ${goesOn}`,
+        [mentorId],
+      );
+      return Number(row?.count ?? 0);
+    },
+    async conversationsOfMany(mentorIds) {
+      const rows = await database.read(
+        `SELECT mentor_id, count(*) AS count FROM connections
+         WHERE mentor_id IN (SELECT value FROM json_each(?)) AND ${goesOn} GROUP BY mentor_id`,
+        [JSON.stringify(mentorIds)],
+      );
+      return new Map(rows.map((row) => [String(row.mentor_id), Number(row.count)]));
+    },
+    async isHidden(connectionId) {
+      const rows = await database.read(
+        `SELECT 1 FROM connections c WHERE c.connection_id = ? AND ${isHidden}`,
+        [connectionId],
+      );
+      return rows.length > 0;
+    },
+    async hasBlocked(blockerId, blockedId) {
+      const rows = await database.read(
+        "SELECT 1 FROM blocks WHERE blocker_id = ? AND blocked_id = ? AND until_position IS NULL",
+        [blockerId, blockedId],
+      );
+      return rows.length > 0;
+    },
+    async blockedBy(memberId) {
+      const rows = await database.read(
+        "SELECT blocked_id FROM blocks WHERE blocker_id = ? AND until_position IS NULL",
+        [memberId],
+      );
+      return rows.map((row) => String(row.blocked_id));
+    },
+    async texts(connectionId) {
+      const rows = await database.read(
+        `SELECT message_id, author_id, kind, position, at_ms FROM messages
+         WHERE connection_id = ? AND NOT is_left ORDER BY position`,
+        [connectionId],
+      );
+      return rows.map((row) => ({
+        messageId: String(row.message_id),
+        authorId: String(row.author_id),
+        kind: String(row.kind) as TextPlace["kind"],
+        position: Number(row.position),
+        at: new Date(Number(row.at_ms)).toISOString(),
+      }));
+    },
+    async waiting(forWhat, sinceMs, limit) {
+      const rows = await database.read(
+        `SELECT record FROM connections c WHERE waits_for = ? AND since_ms <= ?
+         ${forWhat === "forgetting" ? hasTexts : ""} ORDER BY since_ms LIMIT ?`,
+        [forWhat, sinceMs, limit],
+      );
+      return rows.map(recordOf);
+    },
+    async leftTexts(limit) {
+      const rows = await database.read(
+        "SELECT position FROM messages WHERE is_left ORDER BY position LIMIT ?",
+        [limit],
+      );
+      return rows.map((row) => Number(row.position));
+    },
+    async forgot(positions) {
+      await database.write([{
+        sql: "DELETE FROM messages WHERE is_left AND position IN (SELECT value FROM json_each(?))",
+        args: [JSON.stringify(positions)],
+      }]);
+    },
+  };
+}
+
+const hasTexts = `AND EXISTS (SELECT 1 FROM messages m
+  WHERE m.connection_id = c.connection_id AND NOT m.is_left)`;
+
+function recordOf(row: Row): ConnectionRecord {
+  return JSON.parse(String(row.record));
+}
