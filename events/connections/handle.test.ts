@@ -330,6 +330,10 @@ describe("read tables of connections", () => {
         await readModel.rebuild();
         expect(await tables(system)).toEqual(cleaned);
         expect((await verifyLog(system.databases.events)).findings).toEqual([]);
+        const { log, databases, vault: { keys } } = system;
+        expect(await verifyMembers({ log, databases, keys, claimKey: secrets.claimKey })).toEqual(
+          [],
+        );
       }),
       { numRuns: 40 },
     );

@@ -45,9 +45,14 @@ export interface ConnectionRows {
   apply(batch: readonly Recorded[], events: readonly MemberEvent[]): Promise<void>;
   /** What the batch changes; nothing for a batch that is about nobody's connections. */
   statements(): Statement[];
+  /** The records that were read or made. */
+  records(): ConnectionRecord[];
 }
 
-export function createConnectionRows(database: Database, build: Build): ConnectionRows {
+export function createConnectionRows(
+  database: Pick<Database, "read">,
+  build: Build,
+): ConnectionRows {
   const [connections, messages, blocks] = [
     inBuild("connections", build),
     inBuild("messages", build),
@@ -152,6 +157,7 @@ export function createConnectionRows(database: Database, build: Build): Connecti
   }
 
   return {
+    records: () => [...known.values()].flatMap((kept) => kept?.record ?? []),
     async apply(batch, events) {
       const ids = events.flatMap((event) => connectionIdOf(event) ?? []);
       const erased = batch.filter((_, at) => events[at]?.type === "MemberErased")

@@ -1,6 +1,8 @@
+import type { ConnectionRecord } from "../connections/connection.ts";
 import type { EventLog, Recorded } from "../log/event-log.ts";
 import type { MemberEvent } from "../members/events.ts";
 import { openEvent } from "../members/sealing.ts";
+import { createConnectionRows } from "../read/connection-rows.ts";
 import { project, type Projected } from "../read/project.ts";
 import type { MemberKeys } from "../vault/keys.ts";
 import type { Key } from "../vault/seal.ts";
@@ -16,6 +18,7 @@ export type MemberFinding = Finding & { readonly memberId: string };
 /** What the log's events make of every member, as far as they can be opened. */
 export interface Replayed {
   readonly members: ReadonlyMap<string, Projected>;
+  readonly connections: readonly ConnectionRecord[];
   /** One for each member whose events cannot be opened; nothing else is known of them. */
   readonly findings: readonly MemberFinding[];
 }
@@ -29,22 +32,25 @@ export async function replayMembers(
   report?: (position: number) => void,
 ): Promise<Replayed> {
   const members = new Map<string, Projected>();
+  // Everything is in memory: there is nothing to read.
+  const connections = createConnectionRows({ read: async () => [] }, "members");
   const findings = new Map<string, MemberFinding>();
   for (let position = 0; position < until;) {
     const page = await deps.log.read({ after: position, limit: pageSize });
     const batch = page.filter((event) => event.position <= until);
     const last = batch.at(-1);
     if (last === undefined) break;
+    const events = new Map<Recorded, MemberEvent>();
     const streams = Map.groupBy(batch, ({ memberId }) => memberId);
     const keys = await loadKeys(deps.keys, [...streams.keys()]);
-    for (const [memberId, events] of streams) {
+    for (const [memberId, stream] of streams) {
       if (findings.has(memberId)) continue;
       const opened = keys.broken.has(memberId)
         ? {
-          position: events[0]?.position,
+          position: stream[0]?.position,
           what: "The member's key in the vault is not what it was",
         }
-        : openAll(events, keys.whole.get(memberId));
+        : openAll(stream, keys.whole.get(memberId));
       if (!Array.isArray(opened)) {
         findings.set(memberId, { memberId, ...opened });
         members.delete(memberId);
@@ -52,12 +58,21 @@ export async function replayMembers(
       }
       const before = members.get(memberId)?.member;
       const known = new Map(before && [[memberId, before]]);
-      for (const [id, after] of project(known, events, opened)) members.set(id, after);
+      for (const [id, after] of project(known, stream, opened)) members.set(id, after);
+      for (const [at, recorded] of stream.entries()) {
+        const event = opened[at];
+        if (event !== undefined) events.set(recorded, event);
+      }
     }
+    const inOrder = [...events].toSorted(([one], [other]) => one.position - other.position);
+    await connections.apply(
+      inOrder.map(([recorded]) => recorded),
+      inOrder.map(([, event]) => event),
+    );
     position = last.position;
     report?.(position);
   }
-  return { members, findings: [...findings.values()] };
+  return { members, connections: connections.records(), findings: [...findings.values()] };
 }
 
 interface LoadedKeys {

@@ -1,6 +1,9 @@
+import type { ConnectionRecord } from "../connections/connection.ts";
+import { requestClaim } from "../connections/request-claim.ts";
 import type { Database } from "../database.ts";
 import type { Claim, EventLog } from "../log/event-log.ts";
 import { claimsOf } from "../members/claims.ts";
+import { isSameJson } from "../members/same-json.ts";
 import { checkpointOf, isOf } from "../read/checkpoints.ts";
 import { rowOf } from "../read/project.ts";
 import type { MemberKeys } from "../vault/keys.ts";
@@ -45,6 +48,7 @@ export async function verifyMembers(
     ...replayed.findings,
     ...await claimFindings(deps, replayed),
     ...await rowFindings(deps, replayed),
+    ...await connectionFindings(deps, replayed),
   ];
   const changed = await changedSince();
   return withoutMembers(findings.filter(({ memberId }) => !changed.has(memberId)));
@@ -65,7 +69,7 @@ async function otherLog(log: Pick<EventLog, "lastPosition">, until: number): Pro
 
 async function claimFindings(
   { databases, claimKey }: VerifyMembersDependencies,
-  { members, findings: unopened }: Replayed,
+  { members, connections, findings: unopened }: Replayed,
 ): Promise<MemberFinding[]> {
   const rows = await databases.events.read("SELECT kind, digest, member_id FROM claims");
   const keyOf = ({ kind, digest }: { kind: unknown; digest: unknown }, memberId: unknown) =>
@@ -89,11 +93,50 @@ async function claimFindings(
       });
     }
   }
-  for (const memberId of held.values()) {
-    if (unknown.has(memberId)) continue;
+  for (const { askerId, mentorId, state, isLeft } of connections) {
+    if (askerId === null || state !== "requested" || isLeft || unknown.has(mentorId)) continue;
+    if (held.delete(keyOf(requestClaim(claimKey, askerId, mentorId), askerId))) continue;
+    const position = members.get(askerId)?.position;
+    findings.push({ memberId: askerId, position, what: "A claim of an open request is missing" });
+  }
+  for (const [key, memberId] of held) {
+    // One of a request that is not open keeps nobody from anything: the next one takes its place.
+    if (unknown.has(memberId) || key.startsWith("request:")) continue;
     const position = members.get(memberId)?.position;
     findings.push({ memberId, position, what: "A claim is held that no event accounts for" });
   }
+  return findings;
+}
+
+async function connectionFindings(
+  { databases }: VerifyMembersDependencies,
+  { members, connections, findings: unopened }: Replayed,
+): Promise<MemberFinding[]> {
+  const unknown = new Set(unopened.map(({ memberId }) => memberId));
+  const findings: MemberFinding[] = [];
+  const expected = new Map(connections.map((record) => [record.connectionId, record]));
+  const note = ({ askerId, mentorId }: ConnectionRecord, what: string) => {
+    if (unknown.has(mentorId) || askerId !== null && unknown.has(askerId)) return;
+    const memberId = askerId ?? mentorId;
+    findings.push({ memberId, position: members.get(memberId)?.position, what });
+  };
+  for (let after = "";;) {
+    const rows = await databases.read.read(
+      "SELECT connection_id, record FROM connections WHERE connection_id > ? ORDER BY connection_id LIMIT ?",
+      [after, pageSize],
+    );
+    const last = rows.at(-1);
+    if (last === undefined) break;
+    for (const row of rows) {
+      const record = expected.get(String(row.connection_id));
+      expected.delete(String(row.connection_id));
+      const stored: ConnectionRecord = JSON.parse(String(row.record));
+      if (record === undefined) note(stored, "The read tables have a connection too many");
+      else if (!isSameJson(record, stored)) note(record, "A connection differs from the log");
+    }
+    after = String(last.connection_id);
+  }
+  for (const record of expected.values()) note(record, "The read tables lack a connection");
   return findings;
 }
 
