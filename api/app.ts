@@ -22,6 +22,7 @@ import type { Product } from "./product.ts";
 import type { Readiness } from "./node/readiness.ts";
 import { accountRoutes } from "./routes/account.ts";
 import { authRoutes } from "./routes/auth.ts";
+import { blockRoutes, connectionRoutes, mentoringRoutes } from "./routes/connections.ts";
 import { descriptionRoutes } from "./routes/description.ts";
 import { directoryRoutes, suggestionsRoutes } from "./routes/directory.ts";
 import { objectRoutes, receiveRoutes, uploadRoutes } from "./routes/objects.ts";
@@ -117,7 +118,7 @@ export function createApp(deps: AppDependencies): Hono<PageEnv> {
 }
 
 function createApi(product: Product, appOrigin: string): Hono<PageEnv> {
-  const { accounts, security, profiles, pictures, directory } = product;
+  const { accounts, security, profiles, pictures, directory, connections } = product;
   const api = new Hono<PageEnv>();
   api.use(changesOnly(jsonOnly));
   api.route("/", descriptionRoutes(appOrigin));
@@ -131,6 +132,9 @@ function createApi(product: Product, appOrigin: string): Hono<PageEnv> {
   api.route("/profiles", profilesRoutes(directory));
   api.route("/directory", directoryRoutes(directory));
   api.route("/suggestions", suggestionsRoutes(directory));
+  api.route("/connections", connectionRoutes(connections));
+  api.route("/blocks", blockRoutes(connections));
+  api.route("/mentoring", mentoringRoutes(connections));
 
   const methods = new Map<string, Set<string>>();
   for (const { path, method } of api.routes) {

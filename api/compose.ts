@@ -14,6 +14,8 @@ import { createForgetting, type Forgetting } from "./composition/forgetting.ts";
 import { type Following, openFollowing } from "./composition/following.ts";
 import { type OpenRecord, openRecord } from "./composition/record.ts";
 import { createSignIn, type SignIn } from "./composition/sign-in.ts";
+import { createConnections } from "./connections/connections.ts";
+import { type ConversationLinks, createConversationLinks } from "./connections/links.ts";
 import { createDirectory } from "./directory/directory.ts";
 import { createProfiles } from "./directory/profiles.ts";
 import { isErased } from "./erasure/erasures.ts";
@@ -70,6 +72,7 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
   const signIn = createSignIn(deps);
   const isThere = async (memberId: string) => !await isErased(record.log, memberId);
   const background = createBackground(log, deps.random);
+  const links = createConversationLinks({ secret: deps.secrets.claimKey, now });
   const outboxSender = createOutboxSender({
     ...deps,
     queue: record.mailQueue,
@@ -96,6 +99,7 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
       background,
       outboxSender,
       isThere,
+      links,
     }),
     sweep: createSweep({
       ...deps,
@@ -122,6 +126,7 @@ interface Parts {
   readonly background: Background;
   readonly outboxSender: OutboxSender;
   readonly isThere: (memberId: string) => Promise<boolean>;
+  readonly links: ConversationLinks;
 }
 
 /** What people can do, on the parts that it takes. */
@@ -152,6 +157,12 @@ function createProduct(deps: ProductDependencies, parts: Parts): Product {
     security: createSecurity(shared),
     profiles: createProfiles(shared),
     pictures: createPictures({ ...shared, pathSecret: claimKey }),
+    connections: createConnections({
+      ...shared,
+      recorded: record.connections,
+      connectionTable: record.readModel.connections,
+      links: parts.links,
+    }),
     directory: createDirectory({
       search: following.remoteSearch ?? measureSearch(deps.search, "embedded", deps.metrics),
       table: shared.table,

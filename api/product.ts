@@ -5,7 +5,8 @@
  *
  * @module
  */
-import type { OwnProfile, PublicProfile, Viewer } from "../events/members/privacy.ts";
+import type { ConnectionCommand } from "../events/connections/commands.ts";
+import type { OwnProfile, PublicProfile, PublicUser, Viewer } from "../events/members/privacy.ts";
 import type { MemberRecord } from "../events/members/record.ts";
 import type { ErasureReceipt } from "../events/verify/receipt.ts";
 import type { LiveSession, SessionSummary } from "./auth/sessions.ts";
@@ -21,6 +22,14 @@ import type {
   SelectRole,
   VerifyEmail,
 } from "./contract/account.ts";
+import type {
+  AskForHelp,
+  ConnectionLists,
+  ConnectionWithMessages,
+  MentoringChange,
+  MentoringSettings,
+  MessageReport,
+} from "./contract/connections.ts";
 import type { DirectoryAnswer, DirectoryQuery } from "./contract/directory.ts";
 import type { ProfileChange, ProfileInput } from "./contract/profile.ts";
 import type { JsonAnswer } from "./directory/json-answer.ts";
@@ -34,6 +43,7 @@ export interface Product {
   readonly directory: Directory;
   readonly invitations: Invitations;
   readonly security: Security;
+  readonly connections: Connections;
 }
 
 /** Where a request came from. Never logged. */
@@ -240,6 +250,45 @@ export interface FoundPicture {
   readonly form: PictureForm;
   /** Names this content and no other. */
   readonly tag: string;
+}
+
+/** Requests for help and the conversations that they lead to. */
+export interface Connections {
+  list(memberId: string): Promise<ConnectionLists>;
+  /** @throws {Problem} 404 for whoever is no party of it. */
+  read(memberId: string, connectionId: string): Promise<ConnectionWithMessages>;
+  /** @throws {Refusal} When it may not be asked, or not now. */
+  ask(memberId: string, input: AskForHelp, origin: Origin): Promise<ConnectionWithMessages>;
+  /** @throws {Refusal} When a rule says no, or somebody was first. */
+  act(
+    memberId: string,
+    connectionId: string,
+    command: ConnectionCommand,
+    origin: Origin,
+  ): Promise<ConnectionWithMessages>;
+  /** Quotes a message to staff, and ends the conversation. */
+  report(
+    memberId: string,
+    connectionId: string,
+    input: MessageReport,
+    origin: Origin,
+  ): Promise<void>;
+  settings(memberId: string): Promise<MentoringSettings>;
+  changeSettings(
+    memberId: string,
+    change: MentoringChange,
+    origin: Origin,
+  ): Promise<MentoringSettings>;
+  block(memberId: string, otherId: string, origin: Origin): Promise<void>;
+  unblock(memberId: string, otherId: string, origin: Origin): Promise<void>;
+  /** Whom a member has blocked. */
+  blocked(memberId: string): Promise<readonly PublicUser[]>;
+  /** Whether a member can be asked for help now; the same for every viewer. */
+  takesRequests(memberId: string): Promise<boolean>;
+  /** Whose a mailed link is, and to which open conversation; `undefined` when it is over. */
+  openLink(
+    token: string,
+  ): Promise<{ readonly member: MemberRecord; readonly connectionId: string } | undefined>;
 }
 
 /** Lists of profiles: the same for every viewer. */

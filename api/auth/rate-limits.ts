@@ -17,6 +17,8 @@ export interface Limits extends GuessLimits {
   readonly uploadsPerMember: number;
   /** In an hour. */
   readonly changesPerMember: number;
+  /** In an hour: requests for help, messages, and answers. */
+  readonly messagesPerMember: number;
   /** In an hour, by a member, or by a stranger's address: answers that a name or address is taken. */
   readonly takenNames: number;
   /** In an hour. */
@@ -36,6 +38,7 @@ export interface Limits extends GuessLimits {
 export const defaultLimits: Limits = {
   uploadsPerMember: 60,
   changesPerMember: 60,
+  messagesPerMember: 120,
   takenNames: 20,
   failedLoginsPerAccount: 10,
   failedLoginsPerAddress: 100,
@@ -53,6 +56,8 @@ export interface RateLimits extends Pick<LoginLimits, "confirm" | "passwordSet">
   upload(memberId: string): Promise<void>;
   /** @throws {Problem} 429 after too many changes of this member's account and profile. */
   change(memberId: string): Promise<void>;
+  /** @throws {Problem} 429 after too many requests, messages and answers of this member. */
+  message(memberId: string): Promise<void>;
   /** Like {@link LoginLimits.login}, by the address as the connection has it. */
   login<T>(
     who: Omit<Login, "address"> & { readonly ip: string },
@@ -147,6 +152,7 @@ export function createRateLimits(limits: Limits, options: RateLimitsOptions = {}
   };
   const uploads = anHour("uploadsPerMember", "uploads");
   const changes = anHour("changesPerMember", "changes");
+  const messages = anHour("messagesPerMember", "messages");
   const takenNames = anHour("takenNames", "names and addresses that are taken");
   const registrations = anHour("registrationsPerAddress", "registrations");
   const wrongCodes = anHour("wrongCadreCodesPerAddress", wrongCadreCodes);
@@ -173,6 +179,7 @@ export function createRateLimits(limits: Limits, options: RateLimitsOptions = {}
       login({ ...who, address: addressKey(ip) }, attempt, signal),
     upload: uploads.take,
     change: changes.take,
+    message: messages.take,
     register: (ip) => registrations.take(addressKey(ip)),
     async claim(who, attempt, signal) {
       const key = "ip" in who ? `ip ${addressKey(who.ip)}` : `member ${who.memberId}`;

@@ -21,14 +21,22 @@ export interface Forgetting {
 
 export async function createForgetting(
   deps: ProductDependencies,
-  { log: eventLog, vault, members, readModel }: OpenRecord,
+  { log: eventLog, vault, members, connections, readModel }: OpenRecord,
   { catchUpAll }: Pick<Following, "catchUpAll">,
 ): Promise<Forgetting> {
   const { ledger, log, now, secrets: { claimKey: receiptSecret } } = deps;
   const files = createErasedFiles(deps);
   await ledger?.prepare();
+  /** Overwrites what erasures have deleted in the log, with what others wrote to who is erased. */
+  async function forgetErased(memberIds: readonly string[]): Promise<void> {
+    await readModel.catchUp();
+    for (const memberId of memberIds) await connections.forgetClaimsOn(memberId);
+    await connections.forgetLeft();
+    await eventLog.forgetErased();
+  }
   const erasures = createErasures({
     eventLog,
+    forgetErased,
     table: readModel.members,
     members,
     vault,
@@ -47,6 +55,7 @@ export async function createForgetting(
     erase: createEraseAccount({
       members,
       eventLog,
+      forgetErased,
       vault,
       async removeFiles(memberId) {
         await erasures.note(memberId);

@@ -56,6 +56,7 @@ export const variables = z.object({
   LIMIT_WRONG_CADRE_CODES: limit(defaultLimits.wrongCadreCodes),
   LIMIT_TAKEN_NAMES: limit(defaultLimits.takenNames),
   LIMIT_CHANGES_PER_MEMBER: limit(defaultLimits.changesPerMember),
+  LIMIT_MESSAGES_PER_MEMBER: limit(defaultLimits.messagesPerMember),
   LIMIT_RESET_REQUESTS_PER_ADDRESS: limit(defaultLimits.resetRequestsPerAddress),
   LIMIT_RESET_MAILS_PER_RECIPIENT: limit(defaultLimits.resetMailsPerRecipient),
   LIMIT_VERIFICATION_MAILS: limit(defaultLimits.verificationMails),

@@ -85,6 +85,7 @@ it("takes nothing of a member whose key is missing, which is no erasure", async 
   const ledger = createErasureLedger(join(await temporaryFolder(), "erasures"));
   const { catchUp } = createErasures({
     eventLog: log,
+    forgetErased: () => log.forgetErased(),
     table: readModel.members,
     members,
     vault,

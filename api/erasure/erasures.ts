@@ -19,7 +19,9 @@ export async function isErased(
 }
 
 export interface ErasuresDependencies {
-  readonly eventLog: Pick<EventLog, "readStream" | "forgetErased">;
+  readonly eventLog: Pick<EventLog, "readStream">;
+  /** Overwrites what the log had of them, and what others wrote to them. */
+  readonly forgetErased: (memberIds: readonly string[]) => Promise<void>;
   readonly table: Pick<MemberTable, "changedSince">;
   readonly members: Pick<Members, "execute">;
   readonly vault: Pick<Vault, "forget" | "memberIds">;
@@ -47,7 +49,7 @@ export interface Erasures extends Follower {
  * process: until the key is gone, what was erased could be read from a backup.
  */
 export function createErasures(
-  { eventLog, table, members, vault, removeFiles, ledger, receiptSecret, log }:
+  { eventLog, forgetErased, table, members, vault, removeFiles, ledger, receiptSecret, log }:
     ErasuresDependencies,
 ): Erasures {
   let position = 0;
@@ -99,7 +101,7 @@ export function createErasures(
         const isBack = last !== undefined && last.type !== "MemberErased";
         if (isBack) await members.execute(memberId, { type: "Erase" }, repeatCauses.ledger);
         if (isBack || kept.has(memberId)) {
-          await eventLog.forgetErased();
+          await forgetErased([memberId]);
           await removeFiles(memberId);
           await vault.forget(memberId);
         }
@@ -124,7 +126,7 @@ export function createErasures(
             kept.has(memberId) || position > removedTo;
           const open = await erasedOf(erased.filter(isOpen).map(({ memberId }) => memberId));
           const unfinished = open.filter((memberId) => kept.has(memberId));
-          if (unfinished.length > 0) await eventLog.forgetErased();
+          if (unfinished.length > 0) await forgetErased(unfinished);
           for (const memberId of open) await removeFiles(memberId);
           removedTo = removedTo === Infinity ? removedTo : last.position;
           for (const memberId of unfinished) await vault.forget(memberId);

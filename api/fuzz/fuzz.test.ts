@@ -35,6 +35,7 @@ async function given() {
     cadreCode: "a code",
     limits: {
       changesPerMember: 1e6,
+      messagesPerMember: 1e6,
       registrationsPerAddress: 1e6,
       resetRequestsPerAddress: 1e6,
       takenNames: 1e6,

@@ -1,4 +1,4 @@
-import type { DeclineReason, Helped, MessageWay, ReportReason } from "./events.ts";
+import type { DeclineReason, Helped, MessageWay, ReportReason } from "./words.ts";
 import type { Mentoring } from "./mentoring.ts";
 
 /** What one of the two, or time itself, does to a connection that is there. Texts were checked at the edge. */

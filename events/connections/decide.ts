@@ -5,9 +5,9 @@ import { canView, publicProfile } from "../members/privacy.ts";
 import type { MemberRecord } from "../members/record.ts";
 import type { Ask, ConnectionCommand, DueCommand, MentoringWishes } from "./commands.ts";
 import { type ConnectionRecord, waitedMsAt } from "./connection.ts";
-import { type Wait, waits } from "./events.ts";
 import type { ConnectionLimits } from "./limits.ts";
-import { capacities, type Mentoring, mentoringOf, takesRequests } from "./mentoring.ts";
+import { type Mentoring, mentoringOf, takesRequests } from "./mentoring.ts";
+import { capacities, type Wait, waits } from "./words.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 

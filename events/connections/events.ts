@@ -8,26 +8,7 @@
 import { z } from "zod";
 import type { MemberEvent } from "../members/events.ts";
 import { roles } from "../vocabulary.ts";
-
-/** Days within which something happened: the first of these that is long enough. */
-export const waits = ["1", "3", "7", "14", "longer"] as const;
-export type Wait = typeof waits[number];
-
-/** Why a mentor says no. */
-export const declineReasons = ["no-time", "not-my-field", "know-each-other", "other"] as const;
-export type DeclineReason = typeof declineReasons[number];
-
-/** Why somebody reports a message. */
-export const reportReasons = ["harassment", "spam", "false-identity", "other"] as const;
-export type ReportReason = typeof reportReasons[number];
-
-/** What the asker says of the help that they got. */
-export const helpedAnswers = ["yes", "partly", "no"] as const;
-export type Helped = typeof helpedAnswers[number];
-
-/** By which way a message was written. */
-export const messageWays = ["site", "link"] as const;
-export type MessageWay = typeof messageWays[number];
+import { declineReasons, helpedAnswers, messageWays, reportReasons, waits } from "./words.ts";
 
 /** `2027-03`, or until the mentor resumes. */
 const pause = z.union([z.string().regex(/^\d{4}-\d{2}$/), z.literal("resumed")]).nullable();

@@ -23,6 +23,3 @@ export const connectionLimits: ConnectionLimits = {
   quietAfterMs: 90 * dayMs,
   quietEndsAfterMs: 7 * dayMs,
 };
-
-/** How long texts may be, in characters. */
-export const textLimits = { note: 1000, message: 4000, words: 1000 } as const;

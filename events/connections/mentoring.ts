@@ -1,5 +1,6 @@
 import type { MemberRecord } from "../members/record.ts";
 import type { Role } from "../vocabulary.ts";
+import { capacities } from "./words.ts";
 
 /** What a member says about requests for help. */
 export interface Mentoring {
@@ -9,8 +10,6 @@ export interface Mentoring {
   /** A month such as `2027-03`, from whose first day on they take requests again, or until they resume. */
   readonly pausedUntil: string | null;
 }
-
-export const capacities = { least: 1, most: 10, default: 3 } as const;
 
 /** The same with when they said it; ISO 8601, UTC, milliseconds. */
 export interface SaidMentoring extends Mentoring {

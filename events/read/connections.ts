@@ -31,6 +31,11 @@ export interface ConnectionTable {
   /** Whether one has blocked the other now. */
   hasBlocked(blockerId: string, blockedId: string): Promise<boolean>;
   blockedBy(memberId: string): Promise<readonly string[]>;
+  /** How many messages of the other one there are since the member's last, by connection. */
+  unreadOf(
+    memberId: string,
+    connectionIds: readonly string[],
+  ): Promise<ReadonlyMap<string, number>>;
   /** Texts in order, those that are forgotten left out. */
   texts(connectionId: string): Promise<readonly TextPlace[]>;
   /** Connections that have waited since a time or longer, the oldest first. */
@@ -107,6 +112,18 @@ export function createConnectionTable(database: Database): ConnectionTable {
         [memberId],
       );
       return rows.map((row) => String(row.blocked_id));
+    },
+    async unreadOf(memberId, connectionIds) {
+      const rows = await database.read(
+        `SELECT connection_id, count(*) AS count FROM messages m
+         WHERE connection_id IN (SELECT value FROM json_each(?1))
+           AND author_id <> ?2 AND kind = 'message' AND NOT is_left
+           AND position > coalesce((SELECT max(position) FROM messages own
+             WHERE own.connection_id = m.connection_id AND own.author_id = ?2), 0)
+         GROUP BY connection_id`,
+        [JSON.stringify(connectionIds), memberId],
+      );
+      return new Map(rows.map((row) => [String(row.connection_id), Number(row.count)]));
     },
     async texts(connectionId) {
       const rows = await database.read(

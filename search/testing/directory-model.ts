@@ -207,6 +207,7 @@ function recordOf(memberId: string, person: Person) {
       updatedAt: page.changedAt,
       publicUpdatedAt: page.seenAt,
     },
+    mentoring: null,
   };
 }
 

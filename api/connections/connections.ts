@@ -1,0 +1,201 @@
+import type { ConnectionRecord } from "../../events/connections/connection.ts";
+import type { Connections as RecordedConnections } from "../../events/connections/handle.ts";
+import { isPaused, mentoringOf, takesRequests } from "../../events/connections/mentoring.ts";
+import { publicUser } from "../../events/members/privacy.ts";
+import type { MemberRecord } from "../../events/members/record.ts";
+import type { ConnectionTable } from "../../events/read/connections.ts";
+import type { MemberTable } from "../../events/read/members.ts";
+import { causeOf } from "../accounts/cause.ts";
+import type { RateLimits } from "../auth/rate-limits.ts";
+import type {
+  Connection,
+  ConnectionMessage,
+  ConnectionWithMessages,
+  MentoringSettings,
+} from "../contract/connections.ts";
+import { Problem } from "../problems.ts";
+import type { Connections } from "../product.ts";
+import type { ConversationLinks } from "./links.ts";
+
+export interface ConnectionsDependencies {
+  readonly recorded: RecordedConnections;
+  readonly connectionTable: ConnectionTable;
+  readonly table: Pick<MemberTable, "byId" | "byIds">;
+  readonly limits: Pick<RateLimits, "change" | "message">;
+  readonly links: ConversationLinks;
+  /** Resolves once everyone reads and finds what was recorded before the call. */
+  readonly catchUpAll: () => Promise<void>;
+  /** Has waiting mails sent. */
+  readonly wakeSender: () => void;
+  readonly now: () => Date;
+}
+
+/** Requests for help and what becomes of them, as each of the two reads them. */
+export function createConnections(deps: ConnectionsDependencies): Connections {
+  const { recorded, connectionTable, table, limits, links, catchUpAll, wakeSender, now } = deps;
+
+  async function known(memberId: string, connectionId: string): Promise<ConnectionRecord> {
+    const record = await connectionTable.byId(connectionId);
+    const isMentor = record?.mentorId === memberId;
+    const isParty = isMentor || record?.askerId === memberId;
+    if (
+      record === undefined || !isParty || isMentor && await connectionTable.isHidden(connectionId)
+    ) {
+      throw new Problem(404, "Conversation not found");
+    }
+    return record;
+  }
+
+  async function shownTo(
+    memberId: string,
+    records: readonly ConnectionRecord[],
+  ): Promise<Connection[]> {
+    const ids = records.map(({ connectionId }) => connectionId);
+    const [others, unread] = await Promise.all([
+      table.byIds(records.flatMap((record) => otherOf(memberId, record) ?? [])),
+      connectionTable.unreadOf(memberId, ids),
+    ]);
+    return records.map((record) => {
+      const other = others.get(otherOf(memberId, record) ?? "");
+      return shown(memberId, record, other, unread.get(record.connectionId) ?? 0);
+    });
+  }
+
+  async function read(memberId: string, connectionId: string): Promise<ConnectionWithMessages> {
+    const record = await known(memberId, connectionId);
+    const [[connection], texts] = await Promise.all([
+      shownTo(memberId, [record]),
+      recorded.texts(connectionId),
+    ]);
+    if (connection === undefined) throw new Problem(404, "Conversation not found");
+    const messages = texts.filter(({ kind }) => kind === "message")
+      .map(({ messageId, authorId, at, text }): ConnectionMessage => ({
+        id: messageId,
+        by: authorId === memberId ? "you" : "them",
+        at,
+        text,
+      }));
+    return { ...connection, messages };
+  }
+
+  async function settings(memberId: string): Promise<MentoringSettings> {
+    const member = await table.byId(memberId);
+    if (member === undefined) throw new Problem(401, "Account not found");
+    const { takesRequests, capacity, ...mentoring } = mentoringOf(member);
+    const pausedUntil = isPaused(mentoring, now()) ? mentoring.pausedUntil : null;
+    return { takesRequests, capacity, pausedUntil };
+  }
+
+  return {
+    async list(memberId) {
+      const records = await connectionTable.ofMember(memberId);
+      const latestFirst = records.toSorted((one, other) => other.lastAt.localeCompare(one.lastAt));
+      const connections = await shownTo(memberId, latestFirst);
+      const isOpen = ({ state }: Connection) => state === "requested" || state === "accepted";
+      return {
+        waiting: connections.filter(({ isWaiting }) => isWaiting),
+        open: connections.filter((each) => !each.isWaiting && isOpen(each)),
+        past: connections.filter((each) => !each.isWaiting && !isOpen(each)),
+      };
+    },
+    read,
+    async ask(memberId, { memberId: mentorId, topics, note }, origin) {
+      await limits.message(memberId);
+      const ask = { mentorId, topics, note };
+      const connectionId = await recorded.ask(memberId, ask, causeOf(memberId, origin));
+      await catchUpAll();
+      wakeSender();
+      return await read(memberId, connectionId);
+    },
+    async act(memberId, connectionId, command, origin) {
+      await limits.message(memberId);
+      await recorded.act(memberId, connectionId, command, causeOf(memberId, origin));
+      await catchUpAll();
+      wakeSender();
+      return await read(memberId, connectionId);
+    },
+    async report(memberId, connectionId, { messageId, reason }, origin) {
+      await known(memberId, connectionId);
+      const texts = await recorded.texts(connectionId);
+      const reported = texts.find((text) => text.messageId === messageId);
+      if (reported === undefined || reported.authorId === memberId) {
+        throw new Problem(404, "Message not found");
+      }
+      await limits.message(memberId);
+      const command = { type: "Report", reason, quoted: reported.text } as const;
+      await recorded.act(memberId, connectionId, command, causeOf(memberId, origin));
+      await catchUpAll();
+    },
+    settings,
+    async changeSettings(memberId, change, origin) {
+      await limits.change(memberId);
+      await recorded.changeMentoring(memberId, change, causeOf(memberId, origin));
+      await catchUpAll();
+      return await settings(memberId);
+    },
+    async block(memberId, otherId, origin) {
+      await limits.change(memberId);
+      await recorded.block(memberId, otherId, causeOf(memberId, origin));
+      await catchUpAll();
+      wakeSender();
+    },
+    async unblock(memberId, otherId, origin) {
+      await limits.change(memberId);
+      await recorded.unblock(memberId, otherId, causeOf(memberId, origin));
+      await catchUpAll();
+    },
+    async blocked(memberId) {
+      const members = await table.byIds(await connectionTable.blockedBy(memberId));
+      return [...members.values()].map(publicUser);
+    },
+    async takesRequests(memberId) {
+      const member = await table.byId(memberId);
+      if (member === undefined) return false;
+      return takesRequests(member, await connectionTable.conversationsOf(memberId), now());
+    },
+    async openLink(token) {
+      const link = links.open(token);
+      const member = link && await table.byId(link.memberId);
+      if (link === undefined || member === undefined || !links.isTo(link, member)) return undefined;
+      const record = await connectionTable.byId(link.connectionId);
+      if (record === undefined) return undefined;
+      const { memberId, connectionId } = link;
+      // A conversation that is over is for who signs in; so is one that was blocked.
+      const isOver = record.isLeft || !["requested", "accepted"].includes(record.state);
+      const isMentor = record.mentorId === memberId;
+      if (isOver || isMentor && await connectionTable.isHidden(connectionId)) return undefined;
+      return { member, connectionId };
+    },
+  };
+}
+
+function otherOf(memberId: string, { askerId, mentorId }: ConnectionRecord): string | null {
+  return memberId === mentorId ? askerId : mentorId;
+}
+
+function shown(
+  memberId: string,
+  record: ConnectionRecord,
+  other: MemberRecord | undefined,
+  unread: number,
+): Connection {
+  const { connectionId, topics, isLeft, askedAt, answeredAt, endedAt, clockSince } = record;
+  const asker = record.askerId === memberId;
+  const state = isLeft || other === undefined ? "left" : record.state;
+  const canGiveFeedback = asker && state === "ended" && !record.hasFeedback;
+  const isTurn = state === "requested" ? asker === (clockSince === null) : unread > 0;
+  const isOpen = state === "requested" || state === "accepted";
+  return {
+    id: connectionId,
+    state,
+    with: other === undefined || isLeft ? null : publicUser(other),
+    topics,
+    askedAt,
+    answeredAt,
+    endedAt,
+    asker,
+    unread: isOpen ? unread : 0,
+    isWaiting: isOpen && isTurn || canGiveFeedback,
+    canGiveFeedback,
+  };
+}

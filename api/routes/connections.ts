@@ -1,0 +1,119 @@
+import { Hono } from "hono";
+import type { ConnectionCommand } from "../../events/connections/commands.ts";
+import {
+  Acceptance,
+  AskForHelp,
+  Declining,
+  Feedback,
+  MentoringChange,
+  MessageReport,
+  NewMessage,
+} from "../contract/connections.ts";
+import { type MemberEnv, requireMember, requireRole } from "../middleware/session.ts";
+import { valid } from "../middleware/valid.ts";
+import { Problem } from "../problems.ts";
+import type { Connections } from "../product.ts";
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Mounted at `/api/connections`. Whoever is no party of a connection gets 404 for all of them. */
+export function connectionRoutes(connections: Connections) {
+  return new Hono<MemberEnv>()
+    .use(requireMember, requireRole)
+    .get("/", async (c) => c.json(await connections.list(c.var.member.memberId)))
+    .post("/", valid(AskForHelp), async (c) => {
+      const { member, origin } = c.var;
+      return c.json(await connections.ask(member.memberId, c.req.valid("json"), origin), 201);
+    })
+    .get("/:id", async (c) => {
+      return c.json(await connections.read(c.var.member.memberId, idOf(c.req.param("id"))));
+    })
+    .post("/:id/accept", valid(Acceptance), async (c) => {
+      const { member, origin } = c.var;
+      const command = { type: "Accept", ...c.req.valid("json"), way: "site" } as const;
+      return c.json(
+        await connections.act(member.memberId, idOf(c.req.param("id")), command, origin),
+      );
+    })
+    .post("/:id/decline", valid(Declining), async (c) => {
+      const { member, origin } = c.var;
+      const command = decline(c.req.valid("json"));
+      return c.json(
+        await connections.act(member.memberId, idOf(c.req.param("id")), command, origin),
+      );
+    })
+    .post("/:id/withdraw", async (c) => {
+      const { member, origin } = c.var;
+      const id = idOf(c.req.param("id"));
+      return c.json(await connections.act(member.memberId, id, { type: "Withdraw" }, origin));
+    })
+    .post("/:id/end", async (c) => {
+      const { member, origin } = c.var;
+      const id = idOf(c.req.param("id"));
+      return c.json(await connections.act(member.memberId, id, { type: "End" }, origin));
+    })
+    .post("/:id/messages", valid(NewMessage), async (c) => {
+      const { member, origin } = c.var;
+      const command = { type: "Write", ...c.req.valid("json"), way: "site" } as const;
+      const id = idOf(c.req.param("id"));
+      const { messages } = await connections.act(member.memberId, id, command, origin);
+      return c.json(messages.findLast(({ by }) => by === "you"), 201);
+    })
+    .post("/:id/feedback", valid(Feedback), async (c) => {
+      const { member, origin } = c.var;
+      const { helped, words = null } = c.req.valid("json");
+      const command = { type: "GiveFeedback", helped, words } as const;
+      await connections.act(member.memberId, idOf(c.req.param("id")), command, origin);
+      return c.body(null, 204);
+    })
+    .post("/:id/report", valid(MessageReport), async (c) => {
+      const { member, origin } = c.var;
+      const id = idOf(c.req.param("id"));
+      await connections.report(member.memberId, id, c.req.valid("json"), origin);
+      return c.body(null, 204);
+    });
+}
+
+/** Mounted at `/api/blocks`. */
+export function blockRoutes(connections: Pick<Connections, "block" | "unblock" | "blocked">) {
+  return new Hono<MemberEnv>()
+    .use(requireMember)
+    .get("/", async (c) => c.json(await connections.blocked(c.var.member.memberId)))
+    .put("/:memberId", async (c) => {
+      const { member, origin } = c.var;
+      await connections.block(member.memberId, idOf(c.req.param("memberId")), origin);
+      return c.body(null, 204);
+    })
+    .delete("/:memberId", async (c) => {
+      const { member, origin } = c.var;
+      await connections.unblock(member.memberId, idOf(c.req.param("memberId")), origin);
+      return c.body(null, 204);
+    });
+}
+
+/** Mounted at `/api/mentoring`: what a member says about requests for help. */
+export function mentoringRoutes(connections: Pick<Connections, "settings" | "changeSettings">) {
+  return new Hono<MemberEnv>()
+    .use(requireMember)
+    .get("/", async (c) => c.json(await connections.settings(c.var.member.memberId)))
+    .patch("/", valid(MentoringChange), async (c) => {
+      const { member, origin } = c.var;
+      return c.json(
+        await connections.changeSettings(member.memberId, c.req.valid("json"), origin),
+      );
+    });
+}
+
+/** The command that a filled-in form is. */
+export function decline(
+  { reason = null, note, pauseUntil }: Declining,
+  way: "site" | "link" = "site",
+): ConnectionCommand {
+  return { type: "Decline", reason, note, pausedUntil: pauseUntil, way };
+}
+
+function idOf(param: string): string {
+  const id = param.toLowerCase();
+  if (!uuid.test(id)) throw new Problem(404, "Conversation not found");
+  return id;
+}

@@ -1,0 +1,31 @@
+/**
+ * The fixed lists of conversations. Pure values without imports: browsers load this file, too.
+ *
+ * @module
+ */
+
+/** Days within which something happened: the first of these that is long enough. */
+export const waits = ["1", "3", "7", "14", "longer"] as const;
+export type Wait = typeof waits[number];
+
+/** Why a mentor says no. */
+export const declineReasons = ["no-time", "not-my-field", "know-each-other", "other"] as const;
+export type DeclineReason = typeof declineReasons[number];
+
+/** Why somebody reports a message. */
+export const reportReasons = ["harassment", "spam", "false-identity", "other"] as const;
+export type ReportReason = typeof reportReasons[number];
+
+/** What the asker says of the help that they got. */
+export const helpedAnswers = ["yes", "partly", "no"] as const;
+export type Helped = typeof helpedAnswers[number];
+
+/** By which way a message was written: on the site, or by a mailed link. */
+export const messageWays = ["site", "link"] as const;
+export type MessageWay = typeof messageWays[number];
+
+/** How many conversations a mentor has at once. */
+export const capacities = { least: 1, most: 10, default: 3 } as const;
+
+/** How long texts may be, in characters. */
+export const textLimits = { note: 1000, message: 4000, words: 1000 } as const;
