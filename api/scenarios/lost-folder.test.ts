@@ -1,4 +1,4 @@
-import { rm } from "node:fs/promises";
+import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { temporaryFolder } from "../../events/testing/database.ts";
@@ -11,7 +11,9 @@ it("says that nothing can be saved once its data folder is deleted, and is not r
   const product = await startProduct({ DATA_DIR: folder });
   onTestFinished(() => product.stop("SIGKILL"));
   const { cookie } = await signUp(product, "pat");
-  await rm(folder, { recursive: true });
+  // What the service writes by its path meanwhile would keep the folder from being deleted.
+  await rename(folder, `${folder}-gone`);
+  await rm(`${folder}-gone`, { recursive: true });
   const save = () => send(product, "POST", "/api/profile", { cookie, body: someProfile });
   const saved = await save();
   expect([saved.status, await saved.json()]).toEqual([503, {
