@@ -110,7 +110,7 @@ describe.skipIf(chromiumPath === undefined)(`a directory ${browserTests}`, { tim
     expect(await page.getByRole("checkbox").first().getAttribute("aria-describedby")).toBeTruthy();
   });
 
-  it("offers ways out with the numbers that they lead to", async () => {
+  it("offers relaxations with the numbers that they lead to", async () => {
     const query = "?search=zzzzzz&armyBranches=Armor&armyBranches=Aviation";
     const page = await open(`/directory${query}`);
     const ways = page.getByRole("list", { name: "Ways to find more" }).getByRole("link");
