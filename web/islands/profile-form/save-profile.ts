@@ -71,6 +71,6 @@ async function sendOver(
 }
 
 /** A profile as a form opens it. */
-export function openedOf(profile: OwnProfile | undefined): OpenedProfile {
+function openedOf(profile: OwnProfile | undefined): OpenedProfile {
   return { version: profile?.version ?? "", values: formValues(profile) };
 }
