@@ -28,15 +28,13 @@ const lineFields = ["mos", "industry", "company", "jobTitle", "location", "phone
 /** A profile with as much in it as there may be, of what takes most room in a page. */
 const fullProfile = {
   ...someProfile,
-  ...Object.fromEntries(
-    ["mos", "industry", "company", "jobTitle", "location", "phoneNumber"].map((
-      name,
-    ) => [name, fill.repeat(200)]),
-  ),
+  ...Object.fromEntries(lineFields.map((name) => [name, fill.repeat(200)])),
   bio: fill.repeat(4000),
   expertise: many(50, () => fill.repeat(200)),
   armySchools: many(50, () => fill.repeat(200)),
   previousPositions: many(50, () => fill.repeat(200)),
+  linkedinUrl: `https://linkedin.com/in/${"x".repeat(470)}`,
+  calendarUrl: `https://calendar.example.com/${"x".repeat(470)}`,
   helpTopics,
 };
 
@@ -201,6 +199,7 @@ it("the largest profile there may be is saved, however it is written and escaped
     expertise: entries,
     armySchools: entries,
     linkedinUrl: `https://linkedin.com/in/${"x".repeat(470)}`,
+    calendarUrl: `https://calendar.example.com/${"x".repeat(470)}`,
   };
   const escaped = JSON.stringify(profile).replaceAll("\u6f22", "\\u6f22");
   const form = Object.entries({ ...profile, isVisible: "true", version: "", save: "" })

@@ -5,6 +5,7 @@
  */
 import { maxFilterValues } from "../../api/contract/directory.ts";
 import { profileFields } from "../../events/members/profile-fields.ts";
+import { facetGroups } from "../../search/facets.ts";
 
 export const fill = "<";
 export const many = (count: number, make: (at: number) => string) =>
@@ -95,14 +96,13 @@ export function multipartBodies(size: number): Record<string, string> {
 export function queries(size: number): Record<string, string> {
   const values = (name: string, count: number, length: number) =>
     many(count, (at) => `${name}=${at}${fill.repeat(length)}`).join("&");
-  const groups = ["armyBranches", "industries", "locations", "helpTopics"];
-  const each = Math.floor(size / groups.length / maxFilterValues) - 25;
+  const each = Math.floor(size / facetGroups.length / maxFilterValues) - 25;
   return {
     "a search": `search=${fill.repeat(size)}`,
     "a search that is taken": `search=${fill.repeat(200)}`,
     "a value": `industries=${fill.repeat(size)}`,
-    "values": groups.map((name) => values(name, maxFilterValues, each)).join("&"),
-    "short values": groups.map((name) => values(name, maxFilterValues, 30)).join("&"),
+    "values": facetGroups.map((name) => values(name, maxFilterValues, each)).join("&"),
+    "short values": facetGroups.map((name) => values(name, maxFilterValues, 30)).join("&"),
     "values without end": values("industries", Math.floor(size / 20), 3),
     "a JSON list": `industries=[${many(Math.floor(size / 4), () => '""').join()}]`,
     "a JSON list of values": `industries=[${
