@@ -16,7 +16,7 @@ import { type Counted, createFacets } from "./facets/facets.ts";
 import { type Image, numbersOf, under, within } from "./memory/image.ts";
 import { createGrowth } from "./memory/growth.ts";
 import { createHeld } from "./facets/suggestion-columns.ts";
-import { createMatchSets } from "./words/match-bitsets.ts";
+import { createMatchBitsets } from "./words/match-bitsets.ts";
 import { createMatcher } from "./words/matcher.ts";
 import { createPages } from "./pages.ts";
 import { createPostings } from "./words/postings.ts";
@@ -87,11 +87,11 @@ function createIndex() {
   const prefixes = createPrefixes(dictionary, postings, columns, slots);
   const finder = createPlacesFinder(dictionary, postings, prefixes, slots);
   const matcher = createMatcher(finder, postings, columns, slots);
-  const matchSets = createMatchSets(finder, postings, columns, slots);
+  const matchBitsets = createMatchBitsets(finder, postings, columns, slots);
   const facets = createFacets(slots);
   const pages = createPages(slots);
   const held = createHeld(slots);
-  const suggest = createSuggest({ slots, matcher, matchSets, facets, pages, held });
+  const suggest = createSuggest({ slots, matcher, matchBitsets, facets, pages, held });
   const sweep = createSweep(dictionary, postings, prefixes, slots);
   // Everyone's bits come last: what a search goes through is then never longer than the rest.
   const growth = createGrowth([columns, facets, held, matcher, slots]);
@@ -132,18 +132,18 @@ function createIndex() {
   }
 
   function findAll({ filters, role, sort, offset, limit }: ProfileQuery): ProfileHits {
-    const sieve = facets.sieve(filters, slots.everyone(role).bits);
-    const counted = facets.countAll(sieve, role);
-    return answer(pages.readSet(sort, sieve.passing, counted.total, offset, limit), counted);
+    const mask = facets.filterMask(filters, slots.everyone(role).bits);
+    const counted = facets.countAll(mask, role);
+    return answer(pages.readSet(sort, mask.passing, counted.total, offset, limit), counted);
   }
 
   function findWords(words: readonly string[], query: ProfileQuery): ProfileHits {
     const { filters, role, sort, offset, limit } = query;
-    const sieve = facets.sieve(filters, slots.everyone(role).bits);
-    const count = matcher.match(words, sieve.relevant);
+    const mask = facets.filterMask(filters, slots.everyone(role).bits);
+    const count = matcher.match(words, mask.relevant);
     const { hits: found, scores } = matcher;
-    const counted = facets.countHits(sieve, role, { slots: found, count, scores });
-    const hits = { slots: counted.slots, count: counted.total, passing: sieve.passing, scores };
+    const counted = facets.countHits(mask, role, { slots: found, count, scores });
+    const hits = { slots: counted.slots, count: counted.total, passing: mask.passing, scores };
     const page = pages.read(sort, hits, offset, limit);
     matcher.reset();
     return answer(page, counted);

@@ -20,9 +20,9 @@ import {
 import { compareText, queryWords, typedWords, words } from "../text.ts";
 import { countBits } from "./memory/bits.ts";
 import type { Facets } from "./facets/facets.ts";
-import type { Sieve } from "./facets/filters.ts";
+import type { FilterMask } from "./facets/filter-masks.ts";
 import type { Held, HeldKind } from "./facets/suggestion-columns.ts";
-import type { MatchSets } from "./words/match-bitsets.ts";
+import type { MatchBitsets } from "./words/match-bitsets.ts";
 import type { Matcher } from "./words/matcher.ts";
 import { mostHeld } from "./facets/most-frequent.ts";
 import type { Pages } from "./pages.ts";
@@ -32,7 +32,7 @@ import type { Spelling } from "./facets/spellings.ts";
 export interface SuggestParts {
   readonly slots: Slots;
   readonly matcher: Matcher;
-  readonly matchSets: MatchSets;
+  readonly matchBitsets: MatchBitsets;
   readonly facets: Facets;
   readonly pages: Pages;
   readonly held: Held;
@@ -41,18 +41,18 @@ export interface SuggestParts {
 type Suggest = (query: SuggestionQuery) => Suggestion[];
 
 export function createSuggest(parts: SuggestParts): Suggest {
-  const { slots, matcher, matchSets, facets, pages, held } = parts;
+  const { slots, matcher, matchBitsets, facets, pages, held } = parts;
 
   return (query) => {
     const wanted = queryWords(query.text);
     if (wanted.length > maxSuggestionWords) return [];
     if ([...wanted.join("")].length < minSuggestionLetters) return [];
     const typed = typedWords(query.text);
-    const sieve = facets.sieve(query.filters, slots.everyone(query.role).bits);
-    const choices = suggestChoices(query, wanted, typed, sieve);
-    const texts = suggestTexts(wanted, typed, sieve.passing);
-    const all = [...choices, ...texts.map((text) => countText(text, sieve.passing))];
-    matchSets.forget();
+    const mask = facets.filterMask(query.filters, slots.everyone(query.role).bits);
+    const choices = suggestChoices(query, wanted, typed, mask);
+    const texts = suggestTexts(wanted, typed, mask.passing);
+    const all = [...choices, ...texts.map((text) => countText(text, mask.passing))];
+    matchBitsets.forget();
     return ordered(all);
   };
 
@@ -60,7 +60,7 @@ export function createSuggest(parts: SuggestParts): Suggest {
     query: SuggestionQuery,
     wanted: readonly string[],
     typed: readonly string[],
-    sieve: Sieve,
+    mask: FilterMask,
   ): Suggestion[] {
     const kinds = Object.entries(groupsOfKinds).map(([kind, group]) => {
       const { texts, completing } = facets.values(group);
@@ -72,8 +72,8 @@ export function createSuggest(parts: SuggestParts): Suggest {
     });
     for (const rest of new Set(kinds.flatMap(({ byRest }) => [...byRest.keys()]))) {
       const left = queryWords(typed.slice(0, rest).join(" "));
-      const among = rest === 0 ? undefined : matchSets.find(left, sieve.relevant);
-      const count = facets.countGroups(sieve, query.role, among);
+      const among = rest === 0 ? undefined : matchBitsets.find(left, mask.relevant);
+      const count = facets.countGroups(mask, query.role, among);
       for (const { group, byRest, holders } of kinds) {
         const values = byRest.get(rest)?.flatMap((spelling) => spelling.values);
         if (values === undefined) continue;
@@ -156,7 +156,7 @@ export function createSuggest(parts: SuggestParts): Suggest {
   }
 
   function countText(suggestion: Suggestion, passing: Uint32Array): Suggestion {
-    const found = matchSets.find(queryWords(suggestion.search), passing);
+    const found = matchBitsets.find(queryWords(suggestion.search), passing);
     return { ...suggestion, count: countBits(found) };
   }
 }

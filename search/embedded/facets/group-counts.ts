@@ -8,7 +8,7 @@ import type { Role } from "../../../events/vocabulary.ts";
 import { type FacetGroup, facetGroups } from "../../facets.ts";
 import { bitsLength, countBits, listBits } from "../memory/bits.ts";
 import type { Choices } from "./facet-column.ts";
-import type { Sieve } from "./filters.ts";
+import type { FilterMask } from "./filter-masks.ts";
 import { type Growing, lengthen } from "../memory/growth.ts";
 import { admittedKinds, type Slots } from "../memory/slots.ts";
 import type { Tally } from "./tally.ts";
@@ -21,10 +21,10 @@ export type CountGroup = <T>(
 
 export interface GroupCounts extends Growing {
   /**
-   * Counts what a sieve lets through, or those of it that are in the set `among`; until the next
+   * Counts what a mask lets through, or those of it that are in the set `among`; until the next
    * call.
    */
-  of(sieve: Sieve, role: Role | undefined, among?: Uint32Array): CountGroup;
+  of(mask: FilterMask, role: Role | undefined, among?: Uint32Array): CountGroup;
 }
 
 /** @param choices By place in `facetGroups`, as `tallies`. */
@@ -37,7 +37,7 @@ export function createGroupCounts(
   let listed = new Uint32Array(0);
 
   function of(
-    { filtered, passing, relevant }: Sieve,
+    { filtered, passing, relevant }: FilterMask,
     role: Role | undefined,
     among?: Uint32Array,
   ): CountGroup {
