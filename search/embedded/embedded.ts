@@ -15,7 +15,7 @@ import { documentWords } from "./words/document-words.ts";
 import { type Counted, createFacets } from "./facets/facets.ts";
 import { type Image, numbersOf, under, within } from "./memory/image.ts";
 import { createGrowth } from "./memory/growth.ts";
-import { createHeld } from "./facets/suggestion-columns.ts";
+import { createSuggestionColumns } from "./facets/suggestion-columns.ts";
 import { createMatchBitsets } from "./words/match-bitsets.ts";
 import { createMatcher } from "./words/matcher.ts";
 import { createPages } from "./pages.ts";
@@ -90,11 +90,11 @@ function createIndex() {
   const matchBitsets = createMatchBitsets(finder, postings, columns, slots);
   const facets = createFacets(slots);
   const pages = createPages(slots);
-  const held = createHeld(slots);
-  const suggest = createSuggest({ slots, matcher, matchBitsets, facets, pages, held });
+  const suggestionColumns = createSuggestionColumns(slots);
+  const suggest = createSuggest({ slots, matcher, matchBitsets, facets, pages, suggestionColumns });
   const sweep = createSweep(dictionary, postings, prefixes, slots);
   // Everyone's bits come last: what a search goes through is then never longer than the rest.
-  const growth = createGrowth([columns, facets, held, matcher, slots]);
+  const growth = createGrowth([columns, facets, suggestionColumns, matcher, slots]);
 
   function put(document: ProfileDocument): void {
     const before = slots.find(document.memberId);
@@ -102,7 +102,7 @@ function createIndex() {
     growth.makeRoom(slots.used);
     const slot = slots.take(document);
     facets.add(slot, document);
-    held.add(slot, document);
+    suggestionColumns.add(slot, document);
     pages.add(slot);
     for (const [text, field] of documentWords(document)) {
       const word = dictionary.add(text);
@@ -119,7 +119,7 @@ function createIndex() {
 
   function empty(slot: number): void {
     facets.remove(slot);
-    held.remove(slot);
+    suggestionColumns.remove(slot);
     pages.remove(slot);
     columns.clearSlot(slot);
     slots.leave(slot);
@@ -153,7 +153,8 @@ function createIndex() {
     return { memberIds: page.map((slot) => slots.memberIds[slot]!), total, facets };
   }
 
-  const parts = { dictionary, postings, pages, facets, held };
+  // The names stand in images: another one needs another `snapshotVersion`.
+  const parts = { dictionary, postings, pages, facets, held: suggestionColumns };
 
   function image(): Image {
     const images = Object.entries(parts).map(([name, part]) => under(name, part.image()));

@@ -21,10 +21,10 @@ import { compareText, queryWords, typedWords, words } from "../text.ts";
 import { countBits } from "./memory/bits.ts";
 import type { Facets } from "./facets/facets.ts";
 import type { FilterMask } from "./facets/filter-masks.ts";
-import type { Held, HeldKind } from "./facets/suggestion-columns.ts";
+import type { SuggestionColumns, TextKind } from "./facets/suggestion-columns.ts";
 import type { MatchBitsets } from "./words/match-bitsets.ts";
 import type { Matcher } from "./words/matcher.ts";
-import { mostHeld } from "./facets/most-frequent.ts";
+import { mostFrequent } from "./facets/most-frequent.ts";
 import type { Pages } from "./pages.ts";
 import type { Slots } from "./memory/slots.ts";
 import type { Spelling } from "./facets/spellings.ts";
@@ -35,13 +35,13 @@ export interface SuggestParts {
   readonly matchBitsets: MatchBitsets;
   readonly facets: Facets;
   readonly pages: Pages;
-  readonly held: Held;
+  readonly suggestionColumns: SuggestionColumns;
 }
 
 type Suggest = (query: SuggestionQuery) => Suggestion[];
 
 export function createSuggest(parts: SuggestParts): Suggest {
-  const { slots, matcher, matchBitsets, facets, pages, held } = parts;
+  const { slots, matcher, matchBitsets, facets, pages, suggestionColumns } = parts;
 
   return (query) => {
     const wanted = queryWords(query.text);
@@ -83,16 +83,18 @@ export function createSuggest(parts: SuggestParts): Suggest {
       }
     }
     return kinds.flatMap(({ kind, group, texts, candidates, holders }) =>
-      mostHeld(candidates, texts, (value) => holders.get(value) ?? 0).map((most): Suggestion => {
-        const spelled = most.values.map((value) => texts[value]!);
-        return {
-          kind: kind as SuggestionKind,
-          text: spelled[0] ?? "",
-          count: most.holders,
-          search: typed.slice(0, restOf(wanted, most.spelling.words)).join(" "),
-          filters: { [group]: spelled },
-        };
-      })
+      mostFrequent(candidates, texts, (value) => holders.get(value) ?? 0).map(
+        (most): Suggestion => {
+          const spelled = most.values.map((value) => texts[value]!);
+          return {
+            kind: kind as SuggestionKind,
+            text: spelled[0] ?? "",
+            count: most.holders,
+            search: typed.slice(0, restOf(wanted, most.spelling.words)).join(" "),
+            filters: { [group]: spelled },
+          };
+        },
+      )
     );
   }
 
@@ -116,14 +118,14 @@ export function createSuggest(parts: SuggestParts): Suggest {
     });
     const changes = ({ search }: { readonly search: string }) => words(search).join(" ") !== whole;
 
-    const ofKind = (kind: HeldKind) => {
-      const { texts, completing } = held.values(kind);
+    const ofKind = (kind: TextKind) => {
+      const { texts, completing } = suggestionColumns.values(kind);
       const candidates = [...completing(wanted.at(-1) ?? "")];
       if (candidates.length === 0) return [];
       const suggested = ({ words, values }: Spelling) =>
         suggestion(kind, texts[values[0]!]!, words);
-      return held.countAmong(kind, hits, count, (holdersOf) => {
-        const most = mostHeld(
+      return suggestionColumns.countAmong(kind, hits, count, (holdersOf) => {
+        const most = mostFrequent(
           candidates,
           texts,
           holdersOf,
@@ -146,7 +148,7 @@ export function createSuggest(parts: SuggestParts): Suggest {
     const last = wanted.at(-1) ?? "";
     const found = new Map<string, { text: string; having: readonly string[] }>();
     for (const slot of some) {
-      const text = held.nameOf(slot);
+      const text = suggestionColumns.nameOf(slot);
       const having = words(text);
       const key = having.join(" ");
       if (found.has(key) || !having.some((word) => word.startsWith(last))) continue;

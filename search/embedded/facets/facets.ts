@@ -9,7 +9,7 @@ import type { FacetCount, Filters } from "../../profile-search.ts";
 import type { ProfileDocument } from "../../project-document.ts";
 import { words } from "../../text.ts";
 import { bitOf, bitsLength, listBits, part } from "../memory/bits.ts";
-import { createChoices } from "./facet-column.ts";
+import { createFacetColumn } from "./facet-column.ts";
 import { createFilterMasks, type FilterMask } from "./filter-masks.ts";
 import { createGroupCounts, type GroupCounts } from "./group-counts.ts";
 import { type Growing, lengthen } from "../memory/growth.ts";
@@ -65,10 +65,10 @@ function rulesOf(group: FacetGroup): SpellingRules {
 }
 
 export function createFacets(slots: Slots): Facets {
-  const choices = facetGroups.map((group) => createChoices(slots, rulesOf(group)));
-  const tallies = choices.map(createTally);
-  const filterMasks = createFilterMasks(choices);
-  const groupCounts = createGroupCounts(slots, choices, tallies);
+  const columns = facetGroups.map((group) => createFacetColumn(slots, rulesOf(group)));
+  const tallies = columns.map(createTally);
+  const filterMasks = createFilterMasks(columns);
+  const groupCounts = createGroupCounts(slots, columns, tallies);
   /** Slots that pass, or that a count is made of. */
   let listed = new Uint32Array(0);
   /** Slots that do not pass, and those of them that one group refuses. */
@@ -164,31 +164,31 @@ export function createFacets(slots: Slots): Facets {
   return {
     add(slot, document) {
       for (const [group, name] of facetGroups.entries()) {
-        choices[group]!.add(slot, facets[name].valuesOf(document));
+        columns[group]!.add(slot, facets[name].valuesOf(document));
       }
     },
     remove(slot) {
-      for (const ofGroup of choices) ofGroup.remove(slot);
+      for (const ofGroup of columns) ofGroup.remove(slot);
     },
-    values: (group) => choices[facetGroups.indexOf(group)]!.values,
+    values: (group) => columns[facetGroups.indexOf(group)]!.values,
     filterMask: filterMasks.make,
     countHits,
     countAll,
     countGroups: groupCounts.of,
     image() {
-      const images = choices.map((ofGroup, group) =>
+      const images = columns.map((ofGroup, group) =>
         under(`${facetGroups[group]}`, ofGroup.image())
       );
       return Object.assign({}, ...images);
     },
     restore(image) {
-      for (const [group, ofGroup] of choices.entries()) {
+      for (const [group, ofGroup] of columns.entries()) {
         ofGroup.restore(within(`${facetGroups[group]}`, image));
       }
     },
     grow(capacity) {
       return [
-        ...choices.flatMap((ofGroup) => ofGroup.grow(capacity)),
+        ...columns.flatMap((ofGroup) => ofGroup.grow(capacity)),
         ...filterMasks.grow(capacity),
         ...groupCounts.grow(capacity),
         // One more than there can be: loops without branches write before they know.

@@ -10,7 +10,7 @@ import { facetGroups } from "../../facets.ts";
 import type { Filters } from "../../profile-search.ts";
 import { bitsLength } from "../memory/bits.ts";
 import type { Growing } from "../memory/growth.ts";
-import type { Choices } from "./facet-column.ts";
+import type { FacetColumn } from "./facet-column.ts";
 
 export interface FilterMask {
   /** The documents that no group refuses. */
@@ -29,16 +29,16 @@ export interface FilterMasks extends Growing {
   make(filters: Filters, everyone: Uint32Array): FilterMask;
 }
 
-export function createFilterMasks(choices: readonly Choices[]): FilterMasks {
+export function createFilterMasks(columns: readonly FacetColumn[]): FilterMasks {
   let passing = new Uint32Array(0);
   let relevant = new Uint32Array(0);
-  let accepted = choices.map(() => new Uint32Array(0));
+  let accepted = columns.map(() => new Uint32Array(0));
 
   function make(filters: Filters, everyone: Uint32Array): FilterMask {
     const filtered = facetGroups.flatMap((name, group) => {
       const accepts = accepted[group]!;
       if (filters[name].length === 0) return [];
-      choices[group]!.collect(filters[name], accepts);
+      columns[group]!.collect(filters[name], accepts);
       return [{ group, accepts }];
     });
     if (filtered.length === 0) return { passing: everyone, relevant: everyone, filtered };
@@ -67,7 +67,7 @@ export function createFilterMasks(choices: readonly Choices[]): FilterMasks {
         const length = bitsLength(capacity);
         passing = new Uint32Array(length);
         relevant = new Uint32Array(length);
-        accepted = choices.map(() => new Uint32Array(length));
+        accepted = columns.map(() => new Uint32Array(length));
       }];
     },
   };

@@ -7,7 +7,7 @@
 import type { Role } from "../../../events/vocabulary.ts";
 import { type FacetGroup, facetGroups } from "../../facets.ts";
 import { bitsLength, countBits, listBits } from "../memory/bits.ts";
-import type { Choices } from "./facet-column.ts";
+import type { FacetColumn } from "./facet-column.ts";
 import type { FilterMask } from "./filter-masks.ts";
 import { type Growing, lengthen } from "../memory/growth.ts";
 import { admittedKinds, type Slots } from "../memory/slots.ts";
@@ -27,10 +27,10 @@ export interface GroupCounts extends Growing {
   of(mask: FilterMask, role: Role | undefined, among?: Uint32Array): CountGroup;
 }
 
-/** @param choices By place in `facetGroups`, as `tallies`. */
+/** @param columns By place in `facetGroups`, as `tallies`. */
 export function createGroupCounts(
   slots: Slots,
-  choices: readonly Choices[],
+  columns: readonly FacetColumn[],
   tallies: readonly Tally[],
 ): GroupCounts {
   let bits = new Uint32Array(0);
@@ -64,7 +64,7 @@ export function createGroupCounts(
 
     return (name, read) => {
       const group = facetGroups.indexOf(name);
-      const totalOf = (value: number) => choices[group]!.values.totalOf(value, admitted);
+      const totalOf = (value: number) => columns[group]!.values.totalOf(value, admitted);
       const own = filtered.find((one) => one.group === group)?.accepts;
       const areAll = among === undefined && filtered.length === (own === undefined ? 0 : 1);
       if (areAll) return read(totalOf);

@@ -18,12 +18,12 @@ export interface Values {
   find(text: string): number | undefined;
   /** The values that have a word with this beginning; none where nothing is suggested. */
   completing(beginning: string): Iterable<Spelling>;
-  /** The number of a value, old or new. A new one goes again when no choice is linked to it. */
+  /** The number of a value, old or new. A new one goes again when no value set is linked to it. */
   add(text: string): number;
-  link(value: number, choice: number): void;
-  unlink(value: number, choice: number): void;
-  /** The choices that hold the value. */
-  choicesWith(value: number): readonly number[];
+  link(value: number, valueSet: number): void;
+  unlink(value: number, valueSet: number): void;
+  /** The value sets that hold the value. */
+  valueSetsWith(value: number): readonly number[];
   /** Adds to the documents of a kind that hold the value, and returns how many hold it in all. */
   count(value: number, kind: number, more: number): number;
   /** How many documents of the kinds that are 1 in `admitted` hold the value. */
@@ -39,7 +39,7 @@ export function createValues(rules?: SpellingRules): Values {
   const numbers = new Map<string, number>();
   const texts: string[] = [];
   let sorted: number[] | undefined;
-  const choices: number[][] = [];
+  const valueSets: number[][] = [];
   /** For each value a count by kind; at kind 0, that of empty slots, the sum of all kinds. */
   let totals = new Uint32Array(64 * kindCount);
   const free: number[] = [];
@@ -51,16 +51,16 @@ export function createValues(rules?: SpellingRules): Values {
     numbers.set(text, value);
     texts[value] = text;
     spellings?.add(value, text);
-    choices[value] = [];
+    valueSets[value] = [];
     totals = withRoom(totals, texts.length * kindCount);
     totals.fill(0, value * kindCount, (value + 1) * kindCount);
     sorted?.splice(placeOf(sorted, text), 0, value);
     return value;
   }
 
-  function unlink(value: number, choice: number): void {
-    const having = choices[value]!;
-    having[having.indexOf(choice)] = having.at(-1)!;
+  function unlink(value: number, valueSet: number): void {
+    const having = valueSets[value]!;
+    having[having.indexOf(valueSet)] = having.at(-1)!;
     having.pop();
     if (having.length === 0) drop(value);
   }
@@ -96,9 +96,9 @@ export function createValues(rules?: SpellingRules): Values {
     find: (text) => numbers.get(text),
     completing: (beginning) => spellings?.completing(beginning) ?? [],
     add,
-    link: (value, choice) => choices[value]!.push(choice),
+    link: (value, valueSet) => valueSets[value]!.push(valueSet),
     unlink,
-    choicesWith: (value) => choices[value]!,
+    valueSetsWith: (value) => valueSets[value]!,
     count(value, kind, more) {
       const ofValue = value * kindCount;
       totals[ofValue + kind]! += more;
@@ -111,7 +111,7 @@ export function createValues(rules?: SpellingRules): Values {
       totals = withRoom(totals, saved.length * kindCount);
       for (const [value, text] of saved.entries()) {
         texts.push(text);
-        choices.push([]);
+        valueSets.push([]);
         if (text === "") {
           free.push(value);
           continue;
