@@ -1,4 +1,4 @@
-import { createLedger } from "./suppression/book.ts";
+import { createCountGraph } from "./suppression/count-graph.ts";
 import { relateMembers } from "./suppression/population.ts";
 import type { Counted } from "./replay.ts";
 import type { StatisticName } from "./statistics/statistic.ts";
@@ -56,17 +56,17 @@ export function createReports(
   options: Pick<Report, "statistic" | "source" | "minCell">,
 ): Report[] {
   const { statistic, source, minCell } = options;
-  const ledger = createLedger();
+  const countGraph = createCountGraph();
   const pages = counted.map((one, index) => {
     const { cycle } = one;
-    const book = ledger.bookOf(cycle.name);
-    const sections = one.sections.map((write) => write(book));
-    relateMembers(book, one, counted[index - 1]);
+    const graph = countGraph.ofCycle(cycle.name);
+    const sections = one.sections.map((write) => write(graph));
+    relateMembers(graph, one, counted[index - 1]);
     return { cycle, sections };
   });
-  const held = suppress(ledger, minCell);
+  const suppressed = suppress(countGraph, minCell);
   const print = (table: Table) =>
-    printTable(table, (key) => ledger.cells.get(key)?.value ?? 0, held);
+    printTable(table, (key) => countGraph.cells.get(key)?.value ?? 0, suppressed);
 
   return pages.flatMap(({ cycle, sections }, index) => {
     if (cycle.name < first) return [];

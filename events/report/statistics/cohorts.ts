@@ -1,5 +1,5 @@
 import { armyBranches, dutyStatuses, ranks, roles, roleTraits } from "../../vocabulary.ts";
-import type { Book } from "../suppression/book.ts";
+import type { CycleGraph } from "../suppression/count-graph.ts";
 import type { Codes } from "../replay/codes.ts";
 import { countRows } from "./list.ts";
 import { createCrossCounter, crossColumns, type CrossCounts, crossRows } from "./crosstab.ts";
@@ -26,9 +26,9 @@ export const cohorts: Statistic<CohortCounts> = {
   name: "cohorts",
   title: "Who the members are",
   createFold: createCohortFold,
-  tables: (counts, book, closing) => [
-    roleTable(counts, book),
-    crossTable(book, counts.yearAndBranch, {
+  tables: (counts, graph, closing) => [
+    roleTable(counts, graph),
+    crossTable(graph, counts.yearAndBranch, {
       id: "cohorts-by-class-year-and-branch",
       title: "By class year and branch",
       heading: "Class year",
@@ -36,7 +36,7 @@ export const cohorts: Statistic<CohortCounts> = {
       rows: [...years(counts.yearAndBranch.rows), otherYears],
       columns: armyBranches,
     }),
-    crossTable(book, counts.dutyAndRank, {
+    crossTable(graph, counts.dutyAndRank, {
       id: "cohorts-by-duty-status-and-rank",
       title: "By duty status and rank",
       heading: "Duty status",
@@ -44,16 +44,16 @@ export const cohorts: Statistic<CohortCounts> = {
       rows: [...dutyStatuses, notGiven],
       columns: ranks,
     }),
-    graduateTable(counts, book, closing),
+    graduateTable(counts, graph, closing),
   ],
-  highlights: (_, book) => [
-    { label: "Members at the end", figure: book.find("members") },
+  highlights: (_, graph) => [
+    { label: "Members at the end", figure: graph.find("members") },
     ...roles.map((role) => ({
       label: roleTraits[role].plural,
-      figure: book.find(`members/role=${role}`),
+      figure: graph.find(`members/role=${role}`),
     })),
-    { label: "Profiles at the end", figure: book.find("profiles") },
-    { label: "Cadets who became alumni", figure: book.find("graduates") },
+    { label: "Profiles at the end", figure: graph.find("profiles") },
+    { label: "Cadets who became alumni", figure: graph.find("graduates") },
   ],
 };
 
@@ -129,7 +129,7 @@ function years(seen: ReadonlySet<string>): string[] {
   return [...seen].filter((year) => year !== otherYears).sort();
 }
 
-function roleTable({ byRole }: CohortCounts, book: Book): Table {
+function roleTable({ byRole }: CohortCounts, graph: CycleGraph): Table {
   const members = { label: "Members", name: "members", isHeadline: true };
   const profiles = {
     label: "With a profile",
@@ -145,7 +145,7 @@ function roleTable({ byRole }: CohortCounts, book: Book): Table {
     }));
   // Nobody creates a profile before choosing a role: a count that is always 0 would be no secret.
   const withProfile = countRows(
-    book,
+    graph,
     [profiles],
     rowsOf("profiles").filter(({ label }) => label !== noRoleYet),
   );
@@ -155,7 +155,7 @@ function roleTable({ byRole }: CohortCounts, book: Book): Table {
     about: "Members at the end of the cycle, erased ones left out, and those with a profile.",
     heading: "Role",
     columns: [members, profiles],
-    rows: countRows(book, [members], rowsOf("members")).map((row) => {
+    rows: countRows(graph, [members], rowsOf("members")).map((row) => {
       const beside = withProfile.find(({ label }) => label === row.label);
       return { ...row, figures: [...row.figures, ...(beside?.figures ?? [])] };
     }),
@@ -173,7 +173,7 @@ interface CrossOptions {
   readonly columns: readonly string[];
 }
 
-function crossTable(book: Book, counts: CrossCounts, options: CrossOptions): Table {
+function crossTable(graph: CycleGraph, counts: CrossCounts, options: CrossOptions): Table {
   const { id, title, heading, names: [rowName, columnName] } = options;
   const rows = inOrder(options.rows, counts.rows);
   const columns = inOrder(options.columns, counts.columns);
@@ -183,7 +183,7 @@ function crossTable(book: Book, counts: CrossCounts, options: CrossOptions): Tab
     about: "Members with a profile at the end of the cycle.",
     heading,
     columns: crossColumns(columns),
-    rows: crossRows(counts, { rowName, columnName, rows, columns, total: "profiles" }, book),
+    rows: crossRows(counts, { rowName, columnName, rows, columns, total: "profiles" }, graph),
     charts: [
       { kind: "heat", series: columns.map((_, at) => at) },
       { kind: "columns", series: [columns.length] },
@@ -198,7 +198,7 @@ function inOrder(list: readonly string[], seen: ReadonlySet<string>): string[] {
   return [...list.filter((value) => seen.has(value)), ...unknown];
 }
 
-function graduateTable({ graduates }: CohortCounts, book: Book, { cycle }: Closing): Table {
+function graduateTable({ graduates }: CohortCounts, graph: CycleGraph, { cycle }: Closing): Table {
   const columns = [{
     label: "Cadets who became alumni",
     short: "Cadet to alumni",
@@ -216,7 +216,7 @@ function graduateTable({ graduates }: CohortCounts, book: Book, { cycle }: Closi
     about: "Changes of role from cadet to alumni in the cycle, by month.",
     heading: "Month",
     columns,
-    rows: countRows(book, columns, rows),
+    rows: countRows(graph, columns, rows),
     charts: [{ kind: "columns", series: [0] }],
   };
 }

@@ -1,5 +1,5 @@
 import { roles } from "../../vocabulary.ts";
-import type { Book } from "../suppression/book.ts";
+import type { CycleGraph } from "../suppression/count-graph.ts";
 import {
   createCrossCounter,
   crossColumns,
@@ -36,20 +36,20 @@ export const freshness: Statistic<FreshnessCounts> = {
   name: "freshness",
   title: "How fresh profiles are",
   createFold: createFreshnessFold,
-  tables: ({ byAge, byMonth }, book, closing) => [
-    ageTable(byAge, book),
-    changeTable(byMonth, book, closing),
+  tables: ({ byAge, byMonth }, graph, closing) => [
+    ageTable(byAge, graph),
+    changeTable(byMonth, graph, closing),
   ],
-  highlights: ({ medianDays }, book) => [
-    { label: "Profiles created", figure: book.find("created") },
-    { label: "Changes to profiles", figure: book.find("changes") },
+  highlights: ({ medianDays }, graph) => [
+    { label: "Profiles created", figure: graph.find("created") },
+    { label: "Changes to profiles", figure: graph.find("changes") },
     {
       label: "Median age of profiles in days",
       // It says how many profiles are younger, so it is printed where that can be seen anyway.
       figure: {
         kind: "other",
         value: medianDays,
-        of: ["profiles", ...ages.map(({ label }) => `profiles/age=${label}`)].map(book.find),
+        of: ["profiles", ...ages.map(({ label }) => `profiles/age=${label}`)].map(graph.find),
       },
     },
   ],
@@ -125,7 +125,7 @@ function daysSince(seconds: number, atMs: number): number {
   return (atMs / 1000 - seconds) / 86_400;
 }
 
-function ageTable(byAge: CrossCounts, book: Book): Table {
+function ageTable(byAge: CrossCounts, graph: CycleGraph): Table {
   return {
     id: "freshness-by-age",
     title: "Age of profiles",
@@ -138,14 +138,14 @@ function ageTable(byAge: CrossCounts, book: Book): Table {
       rows: ages.map(({ label }) => label),
       columns: roles,
       total: "profiles",
-    }, book),
+    }, graph),
     charts: [{ kind: "columns", series: [0, 1, 2] }],
   };
 }
 
 function changeTable(
   byMonth: readonly (readonly number[])[],
-  book: Book,
+  graph: CycleGraph,
   { cycle }: Closing,
 ): Table {
   const columns = [
@@ -159,7 +159,7 @@ function changeTable(
     heading: "Month",
     columns,
     rows: countRows(
-      book,
+      graph,
       columns,
       cycle.months.map(({ label }, at) => ({ label, name: label, values: byMonth[at] ?? [] })),
     ),

@@ -3,7 +3,7 @@ import { noRole, roleCodes } from "../replay/facts.ts";
 import { createNewcomers, type Newcomers } from "./newcomers.ts";
 import type { Roster } from "../replay/roster.ts";
 import { type Closing, type Fold, median, type Statistic } from "./statistic.ts";
-import type { Book } from "../suppression/book.ts";
+import type { CycleGraph } from "../suppression/count-graph.ts";
 import { capital } from "./list.ts";
 import type { Figure, RowOf, Table } from "../tables.ts";
 
@@ -37,7 +37,7 @@ export interface FunnelCounts {
   readonly outcomes: ReadonlyMap<string, number>;
 }
 
-/** What those are called in the book who took a step and not the next: all, those of a month or a role. */
+/** Name of a count: those who took a step and not the next, of all, of a month or of a role. */
 export const stoppedAt = (step: string, name: string) => `funnel/${step}/${name}/stopped`;
 
 /** Where those are at the end who came no further than a step. */
@@ -50,10 +50,10 @@ export const funnel: Statistic<FunnelCounts> = {
   name: "funnel",
   title: "From registration to a visible profile",
   createFold: createFunnelFold,
-  tables: ({ all, byMonth, byRole, outcomes }, book, { cycle }) => {
-    const total = rowOf(book, "Total", "all", all, 0, 2);
+  tables: ({ all, byMonth, byRole, outcomes }, graph, { cycle }) => {
+    const total = rowOf(graph, "Total", "all", all, 0, 2);
     const months = cycle.months.map(({ label }, month) =>
-      rowOf(book, label, label, byMonth[month] ?? nobody)
+      rowOf(graph, label, label, byMonth[month] ?? nobody)
     );
     const byMonthTable: Table = {
       id: "funnel-by-month",
@@ -67,7 +67,7 @@ export const funnel: Statistic<FunnelCounts> = {
     };
     for (const step of steps) {
       const parts = cycle.months.map(({ label }) => `funnel/${step}/${label}`);
-      book.sum(`funnel/${step}/all`, parts);
+      graph.sum(`funnel/${step}/all`, parts);
     }
     const later = steps.slice(1);
     const byRoleTable: Table = {
@@ -77,13 +77,13 @@ export const funnel: Statistic<FunnelCounts> = {
       heading: "Role",
       columns: [...stepColumns.slice(1), ...delayColumns],
       rows: [
-        ...roles.map((role) => rowOf(book, role, role, byRole.get(role) ?? nobody, 1, 1)),
+        ...roles.map((role) => rowOf(graph, role, role, byRole.get(role) ?? nobody, 1, 1)),
         { ...total, isTotal: true, figures: total.figures.slice(1) },
       ],
       charts: [{ kind: "columns", series: [0, 1, 2, 3] }],
     };
     for (const step of later) {
-      book.sum(`funnel/${step}/all`, roles.map((role) => `funnel/${step}/${role}`));
+      graph.sum(`funnel/${step}/all`, roles.map((role) => `funnel/${step}/${role}`));
     }
     // Who stopped between two steps is a count of people, whoever subtracts: held back as one.
     for (const [at, step] of later.entries()) {
@@ -91,16 +91,16 @@ export const funnel: Statistic<FunnelCounts> = {
       for (const name of ["all", ...cycle.months.map(({ label }) => label), ...roles]) {
         if (at === 0 && roles.some((role) => role === name)) continue;
         const others = { name: stoppedAt(before, name), isSecret: true };
-        book.contains(`funnel/${before}/${name}`, [`funnel/${step}/${name}`], others);
+        graph.contains(`funnel/${before}/${name}`, [`funnel/${step}/${name}`], others);
       }
     }
-    for (const [name, count] of outcomes) book.unprinted(name, count);
+    for (const [name, count] of outcomes) graph.unprinted(name, count);
     return [byMonthTable, byRoleTable];
   },
-  highlights: (_, book) =>
+  highlights: (_, graph) =>
     steps.map((step, at) => ({
       label: stepColumns[at]?.label ?? step,
-      figure: book.find(`funnel/${step}/all`),
+      figure: graph.find(`funnel/${step}/all`),
     })),
 };
 
@@ -147,7 +147,7 @@ function countSteps(newcomers: Newcomers, { columns }: Roster, { cycle }: Closin
   return counts;
 }
 
-/** What became of newcomers, by the name it has in the book. */
+/** Counts of what became of newcomers, by their names in the count graph. */
 function countOutcomes(newcomers: Newcomers, of: Roster["columns"]): ReadonlyMap<string, number> {
   const counts = new Uint32Array(roleCodes.values.length * steps.length * outcomes.length);
   countInto(counts, newcomers, of);
@@ -243,7 +243,7 @@ function createGrouping({ columns, memberAt }: Newcomers, hasProfile: Uint8Array
 const nobody: Group = { counts: steps.map(() => 0), medianDays: delayColumns.map(() => null) };
 
 function rowOf(
-  book: Book,
+  graph: CycleGraph,
   label: string,
   name: string,
   { counts, medianDays }: Group,
@@ -252,7 +252,7 @@ function rowOf(
 ): RowOf<Figure> {
   const shown = steps.map((step, index) => ({ step, value: counts[index] ?? 0 })).slice(firstStep);
   const figures = shown.map(({ step, value }) =>
-    book.count(`funnel/${step}/${name}`, value, { weight })
+    graph.count(`funnel/${step}/${name}`, value, { weight })
   );
   const medians = medianDays.map((value, gap): Figure => {
     const later = figures[gap + 1 - firstStep];

@@ -1,5 +1,5 @@
 import { roles } from "../../vocabulary.ts";
-import type { Book } from "../suppression/book.ts";
+import type { CycleGraph } from "../suppression/count-graph.ts";
 import { type CountColumn, countRows } from "./list.ts";
 import { noRole, roleCodes } from "../replay/facts.ts";
 import type { Roster } from "../replay/roster.ts";
@@ -41,16 +41,16 @@ export const retention: Statistic<RetentionCounts> = {
   name: "retention",
   title: "Who withdrew, and who came back",
   createFold: createRetentionFold,
-  tables: (counts, book, closing) => [
-    ...noteUnprinted(counts, book, closing),
-    monthTable(counts, book, closing),
-    roleTable(counts, book),
-    visibilityTable(counts, book),
+  tables: (counts, graph, closing) => [
+    ...noteUnprinted(counts, graph, closing),
+    monthTable(counts, graph, closing),
+    roleTable(counts, graph),
+    visibilityTable(counts, graph),
   ],
-  highlights: (_, book) => [
-    { label: "Visible profiles at the end", figure: book.find("profiles/visible") },
-    { label: "Hidden profiles at the end", figure: book.find("profiles/hidden") },
-    ...columns.map(({ label, name }) => ({ label, figure: book.find(name) })),
+  highlights: (_, graph) => [
+    { label: "Visible profiles at the end", figure: graph.find("profiles/visible") },
+    { label: "Hidden profiles at the end", figure: graph.find("profiles/hidden") },
+    ...columns.map(({ label, name }) => ({ label, figure: graph.find(name) })),
   ],
 };
 
@@ -60,17 +60,17 @@ const leavers = ["deleted/hidden", "erased/profile", "erased/hidden"] as const;
 /** Writes down what no table has. */
 function noteUnprinted(
   { leavers: byMonth, visibleByRole }: RetentionCounts,
-  book: Book,
+  graph: CycleGraph,
   { cycle }: Closing,
 ): [] {
   for (const [at, { label }] of cycle.months.entries()) {
     for (const [kind, name] of leavers.entries()) {
-      book.unprinted(`${name}/${label}`, byMonth[at]?.[kind] ?? 0);
+      graph.unprinted(`${name}/${label}`, byMonth[at]?.[kind] ?? 0);
     }
   }
   for (const role of roles) {
     const count = visibleByRole[roleCodes.of(role)] ?? 0;
-    book.unprinted(`profiles/visible/role=${role}`, count);
+    graph.unprinted(`profiles/visible/role=${role}`, count);
   }
   return [];
 }
@@ -121,7 +121,7 @@ function countVisible(
   return { visible, hidden: profiles - visible, visibleByRole };
 }
 
-function monthTable({ byMonth }: RetentionCounts, book: Book, { cycle }: Closing): Table {
+function monthTable({ byMonth }: RetentionCounts, graph: CycleGraph, { cycle }: Closing): Table {
   return {
     id: "retention-by-month",
     title: "By month",
@@ -130,7 +130,7 @@ function monthTable({ byMonth }: RetentionCounts, book: Book, { cycle }: Closing
     heading: "Month",
     columns,
     rows: countRows(
-      book,
+      graph,
       columns,
       cycle.months.map(({ label }, at) => ({ label, name: label, values: byMonth[at] ?? [] })),
     ),
@@ -138,7 +138,7 @@ function monthTable({ byMonth }: RetentionCounts, book: Book, { cycle }: Closing
   };
 }
 
-function roleTable({ byRole }: RetentionCounts, book: Book): Table {
+function roleTable({ byRole }: RetentionCounts, graph: CycleGraph): Table {
   return {
     id: "retention-by-role",
     title: "By role",
@@ -146,7 +146,7 @@ function roleTable({ byRole }: RetentionCounts, book: Book): Table {
     heading: "Role",
     columns,
     rows: countRows(
-      book,
+      graph,
       columns,
       roleNames.map((role, at) => ({
         label: role === "none" ? "No role yet" : role,
@@ -157,7 +157,7 @@ function roleTable({ byRole }: RetentionCounts, book: Book): Table {
   };
 }
 
-function visibilityTable({ visible, hidden }: RetentionCounts, book: Book): Table {
+function visibilityTable({ visible, hidden }: RetentionCounts, graph: CycleGraph): Table {
   const profiles = { label: "Profiles", name: "profiles", isHeadline: true };
   return {
     id: "retention-visibility",
@@ -165,7 +165,7 @@ function visibilityTable({ visible, hidden }: RetentionCounts, book: Book): Tabl
     about: "Profiles that others can see, and those that only their owners see.",
     heading: "Seen by others",
     columns: [profiles],
-    rows: countRows(book, [profiles], [
+    rows: countRows(graph, [profiles], [
       { label: "Visible", name: "visible", values: [visible] },
       { label: "Hidden", name: "hidden", values: [hidden] },
     ]),

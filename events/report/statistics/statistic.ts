@@ -5,7 +5,7 @@
  * @module
  */
 import type { MemberEventType } from "../../members/events.ts";
-import type { Book } from "../suppression/book.ts";
+import type { CycleGraph } from "../suppression/count-graph.ts";
 import type { Cycle } from "../cycle.ts";
 import type { LoggedEvent } from "../replay/event-reader.ts";
 import type { Roster } from "../replay/roster.ts";
@@ -51,10 +51,10 @@ export interface Statistic<Counts> {
   readonly title: string;
   /** @param months How many months the replay's cycles have together. */
   createFold(months: number): Fold<Counts>;
-  /** The tables of one cycle. Every count in them is written into the book, with its sums. */
-  tables(counts: Counts, book: Book, closing: Closing): Table[];
+  /** The tables of one cycle. Every count in them is added to the count graph, with its sums. */
+  tables(counts: Counts, graph: CycleGraph, closing: Closing): Table[];
   /** What a page about several cycles says in a line each; of counts that are in the tables. */
-  highlights(counts: Counts, book: Book): Highlight[];
+  highlights(counts: Counts, graph: CycleGraph): Highlight[];
 }
 
 export interface Highlight {

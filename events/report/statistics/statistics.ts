@@ -1,4 +1,4 @@
-import type { Book } from "../suppression/book.ts";
+import type { CycleGraph } from "../suppression/count-graph.ts";
 import { cohorts } from "./cohorts.ts";
 import { freshness } from "./freshness.ts";
 import { funnel } from "./funnel.ts";
@@ -19,8 +19,8 @@ export interface Section {
 /** A statistic at work, whatever it counts. */
 export interface Runner {
   readonly observers: NonNullable<Fold<unknown>["observers"]>;
-  /** Closes a cycle; what is returned writes its section into a book. */
-  close(roster: Roster, closing: Closing): (book: Book) => Section;
+  /** Closes a cycle; the function that is returned adds its section to the count graph. */
+  close(roster: Roster, closing: Closing): (graph: CycleGraph) => Section;
 }
 
 /** All statistics, in the order of a page, for one replay over this many months. */
@@ -40,11 +40,11 @@ function createRunner<Counts>(statistic: Statistic<Counts>, months: number): Run
     observers: fold.observers ?? {},
     close(roster, closing) {
       const counts = fold.close(roster, closing);
-      return (book) => ({
+      return (graph) => ({
         name: statistic.name,
         title: statistic.title,
-        tables: statistic.tables(counts, book, closing),
-        highlights: statistic.highlights(counts, book),
+        tables: statistic.tables(counts, graph, closing),
+        highlights: statistic.highlights(counts, graph),
       });
     },
   };

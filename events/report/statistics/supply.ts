@@ -1,5 +1,5 @@
 import { armyBranches, helpTopics } from "../../vocabulary.ts";
-import type { Book } from "../suppression/book.ts";
+import type { CycleGraph } from "../suppression/count-graph.ts";
 import type { Codes } from "../replay/codes.ts";
 import { createCrossCounter, type CrossCounter } from "./crosstab.ts";
 import { countRows } from "./list.ts";
@@ -37,13 +37,13 @@ export const supply: Statistic<SupplyCounts> = {
   name: "supply",
   title: "Who can help, and whom",
   createFold: (): Fold<SupplyCounts> => ({ close: countSupply }),
-  tables: (counts, book) => {
-    const tables = tablesOf(counts, book);
-    relateToProfiles(counts, book);
+  tables: (counts, graph) => {
+    const tables = tablesOf(counts, graph);
+    relateToProfiles(counts, graph);
     return tables;
   },
-  highlights: ({ byTopic }, book) => [
-    { label: "Alumni who can help", figure: book.find("helpers") },
+  highlights: ({ byTopic }, graph) => [
+    { label: "Alumni who can help", figure: graph.find("helpers") },
     {
       label: "Help topics that nobody offers",
       // No count of members, and which topics they are can be seen.
@@ -56,34 +56,34 @@ export const supply: Statistic<SupplyCounts> = {
   ],
 };
 
-function tablesOf(counts: SupplyCounts, book: Book): Table[] {
+function tablesOf(counts: SupplyCounts, graph: CycleGraph): Table[] {
   return [
-    topicTable(counts, book),
+    topicTable(counts, graph),
     ...([
       ["branch", "By branch", "Branch", counts.byBranch, armyBranches],
       ["industry", "By industry", "Industry", counts.byIndustry, []],
       ["region", "By region", "Region", counts.byRegion, []],
     ] as const).map(([name, title, heading, pairs, always]) =>
-      pairTable(book, { name, title, heading, pairs, always })
+      pairTable(graph, { name, title, heading, pairs, always })
     ),
   ];
 }
 
 /** Alumni who can help and cadets are among the profiles, and those of a topic among them. */
-function relateToProfiles({ byBranch, byTopic }: SupplyCounts, book: Book): void {
+function relateToProfiles({ byBranch, byTopic }: SupplyCounts, graph: CycleGraph): void {
   const [helpers, cadets] = ["helpers", "members/role=cadet"];
   for (const branch of byBranch.keys()) {
     if (branch === notGiven) continue;
     const parts = [`${helpers}/branch=${branch}`, `${cadets}/branch=${branch}`];
-    book.contains(`profiles/branch=${branch}`, parts, { isSecret: true });
+    graph.contains(`profiles/branch=${branch}`, parts, { isSecret: true });
   }
   const topics = [...byTopic.keys()].map((topic) => `topic=${topic}`);
   for (const topic of topics) {
-    book.contains(helpers, [`${helpers}/${topic}`]);
-    book.atMost([`${cadets}/${topic}`], ["profiles/role=cadet"]);
+    graph.contains(helpers, [`${helpers}/${topic}`]);
+    graph.atMost([`${cadets}/${topic}`], ["profiles/role=cadet"]);
   }
   // Each of them offers one at least.
-  book.atMost([helpers], topics.map((topic) => `${helpers}/${topic}`));
+  graph.atMost([helpers], topics.map((topic) => `${helpers}/${topic}`));
 }
 
 const [helper, cadet] = [0, 1];
@@ -151,7 +151,7 @@ function countSupply(roster: Roster): SupplyCounts {
   };
 }
 
-function topicTable({ byTopic }: SupplyCounts, book: Book): Table {
+function topicTable({ byTopic }: SupplyCounts, graph: CycleGraph): Table {
   const rows = [...byTopic].map(([topic, pair]) => ({
     label: topic,
     name: `topic=${topic}`,
@@ -165,14 +165,14 @@ function topicTable({ byTopic }: SupplyCounts, book: Book): Table {
     heading: "Help topic",
     columns,
     // Most offer several topics, so the rows do not add up to the alumni.
-    rows: countRows(book, columns, rows, { hasTotal: false }),
+    rows: countRows(graph, columns, rows, { hasTotal: false }),
     charts: [{ kind: "bars", series: [0] }],
     isLeastFirst: true,
   };
 }
 
 function pairTable(
-  book: Book,
+  graph: CycleGraph,
   { name, title, heading, pairs, always }: {
     readonly name: string;
     readonly title: string;
@@ -185,7 +185,7 @@ function pairTable(
   const seen = [...pairs.keys()].filter((value) => value !== notGiven && !always.includes(value));
   const values = [...always, ...seen.sort(), ...(pairs.has(notGiven) ? [notGiven] : [])];
   const rows = countRows(
-    book,
+    graph,
     columns,
     values.map((value) => ({
       label: value.replace("real-estate", "real estate"),

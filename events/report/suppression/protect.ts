@@ -1,4 +1,4 @@
-import type { Cell } from "./book.ts";
+import type { Cell } from "./count-graph.ts";
 import { type Bounds, createWorlds, type Term } from "./worlds.ts";
 
 /** Counts, what is known of them, and which are held back so far. */
