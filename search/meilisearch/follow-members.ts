@@ -5,7 +5,7 @@
  *
  * @module
  */
-import { type Held, holdLease } from "../../events/log/hold-lease.ts";
+import { type HeldLease, holdLease } from "../../events/log/hold-lease.ts";
 import type { Subscription } from "../../events/log/subscriptions.ts";
 import { applyChanges, type MemberChanges } from "../index-members.ts";
 import { countDocuments, liveIndex, prepareIndex } from "./indexes.ts";
@@ -80,7 +80,7 @@ export function createMeilisearchFollower(deps: FollowerDependencies): Meilisear
     await holdLease(subscription, follow, now);
   }
 
-  async function follow(held: Held): Promise<void> {
+  async function follow(held: HeldLease): Promise<void> {
     const { target } = held.checkpoint;
     if (target !== undefined && target !== indexVersion) return;
     if (target === undefined || await countDocuments(server, index) === undefined) {
@@ -97,7 +97,7 @@ export function createMeilisearchFollower(deps: FollowerDependencies): Meilisear
     }
   }
 
-  async function startAgain(held: Held): Promise<void> {
+  async function startAgain(held: HeldLease): Promise<void> {
     position = -1;
     await held.move({ position: 0, target: undefined });
     await prepareIndex(server, index);
