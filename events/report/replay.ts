@@ -71,7 +71,10 @@ export function createCounting({ cycles, atMs }: Pick<ReplayOptions, "cycles" | 
 
   function close(cycle: Cycle, time: number) {
     const closing = { cycle, index: counted.length, atMs: time };
-    counted.push({ ...closing, sections: runners.map((runner) => runner.close(roster, closing)) });
+    const groups = roster.groups();
+    const sections = runners.map((runner) => runner.close(groups, closing, roster));
+    groups.close();
+    counted.push({ ...closing, sections });
   }
 
   return {

@@ -21,9 +21,7 @@ export function createColumns<Kinds extends ColumnKinds>(kinds: Kinds) {
   let room = firstRoom;
   return {
     columns: columns as Columns<Kinds>,
-    get size() {
-      return size;
-    },
+    size: () => size,
     /** Makes room for this member; a new one's values are 0. */
     reach(member: number) {
       if (member < size) return;

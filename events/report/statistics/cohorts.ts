@@ -1,10 +1,15 @@
-import { armyBranches, dutyStatuses, ranks, roles, roleTraits } from "../../vocabulary.ts";
+import {
+  armyBranches,
+  dutyStatuses,
+  ranks,
+  type Role,
+  roles,
+  roleTraits,
+} from "../../vocabulary.ts";
 import type { CycleGraph } from "../suppression/count-graph.ts";
-import type { Codes } from "../replay/codes.ts";
 import { countRows } from "./list.ts";
-import { createCrossCounter, crossColumns, type CrossCounts, crossRows } from "./crosstab.ts";
-import { noRole, roleCodes } from "../replay/facts.ts";
-import type { Roster } from "../replay/roster.ts";
+import { crossColumns, type CrossCounts, crossCounts, crossRows } from "./crosstab.ts";
+import type { MemberGroups } from "../replay/member-groups.ts";
 import { type Closing, createMonthCounts, type Fold, type Statistic } from "./statistic.ts";
 import { notGiven, type Table } from "../tables.ts";
 
@@ -58,66 +63,43 @@ export const cohorts: Statistic<CohortCounts> = {
 };
 
 function createCohortFold(months: number): Fold<CohortCounts> {
-  const [cadet, alumni] = [roleCodes.of("cadet"), roleCodes.of("alumni")];
   const graduates = createMonthCounts(months, 1);
   return {
     observers: {
-      RoleSelected({ facts }, _, month) {
-        if (facts.role === alumni && facts.previousRole === cadet) graduates.add(month, 0);
+      RoleSelected({ role, previousRole }, _, month) {
+        if (role() === "alumni" && previousRole() === "cadet") graduates.add(month, 0);
       },
     },
-    close: (roster, { index }) => ({
-      ...countMembers(roster),
+    close: (groups, { index }) => ({
+      ...countMembers(groups),
       graduates: graduates.ofCycle(index).map(([count = 0]) => count),
     }),
   };
 }
 
-/** Counts by codes. */
-function createCounters() {
-  return {
-    /** By the role's code. */
-    members: new Uint32Array(256),
-    profiles: new Uint32Array(256),
-    yearAndBranch: createCrossCounter(),
-    dutyAndRank: createCrossCounter(),
-  };
-}
-
-/** The loop by itself: see README. */
-function countInto(
-  { members, profiles, yearAndBranch, dutyAndRank }: ReturnType<typeof createCounters>,
-  { columns, size }: Roster,
-): void {
-  for (let member = 0; member < size; member++) {
-    if (columns.isThere[member] === 0) continue;
-    const role = columns.role[member] ?? noRole;
-    members[role] = (members[role] ?? 0) + 1;
-    if (columns.hasProfile[member] === 0) continue;
-    profiles[role] = (profiles[role] ?? 0) + 1;
-    yearAndBranch.add(columns.classYear[member] ?? 0, columns.branch[member] ?? 0);
-    dutyAndRank.add(columns.dutyStatus[member] ?? 0, columns.rank[member] ?? 0);
-  }
-}
-
-function countMembers(roster: Roster): Omit<CohortCounts, "graduates"> {
-  const counters = createCounters();
-  countInto(counters, roster);
-  const { members, profiles, yearAndBranch, dutyAndRank } = counters;
-  const { codes } = roster;
-  const nameIn = (values: Codes<string | null>) => (code: number) =>
-    values.valueOf(code) ?? notGiven;
-  const ofCode = (code: number) => ({ members: members[code] ?? 0, profiles: profiles[code] ?? 0 });
+function countMembers({ members, profiles }: MemberGroups): Omit<CohortCounts, "graduates"> {
+  const [ofMembers, ofProfiles] = [members.countByRole(), profiles.countByRole()];
+  const withRole = (role: Role | null) => ({
+    members: ofMembers.get(role) ?? 0,
+    profiles: ofProfiles.get(role) ?? 0,
+  });
+  const yearAndBranch = profiles.countPairs("classYear", "branch");
+  const dutyAndRank = profiles.countPairs("dutyStatus", "rank");
   return {
     byRole: new Map([
-      ...roles.map((role) => [role, ofCode(roleCodes.of(role))] as const),
-      [noRoleYet, ofCode(noRole)],
+      ...roles.map((role) => [role, withRole(role)] as const),
+      [noRoleYet, withRole(null)],
     ]),
-    yearAndBranch: yearAndBranch.named(
-      (code) => classYearOf(codes.classYear.valueOf(code)),
-      nameIn(codes.branch),
-    ),
-    dutyAndRank: dutyAndRank.named(nameIn(codes.dutyStatus), nameIn(codes.rank)),
+    yearAndBranch: crossCounts(yearAndBranch.map(([years, branch, count]) => [
+      classYearOf(years),
+      branch ?? notGiven,
+      count,
+    ])),
+    dutyAndRank: crossCounts(dutyAndRank.map(([status, rank, count]) => [
+      status ?? notGiven,
+      rank ?? notGiven,
+      count,
+    ])),
   };
 }
 

@@ -9,48 +9,19 @@ export interface CrossCounts {
   readonly columns: ReadonlySet<string>;
 }
 
-export type CrossCounter = ReturnType<typeof createCrossCounter>;
-
-/** Codes that a column can have. */
-const width = 256;
-
-/** Counts pairs of codes, which is much faster than counting pairs of texts. */
-export function createCrossCounter() {
-  /** Row by row. */
-  let counts = new Uint32Array(16 * width);
-
-  function grow(rows: number) {
-    const more = new Uint32Array(2 * rows * width);
-    more.set(counts);
-    counts = more;
+/** Adds up pairs of values, with how many have them. */
+export function crossCounts(pairs: Iterable<readonly [string, string, number]>): CrossCounts {
+  const byRow = new Map<string, Map<string, number>>();
+  const columns = new Set<string>();
+  for (const [row, column, count] of pairs) {
+    columns.add(column);
+    const ofRow = byRow.get(row) ?? new Map<string, number>();
+    byRow.set(row, ofRow.set(column, (ofRow.get(column) ?? 0) + count));
   }
-
   return {
-    /** @param column At most 255. */
-    add(row: number, column: number) {
-      const at = row * width + column;
-      if (at >= counts.length) grow(row + 1);
-      counts[at] = (counts[at] ?? 0) + 1;
-    },
-    /** The counts by the codes' texts; codes with the same text are counted together. */
-    named(rowName: (code: number) => string, columnName: (code: number) => string): CrossCounts {
-      const byName = new Map<string, Map<string, number>>();
-      const columns = new Set<string>();
-      for (let at = 0; at < counts.length; at++) {
-        const count = counts[at] ?? 0;
-        if (count === 0) continue;
-        const row = rowName(Math.floor(at / width));
-        const column = columnName(at % width);
-        columns.add(column);
-        const ofRow = byName.get(row) ?? new Map<string, number>();
-        byName.set(row, ofRow.set(column, (ofRow.get(column) ?? 0) + count));
-      }
-      return {
-        of: (row, column) => byName.get(row)?.get(column) ?? 0,
-        rows: new Set(byName.keys()),
-        columns,
-      };
-    },
+    of: (row, column) => byRow.get(row)?.get(column) ?? 0,
+    rows: new Set(byRow.keys()),
+    columns,
   };
 }
 

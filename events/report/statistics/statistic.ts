@@ -7,7 +7,8 @@
 import type { MemberEventType } from "../../members/events.ts";
 import type { CycleGraph } from "../suppression/count-graph.ts";
 import type { Cycle } from "../cycle.ts";
-import type { LoggedEvent } from "../replay/event-reader.ts";
+import type { CountedEvent } from "../replay/event-reader.ts";
+import type { MemberGroups } from "../replay/member-groups.ts";
 import type { Roster } from "../replay/roster.ts";
 import type { Figure, Table } from "../tables.ts";
 
@@ -36,14 +37,14 @@ export interface Closing {
  *
  * @param month Index of the event's month, counted from the replay's first cycle.
  */
-export type Observer = (event: LoggedEvent, roster: Roster, month: number) => void;
+export type Observer = (event: CountedEvent, roster: Roster, month: number) => void;
 
 /** Counts while a log is replayed. */
 export interface Fold<Counts> {
   /** By the types that it counts. */
   readonly observers?: Readonly<Partial<Record<MemberEventType, Observer>>>;
   /** What stands at the end of a cycle. */
-  close(roster: Roster, closing: Closing): Counts;
+  close(groups: MemberGroups, closing: Closing, roster: Roster): Counts;
 }
 
 export interface Statistic<Counts> {

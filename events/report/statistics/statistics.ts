@@ -3,6 +3,7 @@ import { cohorts } from "./cohorts.ts";
 import { freshness } from "./freshness.ts";
 import { funnel } from "./funnel.ts";
 import { retention } from "./retention.ts";
+import type { MemberGroups } from "../replay/member-groups.ts";
 import type { Roster } from "../replay/roster.ts";
 import type { Closing, Fold, Highlight, Statistic } from "./statistic.ts";
 import { supply } from "./supply.ts";
@@ -20,7 +21,7 @@ export interface Section {
 export interface Runner {
   readonly observers: NonNullable<Fold<unknown>["observers"]>;
   /** Closes a cycle; the function that is returned adds its section to the count graph. */
-  close(roster: Roster, closing: Closing): (graph: CycleGraph) => Section;
+  close(groups: MemberGroups, closing: Closing, roster: Roster): (graph: CycleGraph) => Section;
 }
 
 /** All statistics, in the order of a page, for one replay over this many months. */
@@ -38,8 +39,8 @@ function createRunner<Counts>(statistic: Statistic<Counts>, months: number): Run
   const fold = statistic.createFold(months);
   return {
     observers: fold.observers ?? {},
-    close(roster, closing) {
-      const counts = fold.close(roster, closing);
+    close(groups, closing, roster) {
+      const counts = fold.close(groups, closing, roster);
       return (graph) => ({
         name: statistic.name,
         title: statistic.title,
