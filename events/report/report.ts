@@ -35,16 +35,6 @@ export interface Report {
   }[];
 }
 
-/** The report on the last of the cycles. */
-export function createReport(
-  counted: readonly Counted[],
-  options: Pick<Report, "statistic" | "source" | "minCell">,
-): Report {
-  const [report] = createReports(counted, counted.at(-1)?.cycle.name ?? 0, options);
-  if (report === undefined) throw new RangeError("There is no cycle to report");
-  return report;
-}
-
 /**
  * A report on each cycle from the first wished one on. What is held back is decided over all statistics and
  * all cycles before, whichever of them is printed: so no two reports tell together what one does not, and a

@@ -14,7 +14,7 @@ import { unfinished } from "./migrations/0003-unfinished.ts";
 import type { Key } from "./seal.ts";
 import { failures } from "./migrations/0004-failures.ts";
 import { changes } from "./migrations/0006-changes.ts";
-import { pendingWorkIn, type PendingWork } from "./pending-work.ts";
+import { type PendingWork, pendingWorkIn } from "./pending-work.ts";
 
 export interface Vault {
   readonly keys: VaultKeys;

@@ -137,8 +137,8 @@ interface Piece {
   length: number;
 }
 
-/** The first of so many places that is not before what is sought, or `places`: a binary search. */
-function firstPlace(places: number, isBefore: (place: number) => boolean): number {
+/** Binary search: the first of so many places that is not before what is sought, or `places`. */
+export function firstPlace(places: number, isBefore: (place: number) => boolean): number {
   let low = 0;
   let high = places;
   while (low < high) {

@@ -7,6 +7,7 @@
 import { compareText } from "../../text.ts";
 import { type Image, textsOf } from "../memory/image.ts";
 import { withRoom } from "../memory/numbers.ts";
+import { firstPlace } from "../order.ts";
 import { kindCount } from "../memory/slots.ts";
 import { createSpellings, type Spelling, type SpellingRules } from "./spellings.ts";
 
@@ -80,14 +81,7 @@ export function createValues(rules?: SpellingRules): Values {
 
   /** Where a value stands among the sorted ones, or would. */
   function placeOf(sorted: readonly number[], text: string): number {
-    let low = 0;
-    let high = sorted.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (compareText(texts[sorted[middle]!]!, text) < 0) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return firstPlace(sorted.length, (at) => compareText(texts[sorted[at]!]!, text) < 0);
   }
 
   return {

@@ -14,7 +14,7 @@ export const root = 0;
 /** No such word; at a node: no word ends here. */
 export const none = -1;
 /** How long the beginnings are that {@link Dictionary.stems} knows. */
-export const stemLength = 3;
+const stemLength = 3;
 
 export interface Dictionary {
   /** By node; 0 is none, as the root is nobody's child. */
