@@ -1,5 +1,5 @@
 /**
- * The search engine in this process. Documents live in memory as numbers: an inverted index finds
+ * Embedded search engine, in this process. Documents live in memory as numbers: an inverted index finds
  * them by word, columns filter and count them, sorted lists give pages of them. Each of these is
  * one file here, with its idea at the top; this one puts them together.
  *

@@ -1,7 +1,7 @@
 /**
- * All documents in one order, kept sorted: pages of broad results are read off it instead of being
- * sorted out of a million hits. A list of short sorted pieces, so that adding one document moves
- * about a thousand numbers, not all of them.
+ * Sorted list of all documents in one order. Pages of broad results are read from it, instead of sorting
+ * a million hits. It consists of short sorted pieces, so that adding one document moves about a thousand
+ * numbers, not all of them.
  *
  * @module
  */

@@ -1,8 +1,8 @@
 /**
- * One page of the hits in the order that was asked for, without sorting all of them: a short page
- * is picked out with a heap, and one of a broad result is read off the order that is kept anyway.
+ * Pagination of hits without sorting all of them. A heap selects the hits of a short page; a page of a
+ * broad result is read from the sorted list of all documents.
  *
- * Relevance is a few groups of hits that match equally well, best first, each in order of recency.
+ * Relevance is a few groups of hits with equal scores, best first, each in order of recency.
  *
  * @module
  */

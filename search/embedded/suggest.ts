@@ -1,7 +1,7 @@
 /**
- * Suggestions: choices of facet groups with their counts in a search without the completed words;
- * names and texts from the hits of what is typed, each with the total of the search that it leads
- * to.
+ * Suggestions of two kinds. Values of facet groups come with their counts in a search without the
+ * completed words. Names and texts come from the hits of what is typed, each with the total of the search
+ * that it leads to.
  *
  * @module
  */

@@ -1,7 +1,7 @@
 /**
- * Keeps the index on Meilisearch current. Of several nodes one at a time does; it writes members as
- * they are, waits until the server has them, and then moves the checkpoint, which stands in the log's
- * database. Killed anywhere, whoever is next begins at the checkpoint and writes the same again.
+ * Indexer for Meilisearch. Of several nodes the one with the lease works: it writes members as they are
+ * now, waits until the server has them, and then moves the checkpoint, which is stored in the log's
+ * database. When it is killed, the next node begins at the checkpoint and writes the same again.
  *
  * @module
  */

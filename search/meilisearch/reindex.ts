@@ -1,7 +1,7 @@
 /**
- * Fills a new index beside the live one and swaps the two. Searches go on with the live one meanwhile,
- * and its follower goes on, too. How far it came stands in a subscription of its own: interrupted
- * anywhere, the next run goes on from there.
+ * Reindexing: fills a new index beside the live one and swaps the two. Searches and the indexer go on
+ * with the live one meanwhile. The progress is stored in a subscription of its own: after an interruption,
+ * the next run goes on from there.
  *
  * @module
  */

@@ -1,7 +1,7 @@
 /**
- * Which counts may not be printed. Small ones name people to those who know the rest of the group,
- * and a small one that is held back must not be computed from others: further counts are held back
- * until every small one can be something else.
+ * Suppression: which counts may not be printed. A small count names people to readers who know the rest
+ * of the group. It must not be computed from other counts either: further counts are held back until
+ * every small one could have other values.
  *
  * @module
  */
@@ -35,7 +35,8 @@ export function suppress(countGraph: CountGraph, minCell: number): ReadonlySet<s
       isSecret && its === cycle && value > 0 && value < minCell ? [place] : []
     );
     holdSmall(problemFrom(cycle), known);
-    // As if readers knew all of earlier cycles; where that leaves no way, with what they do not know.
+    // First as if readers knew all counts of earlier cycles; where no world is left then, with those
+    // that were held back.
     const protectFrom = (places: readonly number[], latest: number): readonly number[] => {
       if (places.length === 0 || latest < cycle - 3) return places;
       const outcome = protect(problemFrom(latest), places);
@@ -59,7 +60,7 @@ interface Known {
   readonly cycle: number;
 }
 
-/** What is known of counts. What is not so, although it usually is, misleads readers only. */
+/** Sums that a reader knows. A sum that does not hold, although it usually does, only misleads readers. */
 function knownSums(
   { relations }: CountGraph,
   placeOf: ReadonlyMap<string, number>,

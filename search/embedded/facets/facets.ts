@@ -1,5 +1,5 @@
 /**
- * The counts of all facet groups, and the documents that pass all filters.
+ * Facet counts of all groups, and the documents that pass all filters.
  *
  * @module
  */

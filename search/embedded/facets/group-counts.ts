@@ -1,6 +1,6 @@
 /**
- * How many documents hold the values of single groups: for suggestions, of which most complete a
- * value of one group or two. Where most documents count, those are counted that do not.
+ * Facet counts of single groups, for suggestions: most of them complete values of one group or two.
+ * Where more than half of the documents match, the others are counted and subtracted from the totals.
  *
  * @module
  */

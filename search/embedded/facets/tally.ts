@@ -1,9 +1,9 @@
 /**
- * Counts the values of one facet group. Documents are counted by value set, one step each whatever
- * the number of values; only then do the value sets that occurred add up to values.
+ * Facet counter of one group. Documents are counted by value set, in one step each, whatever the number
+ * of values; then the counts of value sets are added up to counts of values.
  *
- * The totals over all documents are always known. When most documents match, it is quicker to count
- * those that do not and to take these from the totals.
+ * The totals over all documents are always known. When most documents match, it is faster to count the
+ * others and to subtract them from the totals.
  *
  * @module
  */

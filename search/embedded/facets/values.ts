@@ -1,6 +1,6 @@
 /**
- * The values of one facet group that some document holds: their numbers, their order, and how many
- * documents hold each.
+ * Value table of one facet group: the values that documents hold, their numbers, their order, and how
+ * many documents hold each.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Every word of every document, once: a trie, so that prefixes and misspelled words are found by
+ * Dictionary of the words of all documents: a trie, so that prefixes and misspelled words are found by
  * walking it, and a map, so that a known word is found at once.
  *
  * The trie lives in typed arrays: the children of a node are a chain, from its first child from
