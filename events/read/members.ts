@@ -22,8 +22,8 @@ export interface MemberTable {
   /** Members that changed after a log position, oldest change first. */
   changedSince(position: number, limit: number): Promise<ChangedMember[]>;
   /**
-   * The version of the tables that `byId` has met last. Whoever looks up who is asking knows by it,
-   * without another query, whether what was made of these tables before can still be used.
+   * The version of the tables that `byId` has read last. Each request reads the member who asks, so it
+   * knows without another query whether what was cached of these tables is still valid.
    */
   version(): TablesVersion;
 }

@@ -19,8 +19,8 @@ export interface PageEvents {
   readonly factsEnd: Uint32Array;
   readonly lines: DataView;
   /**
-   * What all of it lies in. Whoever has counted the events gives it back with `transfer(0)`: pages come
-   * faster than the garbage collector looks for them.
+   * Buffers of the columns and the lines. Free them with `transfer(0)` once the events are counted: pages
+   * come faster than the garbage collector looks for them.
    */
   readonly memory: readonly ArrayBuffer[];
 }

@@ -84,7 +84,7 @@ export const funnel: Statistic<FunnelCounts> = {
     for (const step of later) {
       graph.sum(`funnel/${step}/all`, roles.map((role) => `funnel/${step}/${role}`));
     }
-    // Who stopped between two steps is a count of people, whoever subtracts: held back as one.
+    // Subtracting gives the count of those who stopped between two steps: it is held back like any other.
     for (const [at, step] of later.entries()) {
       const [before = ""] = steps.slice(at);
       for (const name of ["all", ...cycle.months.map(({ label }) => label), ...roles]) {

@@ -69,7 +69,7 @@ export interface CycleGraph {
 export interface Others {
   /** What they are called, where they are in another sum as well. */
   readonly name?: string;
-  /** They are people of whom a small number is held back: whoever subtracts would name them. */
+  /** Whether a small number of them is held back: a reader who subtracts would name them. */
   readonly isSecret?: boolean;
 }
 
