@@ -5,13 +5,13 @@
  *
  * @module
  */
-import { setTimeout as sleep } from "node:timers/promises";
 import { normalName } from "../../events/members/claims.ts";
+import { delay } from "./delay.ts";
 import type { FailureCounts } from "./failures.ts";
 import { type GrowingPause, waitMs } from "./growing-pause.ts";
 import { type GuessLimits, pauseOfAddress, pauseOfOne, pausesOfAccount } from "./guess-pauses.ts";
 import { tooMany } from "./too-many.ts";
-import { Abandoned, createKeyedTurns, type KeyedTurns } from "./turns.ts";
+import { createKeyedTurns, type KeyedTurns } from "./turns.ts";
 
 /** Who tries to sign in. */
 export interface Login {
@@ -180,11 +180,3 @@ export function createLoginLimits(deps: LoginLimitsDependencies): LoginLimits {
 }
 
 const failedLogins = "failed logins";
-
-/** @throws {Abandoned} When the signal comes first. */
-async function delay(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  if (ms === 0) return;
-  await sleep(ms, undefined, signal && { signal }).catch(() => {
-    throw new Abandoned();
-  });
-}
