@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { openDatabase } from "../../../../events/database.ts";
 import { temporaryFolder } from "../../../../events/testing/database.ts";
 import { runAdmin } from "../../../testing/admin.ts";
@@ -107,9 +107,8 @@ describe("npm run admin -- import", { timeout: 60_000 }, () => {
       );
       const gone = new Promise((resolve) => child.once("close", resolve));
       const before = await program.members();
-      await vi.waitFor(async () => {
-        expect((await program.members()).length).toBeGreaterThan(before.length);
-      }, { timeout: 30_000, interval: 5 });
+      await expect.poll(async () => (await program.members()).length, { interval: 5 })
+        .toBeGreaterThan(before.length);
       // Not by `child.kill`, after which Deno tells no exit code.
       Deno.kill(child.pid ?? NaN, signal);
       // An interruption ends it in order, and soon: it does not go on to the last row.
@@ -142,10 +141,9 @@ describe("npm run admin -- import", { timeout: 60_000 }, () => {
     const cadet = await signUp(product, "cadet");
     await signUp(product, "taken");
     expect((await program.run("import", program.file, "--yes")).code).toBe(0);
-    await vi.waitFor(() => {
-      expect(server.received.filter(({ parsed }) => /invited/.test(parsed.subject ?? "")).length)
-        .toBe(2);
-    }, { timeout: 20_000 });
+    const invited = () =>
+      server.received.filter(({ parsed }) => /invited/.test(parsed.subject ?? ""));
+    await expect.poll(invited).toHaveLength(2);
     const links = Object.fromEntries(
       server.received.map(({ to, parsed }) => [to[0], new URL(linkIn(parsed.text))]),
     );
@@ -209,7 +207,7 @@ describe("npm run admin -- import", { timeout: 60_000 }, () => {
       MAIL_FROM: "us@example.com",
     });
     expect((await program.run("import", program.file, "--yes")).code).toBe(0);
-    await vi.waitFor(() => expect(server.received).toHaveLength(1), { timeout: 20_000 });
+    await expect.poll(() => server.received).toHaveLength(1);
     const token = new URL(linkIn(server.received[0]?.parsed.text)).searchParams.get("token") ?? "";
     const passwords = { newPassword: "a new password", confirmPassword: "a new password" };
     const form = { token, username: "pat.doe", ...passwords };
