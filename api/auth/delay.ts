@@ -1,4 +1,4 @@
-import { Abandoned } from "./turns.ts";
+import { Abandoned } from "./concurrency-limit.ts";
 
 /**
  * Delay on the global timer, so that tests can put a fake clock in its place; they cannot with

@@ -11,7 +11,7 @@ import type { FailureCounts } from "./failures.ts";
 import { type GrowingPause, waitMs } from "./growing-pause.ts";
 import { type GuessLimits, pauseOfAddress, pauseOfOne, pausesOfAccount } from "./guess-pauses.ts";
 import { tooMany } from "./too-many.ts";
-import { createKeyedTurns, type KeyedTurns } from "./turns.ts";
+import { createKeyedConcurrencyLimit, type KeyedConcurrencyLimit } from "./concurrency-limit.ts";
 
 /** Who tries to sign in. */
 export interface Login {
@@ -65,7 +65,7 @@ export interface LoginLimitsDependencies {
   readonly ofOnes: FailureCounts;
   readonly ofAddresses: FailureCounts;
   /** As many of an address as may be tried at once. */
-  readonly addressTurn: KeyedTurns;
+  readonly addressLimit: KeyedConcurrencyLimit;
   readonly now: () => number;
   readonly onRefused: (limit: keyof GuessLimits) => void;
 }
@@ -86,10 +86,10 @@ const maxWaitingSlowly = 4;
 const longestWaitMs = 10_000;
 
 export function createLoginLimits(deps: LoginLimitsDependencies): LoginLimits {
-  const { limits, ofAccounts, ofOnes, ofAddresses, addressTurn, now, onRefused } = deps;
+  const { limits, ofAccounts, ofOnes, ofAddresses, addressLimit, now, onRefused } = deps;
   const pauses = { one: pauseOfOne(limits), ...pausesOfAccount(limits) };
   const slow = pauseOfAddress(limits);
-  const accountTurn = createKeyedTurns(1, maxWaiting);
+  const accountLimit = createKeyedConcurrencyLimit(1, maxWaiting);
 
   const byOne = (key: string): Counted => (
     { limit: "failedLoginsPerAccount", counts: ofOnes, key, pause: pauses.one }
@@ -113,15 +113,15 @@ export function createLoginLimits(deps: LoginLimitsDependencies): LoginLimits {
     }
   }
 
-  /** In turn, or a thousand guesses that arrive together would be tried before one has failed. */
-  function inTurn<T>(
+  /** Serialized, or a thousand guesses that arrive together would be tried before one has failed. */
+  function serialized<T>(
     key: string,
     counted: readonly Counted[],
     what: string,
     attempt: () => Promise<T | undefined>,
     signal?: AbortSignal,
   ): Promise<T | undefined> {
-    return accountTurn(key, async () => {
+    return accountLimit(key, async () => {
       await refusePaused(counted, what);
       const result = await attempt();
       if (result !== undefined) return result;
@@ -145,16 +145,22 @@ export function createLoginLimits(deps: LoginLimitsDependencies): LoginLimits {
   ): Promise<T | undefined> {
     const counted = [byOne(`${account} ${address}`), byAll("strangers", account)];
     const isSlow = await paceOf(address) > 0;
-    if (isSlow && addressTurn.waiting(address) >= maxWaitingSlowly) {
+    if (isSlow && addressLimit.waiting(address) >= maxWaitingSlowly) {
       refuseAddress(slow.longestMs * maxWaitingSlowly);
     }
-    return await addressTurn(address, async () => {
+    return await addressLimit(address, async () => {
       // Before the pace: who is refused anyway keeps nobody waiting.
       await refusePaused(counted, failedLogins);
       const ms = await paceOf(address);
       if (ms > longestWaitMs) refuseAddress(ms);
       await delay(ms, signal);
-      const result = await inTurn(`strangers ${account}`, counted, failedLogins, attempt, signal);
+      const result = await serialized(
+        `strangers ${account}`,
+        counted,
+        failedLogins,
+        attempt,
+        signal,
+      );
       if (result === undefined) await ofAddresses.add(address, slow);
       return result;
     }, signal);
@@ -169,10 +175,10 @@ export function createLoginLimits(deps: LoginLimitsDependencies): LoginLimits {
         return await asStranger(account, address, attempt, signal);
       }
       const counted = [byOne(`browser ${browser}`), allKnown];
-      return await inTurn(allKnown.key, counted, failedLogins, attempt, signal);
+      return await serialized(allKnown.key, counted, failedLogins, attempt, signal);
     },
     confirm: (memberId, attempt, signal) =>
-      inTurn(`member ${memberId}`, byMember(memberId), "wrong passwords", attempt, signal),
+      serialized(`member ${memberId}`, byMember(memberId), "wrong passwords", attempt, signal),
     async passwordSet(memberId) {
       for (const { counts, key } of byMember(memberId)) await counts.forget(key);
     },

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Refusal } from "../../events/errors.ts";
 import { Problem } from "../problems.ts";
 import { addressKey, createRateLimits, defaultLimits } from "./rate-limits.ts";
-import { Abandoned } from "./turns.ts";
+import { Abandoned } from "./concurrency-limit.ts";
 
 const minuteMs = 60 * 1000;
 const start = new Date("2026-03-01T12:00:00.000Z").getTime();

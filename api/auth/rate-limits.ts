@@ -9,7 +9,7 @@ import type { GuessLimits } from "./guess-pauses.ts";
 import { createLoginLimits, type Login, type LoginLimits } from "./login-limits.ts";
 import { createSlots } from "./slots.ts";
 import { tooMany } from "./too-many.ts";
-import { createKeyedTurns } from "./turns.ts";
+import { createKeyedConcurrencyLimit } from "./concurrency-limit.ts";
 
 /** How often something may happen; the time that each is counted over is fixed. */
 export interface Limits extends GuessLimits {
@@ -154,15 +154,15 @@ export function createRateLimits(limits: Limits, options: RateLimitsOptions = {}
   const resetMails = anHour("resetMailsPerRecipient", "reset mails");
   const recipientVerifications = anHour("verificationMails", verificationMails);
   const memberVerifications = anHour("verificationMails", verificationMails);
-  const claimTurn = createKeyedTurns(1, maxWaiting);
-  const codeTurn = createKeyedTurns(1);
+  const claimLimit = createKeyedConcurrencyLimit(1, maxWaiting);
+  const codeLimit = createKeyedConcurrencyLimit(1);
   const codePause = pauseOfCodes(limits);
   const { login, ...ofMembers } = createLoginLimits({
     limits,
     ofAccounts: failures,
     ofOnes: memory(),
     ofAddresses: memory(),
-    addressTurn: createKeyedTurns(loginsAtOnce, maxWaiting),
+    addressLimit: createKeyedConcurrencyLimit(loginsAtOnce, maxWaiting),
     now,
     onRefused,
   });
@@ -177,7 +177,7 @@ export function createRateLimits(limits: Limits, options: RateLimitsOptions = {}
     async claim(who, attempt, signal) {
       const key = "ip" in who ? `ip ${addressKey(who.ip)}` : `member ${who.memberId}`;
       await takenNames.refuseWhenFull(key);
-      return await claimTurn(key, async () => {
+      return await claimLimit(key, async () => {
         await takenNames.refuseWhenFull(key);
         try {
           return await attempt();
@@ -192,7 +192,7 @@ export function createRateLimits(limits: Limits, options: RateLimitsOptions = {}
       await wrongCodes.take(address);
       let isWrong = false;
       try {
-        await codeTurn(everyone, async () => {
+        await codeLimit(everyone, async () => {
           const ms = waitMs(await failures.read(cadreCodes), codePause, now());
           if (ms > 0) {
             onRefused("wrongCadreCodes");
