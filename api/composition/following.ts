@@ -24,7 +24,7 @@ export interface Following {
   saveIndex(): Promise<void>;
 }
 
-/** The search index, from its file where that fits, and kept JSON; both are behind until they catch up. */
+/** The search index, from its file where that fits, and the JSON cache; both are behind until they catch up. */
 export async function openFollowing(
   deps: ProductDependencies,
   { readModel, log: eventLog }: Pick<OpenRecord, "readModel" | "log">,
@@ -34,7 +34,7 @@ export async function openFollowing(
   const publicJson = createPublicJson({
     tablesVersion: table.version,
     followed: () => indexer.position(),
-    mayKeepAnswers: meilisearch === undefined,
+    mayCacheAnswers: meilisearch === undefined,
   });
   const snapshots = deps.snapshotPath === undefined
     ? undefined

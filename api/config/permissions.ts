@@ -52,14 +52,14 @@ export function permissionsOf(given?: Readonly<Record<string, string | undefined
     if (!(error instanceof EnvironmentError)) throw error;
     return [...reading, "--allow-read", `--allow-sys=${system}`, `--allow-ffi=${nativeFolders()}`];
   }
-  const kept = placesOf(environment);
+  const places = placesOf(environment);
   const secretFiles = secretNames.flatMap((name) => values[`${name}_FILE`] || []);
   return [
     ...reading,
     `--allow-sys=${system}`,
     `--allow-ffi=${nativeFolders()}`,
-    `--allow-read=${paths([root, ...kept, ...secretFiles])}`,
-    `--allow-write=${paths(kept)}`,
+    `--allow-read=${paths([root, ...places, ...secretFiles])}`,
+    `--allow-write=${paths(places)}`,
   ];
 }
 

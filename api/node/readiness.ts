@@ -40,7 +40,7 @@ export interface ReadinessDependencies {
   readonly log: Log;
 }
 
-const keptMs = 1000;
+const cachedMs = 1000;
 /** Longer than anything that is well takes. */
 const answerWithinMs = 2000;
 const lookWithinMs = 10_000;
@@ -63,7 +63,7 @@ const changes = {
 export function createReadiness(deps: ReadinessDependencies): ReadinessCheck {
   const { databases, behindMs, secondsBehindLog, remoteSearch, mail, objects, freeBytes, log } =
     deps;
-  let kept: { readonly untilMs: number; readonly answer: Promise<Readiness> } | undefined;
+  let cached: { readonly untilMs: number; readonly answer: Promise<Readiness> } | undefined;
   const slow = { mail: true, objects: true, disk: true };
   let isClockRight = true;
 
@@ -118,10 +118,10 @@ export function createReadiness(deps: ReadinessDependencies): ReadinessCheck {
   return {
     check() {
       const nowMs = performance.now();
-      if (kept === undefined || kept.untilMs < nowMs) {
-        kept = { untilMs: nowMs + keptMs, answer: ask() };
+      if (cached === undefined || cached.untilMs < nowMs) {
+        cached = { untilMs: nowMs + cachedMs, answer: ask() };
       }
-      return kept.answer;
+      return cached.answer;
     },
     async look() {
       await Promise.all([

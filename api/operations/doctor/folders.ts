@@ -23,7 +23,7 @@ export const checkFolders: Check = async ({ environment }) => {
       : [],
     ...await leftAside(dataDir),
     ...await unfitLedger(environment),
-    await room(dataDir),
+    await diskSpace(dataDir),
   ];
 };
 
@@ -74,7 +74,7 @@ async function unfitLedger(environment: Parameters<typeof ledgerPaths>[0]): Prom
   ];
 }
 
-async function room(dataDir: string): Promise<Finding> {
+async function diskSpace(dataDir: string): Promise<Finding> {
   const { freeBytes, percent } = await diskSpaceAt(dataDir);
   const what = `${Math.floor(freeBytes / megabyte)} MB are free on its disk (${percent} %)`;
   const todo = "make room, or move DATA_DIR to a larger disk";
