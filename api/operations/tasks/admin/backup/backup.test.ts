@@ -3,12 +3,12 @@ import { randomBytes } from "node:crypto";
 import { cp, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { openDatabase } from "../../../../events/database.ts";
-import { checkFiles, readManifest, signedManifest } from "../../backup/manifest.ts";
-import { parseSecret } from "../../../config/parse-secret.ts";
-import { signUp } from "../../../testing/calls.ts";
-import { startProduct } from "../../../testing/process.ts";
-import { aProgram, type Program, withPatAndKim } from "../../../testing/program.ts";
+import { openDatabase } from "../../../../../events/database.ts";
+import { checkFiles, readManifest, signedManifest } from "../../../backup/manifest.ts";
+import { parseSecret } from "../../../../config/parse-secret.ts";
+import { signUp } from "../../../../testing/calls.ts";
+import { startProduct } from "../../../../testing/process.ts";
+import { aProgram, type Program, withPatAndKim } from "../../../../testing/program.ts";
 
 describe("npm run admin -- backup", { timeout: 60_000 }, () => {
   it("is whole or not there, whenever it is killed", async () => {

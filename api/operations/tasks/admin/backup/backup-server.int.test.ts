@@ -2,14 +2,14 @@ import { randomBytes } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { temporaryFolder } from "../../../../events/testing/database.ts";
+import { temporaryFolder } from "../../../../../events/testing/database.ts";
 import {
   describeWithLibsqlServer,
   startLibsqlServer,
-} from "../../../../events/testing/libsql-server.ts";
-import { runAdmin } from "../../../testing/admin.ts";
-import { password, send, type SignedUp, signUp } from "../../../testing/calls.ts";
-import { startProduct } from "../../../testing/process.ts";
+} from "../../../../../events/testing/libsql-server.ts";
+import { runAdmin } from "../../../../testing/admin.ts";
+import { password, send, type SignedUp, signUp } from "../../../../testing/calls.ts";
+import { startProduct } from "../../../../testing/process.ts";
 
 describeWithLibsqlServer("backups of databases on libSQL servers", () => {
   it("are made while writes go on, and restored to empty servers, and to none that has data", async () => {

@@ -6,24 +6,24 @@ import {
   type LogBackup,
   LogIsBroken,
   type VaultBackup,
-} from "../../backup/back-up.ts";
-import { backupOfTheFuture, backupOfToday, keepDays } from "../../backup/days.ts";
-import { arePicturesMissing, noteLastBackup, readLastBackup } from "../../backup/last-backup.ts";
-import { type BackupKind, BadBackup } from "../../backup/manifest.ts";
-import { type BackupCheck, checkBackups } from "../../backup/recent.ts";
-import { earlierStates } from "../../backup/same-log.ts";
-import { fileProblem } from "../../../../events/named-file.ts";
-import { type Environment, readEnvironment, readVariables } from "../../../config/env.ts";
-import { headsOf } from "../../../node/heads.ts";
-import { openObjects } from "../../../objects/open.ts";
-import { pictures } from "../../../objects/keys.ts";
-import { ObjectsUnavailable } from "../../../objects/object-store.ts";
-import { defineCommand } from "../command.ts";
-import { createInterrupt } from "../interrupt.ts";
-import { openData } from "../opened.ts";
-import { print, printJson } from "../print.ts";
-import { createProgress, TaskError } from "../task.ts";
-import { refuseFindings } from "./verify/findings.ts";
+} from "../../../backup/back-up.ts";
+import { backupOfTheFuture, backupOfToday, keepDays } from "../../../backup/days.ts";
+import { arePicturesMissing, noteLastBackup, readLastBackup } from "../../../backup/last-backup.ts";
+import { type BackupKind, BadBackup } from "../../../backup/manifest.ts";
+import { type BackupCheck, checkBackups } from "../../../backup/recent.ts";
+import { earlierStates } from "../../../backup/same-log.ts";
+import { fileProblem } from "../../../../../events/named-file.ts";
+import { type Environment, readEnvironment, readVariables } from "../../../../config/env.ts";
+import { headsOf } from "../../../../node/heads.ts";
+import { openObjects } from "../../../../objects/open.ts";
+import { pictures } from "../../../../objects/keys.ts";
+import { ObjectsUnavailable } from "../../../../objects/object-store.ts";
+import { defineCommand } from "../../command.ts";
+import { createInterrupt } from "../../interrupt.ts";
+import { openData } from "../../opened.ts";
+import { print, printJson } from "../../print.ts";
+import { createProgress, TaskError } from "../../task.ts";
+import { refuseFindings } from "../verify/findings.ts";
 
 export const backup = defineCommand({
   summary: "copy the log and the pictures, and the vault apart from them",
