@@ -70,10 +70,10 @@ describe("cached JSON", () => {
 
   it("answers the same from the cache as without it", async () => {
     const { app, read } = await given();
-    const fromKept = await read();
+    const fromCache = await read();
     app.publicJson.answers.clear();
     app.publicJson.profiles.clear();
-    expect(await read()).toBe(fromKept);
+    expect(await read()).toBe(fromCache);
   });
 
   it("takes in nothing that was made before a change", () => {

@@ -66,7 +66,7 @@ export async function openStores(
 ): Promise<Stores> {
   const { makes, acceptsLoss = false } = options;
   const { dataDir } = environment;
-  await refuseUnfit(dataDir);
+  await refuseUnwritable(dataDir);
   await refuseUnfinishedRestore(dataDir);
   const open = (name: keyof Stores["databases"]) => openOne(environment, name, options);
   const { found, surveyed } = await look(environment, open);
@@ -190,7 +190,7 @@ function nameOf(url: string): string {
 }
 
 /** @throws {EnvironmentError} When the data folder is there, and cannot be used. */
-async function refuseUnfit(path: string): Promise<void> {
+async function refuseUnwritable(path: string): Promise<void> {
   const found = await stat(path).catch(() => undefined);
   if (found !== undefined) await makeFolder(path);
 }

@@ -22,7 +22,7 @@ export const checkFolders: Check = async ({ environment }) => {
       ? [warn(`other users of this machine may read ${dataDir}`, `chmod -R go= ${dataDir}`)]
       : [],
     ...await leftAside(dataDir),
-    ...await unfitLedger(environment),
+    ...await ledgerFindings(environment),
     await diskSpace(dataDir),
   ];
 };
@@ -65,7 +65,7 @@ async function leftAside(dataDir: string): Promise<Finding[]> {
   ];
 }
 
-async function unfitLedger(environment: Parameters<typeof ledgerPaths>[0]): Promise<Finding[]> {
+async function ledgerFindings(environment: Parameters<typeof ledgerPaths>[0]): Promise<Finding[]> {
   const [path] = ledgerPaths(environment);
   const found = await stat(path).catch(() => undefined);
   if (found === undefined || found.isFile()) return [];
