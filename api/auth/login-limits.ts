@@ -17,8 +17,8 @@ import { createKeyedConcurrencyLimit, type KeyedConcurrencyLimit } from "./concu
 export interface Login {
   readonly username: string;
   /**
-   * Of the account with this name. Failures count against it, so that a new password begins with none;
-   * where there is no account, against the name.
+   * Password hash of the account with this name. Failures count against the hash, so a new password
+   * begins with none; without an account they count against the name.
    */
   readonly passwordHash?: string | undefined;
   /** The address, as it is counted. */
@@ -29,8 +29,9 @@ export interface Login {
 
 export interface LoginLimits {
   /**
-   * Tries to sign in. Only attempts that end with `undefined` count, since a whole class signs in
-   * from one campus address. Whoever leaves before it is their turn has not tried.
+   * Login attempt under its limits. Only attempts that end with `undefined` count as failures, since a
+   * whole class signs in from one campus address. An attempt whose signal aborts while it waits is not
+   * made and not counted.
    *
    * @throws {Problem} 429, without trying, after too many failures.
    */
@@ -40,10 +41,9 @@ export interface LoginLimits {
     signal?: AbortSignal,
   ): Promise<T | undefined>;
   /**
-   * Has a member who is signed in say their password again. Only attempts that end with `undefined`
-   * count, by the member, whatever their address: ten in five minutes, and a part of all that may be
-   * guessed of an account in a day. Attempts of one member run one after the other; whoever leaves
-   * before it is their turn has not tried.
+   * Password confirmation by a member who is signed in. Only attempts that end with `undefined` count,
+   * by member and not by address: ten in five minutes, and a part of the account's guesses of a day.
+   * Attempts of one member are serialized; one whose signal aborts while it waits is not made.
    *
    * @param attempt Compares the password; `undefined` when it is another one.
    * @throws {Problem} 429, without trying, after too many failures of this member.

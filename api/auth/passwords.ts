@@ -31,8 +31,8 @@ export interface Passwords {
 }
 
 /**
- * Whose passwords are hashed one after the other, so that others wait for one of them at most. Members,
- * who have shown who they are, come before strangers.
+ * Key of the hashing queue: passwords of one member or address are hashed one at a time, so others wait
+ * for one of them at most. Members, who have shown who they are, come before strangers.
  */
 export type WhoAsks = { readonly memberId: string } | { readonly ip: string };
 

@@ -115,8 +115,8 @@ const maxWaiting = 300;
 const slotBits = 17;
 
 /**
- * Counters in this process, each node for itself; those that `options.failures` keeps are for all. None
- * grows without end: keys that strangers make up share so many slots.
+ * Rate limits, counted in each process by itself; those of `options.failures` are shared by all nodes.
+ * Memory is bounded: keys that strangers make up share hash slots.
  */
 export function createRateLimits(limits: Limits, options: RateLimitsOptions = {}): RateLimits {
   const { onRefused = () => {}, now = Date.now } = options;
@@ -248,7 +248,7 @@ function isTaken(error: unknown): boolean {
     (error.code === "member/username-taken" || error.code === "member/email-taken");
 }
 
-/** An IPv6 network counts as one: a single host has all of its /64. */
+/** Rate limit key of an address: an IPv6 /64 counts as one, since a single host has all of it. */
 export function addressKey(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
   if (mapped?.[1]) return mapped[1];

@@ -24,7 +24,10 @@ export interface Following {
   saveIndex(): Promise<void>;
 }
 
-/** The search index, from its file where that fits, and the JSON cache; both are behind until they catch up. */
+/**
+ * Search index, read from its snapshot where that fits the log, and the JSON cache. Both are behind the
+ * log until they catch up.
+ */
 export async function openFollowing(
   deps: ProductDependencies,
   { readModel, log: eventLog }: Pick<OpenRecord, "readModel" | "log">,

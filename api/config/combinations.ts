@@ -1,12 +1,12 @@
 /**
- * Variables that are right by themselves and wrong together.
+ * Combinations of variables: those that are right by themselves and wrong together.
  *
  * @module
  */
 import { isLoopback } from "./loopback.ts";
 import type { Variables } from "./variables.ts";
 
-/** One line for each. */
+/** Problems of combinations, one line for each; they prevent the start. */
 export function combinationProblems(set: Variables): string[] {
   return [
     ...(set.APP_ENV === "production" ? productionProblems(set) : []),
@@ -18,7 +18,7 @@ export function combinationProblems(set: Variables): string[] {
   ];
 }
 
-/** What may be meant, and mostly is not: one line for each. */
+/** Warnings about combinations that are rarely meant, one line for each. */
 export function combinationWarnings(set: Variables): string[] {
   const isOpen = set.HOST === "0.0.0.0" || set.HOST === "::";
   return [

@@ -1,6 +1,6 @@
 /**
- * What Deno lets the service do: as little as its configuration needs. Prints the options of
- * `deno run`; the task `serve` starts the service with them.
+ * Deno permissions of the service: as little as its configuration needs. Prints the options of `deno
+ * run`; the task `serve` starts the service with them.
  *
  * @module
  */

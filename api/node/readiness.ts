@@ -1,8 +1,8 @@
 /**
- * Whether this node can do its work, and what of it works less well than it should. Everybody may
- * ask: it says which part, never why, how much or whose. So what it says of mail comes from asking
- * the mail server, not from what waits in the outbox: else a stranger could ask for a reset link
- * while mail is down, and see here whether the account exists.
+ * Readiness check: whether this node can do its work, and which parts are degraded. Anybody may ask, so
+ * it names parts and never causes, amounts or people. Mail is judged by asking the mail server, not by
+ * the outbox: otherwise a stranger could request a reset link while mail is down, and read here whether
+ * the account exists.
  *
  * @module
  */

@@ -39,8 +39,8 @@ export async function refuseOpenDatabase(path: string): Promise<void> {
 }
 
 /**
- * Puts finished files where the service looks for them; what is there is set aside under another
- * name. Interrupted, the service does not start before it was done again.
+ * Replacement of database files by restored ones; the old files are set aside under another name. After
+ * an interruption the service does not start until it was done again.
  *
  * @param rebuilt Files and folders that are made anew by the service from what is restored.
  * @returns What was set aside.
@@ -83,7 +83,7 @@ export function asideSuffix(at: Date): string {
 }
 
 /**
- * Refuses to go on from files of which some are restored and some are not.
+ * Interrupted restore: refuses files of which some are restored and some are not.
  *
  * @throws {EnvironmentError}
  */

@@ -2,9 +2,9 @@ import { setImmediate } from "node:timers";
 import { TaskError } from "./task.ts";
 
 /**
- * Lets a command end in order when a person interrupts it: what it asks next throws. The second time
- * it ends at once. Asking lets signals in: work on files of the database never waits for anything, and
- * would hear of them when it is over.
+ * Interrupt handling of a command: after SIGINT or SIGTERM, its next check throws, so that it ends in
+ * order; a second signal ends it at once. The check yields to the event loop, since work on database
+ * files never does and would hear of signals too late.
  *
  * @param outcome What is said then, such as `Nothing was changed.`
  */
