@@ -8,7 +8,8 @@ import { temporaryFolder } from "../../events/testing/database.ts";
 import { someone } from "../testing/app.ts";
 import { appForTest } from "../testing/app-for-test.ts";
 import { linkIn, type MailServer, startMailServer } from "../testing/mail-server.ts";
-import { type RunningProduct, startProduct } from "../testing/process.ts";
+import type { RunningProduct } from "../testing/process.ts";
+import { productForTest } from "../testing/product-for-test.ts";
 import { createSmtpMail } from "./smtp.ts";
 
 const sender = { name: "TCU", address: "alumni@example.edu", replyTo: "support@example.edu" };
@@ -30,14 +31,12 @@ async function closedPort(): Promise<number> {
 }
 
 async function product(folder: string, port: number): Promise<RunningProduct> {
-  const running = await startProduct({
+  return await productForTest({
     DATA_DIR: folder,
     SMTP_URL: `smtp://127.0.0.1:${port}`,
     MAIL_FROM: "alumni@example.edu",
     PROGRAM_NAME: "Horned Frog",
   });
-  onTestFinished(() => running.stop("SIGKILL"));
-  return running;
 }
 
 /** What operators are told. */

@@ -47,7 +47,7 @@ const lookWithinMs = 10_000;
 /** Following the log pauses for a fraction of a second. */
 const behindTooLongMs = 10_000;
 /** Less than this, and soon nothing can be saved any more. */
-const roomBytes = 100_000_000;
+const minFreeBytes = 100_000_000;
 
 /** What the log says when a part is not well any more, and when it is again. */
 const changes = {
@@ -129,7 +129,7 @@ export function createReadiness(deps: ReadinessDependencies): ReadinessCheck {
         lookAt("mail", () => mail.check()),
         lookAt("objects", () => firstOf(objects.list("uploads/"))),
         lookAt("disk", async () => {
-          if (await freeBytes() < roomBytes) throw new Error("The disk is nearly full");
+          if (await freeBytes() < minFreeBytes) throw new Error("The disk is nearly full");
         }),
       ]);
     },

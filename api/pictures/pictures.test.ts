@@ -1,15 +1,14 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../events/testing/database.ts";
 import { someone } from "../testing/app.ts";
 import { anImage } from "../testing/pictures.ts";
-import { type RunningProduct, startProduct } from "../testing/process.ts";
+import type { RunningProduct } from "../testing/process.ts";
+import { productForTest } from "../testing/product-for-test.ts";
 
 async function start(dataDir: string): Promise<RunningProduct> {
-  const product = await startProduct({ DATA_DIR: dataDir });
-  onTestFinished(() => product.stop("SIGKILL"));
-  return product;
+  return await productForTest({ DATA_DIR: dataDir });
 }
 
 /** Calls as a browser makes them, with the session of someone new. */

@@ -1,11 +1,12 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { openDatabase } from "../../events/database.ts";
 import { temporaryFolder } from "../../events/testing/database.ts";
 import { send, signUp } from "../testing/calls.ts";
-import { type RunningProduct, startProduct } from "../testing/process.ts";
+import type { RunningProduct } from "../testing/process.ts";
+import { productForTest } from "../testing/product-for-test.ts";
 
 /** What the product has acknowledged to one person. */
 interface Acknowledged {
@@ -28,8 +29,7 @@ describe("the product, killed in the middle of its work", () => {
     "has every answered change once after a restart (killed with person %i)",
     async (people) => {
       const folder = await temporaryFolder();
-      const first = await startProduct({ DATA_DIR: folder });
-      onTestFinished(() => first.stop("SIGKILL"));
+      const first = await productForTest({ DATA_DIR: folder });
       const acknowledged: Acknowledged[] = [];
       const work = [0, 1, 2, 3].map((worker) =>
         writeUntilGone(first, `worker${worker}`, acknowledged)
@@ -39,8 +39,7 @@ describe("the product, killed in the middle of its work", () => {
       await first.stop("SIGKILL");
       await Promise.all(work);
 
-      const second = await startProduct({ DATA_DIR: folder });
-      onTestFinished(() => second.stop("SIGKILL"));
+      const second = await productForTest({ DATA_DIR: folder });
       for (const { username, cookie, bio } of acknowledged) {
         const user = await send(second, "GET", "/api/user", { cookie });
         expect(await user.json()).toMatchObject({ username });

@@ -1,10 +1,10 @@
-import { access, chmod, copyFile, mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { chmod, copyFile, mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { createClient, LibsqlError } from "@libsql/client";
 import { EnvironmentError } from "../../config/environment-error.ts";
 import { fileUrl } from "./back-up.ts";
 import { BadBackup } from "./manifest.ts";
-import { syncFile } from "./folders.ts";
+import { isThere, syncFile } from "./folders.ts";
 
 const marker = "restore-unfinished";
 const arriving = ".restoring";
@@ -92,8 +92,4 @@ export async function refuseUnfinishedRestore(dataDir: string): Promise<void> {
   throw new EnvironmentError([
     `DATA_DIR: a restore into ${dataDir} was interrupted; run it again before anything else`,
   ]);
-}
-
-async function isThere(path: string): Promise<boolean> {
-  return await access(path).then(() => true, () => false);
 }

@@ -9,6 +9,15 @@ import { TaskError } from "./task.ts";
  * @param outcome What is said then, such as `Nothing was changed.`
  */
 export function createInterrupt(outcome: string): () => Promise<void> {
+  const isInterrupted = listenForInterrupts();
+  return async () => {
+    await new Promise((resolve) => setImmediate(resolve));
+    if (isInterrupted()) throw new TaskError(`Interrupted. ${outcome}`);
+  };
+}
+
+/** SIGINT and SIGTERM: says whether one has come. A second one ends the process at once. */
+export function listenForInterrupts(): () => boolean {
   let isInterrupted = false;
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     Deno.addSignalListener(signal, () => {
@@ -16,8 +25,5 @@ export function createInterrupt(outcome: string): () => Promise<void> {
       isInterrupted = true;
     });
   }
-  return async () => {
-    await new Promise((resolve) => setImmediate(resolve));
-    if (isInterrupted) throw new TaskError(`Interrupted. ${outcome}`);
-  };
+  return () => isInterrupted;
 }

@@ -1,13 +1,13 @@
 import { spawn } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { openDatabase } from "../../../../events/database.ts";
 import { temporaryFolder } from "../../../../events/testing/database.ts";
 import { runAdmin } from "../../../testing/admin.ts";
 import { send, signUp } from "../../../testing/calls.ts";
 import { linkIn, startMailServer } from "../../../testing/mail-server.ts";
-import { startProduct } from "../../../testing/process.ts";
+import { productForTest } from "../../../testing/product-for-test.ts";
 
 const header = "Email,First name,Last name,Class year,Rank,Branch,MOS,Company\n";
 const pat = "pat@example.com,Pat,Doe,2012,CPT,Aviation,15A,Zanzibar Motors\n";
@@ -31,9 +31,7 @@ async function aProgram() {
     write: (text: string) => writeFile(file, text),
     run: (...args: string[]) => runAdmin(args, { environment }),
     async start(more: Readonly<Record<string, string>> = {}) {
-      const product = await startProduct({ ...environment, ...more });
-      onTestFinished(() => product.stop("SIGKILL"));
-      return product;
+      return await productForTest({ ...environment, ...more });
     },
     members: () => query("events", "SELECT 1 FROM events WHERE type = 'MemberRegistered'"),
     mails: () => query("events", "SELECT * FROM outbox ORDER BY next_attempt_at_ms"),
