@@ -32,8 +32,9 @@ export interface ProductDependencies extends EventsDependencies {
   readonly limits: Limits;
   readonly newPassword: NewPasswordRules;
   /**
-   * Whether a log is refused that the read tables were not made of. Not on a server, where a restore does
-   * not reach the read tables of each node: then they are built anew.
+   * Log mismatch: whether to refuse a log that the read tables were not made of. On a server it is not
+   * refused but the tables are rebuilt, since a restore there does not reach the read tables of each
+   * node.
    */
   readonly refusesOtherLog?: boolean;
   readonly clock: SteadyClock;

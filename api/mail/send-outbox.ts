@@ -57,9 +57,9 @@ interface Outcome {
 }
 
 /**
- * Sends what waits in the outbox. Any number of processes may: each mail is leased by one at a
- * time. A process that is killed between sending and noting it leaves a mail that is sent again,
- * with the same Message-ID.
+ * Outbox sender. Any number of processes may run one: each mail is leased to one at a time. When a
+ * process is killed between sending a mail and noting it, the mail is sent again with the same
+ * Message-ID.
  */
 export function createOutboxSender(deps: OutboxSenderDependencies): OutboxSender {
   const { queue, mail, letterhead, log, now, random, onOutcome } = deps;

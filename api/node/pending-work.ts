@@ -22,8 +22,8 @@ const graceMs: Readonly<Record<Work, number>> = {
 };
 
 /**
- * Finishes what stands in the vault and not in the log, since its process ended in between: a
- * password that was changed is recorded, and of a registration that was not, nothing is kept.
+ * Pending work of a process that was killed between its writes to the vault and to the log. A changed
+ * password is recorded in the log; a registration that never reached the log is removed from the vault.
  */
 export function createPendingWork(
   { vault, eventLog, members, now }: PendingWorkDependencies,

@@ -1,15 +1,14 @@
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { temporaryFolder } from "../../events/testing/database.ts";
 import { send, signUp } from "../testing/calls.ts";
 import { someProfile } from "../testing/app.ts";
-import { startProduct } from "../testing/process.ts";
+import { productForTest } from "../testing/product-for-test.ts";
 
 it("says that nothing can be saved once its data folder is deleted, and is not ready", async () => {
   const folder = join(await temporaryFolder(), "data");
-  const product = await startProduct({ DATA_DIR: folder });
-  onTestFinished(() => product.stop("SIGKILL"));
+  const product = await productForTest({ DATA_DIR: folder });
   const { cookie } = await signUp(product, "pat");
   // What the service writes by its path meanwhile would keep the folder from being deleted.
   await rename(folder, `${folder}-gone`);

@@ -343,7 +343,7 @@ describe("Dockerfile", () => {
       ...[...Deno.readDirSync("api/operations/container")].map(({ name }) =>
         `api/operations/container/${name}`
       ),
-    ].filter((path) => path.endsWith(".ts") && !/\.test\.ts$$/.test(path));
+    ].filter((path) => path.endsWith(".ts") && !/\.test\.ts$/.test(path));
     const modules = await Promise.all(entries.map(modulesOf));
     const packages = new Set(modules.flat().flatMap((specifier) => packageOf(specifier) ?? []));
     expect([...packages].filter((name) => !(name in dependencies))).toEqual([]);
