@@ -1,5 +1,5 @@
 import type { CycleGraph } from "./suppression/count-graph.ts";
-import { typesByCode } from "./replay/counted-types.ts";
+import { isCountedType, typesByCode } from "./replay/counted-types.ts";
 import type { Cycle } from "./cycle.ts";
 import { createEventReader } from "./replay/event-reader.ts";
 import { createFactCodes } from "./replay/facts.ts";
@@ -46,7 +46,7 @@ export function createCounting({ cycles, atMs }: Pick<ReplayOptions, "cycles" | 
   const roster = createRoster(codes);
   const runners = createRunners(cycles.length * 12);
   const observersOf = typesByCode.map((type) =>
-    runners.flatMap(({ observers }) => observers[type] ?? [])
+    isCountedType(type) ? runners.flatMap(({ observers }) => observers[type] ?? []) : []
   );
   const monthStarts = cycles.flatMap(({ months }) => months.map(({ startMs }) => startMs));
   const counted: Counted[] = [];

@@ -1,6 +1,5 @@
-import type { MemberEventType } from "../../members/events.ts";
 import type { Role } from "../../vocabulary.ts";
-import { typeOf } from "./counted-types.ts";
+import { type CountedType, typeOf } from "./counted-types.ts";
 import {
   createFactsReader,
   type FactCodes,
@@ -26,7 +25,7 @@ export interface CountedEvent {
 export interface LoggedEvent extends CountedEvent {
   atMs: number;
   member: number;
-  type: MemberEventType;
+  type: CountedType;
   facts: Facts;
 }
 

@@ -73,7 +73,7 @@ export function createRoster(codes: FactCodes) {
     isVisible: (member: number) => columns.isVisible[member] === 1,
     /** Everybody as they are now; read before the next event. */
     groups: () => createMemberGroups(columns, codes, members.size()),
-    /** Learns what happened. Types that say nothing about statistics change nothing. */
+    /** Learns what happened. */
     apply({ type, member, atMs, facts }: LoggedEvent) {
       members.reach(member);
       switch (type) {
@@ -107,13 +107,6 @@ export function createRoster(codes: FactCodes) {
           columns.isThere[member] = 0;
           columns.hasProfile[member] = 0;
           columns.isVisible[member] = 0;
-          return;
-        case "AccountDetailsChanged":
-        case "EmailVerified":
-        case "PasswordReset":
-        case "PasswordChanged":
-        case "PrivacyChanged":
-        case "ProfileImageChanged":
           return;
       }
     },

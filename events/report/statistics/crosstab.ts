@@ -1,3 +1,4 @@
+import type { armyBranches } from "../../vocabulary.ts";
 import type { CycleGraph } from "../suppression/count-graph.ts";
 import type { Column, Figure, RowOf } from "../tables.ts";
 
@@ -77,7 +78,7 @@ export function crossColumns(labels: readonly string[]): Column[] {
 }
 
 /** The Army's own abbreviations, and shorter words, for a terminal's narrow columns. */
-const abbreviations: Readonly<Record<string, string>> = {
+const abbreviations: Readonly<Record<typeof armyBranches[number], string>> = {
   "Adjutant General": "AG",
   "Air Defense Artillery": "AD",
   "Armor": "AR",
@@ -103,6 +104,6 @@ const abbreviations: Readonly<Record<string, string>> = {
 };
 
 function shortened(label: string): { short?: string } {
-  const short = abbreviations[label];
+  const short = Object.entries(abbreviations).find(([branch]) => branch === label)?.[1];
   return short === undefined ? {} : { short };
 }

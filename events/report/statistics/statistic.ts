@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { MemberEventType } from "../../members/events.ts";
+import type { CountedType } from "../replay/counted-types.ts";
 import type { CycleGraph } from "../suppression/count-graph.ts";
 import type { Cycle } from "../cycle.ts";
 import type { CountedEvent } from "../replay/event-reader.ts";
@@ -42,7 +42,7 @@ export type Observer = (event: CountedEvent, roster: Roster, month: number) => v
 /** Counts while a log is replayed. */
 export interface Fold<Counts> {
   /** By the types that it counts. */
-  readonly observers?: Readonly<Partial<Record<MemberEventType, Observer>>>;
+  readonly observers?: Readonly<Partial<Record<CountedType, Observer>>>;
   /** What stands at the end of a cycle. */
   close(groups: MemberGroups, closing: Closing, roster: Roster): Counts;
 }

@@ -26,13 +26,15 @@ export interface Runner {
 
 /** All statistics, in the order of a page, for one replay over this many months. */
 export function createRunners(months: number): Runner[] {
-  return [
-    createRunner(funnel, months),
-    createRunner(cohorts, months),
-    createRunner(supply, months),
-    createRunner(freshness, months),
-    createRunner(retention, months),
-  ];
+  return Object.values(
+    {
+      funnel: createRunner(funnel, months),
+      cohorts: createRunner(cohorts, months),
+      supply: createRunner(supply, months),
+      freshness: createRunner(freshness, months),
+      retention: createRunner(retention, months),
+    } satisfies Readonly<Record<Section["name"], Runner>>,
+  );
 }
 
 function createRunner<Counts>(statistic: Statistic<Counts>, months: number): Runner {
