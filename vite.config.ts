@@ -10,6 +10,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig, type ViteUserConfig } from "vitest/config";
+import LongestFirst from "./.ci/longest-first.ts";
 
 const appPort = process.env.PORT ?? "8000";
 
@@ -50,8 +51,9 @@ const settings: ViteUserConfig = {
     environment: "node",
     include: ["**/*.test.ts", "**/*.test.tsx", "**/*.e2e.ts"],
     exclude: ["node_modules/**", "dist/**", "data/**", "coverage/**"],
-    // Browsers and several servers at once starve each other on a small machine.
-    maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
+    // A third one works while two wait for their browsers and servers; more starve each other on two cores.
+    maxWorkers: 3,
     // Ends what hangs, and is no measure of anything: a busy machine takes as long as it takes.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -7,7 +7,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join, normalize } from "node:path";
 
-export interface Import {
+interface Import {
   readonly from: string;
   readonly to: string;
   /** Types alone: nothing of it is there when the program runs. */
@@ -86,7 +86,7 @@ export const rules: readonly Rule[] = [
 ];
 
 /** What a module imports of the project's own. */
-export function importsIn(path: string, text: string): Import[] {
+function importsIn(path: string, text: string): Import[] {
   const found: Import[] = [];
   const add = (name: string, isType: boolean, isLazy: boolean) => {
     if (!/^\.{1,2}\//.test(name)) return;

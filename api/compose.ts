@@ -15,6 +15,9 @@ import { type Following, openFollowing } from "./composition/following.ts";
 import { type OpenRecord, openRecord } from "./composition/record.ts";
 import { createSignIn, type SignIn } from "./composition/sign-in.ts";
 import { createConnections } from "./connections/connections.ts";
+import { connectionLimits } from "../events/connections/limits.ts";
+import { createPassingTime } from "./connections/passing-time.ts";
+import { createConnectionMail } from "./connections/mail.ts";
 import { type ConversationLinks, createConversationLinks } from "./connections/links.ts";
 import { createDirectory } from "./directory/directory.ts";
 import { createProfiles } from "./directory/profiles.ts";
@@ -32,6 +35,8 @@ import { type Continuous, createContinuous } from "./operations/backup/continuou
 import { createPictures } from "./pictures/pictures.ts";
 import type { Product } from "./product.ts";
 
+const dayMs = 24 * 60 * 60 * 1000;
+
 export interface Composed
   extends
     Pick<Following, "publicJson" | "remoteSearch" | "saveIndex">,
@@ -45,6 +50,8 @@ export interface Composed
   readonly outboxSender: OutboxSender;
   /** Removes uploads and pictures that nobody needs. */
   sweep(): Promise<void>;
+  /** Does what time leads to between two members. */
+  passTime(): Promise<void>;
   /** Where it is configured only. */
   readonly continuous: Continuous | undefined;
   readonly readiness: ReadinessCheck;
@@ -73,8 +80,17 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
   const isThere = async (memberId: string) => !await isErased(record.log, memberId);
   const background = createBackground(log, deps.random);
   const links = createConversationLinks({ secret: deps.secrets.claimKey, now });
+  const lookUp = createConnectionMail({
+    ...deps,
+    table: record.readModel.members,
+    connectionTable: record.readModel.connections,
+    recorded: record.connections,
+    links,
+    catchUp: record.readModel.catchUp,
+  });
   const outboxSender = createOutboxSender({
     ...deps,
+    lookUp,
     queue: record.mailQueue,
     isThere,
     letterhead: deps,
@@ -100,6 +116,15 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
       outboxSender,
       isThere,
       links,
+    }),
+    passTime: createPassingTime({
+      recorded: record.connections,
+      connectionTable: readModel.connections,
+      table: readModel.members,
+      limits: { ...connectionLimits, ...deps.connectionLimits },
+      keepTextsMs: (deps.messagesKeepDays ?? 365) * dayMs,
+      wakeSender: outboxSender.wake,
+      now,
     }),
     sweep: createSweep({
       ...deps,

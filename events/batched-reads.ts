@@ -12,7 +12,7 @@ export function batchReads<V>(
   read: (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>,
 ): (key: string) => Promise<V | undefined> {
   const loader = new DataLoader<string, V | undefined>(async (keys) => {
-    // Two who ask for the same are one key; whoever asks from here on is of the next batch.
+    // Within a batch, equal keys are one. Reads from here on belong to the next batch.
     loader.clearAll();
     const found = await read(keys);
     return keys.map((key) => found.get(key));

@@ -46,7 +46,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const reader = await open(1);
   const versions = openVersions(options.url);
   const place = watchPlace(options.url);
-  /** A writer that had to connect anew is what the database is: never less than this says. */
+  /** The writer's durability. After a new connection it may be stricter than this says, never less strict. */
   let writerIs = options.durability;
   let queue: Promise<unknown> = Promise.resolve();
 

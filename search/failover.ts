@@ -1,7 +1,7 @@
 /**
- * One engine standing in for another. The preferred one answers as long as it is there, in time, and
- * has everything; else the stand-in does at once, and the preferred one is tried again by and by,
- * without anybody waiting for it (a circuit breaker).
+ * Failover between search engines, with a circuit breaker. The preferred engine answers as long as it
+ * answers in time and has all changes. Otherwise the stand-in answers at once, and the preferred engine is
+ * tried again in the background.
  *
  * @module
  */

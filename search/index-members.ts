@@ -1,5 +1,5 @@
 /**
- * Keeps a search index current: reads which members have changed, and puts or removes their
+ * Indexer: keeps a search index current. It reads which members have changed, and puts or removes their
  * documents. Called after every write, before its answer, so that writers find their own changes.
  *
  * @module

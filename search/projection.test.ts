@@ -41,6 +41,6 @@ it("has the number that belongs to these rows, profiles and documents", async ()
   }
   expect({ projection, rules: digest.digest("hex").slice(0, 16) }).toEqual({
     projection: 3,
-    rules: "7eee4c94fb924d40",
+    rules: "e7ddc31cd818fcae",
   });
 });

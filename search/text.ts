@@ -1,6 +1,6 @@
 /**
- * How text becomes comparable: folding, words, and the orders that rest on them. Documents and
- * queries go through the same functions, or they would not meet.
+ * Text folding, tokens and collation: how text becomes comparable. Documents and queries go through the
+ * same functions, or they would not meet.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 /**
- * Builds the browser's part when it is missing, or older than a source that it is made of: pages
- * that were rendered by newer code than they are hydrated with would not fit together.
+ * Build on demand: builds scripts and styles when they are missing or older than one of their sources.
+ * An old script would not fit the pages that newer code renders, and could not hydrate them.
  *
  * @module
  */

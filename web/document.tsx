@@ -17,19 +17,19 @@ import { Shell } from "./pages/shell/shell.tsx";
 import { paths } from "./paths.ts";
 import { earlyThemeScript } from "./theme.ts";
 
-/** What a page says about itself: the second argument of `c.render`. */
+/** Page options: the second argument of `c.render`. */
 export interface PageOptions {
   /** Without the site's name. */
   readonly title: string;
-  /** What islands would look up first, by query key. The signed-in user is always among it. */
+  /** Seeds of the islands' query client, by query key. The signed-in user is added to every page. */
   readonly seeds?: readonly Seed[];
-  /** Holds what nobody may find later in this browser, such as the token of a mailed link. */
+  /** Has a secret in it, such as the token of a mailed link: no browser may store the page. */
   readonly isSecret?: boolean;
-  /** Goes there by itself after some seconds, without script, too. */
+  /** Redirect after some seconds, by a `meta` element: it needs no script. */
   readonly refresh?: { readonly seconds: number; readonly to: string };
 }
 
-/** What cannot wait for the entry script. */
+/** Inline scripts of the head, which cannot wait for the entry script. */
 const earlyScripts = [earlyThemeScript, earlyLoadScript, earlyPressScript].join(";");
 
 export function renderDocument(

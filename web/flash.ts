@@ -1,5 +1,6 @@
 /**
- * A toast for the next page when there is no script to keep it: it goes round through a cookie.
+ * Flash messages: a toast for the page after a redirect. Without script the tab cannot keep it, so a
+ * cookie carries it.
  *
  * @module
  */

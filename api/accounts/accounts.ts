@@ -6,6 +6,7 @@ import type { MemberRecord } from "../../events/members/record.ts";
 import type { MemberTable } from "../../events/read/members.ts";
 import { isSigned } from "../../events/verify/receipt.ts";
 import type { Credentials } from "../auth/credentials.ts";
+import { delay } from "../auth/delay.ts";
 import type { KnownBrowsers } from "../auth/known-browser.ts";
 import type { Passwords } from "../auth/passwords.ts";
 import type { RateLimits } from "../auth/rate-limits.ts";
@@ -180,7 +181,7 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
         const isRight = await passwords.verify(hash, password, signal, lane);
         return isRight && named ? { member: named, hash } : undefined;
       }, signal).catch(async (refusal) => {
-        await pause(deps.refusedLoginMs);
+        await delay(deps.refusedLoginMs);
         throw refusal;
       });
       if (found === undefined) throw invalidLogin();
@@ -270,10 +271,6 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
     },
     hasIssued: (receipt) => isSigned(receipt, deps.receiptSecret),
   };
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 /** Tells the address that the account had until now, in case it was not its owner. */

@@ -48,7 +48,7 @@ export type RecordVerified = (
   command: Extract<Parameters<Members["execute"]>[1], { type: "VerifyEmail" }>,
 ) => Promise<unknown>;
 
-/** Whether an address is really its member's: a token that is mailed to it tells. */
+/** Email verification: a token that is mailed to an address shows that it is its member's. */
 export function createEmailVerification(deps: EmailVerificationDependencies): EmailVerification {
   const { table, tokens, limits, mailQueue } = deps;
 

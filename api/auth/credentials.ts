@@ -1,5 +1,5 @@
 import { type Database, isConstraintError, type Statement } from "../../events/database.ts";
-import { noteBegun, type Work } from "../../events/vault/unfinished.ts";
+import { noteBegun, type Work } from "../../events/vault/pending-work.ts";
 
 /** Password hashes, in the vault: never in the log. */
 export interface Credentials {

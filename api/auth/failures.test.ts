@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Database } from "../../events/database.ts";
 import { databaseIn, temporaryDatabase, temporaryFolder } from "../../events/testing/database.ts";
 import { openVault } from "../../events/vault/vault.ts";
-import { createKeptFailures, createMemoryFailures } from "./failures.ts";
+import { createMemoryFailures, createStoredFailures } from "./failures.ts";
 import { createSlots } from "./slots.ts";
 
 const pause = { free: 3, firstMs: 1000, longestMs: 60_000 };
@@ -21,7 +21,7 @@ describe.each(
     [
       "the vault",
       async (now: () => number) =>
-        createKeptFailures(await vaultIn(await temporaryDatabase()), slots, now),
+        createStoredFailures(await vaultIn(await temporaryDatabase()), slots, now),
     ],
   ] as const,
 )("counts of failures in %s", (_, create) => {
@@ -49,20 +49,20 @@ describe("counts of failures in the vault", () => {
     const folder = await temporaryFolder();
     const nodes = await Promise.all(
       [1, 2].map(async () =>
-        createKeptFailures(await vaultIn(await databaseIn(folder, "vault.db")), slots, () => 0)
+        createStoredFailures(await vaultIn(await databaseIn(folder, "vault.db")), slots, () => 0)
       ),
     );
     await Promise.all(
       nodes.flatMap((node) => [1, 2, 3, 4, 5].map(() => node.add("jane", pause))),
     );
-    const later = createKeptFailures(await databaseIn(folder, "vault.db"), slots, () => 0);
+    const later = createStoredFailures(await databaseIn(folder, "vault.db"), slots, () => 0);
     expect(await later.read("jane")).toEqual({ level: 10, atMs: 0 });
   });
 
   it("name nobody, are so many at most, and go when they have leaked away", async () => {
     const database = await vaultIn(await temporaryDatabase());
     const clock = { ms: 0 };
-    const failures = createKeptFailures(database, createSlots(secret, 4), () => clock.ms);
+    const failures = createStoredFailures(database, createSlots(secret, 4), () => clock.ms);
     for (let name = 0; name < 100; name++) await failures.add(`name${name}`, pause);
     const rows = await database.read("SELECT * FROM failures");
     expect(rows.length).toBeLessThanOrEqual(16);

@@ -12,21 +12,21 @@ export interface FailureCounts {
 
 /** Counts of failures in this process. */
 export function createMemoryFailures(slots: Slots, now: () => number): FailureCounts {
-  const kept = new Map<number, Failures>();
+  const bySlot = new Map<number, Failures>();
   return {
-    read: async (key) => kept.get(slots(key)),
+    read: async (key) => bySlot.get(slots(key)),
     async add(key, pause) {
       const slot = slots(key);
-      kept.set(slot, afterFailure(kept.get(slot), pause, now()));
+      bySlot.set(slot, afterFailure(bySlot.get(slot), pause, now()));
     },
     async forget(key) {
-      kept.delete(slots(key));
+      bySlot.delete(slots(key));
     },
   };
 }
 
 /** Counts of failures in the vault, for all nodes, and for after a restart. */
-export interface KeptFailures extends FailureCounts {
+export interface StoredFailures extends FailureCounts {
   /** Deletes what has leaked away. */
   purge(): Promise<void>;
 }
@@ -39,11 +39,11 @@ const goneAfterMs = 7 * 24 * 60 * 60 * 1000;
  */
 const durability = "normal";
 
-export function createKeptFailures(
+export function createStoredFailures(
   database: Database,
   slots: Slots,
   now: () => number,
-): KeptFailures {
+): StoredFailures {
   return {
     async read(key) {
       const [row] = await database.read("SELECT level, at_ms FROM failures WHERE slot = ?", [

@@ -1,7 +1,8 @@
 /**
- * Exponential backoff over a leaky bucket of failures. The first ones are free; each further one doubles
- * the pause before the next try, up to a longest one. The bucket leaks one failure in each longest
- * pause: whoever goes on for ever gets one try in that time, and whoever stops starts afresh soon.
+ * Exponential backoff with a leaky bucket of failures. The first failures cost nothing. Each further
+ * one doubles the pause before the next try, up to a longest pause. One failure leaks away in each
+ * longest pause, so somebody who goes on guessing gets one try in that time, and somebody who stops is
+ * free again soon.
  *
  * @module
  */

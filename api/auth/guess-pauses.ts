@@ -18,7 +18,7 @@ export interface GuessLimits {
 const minuteMs = 60 * 1000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** Ten in five minutes, 33 in a day. */
+/** Pause for one address, browser or session: ten guesses in five minutes, 33 in a day. */
 export function pauseOfOne({ failedLoginsPerAccount: free }: GuessLimits): GrowingPause {
   return { free, firstMs: 5 * minuteMs, longestMs: dayMs / (2 * free) };
 }
@@ -42,8 +42,8 @@ function pauseOfAll(parts: Readonly<Record<"free" | "growing" | "slow", number>>
 }
 
 /**
- * An address from which many accounts are tried is not locked out, but slow: two tries in the pause,
- * since two are tried at once.
+ * Pause for an address at all accounts: it is slowed down, not locked out. Two tries in a pause, since
+ * two run at once.
  */
 export function pauseOfAddress({ failedLoginsPerAddress: free }: GuessLimits): GrowingPause {
   const longestMs = 2 * 5 * minuteMs / free;

@@ -47,7 +47,8 @@ describe("the thread that hashes passwords", () => {
     };
     await hashing.hash("correct horse");
     const before = await pages();
-    // By default the allocator would have given it back in between, and taken 4,864 pages again at least once.
+    // By default the allocator would have given it back in between, and taken 4,864 pages again at least
+    // once. It goes by a clock of its own, so this takes real time: longer than its default of 100 ms.
     for (let hash = 0; hash < 3; hash++) {
       await delay(150);
       await hashing.hash("battery");

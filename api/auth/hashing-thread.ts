@@ -20,9 +20,9 @@ export type HashingAnswer =
 const keepMemory = "1000";
 
 /**
- * Argon2id on a thread of a lower rank than the one that answers requests: readers come first while
- * passwords take their turn, and a password still gets its share of a core.
- * Should the thread break, so does the process, as with any other bug.
+ * Argon2id on a thread of lower priority than the one that answers requests: readers come first, and
+ * hashing still gets its share of a core. If the thread fails, so does the process, as with any other
+ * bug.
  */
 export function startHashingThread(): PasswordHashing & { close(): void } {
   // Read once, as that thread loads Argon2.

@@ -1,6 +1,9 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 
-/** A browser that has signed in to an account before: strangers cannot keep its owner out. */
+/**
+ * Known browsers: those that have signed in to an account before, so that strangers who guess cannot
+ * lock its owner out.
+ */
 export interface KnownBrowsers {
   /** A token for the browser's cookie. */
   issue(account: KnownAccount): string;

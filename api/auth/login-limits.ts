@@ -5,20 +5,20 @@
  *
  * @module
  */
-import { setTimeout as sleep } from "node:timers/promises";
 import { normalName } from "../../events/members/claims.ts";
+import { delay } from "./delay.ts";
 import type { FailureCounts } from "./failures.ts";
 import { type GrowingPause, waitMs } from "./growing-pause.ts";
 import { type GuessLimits, pauseOfAddress, pauseOfOne, pausesOfAccount } from "./guess-pauses.ts";
 import { tooMany } from "./too-many.ts";
-import { Abandoned, createKeyedTurns, type KeyedTurns } from "./turns.ts";
+import { createKeyedConcurrencyLimit, type KeyedConcurrencyLimit } from "./concurrency-limit.ts";
 
 /** Who tries to sign in. */
 export interface Login {
   readonly username: string;
   /**
-   * Of the account with this name. Failures count against it, so that a new password begins with none;
-   * where there is no account, against the name.
+   * Password hash of the account with this name. Failures count against the hash, so a new password
+   * begins with none; without an account they count against the name.
    */
   readonly passwordHash?: string | undefined;
   /** The address, as it is counted. */
@@ -29,8 +29,9 @@ export interface Login {
 
 export interface LoginLimits {
   /**
-   * Tries to sign in. Only attempts that end with `undefined` count, since a whole class signs in
-   * from one campus address. Whoever leaves before it is their turn has not tried.
+   * Login attempt under its limits. Only attempts that end with `undefined` count as failures, since a
+   * whole class signs in from one campus address. An attempt whose signal aborts while it waits is not
+   * made and not counted.
    *
    * @throws {Problem} 429, without trying, after too many failures.
    */
@@ -40,10 +41,9 @@ export interface LoginLimits {
     signal?: AbortSignal,
   ): Promise<T | undefined>;
   /**
-   * Has a member who is signed in say their password again. Only attempts that end with `undefined`
-   * count, by the member, whatever their address: ten in five minutes, and a part of all that may be
-   * guessed of an account in a day. Attempts of one member run one after the other; whoever leaves
-   * before it is their turn has not tried.
+   * Password confirmation by a member who is signed in. Only attempts that end with `undefined` count,
+   * by member and not by address: ten in five minutes, and a part of the account's guesses of a day.
+   * Attempts of one member are serialized; one whose signal aborts while it waits is not made.
    *
    * @param attempt Compares the password; `undefined` when it is another one.
    * @throws {Problem} 429, without trying, after too many failures of this member.
@@ -65,7 +65,7 @@ export interface LoginLimitsDependencies {
   readonly ofOnes: FailureCounts;
   readonly ofAddresses: FailureCounts;
   /** As many of an address as may be tried at once. */
-  readonly addressTurn: KeyedTurns;
+  readonly addressLimit: KeyedConcurrencyLimit;
   readonly now: () => number;
   readonly onRefused: (limit: keyof GuessLimits) => void;
 }
@@ -86,10 +86,10 @@ const maxWaitingSlowly = 4;
 const longestWaitMs = 10_000;
 
 export function createLoginLimits(deps: LoginLimitsDependencies): LoginLimits {
-  const { limits, ofAccounts, ofOnes, ofAddresses, addressTurn, now, onRefused } = deps;
+  const { limits, ofAccounts, ofOnes, ofAddresses, addressLimit, now, onRefused } = deps;
   const pauses = { one: pauseOfOne(limits), ...pausesOfAccount(limits) };
   const slow = pauseOfAddress(limits);
-  const accountTurn = createKeyedTurns(1, maxWaiting);
+  const accountLimit = createKeyedConcurrencyLimit(1, maxWaiting);
 
   const byOne = (key: string): Counted => (
     { limit: "failedLoginsPerAccount", counts: ofOnes, key, pause: pauses.one }
@@ -113,15 +113,15 @@ export function createLoginLimits(deps: LoginLimitsDependencies): LoginLimits {
     }
   }
 
-  /** In turn, or a thousand guesses that arrive together would be tried before one has failed. */
-  function inTurn<T>(
+  /** Serialized, or a thousand guesses that arrive together would be tried before one has failed. */
+  function serialized<T>(
     key: string,
     counted: readonly Counted[],
     what: string,
     attempt: () => Promise<T | undefined>,
     signal?: AbortSignal,
   ): Promise<T | undefined> {
-    return accountTurn(key, async () => {
+    return accountLimit(key, async () => {
       await refusePaused(counted, what);
       const result = await attempt();
       if (result !== undefined) return result;
@@ -145,16 +145,22 @@ export function createLoginLimits(deps: LoginLimitsDependencies): LoginLimits {
   ): Promise<T | undefined> {
     const counted = [byOne(`${account} ${address}`), byAll("strangers", account)];
     const isSlow = await paceOf(address) > 0;
-    if (isSlow && addressTurn.waiting(address) >= maxWaitingSlowly) {
+    if (isSlow && addressLimit.waiting(address) >= maxWaitingSlowly) {
       refuseAddress(slow.longestMs * maxWaitingSlowly);
     }
-    return await addressTurn(address, async () => {
+    return await addressLimit(address, async () => {
       // Before the pace: who is refused anyway keeps nobody waiting.
       await refusePaused(counted, failedLogins);
       const ms = await paceOf(address);
       if (ms > longestWaitMs) refuseAddress(ms);
       await delay(ms, signal);
-      const result = await inTurn(`strangers ${account}`, counted, failedLogins, attempt, signal);
+      const result = await serialized(
+        `strangers ${account}`,
+        counted,
+        failedLogins,
+        attempt,
+        signal,
+      );
       if (result === undefined) await ofAddresses.add(address, slow);
       return result;
     }, signal);
@@ -169,10 +175,10 @@ export function createLoginLimits(deps: LoginLimitsDependencies): LoginLimits {
         return await asStranger(account, address, attempt, signal);
       }
       const counted = [byOne(`browser ${browser}`), allKnown];
-      return await inTurn(allKnown.key, counted, failedLogins, attempt, signal);
+      return await serialized(allKnown.key, counted, failedLogins, attempt, signal);
     },
     confirm: (memberId, attempt, signal) =>
-      inTurn(`member ${memberId}`, byMember(memberId), "wrong passwords", attempt, signal),
+      serialized(`member ${memberId}`, byMember(memberId), "wrong passwords", attempt, signal),
     async passwordSet(memberId) {
       for (const { counts, key } of byMember(memberId)) await counts.forget(key);
     },
@@ -180,11 +186,3 @@ export function createLoginLimits(deps: LoginLimitsDependencies): LoginLimits {
 }
 
 const failedLogins = "failed logins";
-
-/** @throws {Abandoned} When the signal comes first. */
-async function delay(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  if (ms === 0) return;
-  await sleep(ms, undefined, signal && { signal }).catch(() => {
-    throw new Abandoned();
-  });
-}

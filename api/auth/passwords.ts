@@ -1,13 +1,17 @@
 import { randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
 import type { PasswordHashing } from "./argon2id.ts";
-import { createKeyedTurns, createTurns, type Lane } from "./turns.ts";
+import {
+  createConcurrencyLimit,
+  createKeyedConcurrencyLimit,
+  type Lane,
+} from "./concurrency-limit.ts";
 
 export interface Passwords {
   /**
    * @param signal Of whoever waits for the answer.
    * @throws {TooManyWaiting} When many others are hashed already, or many of theirs.
-   * @throws {Abandoned} When they left before it was their turn.
+   * @throws {Abandoned} When the signal aborted before hashing began.
    */
   hash(password: string, asks: WhoAsks, signal?: AbortSignal): Promise<string>;
   /**
@@ -16,7 +20,7 @@ export interface Passwords {
    *
    * @param signal Of whoever waits for the answer.
    * @param lane The first one for those who are known, so that they do not wait for strangers.
-   * @throws {Abandoned} When they left before it was their turn.
+   * @throws {Abandoned} When the signal aborted before hashing began.
    */
   verify(
     hash: string | undefined,
@@ -27,8 +31,8 @@ export interface Passwords {
 }
 
 /**
- * Whose passwords are hashed one after the other, so that others wait for one of them at most. Members,
- * who have shown who they are, come before strangers.
+ * Key of the hashing queue: passwords of one member or address are hashed one at a time, so others wait
+ * for one of them at most. Members, who have shown who they are, come before strangers.
  */
 export type WhoAsks = { readonly memberId: string } | { readonly ip: string };
 
@@ -41,10 +45,10 @@ const atOnce = Math.max(1, Math.min(2, availableParallelism() - 1));
 /** As many as are hashed while people still wait: whoever comes later is told so at once. */
 const maxWaiting = 300;
 
-/** Passwords in turn, whoever hashes them. */
+/** Password hashing under a concurrency limit, and for each who asks one at a time. */
 export function createPasswords(hashing: PasswordHashing): Passwords {
-  const turn = createTurns(atOnce, maxWaiting);
-  const ownTurn = createKeyedTurns(1, maxWaiting);
+  const hashingLimit = createConcurrencyLimit(atOnce, maxWaiting);
+  const ownLimit = createKeyedConcurrencyLimit(1, maxWaiting);
   const hashOfNobody = hashing.hash(randomBytes(32).toString("base64url"));
 
   return {
@@ -52,13 +56,13 @@ export function createPasswords(hashing: PasswordHashing): Passwords {
       const [by, lane]: [string, Lane] = "ip" in asks
         ? [`ip ${asks.ip}`, "other"]
         : [`member ${asks.memberId}`, "first"];
-      return ownTurn(by, () => turn(() => hashing.hash(password), signal, lane), signal);
+      return ownLimit(by, () => hashingLimit(() => hashing.hash(password), signal, lane), signal);
     },
     async verify(hash, password, signal, lane) {
       const wellFormed = hash?.startsWith("$argon2id$") ? hash : undefined;
       const compared = wellFormed ?? await hashOfNobody;
       const compare = () => hashing.verify(compared, password).catch(() => false);
-      const fits = await turn(compare, signal, lane);
+      const fits = await hashingLimit(compare, signal, lane);
       return fits && wellFormed !== undefined;
     },
   };

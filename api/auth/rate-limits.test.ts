@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Refusal } from "../../events/errors.ts";
 import { Problem } from "../problems.ts";
 import { addressKey, createRateLimits, defaultLimits } from "./rate-limits.ts";
-import { Abandoned } from "./turns.ts";
+import { Abandoned } from "./concurrency-limit.ts";
 
 const minuteMs = 60 * 1000;
 const start = new Date("2026-03-01T12:00:00.000Z").getTime();
@@ -151,11 +151,14 @@ describe("login", () => {
     for (let turn = 0; turn < 100; turn++) {
       await limits.login({ ...jane, username: `name${turn}` }, wrong);
     }
+    vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"], now: start });
     const leaving = new AbortController();
-    const left = limits.login({ ...jane, username: "a" }, right, leaving.signal);
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    const left = limits.login({ ...jane, username: "a" }, right, leaving.signal)
+      .catch((reason) => reason);
+    await expect.poll(() => vi.getTimerCount()).toBe(1);
     leaving.abort();
-    await expect(left).rejects.toThrow(Abandoned);
+    expect(await left).toBeInstanceOf(Abandoned);
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   it("tries no more guesses when they all arrive at once", async () => {

@@ -9,7 +9,7 @@ import type { GuessLimits } from "./guess-pauses.ts";
 import { createLoginLimits, type Login, type LoginLimits } from "./login-limits.ts";
 import { createSlots } from "./slots.ts";
 import { tooMany } from "./too-many.ts";
-import { createKeyedTurns } from "./turns.ts";
+import { createKeyedConcurrencyLimit } from "./concurrency-limit.ts";
 
 /** How often something may happen; the time that each is counted over is fixed. */
 export interface Limits extends GuessLimits {
@@ -120,8 +120,8 @@ const maxWaiting = 300;
 const slotBits = 17;
 
 /**
- * Counters in this process, each node for itself; those that `options.failures` keeps are for all. None
- * grows without end: keys that strangers make up share so many slots.
+ * Rate limits, counted in each process by itself; those of `options.failures` are shared by all nodes.
+ * Memory is bounded: keys that strangers make up share hash slots.
  */
 export function createRateLimits(limits: Limits, options: RateLimitsOptions = {}): RateLimits {
   const { onRefused = () => {}, now = Date.now } = options;
@@ -160,15 +160,15 @@ export function createRateLimits(limits: Limits, options: RateLimitsOptions = {}
   const resetMails = anHour("resetMailsPerRecipient", "reset mails");
   const recipientVerifications = anHour("verificationMails", verificationMails);
   const memberVerifications = anHour("verificationMails", verificationMails);
-  const claimTurn = createKeyedTurns(1, maxWaiting);
-  const codeTurn = createKeyedTurns(1);
+  const claimLimit = createKeyedConcurrencyLimit(1, maxWaiting);
+  const codeLimit = createKeyedConcurrencyLimit(1);
   const codePause = pauseOfCodes(limits);
   const { login, ...ofMembers } = createLoginLimits({
     limits,
     ofAccounts: failures,
     ofOnes: memory(),
     ofAddresses: memory(),
-    addressTurn: createKeyedTurns(loginsAtOnce, maxWaiting),
+    addressLimit: createKeyedConcurrencyLimit(loginsAtOnce, maxWaiting),
     now,
     onRefused,
   });
@@ -184,7 +184,7 @@ export function createRateLimits(limits: Limits, options: RateLimitsOptions = {}
     async claim(who, attempt, signal) {
       const key = "ip" in who ? `ip ${addressKey(who.ip)}` : `member ${who.memberId}`;
       await takenNames.refuseWhenFull(key);
-      return await claimTurn(key, async () => {
+      return await claimLimit(key, async () => {
         await takenNames.refuseWhenFull(key);
         try {
           return await attempt();
@@ -199,7 +199,7 @@ export function createRateLimits(limits: Limits, options: RateLimitsOptions = {}
       await wrongCodes.take(address);
       let isWrong = false;
       try {
-        await codeTurn(everyone, async () => {
+        await codeLimit(everyone, async () => {
           const ms = waitMs(await failures.read(cadreCodes), codePause, now());
           if (ms > 0) {
             onRefused("wrongCadreCodes");
@@ -255,7 +255,7 @@ function isTaken(error: unknown): boolean {
     (error.code === "member/username-taken" || error.code === "member/email-taken");
 }
 
-/** An IPv6 network counts as one: a single host has all of its /64. */
+/** Rate limit key of an address: an IPv6 /64 counts as one, since a single host has all of it. */
 export function addressKey(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
   if (mapped?.[1]) return mapped[1];

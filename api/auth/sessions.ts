@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from "lucia";
 import type { Database, Statement } from "../../events/database.ts";
-import { keptWhileUnchanged } from "../../events/kept-while-unchanged.ts";
+import { cachedUntilWritten } from "../../events/cached-until-written.ts";
 import { batchReads } from "../../events/batched-reads.ts";
 import { newToken, tokenDigest } from "./secret-token.ts";
 
@@ -180,7 +180,7 @@ function createAdapter(database: Database, now: () => Date): Adapter {
     return { ...session, expiresAt: new Date(Date.now() + leftMs) };
   };
   // A logout, wherever it happens, is a write.
-  const sessionOf = batchReads(keptWhileUnchanged(database, async (sids) => {
+  const sessionOf = batchReads(cachedUntilWritten(database, async (sids) => {
     const rows = await database.read(
       `SELECT sid, sess, member_id, expire FROM sessions
        WHERE sid IN (SELECT value FROM json_each(?))`,

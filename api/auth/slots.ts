@@ -1,12 +1,14 @@
 import { createHmac, hkdfSync } from "node:crypto";
 
-/** Hash slot of a key: so many of them there are, and no more is kept, however many keys there are. */
+/**
+ * Hash slot of a key: one of a fixed number, so that memory stays bounded however many keys there are.
+ */
 export type Slots = (key: string) => number;
 
 /**
- * A bounded number of hash slots for keys that strangers make up, such as names and addresses. What is
- * counted by slot can neither grow without end nor be pushed out by a flood, and says of nobody who
- * they are. Two keys may share a slot; which ones nobody can tell without the secret.
+ * Hash slots for keys that strangers make up, such as names and addresses. Counters by slot are
+ * bounded, are not evicted by a flood, and do not tell whose they are. Two keys may share a slot, and
+ * only the secret tells which.
  *
  * @param bits Of the number of slots, at most 32.
  */

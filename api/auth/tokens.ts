@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { ResultSet } from "@libsql/client";
 import type { Database } from "../../events/database.ts";
-import type { Work } from "../../events/vault/unfinished.ts";
+import type { Work } from "../../events/vault/pending-work.ts";
 import { tokenDigest } from "./secret-token.ts";
 
 /** What a token was made for: it is good for nothing else. */

@@ -32,8 +32,9 @@ export interface ProductDependencies extends EventsDependencies {
   readonly limits: Limits;
   readonly newPassword: NewPasswordRules;
   /**
-   * Whether a log is refused that the read tables were not made of. Not on a server, where a restore does
-   * not reach the read tables of each node: then they are built anew.
+   * Log mismatch: whether to refuse a log that the read tables were not made of. On a server it is not
+   * refused but the tables are rebuilt, since a restore there does not reach the read tables of each
+   * node.
    */
   readonly refusesOtherLog?: boolean;
   readonly clock: SteadyClock;
@@ -42,6 +43,8 @@ export interface ProductDependencies extends EventsDependencies {
   /** How long a refused login waits for its answer: a second, unless it is given. */
   readonly refusedLoginMs?: number;
   readonly cadreCode?: string | undefined;
+  /** How long texts are kept after a conversation's end; a year, unless it is given. */
+  readonly messagesKeepDays?: number | undefined;
   readonly ledger?: ErasureLedger | undefined;
   /** With a continuous backup: where it goes, and when the last full one was made. */
   readonly continuousBackup?: {

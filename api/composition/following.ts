@@ -24,7 +24,10 @@ export interface Following {
   saveIndex(): Promise<void>;
 }
 
-/** The search index, from its file where that fits, and kept JSON; both are behind until they catch up. */
+/**
+ * Search index, read from its snapshot where that fits the log, and the JSON cache. Both are behind the
+ * log until they catch up.
+ */
 export async function openFollowing(
   deps: ProductDependencies,
   { readModel, log: eventLog }: Pick<OpenRecord, "readModel" | "log">,
@@ -34,7 +37,7 @@ export async function openFollowing(
   const publicJson = createPublicJson({
     tablesVersion: table.version,
     followed: () => indexer.position(),
-    mayKeepAnswers: meilisearch === undefined,
+    mayCacheAnswers: meilisearch === undefined,
   });
   const snapshots = deps.snapshotPath === undefined
     ? undefined

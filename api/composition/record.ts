@@ -14,8 +14,8 @@ export interface OpenRecord extends Events {
 }
 
 /**
- * Log, vault and read tables, brought to today's schema. The tables are those of this log and of this
- * version of the product once it resolves, though not yet at the log's end.
+ * Databases of the record: log, vault and read tables, migrated to today's schema. The read tables fit
+ * this log and this version of the product, but may still be behind the log's end.
  *
  * @throws {EnvironmentError} When the pictures are another installation's.
  * @throws {BrokenLog}

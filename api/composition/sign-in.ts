@@ -1,5 +1,5 @@
 import { createCredentials, type Credentials } from "../auth/credentials.ts";
-import { createKeptFailures } from "../auth/failures.ts";
+import { createStoredFailures } from "../auth/failures.ts";
 import { createKnownBrowsers, type KnownBrowsers } from "../auth/known-browser.ts";
 import { createPasswords, type Passwords } from "../auth/passwords.ts";
 import { createRateLimits, type RateLimits } from "../auth/rate-limits.ts";
@@ -25,7 +25,7 @@ export function createSignIn(deps: ProductDependencies): SignIn {
   const nowMs = () => clock.now().getTime();
   const sessions = createSessions(vault, clock.now);
   const tokens = createTokens(vault, clock.now);
-  const failures = createKeptFailures(vault, createSlots(claimKey, 20), nowMs);
+  const failures = createStoredFailures(vault, createSlots(claimKey, 20), nowMs);
   return {
     credentials: createCredentials(vault, deps.now),
     knownBrowsers: createKnownBrowsers(claimKey, nowMs),

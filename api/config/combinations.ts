@@ -1,24 +1,24 @@
 /**
- * Variables that are right by themselves and wrong together.
+ * Combinations of variables: those that are right by themselves and wrong together.
  *
  * @module
  */
 import { isLoopback } from "./loopback.ts";
 import type { Variables } from "./variables.ts";
 
-/** One line for each. */
-export function unfitCombinations(set: Variables): string[] {
+/** Problems of combinations, one line for each; they prevent the start. */
+export function combinationProblems(set: Variables): string[] {
   return [
-    ...(set.APP_ENV === "production" ? unfitForProduction(set) : []),
-    ...unfitDatabases(set),
-    ...unfitSecrets(set),
+    ...(set.APP_ENV === "production" ? productionProblems(set) : []),
+    ...databaseProblems(set),
+    ...secretProblems(set),
     ...(set.PORT !== 0 && set.PORT === set.METRICS_PORT
       ? [`METRICS_PORT: must be another one than PORT, which is ${set.PORT}`]
       : []),
   ];
 }
 
-/** What may be meant, and mostly is not: one line for each. */
+/** Warnings about combinations that are rarely meant, one line for each. */
 export function combinationWarnings(set: Variables): string[] {
   const isOpen = set.HOST === "0.0.0.0" || set.HOST === "::";
   return [
@@ -37,7 +37,7 @@ export function combinationWarnings(set: Variables): string[] {
 /** Whether a database is on a libSQL server. */
 export const isServer = (url: string | undefined) => url !== undefined && !url.startsWith("file:");
 
-function unfitForProduction(set: Variables): string[] {
+function productionProblems(set: Variables): string[] {
   if (!isPublic(set)) return [];
   const isPlain = set.APP_ORIGIN?.startsWith("http:");
   return [
@@ -56,7 +56,7 @@ function isPublic({ APP_ENV, APP_ORIGIN }: Variables): boolean {
     !isLoopback(new URL(APP_ORIGIN).hostname);
 }
 
-function unfitDatabases(set: Variables): string[] {
+function databaseProblems(set: Variables): string[] {
   const names = ["EVENTS_URL", "VAULT_URL", "READ_URL"] as const;
   const shared = names.flatMap((name, index) => {
     const same = names.slice(0, index).find((other) => set[other] === set[name]);
@@ -81,7 +81,7 @@ function unfitDatabases(set: Variables): string[] {
   ];
 }
 
-function unfitSecrets(set: Variables): string[] {
+function secretProblems(set: Variables): string[] {
   const reason = isServer(set.EVENTS_URL) || isServer(set.VAULT_URL)
     ? "with a libSQL server, since every node needs the same one"
     : isPublic(set)

@@ -317,7 +317,7 @@ describe("parseEnvironment", () => {
     expect(problemsOf({ OTEL_DENO: "false" })).toEqual([]);
   });
 
-  it("warns of what is probably mistyped", () => {
+  it("warns of unknown variables that are nearly known ones", () => {
     const { warnings } = parseEnvironment({
       SMTP_URI: "smtp://mail",
       LIMIT_REGISTRATION_PER_ADDRESS: "5",

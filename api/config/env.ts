@@ -12,17 +12,17 @@ import { readEnvFile } from "./env-file.ts";
 import { EnvironmentError } from "./environment-error.ts";
 import type { SmtpServer } from "../mail/smtp.ts";
 import {
+  continuousBackupProblems,
   type ContinuousSettings,
   continuousSettings,
-  unfitContinuousSettings,
 } from "../operations/backup/continuous/settings.ts";
 import { readSmtp } from "../mail/smtp-url.ts";
-import { type S3Settings, s3Settings, unfitObjectSettings } from "../objects/settings.ts";
+import { objectStoreProblems, type S3Settings, s3Settings } from "../objects/settings.ts";
 import { unknownVariables } from "./unknown-variables.ts";
 import type { NewPasswordRules } from "../accounts/policies/new-password.ts";
 import { secretNames, withSecretsFromFiles } from "./secret-files.ts";
-import { combinationWarnings, unfitCombinations } from "./combinations.ts";
-import { meilisearchSettings, unfitSearchSettings } from "../search/settings.ts";
+import { combinationProblems, combinationWarnings } from "./combinations.ts";
+import { meilisearchSettings, searchProblems } from "../search/settings.ts";
 import { variableNames, variables } from "./variables.ts";
 
 export interface DatabaseAddress {
@@ -115,11 +115,11 @@ export function parseEnvironment(
   const set = parseEach(given, problems);
   const smtp = readSmtp(set, problems);
   problems.push(
-    ...unfitCombinations(set),
-    ...unfitObjectSettings(set),
-    ...unfitSearchSettings(set),
+    ...combinationProblems(set),
+    ...objectStoreProblems(set),
+    ...searchProblems(set),
   );
-  problems.push(...unfitContinuousSettings(set));
+  problems.push(...continuousBackupProblems(set));
   // Read by Deno itself, before anything of ours runs.
   if (/^(true|1)$/i.test(given.OTEL_DENO ?? "")) {
     problems.push("OTEL_DENO: leave it out, spans have addresses with what people search for");

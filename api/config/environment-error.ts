@@ -1,4 +1,4 @@
-/** The configuration does not allow a start: one line for each variable that is wrong. */
+/** Error: the configuration does not allow a start. One line for each variable that is wrong. */
 export class EnvironmentError extends Error {
   override readonly name = "EnvironmentError";
 

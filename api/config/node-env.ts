@@ -1,6 +1,6 @@
 /**
- * Packages that are made for Node look at `NODE_ENV` as they load, and React's development build
- * renders several times slower. The first import of `main.ts`.
+ * NODE_ENV, set before packages read it as they load: React's development build renders several times
+ * slower. The first import of `main.ts`.
  *
  * @module
  */

@@ -9,7 +9,7 @@ import { permissionsOf } from "./permissions.ts";
 import { someone, someProfile } from "../testing/app.ts";
 import { startMailServer } from "../testing/mail-server.ts";
 import { anImage } from "../testing/pictures.ts";
-import { startProduct } from "../testing/process.ts";
+import { productForTest } from "../testing/product-for-test.ts";
 import { ranksOf } from "../testing/threads.ts";
 
 describe("the permissions that the service starts with", () => {
@@ -29,7 +29,7 @@ describe("the permissions that the service starts with", () => {
     const folder = await temporaryFolder();
     const kek = join(folder, "kek");
     await writeFile(kek, "MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=");
-    const product = await startProduct({
+    const product = await productForTest({
       DATA_DIR: join(folder, "with a space", "data"),
       KEK_FILE: kek,
       ERASURE_LEDGER: join(folder, "ledger", "erased"),
@@ -37,7 +37,6 @@ describe("the permissions that the service starts with", () => {
       SMTP_URL: `smtp://localhost:${server.port}`,
       MAIL_FROM: "alumni@example.edu",
     });
-    onTestFinished(() => product.stop("SIGKILL"));
     const { origin } = product;
     const registered = await send(origin, "POST", "/api/register", someone);
     expect(registered.status).toBe(201);

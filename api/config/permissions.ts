@@ -1,6 +1,6 @@
 /**
- * What Deno lets the service do: as little as its configuration needs. Prints the options of
- * `deno run`; the task `serve` starts the service with them.
+ * Deno permissions of the service: as little as its configuration needs. Prints the options of `deno
+ * run`; the task `serve` starts the service with them.
  *
  * @module
  */
@@ -52,14 +52,14 @@ export function permissionsOf(given?: Readonly<Record<string, string | undefined
     if (!(error instanceof EnvironmentError)) throw error;
     return [...reading, "--allow-read", `--allow-sys=${system}`, `--allow-ffi=${nativeFolders()}`];
   }
-  const kept = placesOf(environment);
+  const places = placesOf(environment);
   const secretFiles = secretNames.flatMap((name) => values[`${name}_FILE`] || []);
   return [
     ...reading,
     `--allow-sys=${system}`,
     `--allow-ffi=${nativeFolders()}`,
-    `--allow-read=${paths([root, ...kept, ...secretFiles])}`,
-    `--allow-write=${paths(kept)}`,
+    `--allow-read=${paths([root, ...places, ...secretFiles])}`,
+    `--allow-write=${paths(places)}`,
   ];
 }
 

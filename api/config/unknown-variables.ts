@@ -12,8 +12,7 @@ const longName = 8;
 const ofCompose = ["VAULT_BACKUPS"];
 
 /**
- * Variables that are set and mean nothing here, but look as if somebody meant one that does: one line
- * for each.
+ * Unknown variables that are spelled nearly like known ones: one line for each.
  *
  * @param given Names of what is set.
  * @param known Names of what there is.

@@ -1,6 +1,6 @@
 /**
  * The environment variables there are, each by itself. `.env.example` describes them for the people who
- * host the product; `unfit.ts` says what is wrong together.
+ * host the product; `combinations.ts` says what is wrong together.
  *
  * @module
  */

@@ -18,8 +18,14 @@ import type { Connections } from "../product.ts";
 import type { ConversationLinks } from "./links.ts";
 
 export interface ConnectionsDependencies {
-  readonly recorded: RecordedConnections;
-  readonly connectionTable: ConnectionTable;
+  readonly recorded: Pick<
+    RecordedConnections,
+    "ask" | "act" | "changeMentoring" | "block" | "unblock" | "texts"
+  >;
+  readonly connectionTable: Pick<
+    ConnectionTable,
+    "byId" | "ofMember" | "conversationsOf" | "isHidden" | "blockedBy" | "unreadOf"
+  >;
   readonly table: Pick<MemberTable, "byId" | "byIds">;
   readonly limits: Pick<RateLimits, "change" | "message">;
   readonly links: ConversationLinks;
@@ -81,9 +87,10 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
   async function settings(memberId: string): Promise<MentoringSettings> {
     const member = await table.byId(memberId);
     if (member === undefined) throw new Problem(401, "Account not found");
-    const { takesRequests, capacity, ...mentoring } = mentoringOf(member);
+    const mentoring = mentoringOf(member);
+    const { takesRequests, capacity, wantsReminders } = mentoring;
     const pausedUntil = isPaused(mentoring, now()) ? mentoring.pausedUntil : null;
-    return { takesRequests, capacity, pausedUntil };
+    return { takesRequests, capacity, pausedUntil, wantsReminders };
   }
 
   return {

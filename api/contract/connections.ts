@@ -68,6 +68,8 @@ export interface MentoringSettings {
   readonly capacity: number;
   /** The month from whose first day on they take requests again, `resumed` for until they say so. */
   readonly pausedUntil: string | null;
+  /** Whether they are reminded of requests that wait for them. */
+  readonly wantsReminders: boolean;
 }
 
 const textMissing = "Please write something";
@@ -109,5 +111,6 @@ export const MentoringChange = z.strictObject({
   takesRequests: z.boolean().optional(),
   capacity: z.int().min(capacities.least).max(capacities.most).optional(),
   pausedUntil: month.nullable().optional(),
+  wantsReminders: z.boolean().optional(),
 });
 export type MentoringChange = z.infer<typeof MentoringChange>;

@@ -9,7 +9,7 @@ function directoryOver(search: Pick<SuggestingSearch, "find" | "suggest">) {
   const json = createPublicJson({
     tablesVersion: () => ({ position: 1, generation: 0 }),
     followed: () => 1,
-    mayKeepAnswers: true,
+    mayCacheAnswers: true,
   });
   return createDirectory({ search, table: { byIds: () => Promise.resolve(new Map()) }, json });
 }

@@ -42,18 +42,18 @@ export function createDirectory({ search, table, json }: DirectoryDependencies):
   }
 
   /** JSON of a list with the profiles of these members. */
-  async function profilesJson(memberIds: readonly string[], kept: OpenJson): Promise<string> {
+  async function profilesJson(memberIds: readonly string[], cached: OpenJson): Promise<string> {
     const known = new Map<string, string>();
     const missing: string[] = [];
     for (const memberId of memberIds) {
-      const profile = kept.profile(memberId);
+      const profile = cached.profile(memberId);
       if (profile === undefined) missing.push(memberId);
       else known.set(memberId, profile);
     }
     for (const profile of missing.length === 0 ? [] : await profilesOf(missing)) {
       const text = JSON.stringify(profile);
       known.set(profile.userId, text);
-      kept.addProfile(profile.userId, text);
+      cached.addProfile(profile.userId, text);
     }
     return `[${memberIds.flatMap((memberId) => known.get(memberId) ?? []).join()}]`;
   }
@@ -65,31 +65,31 @@ export function createDirectory({ search, table, json }: DirectoryDependencies):
       return { profiles: await profilesOf(hits.memberIds), total, page: query.page, facets };
     },
     async answerJson(query) {
-      const kept = json.open();
+      const cached = json.open();
       const key = cacheKey(query);
-      const known = kept.answer(key);
+      const known = cached.answer(key);
       if (known !== undefined) return known;
       const { memberIds, total, facets } = await find(query, rangeOf(query));
-      const profiles = await profilesJson(memberIds, kept);
+      const profiles = await profilesJson(memberIds, cached);
       const answer = createJsonAnswer(
         `{"profiles":${profiles},"total":${total},"page":${query.page},` +
           `"facets":${JSON.stringify(facets)}}`,
       );
-      kept.addAnswer(key, answer);
+      cached.addAnswer(key, answer);
       return answer;
     },
     async suggestionsJson(query) {
-      const kept = json.open();
+      const cached = json.open();
       // Neither the order nor the page makes a difference.
       const key = `suggestions ${cacheKey({ ...query, sort: "relevance", page: 1 })}`;
-      const known = kept.answer(key);
+      const known = cached.answer(key);
       if (known !== undefined) return known;
       const asked = { text: query.search, filters: filtersOf(query), role: query.role };
       const suggestions = (await search.suggest(asked))
         // One that leads to a search that is not accepted leads nowhere.
         .filter((suggestion) => suggestion.search.length <= maxQueryText);
       const answer = createJsonAnswer(JSON.stringify({ suggestions } satisfies SuggestionsAnswer));
-      kept.addAnswer(key, answer);
+      cached.addAnswer(key, answer);
       return answer;
     },
     async listJson(query, range) {

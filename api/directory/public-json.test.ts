@@ -4,7 +4,7 @@ import { cacheOfBytes, createPublicJson } from "./public-json.ts";
 import { someProfile, type TestApp } from "../testing/app.ts";
 import { appForTest } from "../testing/app-for-test.ts";
 
-/** Jane, whose answers are kept, and someone who has just read them. */
+/** Jane, whose answers are cached, and someone who has just read them. */
 async function given() {
   const app = await appForTest();
   const jane = await app.member({ firstName: "Zebulon" });
@@ -17,42 +17,42 @@ async function given() {
     await (await reader.get("/api/profiles")).text();
   await read();
   expect(await read()).toContain("Zanzibar");
-  expect(kept(app)).toContain("Zanzibar");
+  expect(cached(app)).toContain("Zanzibar");
   return { app, jane, read };
 }
 
-/** Everything that is kept, as text. */
-function kept({ publicJson: { profiles, answers } }: TestApp): string {
+/** Cache contents, as text. */
+function cached({ publicJson: { profiles, answers } }: TestApp): string {
   const decoder = new TextDecoder();
   return [...profiles.values(), ...[...answers.values()].map(({ bytes }) => decoder.decode(bytes))]
     .join();
 }
 
-describe("kept JSON", () => {
+describe("cached JSON", () => {
   it("has nothing of a profile once it is hidden", async () => {
     const { app, jane, read } = await given();
     await jane.patch("/api/profile", { isVisible: false });
-    expect(kept(app)).not.toContain("Ze");
+    expect(cached(app)).not.toContain("Ze");
     expect(await read()).not.toContain("Ze");
-    expect(kept(app)).not.toContain("Ze");
+    expect(cached(app)).not.toContain("Ze");
   });
 
   it("has nothing of a field once it is not shared", async () => {
     const { app, jane, read } = await given();
     await jane.patch("/api/profile", { sharedFields: { location: false } });
-    expect(kept(app)).not.toContain("Zanzibar");
+    expect(cached(app)).not.toContain("Zanzibar");
     expect(await read()).toContain("Zebulon");
     expect(await read()).not.toContain("Zanzibar");
-    expect(kept(app)).not.toContain("Zanzibar");
+    expect(cached(app)).not.toContain("Zanzibar");
   });
 
   it("has nothing of a member once they are erased, nor of a deleted profile", async () => {
     for (const path of ["/api/account", "/api/profile"]) {
       const { app, jane, read } = await given();
       expect((await jane.delete(path)).status).toBe(204);
-      expect(kept(app)).not.toContain("Ze");
+      expect(cached(app)).not.toContain("Ze");
       expect(await read()).not.toContain("Ze");
-      expect(kept(app)).not.toContain("Ze");
+      expect(cached(app)).not.toContain("Ze");
     }
   });
 
@@ -65,22 +65,22 @@ describe("kept JSON", () => {
     await app.readModel.catchUp();
     expect(await read()).not.toContain("Zebulon");
     await app.follow();
-    expect(kept(app)).not.toContain("Ze");
+    expect(cached(app)).not.toContain("Ze");
   });
 
-  it("answers the same from what is kept as anew", async () => {
+  it("answers the same from the cache as without it", async () => {
     const { app, read } = await given();
-    const fromKept = await read();
+    const fromCache = await read();
     app.publicJson.answers.clear();
     app.publicJson.profiles.clear();
-    expect(await read()).toBe(fromKept);
+    expect(await read()).toBe(fromCache);
   });
 
   it("takes in nothing that was made before a change", () => {
     const json = createPublicJson({
       tablesVersion: () => ({ position: 1, generation: 0 }),
       followed: () => 1,
-      mayKeepAnswers: true,
+      mayCacheAnswers: true,
     });
     const before = json.open();
     json.forget(["jane"]);
@@ -91,7 +91,7 @@ describe("kept JSON", () => {
   });
 });
 
-describe("what is kept", () => {
+describe("the cache", () => {
   it("is bounded, and what was not used for longest goes first", () => {
     const texts = cacheOfBytes<string>(12_000, (text) => text.length);
     for (let at = 0; at < 10; at++) texts.set(`${at}`, "x".repeat(1000));

@@ -1,5 +1,5 @@
 /**
- * JSON of what everyone may see, kept so that it is made once: of each profile until its member
+ * JSON cache of what everyone may see: of each profile until its member
  * changes, and of whole answers until anyone does. It follows the search index, the last to learn of
  * a change: once a change is answered, nothing from before it is in here any more.
  *
@@ -36,7 +36,7 @@ export interface PublicJsonDependencies {
   /** Up to which log position changes were followed. */
   readonly followed: () => number;
   /** Whether the same query finds the same until the next change that is followed. */
-  readonly mayKeepAnswers: boolean;
+  readonly mayCacheAnswers: boolean;
   readonly profileBytes?: number;
   readonly answerBytes?: number;
 }
@@ -50,7 +50,7 @@ const nothing: OpenJson = {
 };
 
 export function createPublicJson(deps: PublicJsonDependencies): PublicJson {
-  const { tablesVersion, followed, mayKeepAnswers } = deps;
+  const { tablesVersion, followed, mayCacheAnswers } = deps;
   // Texts take one or two bytes a character.
   const profiles = cacheOfBytes<string>(deps.profileBytes ?? 32 * mb, (json) => 2 * json.length);
   // Compressed they are a quarter or less: counted before anyone asks for that.
@@ -90,9 +90,9 @@ export function createPublicJson(deps: PublicJsonDependencies): PublicJson {
         addProfile(memberId, json) {
           if (changes === opened) profiles.set(memberId, json);
         },
-        answer: (key) => mayKeepAnswers ? answers.get(key) : undefined,
+        answer: (key) => mayCacheAnswers ? answers.get(key) : undefined,
         addAnswer(key, json) {
-          if (mayKeepAnswers && changes === opened) answers.set(key, json);
+          if (mayCacheAnswers && changes === opened) answers.set(key, json);
         },
       };
     },
@@ -103,7 +103,7 @@ export function createPublicJson(deps: PublicJsonDependencies): PublicJson {
 const entryBytes = 100;
 
 /**
- * LRU cache of so many bytes. A value that is larger than a tenth of it is not kept.
+ * LRU cache of so many bytes. A value that is larger than a tenth of it is not cached.
  *
  * @param sizeOf Bytes of a value.
  */

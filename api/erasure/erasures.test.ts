@@ -1,6 +1,6 @@
 import { cp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../events/testing/database.ts";
 import { register } from "../../events/testing/members.ts";
 import { cause, openSystem, secrets, type System } from "../../events/testing/system.ts";
@@ -11,6 +11,7 @@ import { createErasureLedger } from "./ledger.ts";
 import { addPicture, send, signUp } from "../testing/calls.ts";
 import { anImage } from "../testing/pictures.ts";
 import { startProduct } from "../testing/process.ts";
+import { productForTest } from "../testing/product-for-test.ts";
 
 interface Interrupted {
   readonly system: System;
@@ -23,12 +24,6 @@ async function filesOf(folder: string, memberId: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) =>
     join(entry.parentPath, entry.name)
   ).filter((path) => path.includes(memberId));
-}
-
-async function start(environment: Parameters<typeof startProduct>[0]) {
-  const product = await startProduct(environment);
-  onTestFinished(() => product.stop("SIGKILL"));
-  return product;
 }
 
 describe("an erasure", () => {
@@ -48,7 +43,7 @@ describe("an erasure", () => {
     const base64 = (secret: Uint8Array) => Buffer.from(secret).toString("base64");
     const { kek, claimKey } = secrets;
     const environment = { DATA_DIR: folder, KEK: base64(kek), CLAIM_KEY: base64(claimKey) };
-    const before = await start(environment);
+    const before = await productForTest(environment);
     const pat = await signUp(before, "pat");
     await addPicture(before, pat, new Uint8Array(await anImage()));
     await before.stop();
@@ -67,7 +62,7 @@ describe("an erasure", () => {
       '"No key in the vault is left","isTrue":false',
     );
 
-    const after = await start(environment);
+    const after = await productForTest(environment);
     await after.stop();
     expect(await files()).toEqual([]);
     expect(JSON.stringify(await verdict())).not.toContain('"isTrue":false');
@@ -107,20 +102,20 @@ describe("the erasure ledger of the service", () => {
       DATA_DIR: join(folder, "data"),
       ERASURE_LEDGER: join(folder, "elsewhere", "erasures"),
     };
-    const before = await start(environment);
+    const before = await productForTest(environment);
     const pat = await signUp(before, "pat");
     const kim = await signUp(before, "kim");
     await before.stop();
     await cp(environment.DATA_DIR, join(folder, "yesterday"), { recursive: true });
 
-    const today = await start(environment);
+    const today = await productForTest(environment);
     expect((await send(today, "DELETE", "/api/account", { cookie: pat.cookie })).status).toBe(204);
     expect(await readFile(environment.ERASURE_LEDGER, "utf8")).toBe(`${pat.id}\n`);
     await today.stop();
     await rm(environment.DATA_DIR, { recursive: true });
     await cp(join(folder, "yesterday"), environment.DATA_DIR, { recursive: true });
 
-    const restored = await start(environment);
+    const restored = await productForTest(environment);
     const { cookie } = kim;
     expect((await send(restored, "GET", "/api/user", { cookie })).status).toBe(200);
     expect((await send(restored, "GET", "/api/user", { cookie: pat.cookie })).status).toBe(401);
@@ -150,11 +145,11 @@ describe("the erasure ledger of the service", () => {
       DATA_DIR: join(folder, "data"),
       ERASURE_LEDGER: join(folder, "erasures"),
     };
-    const product = await start(environment);
+    const product = await productForTest(environment);
     await signUp(product, "pat");
     await product.stop();
     for (const name of ["vault.db", "read.db"]) await rm(join(environment.DATA_DIR, name));
-    await expect(start(environment)).rejects.toThrow("VAULT_URL: the vault");
+    await expect(productForTest(environment)).rejects.toThrow("VAULT_URL: the vault");
     expect([...await createErasureLedger(environment.ERASURE_LEDGER).memberIds()]).toEqual([]);
   });
 });

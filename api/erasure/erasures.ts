@@ -10,7 +10,9 @@ import { describeError, type Log } from "../log.ts";
 
 const pageSize = 500;
 
-/** Whether the log says so: it is the first to know, whatever read tables and vault have. */
+/**
+ * Erasure in the log: whether a member's stream ends with one. Read tables and vault learn of it later.
+ */
 export async function isErased(
   eventLog: Pick<EventLog, "readStream">,
   memberId: string,
@@ -34,8 +36,8 @@ export interface ErasuresDependencies {
 
 export interface Erasures extends Follower {
   /**
-   * Erases everyone who is in the ledger and still in the databases: these were restored from before
-   * the erasure. To be called before anything is served.
+   * Repeated erasure after a restore: erases members who are in the ledger and in the databases again.
+   * To be called before anything is served.
    *
    * @returns The receipts of those who had come back.
    */
@@ -45,8 +47,8 @@ export interface Erasures extends Follower {
 }
 
 /**
- * Finishes erasures that were interrupted between the log and the vault, or recorded by another
- * process: until the key is gone, what was erased could be read from a backup.
+ * Erasure follower: finishes erasures that were interrupted between the log and the vault, or that
+ * another process recorded. Until a member's key is gone, a backup could still be read with it.
  */
 export function createErasures(
   { eventLog, forgetErased, table, members, vault, removeFiles, ledger, receiptSecret, log }:
@@ -54,8 +56,8 @@ export function createErasures(
 ): Erasures {
   let position = 0;
   /**
-   * Up to where files were removed. Not before this process has once come to the end: its first sweep
-   * does that.
+   * Log position up to which files were removed. Infinite until this process has once caught up, since
+   * its first sweep removes the files of all erasures before.
    */
   let removedTo = Infinity;
   let isFailing = false;
@@ -76,8 +78,8 @@ export function createErasures(
   }
 
   /**
-   * Whose key is missing looks erased, too: beside the wrong vault that is everybody. The log alone
-   * knows who was.
+   * Erased members among these, by the log alone: beside the wrong vault every key is missing, and
+   * everybody would look erased.
    */
   async function erasedOf(memberIds: readonly string[]): Promise<string[]> {
     const erased: string[] = [];

@@ -47,7 +47,10 @@ export interface Plan {
   readonly planned: readonly Planned[];
 }
 
-/** Tells who is new. Whoever has an account is left alone, whatever their row says. */
+/**
+ * Import plan: who of the list is new. Members who have an account are left alone, whatever their row
+ * says.
+ */
 export async function planImport(
   rows: readonly Row[],
   { readModel, newId }: Pick<ImportDependencies, "readModel" | "newId">,
@@ -76,8 +79,8 @@ export async function planImport(
 const batchSize = 50;
 
 /**
- * Prepares what was planned, in batches. Run again after an interruption, everyone who is there is
- * left alone: nobody is there twice or gets a second mail.
+ * Import of a plan, in batches. Repeated after an interruption it goes on: nobody is created twice or
+ * gets a second mail.
  *
  * @param progress Is told of each row that is done; between batches it may throw to stop.
  */

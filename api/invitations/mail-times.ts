@@ -3,7 +3,10 @@ import type { Database } from "../../events/database.ts";
 /** One mail a second: few servers take more from one sender, and others' mail goes first. */
 export const mailEveryMs = 1000;
 
-/** When the next invitation may go out: after those that wait, such as of an import that broke off. */
+/**
+ * Pacing of invitations: when the next one may go out, after those that wait, such as of an import that
+ * broke off.
+ */
 export async function nextMailAt(events: Pick<Database, "read">, now: Date): Promise<Date> {
   const [row] = await events.read(
     "SELECT count(*) AS waiting FROM outbox WHERE kind = 'invitation' AND attempts = 0",

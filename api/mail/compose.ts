@@ -8,7 +8,7 @@ import { MailRefused, type Message, type Sender } from "./mail.ts";
  * @throws {MailRefused} When the recipient is no single address.
  */
 export function compose(message: Message, sender: Sender): SendMailOptions {
-  const { id, writtenAt, to, subject, text, html } = message;
+  const { id, writtenAt, to, subject, text, html, unsubscribe } = message;
   if (!oneAddress.test(to)) throw new MailRefused("EADDRESS");
   return {
     from: { name: oneLine(sender.name), address: sender.address },
@@ -20,7 +20,14 @@ export function compose(message: Message, sender: Sender): SendMailOptions {
     date: writtenAt,
     messageId: `<${id}@${sender.address.split("@").at(-1)}>`,
     // Out of office replies and the like are for people.
-    headers: { "Auto-Submitted": "auto-generated" },
+    headers: {
+      "Auto-Submitted": "auto-generated",
+      // https://www.rfc-editor.org/rfc/rfc8058
+      ...(unsubscribe && {
+        "List-Unsubscribe": `<${unsubscribe}>`,
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      }),
+    },
     // Nothing of a message is ever read from a file or fetched.
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -1,12 +1,15 @@
 import { execFile } from "node:child_process";
 import { createServer } from "node:net";
+import { join } from "node:path";
 import { promisify } from "node:util";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { openDatabase } from "../../events/database.ts";
 import { temporaryFolder } from "../../events/testing/database.ts";
 import { someone } from "../testing/app.ts";
 import { appForTest } from "../testing/app-for-test.ts";
 import { linkIn, type MailServer, startMailServer } from "../testing/mail-server.ts";
-import { type RunningProduct, startProduct } from "../testing/process.ts";
+import type { RunningProduct } from "../testing/process.ts";
+import { productForTest } from "../testing/product-for-test.ts";
 import { createSmtpMail } from "./smtp.ts";
 
 const sender = { name: "TCU", address: "alumni@example.edu", replyTo: "support@example.edu" };
@@ -28,14 +31,12 @@ async function closedPort(): Promise<number> {
 }
 
 async function product(folder: string, port: number): Promise<RunningProduct> {
-  const running = await startProduct({
+  return await productForTest({
     DATA_DIR: folder,
     SMTP_URL: `smtp://127.0.0.1:${port}`,
     MAIL_FROM: "alumni@example.edu",
     PROGRAM_NAME: "Horned Frog",
   });
-  onTestFinished(() => running.stop("SIGKILL"));
-  return running;
 }
 
 /** What operators are told. */
@@ -63,7 +64,7 @@ describe("mail, from a request to a mail server", () => {
     const cookie = registered.headers.get("Set-Cookie")?.split(";")[0] ?? "";
     const user = async () =>
       await (await fetch(`${running.origin}/api/user`, { headers: { Cookie: cookie } })).json();
-    await vi.waitFor(() => expect(server.received).toHaveLength(1), within);
+    await expect.poll(() => server.received, within).toHaveLength(1);
 
     const [mail] = server.received;
     expect(mail).toMatchObject({ from: "alumni@example.edu", to: [someone.email] });
@@ -96,19 +97,26 @@ describe("mail, from a request to a mail server", () => {
     expect((await post(first, "/api/register", someone)).status).toBe(201);
     const other = { ...someone, username: "other", email: "other@example.com" };
     expect((await post(first, "/api/register", other)).status).toBe(201);
-    // Long enough to have been tried: a mail that was just being tried waits for its lease to end.
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    // Tried, and given back: a mail that was just being tried waits for its lease to end.
+    const log = await openDatabase({
+      url: `file:${join(folder, "events.db")}`,
+      durability: "full",
+    });
+    const givenBack = () =>
+      log.read("SELECT * FROM outbox WHERE attempts > 0 AND lease_holder IS NULL");
+    await expect.poll(givenBack, within).toHaveLength(2);
+    log.close();
     await first.stop("SIGKILL");
     expect(await mailThatWaits(folder)).toMatch(/^Mails that wait: 2, the oldest for 0 minutes$/m);
 
     const server = await mailServer(port);
     const both = await Promise.all([product(folder, port), product(folder, port)]);
-    await vi.waitFor(() => expect(server.received).toHaveLength(2), within);
+    await expect.poll(() => server.received, within).toHaveLength(2);
     // Whoever asks twice is mailed twice, and by whichever process was asked.
     for (const running of both) {
       await post(running, "/api/forgot-password", { email: someone.email });
     }
-    await vi.waitFor(() => expect(server.received).toHaveLength(4), within);
+    await expect.poll(() => server.received, within).toHaveLength(4);
     await Promise.all(both.map((running) => running.stop()));
     expect(new Set(server.received.map(({ parsed }) => parsed.messageId)).size).toBe(4);
     expect(server.received.map(({ to }) => to[0]).sort()).toEqual([
@@ -130,10 +138,11 @@ describe("mail, from a request to a mail server", () => {
     );
     expect(JSON.stringify(app.logged)).not.toContain("example.com");
     const server = await mailServer(port);
-    await vi.waitFor(async () => {
+    const received = async () => {
       await app.outboxSender.sendDue();
-      expect(server.received).toHaveLength(1);
-    }, within);
+      return server.received;
+    };
+    await expect.poll(received, within).toHaveLength(1);
     await app.outboxSender.sendDue();
     expect(server.received).toHaveLength(1);
   });

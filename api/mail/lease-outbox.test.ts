@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { openSystem } from "../../events/testing/system.ts";
 import {
   given,
@@ -49,22 +49,38 @@ describe("a process that sends mail", () => {
 
   it("keeps a mail while a slow server takes its time", async () => {
     const system = await given();
-    const server = { answer: () => {} };
+    const [reached, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const renewed = Promise.withResolvers<void>();
     const slow = createOutboxSender({
-      queue: system.mailQueue,
-      mail: { send: () => new Promise((resolve) => server.answer = resolve) },
+      queue: {
+        ...system.mailQueue,
+        async renew(messageIds, untilMs) {
+          await system.mailQueue.renew(messageIds, untilMs);
+          renewed.resolve();
+        },
+      },
+      mail: {
+        async send() {
+          reached.resolve();
+          await answered.promise;
+        },
+      },
       letterhead,
       log: () => undefined,
       random: Math.random,
       now: () => new Date(system.clock.ms),
-      pace: { leaseMs: 30 },
+      pace: { leaseMs: 20 * secondMs },
     });
     await system.mailQueue.add(pat, reset);
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    onTestFinished(() => void vi.useRealTimers());
     const sending = slow.sendDue();
+    await reached.promise;
     system.clock.ms += 10 * minuteMs;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    vi.advanceTimersByTime(10 * secondMs);
+    await renewed.promise;
     expect(await system.mailQueue.take({ limit: 1, leaseMs: 1 })).toEqual([]);
-    server.answer();
+    answered.resolve();
     await sending;
     expect((await system.mailQueue.waiting()).count).toBe(0);
   });

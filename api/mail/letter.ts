@@ -13,6 +13,8 @@ export interface Letter {
   readonly subject: string;
   readonly firstName: string;
   readonly opening: string;
+  /** What somebody else wrote. */
+  readonly quote?: string | null | undefined;
   /** What the reader can do. */
   readonly action?: { readonly label: string; readonly link: string };
   /** How long and how often the link works, and what to do when it was somebody else. */
@@ -31,7 +33,7 @@ export async function write(
   letter: Letter,
   head: Letterhead,
 ): Promise<Pick<Message, "subject" | "text" | "html">> {
-  const { subject, opening, action, closing, because } = letter;
+  const { subject, opening, quote, action, closing, because } = letter;
   const greeting = greet(letter.firstName);
   const why = `You receive this message because ${because}.`;
   const questions = `Questions? Write to ${head.supportEmail}, or simply answer this message.`;
@@ -40,6 +42,7 @@ export async function write(
     text: [
       greeting,
       opening,
+      ...(quote ? [quote.split("\n").map((line) => `> ${line}`).join("\n")] : []),
       ...(action ? [`${action.label}:\n${action.link}`] : []),
       ...closing,
       ["-- ", siteName(head), head.appOrigin, why, questions].join("\n"),
@@ -61,6 +64,7 @@ export async function write(
               <p style="font-weight: 600;">${siteName(head)}</p>
               <p>${greeting}</p>
               <p>${opening}</p>
+              ${quote && html`<blockquote style="${quoted}">${quote}</blockquote>`}
               ${action && html`
                 <p><a href="${action.link}" style="${button}">${action.label}</a></p>
                 <p style="${quiet}">Or open this address: <a href="${action.link}">${action
@@ -81,6 +85,8 @@ export async function write(
 /** Both colours are set, so that the button reads well whatever the reader's program makes dark. */
 const button = "display: inline-block; padding: 10px 18px; border-radius: 8px; " +
   "background: #5b2a86; color: #ffffff; font-weight: 600; text-decoration: none;";
+const quoted = "margin: 16px 0; padding: 4px 16px; border-left: 3px solid #8886; " +
+  "white-space: pre-wrap; overflow-wrap: anywhere;";
 const quiet = "font-size: 14px; overflow-wrap: anywhere;";
 
 /**

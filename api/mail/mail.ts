@@ -14,6 +14,8 @@ export interface Message {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Where a mail program asks for no more of these, with one click. */
+  readonly unsubscribe?: string | undefined;
 }
 
 /** In whose name messages are sent. */

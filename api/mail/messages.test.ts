@@ -21,7 +21,7 @@ async function read(
     ...draft(kind, { ...content, ...changes }),
   };
   const message = await toMessage(due, head);
-  if (message === undefined) throw new Error("No message came of it");
+  if (message === undefined || message === "dropped") throw new Error("No message came of it");
   return message;
 }
 

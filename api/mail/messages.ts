@@ -8,7 +8,7 @@ import { z } from "zod";
 import type { DueMail, MailDraft } from "../../events/members/mail-queue.ts";
 import { emailChangedLetter } from "./email-changed.ts";
 import { invitationLetter } from "./invitation.ts";
-import { type Letterhead, write } from "./letter.ts";
+import { type Letter, type Letterhead, write } from "./letter.ts";
 import type { Message } from "./mail.ts";
 import { passwordChangedLetter } from "./password-changed.ts";
 import { resetPasswordLetter } from "./reset-password.ts";
@@ -33,6 +33,33 @@ const kinds = {
 
 type Kind = keyof typeof kinds;
 
+/** The same for mails that hold ids alone. */
+const lookedUpGoodForMs: Readonly<Record<string, number>> = {
+  "connection-request": 7 * dayMs,
+  // It was queued with the request, a week before the last one is due.
+  "connection-reminder": 9 * dayMs,
+  "connection-answer": 7 * dayMs,
+  "connection-message": 7 * dayMs,
+  "connection-expired": 7 * dayMs,
+  "connection-quiet": 6 * dayMs,
+  "connection-ended": 7 * dayMs,
+};
+
+/** What a mail becomes whose content is looked up when it is sent. */
+export interface LookedUp {
+  readonly to: string;
+  readonly letter: (head: Letterhead) => Letter;
+  readonly unsubscribe?: string;
+}
+
+/**
+ * Looks up what a mail says; `undefined` for a kind that it does not know, `dropped` when there is nothing
+ * to say any more.
+ */
+export type LookUpMail = (
+  mail: Pick<DueMail, "kind" | "memberId" | "content">,
+) => Promise<LookedUp | "dropped" | undefined>;
+
 /** A mail to queue; what it holds is sealed until it is sent. */
 export function draft<K extends Kind>(
   kind: K,
@@ -44,15 +71,26 @@ export function draft<K extends Kind>(
 
 /** How long after it was queued a mail is worth sending; for a kind that is not known, 3 days. */
 export function goodForMs(kind: string): number {
-  return isKind(kind) ? kinds[kind].goodForMs : 3 * dayMs;
+  return isKind(kind) ? kinds[kind].goodForMs : lookedUpGoodForMs[kind] ?? 3 * dayMs;
 }
 
 /**
  * The message that a queued mail becomes; `undefined` when this version does not know its kind, or
- * cannot read what is in it.
+ * cannot read what is in it; `dropped` when it is not wanted any more.
  */
-export async function toMessage(mail: DueMail, head: Letterhead): Promise<Message | undefined> {
+export async function toMessage(
+  mail: DueMail,
+  head: Letterhead,
+  lookUp?: LookUpMail,
+): Promise<Message | "dropped" | undefined> {
   const { messageId, memberId, kind, createdAtMs } = mail;
+  const envelope = { id: messageId, memberId, writtenAt: new Date(createdAtMs) };
+  const found = await lookUp?.(mail);
+  if (found === "dropped") return found;
+  if (found !== undefined) {
+    const { to, letter, unsubscribe } = found;
+    return { ...envelope, to, unsubscribe, ...await write(letter(head), head) };
+  }
   if (!isKind(kind)) return undefined;
   const { schema, letter } = kinds[kind];
   const read = schema.safeParse(mail.content);
@@ -60,9 +98,7 @@ export async function toMessage(mail: DueMail, head: Letterhead): Promise<Messag
   // Each kind's letter takes what its own schema reads.
   const content = read.data as z.infer<typeof Link>;
   return {
-    id: messageId,
-    memberId,
-    writtenAt: new Date(createdAtMs),
+    ...envelope,
     to: content.to,
     ...await write(letter(content, head), head),
   };

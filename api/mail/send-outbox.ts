@@ -2,7 +2,7 @@ import type { DueMail, MailQueue } from "../../events/members/mail-queue.ts";
 import { describeError, type Log } from "../log.ts";
 import type { Letterhead } from "./letter.ts";
 import { type Mail, MailRefused, MailUnavailable } from "./mail.ts";
-import { goodForMs, toMessage } from "./messages.ts";
+import { goodForMs, type LookUpMail, toMessage } from "./messages.ts";
 
 export interface OutboxSenderDependencies {
   readonly queue: MailQueue;
@@ -10,6 +10,8 @@ export interface OutboxSenderDependencies {
   /** Whether a member is not erased, by what is recorded at the moment; left out, everybody is there. */
   readonly isThere?: (memberId: string) => Promise<boolean>;
   readonly letterhead: Letterhead;
+  /** For mails that hold ids alone. */
+  readonly lookUp?: LookUpMail;
   readonly log: Log;
   readonly now: () => Date;
   /** From 0 to 1, for jitter. */
@@ -51,15 +53,15 @@ const stopWithinMs = 5000;
 
 /** What became of one attempt. */
 interface Outcome {
-  readonly is: "sent" | "postponed" | "given up";
+  readonly is: "sent" | "postponed" | "given up" | "dropped";
   readonly kind: string;
   readonly reason?: string;
 }
 
 /**
- * Sends what waits in the outbox. Any number of processes may: each mail is leased by one at a
- * time. A process that is killed between sending and noting it leaves a mail that is sent again,
- * with the same Message-ID.
+ * Outbox sender. Any number of processes may run one: each mail is leased to one at a time. When a
+ * process is killed between sending a mail and noting it, the mail is sent again with the same
+ * Message-ID.
  */
 export function createOutboxSender(deps: OutboxSenderDependencies): OutboxSender {
   const { queue, mail, letterhead, log, now, random, onOutcome } = deps;
@@ -119,7 +121,11 @@ export function createOutboxSender(deps: OutboxSenderDependencies): OutboxSender
   async function tryOne(due: DueMail): Promise<Outcome> {
     const { kind } = due;
     if (now().getTime() >= lastTimeOf(due)) return await giveUp(due, "too late");
-    const message = await toMessage(due, letterhead);
+    const message = await toMessage(due, letterhead, deps.lookUp);
+    if (message === "dropped") {
+      await queue.remove(due.messageId);
+      return { is: message, kind };
+    }
     // Another version of the product, running beside this one, may know what to do with it.
     if (message === undefined) return await postpone(due, "unreadable");
     try {

@@ -59,8 +59,8 @@ export function processReadings(): Reading[] {
 }
 
 /**
- * Notes how late timers are: what holds up the event loop holds up every request. A timer of our own,
- * since Deno's `monitorEventLoopDelay` does not see work that blocks.
+ * Event loop lag: how late timers are, since what blocks the loop blocks every request. It is measured
+ * by a timer of our own, since Deno's `monitorEventLoopDelay` does not see work that blocks.
  *
  * @returns Ends it.
  */

@@ -9,8 +9,9 @@ import { buildReadings, processReadings } from "./process.ts";
 const folder = new URL("./prometheus/", import.meta.url);
 const textOf = (name: string) => readFile(new URL(name, folder), "utf8");
 
+/** Metric names that the service serves. */
 async function served(): Promise<ReadonlySet<string>> {
-  // Nothing listens there: what is told of it is served all the same.
+  // Meilisearch metrics are served also when no server listens there.
   const meilisearch = { url: "http://127.0.0.1:1", key: "key", prefix: "x-", timeoutMs: 100 };
   const { metrics } = await appForTest({ meilisearch });
   metrics.addReadings([

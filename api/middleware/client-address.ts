@@ -27,8 +27,8 @@ export function createProxies(trustedProxies: readonly string[]): (address: stri
 }
 
 /**
- * Believes `X-Forwarded-For` from these proxies only, and of it only what they added: anyone can
- * send the header.
+ * Client address behind trusted proxies: of `X-Forwarded-For` only what these proxies added counts,
+ * since anyone can send the header.
  *
  * @param trustedProxies Addresses, or networks such as `10.0.0.0/8`.
  */

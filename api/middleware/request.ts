@@ -21,7 +21,7 @@ interface Connection {
   readonly remoteAddr?: { readonly hostname?: string };
 }
 
-/** Names each request, notes where it came from, and logs and counts how it was answered. */
+/** Request id, origin, log line and metrics of each request. */
 export function request(
   { log, clientAddress, isProxy, newId, metrics }: RequestDependencies,
 ): MiddlewareHandler<PageEnv> {

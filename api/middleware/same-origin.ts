@@ -10,8 +10,8 @@ export function changesOnly(middleware: MiddlewareHandler): MiddlewareHandler {
 }
 
 /**
- * Refuses requests that change something unless a page of this origin sent them. Cookies alone do
- * not say that: browsers send them with other sites' forms, too.
+ * CSRF protection: refuses requests that change something unless a page of this origin sent them.
+ * Cookies alone do not show that, since browsers send them with other sites' forms, too.
  */
 export function sameOrigin(appOrigin: string): MiddlewareHandler {
   return async (c, next) => {

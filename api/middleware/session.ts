@@ -35,7 +35,10 @@ export function sessionCookie(appOrigin: string) {
   return { name: secure ? "__Host-session" : "session", secure };
 }
 
-/** Knows who is asking. Built files are left out: they are the same for everyone. */
+/**
+ * Session middleware: sets the member that a request's cookie names. Built files are left out: they are
+ * the same for everyone.
+ */
 export function session(
   accounts: Pick<Accounts, "authenticate" | "logout">,
   appOrigin: string,

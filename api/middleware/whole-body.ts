@@ -5,9 +5,9 @@ import { Problem } from "../problems.ts";
 const readWithinMs = 30_000;
 
 /**
- * Limit on bodies, which are read before anyone needs them: one that is too large is refused as soon as that is known,
- * and one that breaks off, is late, or is no HTTP, is the sender's mistake and no fault of whoever
- * reads it.
+ * Body limit: a request body is read to its end before anyone uses it. One that is too large is refused
+ * as soon as that is known. One that breaks off, is late or is no HTTP is the sender's mistake, and is
+ * answered as such.
  *
  * @param maxBytesAt What may be sent to a path.
  */

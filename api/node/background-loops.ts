@@ -14,6 +14,7 @@ const pauses = {
   removeLeft: 30_000,
   backUp: 1000,
   purge: 60 * 60_000,
+  passTime: 10 * 60_000,
   writeHead: 60 * 60_000,
 } as const;
 
@@ -36,6 +37,7 @@ export function startBackgroundLoops(composed: LoopDependencies, log: Log): () =
   const stopSending = again("send", outboxSender.sendDue, "sending mail failed");
   const others = [
     again("purge", purge, "deleting expired sessions failed"),
+    again("passTime", composed.passTime, "what time does to requests and conversations failed"),
     again("writeHead", composed.writeHead, "signing the log's head failed"),
     again("sweep", sweep, "removing unused objects failed"),
     again("removeLeft", composed.removeLeft, "removing files of an erased member failed"),

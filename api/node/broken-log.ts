@@ -5,7 +5,7 @@ import { refuseUnknownEvents } from "../../events/verify/unknown-events.ts";
 import { type Finding, verifyLog } from "../../events/verify/verify-log.ts";
 import type { Heads } from "./heads.ts";
 
-/** The log is not what was recorded: serving it could make things worse. */
+/** Error: the log fails its verification, and serving it could make things worse. */
 export class BrokenLog extends Error {
   override readonly name = "BrokenLog";
 }
@@ -14,6 +14,8 @@ export class BrokenLog extends Error {
 const maxEvents = 250_000;
 
 /**
+ * Log verification at the start.
+ *
  * @returns Files in the place of heads that this program did not sign.
  * @throws {BrokenLog} With the first position that is wrong, and what to do.
  * @throws {UnknownEvent} When a later version of the product wrote to it.
@@ -36,8 +38,8 @@ export async function refuseBrokenLog(
 }
 
 /**
- * Refuses a log that the read tables were not made of: they know of events that it has no more. A restore
- * takes them away, so it is an older copy, or its end was cut off.
+ * Log mismatch: refuses a log that is behind its read tables, which then know of events that it lacks.
+ * A restore removes the read tables, so such a log is an older copy, or its end was cut off.
  *
  * @throws {BrokenLog}
  */

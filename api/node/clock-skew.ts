@@ -6,9 +6,9 @@ import type { Log } from "../log.ts";
 const toleratedMs = 2000;
 
 /**
- * How many seconds the log's last event is in the future; 0 when it is not, or hardly. Then this clock is
- * slow, or the one that wrote the event was fast: until it has caught up, events get the time of the last
- * one, and what expires does so by that.
+ * Clock skew against the log: how many seconds its last event is in the future, 0 when it is not or
+ * hardly. Either this clock is slow, or the clock that wrote the event was fast. Until this clock has
+ * caught up, new events and expiry use the time of that last event.
  */
 export async function secondsBehindLog(
   log: Pick<EventLog, "lastAtMs">,
@@ -19,8 +19,8 @@ export async function secondsBehindLog(
 }
 
 /**
- * Warns when this machine and a database server disagree about the time: leases go by the clocks of
- * all nodes, and one that is ahead takes what another still has.
+ * Clock skew against the database servers: warns of it, since leases of all nodes go by their own
+ * clocks, and a node that is ahead takes what another one still leases.
  */
 export async function warnOfSkew(
   database: Pick<Database, "read">,

@@ -22,8 +22,8 @@ type Databases = Readonly<Record<"events" | "vault" | "read", Pick<Database, "re
 const startBytes = 100_000_000;
 
 /**
- * Refuses to serve from a file in which SQLite finds something wrong: what is looked up in a broken index
- * is not found, and nobody would notice.
+ * Integrity check at the start: refuses a database file in which SQLite finds damage. Lookups in a
+ * broken index find nothing, and nobody would notice.
  *
  * @throws {DatabaseDamaged}
  */

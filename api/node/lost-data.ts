@@ -34,7 +34,7 @@ export interface Survey {
 /** The databases that are there, so far. */
 export type Found = Readonly<Partial<Record<"events" | "vault" | "read", Database>>>;
 
-/** What is lost; `undefined` when nothing is, or nothing ever was. */
+/** Lost databases; `undefined` when none is lost, or none ever existed. */
 export function lossOf({ log, vault, traces }: Survey): "log" | "vault" | undefined {
   if (log === "none" && (vault === "filled" || traces.length > 0)) return "log";
   if (log === "empty" && traces.some(({ isOfMembers }) => isOfMembers)) return "log";
@@ -43,8 +43,8 @@ export function lossOf({ log, vault, traces }: Survey): "log" | "vault" | undefi
 }
 
 /**
- * Looks at everything, and changes nothing. The log comes last: a first start that goes on meanwhile
- * makes it before it leaves a trace.
+ * Inspection of all traces and databases, which changes nothing. The log is read last: a first start
+ * that runs at the same time creates the log before it leaves a trace.
  */
 export async function survey(environment: Environment, found: Found): Promise<Survey> {
   const traces = await tracesOf(environment, found);

@@ -1,13 +1,13 @@
 import type { EventLog } from "../../events/log/event-log.ts";
 import type { Members } from "../../events/members/handle.ts";
-import type { Begun, Work } from "../../events/vault/unfinished.ts";
+import type { Begun, Work } from "../../events/vault/pending-work.ts";
 import type { Vault } from "../../events/vault/vault.ts";
 import { causeOf } from "../accounts/cause.ts";
 import type { Follower } from "./follow.ts";
 import { passwordNotice } from "../accounts/password-notice.ts";
 
 export interface PendingWorkDependencies {
-  readonly vault: Pick<Vault, "forget" | "unfinished">;
+  readonly vault: Pick<Vault, "forget" | "pendingWork">;
   readonly eventLog: Pick<EventLog, "readStream">;
   readonly members: Pick<Members, "execute">;
   readonly now: () => Date;
@@ -22,8 +22,8 @@ const graceMs: Readonly<Record<Work, number>> = {
 };
 
 /**
- * Finishes what stands in the vault and not in the log, since its process ended in between: a
- * password that was changed is recorded, and of a registration that was not, nothing is kept.
+ * Pending work of a process that was killed between its writes to the vault and to the log. A changed
+ * password is recorded in the log; a registration that never reached the log is removed from the vault.
  */
 export function createPendingWork(
   { vault, eventLog, members, now }: PendingWorkDependencies,
@@ -32,7 +32,7 @@ export function createPendingWork(
     const { memberId, work, requestId } = begun;
     const stream = await eventLog.readStream(memberId);
     if (stream.some(({ correlationId }) => correlationId === requestId)) {
-      return await vault.unfinished.end(begun);
+      return await vault.pendingWork.end(begun);
     }
     if (work === "registration") return await vault.forget(memberId);
     // Erased meanwhile: the erasure takes the note with everything else.
@@ -40,13 +40,13 @@ export function createPendingWork(
     const cause = causeOf(memberId, { ip: "", requestId });
     const type = work === "password-reset" ? "RecordPasswordReset" : "RecordPasswordChange";
     await members.execute(memberId, { type }, cause, passwordNotice);
-    await vault.unfinished.end(begun);
+    await vault.pendingWork.end(begun);
   }
 
   return {
     async catchUp() {
       const isOver = ({ work, begunAtMs }: Begun) => now().getTime() - begunAtMs >= graceMs[work];
-      for (const begun of (await vault.unfinished.list()).filter(isOver)) await finish(begun);
+      for (const begun of (await vault.pendingWork.list()).filter(isOver)) await finish(begun);
     },
   };
 }

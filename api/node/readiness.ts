@@ -1,8 +1,8 @@
 /**
- * Whether this node can do its work, and what of it works less well than it should. Everybody may
- * ask: it says which part, never why, how much or whose. So what it says of mail comes from asking
- * the mail server, not from what waits in the outbox: else a stranger could ask for a reset link
- * while mail is down, and see here whether the account exists.
+ * Readiness check: whether this node can do its work, and which parts are degraded. Anybody may ask, so
+ * it names parts and never causes, amounts or people. Mail is judged by asking the mail server, not by
+ * the outbox: otherwise a stranger could request a reset link while mail is down, and read here whether
+ * the account exists.
  *
  * @module
  */
@@ -40,14 +40,14 @@ export interface ReadinessDependencies {
   readonly log: Log;
 }
 
-const keptMs = 1000;
+const cachedMs = 1000;
 /** Longer than anything that is well takes. */
 const answerWithinMs = 2000;
 const lookWithinMs = 10_000;
 /** Following the log pauses for a fraction of a second. */
 const behindTooLongMs = 10_000;
 /** Less than this, and soon nothing can be saved any more. */
-const roomBytes = 100_000_000;
+const minFreeBytes = 100_000_000;
 
 /** What the log says when a part is not well any more, and when it is again. */
 const changes = {
@@ -63,7 +63,7 @@ const changes = {
 export function createReadiness(deps: ReadinessDependencies): ReadinessCheck {
   const { databases, behindMs, secondsBehindLog, remoteSearch, mail, objects, freeBytes, log } =
     deps;
-  let kept: { readonly untilMs: number; readonly answer: Promise<Readiness> } | undefined;
+  let cached: { readonly untilMs: number; readonly answer: Promise<Readiness> } | undefined;
   const slow = { mail: true, objects: true, disk: true };
   let isClockRight = true;
 
@@ -118,10 +118,10 @@ export function createReadiness(deps: ReadinessDependencies): ReadinessCheck {
   return {
     check() {
       const nowMs = performance.now();
-      if (kept === undefined || kept.untilMs < nowMs) {
-        kept = { untilMs: nowMs + keptMs, answer: ask() };
+      if (cached === undefined || cached.untilMs < nowMs) {
+        cached = { untilMs: nowMs + cachedMs, answer: ask() };
       }
-      return kept.answer;
+      return cached.answer;
     },
     async look() {
       await Promise.all([
@@ -129,7 +129,7 @@ export function createReadiness(deps: ReadinessDependencies): ReadinessCheck {
         lookAt("mail", () => mail.check()),
         lookAt("objects", () => firstOf(objects.list("uploads/"))),
         lookAt("disk", async () => {
-          if (await freeBytes() < roomBytes) throw new Error("The disk is nearly full");
+          if (await freeBytes() < minFreeBytes) throw new Error("The disk is nearly full");
         }),
       ]);
     },

@@ -1,8 +1,8 @@
 /**
- * Keeps the embedded index in a file, so that a start takes a second where there are a million
- * profiles. The file is gone before the first change after it is answered: what someone hid, stopped
- * sharing or had erased is not in it. It is written again when nothing has changed for a while, and
- * when the service stops.
+ * Snapshot of the embedded index in a file, so that a start with a million profiles takes a second. The
+ * file is deleted before the first change after it is answered: it never holds what somebody has hidden
+ * or had erased since. It is written again when nothing has changed for a while, and when the service
+ * stops.
  *
  * @module
  */

@@ -6,8 +6,8 @@ export interface SteadyClock {
 }
 
 /**
- * Monotonic clock over the system's own. What has expired stays expired when somebody sets the
- * system's clock back: until that has caught up, time goes on from the latest moment that is known,
+ * Monotonic clock over the system's clock, so that what has expired stays expired when the system's
+ * clock is set back. Until the system's clock has caught up, time goes on from the latest known moment,
  * such as that of the log's last event.
  *
  * @param elapsedMs A counter that only grows.

@@ -27,7 +27,7 @@ export interface Stores {
   close(): void;
 }
 
-/** There is no installation here, and who asks makes none. */
+/** Error: no installation was found, and this command creates none. */
 export class NothingThere extends EnvironmentError {}
 
 export interface OpenStoresOptions {
@@ -51,8 +51,8 @@ export interface OpenStoresOptions {
 const askAgainMs = 1000;
 
 /**
- * Opens the databases and secrets that the environment names. Where a first start makes them, the log
- * comes first and the secrets last: a secret is a trace of a log, and of a start that could serve.
+ * Databases and secrets that the environment names, opened. A first start creates the log first and the
+ * secrets last: a secret is a trace of a log, and of a start that could serve.
  *
  * @throws {DatabaseDamaged} When a file is none that SQLite can read.
  * @throws {EnvironmentError} When the log or the vault is lost, a secret is missing that a database was
@@ -66,7 +66,7 @@ export async function openStores(
 ): Promise<Stores> {
   const { makes, acceptsLoss = false } = options;
   const { dataDir } = environment;
-  await refuseUnfit(dataDir);
+  await refuseUnwritable(dataDir);
   await refuseUnfinishedRestore(dataDir);
   const open = (name: keyof Stores["databases"]) => openOne(environment, name, options);
   const { found, surveyed } = await look(environment, open);
@@ -106,7 +106,7 @@ export async function openStores(
 }
 
 /**
- * What is lost where a start would say so, and what the databases answer that are there; makes nothing.
+ * Inspection for the doctor: which databases are lost, and what the others answer. Creates nothing.
  */
 export async function surveyStores<T>(
   environment: Environment,
@@ -190,7 +190,7 @@ function nameOf(url: string): string {
 }
 
 /** @throws {EnvironmentError} When the data folder is there, and cannot be used. */
-async function refuseUnfit(path: string): Promise<void> {
+async function refuseUnwritable(path: string): Promise<void> {
   const found = await stat(path).catch(() => undefined);
   if (found !== undefined) await makeFolder(path);
 }

@@ -9,7 +9,10 @@ import { maxUploadBytes } from "./object-store.ts";
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text, "latin1"));
 const asOftenAsFits = (part: string) => part.repeat((maxUploadBytes - 1000) / part.length);
 
-/** How long the thread that answers requests was busy at a time, at most. */
+/**
+ * Event loop lag: how long the thread that answers requests was busy at a time, at most. A measurement,
+ * which takes real time.
+ */
 async function longestPauseMs(work: Promise<unknown>): Promise<number> {
   let [longest, isOver] = [0, false];
   const end = () => void (isOver = true);

@@ -1,6 +1,6 @@
 /**
- * What a PDF may hold. It is kept as it is, so nothing may be in it that runs, that comes along, that
- * calls somewhere by itself, or that cannot be looked at.
+ * PDF policy. A PDF is stored unchanged, so one is refused that runs scripts, embeds files, connects to
+ * the network by itself, or cannot be checked.
  *
  * @module
  */

@@ -35,8 +35,8 @@ const keyPattern = /^[a-z]+(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$/;
 const pathPrefix = "/objects/";
 
 /**
- * Objects as files below a folder. Unfinished files lie in `tmp`, in folders of the same names, so that
- * they go with what they were to become; `spent` has an empty file for each upload address that was
+ * Object store in a folder. Unfinished files lie in `tmp`, under the folder names of their objects, so
+ * that an erasure removes them together; `spent` has an empty file for each upload address that was
  * used.
  */
 export function createLocalStore({ folder, secret, now }: LocalStoreOptions): ObjectStore {

@@ -52,7 +52,7 @@ export function s3Settings(set: ObjectVariables): S3Settings | undefined {
 }
 
 /** What is wrong with the variables together, one line for each. */
-export function unfitObjectSettings(
+export function objectStoreProblems(
   set: ObjectVariables & { readonly APP_ORIGIN?: string | undefined },
 ): string[] {
   const others = [

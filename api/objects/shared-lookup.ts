@@ -4,9 +4,9 @@ import type { LookupFunction } from "node:net";
 type Answer = Parameters<LookupFunction>[2];
 
 /**
- * Looks names up as Node does, but asks for the same name once at a time: everyone who asks meanwhile
- * gets the same answer. A question that no name server answers keeps a thread for ten seconds, and there
- * are thirty of them, for which everybody's files wait, too.
+ * DNS lookup that shares one question among all who ask for the same name at once. A name that no
+ * server answers blocks a thread for ten seconds. There are thirty threads, and file access needs them,
+ * too.
  */
 export function createSharedLookup(ask: LookupFunction = lookup as LookupFunction): LookupFunction {
   const waiting = new Map<string, Answer[]>();

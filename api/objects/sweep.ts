@@ -31,8 +31,8 @@ export interface SweepDependencies {
 export type MayTake = (count: number, total: number) => boolean | Promise<boolean>;
 
 /**
- * A few in a hundred: more than crashes leave behind. Where there are more, log and pictures hardly
- * belong together.
+ * Safety threshold: a few in a hundred, which is more than crashes leave behind. Beyond it, log and
+ * pictures hardly belong together.
  */
 export const isFew: MayTake = (count, total) => count <= Math.max(4, total * 0.03);
 
@@ -40,12 +40,12 @@ export const isFew: MayTake = (count, total) => count <= Math.max(4, total * 0.0
 type Verdict = "used" | "unused" | "erased" | "unclear";
 
 /**
- * Removes what nobody needs any more: after a while, uploads that were never made use of; at once, what
- * came when its owner was erased already, and more uploads than a member may have. Pictures that no
- * member has, such as after a crash between two steps, are moved to the trash after a while, from where
- * they are put back when somebody has them after all, and gone after a week. Nothing is done by a log
- * that the store is not of, that is not whole, or that would leave many pictures to nobody. Safe in
- * several processes at once.
+ * Garbage collection of stored objects. Removed at once: files that arrived after their owner was
+ * erased, and more uploads than a member may have. Removed after a while: uploads that were never used.
+ * Pictures of no member, such as after a crash between two steps, go to the trash after a while; they
+ * come back when a member has them after all, and are deleted after a week. It does nothing when the
+ * store is another installation's, when the log is not whole, or when too many pictures would go. Safe
+ * in several processes at once.
  */
 export function createSweep(deps: SweepDependencies) {
   const { objects, table, eventLog, isOurs, catchUpAll, now, log } = deps;

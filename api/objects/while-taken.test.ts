@@ -3,10 +3,10 @@ import { whileTaken } from "./while-taken.ts";
 
 /** A source of endless parts that remembers what was taken of it, and whether it was let go. */
 function aSource() {
-  const source = { taken: 0, isLetGo: false };
+  const source = { taken: 0, isReleased: false };
   const body = new ReadableStream<Uint8Array>({
     pull: (controller) => controller.enqueue(new Uint8Array([source.taken++ % 256])),
-    cancel: () => void (source.isLetGo = true),
+    cancel: () => void (source.isReleased = true),
   }, { highWaterMark: 0 });
   return { source, body };
 }
@@ -22,7 +22,7 @@ describe("an object that is being read", () => {
     const { source, body } = aSource();
     const reader = whileTaken(body, 20).getReader();
     await reader.read();
-    await expect.poll(() => source.isLetGo).toBe(true);
+    await expect.poll(() => source.isReleased).toBe(true);
     await expect(reader.read()).rejects.toThrow("Nobody took the rest");
     expect(source.taken).toBe(1);
   });
@@ -31,7 +31,7 @@ describe("an object that is being read", () => {
     const { source, body } = aSource();
     const reader = whileTaken(body, 20).getReader();
     await expect(reader.closed).rejects.toThrow("Nobody took the rest");
-    expect(source).toEqual({ taken: 0, isLetGo: true });
+    expect(source).toEqual({ taken: 0, isReleased: true });
   });
 
   it("breaks off when its source goes on no further", async () => {
@@ -49,6 +49,6 @@ describe("an object that is being read", () => {
   it("is let go at once by whoever leaves", async () => {
     const { source, body } = aSource();
     await whileTaken(body).cancel();
-    expect(source.isLetGo).toBe(true);
+    expect(source.isReleased).toBe(true);
   });
 });

@@ -1,16 +1,14 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../events/testing/database.ts";
 import { someone } from "../testing/app.ts";
 import { anImage } from "../testing/pictures.ts";
-import { type RunningProduct, startProduct } from "../testing/process.ts";
+import type { RunningProduct } from "../testing/process.ts";
+import { productForTest } from "../testing/product-for-test.ts";
 
 async function start(dataDir: string): Promise<RunningProduct> {
-  const product = await startProduct({ DATA_DIR: dataDir });
-  onTestFinished(() => product.stop("SIGKILL"));
-  return product;
+  return await productForTest({ DATA_DIR: dataDir });
 }
 
 /** Calls as a browser makes them, with the session of someone new. */
@@ -34,16 +32,22 @@ async function browserOf({ origin }: RunningProduct) {
 
 const put = (url: string, body: BodyInit) => fetch(url, { method: "PUT", body });
 
+const aPart = () => new Uint8Array(256 * 1024);
+
 /** So many bytes, a part at a time; a server sees no length. */
-function streamOf(parts: number, pauseMs = 0): ReadableStream<Uint8Array> {
+function streamOf(parts: number): ReadableStream<Uint8Array> {
   let sent = 0;
   return new ReadableStream({
-    async pull(controller) {
-      await delay(pauseMs);
-      controller.enqueue(new Uint8Array(256 * 1024));
+    pull(controller) {
+      controller.enqueue(aPart());
       if (++sent === parts) controller.close();
     },
   });
+}
+
+/** A first part, and nothing after it. */
+function streamWithoutEnd(): ReadableStream<Uint8Array> {
+  return new ReadableStream({ start: (controller) => controller.enqueue(aPart()) });
 }
 
 describe("pictures of the running product", () => {
@@ -73,7 +77,7 @@ describe("pictures of the running product", () => {
     const product = await start(dataDir);
     const ask = await browserOf(product);
     const { uploadURL } = await (await ask("POST", "/api/objects/upload")).json();
-    const sending = put(uploadURL, streamOf(1000, 20)).catch((error) => error);
+    const sending = put(uploadURL, streamWithoutEnd()).catch((error) => error);
     // What has arrived so far lies there.
     await expect.poll(() => readdir(join(dataDir, "objects", "tmp"))).not.toEqual([]);
     await product.stop("SIGKILL");

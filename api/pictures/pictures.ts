@@ -6,7 +6,7 @@ import type { MemberRecord } from "../../events/members/record.ts";
 import type { MemberTable } from "../../events/read/members.ts";
 import { causeOf } from "../accounts/cause.ts";
 import type { RateLimits } from "../auth/rate-limits.ts";
-import { createKeyedTurns, createTurns } from "../auth/turns.ts";
+import { createConcurrencyLimit, createKeyedConcurrencyLimit } from "../auth/concurrency-limit.ts";
 import { describeError, type Log } from "../log.ts";
 import { encodePicture } from "../objects/encode-picture.ts";
 import { kindOf } from "../objects/file-kind.ts";
@@ -64,8 +64,8 @@ export function createPictures(deps: PicturesDependencies): Pictures {
   const { members, isThere, table, objects, limits, newId, log, catchUpAll } = deps;
   const pathKey = createHmac("sha256", deps.pathSecret).update("picture paths").digest();
   // One after the other for each member: the picture that each replaces is the one before.
-  const turn = createKeyedTurns(1);
-  const fileTurn = createTurns(filesAtOnce);
+  const memberLimit = createKeyedConcurrencyLimit(1);
+  const fileLimit = createConcurrencyLimit(filesAtOnce);
 
   /** Records what the picture is from now on, then removes what it was. */
   async function change(memberId: string, objectPath: string | null, origin: Origin) {
@@ -102,7 +102,7 @@ export function createPictures(deps: PicturesDependencies): Pictures {
   }
 
   async function save(memberId: string, uploadId: string, origin: Origin): Promise<string> {
-    const taken = await fileTurn(() => take(memberId, uploadId));
+    const taken = await fileLimit(() => take(memberId, uploadId));
     if (taken === undefined) {
       // An answer that got lost: whoever asks again gets it again.
       const current = (await table.byId(memberId))?.profileImageUrl;
@@ -143,9 +143,9 @@ export function createPictures(deps: PicturesDependencies): Pictures {
         throw new Problem(400, message, { fields: { profileImageURL: message } });
       }
       if (upload.memberId !== memberId) throw new Problem(403, "This upload is not yours");
-      return await turn(memberId, () => save(memberId, upload.uploadId, origin));
+      return await memberLimit(memberId, () => save(memberId, upload.uploadId, origin));
     },
-    remove: (memberId, origin) => turn(memberId, () => change(memberId, null, origin)),
+    remove: (memberId, origin) => memberLimit(memberId, () => change(memberId, null, origin)),
     async find(viewer, path) {
       const key = keyOfPath(path) ?? "";
       const name = parsePictureKey(key);

@@ -1,9 +1,9 @@
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { temporaryFolder } from "../../events/testing/database.ts";
 import { cause, openSystem, secrets } from "../../events/testing/system.ts";
 import { register } from "../../events/testing/members.ts";
 import { send, signUp } from "../testing/calls.ts";
-import { startProduct } from "../testing/process.ts";
+import { productForTest } from "../testing/product-for-test.ts";
 
 /** A product on a log whose last event was recorded by a clock that was ahead. */
 async function startAfter(aheadMs: number) {
@@ -15,8 +15,7 @@ async function startAfter(aheadMs: number) {
   const base64 = (secret: Uint8Array) => Buffer.from(secret).toString("base64");
   const { kek, claimKey } = secrets;
   const environment = { DATA_DIR: folder, KEK: base64(kek), CLAIM_KEY: base64(claimKey) };
-  const product = await startProduct(environment);
-  onTestFinished(() => product.stop("SIGKILL"));
+  const product = await productForTest(environment);
   const ready = async () => {
     const answer = await send(product, "GET", "/readyz");
     return [answer.status, await answer.text()];

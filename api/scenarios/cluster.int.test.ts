@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished } from "vitest";
+import { openDatabase } from "../../events/database.ts";
 import { describeWithLibsqlServer } from "../../events/testing/libsql-server.ts";
 import { someProfile } from "../testing/app.ts";
 import { password, send, signUp } from "../testing/calls.ts";
@@ -74,12 +75,12 @@ describeWithLibsqlServer("several nodes on libSQL servers", () => {
     const late = { origin: `http://127.0.0.1:${port}` };
     const starting = cluster.addNode({ PORT: port });
     const states = new Set<string>();
-    for (;;) {
+    const look = async () => {
       const state = await readyz(late).catch(() => "nobody listens");
       states.add(state);
-      if (state === "200 ready") break;
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
+      return state;
+    };
+    await expect.poll(look, { interval: 5, timeout: 20_000 }).toBe("200 ready");
     const answer = await send(late, "GET", "/api/directory", pat);
     expect((await answer.json()).total).toBe(40);
     expect([...states].toSorted()).toEqual([
@@ -93,7 +94,7 @@ describeWithLibsqlServer("several nodes on libSQL servers", () => {
   it("send each mail once", async () => {
     const server = await startMailServer();
     onTestFinished(() => server.close());
-    const { first, second, third } = await startNodes(3, {
+    const { cluster, first, second, third } = await startNodes(3, {
       SMTP_URL: `smtp://127.0.0.1:${server.port}`,
       MAIL_FROM: "alumni@example.edu",
     });
@@ -102,8 +103,11 @@ describeWithLibsqlServer("several nodes on libSQL servers", () => {
       Array.from({ length: 30 }, (_, number) => signUp(nodes[number % 3]!, `someone${number}`)),
     );
     await expect.poll(() => server.received.length, { timeout: 20_000 }).toBe(30);
-    // Whoever would send one again has had the time to.
-    await new Promise((resolve) => setTimeout(resolve, 3000));
+    // Whoever would send one again does so before it has stopped.
+    const log = await openDatabase({ url: cluster.events.url, durability: "full" });
+    onTestFinished(() => log.close());
+    await expect.poll(() => log.read("SELECT * FROM outbox"), { timeout: 20_000 }).toEqual([]);
+    await Promise.all(nodes.map((node) => node.stop()));
     const recipients = server.received.flatMap(({ to }) => to);
     expect(new Set(recipients).size).toBe(30);
     expect(recipients).toHaveLength(30);

@@ -1,11 +1,12 @@
 import { cp, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { databaseIn, temporaryFolder } from "../../events/testing/database.ts";
 import { runAdmin } from "../testing/admin.ts";
 import { signUp } from "../testing/calls.ts";
 import { aPdf } from "../testing/pictures.ts";
-import { type RunningProduct, startProduct } from "../testing/process.ts";
+import type { RunningProduct } from "../testing/process.ts";
+import { productForTest } from "../testing/product-for-test.ts";
 
 /** Found nowhere but in what this test writes; one for each place that something could be left in. */
 const mark = (field: string) => `Zanzibar${field}`;
@@ -137,9 +138,7 @@ async function copyLog(from: string, to: string) {
 }
 
 async function start(folder: string) {
-  const product = await startProduct({ DATA_DIR: folder });
-  onTestFinished(() => product.stop("SIGKILL"));
-  return product;
+  return await productForTest({ DATA_DIR: folder });
 }
 
 async function send(

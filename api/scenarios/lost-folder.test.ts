@@ -1,17 +1,18 @@
-import { rm } from "node:fs/promises";
+import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { temporaryFolder } from "../../events/testing/database.ts";
 import { send, signUp } from "../testing/calls.ts";
 import { someProfile } from "../testing/app.ts";
-import { startProduct } from "../testing/process.ts";
+import { productForTest } from "../testing/product-for-test.ts";
 
 it("says that nothing can be saved once its data folder is deleted, and is not ready", async () => {
   const folder = join(await temporaryFolder(), "data");
-  const product = await startProduct({ DATA_DIR: folder });
-  onTestFinished(() => product.stop("SIGKILL"));
+  const product = await productForTest({ DATA_DIR: folder });
   const { cookie } = await signUp(product, "pat");
-  await rm(folder, { recursive: true });
+  // What the service writes by its path meanwhile would keep the folder from being deleted.
+  await rename(folder, `${folder}-gone`);
+  await rm(`${folder}-gone`, { recursive: true });
   const save = () => send(product, "POST", "/api/profile", { cookie, body: someProfile });
   const saved = await save();
   expect([saved.status, await saved.json()]).toEqual([503, {

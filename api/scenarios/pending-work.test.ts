@@ -42,7 +42,7 @@ describe("a registration that was cut off", () => {
     clock.ms += hourMs;
     await pendingWork.catchUp();
     expect(await credentials.passwordHash("pat")).toBe("a hash");
-    expect(await vault.unfinished.list()).toEqual([]);
+    expect(await vault.pendingWork.list()).toEqual([]);
   });
 });
 
@@ -69,7 +69,7 @@ describe("a password that was changed", () => {
     await pendingWork.catchUp();
     expect(await typesOf("pat")).toEqual(["MemberRegistered", "PasswordReset"]);
     expect(await credentials.passwordHash("pat")).toBe("a new hash");
-    expect((await vault.unfinished.list()).map(({ work }) => work)).toEqual(["registration"]);
+    expect((await vault.pendingWork.list()).map(({ work }) => work)).toEqual(["registration"]);
   });
 
   it("is not recorded of who was erased meanwhile, and stops nobody else's", async () => {
@@ -90,7 +90,7 @@ describe("a password that was changed", () => {
     expect(await typesOf("pat")).toEqual(["MemberRegistered", "MemberErased"]);
     expect(await typesOf("kim")).toEqual(["MemberRegistered", "PasswordReset"]);
     await vault.forget("pat");
-    expect((await vault.unfinished.list()).map(({ memberId }) => memberId)).toEqual(["kim"]);
+    expect((await vault.pendingWork.list()).map(({ memberId }) => memberId)).toEqual(["kim"]);
   });
 
   it("is recorded once when its process did", async () => {
@@ -99,6 +99,6 @@ describe("a password that was changed", () => {
     clock.ms += hourMs;
     await pendingWork.catchUp();
     expect(await typesOf("pat")).toEqual(["MemberRegistered", "PasswordReset"]);
-    expect(await vault.unfinished.list()).toEqual([]);
+    expect(await vault.pendingWork.list()).toEqual([]);
   });
 });

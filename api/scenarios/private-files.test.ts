@@ -7,7 +7,7 @@ import { temporaryFolder } from "../../events/testing/database.ts";
 import { runAdmin } from "../testing/admin.ts";
 import { addPicture, signUp } from "../testing/calls.ts";
 import { anImage } from "../testing/pictures.ts";
-import { startProduct } from "../testing/process.ts";
+import { productForTest } from "../testing/product-for-test.ts";
 
 /** What runs from now on gives to others all that it does not keep from them. */
 function beGenerous(): void {
@@ -34,12 +34,6 @@ async function openBelow(folder: string): Promise<string[]> {
   return open;
 }
 
-async function start(environment: Parameters<typeof startProduct>[0]) {
-  const product = await startProduct(environment);
-  onTestFinished(() => product.stop("SIGKILL"));
-  return product;
-}
-
 describe.skipIf(platform() === "win32")("files of the product", () => {
   it("are its user's alone, native ones and those of a killed process included", async () => {
     beGenerous();
@@ -48,7 +42,7 @@ describe.skipIf(platform() === "win32")("files of the product", () => {
       DATA_DIR: join(folder, "data"),
       ERASURE_LEDGER: join(folder, "ledger", "erased"),
     };
-    const product = await start(environment);
+    const product = await productForTest(environment);
     const pat = await signUp(product, "pat");
     await addPicture(product, pat, new Uint8Array(await anImage()));
     await product.stop("SIGKILL");
@@ -78,14 +72,14 @@ describe.skipIf(platform() === "win32")("files of the product", () => {
     const folder = join(await temporaryFolder(), "data");
     const apart = await temporaryFolder();
     const environment = { DATA_DIR: folder, EVENTS_URL: `file:${join(apart, "events.db")}` };
-    const before = await start(environment);
+    const before = await productForTest(environment);
     const pat = await signUp(before, "pat");
     await addPicture(before, pat, new Uint8Array(await anImage()));
     await before.stop("SIGKILL");
     for (const path of [folder, apart, ...await below(folder), ...await below(apart)]) {
       await chmod(path, (await stat(path)).isDirectory() ? 0o755 : 0o644);
     }
-    const after = await start(environment);
+    const after = await productForTest(environment);
     expect(await openBelow(folder)).toEqual([]);
     expect(await openBelow(apart)).toEqual([]);
     const lines = after.written().split("\n");

@@ -1,23 +1,12 @@
-import { execFile } from "node:child_process";
 import { chmod, chown, mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
-import process from "node:process";
-import { promisify } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { temporaryFolder } from "../../events/testing/database.ts";
 import { holdLock } from "../../events/testing/hold-lock.ts";
 import { someone, someProfile } from "../testing/app.ts";
-import { as, startProduct } from "../testing/process.ts";
+import { noOtherUser, otherUserId } from "../testing/other-user.ts";
+import { productForTest } from "../testing/product-for-test.ts";
 import { type Asked, request } from "../torture/requests.ts";
-
-/** Root may write to everything: then somebody else has to run the product. */
-const userId = process.getuid?.() === 0 ? 65534 : undefined;
-
-/** Why nobody else can; `undefined` when they can. */
-const nobodyElse = await promisify(execFile)(as(userId)[0] ?? "true", [
-  ...as(userId).slice(1),
-  ...(userId === undefined ? [] : [Deno.execPath(), "--version"]),
-]).then(() => undefined, () => "root cannot run the product as another user here (setpriv)");
 
 describe("a data folder that may only be read", () => {
   it.for(
@@ -32,7 +21,7 @@ describe("a data folder that may only be read", () => {
     "stops the start, in one line that names it: %s",
     { timeout: 60_000 },
     async ([, name, mode, line], test) => {
-      if (nobodyElse) return test.skip(nobodyElse);
+      if (noOtherUser) return test.skip(noOtherUser);
       const { start, folder } = await ownFolder();
       await (await start()).stop();
       await chmod(join(folder, name), mode);
@@ -47,7 +36,7 @@ describe("a data folder that may only be read", () => {
   it(
     "refuses changes while it is so, answers who only reads, and is over by itself",
     async (test) => {
-      if (nobodyElse) return test.skip(nobodyElse);
+      if (noOtherUser) return test.skip(noOtherUser);
       const { start, folder } = await ownFolder();
       const product = await start();
       const ask = (method: string, path: string, asked?: Asked) =>
@@ -86,17 +75,18 @@ async function ownFolder() {
   const above = await temporaryFolder();
   const folder = join(above, "data");
   await mkdir(folder);
-  if (userId !== undefined) {
-    await chown(above, userId, userId);
-    await chown(folder, userId, userId);
+  if (otherUserId !== undefined) {
+    await chown(above, otherUserId, otherUserId);
+    await chown(folder, otherUserId, otherUserId);
   }
   return {
     folder,
     async start() {
       const environment = { DATA_DIR: folder, DENO_DIR: above, HOME: above };
-      const product = await startProduct(environment, userId === undefined ? {} : { userId });
-      onTestFinished(() => product.stop("SIGKILL"));
-      return product;
+      return await productForTest(
+        environment,
+        otherUserId === undefined ? {} : { userId: otherUserId },
+      );
     },
   };
 }

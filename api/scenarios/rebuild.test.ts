@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Database } from "../../events/database.ts";
 import { temporaryFolder } from "../../events/testing/database.ts";
 import { register } from "../../events/testing/members.ts";
@@ -8,7 +8,8 @@ import { runAdmin } from "../testing/admin.ts";
 import { appForTest } from "../testing/app-for-test.ts";
 import { someProfile } from "../testing/app.ts";
 import { send, type SignedUp, signUp } from "../testing/calls.ts";
-import { type RunningProduct, startProduct } from "../testing/process.ts";
+import type { RunningProduct } from "../testing/process.ts";
+import { productForTest } from "../testing/product-for-test.ts";
 import { giveOrder, importMap, isObeyed } from "../torture/orders.ts";
 
 /** Events enough that a rebuild takes a while, and is written in several batches. */
@@ -30,8 +31,7 @@ async function longRunningProduct() {
     KEK: base64(secrets.kek),
     CLAIM_KEY: base64(secrets.claimKey),
   };
-  const product = await startProduct(environment);
-  onTestFinished(() => product.stop("SIGKILL"));
+  const product = await productForTest(environment);
   const writer = await signUp(product, "writer");
   const { cookie } = writer;
   const created = await send(product, "POST", "/api/profile", { cookie, body: someProfile });

@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../events/testing/database.ts";
 import { runAdmin } from "../testing/admin.ts";
 import { someProfile } from "../testing/app.ts";
 import { password, send, type SignedUp, signUp } from "../testing/calls.ts";
-import { type RunningProduct, startProduct } from "../testing/process.ts";
+import type { RunningProduct } from "../testing/process.ts";
+import { productForTest } from "../testing/product-for-test.ts";
 
 /** Registrations from one address are limited. */
 const maxPeople = 60;
@@ -71,9 +72,7 @@ describe("the key-encryption key", () => {
       );
       const start = async (KEK: string | undefined, KEK_PREVIOUS?: string) => {
         const keys = { KEK: KEK ?? "", ...(KEK_PREVIOUS && { KEK_PREVIOUS }) };
-        const product = await startProduct({ DATA_DIR, ...keys });
-        onTestFinished(() => product.stop("SIGKILL"));
-        return product;
+        return await productForTest({ DATA_DIR, ...keys });
       };
 
       // Every node learns to read the new one, then to write it.

@@ -39,7 +39,7 @@ async function given() {
 
 const isThere = (path: string) => stat(path).then(() => true, () => false);
 
-describe("the kept index", () => {
+describe("the index snapshot", () => {
   it("fills an index, at the position of the read tables", async () => {
     const { app, load } = await given();
     expect(await load()).toEqual({ position: await app.readModel.position(), total: 2 });

@@ -5,7 +5,7 @@ import process from "node:process";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { temporaryFolder } from "../../events/testing/database.ts";
 import { openSilentServer, startMailServer } from "../testing/mail-server.ts";
-import { startProduct } from "../testing/process.ts";
+import { productForTest } from "../testing/product-for-test.ts";
 import { someone } from "../testing/app.ts";
 
 /** A request whose body stays half sent until it is finished. */
@@ -55,8 +55,7 @@ const readyz = async (origin: string) => {
 
 describe("a service that is told to stop", () => {
   it("says so at once, answers what was asked, and ends well", async () => {
-    const product = await startProduct({ DATA_DIR: await temporaryFolder(), DRAIN_SECONDS: "2" });
-    onTestFinished(() => product.stop("SIGKILL"));
+    const product = await productForTest({ DATA_DIR: await temporaryFolder(), DRAIN_SECONDS: "2" });
     await register(product.origin);
     expect(await readyz(product.origin)).toBe("200 ready");
     const request = openRequest(product.origin);
@@ -70,8 +69,7 @@ describe("a service that is told to stop", () => {
 
   it("waits for nobody who sends or reads without end, and keeps nothing of it", async () => {
     const dataDir = await temporaryFolder();
-    const product = await startProduct({ DATA_DIR: dataDir });
-    onTestFinished(() => product.stop("SIGKILL"));
+    const product = await productForTest({ DATA_DIR: dataDir });
     const { origin } = product;
     const cookie = cookieOf(await register(origin));
     const headers = { Origin: origin, "Content-Type": "application/json", Cookie: cookie };
@@ -90,8 +88,7 @@ describe("a service that is told to stop", () => {
     expect(product.written()).toContain("stopping without the end of requests");
 
     // The file that was begun is no upload for anybody.
-    const again = await startProduct({ DATA_DIR: dataDir, PORT: new URL(origin).port });
-    onTestFinished(() => again.stop("SIGKILL"));
+    await productForTest({ DATA_DIR: dataDir, PORT: new URL(origin).port });
     const saved = await fetch(`${origin}/api/profile-images`, {
       method: "PUT",
       headers,
@@ -106,11 +103,10 @@ describe("a service that is told to stop", () => {
     const dataDir = await temporaryFolder();
     const silent = await openSilentServer();
     const environment = { DATA_DIR: dataDir, MAIL_FROM: "alumni@example.edu" };
-    const first = await startProduct({
+    const first = await productForTest({
       ...environment,
       SMTP_URL: `smtp://127.0.0.1:${silent.port}`,
     });
-    onTestFinished(() => first.stop("SIGKILL"));
     await register(first.origin);
     await expect.poll(silent.connections).toBeGreaterThan(0);
     process.kill(first.pid, "SIGTERM");
@@ -119,11 +115,10 @@ describe("a service that is told to stop", () => {
     const server = await startMailServer();
     onTestFinished(() => server.close());
     const startedAt = performance.now();
-    const second = await startProduct({
+    await productForTest({
       ...environment,
       SMTP_URL: `smtp://127.0.0.1:${server.port}`,
     });
-    onTestFinished(() => second.stop("SIGKILL"));
     await expect.poll(() => server.received.length, { timeout: 15_000 }).toBe(1);
     // A lease that nobody gave back would have lasted for twenty seconds.
     expect(performance.now() - startedAt).toBeLessThan(15_000);

@@ -36,13 +36,7 @@ async function givenProduct() {
   return { gate, app, browser: browser!, readiness };
 }
 
-async function until(what: () => boolean | Promise<boolean>): Promise<void> {
-  const endMs = performance.now() + 90_000;
-  while (!await what()) {
-    if (performance.now() > endMs) throw new Error("It did not happen in time");
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
+const within = { interval: 20, timeout: 90_000 };
 
 describeWithServer("Meilisearch, stopped and restarted under load", () => {
   it.each<[string, (gate: Gate) => unknown]>([
@@ -50,11 +44,11 @@ describeWithServer("Meilisearch, stopped and restarted under load", () => {
     ["hangs", (gate) => gate.hang()],
   ])("%s: every search is answered in time, and it returns by itself", async (_, shut) => {
     const { gate, app, browser, readiness } = await givenProduct();
-    const { remoteSearch } = app;
+    const isBack = async () => await readiness() === "200 ready" && app.remoteSearch!.answers();
     // The first index is made and filled by itself.
-    await until(async () => await readiness() === "200 ready" && remoteSearch!.answers());
+    await expect.poll(isBack, within).toBe(true);
 
-    let isOver = false;
+    let [isOver, answered] = [false, 0];
     onTestFinished(() => {
       isOver = true;
     });
@@ -69,12 +63,13 @@ describeWithServer("Meilisearch, stopped and restarted under load", () => {
         worst = Math.max(worst, performance.now() - startedAt);
         expect(answer.status).toBe(200);
         expect((await answer.json()).total).toBe(5);
+        answered++;
       }
       slowest.push(worst);
     });
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await expect.poll(() => answered, within).toBeGreaterThan(80);
     await shut(gate);
-    await until(async () => await readiness() !== "200 ready");
+    await expect.poll(readiness, within).not.toBe("200 ready");
     expect(await readiness()).toBe(
       "200 degraded\nsearch: Meilisearch does not answer, the embedded index does",
     );
@@ -83,7 +78,7 @@ describeWithServer("Meilisearch, stopped and restarted under load", () => {
     const found = await (await browser.get("/api/directory?search=initech")).json();
     expect(found.total).toBe(1);
     await gate.start();
-    await until(async () => await readiness() === "200 ready" && remoteSearch!.answers());
+    await expect.poll(isBack, within).toBe(true);
     isOver = true;
     await Promise.all(load);
     expect(Math.max(...slowest)).toBeLessThan(timeoutMs + 1000);

@@ -44,7 +44,7 @@ export function meilisearchSettings(set: SearchVariables): MeilisearchSettings |
 }
 
 /** What is wrong with the variables together, one line for each. */
-export function unfitSearchSettings(set: SearchVariables): string[] {
+export function searchProblems(set: SearchVariables): string[] {
   if (set.SEARCH === "embedded") return [];
   return (["MEILI_URL", "MEILI_KEY"] as const)
     .filter((name) => set[name] === undefined)

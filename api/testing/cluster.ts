@@ -4,11 +4,12 @@
  * @module
  */
 import { randomBytes } from "node:crypto";
-import { expect, onTestFinished } from "vitest";
+import { expect } from "vitest";
 import { temporaryFolder } from "../../events/testing/database.ts";
 import { type LibsqlServer, startLibsqlServer } from "../../events/testing/libsql-server.ts";
 import { send, type SignedUp } from "./calls.ts";
-import { type RunningProduct, type StartOptions, startProduct } from "./process.ts";
+import type { RunningProduct, StartOptions } from "./process.ts";
+import { productForTest } from "./product-for-test.ts";
 
 export interface Cluster {
   readonly events: LibsqlServer;
@@ -35,13 +36,11 @@ export async function startCluster(): Promise<Cluster> {
     vault,
     environment,
     async addNode(more = {}, options = {}) {
-      const node = await startProduct({
+      return await productForTest({
         ...environment,
         DATA_DIR: await temporaryFolder(),
         ...more,
       }, options);
-      onTestFinished(() => node.stop("SIGKILL"));
-      return node;
     },
   };
 }

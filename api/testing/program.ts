@@ -6,12 +6,12 @@
 import { randomBytes } from "node:crypto";
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, onTestFinished } from "vitest";
+import { expect } from "vitest";
 import { temporaryFolder } from "../../events/testing/database.ts";
 import { runAdmin } from "./admin.ts";
 import { addPicture, password, send, type SignedUp, signUp } from "./calls.ts";
 import { aPhoto } from "./pictures.ts";
-import { startProduct } from "./process.ts";
+import { productForTest } from "./product-for-test.ts";
 
 /** A product whose secrets are kept apart from its data folder, and where its backups go. */
 export async function aProgram() {
@@ -35,9 +35,7 @@ export async function aProgram() {
     vaultOut,
     run,
     async start(more: Readonly<Record<string, string>> = {}) {
-      const product = await startProduct({ ...environment, ...more });
-      onTestFinished(() => product.stop("SIGKILL"));
-      return product;
+      return await productForTest({ ...environment, ...more });
     },
     backUp: () => run(["backup", "--out", out, "--vault-out", vaultOut]),
     restore: (args: readonly string[] = [], more: Readonly<Record<string, string>> = {}) =>

@@ -74,6 +74,7 @@ describe("another program that locks the databases", () => {
   );
 });
 
+/** Locks for times that are real: shorter than a write waits, and with room for some in between. */
 async function lockAgainAndAgain(
   world: World,
   name: string,
@@ -94,7 +95,7 @@ interface ReadAnswer {
   readonly atMs: number;
 }
 
-/** Somebody only looks. Returns what they were answered, and when. */
+/** Reads at the pace of a person who only looks. Returns what they were answered, and when. */
 async function readUntil(world: World, isOver: () => boolean): Promise<ReadAnswer[]> {
   const { cookie } = world.reader ?? {};
   const answers: ReadAnswer[] = [];

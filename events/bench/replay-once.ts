@@ -8,7 +8,7 @@ import { readFile } from "node:fs/promises";
 import { openDatabase } from "../database.ts";
 import { startReadAhead } from "../report/replay/read-ahead.ts";
 import { replay } from "../report/replay.ts";
-import { createReport } from "../report/report.ts";
+import { createReports } from "../report/report.ts";
 import { cyclesUntil, findHorizon } from "../report/source.ts";
 
 export interface ReplayOnce {
@@ -54,7 +54,7 @@ const counted = await replay(ahead.pages(position), { cycles, atMs });
 const replayedAt = performance.now();
 ahead.close();
 const source = { position, headHash, asOfMs: atMs, version: "0" };
-createReport(counted, { statistic: "cycle", minCell: 5, source });
+createReports(counted, year, { statistic: "cycle", minCell: 5, source });
 const reportedAt = performance.now();
 const { VmHWM: peakMegabytes, RssFile: fileMegabytes } = await megabytes();
 const once: ReplayOnce = {

@@ -1,4 +1,5 @@
 import type { MemberEvent } from "../members/events.ts";
+import type { DeclineReason } from "./words.ts";
 
 /** What a connection is, as far as its events say so. */
 export type ConnectionState =
@@ -20,6 +21,8 @@ export interface ConnectionRecord {
   /** ISO 8601, UTC, milliseconds; so too every other time here. `null` once the asker is erased. */
   readonly askedAt: string | null;
   readonly answeredAt: string | null;
+  /** Why it was declined, where that was said. */
+  readonly reason: DeclineReason | null;
   /** When it was withdrawn, expired or ended. */
   readonly endedAt: string | null;
   readonly endedBy: "asker" | "mentor" | "quiet" | null;
@@ -84,6 +87,7 @@ export function evolveConnection(
         ...closedClock,
         state: event.facts.isAccepted ? "accepted" : "declined",
         answeredAt: at,
+        reason: event.facts.reason,
         lastAt: at,
       };
   }
@@ -154,6 +158,7 @@ export function withoutMember(
     clockSince: isOwnEnd ? null : askedAt,
     state: isOwnEnd ? state : "requested",
     answeredAt: null,
+    reason: null,
     endedAt: isOwnEnd ? endedAt : null,
     endedBy: isOwnEnd ? endedBy : null,
     lastAt: isOwnEnd ? endedAt : askedAt,
@@ -165,6 +170,7 @@ export function withoutMember(
 const untold = {
   askedAt: null,
   answeredAt: null,
+  reason: null,
   endedAt: null,
   endedBy: null,
   waitedMs: 0,

@@ -238,6 +238,7 @@ export function decideMentoring(member: MemberRecord, wishes: MentoringWishes): 
     takesRequests: wishes.takesRequests ?? before.takesRequests,
     capacity: wishes.capacity ?? before.capacity,
     pausedUntil: wishes.pausedUntil === undefined ? before.pausedUntil : wishes.pausedUntil,
+    wantsReminders: wishes.wantsReminders ?? before.wantsReminders,
   };
   if (facts.capacity < capacities.least || facts.capacity > capacities.most) {
     throw new Refusal("connection/invalid", "Please check the number of conversations", {

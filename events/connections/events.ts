@@ -20,12 +20,13 @@ const inConnection = z.strictObject({ connectionId: z.string() });
 
 /** Facts and personal values of every type, in today's shape. */
 export const connectionEventSchemas = {
-  /** All three, as they are from now on. */
+  /** All of it, as it is from now on. */
   MentoringChanged: {
     facts: z.strictObject({
       takesRequests: z.boolean(),
       capacity: z.int(),
       pausedUntil: pause,
+      wantsReminders: z.boolean(),
     }),
     personal: z.null(),
   },

@@ -9,6 +9,8 @@ export interface Mentoring {
   readonly capacity: number;
   /** A month such as `2027-03`, from whose first day on they take requests again, or until they resume. */
   readonly pausedUntil: string | null;
+  /** Whether they are reminded of requests that wait for them. */
+  readonly wantsReminders: boolean;
 }
 
 /** The same with when they said it; ISO 8601, UTC, milliseconds. */
@@ -22,6 +24,7 @@ export function defaultMentoring(role: Role | null): Mentoring {
     takesRequests: role !== null && role !== "cadet",
     capacity: capacities.default,
     pausedUntil: null,
+    wantsReminders: true,
   };
 }
 

@@ -1,7 +1,7 @@
 import { type Checkpoint, type Lease, LeaseLost, type Subscription } from "./subscriptions.ts";
 
 /** A subscription while this process holds its lease. */
-export interface Held {
+export interface HeldLease {
   readonly checkpoint: Checkpoint;
   /**
    * Resolves when the lease lasts for at least half its time from now: long enough for one write.
@@ -25,7 +25,7 @@ const leaseMs = 30_000;
  */
 export async function holdLease<T>(
   subscription: Subscription,
-  work: (held: Held) => Promise<T>,
+  work: (held: HeldLease) => Promise<T>,
   now: () => number,
 ): Promise<T | undefined> {
   const first = await subscription.acquire(leaseMs);

@@ -53,9 +53,10 @@ export interface Outbox {
   /** Adds mails of a member that belong to no event; they are due at once. */
   add(memberId: string, mail: readonly NewMail[]): Promise<void>;
   /**
-   * Leases mails that are due: in turn one of each kind, so that many of one do not hold up the others,
-   * and of a kind those that were never tried first. Of several processes that ask at once, one gets each. A mail whose lease runs out is due again: whoever had it may be gone. So is
-   * one that was tried and would wait longer than `longestPauseMs`.
+   * Leases mails that are due: one of each kind in turn, so that many of one kind do not delay the others;
+   * within a kind, mails that were never tried come first. When several processes ask at once, each mail
+   * goes to one of them. A mail is due again when its lease runs out, as its process may be gone, and when
+   * it was tried and would wait longer than `longestPauseMs`.
    */
   take(options: TakeOptions): Promise<WaitingMail[]>;
   /** Has leases end at a later time; passed over where the lease went to someone else. */

@@ -1,7 +1,7 @@
 /**
- * Old event shapes to today's, on read. What is stored never changes, and neither does the hash over
- * it: a step turns an event of one schema version into the next one's, and a chain of them leads to
- * today.
+ * Upcasters: old event shapes become today's when they are read. What is stored never changes, and
+ * neither does the hash over it. A step turns an event of one schema version into one of the next, and
+ * a chain of steps leads to today's version.
  *
  * @module
  */

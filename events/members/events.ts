@@ -1,5 +1,5 @@
 /**
- * What can happen to a member. Each event's payload is in two parts: facts, which stay in clear
+ * Events of a member. Each event's payload is in two parts: facts, which stay in clear
  * because statistics need them and nobody is named by them, and personal values, which are sealed
  * under the member's key and unreadable once that key is gone.
  *

@@ -36,9 +36,9 @@ export type MailAbout = (
 
 export interface Members {
   /**
-   * Carries out one command: reads the member's stream, decides, appends. Returns what the member is
-   * then; `undefined` once erased. Decides anew when another writer was first. Who has no key any
-   * more can still be erased.
+   * Carries out one command: reads the member's stream, decides, appends. Returns the member's new state;
+   * `undefined` once erased. Decides again when another writer was first. A member without a key can
+   * still be erased.
    *
    * @throws {Refusal} When a rule says no, or a name is taken.
    */

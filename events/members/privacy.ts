@@ -1,6 +1,6 @@
 /**
- * Who may see what. Every screen, JSON answer, search document, count and sort is made of what
- * these functions return; nothing else reads a profile for someone.
+ * Privacy rules: who may see what of a profile. Every screen, JSON answer, search document, count and
+ * sort is made of what these functions return; nothing else reads a profile on behalf of a viewer.
  *
  * @module
  */

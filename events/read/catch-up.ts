@@ -1,7 +1,7 @@
 /**
- * Keeps the read tables at the end of the log. A batch of events and the checkpoint after it are one
- * transaction that starts from the checkpoint it read, so no crash, second process or replay can
- * skip an event or apply one twice.
+ * Projection: keeps the read tables at the end of the log. A batch of events and the checkpoint after
+ * it are one transaction that starts from the checkpoint it read, so no crash, second process or replay
+ * can skip an event or apply one twice.
  *
  * @module
  */

@@ -1,7 +1,7 @@
 import type { Row } from "@libsql/client";
 import type { Database } from "../database.ts";
 import { DatabaseDamaged } from "../database-errors.ts";
-import { keptWhileUnchanged } from "../kept-while-unchanged.ts";
+import { cachedUntilWritten } from "../cached-until-written.ts";
 import { normalName } from "../members/claims.ts";
 import { memberOf } from "./project.ts";
 import type { StreamSnapshots } from "../members/handle.ts";
@@ -26,8 +26,8 @@ export interface MemberTable {
   /** Members that changed after a log position, oldest change first. */
   changedSince(position: number, limit: number): Promise<ChangedMember[]>;
   /**
-   * The version of the tables that `byId` has met last. Whoever looks up who is asking knows by it,
-   * without another query, whether what was made of these tables before can still be used.
+   * The version of the tables that `byId` has read last. Each request reads the member who asks, so it
+   * knows without another query whether what was cached of these tables is still valid.
    */
   version(): TablesVersion;
 }
@@ -53,7 +53,7 @@ export function createMemberTable(database: Database, own = projection): MemberT
   let version: TablesVersion = { position: -1, generation: -1 };
   const select = tables.selectFrom("members").select(["member_id", "position", "record"]);
 
-  const byId = batchReads(keptWhileUnchanged(database, async (memberIds) => {
+  const byId = batchReads(cachedUntilWritten(database, async (memberIds) => {
     const rows = await database.read(byIdSql, [JSON.stringify(memberIds)]);
     const found = new Map<string, MemberRecord>();
     for (const row of rows) {

@@ -5,9 +5,9 @@ import { projection, refuseOther } from "./projection.ts";
 import { createTables, inBuild, tableNames } from "./tables.ts";
 
 /**
- * Builds the read tables anew beside the current ones, and switches at once. There is one build at a
- * time: whoever begins another takes the place of an earlier one, which then helps with it. So a build
- * that was killed is in nobody's way.
+ * Builds new read tables beside the current ones, and switches at once. There is one build at a time:
+ * a later one replaces an earlier one, whose process then helps with it. So a build whose process was
+ * killed does not block the next.
  */
 export async function rebuild(
   deps: FollowDependencies,

@@ -1,5 +1,5 @@
-import type { Book } from "./suppression/book.ts";
-import { typesByCode } from "./replay/counted-types.ts";
+import type { CycleGraph } from "./suppression/count-graph.ts";
+import { isCountedType, typesByCode } from "./replay/counted-types.ts";
 import type { Cycle } from "./cycle.ts";
 import { createEventReader } from "./replay/event-reader.ts";
 import { createFactCodes } from "./replay/facts.ts";
@@ -20,8 +20,8 @@ export interface ReplayOptions {
 
 /** A cycle with what each statistic counted in it. */
 export interface Counted extends Closing {
-  /** Writes what was counted into a book. */
-  readonly sections: readonly ((book: Book) => Section)[];
+  /** Add what was counted to the count graph. */
+  readonly sections: readonly ((graph: CycleGraph) => Section)[];
 }
 
 /** Goes through the log once, and has every statistic count in every cycle. */
@@ -46,7 +46,7 @@ export function createCounting({ cycles, atMs }: Pick<ReplayOptions, "cycles" | 
   const roster = createRoster(codes);
   const runners = createRunners(cycles.length * 12);
   const observersOf = typesByCode.map((type) =>
-    runners.flatMap(({ observers }) => observers[type] ?? [])
+    isCountedType(type) ? runners.flatMap(({ observers }) => observers[type] ?? []) : []
   );
   const monthStarts = cycles.flatMap(({ months }) => months.map(({ startMs }) => startMs));
   const counted: Counted[] = [];
@@ -71,7 +71,10 @@ export function createCounting({ cycles, atMs }: Pick<ReplayOptions, "cycles" | 
 
   function close(cycle: Cycle, time: number) {
     const closing = { cycle, index: counted.length, atMs: time };
-    counted.push({ ...closing, sections: runners.map((runner) => runner.close(roster, closing)) });
+    const groups = roster.groups();
+    const sections = runners.map((runner) => runner.close(groups, closing, roster));
+    groups.close();
+    counted.push({ ...closing, sections });
   }
 
   return {

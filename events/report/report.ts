@@ -1,4 +1,4 @@
-import { createLedger } from "./suppression/book.ts";
+import { createCountGraph } from "./suppression/count-graph.ts";
 import { relateMembers } from "./suppression/population.ts";
 import type { Counted } from "./replay.ts";
 import type { StatisticName } from "./statistics/statistic.ts";
@@ -35,16 +35,6 @@ export interface Report {
   }[];
 }
 
-/** The report on the last of the cycles. */
-export function createReport(
-  counted: readonly Counted[],
-  options: Pick<Report, "statistic" | "source" | "minCell">,
-): Report {
-  const [report] = createReports(counted, counted.at(-1)?.cycle.name ?? 0, options);
-  if (report === undefined) throw new RangeError("There is no cycle to report");
-  return report;
-}
-
 /**
  * A report on each cycle from the first wished one on. What is held back is decided over all statistics and
  * all cycles before, whichever of them is printed: so no two reports tell together what one does not, and a
@@ -56,17 +46,17 @@ export function createReports(
   options: Pick<Report, "statistic" | "source" | "minCell">,
 ): Report[] {
   const { statistic, source, minCell } = options;
-  const ledger = createLedger();
+  const countGraph = createCountGraph();
   const pages = counted.map((one, index) => {
     const { cycle } = one;
-    const book = ledger.bookOf(cycle.name);
-    const sections = one.sections.map((write) => write(book));
-    relateMembers(book, one, counted[index - 1]);
+    const graph = countGraph.ofCycle(cycle.name);
+    const sections = one.sections.map((write) => write(graph));
+    relateMembers(graph, one, counted[index - 1]);
     return { cycle, sections };
   });
-  const held = suppress(ledger, minCell);
+  const suppressed = suppress(countGraph, minCell);
   const print = (table: Table) =>
-    printTable(table, (key) => ledger.cells.get(key)?.value ?? 0, held);
+    printTable(table, (key) => countGraph.cells.get(key)?.value ?? 0, suppressed);
 
   return pages.flatMap(({ cycle, sections }, index) => {
     if (cycle.name < first) return [];

@@ -1,4 +1,4 @@
-/** A count by its key in the book, which knows whether it may be printed. */
+/** A count by its key in the count graph, which knows whether it may be printed. */
 export interface CountFigure {
   readonly kind: "count";
   readonly key: string;

@@ -15,7 +15,7 @@ const Note = z.tuple([z.string(), z.string(), z.string(), z.number()]);
 export const VaultRows = z.strictObject({
   keys: z.array(Key).default([]),
   credentials: z.array(Credential).default([]),
-  /** Everything that is half done, whoever's it is. */
+  /** All pending work, of every member. */
   unfinished: z.array(Note).default([]),
 });
 export type VaultRows = z.infer<typeof VaultRows>;

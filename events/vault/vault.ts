@@ -14,11 +14,11 @@ import { unfinished } from "./migrations/0003-unfinished.ts";
 import type { Key } from "./seal.ts";
 import { failures } from "./migrations/0004-failures.ts";
 import { changes } from "./migrations/0006-changes.ts";
-import { createUnfinished, type Unfinished } from "./unfinished.ts";
+import { type PendingWork, pendingWorkIn } from "./pending-work.ts";
 
 export interface Vault {
   readonly keys: VaultKeys;
-  readonly unfinished: Unfinished;
+  readonly pendingWork: PendingWork;
   /**
    * Destroys the key, the password, the tokens and the sessions of one member. Harmless when
    * repeated, so that an erasure which was interrupted can be finished.
@@ -52,7 +52,7 @@ export async function openVault(
   ]);
   return {
     keys: createVaultKeys(database, previousKek ? [kek, previousKek] : [kek]),
-    unfinished: createUnfinished(database),
+    pendingWork: pendingWorkIn(database),
     async forget(memberId) {
       await database.write([
         // A server does not overwrite what is deleted, so this does.

@@ -1,6 +1,6 @@
 /**
- * What someone keeps who was erased: which event of the log says so, signed by the program. It names
- * nobody. It is one line of text, so that it can be mailed, printed, and typed again.
+ * Receipt of an erasure: names the event of the log that records it, signed by the program. It does not
+ * name the member, who keeps it. It is one line of text, so that it can be mailed, printed and typed again.
  *
  * @module
  */

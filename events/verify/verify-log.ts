@@ -1,5 +1,6 @@
 /**
- * Whether the log is what was once recorded: reads every row as it is stored, without trusting one.
+ * Verification of the log: whether each row is what was once recorded. Rows are read as they are stored,
+ * and none is trusted.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * The search engine in this process. Documents live in memory as numbers: an inverted index finds
+ * Embedded search engine, in this process. Documents live in memory as numbers: an inverted index finds
  * them by word, columns filter and count them, sorted lists give pages of them. Each of these is
  * one file here, with its idea at the top; this one puts them together.
  *
@@ -15,8 +15,8 @@ import { documentWords } from "./words/document-words.ts";
 import { type Counted, createFacets } from "./facets/facets.ts";
 import { type Image, numbersOf, under, within } from "./memory/image.ts";
 import { createGrowth } from "./memory/growth.ts";
-import { createHeld } from "./facets/suggestion-columns.ts";
-import { createMatchSets } from "./words/match-bitsets.ts";
+import { createSuggestionColumns } from "./facets/suggestion-columns.ts";
+import { createMatchBitsets } from "./words/match-bitsets.ts";
 import { createMatcher } from "./words/matcher.ts";
 import { createPages } from "./pages.ts";
 import { createPostings } from "./words/postings.ts";
@@ -87,14 +87,14 @@ function createIndex() {
   const prefixes = createPrefixes(dictionary, postings, columns, slots);
   const finder = createPlacesFinder(dictionary, postings, prefixes, slots);
   const matcher = createMatcher(finder, postings, columns, slots);
-  const matchSets = createMatchSets(finder, postings, columns, slots);
+  const matchBitsets = createMatchBitsets(finder, postings, columns, slots);
   const facets = createFacets(slots);
   const pages = createPages(slots);
-  const held = createHeld(slots);
-  const suggest = createSuggest({ slots, matcher, matchSets, facets, pages, held });
+  const suggestionColumns = createSuggestionColumns(slots);
+  const suggest = createSuggest({ slots, matcher, matchBitsets, facets, pages, suggestionColumns });
   const sweep = createSweep(dictionary, postings, prefixes, slots);
   // Everyone's bits come last: what a search goes through is then never longer than the rest.
-  const growth = createGrowth([columns, facets, held, matcher, slots]);
+  const growth = createGrowth([columns, facets, suggestionColumns, matcher, slots]);
 
   function put(document: ProfileDocument): void {
     const before = slots.find(document.memberId);
@@ -102,7 +102,7 @@ function createIndex() {
     growth.makeRoom(slots.used);
     const slot = slots.take(document);
     facets.add(slot, document);
-    held.add(slot, document);
+    suggestionColumns.add(slot, document);
     pages.add(slot);
     for (const [text, field] of documentWords(document)) {
       const word = dictionary.add(text);
@@ -119,7 +119,7 @@ function createIndex() {
 
   function empty(slot: number): void {
     facets.remove(slot);
-    held.remove(slot);
+    suggestionColumns.remove(slot);
     pages.remove(slot);
     columns.clearSlot(slot);
     slots.leave(slot);
@@ -132,18 +132,18 @@ function createIndex() {
   }
 
   function findAll({ filters, role, sort, offset, limit }: ProfileQuery): ProfileHits {
-    const sieve = facets.sieve(filters, slots.everyone(role).bits);
-    const counted = facets.countAll(sieve, role);
-    return answer(pages.readSet(sort, sieve.passing, counted.total, offset, limit), counted);
+    const mask = facets.filterMask(filters, slots.everyone(role).bits);
+    const counted = facets.countAll(mask, role);
+    return answer(pages.readSet(sort, mask.passing, counted.total, offset, limit), counted);
   }
 
   function findWords(words: readonly string[], query: ProfileQuery): ProfileHits {
     const { filters, role, sort, offset, limit } = query;
-    const sieve = facets.sieve(filters, slots.everyone(role).bits);
-    const count = matcher.match(words, sieve.relevant);
+    const mask = facets.filterMask(filters, slots.everyone(role).bits);
+    const count = matcher.match(words, mask.relevant);
     const { hits: found, scores } = matcher;
-    const counted = facets.countHits(sieve, role, { slots: found, count, scores });
-    const hits = { slots: counted.slots, count: counted.total, passing: sieve.passing, scores };
+    const counted = facets.countHits(mask, role, { slots: found, count, scores });
+    const hits = { slots: counted.slots, count: counted.total, passing: mask.passing, scores };
     const page = pages.read(sort, hits, offset, limit);
     matcher.reset();
     return answer(page, counted);
@@ -153,7 +153,8 @@ function createIndex() {
     return { memberIds: page.map((slot) => slots.memberIds[slot]!), total, facets };
   }
 
-  const parts = { dictionary, postings, pages, facets, held };
+  // The names stand in images: another one needs another `snapshotVersion`.
+  const parts = { dictionary, postings, pages, facets, held: suggestionColumns };
 
   function image(): Image {
     const images = Object.entries(parts).map(([name, part]) => under(name, part.image()));

@@ -1,7 +1,7 @@
 /**
- * All documents in one order, kept sorted: pages of broad results are read off it instead of being
- * sorted out of a million hits. A list of short sorted pieces, so that adding one document moves
- * about a thousand numbers, not all of them.
+ * Sorted list of all documents in one order. Pages of broad results are read from it, instead of sorting
+ * a million hits. It consists of short sorted pieces, so that adding one document moves about a thousand
+ * numbers, not all of them.
  *
  * @module
  */
@@ -137,8 +137,8 @@ interface Piece {
   length: number;
 }
 
-/** The first of so many places that is not before what is sought, or `places`: a binary search. */
-function firstPlace(places: number, isBefore: (place: number) => boolean): number {
+/** Binary search: the first of so many places that is not before what is sought, or `places`. */
+export function firstPlace(places: number, isBefore: (place: number) => boolean): number {
   let low = 0;
   let high = places;
   while (low < high) {

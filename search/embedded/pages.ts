@@ -1,8 +1,8 @@
 /**
- * One page of the hits in the order that was asked for, without sorting all of them: a short page
- * is picked out with a heap, and one of a broad result is read off the order that is kept anyway.
+ * Pagination of hits without sorting all of them. A heap selects the hits of a short page; a page of a
+ * broad result is read from the sorted list of all documents.
  *
- * Relevance is a few groups of hits that match equally well, best first, each in order of recency.
+ * Relevance is a few groups of hits with equal scores, best first, each in order of recency.
  *
  * @module
  */
@@ -40,13 +40,13 @@ const maxScore = 2 ** 16 - 1;
 export function createPages(slots: Slots): Pages {
   const { memberIds, nameKeys } = slots;
 
-  const recent: Kept = keep((a, b) =>
+  const recent: SortedOrder = sortedBy((a, b) =>
     slots.updatedAtMs[b]! - slots.updatedAtMs[a]! || compareText(memberIds[a]!, memberIds[b]!)
   );
-  const name: Kept = keep((a, b) =>
+  const name: SortedOrder = sortedBy((a, b) =>
     compareText(nameKeys[a]!, nameKeys[b]!) || compareText(memberIds[a]!, memberIds[b]!)
   );
-  const kept = { recent, name };
+  const orders = { recent, name };
   /** By score: how many hits have it. */
   const histogram = new Uint32Array(maxScore + 1);
 
@@ -54,7 +54,7 @@ export function createPages(slots: Slots): Pages {
   const isWalkShorter = (end: number, count: number) => end * slots.live < count * count;
 
   function readSet(
-    { order, compare }: Kept,
+    { order, compare }: SortedOrder,
     set: Uint32Array,
     count: number,
     offset: number,
@@ -68,7 +68,7 @@ export function createPages(slots: Slots): Pages {
 
   /** A page of the hits with scores from `low` to `high`, which are `count`. */
   function readBand(
-    { order, compare }: Kept,
+    { order, compare }: SortedOrder,
     hits: PageHits,
     { low, high, count }: Band,
     offset: number,
@@ -137,9 +137,13 @@ export function createPages(slots: Slots): Pages {
       name.order.remove(slot);
     },
     read: (sort, hits, offset, limit) =>
-      sort === "relevance"
-        ? readByScore(hits, offset, limit)
-        : readBand(kept[sort], hits, { low: 1, high: maxScore, count: hits.count }, offset, limit),
+      sort === "relevance" ? readByScore(hits, offset, limit) : readBand(
+        orders[sort],
+        hits,
+        { low: 1, high: maxScore, count: hits.count },
+        offset,
+        limit,
+      ),
     // Without a text everything is equally relevant.
     readSet: (sort, set, count, offset, limit) =>
       readSet(sort === "name" ? name : recent, set, count, offset, limit),
@@ -174,11 +178,11 @@ function listBand({ slots: all, count, scores }: PageHits, band: Band): Uint32Ar
   return list.subarray(0, band.count);
 }
 
-interface Kept {
+interface SortedOrder {
   readonly order: Order;
   readonly compare: Compare;
 }
 
-function keep(compare: Compare): Kept {
+function sortedBy(compare: Compare): SortedOrder {
   return { order: createOrder(compare), compare };
 }

@@ -1,7 +1,7 @@
 /**
- * Suggestions: choices of facet groups with their counts in a search without the completed words;
- * names and texts from the hits of what is typed, each with the total of the search that it leads
- * to.
+ * Suggestions of two kinds. Values of facet groups come with their counts in a search without the
+ * completed words. Names and texts come from the hits of what is typed, each with the total of the search
+ * that it leads to.
  *
  * @module
  */
@@ -20,11 +20,11 @@ import {
 import { compareText, queryWords, typedWords, words } from "../text.ts";
 import { countBits } from "./memory/bits.ts";
 import type { Facets } from "./facets/facets.ts";
-import type { Sieve } from "./facets/filters.ts";
-import type { Held, HeldKind } from "./facets/suggestion-columns.ts";
-import type { MatchSets } from "./words/match-bitsets.ts";
+import type { FilterMask } from "./facets/filter-masks.ts";
+import type { SuggestionColumns, TextKind } from "./facets/suggestion-columns.ts";
+import type { MatchBitsets } from "./words/match-bitsets.ts";
 import type { Matcher } from "./words/matcher.ts";
-import { mostHeld } from "./facets/most-frequent.ts";
+import { mostFrequent } from "./facets/most-frequent.ts";
 import type { Pages } from "./pages.ts";
 import type { Slots } from "./memory/slots.ts";
 import type { Spelling } from "./facets/spellings.ts";
@@ -32,27 +32,27 @@ import type { Spelling } from "./facets/spellings.ts";
 export interface SuggestParts {
   readonly slots: Slots;
   readonly matcher: Matcher;
-  readonly matchSets: MatchSets;
+  readonly matchBitsets: MatchBitsets;
   readonly facets: Facets;
   readonly pages: Pages;
-  readonly held: Held;
+  readonly suggestionColumns: SuggestionColumns;
 }
 
 type Suggest = (query: SuggestionQuery) => Suggestion[];
 
 export function createSuggest(parts: SuggestParts): Suggest {
-  const { slots, matcher, matchSets, facets, pages, held } = parts;
+  const { slots, matcher, matchBitsets, facets, pages, suggestionColumns } = parts;
 
   return (query) => {
     const wanted = queryWords(query.text);
     if (wanted.length > maxSuggestionWords) return [];
     if ([...wanted.join("")].length < minSuggestionLetters) return [];
     const typed = typedWords(query.text);
-    const sieve = facets.sieve(query.filters, slots.everyone(query.role).bits);
-    const choices = suggestChoices(query, wanted, typed, sieve);
-    const texts = suggestTexts(wanted, typed, sieve.passing);
-    const all = [...choices, ...texts.map((text) => countText(text, sieve.passing))];
-    matchSets.forget();
+    const mask = facets.filterMask(query.filters, slots.everyone(query.role).bits);
+    const choices = suggestChoices(query, wanted, typed, mask);
+    const texts = suggestTexts(wanted, typed, mask.passing);
+    const all = [...choices, ...texts.map((text) => countText(text, mask.passing))];
+    matchBitsets.forget();
     return ordered(all);
   };
 
@@ -60,7 +60,7 @@ export function createSuggest(parts: SuggestParts): Suggest {
     query: SuggestionQuery,
     wanted: readonly string[],
     typed: readonly string[],
-    sieve: Sieve,
+    mask: FilterMask,
   ): Suggestion[] {
     const kinds = Object.entries(groupsOfKinds).map(([kind, group]) => {
       const { texts, completing } = facets.values(group);
@@ -72,8 +72,8 @@ export function createSuggest(parts: SuggestParts): Suggest {
     });
     for (const rest of new Set(kinds.flatMap(({ byRest }) => [...byRest.keys()]))) {
       const left = queryWords(typed.slice(0, rest).join(" "));
-      const among = rest === 0 ? undefined : matchSets.find(left, sieve.relevant);
-      const count = facets.countGroups(sieve, query.role, among);
+      const among = rest === 0 ? undefined : matchBitsets.find(left, mask.relevant);
+      const count = facets.countGroups(mask, query.role, among);
       for (const { group, byRest, holders } of kinds) {
         const values = byRest.get(rest)?.flatMap((spelling) => spelling.values);
         if (values === undefined) continue;
@@ -83,16 +83,18 @@ export function createSuggest(parts: SuggestParts): Suggest {
       }
     }
     return kinds.flatMap(({ kind, group, texts, candidates, holders }) =>
-      mostHeld(candidates, texts, (value) => holders.get(value) ?? 0).map((most): Suggestion => {
-        const spelled = most.values.map((value) => texts[value]!);
-        return {
-          kind: kind as SuggestionKind,
-          text: spelled[0] ?? "",
-          count: most.holders,
-          search: typed.slice(0, restOf(wanted, most.spelling.words)).join(" "),
-          filters: { [group]: spelled },
-        };
-      })
+      mostFrequent(candidates, texts, (value) => holders.get(value) ?? 0).map(
+        (most): Suggestion => {
+          const spelled = most.values.map((value) => texts[value]!);
+          return {
+            kind: kind as SuggestionKind,
+            text: spelled[0] ?? "",
+            count: most.holders,
+            search: typed.slice(0, restOf(wanted, most.spelling.words)).join(" "),
+            filters: { [group]: spelled },
+          };
+        },
+      )
     );
   }
 
@@ -116,14 +118,14 @@ export function createSuggest(parts: SuggestParts): Suggest {
     });
     const changes = ({ search }: { readonly search: string }) => words(search).join(" ") !== whole;
 
-    const ofKind = (kind: HeldKind) => {
-      const { texts, completing } = held.values(kind);
+    const ofKind = (kind: TextKind) => {
+      const { texts, completing } = suggestionColumns.values(kind);
       const candidates = [...completing(wanted.at(-1) ?? "")];
       if (candidates.length === 0) return [];
       const suggested = ({ words, values }: Spelling) =>
         suggestion(kind, texts[values[0]!]!, words);
-      return held.countAmong(kind, hits, count, (holdersOf) => {
-        const most = mostHeld(
+      return suggestionColumns.countAmong(kind, hits, count, (holdersOf) => {
+        const most = mostFrequent(
           candidates,
           texts,
           holdersOf,
@@ -146,7 +148,7 @@ export function createSuggest(parts: SuggestParts): Suggest {
     const last = wanted.at(-1) ?? "";
     const found = new Map<string, { text: string; having: readonly string[] }>();
     for (const slot of some) {
-      const text = held.nameOf(slot);
+      const text = suggestionColumns.nameOf(slot);
       const having = words(text);
       const key = having.join(" ");
       if (found.has(key) || !having.some((word) => word.startsWith(last))) continue;
@@ -156,7 +158,7 @@ export function createSuggest(parts: SuggestParts): Suggest {
   }
 
   function countText(suggestion: Suggestion, passing: Uint32Array): Suggestion {
-    const found = matchSets.find(queryWords(suggestion.search), passing);
+    const found = matchBitsets.find(queryWords(suggestion.search), passing);
     return { ...suggestion, count: countBits(found) };
   }
 }

@@ -1,9 +1,9 @@
 /**
- * Housekeeping after removals. The slot of a removed document is left empty at once, which is all
- * that searches need; its entries in the lists of words stay. When a quarter of the slots are
- * empty, a sweep goes once through all words and drops such entries, a little with every change, so
- * that nobody waits. After that nothing mentions the slots that were empty when it began, and
- * these are used again. Slots that were left meanwhile are for the next sweep.
+ * Sweep: garbage collection of removed documents. The slot of a removed document is emptied at once,
+ * which is all that searches need; its entries in the lists of words stay. When a quarter of the slots are
+ * empty, a sweep goes once through all words and drops such entries, a little with every change, so that
+ * no change waits. Then nothing mentions the slots that were empty when the sweep began, and they are used
+ * again. Slots that were emptied during the sweep are for the next one.
  *
  * @module
  */

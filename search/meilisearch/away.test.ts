@@ -14,6 +14,8 @@ const nothing = { results: [{ hits: [], totalHits: 0, facetDistribution: {} }] }
 
 let fake: FakeHttp;
 let failover: FailoverSearch;
+/** Time that only the failover sees passing. */
+let passedMs = 0;
 
 beforeEach(async () => {
   fake = await startFakeHttp();
@@ -24,7 +26,7 @@ beforeEach(async () => {
     preferred: createMeilisearch(openServer(), "profiles"),
     standIn,
     isCurrent: () => true,
-    now: () => performance.now(),
+    now: () => performance.now() + passedMs,
     timeoutMs,
     pace: { firstRetryMs: 1, longestRetryMs: 1 },
   });
@@ -93,7 +95,7 @@ describe("a Meilisearch that is not as it should be", () => {
     fake.answerWith((response) => void response.destroy());
     expect(await whoAnswers()).toBe("stand-in");
     answerJson(found);
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    passedMs += 5;
     await failover.watch();
     expect(await whoAnswers()).toBe("a");
     expect(failover.degraded()).toBeUndefined();

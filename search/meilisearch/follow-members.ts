@@ -1,11 +1,11 @@
 /**
- * Keeps the index on Meilisearch current. Of several nodes one at a time does; it writes members as
- * they are, waits until the server has them, and then moves the checkpoint, which stands in the log's
- * database. Killed anywhere, whoever is next begins at the checkpoint and writes the same again.
+ * Indexer for Meilisearch. Of several nodes the one with the lease works: it writes members as they are
+ * now, waits until the server has them, and then moves the checkpoint, which is stored in the log's
+ * database. When it is killed, the next node begins at the checkpoint and writes the same again.
  *
  * @module
  */
-import { type Held, holdLease } from "../../events/log/hold-lease.ts";
+import { type HeldLease, holdLease } from "../../events/log/hold-lease.ts";
 import type { Subscription } from "../../events/log/subscriptions.ts";
 import { applyChanges, type MemberChanges } from "../index-members.ts";
 import { countDocuments, liveIndex, prepareIndex } from "./indexes.ts";
@@ -80,7 +80,7 @@ export function createMeilisearchFollower(deps: FollowerDependencies): Meilisear
     await holdLease(subscription, follow, now);
   }
 
-  async function follow(held: Held): Promise<void> {
+  async function follow(held: HeldLease): Promise<void> {
     const { target } = held.checkpoint;
     if (target !== undefined && target !== indexVersion) return;
     if (target === undefined || await countDocuments(server, index) === undefined) {
@@ -97,7 +97,7 @@ export function createMeilisearchFollower(deps: FollowerDependencies): Meilisear
     }
   }
 
-  async function startAgain(held: Held): Promise<void> {
+  async function startAgain(held: HeldLease): Promise<void> {
     position = -1;
     await held.move({ position: 0, target: undefined });
     await prepareIndex(server, index);

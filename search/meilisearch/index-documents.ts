@@ -1,6 +1,6 @@
 /**
- * What Meilisearch gets to know of a profile. Words are made here, by the functions that all engines
- * use; the server has nothing left to fold, split or join.
+ * Documents of the index on Meilisearch. Words are made here, by the functions that all engines use; the
+ * server has nothing left to fold, split or join.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * The driver on Meilisearch. What differs from the embedded engine is in the README.
+ * Driver of the search port on Meilisearch. What differs from the embedded engine is in the README.
  *
  * @module
  */

@@ -1,11 +1,11 @@
 /**
- * Fills a new index beside the live one and swaps the two. Searches go on with the live one meanwhile,
- * and its follower goes on, too. How far it came stands in a subscription of its own: interrupted
- * anywhere, the next run goes on from there.
+ * Reindexing: fills a new index beside the live one and swaps the two. Searches and the indexer go on
+ * with the live one meanwhile. The progress is stored in a subscription of its own: after an interruption,
+ * the next run goes on from there.
  *
  * @module
  */
-import { type Held, holdLease } from "../../events/log/hold-lease.ts";
+import { type HeldLease, holdLease } from "../../events/log/hold-lease.ts";
 import type { Subscription } from "../../events/log/subscriptions.ts";
 import { applyChanges, type MemberChanges } from "../index-members.ts";
 import {
@@ -72,7 +72,7 @@ export async function reindex(deps: ReindexDependencies): Promise<Reindexed> {
 }
 
 /** Goes on with the index of an interrupted run, if it is one for this version; else begins one. */
-async function prepareNext({ server, now }: ReindexDependencies, next: Held): Promise<number> {
+async function prepareNext({ server, now }: ReindexDependencies, next: HeldLease): Promise<number> {
   const { target, position } = next.checkpoint;
   const version = `${liveIndex(server)}-${indexVersion}-`;
   if (target?.startsWith(version) && await hasIndex(server, target)) return position;
@@ -84,7 +84,7 @@ async function prepareNext({ server, now }: ReindexDependencies, next: Held): Pr
   return 0;
 }
 
-async function fill(deps: ReindexDependencies, next: Held): Promise<void> {
+async function fill(deps: ReindexDependencies, next: HeldLease): Promise<void> {
   const { server, changes, report, isInterrupted, pageSize = 1000 } = deps;
   const { target } = next.checkpoint;
   if (target === undefined) throw new Error("There is no index to fill");
@@ -102,7 +102,7 @@ async function fill(deps: ReindexDependencies, next: Held): Promise<void> {
 }
 
 /** With both leases: what is new since, and then the two change places. Returns the position. */
-async function swap(deps: ReindexDependencies, next: Held, live: Held): Promise<number> {
+async function swap(deps: ReindexDependencies, next: HeldLease, live: HeldLease): Promise<number> {
   const { server } = deps;
   const index = liveIndex(server);
   if (!await hasIndex(server, index)) await prepareIndex(server, index);
@@ -121,7 +121,7 @@ async function withLease<T>(
   { now, onWait, isInterrupted }: ReindexDependencies,
   subscription: Subscription,
   message: string,
-  work: (held: Held) => Promise<T>,
+  work: (held: HeldLease) => Promise<T>,
 ): Promise<T> {
   const until = now() + waitMs;
   for (let tries = 1;; tries++) {

@@ -88,7 +88,7 @@ export function referenceSuggestions(
       const hits = found(suggestedQuery(query, next(spellings[0] ?? "")));
       const held = (text: string) =>
         hits.filter((document) => valuesOf(document, kind).includes(text)).length;
-      const usual = mostHeld(spellings, held);
+      const usual = mostFrequent(spellings, held);
       const holders = spellings.reduce((sum, text) => sum + held(text), 0);
       if (kind !== "name" && holders === 0) return undefined;
       const text = kind === "name" ? spellings[0] ?? "" : usual[0] ?? "";
@@ -100,7 +100,7 @@ export function referenceSuggestions(
       filters: { [group]: texts } as Partial<Filters>,
     });
     const held = (text: string) => search(suggestedQuery(query, next([text]))).total;
-    const usual = mostHeld(spellings, held).filter((text) => held(text) > 0)
+    const usual = mostFrequent(spellings, held).filter((text) => held(text) > 0)
       .slice(0, maxSpellings);
     const holders = usual.reduce((sum, text) => sum + held(text), 0);
     return holders === 0 ? undefined : { kind, key, text: usual[0] ?? "", holders, ...next(usual) };
@@ -112,7 +112,7 @@ interface Candidate extends Omit<Suggestion, "count"> {
   readonly holders: number;
 }
 
-function mostHeld(texts: readonly string[], held: (text: string) => number): string[] {
+function mostFrequent(texts: readonly string[], held: (text: string) => number): string[] {
   return texts.toSorted((a, b) => held(b) - held(a) || compareText(a, b));
 }
 

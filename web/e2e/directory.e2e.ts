@@ -29,6 +29,11 @@ async function totalOf(page: Page, search: string): Promise<number> {
   return (await answer.json() as DirectoryAnswer).total;
 }
 
+/** Resolves once what an answer changed would have been drawn. */
+const drawn = (page: Page) =>
+  page.evaluate(() =>
+    new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  );
 const shown = (page: Page, total: number) =>
   page.getByText(`${total} alumni found`, { exact: true }).waitFor();
 const cards = (page: Page) => page.locator(".directory-list > li");
@@ -44,14 +49,16 @@ describe.skipIf(chromiumPath === undefined)(`a directory ${browserTests}`, { tim
     const page = await open("/directory");
     const complaints = complaintsOf(page);
     const everyone = await totalOf(page, "");
-    const slowAnswers: string[] = [];
+    let release = () => {};
+    const released = new Promise<void>((resolve) => release = resolve);
+    let isAnswered = false;
     await page.route("**/api/directory?*", async (route) => {
       const isFirst = new URL(route.request().url()).searchParams.get("search") === "a";
       const response = await route.fetch();
-      if (isFirst) await new Promise((resolve) => setTimeout(resolve, 1500));
-      if (isFirst) slowAnswers.push(route.request().url());
+      if (isFirst) await released;
       // What was given up in the meantime takes no answer any more.
       await route.fulfill({ response }).catch(() => {});
+      if (isFirst) isAnswered = true;
     });
     const first = page.waitForRequest(/search=a$/);
     await searchBox(page).fill("a");
@@ -60,15 +67,19 @@ describe.skipIf(chromiumPath === undefined)(`a directory ${browserTests}`, { tim
     const expected = await totalOf(page, "?search=infantry");
     expect(expected).not.toBe(everyone);
     await shown(page, expected);
-    await expect.poll(() => slowAnswers.length, { timeout: 5000 }).toBe(1);
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
+    release();
+    await expect.poll(() => isAnswered).toBe(true);
+    await drawn(page);
     await shown(page, expected);
     expect(new URL(page.url()).search).toBe("?search=infantry");
     expect(complaints).toEqual([]);
   });
 
   it("says the count once while someone types, when they have settled", async () => {
-    const page = await open("/directory");
+    const page = await (await cadet()).newPage();
+    await page.clock.install();
+    await page.goto("/directory");
+    await ready(page);
     await page.evaluate(() => {
       const said: string[] = [];
       Object.assign(globalThis, { said });
@@ -81,7 +92,7 @@ describe.skipIf(chromiumPath === undefined)(`a directory ${browserTests}`, { tim
     const total = await totalOf(page, "?search=infantry");
     const said = () => page.evaluate(() => (globalThis as unknown as { said: string[] }).said);
     await expect.poll(said, { timeout: 5000 }).toEqual([`${total} results`]);
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 900)));
+    await page.clock.runFor(5000);
     expect(await said()).toEqual([`${total} results`]);
     expect(await page.locator("mark").first().textContent()).toMatch(/^infantry$/i);
   });
@@ -110,7 +121,7 @@ describe.skipIf(chromiumPath === undefined)(`a directory ${browserTests}`, { tim
     expect(await page.getByRole("checkbox").first().getAttribute("aria-describedby")).toBeTruthy();
   });
 
-  it("offers ways out with the numbers that they lead to", async () => {
+  it("offers relaxations with the numbers that they lead to", async () => {
     const query = "?search=zzzzzz&armyBranches=Armor&armyBranches=Aviation";
     const page = await open(`/directory${query}`);
     const ways = page.getByRole("list", { name: "Ways to find more" }).getByRole("link");

@@ -165,16 +165,16 @@ describe.skipIf(chromiumPath === undefined)(`finding a mentor ${browserTests}`, 
       role: "cadet",
     });
     const page = await visitor.newPage();
-    let letGo = () => {};
-    const held = new Promise<void>((resolve) => letGo = resolve);
+    let release = () => {};
+    const released = new Promise<void>((resolve) => release = resolve);
     await page.route("**/assets/*.js", async (route) => {
-      await held;
+      await released;
       await route.continue();
     });
     await page.goto("/alumni", { waitUntil: "commit" });
     await page.getByLabel("Search", { exact: true }).fill("person0");
     await page.getByRole("checkbox", { name: "Law" }).check();
-    letGo();
+    release();
     await page.getByText("1 alumni found").waitFor();
     await page.waitForURL("**/alumni?search=person0&industries=Law");
   });

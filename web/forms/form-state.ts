@@ -1,4 +1,4 @@
-/** What a form shows again after it was refused. Passwords are never among the values. */
+/** State of a form that was refused: what it shows again. Passwords are never among the values. */
 export interface FormState {
   readonly values: Readonly<Record<string, string>>;
   /** Messages by field name. */
@@ -13,7 +13,7 @@ export type Checked<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly fields: Readonly<Record<string, string>> };
 
-/** Thrown by what sends a form, when it is refused before the server hears of it. */
+/** Refusal of a form in the browser, before anything is sent. Thrown by a form's `send`. */
 export class FormRefused extends Error {
   override readonly name = "FormRefused";
 

@@ -1,6 +1,6 @@
 /**
- * Keeps people from leaving by mistake what they have not saved. A form says here when it holds
- * something; links of the page ask first then, and so does the browser when the tab is closed.
+ * Unsaved changes: forms register here while they have some. Links of the page then ask before they
+ * leave it, and so does the browser when the tab is closed.
  *
  * @module
  */
@@ -34,7 +34,7 @@ function handleBeforeUnload(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 
-/** Last of all listeners: a link that an island follows by itself leaves nothing behind. */
+/** Runs after all other listeners: a link that an island has handled does not leave the page. */
 function handleClick(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0) return;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

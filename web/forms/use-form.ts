@@ -25,9 +25,9 @@ interface FormOptions<Value, Answer> {
 }
 
 /**
- * A form that works by itself, made nicer: fields are checked when they are left and all of them
- * when it is sent, in the API's own words, and it is sent without leaving the page. Fields stay
- * uncontrolled, so nothing is lost that was typed before the script ran.
+ * Enhancement of a plain form. A field is checked when it loses the focus, all of them when the form is
+ * sent, with the API's own messages; and sending does not leave the page. Fields stay uncontrolled, so
+ * that input from before hydration is kept.
  */
 export function useForm<Value, Answer>(options: FormOptions<Value, Answer>) {
   const { id, initial = emptyForm, loadCheck, guardsChanges = false } = options;

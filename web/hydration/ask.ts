@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 
 /**
- * Opens a dialog over the page, apart from every island, and resolves with what it is answered.
+ * Dialog as a promise: opens over the page, outside of every island, and resolves with the answer.
  *
  * @param dialog Makes the dialog; it calls `answer` once.
  */

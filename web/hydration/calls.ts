@@ -16,7 +16,7 @@ export class ApiError extends Error {
   readonly fields: Readonly<Record<string, string>>;
   /** Whether it can be asked again once the person has given their password. */
   readonly asksToConfirm: boolean;
-  /** The profile as it is stored, when it is not what was to be changed. */
+  /** The stored profile, when the change was made on another version of it. */
   readonly profile: OwnProfile | undefined;
 
   constructor(readonly status: number, statusText: string, body: string) {
@@ -41,7 +41,7 @@ export class ServerAway extends Error {
   }
 }
 
-/** The person was asked for their password, and would rather not. */
+/** The password dialog was closed without a password. */
 export class NotConfirmed extends Error {
   override readonly name = "NotConfirmed";
 
@@ -76,7 +76,7 @@ export async function send<T = unknown>(
   const json = body === undefined ? undefined : JSON.stringify(body);
   const answer = await ask(path, {
     method,
-    // Who turns a switch and leaves the page at once has turned it all the same.
+    // `keepalive`: a switch that is turned just before the page is left is saved all the same.
     keepalive: (json?.length ?? 0) <= maxKeptCharacters,
     headers: { ...(json !== undefined && { "Content-Type": "application/json" }), ...headers },
     ...(json !== undefined && { body: json }),
@@ -99,7 +99,7 @@ export function isSessionOver(error: unknown): boolean {
     error.serverMessage === notAuthenticated;
 }
 
-/** What to tell the person: the server's message, that it is away, or else the given text. */
+/** Error message for the person: the server's own, that it cannot be reached, or the given text. */
 export function messageOf(error: unknown, otherwise: string): string {
   if (error instanceof ServerAway || error instanceof NotConfirmed) return error.message;
   if (isSessionOver(error)) return sessionOver;
@@ -121,8 +121,8 @@ async function ask(path: string, init: RequestInit): Promise<unknown> {
 }
 
 /**
- * Whose page this is. In another tab someone else may have signed in since: what is done here is then
- * not done to them.
+ * Header with the member for whom this page was rendered. The server refuses a change when someone else
+ * has signed in since, in another tab.
  */
 function pageMember(): Record<string, string> {
   const memberId = document.documentElement.dataset.member;

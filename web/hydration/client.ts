@@ -33,7 +33,10 @@ for (const island of document.querySelectorAll<HTMLElement>("[data-island]")) {
 
 showKeptToast();
 
-/** What did not come stays plain HTML, which works, and is tried again: later, or when it is touched. */
+/**
+ * Starts one island, and retries when its script cannot be loaded: after a while, and when someone
+ * touches it. Until then it is plain HTML, which works.
+ */
 function begin(island: HTMLElement, retryMs = firstRetryMs): void {
   start(island).then(() => pressKept(island), () => {
     dropKept(island);

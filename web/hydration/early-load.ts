@@ -1,7 +1,6 @@
 /**
- * The entry script and the stylesheet, asked for again when they did not come: a phone that changes
- * from one network to another breaks off what is on its way. Everything else is asked for by the
- * entry.
+ * Retry of the entry script and the stylesheet. A phone that changes from one network to another breaks
+ * off its downloads. Everything else is loaded, and retried, by the entry script.
  *
  * @module
  */

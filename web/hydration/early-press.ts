@@ -1,6 +1,6 @@
 /**
- * Buttons that do nothing by themselves, pressed before their island answers: the press is kept, and
- * comes once it does. Forms and links need none of it, since they work as plain HTML.
+ * Early presses: a button that is pressed before its island is hydrated gets its press once it is.
+ * Forms and links do not need this, since they work as plain HTML.
  *
  * @module
  */
@@ -10,12 +10,12 @@ export const earlyPressScript = `addEventListener("click",function(e){` +
   `var b=e.target.closest&&e.target.closest("[data-island]:not([data-ready]) button[type=button]");` +
   `if(b)b.setAttribute("aria-busy","true")},true)`;
 
-/** Presses what was pressed too early in an island that answers by now; pressed twice is once. */
+/** Replays the early presses of an island that is hydrated by now, each button once. */
 export function pressKept(island: HTMLElement): void {
   for (const button of takePressed(island)) button.click();
 }
 
-/** Forgets what was pressed in an island that could not be started. */
+/** Drops the early presses of an island that could not be started. */
 export function dropKept(island: HTMLElement): void {
   takePressed(island);
 }

@@ -11,10 +11,10 @@ export interface Overlay<Props extends object> {
 }
 
 /**
- * Something that opens over the page and loads when it is first wanted. Not by `React.lazy`: what
- * that could not load takes the whole island with it, and is never asked for again.
+ * Overlay (dialog, drawer or menu) whose script loads on first use. `React.lazy` will not do: a failed
+ * load takes the whole island down, and is never retried.
  *
- * @param otherwise Takes its place when it cannot be loaded; says so, unless told.
+ * @param otherwise Fallback when it cannot be loaded; a toast says so by default.
  */
 export function useOverlay<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

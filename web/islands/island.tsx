@@ -6,7 +6,7 @@ import { IslandRoot } from "../hydration/island-root.tsx";
 import { createQueryClient, type Seed } from "../hydration/query-client.ts";
 import type { IslandName } from "./registry.ts";
 
-/** What a page tells its islands, and what they tell it. */
+/** Context between a page and its islands, for one rendering. */
 export interface PageIslands {
   readonly seeds: readonly Seed[];
   /** Islands that start with the page: their scripts are worth asking for early. */
@@ -31,8 +31,9 @@ export interface IslandProps<P extends object> {
 }
 
 /**
- * A part of a page that comes to life in the browser. Rendered by itself, with the identifier prefix
- * that it is hydrated with: inside the page's tree `useId` would count differently on the two sides.
+ * Island: a part of a page that is hydrated in the browser. It is rendered by itself, with the
+ * identifier prefix that it is hydrated with. Within the page's tree `useId` would give other ids on the
+ * server than in the browser.
  */
 export function Island<P extends object>(
   { name, of: Component, props, id = name, start = "load" }: IslandProps<P>,

@@ -67,6 +67,7 @@ describe("a profile card", () => {
       secondaryEmail: "dana@army.example",
       phoneNumber: "817 555 0100",
       linkedinUrl: "https://www.linkedin.com/in/dana",
+      calendarUrl: "https://calendar.example.com/dana",
     });
     expect(screen.getByText("Quick Contact:")).toBeTruthy();
     const link = (name: RegExp) => screen.getByRole("link", { name });
@@ -74,6 +75,8 @@ describe("a profile card", () => {
     expect(link(/^Army Email/).getAttribute("href")).toBe("mailto:dana@army.example");
     expect(link(/^Call/).getAttribute("href")).toBe("tel:8175550100");
     expect(link(/^LinkedIn/).getAttribute("target")).toBe("_blank");
+    expect(link(/^Booking Link/).getAttribute("href")).toBe("https://calendar.example.com/dana");
+    expect(link(/^Booking Link/).getAttribute("target")).toBe("_blank");
   });
 
   it("offers nothing when there is no way", () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { profileFields } from "../../events/members/profile-fields.ts";
 import { aMember } from "../testing/members.ts";
 import { createTestSite } from "../testing/site.ts";
 
@@ -9,29 +10,9 @@ const site = createTestSite({
 });
 const tooLong = "x".repeat(5000);
 
-/** Everything that a profile's form can hold, all of it wrong; names in no order of the page. */
+/** Everything that a profile's form can hold, all of it wrong; in another order than the page's. */
 const wrongProfile = Object.fromEntries(
-  [
-    "previousPositions",
-    "armySchools",
-    "helpTopics",
-    "calendarUrl",
-    "linkedinUrl",
-    "phoneNumber",
-    "secondaryEmail",
-    "primaryEmail",
-    "bio",
-    "expertise",
-    "location",
-    "industry",
-    "company",
-    "jobTitle",
-    "dutyStatus",
-    "mos",
-    "armyBranch",
-    "rank",
-    "classYear",
-  ].map((name) => [name, tooLong]),
+  profileFields.toReversed().map((name) => [name, tooLong]),
 );
 
 /** Where the links of a page's summary of errors lead, and in which order those places stand. */
@@ -53,7 +34,7 @@ describe("the summary of errors without script", () => {
     ["reset", "/reset-password", { token: "t", confirmPassword: "other" }, undefined, 2],
     ["invitation", "/invitation", { token: "good-token", confirmPassword: "other" }, undefined, 3],
     ["account", "/profile/account", {}, "dana", 4],
-    ["profile", "/profile/edit", wrongProfile, "dana", 19],
+    ["profile", "/profile/edit", wrongProfile, "dana", profileFields.length],
   ])("has the order of the page: %s", async (_, path, form, memberId, count) => {
     const html = await (await site.post(path, form, memberId)).text();
     const { linked, missing, asOnPage } = summaryOf(html);

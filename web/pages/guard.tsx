@@ -1,6 +1,6 @@
 /**
- * Who gets to which page. Routes need not ask: what is mounted after `routeByState` is reached by
- * members with a role only, but for the few paths named here.
+ * Access control of pages. Routes need no check of their own: behind `routeByState` only members with a
+ * role reach a page, except for the few paths that are listed here.
  *
  * @module
  */
@@ -40,7 +40,7 @@ const signedOutPaths: ReadonlySet<string> = new Set([
 /** What someone who has yet to choose a role can post to; every page is the role selection. */
 const roleChoicePaths: ReadonlySet<string> = new Set([paths.selectRole(), paths.logout()]);
 
-/** Sends visitors where their state lets them be. */
+/** Redirects by state: signed out, without a role, member. */
 export function routeByState(deps: SiteDeps): MiddlewareHandler<PageEnv> {
   return async (c, next) => {
     const { viewer } = c.var;

@@ -1,6 +1,6 @@
 /**
- * Where someone wanted to go before they had to sign in: a link that was shared with them, or the
- * page on which their session ended. Once signed in they come home, and are led on from there, once.
+ * Return address after signing in: the link that someone followed, or the page on which their session
+ * ended. A cookie carries it. Signing in leads to the home page, which redirects to it once.
  *
  * @module
  */
@@ -36,7 +36,7 @@ export function takeAddress<E extends Env>(c: Context<E>): string | undefined {
   return isMembersPage(kept.split("?")[0] ?? "") ? kept : undefined;
 }
 
-/** Whoever signs in next is perhaps someone else. */
+/** Drops the address: the next person to sign in may be someone else. */
 export function dropAddress<E extends Env>(c: Context<E>): void {
   deleteCookie(c, cookieName, { path: "/" });
 }

@@ -10,6 +10,7 @@ import {
   emptyQuery,
 } from "../../api/contract/directory.ts";
 import { publicProfile } from "../../events/members/privacy.ts";
+import { byGroup } from "../../search/facets.ts";
 import { Directory } from "../islands/directory/directory.tsx";
 import { hydrateIsland } from "./hydrate.tsx";
 import { aMember, aProfile } from "./members.ts";
@@ -45,6 +46,7 @@ export function directoryAnswer(answer: Partial<DirectoryAnswer> = {}): Director
     total: 30,
     page: 1,
     facets: {
+      ...byGroup(() => []),
       armyBranches: [{ value: "Armor", count: 2 }, { value: "Infantry", count: 28 }],
       dutyStatuses: [{ value: "Veteran", count: 30 }],
       classYears: [{ value: "2012", count: 20 }, { value: "2018", count: 10 }],

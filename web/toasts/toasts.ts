@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { messageOf } from "../hydration/calls.ts";
 import { showPlainToast } from "./plain-toast.ts";
 import { store, type Toast, toastAtom } from "../hydration/store.ts";
 
@@ -17,6 +18,11 @@ export function toast(message: Toast): void {
     // Without a connection the toaster cannot come; what it has to say may be just that.
     () => showPlainToast(message),
   );
+}
+
+/** Failure toast: what could not be done, and why, in the words of `messageOf`. */
+export function toastFailure(title: string, error: unknown, otherwise: string): void {
+  toast({ variant: "destructive", title, description: messageOf(error, otherwise) });
 }
 
 /** Keeps a toast for the next page of this tab, where it shows once. */

@@ -54,7 +54,7 @@ export function CheckboxGroup(props: CheckboxGroupProps) {
   }
 
   const list = (options: readonly CheckboxOption[]) => (
-    <ul className={`checkbox-group-list checkbox-group-${layout}`} role="list">
+    <ul className={`checkbox-group-${layout}`} role="list">
       {options.map((option) => (
         <li key={option.value}>
           <Option

@@ -44,8 +44,9 @@ export async function requireUncommonPassword(
 }
 
 /**
- * The same, and not of the person's own words: asked of those who are signed in or invited. Who has
- * only the link of a reset is not told what the account's names are.
+ * Password policy for members who are signed in or invited: uncommon, and not made of their own name or
+ * address. A reset does not check that, since its answer would tell whoever holds the link what the
+ * account's names are.
  *
  * @throws {Problem} 400 also when it is made of these words.
  */

@@ -1,5 +1,5 @@
 /**
- * Objects of a PDF: every one that any reader could find, whichever of its tables it goes by.
+ * Objects of a PDF: all that any reader could find, whichever table of the file it uses.
  *
  * Readers differ in how they find objects: by the table, by an older or a hidden one, or, when that
  * is damaged, by looking for `1 0 obj` all over the file. So tables are not asked. The file is read

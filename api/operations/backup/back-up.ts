@@ -63,7 +63,7 @@ export interface VaultBackup {
   readonly keys: number;
 }
 
-/** The log that was copied is not what was recorded: no backup was made. */
+/** Error: the copied log fails its verification, and no backup was made. */
 export class LogIsBroken extends Error {
   override readonly name = "LogIsBroken";
 
@@ -77,10 +77,9 @@ const vaultName = "vault.db";
 const maxTries = 5;
 
 /**
- * Copies the log and the pictures that it speaks of into a folder of backups. A picture is removed
- * only after the event that replaces it: so when none was replaced or erased between the copy of the
- * log and the end of the copy of pictures, all that the log speaks of are there; else once more. While
- * their store is away the log is backed up without those that are new.
+ * Backup of the log with its pictures, in a folder of backups. Pictures are copied after the log. When
+ * one was replaced or erased meanwhile, it copies again, so that every picture of the copied log is
+ * there. While the object store is away, the log is backed up without its newest pictures.
  *
  * @throws {LogIsBroken}
  * @throws {BadBackup} When the folder has more than that.
@@ -151,8 +150,8 @@ export async function backUpLog(parent: string, deps: BackUpDependencies): Promi
 }
 
 /**
- * Copies the vault: keys, passwords and sessions. After the log, so that it has the key of everyone
- * the log speaks of.
+ * Backup of the vault: keys, passwords and sessions. Made after the log's, so that it has the key of
+ * every member in it.
  *
  * @throws {BadBackup} When the folder has more than that.
  */
@@ -190,7 +189,7 @@ export async function backUpVault(parent: string, deps: BackUpDependencies): Pro
   }
 }
 
-/** Everyone whom a log says was erased. */
+/** Erased members of a log. */
 export async function erasedIn(events: Database): Promise<Set<string>> {
   const rows = await events.read("SELECT member_id FROM events WHERE type = 'MemberErased'");
   return new Set(rows.map((row) => String(row.member_id)));

@@ -43,8 +43,8 @@ export async function backupOfTheFuture(
 }
 
 /**
- * Removes all but those of the newest days that have any. A day's backups stay together: however many
- * there are of one day, they cost no other day.
+ * Retention by day: removes backups of all but the newest days that have any. Backups of one day are
+ * kept or removed together, so many of one day cost no other day.
  *
  * @param all The backups that may be removed, oldest first.
  * @returns How many were removed.

@@ -3,7 +3,7 @@ import { erasedIn, openFinished } from "./back-up.ts";
 import { isThere } from "./folders.ts";
 
 /**
- * Everyone of whom anything that is left knows that they were erased.
+ * Erased members, as far as any ledger or the replaced log still knows of them.
  *
  * @param ledgers Files of ids; those that are not there say nothing.
  * @param replacedLog The log that a restore takes the place of, if it is a file.

@@ -1,6 +1,6 @@
 /**
- * Pictures in a backup. A key says what is in an object and never means anything else, so all backups
- * in a folder share one copy of each, and have a list of those that they need.
+ * Pictures in backups. The object under a key never changes, so all backups of a folder share one copy
+ * of it, and each backup lists the keys that it needs.
  *
  * @module
  */

@@ -1,10 +1,10 @@
-import { access, chmod, copyFile, mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { chmod, copyFile, mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { createClient, LibsqlError } from "@libsql/client";
 import { EnvironmentError } from "../../config/environment-error.ts";
 import { fileUrl } from "./back-up.ts";
 import { BadBackup } from "./manifest.ts";
-import { syncFile } from "./folders.ts";
+import { isThere, syncFile } from "./folders.ts";
 
 const marker = "restore-unfinished";
 const arriving = ".restoring";
@@ -39,8 +39,8 @@ export async function refuseOpenDatabase(path: string): Promise<void> {
 }
 
 /**
- * Puts finished files where the service looks for them; what is there is set aside under another
- * name. Interrupted, the service does not start before it was done again.
+ * Replacement of database files by restored ones; the old files are set aside under another name. After
+ * an interruption the service does not start until it was done again.
  *
  * @param rebuilt Files and folders that are made anew by the service from what is restored.
  * @returns What was set aside.
@@ -83,7 +83,7 @@ export function asideSuffix(at: Date): string {
 }
 
 /**
- * Refuses to go on from files of which some are restored and some are not.
+ * Interrupted restore: refuses files of which some are restored and some are not.
  *
  * @throws {EnvironmentError}
  */
@@ -92,8 +92,4 @@ export async function refuseUnfinishedRestore(dataDir: string): Promise<void> {
   throw new EnvironmentError([
     `DATA_DIR: a restore into ${dataDir} was interrupted; run it again before anything else`,
   ]);
-}
-
-async function isThere(path: string): Promise<boolean> {
-  return await access(path).then(() => true, () => false);
 }

@@ -1,6 +1,5 @@
 /**
- * Brings a backup back: checks it, erases again who was erased since, and only then puts it where the
- * service looks for it.
+ * Restore of a backup: checks it, repeats the erasures made since, and then puts it in place.
  *
  * @module
  */
@@ -69,7 +68,10 @@ export class RestoredIsBroken extends Error {
   }
 }
 
-/** The vault is from before the log, or another one: people whom the log knows have no key in it. */
+/**
+ * Error: the vault has no key for some members of the log. It is older than the log, or another
+ * installation's.
+ */
 export class VaultTooOld extends Error {
   override readonly name = "VaultTooOld";
 

@@ -1,6 +1,6 @@
 /**
- * Same log: which backups of a folder are earlier states of the log that is backed up now. These alone
- * may be removed for it; beside a longer one none is made.
+ * Log ancestry: which backups of a folder are earlier states of the log that is backed up now. Only
+ * these may be removed, and no backup is made beside one of a longer log.
  *
  * @module
  */
@@ -30,8 +30,8 @@ export async function headNow(events: Database): Promise<LogHead> {
 }
 
 /**
- * Refuses to back up beside what is more: an empty log, one that is shorter than that of a backup in
- * the folder, and one of another installation.
+ * Ancestry check before a backup: refuses an empty log, one that is shorter than a backup's in the
+ * folder, and one of another installation.
  *
  * @throws {BadBackup}
  */

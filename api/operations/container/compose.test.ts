@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { variableNames } from "../../config/variables.ts";
 import { parseEnvironment } from "../../config/env.ts";
 import {
   type ComposeFile,
@@ -174,13 +175,13 @@ describe("docker-compose.yml", () => {
     expect(file.services.mail?.profiles).toEqual(["dev"]);
   });
 
-  it("takes no variable that .env.example does not describe", () => {
+  it("takes no variable that .env.example does not describe, nor does the service", () => {
     const described = new Set(
       [...fileInRoot(".env.example").matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name]) => name),
     );
     // Each secret can be given in a file, too.
     const plain = composeVariables().map((name) => name.replace(/_FILE$/, ""));
-    expect(plain.filter((name) => !described.has(name))).toEqual([]);
+    expect([...plain, ...variableNames].filter((name) => !described.has(name))).toEqual([]);
   });
 });
 
@@ -343,7 +344,7 @@ describe("Dockerfile", () => {
       ...[...Deno.readDirSync("api/operations/container")].map(({ name }) =>
         `api/operations/container/${name}`
       ),
-    ].filter((path) => path.endsWith(".ts") && !/\.test\.ts$$/.test(path));
+    ].filter((path) => path.endsWith(".ts") && !/\.test\.ts$/.test(path));
     const modules = await Promise.all(entries.map(modulesOf));
     const packages = new Set(modules.flat().flatMap((specifier) => packageOf(specifier) ?? []));
     expect([...packages].filter((name) => !(name in dependencies))).toEqual([]);

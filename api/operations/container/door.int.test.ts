@@ -10,7 +10,8 @@ import { temporaryFolder } from "../../../events/testing/database.ts";
 import { startLibsqlServer } from "../../../events/testing/libsql-server.ts";
 import { send, signUp } from "../../testing/calls.ts";
 import { found, within } from "../../testing/cluster.ts";
-import { productFolder, startProduct } from "../../testing/process.ts";
+import { productFolder } from "../../testing/process.ts";
+import { productForTest } from "../../testing/product-for-test.ts";
 import { someProfile } from "../../testing/app.ts";
 
 // The doors of two machines, by the files that their containers have, both on this machine. What stands
@@ -102,9 +103,7 @@ describe.skipIf(caddy === "")("doors between machines", { timeout: 60_000 }, () 
 });
 
 async function started(environment: Readonly<Record<string, string>>) {
-  const product = await startProduct({ DATA_DIR: await temporaryFolder(), ...environment });
-  onTestFinished(() => product.stop("SIGKILL"));
-  return product;
+  return await productForTest({ DATA_DIR: await temporaryFolder(), ...environment });
 }
 
 /** Volumes with what the first start makes. */

@@ -16,6 +16,3 @@ export const Person = z.strictObject({
   profile: z.record(z.string(), z.unknown(), "Must be an object").nullish(),
 });
 export type Person = z.infer<typeof Person>;
-
-/** The longest line that a file of people may have. */
-export const maxLineLength = 200_000;

@@ -1,8 +1,8 @@
 const yearMs = 365 * 24 * 60 * 60 * 1000;
 
 /**
- * The time at which seeded people register: spread evenly over the three years before now, so that
- * a demo has a history, and never in the future. It is asked for once for each of them.
+ * Seed clock: registration times spread evenly over the three years before now, so that a demo has a
+ * history. To be called once for each person.
  */
 export function createSeedClock(people: number) {
   const endMs = Date.now();

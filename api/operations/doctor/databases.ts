@@ -72,7 +72,7 @@ async function keys({ databases, vault }: Opened): Promise<Finding> {
   } catch (error) {
     return fail(`KEK does not open the vault (${kindOf(error)})`, todo);
   }
-  const held = new Set(
+  const withKey = new Set(
     (await databases.vault.read("SELECT member_id FROM member_keys"))
       .map((row) => String(row.member_id)),
   );
@@ -80,7 +80,7 @@ async function keys({ databases, vault }: Opened): Promise<Finding> {
     `SELECT member_id FROM events WHERE version = 1
      EXCEPT SELECT member_id FROM events WHERE type = 'MemberErased'`,
   );
-  const lost = present.filter((row) => !held.has(String(row.member_id))).length;
+  const lost = present.filter((row) => !withKey.has(String(row.member_id))).length;
   if (lost === 0) return ok(`KEK opens the vault, which has a key for each of ${present.length}`);
   return fail(
     `the vault has no key for ${lost} of ${present.length} members: nobody can read their data`,

@@ -22,8 +22,8 @@ export const checkFolders: Check = async ({ environment }) => {
       ? [warn(`other users of this machine may read ${dataDir}`, `chmod -R go= ${dataDir}`)]
       : [],
     ...await leftAside(dataDir),
-    ...await unfitLedger(environment),
-    await room(dataDir),
+    ...await ledgerFindings(environment),
+    await diskSpace(dataDir),
   ];
 };
 
@@ -65,7 +65,7 @@ async function leftAside(dataDir: string): Promise<Finding[]> {
   ];
 }
 
-async function unfitLedger(environment: Parameters<typeof ledgerPaths>[0]): Promise<Finding[]> {
+async function ledgerFindings(environment: Parameters<typeof ledgerPaths>[0]): Promise<Finding[]> {
   const [path] = ledgerPaths(environment);
   const found = await stat(path).catch(() => undefined);
   if (found === undefined || found.isFile()) return [];
@@ -74,7 +74,7 @@ async function unfitLedger(environment: Parameters<typeof ledgerPaths>[0]): Prom
   ];
 }
 
-async function room(dataDir: string): Promise<Finding> {
+async function diskSpace(dataDir: string): Promise<Finding> {
   const { freeBytes, percent } = await diskSpaceAt(dataDir);
   const what = `${Math.floor(freeBytes / megabyte)} MB are free on its disk (${percent} %)`;
   const todo = "make room, or move DATA_DIR to a larger disk";

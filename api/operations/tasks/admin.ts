@@ -5,7 +5,7 @@
  */
 import { closestString } from "../../../events/report/closest-string.ts";
 import { acceptLoss } from "./admin/accept-loss.ts";
-import { backup } from "./admin/backup.ts";
+import { backup } from "./admin/backup/backup.ts";
 import { doctor } from "./admin/doctor.ts";
 import { endSessions } from "./admin/end-sessions.ts";
 import { grantCadre, revokeCadre } from "./admin/grant-cadre.ts";

@@ -2,13 +2,22 @@ import { setImmediate } from "node:timers";
 import { TaskError } from "./task.ts";
 
 /**
- * Lets a command end in order when a person interrupts it: what it asks next throws. The second time
- * it ends at once. Asking lets signals in: work on files of the database never waits for anything, and
- * would hear of them when it is over.
+ * Interrupt handling of a command: after SIGINT or SIGTERM, its next check throws, so that it ends in
+ * order; a second signal ends it at once. The check yields to the event loop, since work on database
+ * files never does and would hear of signals too late.
  *
  * @param outcome What is said then, such as `Nothing was changed.`
  */
 export function createInterrupt(outcome: string): () => Promise<void> {
+  const isInterrupted = listenForInterrupts();
+  return async () => {
+    await new Promise((resolve) => setImmediate(resolve));
+    if (isInterrupted()) throw new TaskError(`Interrupted. ${outcome}`);
+  };
+}
+
+/** SIGINT and SIGTERM: says whether one has come. A second one ends the process at once. */
+export function listenForInterrupts(): () => boolean {
   let isInterrupted = false;
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     Deno.addSignalListener(signal, () => {
@@ -16,8 +25,5 @@ export function createInterrupt(outcome: string): () => Promise<void> {
       isInterrupted = true;
     });
   }
-  return async () => {
-    await new Promise((resolve) => setImmediate(resolve));
-    if (isInterrupted) throw new TaskError(`Interrupted. ${outcome}`);
-  };
+  return () => isInterrupted;
 }

@@ -1,6 +1,6 @@
 /**
- * Columns of numbers that grow. Bytes that a member takes are what a large log's memory is made of: so
- * times are seconds, and everything else is a code or a flag.
+ * Growing columns of numbers, one value a member. Nearly all memory of a large log's replay is the bytes
+ * of its members: so times are seconds, and everything else is a code or a flag.
  *
  * @module
  */
@@ -8,7 +8,7 @@ type ColumnKind = Uint32ArrayConstructor | Uint16ArrayConstructor | Uint8ArrayCo
 type ColumnKinds = Readonly<Record<string, ColumnKind>>;
 type Column = Uint32Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint8Array<ArrayBuffer>;
 
-/** What is taken out of it is of the members that there are then: a later one may be in another array. */
+/** Columns by name. A column is another array once it has grown: read it anew after each event. */
 export type Columns<Kinds extends ColumnKinds> = {
   readonly [Name in keyof Kinds]: InstanceType<Kinds[Name]>;
 };
@@ -21,9 +21,7 @@ export function createColumns<Kinds extends ColumnKinds>(kinds: Kinds) {
   let room = firstRoom;
   return {
     columns: columns as Columns<Kinds>,
-    get size() {
-      return size;
-    },
+    size: () => size,
     /** Makes room for this member; a new one's values are 0. */
     reach(member: number) {
       if (member < size) return;

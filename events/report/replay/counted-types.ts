@@ -1,7 +1,7 @@
 import type { MemberEventType } from "../../members/events.ts";
 
 /** Whether any statistic looks at events of a type: at their facts, or at that they happened. */
-const isCounted: Readonly<Record<MemberEventType, boolean>> = {
+const isCounted = {
   MemberRegistered: true,
   RoleSelected: true,
   ProfileCreated: true,
@@ -29,7 +29,12 @@ const isCounted: Readonly<Record<MemberEventType, boolean>> = {
   MemberBlocked: false,
   MemberUnblocked: false,
   MessageReported: false,
-};
+} as const satisfies Readonly<Record<MemberEventType, boolean>>;
+
+/** Types that statistics look at: they see no others. */
+export type CountedType = {
+  [T in MemberEventType]: typeof isCounted[T] extends true ? T : never;
+}[MemberEventType];
 
 /** All types, by their codes. */
 export const typesByCode = Object.keys(isCounted) as readonly MemberEventType[];
@@ -48,9 +53,15 @@ export function seenType(name: string): SeenType | undefined {
   return type && { code, isCounted: isCounted[type] };
 }
 
-/** The type that a code stands for. */
-export function typeOf(code: number): MemberEventType {
+/** The counted type that a code stands for. */
+export function typeOf(code: number): CountedType {
   const type = typesByCode[code];
-  if (type === undefined) throw new RangeError(`No type has the code ${code}`);
+  if (type === undefined || !isCountedType(type)) {
+    throw new RangeError(`No type that is counted has the code ${code}`);
+  }
   return type;
+}
+
+export function isCountedType(type: MemberEventType): type is CountedType {
+  return isCounted[type];
 }

@@ -1,8 +1,7 @@
 /**
- * What reports see of an event, as one line of text: SQL writes the lines, and they are read where
- * they lie. Nothing stands between the parts of a line, since a UUID has its length, a time is digits, a
- * type begins with a letter, and facts begin with a brace: what stood there would take SQL as long as
- * the parts.
+ * Line format: what reports see of an event, as one line of text that SQL writes and that is parsed in
+ * place. The parts of a line have no separators, which would take SQL as long as the parts: a UUID has a
+ * fixed length, a time is digits, a type begins with a letter, and facts begin with a brace.
  *
  * @module
  */

@@ -1,15 +1,31 @@
-import type { MemberEventType } from "../../members/events.ts";
-import { typeOf } from "./counted-types.ts";
-import { createFactsReader, type FactCodes, type Facts, nothingSaid } from "./facts.ts";
+import type { Role } from "../../vocabulary.ts";
+import { type CountedType, typeOf } from "./counted-types.ts";
+import {
+  createFactsReader,
+  type FactCodes,
+  type Facts,
+  nothingSaid,
+  notSaid,
+  roleCodes,
+} from "./facts.ts";
 import { createMemberIndex } from "./member-index.ts";
 import type { PageEvents } from "./page-events.ts";
 
-/** One event as a replay shows it. The object is used again for the next one: keep no reference. */
-export interface LoggedEvent {
+/** One event as statistics read it. The object is used again for the next one: keep no reference. */
+export interface CountedEvent {
+  readonly atMs: number;
+  /** The member's number: whoever comes later has a higher one. */
+  readonly member: number;
+  /** The role that was chosen, and the one before; `null` where there is none. */
+  role(): Role | null;
+  previousRole(): Role | null;
+}
+
+/** The same with its facts in codes. */
+export interface LoggedEvent extends CountedEvent {
   atMs: number;
-  /** The member's number. */
   member: number;
-  type: MemberEventType;
+  type: CountedType;
   facts: Facts;
 }
 
@@ -26,6 +42,9 @@ export function createEventReader(codes: FactCodes) {
     member: 0,
     type: "MemberRegistered",
     facts: nothingSaid(),
+    // No getters: objects with them are written to many times more slowly.
+    role: () => roleSaid(event.facts.role),
+    previousRole: () => roleSaid(event.facts.previousRole),
   };
   let members = new Uint32Array(0);
 
@@ -46,4 +65,8 @@ export function createEventReader(codes: FactCodes) {
       return event;
     },
   };
+}
+
+function roleSaid(code: number): Role | null {
+  return code === notSaid ? null : roleCodes.valueOf(code);
 }

@@ -1,4 +1,4 @@
-import { helpTopics, roles } from "../../vocabulary.ts";
+import { helpTopics, type Role, roles } from "../../vocabulary.ts";
 import { createByteCodes, notRemembered } from "./byte-codes.ts";
 import { createCodes } from "./codes.ts";
 import { textIn } from "./event-lines.ts";
@@ -21,7 +21,7 @@ export interface Facts {
 export const notSaid = -1;
 
 /** 0 is nobody's: no role chosen yet. */
-export const roleCodes = createCodes<string | null>([null, ...roles]);
+export const roleCodes = createCodes<Role | null>([null, ...roles]);
 export const noRole = 0;
 
 export type FactCodes = ReturnType<typeof createFactCodes>;
@@ -69,7 +69,7 @@ export function createFactsReader(codes: FactCodes): FactsReader {
   const saidBy = createReading((json, from, to) => {
     const [[name, value] = []] = Object.entries(JSON.parse(`{${textIn(json, from, to)}}`));
     const fact = factOf.get(name ?? "");
-    return fact && { fact, code: codes[fact].of(value as string | null) };
+    return fact && { fact, code: codes[fact].of(value as Role | null) };
   });
   const isTopics = createReading((json, from, to) =>
     JSON.parse(textIn(json, from, to)) === "helpTopics"

@@ -12,10 +12,10 @@ describe("the numbers of members", () => {
         const numbers = new Map<string, number>();
         for (const one of [...ids, ...ids]) {
           const number = index.of(Uint32Array.of(0, ...one), 1);
-          expect(numbers.get(String(one)) ?? index.size - 1).toBe(number);
+          expect(numbers.get(String(one)) ?? index.size() - 1).toBe(number);
           numbers.set(String(one), number);
         }
-        expect(index.size).toBe(new Set(ids.map(String)).size);
+        expect(index.size()).toBe(new Set(ids.map(String)).size);
       }),
       { numRuns: 20 },
     );

@@ -1,6 +1,6 @@
 /** Numbers members from 0 in the order in which they first appear. */
 export interface MemberIndex {
-  readonly size: number;
+  size(): number;
   /** The number of the member whose UUID is these four words of `ids`, from `at` on. */
   of(ids: Uint32Array, at: number): number;
 }
@@ -57,9 +57,7 @@ export function createMemberIndex(): MemberIndex {
   }
 
   return {
-    get size() {
-      return size;
-    },
+    size: () => size,
     of(ids, at) {
       const slot = slotOf(ids, at);
       const taken = slots[slot] ?? 0;

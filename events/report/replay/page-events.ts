@@ -4,8 +4,8 @@ import { endOfLine, isOfOtherShape, nextFacts, textIn } from "./event-lines.ts";
 import { readUuid, uuidLength } from "./uuid.ts";
 
 /**
- * The events of a page that any statistic counts, in order: columns by their place from 0. They are
- * what one core hands to the other, and only facts are still text.
+ * Columns of a page's events, in order, without those that no statistic counts. One thread parses them
+ * for the other; only facts are still text.
  */
 export interface PageEvents {
   readonly count: number;
@@ -19,8 +19,8 @@ export interface PageEvents {
   readonly factsEnd: Uint32Array;
   readonly lines: DataView;
   /**
-   * What all of it lies in. Whoever has counted the events gives it back with `transfer(0)`: pages come
-   * faster than the garbage collector looks for them.
+   * Buffers of the columns and the lines. Free them with `transfer(0)` once the events are counted: pages
+   * come faster than the garbage collector looks for them.
    */
   readonly memory: readonly ArrayBuffer[];
 }

@@ -1,14 +1,30 @@
 /**
- * What the clear facts say about every member at one point of the log. Statistics count in it; it
- * knows members by number only. Columns instead of objects, since there may be millions.
+ * Roster: what the clear facts say about every member at one point of the log. It knows members by number
+ * only. Columns instead of objects, since there may be millions; statistics read plain values.
  *
  * @module
  */
-import { createColumns } from "./columns.ts";
+import { type Columns, createColumns } from "./columns.ts";
 import type { LoggedEvent } from "./event-reader.ts";
-import { type FactCodes, type Facts, noRole, notSaid } from "./facts.ts";
+import type { Role } from "../../vocabulary.ts";
+import { type FactCodes, type Facts, noRole, notSaid, roleCodes } from "./facts.ts";
+import { createMemberGroups } from "./member-groups.ts";
 
-export type Roster = ReturnType<typeof createRoster>;
+/** Members by number, as statistics read them. */
+export interface Roster {
+  /** How many members there ever were. */
+  size(): number;
+  /** The last role that was chosen; `null` is none yet. */
+  roleOf(member: number): Role | null;
+  /** From registration to erasure. */
+  isThere(member: number): boolean;
+  hasProfile(member: number): boolean;
+  isVisible(member: number): boolean;
+  /** Codes of roles, for `replay/` itself. */
+  roleColumn(): Uint8Array;
+}
+
+export type MemberColumns = Columns<typeof kinds>;
 
 const kinds = {
   /** Seconds since 1970, when the profile was created or changed last. */
@@ -49,13 +65,15 @@ export function createRoster(codes: FactCodes) {
   }
 
   return {
-    codes,
-    columns,
-    /** How many members there ever were. */
-    get size() {
-      return members.size;
-    },
-    /** Learns what happened. Types that say nothing about statistics change nothing. */
+    size: () => members.size(),
+    roleColumn: () => columns.role,
+    roleOf: (member: number) => roleCodes.valueOf(columns.role[member] ?? noRole),
+    isThere: (member: number) => columns.isThere[member] === 1,
+    hasProfile: (member: number) => columns.hasProfile[member] === 1,
+    isVisible: (member: number) => columns.isVisible[member] === 1,
+    /** Everybody as they are now; read before the next event. */
+    groups: () => createMemberGroups(columns, codes, members.size()),
+    /** Learns what happened. */
     apply({ type, member, atMs, facts }: LoggedEvent) {
       members.reach(member);
       switch (type) {
@@ -89,13 +107,6 @@ export function createRoster(codes: FactCodes) {
           columns.isThere[member] = 0;
           columns.hasProfile[member] = 0;
           columns.isVisible[member] = 0;
-          return;
-        case "AccountDetailsChanged":
-        case "EmailVerified":
-        case "PasswordReset":
-        case "PasswordChanged":
-        case "PrivacyChanged":
-        case "ProfileImageChanged":
           return;
       }
     },

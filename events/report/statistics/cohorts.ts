@@ -1,10 +1,15 @@
-import { armyBranches, dutyStatuses, ranks, roles, roleTraits } from "../../vocabulary.ts";
-import type { Book } from "../suppression/book.ts";
-import type { Codes } from "../replay/codes.ts";
+import {
+  armyBranches,
+  dutyStatuses,
+  ranks,
+  type Role,
+  roles,
+  roleTraits,
+} from "../../vocabulary.ts";
+import type { CycleGraph } from "../suppression/count-graph.ts";
 import { countRows } from "./list.ts";
-import { createCrossCounter, crossColumns, type CrossCounts, crossRows } from "./crosstab.ts";
-import { noRole, roleCodes } from "../replay/facts.ts";
-import type { Roster } from "../replay/roster.ts";
+import { crossColumns, type CrossCounts, crossCounts, crossRows } from "./crosstab.ts";
+import type { MemberGroups } from "../replay/member-groups.ts";
 import { type Closing, createMonthCounts, type Fold, type Statistic } from "./statistic.ts";
 import { notGiven, type Table } from "../tables.ts";
 
@@ -26,9 +31,9 @@ export const cohorts: Statistic<CohortCounts> = {
   name: "cohorts",
   title: "Who the members are",
   createFold: createCohortFold,
-  tables: (counts, book, closing) => [
-    roleTable(counts, book),
-    crossTable(book, counts.yearAndBranch, {
+  tables: (counts, graph, closing) => [
+    roleTable(counts, graph),
+    crossTable(graph, counts.yearAndBranch, {
       id: "cohorts-by-class-year-and-branch",
       title: "By class year and branch",
       heading: "Class year",
@@ -36,7 +41,7 @@ export const cohorts: Statistic<CohortCounts> = {
       rows: [...years(counts.yearAndBranch.rows), otherYears],
       columns: armyBranches,
     }),
-    crossTable(book, counts.dutyAndRank, {
+    crossTable(graph, counts.dutyAndRank, {
       id: "cohorts-by-duty-status-and-rank",
       title: "By duty status and rank",
       heading: "Duty status",
@@ -44,80 +49,57 @@ export const cohorts: Statistic<CohortCounts> = {
       rows: [...dutyStatuses, notGiven],
       columns: ranks,
     }),
-    graduateTable(counts, book, closing),
+    graduateTable(counts, graph, closing),
   ],
-  highlights: (_, book) => [
-    { label: "Members at the end", figure: book.find("members") },
+  highlights: (_, graph) => [
+    { label: "Members at the end", figure: graph.find("members") },
     ...roles.map((role) => ({
       label: roleTraits[role].plural,
-      figure: book.find(`members/role=${role}`),
+      figure: graph.find(`members/role=${role}`),
     })),
-    { label: "Profiles at the end", figure: book.find("profiles") },
-    { label: "Cadets who became alumni", figure: book.find("graduates") },
+    { label: "Profiles at the end", figure: graph.find("profiles") },
+    { label: "Cadets who became alumni", figure: graph.find("graduates") },
   ],
 };
 
 function createCohortFold(months: number): Fold<CohortCounts> {
-  const [cadet, alumni] = [roleCodes.of("cadet"), roleCodes.of("alumni")];
   const graduates = createMonthCounts(months, 1);
   return {
     observers: {
-      RoleSelected({ facts }, _, month) {
-        if (facts.role === alumni && facts.previousRole === cadet) graduates.add(month, 0);
+      RoleSelected({ role, previousRole }, _, month) {
+        if (role() === "alumni" && previousRole() === "cadet") graduates.add(month, 0);
       },
     },
-    close: (roster, { index }) => ({
-      ...countMembers(roster),
+    close: (groups, { index }) => ({
+      ...countMembers(groups),
       graduates: graduates.ofCycle(index).map(([count = 0]) => count),
     }),
   };
 }
 
-/** Counts by codes. */
-function createCounters() {
-  return {
-    /** By the role's code. */
-    members: new Uint32Array(256),
-    profiles: new Uint32Array(256),
-    yearAndBranch: createCrossCounter(),
-    dutyAndRank: createCrossCounter(),
-  };
-}
-
-/** The loop by itself: see README. */
-function countInto(
-  { members, profiles, yearAndBranch, dutyAndRank }: ReturnType<typeof createCounters>,
-  { columns, size }: Roster,
-): void {
-  for (let member = 0; member < size; member++) {
-    if (columns.isThere[member] === 0) continue;
-    const role = columns.role[member] ?? noRole;
-    members[role] = (members[role] ?? 0) + 1;
-    if (columns.hasProfile[member] === 0) continue;
-    profiles[role] = (profiles[role] ?? 0) + 1;
-    yearAndBranch.add(columns.classYear[member] ?? 0, columns.branch[member] ?? 0);
-    dutyAndRank.add(columns.dutyStatus[member] ?? 0, columns.rank[member] ?? 0);
-  }
-}
-
-function countMembers(roster: Roster): Omit<CohortCounts, "graduates"> {
-  const counters = createCounters();
-  countInto(counters, roster);
-  const { members, profiles, yearAndBranch, dutyAndRank } = counters;
-  const { codes } = roster;
-  const nameIn = (values: Codes<string | null>) => (code: number) =>
-    values.valueOf(code) ?? notGiven;
-  const ofCode = (code: number) => ({ members: members[code] ?? 0, profiles: profiles[code] ?? 0 });
+function countMembers({ members, profiles }: MemberGroups): Omit<CohortCounts, "graduates"> {
+  const [ofMembers, ofProfiles] = [members.countByRole(), profiles.countByRole()];
+  const withRole = (role: Role | null) => ({
+    members: ofMembers.get(role) ?? 0,
+    profiles: ofProfiles.get(role) ?? 0,
+  });
+  const yearAndBranch = profiles.countPairs("classYear", "branch");
+  const dutyAndRank = profiles.countPairs("dutyStatus", "rank");
   return {
     byRole: new Map([
-      ...roles.map((role) => [role, ofCode(roleCodes.of(role))] as const),
-      [noRoleYet, ofCode(noRole)],
+      ...roles.map((role) => [role, withRole(role)] as const),
+      [noRoleYet, withRole(null)],
     ]),
-    yearAndBranch: yearAndBranch.named(
-      (code) => classYearOf(codes.classYear.valueOf(code)),
-      nameIn(codes.branch),
-    ),
-    dutyAndRank: dutyAndRank.named(nameIn(codes.dutyStatus), nameIn(codes.rank)),
+    yearAndBranch: crossCounts(yearAndBranch.map(([years, branch, count]) => [
+      classYearOf(years),
+      branch ?? notGiven,
+      count,
+    ])),
+    dutyAndRank: crossCounts(dutyAndRank.map(([status, rank, count]) => [
+      status ?? notGiven,
+      rank ?? notGiven,
+      count,
+    ])),
   };
 }
 
@@ -129,7 +111,7 @@ function years(seen: ReadonlySet<string>): string[] {
   return [...seen].filter((year) => year !== otherYears).sort();
 }
 
-function roleTable({ byRole }: CohortCounts, book: Book): Table {
+function roleTable({ byRole }: CohortCounts, graph: CycleGraph): Table {
   const members = { label: "Members", name: "members", isHeadline: true };
   const profiles = {
     label: "With a profile",
@@ -145,7 +127,7 @@ function roleTable({ byRole }: CohortCounts, book: Book): Table {
     }));
   // Nobody creates a profile before choosing a role: a count that is always 0 would be no secret.
   const withProfile = countRows(
-    book,
+    graph,
     [profiles],
     rowsOf("profiles").filter(({ label }) => label !== noRoleYet),
   );
@@ -155,7 +137,7 @@ function roleTable({ byRole }: CohortCounts, book: Book): Table {
     about: "Members at the end of the cycle, erased ones left out, and those with a profile.",
     heading: "Role",
     columns: [members, profiles],
-    rows: countRows(book, [members], rowsOf("members")).map((row) => {
+    rows: countRows(graph, [members], rowsOf("members")).map((row) => {
       const beside = withProfile.find(({ label }) => label === row.label);
       return { ...row, figures: [...row.figures, ...(beside?.figures ?? [])] };
     }),
@@ -173,7 +155,7 @@ interface CrossOptions {
   readonly columns: readonly string[];
 }
 
-function crossTable(book: Book, counts: CrossCounts, options: CrossOptions): Table {
+function crossTable(graph: CycleGraph, counts: CrossCounts, options: CrossOptions): Table {
   const { id, title, heading, names: [rowName, columnName] } = options;
   const rows = inOrder(options.rows, counts.rows);
   const columns = inOrder(options.columns, counts.columns);
@@ -183,7 +165,7 @@ function crossTable(book: Book, counts: CrossCounts, options: CrossOptions): Tab
     about: "Members with a profile at the end of the cycle.",
     heading,
     columns: crossColumns(columns),
-    rows: crossRows(counts, { rowName, columnName, rows, columns, total: "profiles" }, book),
+    rows: crossRows(counts, { rowName, columnName, rows, columns, total: "profiles" }, graph),
     charts: [
       { kind: "heat", series: columns.map((_, at) => at) },
       { kind: "columns", series: [columns.length] },
@@ -198,7 +180,7 @@ function inOrder(list: readonly string[], seen: ReadonlySet<string>): string[] {
   return [...list.filter((value) => seen.has(value)), ...unknown];
 }
 
-function graduateTable({ graduates }: CohortCounts, book: Book, { cycle }: Closing): Table {
+function graduateTable({ graduates }: CohortCounts, graph: CycleGraph, { cycle }: Closing): Table {
   const columns = [{
     label: "Cadets who became alumni",
     short: "Cadet to alumni",
@@ -216,7 +198,7 @@ function graduateTable({ graduates }: CohortCounts, book: Book, { cycle }: Closi
     about: "Changes of role from cadet to alumni in the cycle, by month.",
     heading: "Month",
     columns,
-    rows: countRows(book, columns, rows),
+    rows: countRows(graph, columns, rows),
     charts: [{ kind: "columns", series: [0] }],
   };
 }

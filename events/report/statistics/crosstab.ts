@@ -1,4 +1,5 @@
-import type { Book } from "../suppression/book.ts";
+import type { armyBranches } from "../../vocabulary.ts";
+import type { CycleGraph } from "../suppression/count-graph.ts";
 import type { Column, Figure, RowOf } from "../tables.ts";
 
 /** Members by two properties at once. */
@@ -9,66 +10,41 @@ export interface CrossCounts {
   readonly columns: ReadonlySet<string>;
 }
 
-export type CrossCounter = ReturnType<typeof createCrossCounter>;
-
-/** Codes that a column can have. */
-const width = 256;
-
-/** Counts pairs of codes, which is much faster than counting pairs of texts. */
-export function createCrossCounter() {
-  /** Row by row. */
-  let counts = new Uint32Array(16 * width);
-
-  function grow(rows: number) {
-    const more = new Uint32Array(2 * rows * width);
-    more.set(counts);
-    counts = more;
+/** Adds up pairs of values, with how many have them. */
+export function crossCounts(pairs: Iterable<readonly [string, string, number]>): CrossCounts {
+  const byRow = new Map<string, Map<string, number>>();
+  const columns = new Set<string>();
+  for (const [row, column, count] of pairs) {
+    columns.add(column);
+    const ofRow = byRow.get(row) ?? new Map<string, number>();
+    byRow.set(row, ofRow.set(column, (ofRow.get(column) ?? 0) + count));
   }
-
   return {
-    /** @param column At most 255. */
-    add(row: number, column: number) {
-      const at = row * width + column;
-      if (at >= counts.length) grow(row + 1);
-      counts[at] = (counts[at] ?? 0) + 1;
-    },
-    /** The counts by the codes' texts; codes with the same text are counted together. */
-    named(rowName: (code: number) => string, columnName: (code: number) => string): CrossCounts {
-      const byName = new Map<string, Map<string, number>>();
-      const columns = new Set<string>();
-      for (let at = 0; at < counts.length; at++) {
-        const count = counts[at] ?? 0;
-        if (count === 0) continue;
-        const row = rowName(Math.floor(at / width));
-        const column = columnName(at % width);
-        columns.add(column);
-        const ofRow = byName.get(row) ?? new Map<string, number>();
-        byName.set(row, ofRow.set(column, (ofRow.get(column) ?? 0) + count));
-      }
-      return {
-        of: (row, column) => byName.get(row)?.get(column) ?? 0,
-        rows: new Set(byName.keys()),
-        columns,
-      };
-    },
+    of: (row, column) => byRow.get(row)?.get(column) ?? 0,
+    rows: new Set(byRow.keys()),
+    columns,
   };
 }
 
 export interface CrossTable {
-  /** Name of the rows' and the columns' property in the book. */
+  /** Name of the rows' and the columns' property in the count graph. */
   readonly rowName: string;
   readonly columnName: string;
   readonly rows: readonly string[];
   readonly columns: readonly string[];
-  /** Name of the grand total in the book. */
+  /** Name of the grand total in the count graph. */
   readonly total: string;
 }
 
 /**
- * The rows of a table with two totals, written into the book with all their sums. Rows and columns
+ * The rows of a table with two totals, added to the count graph with all their sums. Rows and columns
  * come in the given order, the total last in both.
  */
-export function crossRows(counts: CrossCounts, table: CrossTable, book: Book): RowOf<Figure>[] {
+export function crossRows(
+  counts: CrossCounts,
+  table: CrossTable,
+  graph: CycleGraph,
+): RowOf<Figure>[] {
   const { rowName, columnName, rows, columns, total } = table;
   const rowTotal = (row: string) => `${total}/${rowName}=${row}`;
   const columnTotal = (column: string) => `${total}/${columnName}=${column}`;
@@ -77,20 +53,20 @@ export function crossRows(counts: CrossCounts, table: CrossTable, book: Book): R
 
   const body = rows.map((row) => {
     const values = columns.map((column) => counts.of(row, column));
-    const figures = columns.map((column, at) => book.count(cell(row, column), values[at] ?? 0));
-    const last = book.count(rowTotal(row), add(values), { weight: 1 });
-    book.sum(rowTotal(row), columns.map((column) => cell(row, column)));
+    const figures = columns.map((column, at) => graph.count(cell(row, column), values[at] ?? 0));
+    const last = graph.count(rowTotal(row), add(values), { weight: 1 });
+    graph.sum(rowTotal(row), columns.map((column) => cell(row, column)));
     return { label: row, figures: [...figures, last] };
   });
   const totals = columns.map((column) => {
     const value = add(rows.map((row) => counts.of(row, column)));
-    const figure = book.count(columnTotal(column), value, { weight: 1 });
-    book.sum(columnTotal(column), rows.map((row) => cell(row, column)));
+    const figure = graph.count(columnTotal(column), value, { weight: 1 });
+    graph.sum(columnTotal(column), rows.map((row) => cell(row, column)));
     return { value, figure };
   });
-  const all = book.count(total, add(totals.map(({ value }) => value)), { weight: 2 });
-  book.sum(total, columns.map(columnTotal));
-  book.sum(total, rows.map(rowTotal));
+  const all = graph.count(total, add(totals.map(({ value }) => value)), { weight: 2 });
+  graph.sum(total, columns.map(columnTotal));
+  graph.sum(total, rows.map(rowTotal));
   return [
     ...body,
     { label: "Total", figures: [...totals.map(({ figure }) => figure), all], isTotal: true },
@@ -102,7 +78,7 @@ export function crossColumns(labels: readonly string[]): Column[] {
 }
 
 /** The Army's own abbreviations, and shorter words, for a terminal's narrow columns. */
-const abbreviations: Readonly<Record<string, string>> = {
+const abbreviations: Readonly<Record<typeof armyBranches[number], string>> = {
   "Adjutant General": "AG",
   "Air Defense Artillery": "AD",
   "Armor": "AR",
@@ -128,6 +104,6 @@ const abbreviations: Readonly<Record<string, string>> = {
 };
 
 function shortened(label: string): { short?: string } {
-  const short = abbreviations[label];
+  const short = Object.entries(abbreviations).find(([branch]) => branch === label)?.[1];
   return short === undefined ? {} : { short };
 }

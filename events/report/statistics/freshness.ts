@@ -1,15 +1,8 @@
 import { roles } from "../../vocabulary.ts";
-import type { Book } from "../suppression/book.ts";
-import {
-  createCrossCounter,
-  crossColumns,
-  type CrossCounter,
-  type CrossCounts,
-  crossRows,
-} from "./crosstab.ts";
+import type { CycleGraph } from "../suppression/count-graph.ts";
+import { crossColumns, type CrossCounts, crossCounts, crossRows } from "./crosstab.ts";
 import { capital, countRows } from "./list.ts";
-import { roleCodes } from "../replay/facts.ts";
-import type { Roster } from "../replay/roster.ts";
+import type { MemberGroups } from "../replay/member-groups.ts";
 import { type Closing, createMonthCounts, type Fold, median, type Statistic } from "./statistic.ts";
 import type { Table } from "../tables.ts";
 
@@ -36,20 +29,20 @@ export const freshness: Statistic<FreshnessCounts> = {
   name: "freshness",
   title: "How fresh profiles are",
   createFold: createFreshnessFold,
-  tables: ({ byAge, byMonth }, book, closing) => [
-    ageTable(byAge, book),
-    changeTable(byMonth, book, closing),
+  tables: ({ byAge, byMonth }, graph, closing) => [
+    ageTable(byAge, graph),
+    changeTable(byMonth, graph, closing),
   ],
-  highlights: ({ medianDays }, book) => [
-    { label: "Profiles created", figure: book.find("created") },
-    { label: "Changes to profiles", figure: book.find("changes") },
+  highlights: ({ medianDays }, graph) => [
+    { label: "Profiles created", figure: graph.find("created") },
+    { label: "Changes to profiles", figure: graph.find("changes") },
     {
       label: "Median age of profiles in days",
       // It says how many profiles are younger, so it is printed where that can be seen anyway.
       figure: {
         kind: "other",
         value: medianDays,
-        of: ["profiles", ...ages.map(({ label }) => `profiles/age=${label}`)].map(book.find),
+        of: ["profiles", ...ages.map(({ label }) => `profiles/age=${label}`)].map(graph.find),
       },
     },
   ],
@@ -62,56 +55,40 @@ function createFreshnessFold(months: number): Fold<FreshnessCounts> {
       ProfileCreated: (_event, _roster, month) => changes.add(month, 0),
       ProfileChanged: (_event, _roster, month) => changes.add(month, 1),
     },
-    close: (roster, closing) => ({
-      ...countAges(roster, closing),
+    close: (groups, closing) => ({
+      ...countAges(groups, closing),
       byMonth: changes.ofCycle(closing.index),
     }),
   };
 }
 
 function countAges(
-  roster: Roster,
+  { profiles }: MemberGroups,
   { atMs }: Closing,
 ): Omit<FreshnessCounts, "byMonth"> {
-  const byAge = createCrossCounter();
   const latestOf = ages.map(({ fromDays }) => atMs / 1000 - fromDays * 86_400);
-  const changes = changesOf(roster);
-  countInto(byAge, roster, latestOf);
-  const middle = median(changes);
-  changes.buffer.transfer(0);
-  const named = byAge.named(
-    (bucket) => ages[bucket]?.label ?? "",
-    (code) => roleCodes.valueOf(code) ?? "none",
-  );
+  const changes = profiles.changedAt();
+  const byAge = crossCounts([...changes.byRole].flatMap(([role, ofRole]) => {
+    const counts = countAgesOf(ofRole, latestOf);
+    return ages.map(({ label }, age) => [label, role ?? "none", counts[age] ?? 0] as const);
+  }));
+  const middle = median(changes.all);
+  // Megabytes of a large log, if they were left to the garbage collector.
+  changes.all.buffer.transfer(0);
   return {
-    byAge: named,
+    byAge,
     medianDays: middle === null ? null : Math.round(daysSince(middle, atMs) * 10) / 10,
   };
 }
 
-/** The seconds in which profiles changed last, in the order of members. */
-function changesOf({ columns, size }: Roster): Uint32Array<ArrayBuffer> {
-  const { hasProfile, changedAt } = columns;
-  const changes = new Uint32Array(size);
-  let seen = 0;
-  // Written for everyone, and kept for a profile: which it is cannot be foreseen.
-  for (let member = 0; member < size; member++) {
-    changes[seen] = changedAt[member] ?? 0;
-    seen += hasProfile[member] ?? 0;
+/** How many of the changes are of each age. */
+function countAgesOf(changes: Uint32Array, latestOf: readonly number[]): number[] {
+  const counts = ages.map(() => 0);
+  for (let at = 0; at < changes.length; at++) {
+    const age = ageOf(changes[at] ?? 0, latestOf);
+    counts[age] = (counts[age] ?? 0) + 1;
   }
-  return changes.subarray(0, seen);
-}
-
-/** The loop by itself: see README. */
-function countInto(
-  byAge: CrossCounter,
-  { columns, size }: Roster,
-  latestOf: readonly number[],
-): void {
-  for (let member = 0; member < size; member++) {
-    if (columns.hasProfile[member] === 0) continue;
-    byAge.add(ageOf(columns.changedAt[member] ?? 0, latestOf), columns.role[member] ?? 0);
-  }
+  return counts;
 }
 
 /** Which of the ages, by the latest change that each can have. */
@@ -125,7 +102,7 @@ function daysSince(seconds: number, atMs: number): number {
   return (atMs / 1000 - seconds) / 86_400;
 }
 
-function ageTable(byAge: CrossCounts, book: Book): Table {
+function ageTable(byAge: CrossCounts, graph: CycleGraph): Table {
   return {
     id: "freshness-by-age",
     title: "Age of profiles",
@@ -138,14 +115,14 @@ function ageTable(byAge: CrossCounts, book: Book): Table {
       rows: ages.map(({ label }) => label),
       columns: roles,
       total: "profiles",
-    }, book),
+    }, graph),
     charts: [{ kind: "columns", series: [0, 1, 2] }],
   };
 }
 
 function changeTable(
   byMonth: readonly (readonly number[])[],
-  book: Book,
+  graph: CycleGraph,
   { cycle }: Closing,
 ): Table {
   const columns = [
@@ -159,7 +136,7 @@ function changeTable(
     heading: "Month",
     columns,
     rows: countRows(
-      book,
+      graph,
       columns,
       cycle.months.map(({ label }, at) => ({ label, name: label, values: byMonth[at] ?? [] })),
     ),

@@ -1,9 +1,8 @@
-import { roles } from "../../vocabulary.ts";
-import { noRole, roleCodes } from "../replay/facts.ts";
-import { createNewcomers, type Newcomers } from "./newcomers.ts";
+import { type Role, roles } from "../../vocabulary.ts";
+import { createNewcomers, type Newcomers } from "../replay/newcomers.ts";
 import type { Roster } from "../replay/roster.ts";
 import { type Closing, type Fold, median, type Statistic } from "./statistic.ts";
-import type { Book } from "../suppression/book.ts";
+import type { CycleGraph } from "../suppression/count-graph.ts";
 import { capital } from "./list.ts";
 import type { Figure, RowOf, Table } from "../tables.ts";
 
@@ -37,7 +36,7 @@ export interface FunnelCounts {
   readonly outcomes: ReadonlyMap<string, number>;
 }
 
-/** What those are called in the book who took a step and not the next: all, those of a month or a role. */
+/** Name of a count: those who took a step and not the next, of all, of a month or of a role. */
 export const stoppedAt = (step: string, name: string) => `funnel/${step}/${name}/stopped`;
 
 /** Where those are at the end who came no further than a step. */
@@ -50,10 +49,10 @@ export const funnel: Statistic<FunnelCounts> = {
   name: "funnel",
   title: "From registration to a visible profile",
   createFold: createFunnelFold,
-  tables: ({ all, byMonth, byRole, outcomes }, book, { cycle }) => {
-    const total = rowOf(book, "Total", "all", all, 0, 2);
+  tables: ({ all, byMonth, byRole, outcomes }, graph, { cycle }) => {
+    const total = rowOf(graph, "Total", "all", all, 0, 2);
     const months = cycle.months.map(({ label }, month) =>
-      rowOf(book, label, label, byMonth[month] ?? nobody)
+      rowOf(graph, label, label, byMonth[month] ?? nobody)
     );
     const byMonthTable: Table = {
       id: "funnel-by-month",
@@ -67,7 +66,7 @@ export const funnel: Statistic<FunnelCounts> = {
     };
     for (const step of steps) {
       const parts = cycle.months.map(({ label }) => `funnel/${step}/${label}`);
-      book.sum(`funnel/${step}/all`, parts);
+      graph.sum(`funnel/${step}/all`, parts);
     }
     const later = steps.slice(1);
     const byRoleTable: Table = {
@@ -77,30 +76,30 @@ export const funnel: Statistic<FunnelCounts> = {
       heading: "Role",
       columns: [...stepColumns.slice(1), ...delayColumns],
       rows: [
-        ...roles.map((role) => rowOf(book, role, role, byRole.get(role) ?? nobody, 1, 1)),
+        ...roles.map((role) => rowOf(graph, role, role, byRole.get(role) ?? nobody, 1, 1)),
         { ...total, isTotal: true, figures: total.figures.slice(1) },
       ],
       charts: [{ kind: "columns", series: [0, 1, 2, 3] }],
     };
     for (const step of later) {
-      book.sum(`funnel/${step}/all`, roles.map((role) => `funnel/${step}/${role}`));
+      graph.sum(`funnel/${step}/all`, roles.map((role) => `funnel/${step}/${role}`));
     }
-    // Who stopped between two steps is a count of people, whoever subtracts: held back as one.
+    // Subtracting gives the count of those who stopped between two steps: it is held back like any other.
     for (const [at, step] of later.entries()) {
       const [before = ""] = steps.slice(at);
       for (const name of ["all", ...cycle.months.map(({ label }) => label), ...roles]) {
         if (at === 0 && roles.some((role) => role === name)) continue;
         const others = { name: stoppedAt(before, name), isSecret: true };
-        book.contains(`funnel/${before}/${name}`, [`funnel/${step}/${name}`], others);
+        graph.contains(`funnel/${before}/${name}`, [`funnel/${step}/${name}`], others);
       }
     }
-    for (const [name, count] of outcomes) book.unprinted(name, count);
+    for (const [name, count] of outcomes) graph.unprinted(name, count);
     return [byMonthTable, byRoleTable];
   },
-  highlights: (_, book) =>
+  highlights: (_, graph) =>
     steps.map((step, at) => ({
       label: stepColumns[at]?.label ?? step,
-      figure: book.find(`funnel/${step}/all`),
+      figure: graph.find(`funnel/${step}/all`),
     })),
 };
 
@@ -108,7 +107,7 @@ function createFunnelFold(): Fold<FunnelCounts> {
   const newcomers = createNewcomers();
   return {
     observers: newcomers.observers,
-    close(roster, closing) {
+    close(_, closing, roster) {
       const counts = countSteps(newcomers, roster, closing);
       newcomers.startOver();
       return counts;
@@ -116,8 +115,9 @@ function createFunnelFold(): Fold<FunnelCounts> {
   };
 }
 
-function countSteps(newcomers: Newcomers, { columns }: Roster, { cycle }: Closing): FunnelCounts {
-  const { columns: { registeredAt }, size } = newcomers;
+function countSteps(newcomers: Newcomers, roster: Roster, { cycle }: Closing): FunnelCounts {
+  const { steps: { registeredAt } } = newcomers;
+  const size = newcomers.size();
   const list = () => new Uint32Array(size);
   const room = {
     everyone: list(),
@@ -126,7 +126,7 @@ function countSteps(newcomers: Newcomers, { columns }: Roster, { cycle }: Closin
     toProfile: list(),
     toVisible: list(),
   };
-  const groupOf = createGrouping(newcomers, columns.hasProfile, room);
+  const groupOf = createGrouping(newcomers, roster, room);
   // In the order in which they registered.
   for (let place = 0; place < size; place++) room.everyone[place] = place;
   let place = 0;
@@ -135,80 +135,69 @@ function countSteps(newcomers: Newcomers, { columns }: Roster, { cycle }: Closin
     return place;
   });
   const inMonth = (month: number) => room.everyone.subarray(firstOf[month], firstOf[month + 1]);
-  const withRole = sortByRole(newcomers, columns.role, room.byRole);
+  const byRole = newcomers.listByRole(roster, room.byRole);
+  const withRole = (role: Role) => byRole.get(role) ?? new Uint32Array(0);
   const counts = {
     all: groupOf(room.everyone),
     byMonth: cycle.months.map((_, month) => groupOf(inMonth(month))),
-    byRole: new Map(roles.map((role) => [role, groupOf(withRole(roleCodes.of(role)))])),
-    outcomes: countOutcomes(newcomers, columns),
+    byRole: new Map(roles.map((role) => [role, groupOf(withRole(role))])),
+    outcomes: countOutcomes(newcomers, roster, byRole),
   };
   // Megabytes for each cycle of a large log, if they were left to the garbage collector.
   for (const { buffer } of Object.values(room)) buffer.transfer(0);
   return counts;
 }
 
-/** What became of newcomers, by the name it has in the book. */
-function countOutcomes(newcomers: Newcomers, of: Roster["columns"]): ReadonlyMap<string, number> {
-  const counts = new Uint32Array(roleCodes.values.length * steps.length * outcomes.length);
-  countInto(counts, newcomers, of);
+/** Counts of what became of newcomers, by their names in the count graph. */
+function countOutcomes(
+  newcomers: Newcomers,
+  roster: Roster,
+  byRole: ReadonlyMap<Role | null, Uint32Array>,
+): ReadonlyMap<string, number> {
   return new Map(
-    [...counts].map((count, at) => {
-      const outcome = outcomes[at % outcomes.length] ?? "erased";
-      const step = steps[Math.floor(at / outcomes.length) % steps.length] ?? "registered";
-      const role = roleCodes.valueOf(Math.floor(at / outcomes.length / steps.length));
-      return [outcomeOf(step, outcome, role ?? "none"), count];
-    }),
+    [...byRole].flatMap(([role, places]) =>
+      outcomesOf(places, newcomers, roster).flatMap((byOutcome, step) =>
+        byOutcome.map((count, outcome): [string, number] => [
+          outcomeOf(steps[step] ?? "registered", outcomes[outcome] ?? "erased", role ?? "none"),
+          count,
+        ])
+      )
+    ),
   );
 }
 
-/** The loop by itself: see README. */
-function countInto(
-  counts: Uint32Array,
-  { columns: { registeredAt, roleAt, profileAt, visibleAt }, memberAt, size }: Newcomers,
-  { role, isThere, hasProfile }: Roster["columns"],
-): void {
-  for (let place = 0; place < size; place++) {
+/** How many ended at each step with each outcome. A loop by itself: see the decisions. */
+function outcomesOf(
+  places: Uint32Array,
+  { steps: { registeredAt, roleAt, profileAt, visibleAt }, memberAt }: Newcomers,
+  roster: Roster,
+): number[][] {
+  const counts = steps.map(() => outcomes.map(() => 0));
+  for (let at = 0; at < places.length; at++) {
+    const place = places[at] ?? 0;
     if (registeredAt[place] === 0) continue;
     const member = memberAt(place);
-    const [isWith, isLeft] = [hasProfile[member] ?? 0, isThere[member] ?? 0];
+    const hasProfile = roster.hasProfile(member);
     let step = 0;
     if (roleAt[place] !== 0) step = 1;
     if (step === 1 && profileAt[place] !== 0) step = 2;
-    if (step === 2 && visibleAt[place] !== 0) step = 3 + isWith;
-    const at = ((role[member] ?? noRole) * steps.length + step) * outcomes.length + isLeft + isWith;
-    counts[at] = (counts[at] ?? 0) + 1;
+    if (step === 2 && visibleAt[place] !== 0) step = hasProfile ? 4 : 3;
+    const outcome = hasProfile ? 2 : Number(roster.isThere(member));
+    const byOutcome = counts[step];
+    if (byOutcome !== undefined) byOutcome[outcome] = (byOutcome[outcome] ?? 0) + 1;
   }
-}
-
-/** Writes the newcomers into a list, one role's after the other's. Returns those of a role's code. */
-function sortByRole({ memberAt, size }: Newcomers, roleOf: Uint8Array, places: Uint32Array) {
-  const starts = new Uint32Array(roleCodes.values.length + 1);
-  for (let place = 0; place < size; place++) {
-    const after = (roleOf[memberAt(place)] ?? noRole) + 1;
-    starts[after] = (starts[after] ?? 0) + 1;
-  }
-  for (let role = 1; role < starts.length; role++) {
-    starts[role] = (starts[role] ?? 0) + (starts[role - 1] ?? 0);
-  }
-  const next = starts.slice();
-  for (let place = 0; place < size; place++) {
-    const role = roleOf[memberAt(place)] ?? noRole;
-    const at = next[role] ?? 0;
-    places[at] = place;
-    next[role] = at + 1;
-  }
-  return (role: number) => places.subarray(starts[role], starts[role + 1]);
+  return counts;
 }
 
 /** Seconds between steps; of one group after the other, which take most of what a large cycle takes. */
 type Delays = Readonly<Record<"toRole" | "toProfile" | "toVisible", Uint32Array>>;
 
 /** How far newcomers of a group came, and how fast. */
-function createGrouping({ columns, memberAt }: Newcomers, hasProfile: Uint8Array, room: Delays) {
-  const { registeredAt, roleAt, profileAt, visibleAt } = columns;
+function createGrouping({ steps: at, memberAt }: Newcomers, roster: Roster, room: Delays) {
+  const { registeredAt, roleAt, profileAt, visibleAt } = at;
   const { toRole, toProfile, toVisible } = room;
 
-  /** The loop by itself: see README. Returns how many took each step. */
+  /** A loop by itself: see the decisions. Returns how many took each step. */
   function follow(places: Uint32Array): number[] {
     let [registered, withRole, withProfile, visible, there] = [0, 0, 0, 0, 0];
     for (let at = 0; at < places.length; at++) {
@@ -225,7 +214,7 @@ function createGrouping({ columns, memberAt }: Newcomers, hasProfile: Uint8Array
       const visibleSecond = visibleAt[place] ?? 0;
       if (visibleSecond === 0) continue;
       toVisible[visible++] = visibleSecond - profileSecond;
-      there += hasProfile[memberAt(place)] ?? 0;
+      there += Number(roster.hasProfile(memberAt(place)));
     }
     return [registered, withRole, withProfile, visible, there];
   }
@@ -243,7 +232,7 @@ function createGrouping({ columns, memberAt }: Newcomers, hasProfile: Uint8Array
 const nobody: Group = { counts: steps.map(() => 0), medianDays: delayColumns.map(() => null) };
 
 function rowOf(
-  book: Book,
+  graph: CycleGraph,
   label: string,
   name: string,
   { counts, medianDays }: Group,
@@ -252,7 +241,7 @@ function rowOf(
 ): RowOf<Figure> {
   const shown = steps.map((step, index) => ({ step, value: counts[index] ?? 0 })).slice(firstStep);
   const figures = shown.map(({ step, value }) =>
-    book.count(`funnel/${step}/${name}`, value, { weight })
+    graph.count(`funnel/${step}/${name}`, value, { weight })
   );
   const medians = medianDays.map((value, gap): Figure => {
     const later = figures[gap + 1 - firstStep];

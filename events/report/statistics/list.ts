@@ -1,7 +1,7 @@
-import type { Book } from "../suppression/book.ts";
+import type { CycleGraph } from "../suppression/count-graph.ts";
 import type { Column, CountFigure, RowOf } from "../tables.ts";
 
-/** A column of counts; `name` is what its total is called in the book. */
+/** A column of counts; `name` is what its total is called in the count graph. */
 export interface CountColumn extends Column {
   readonly name: string;
   /** Its total is one of the report's headlines. */
@@ -12,20 +12,20 @@ export interface CountColumn extends Column {
 
 export interface CountRow {
   readonly label: string;
-  /** What the row is called in the book, such as `role=cadet`. */
+  /** What the row is called in the count graph, such as `role=cadet`. */
   readonly name: string;
   /** One count a column. */
   readonly values: readonly number[];
 }
 
 /**
- * Rows of counts, written into the book.
+ * Rows of counts, which are added to the count graph.
  *
  * @returns The rows in their order and, unless some members stand in several rows or in none, the
  * total as the last one.
  */
 export function countRows(
-  book: Book,
+  graph: CycleGraph,
   columns: readonly CountColumn[],
   rows: readonly CountRow[],
   { hasTotal = true }: { readonly hasTotal?: boolean } = {},
@@ -33,14 +33,14 @@ export function countRows(
   const body = rows.map(({ label, name, values }) => ({
     label: capital(label),
     figures: columns.map((column, at) =>
-      book.count(`${column.name}/${name}`, values[at] ?? 0, { showsZero: column.showsZero })
+      graph.count(`${column.name}/${name}`, values[at] ?? 0, { showsZero: column.showsZero })
     ),
   }));
   if (!hasTotal) return body;
   const totals = columns.map(({ name, isHeadline }, at) => {
-    book.sum(name, rows.map((row) => `${name}/${row.name}`));
+    graph.sum(name, rows.map((row) => `${name}/${row.name}`));
     const total = rows.reduce((sum, { values }) => sum + (values[at] ?? 0), 0);
-    return book.count(name, total, { weight: isHeadline ? 2 : 1 });
+    return graph.count(name, total, { weight: isHeadline ? 2 : 1 });
   });
   return [...body, { label: "Total", figures: totals, isTotal: true }];
 }

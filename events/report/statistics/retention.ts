@@ -1,8 +1,7 @@
-import { roles } from "../../vocabulary.ts";
-import type { Book } from "../suppression/book.ts";
+import { type Role, roles } from "../../vocabulary.ts";
+import type { CycleGraph } from "../suppression/count-graph.ts";
 import { type CountColumn, countRows } from "./list.ts";
-import { noRole, roleCodes } from "../replay/facts.ts";
-import type { Roster } from "../replay/roster.ts";
+import type { MemberGroups } from "../replay/member-groups.ts";
 import {
   type Closing,
   createMonthCounts,
@@ -20,7 +19,6 @@ const columns: readonly CountColumn[] = [
 ];
 const kinds = ["ProfileHidden", "ProfileShown", "ProfileDeleted", "MemberErased"] as const;
 const roleNames = [...roles, "none"] as const;
-const roleColumns = [...roles, null].map((role) => roleCodes.of(role));
 
 export interface RetentionCounts {
   /** How often each of the four happened, by month of the cycle. */
@@ -32,8 +30,8 @@ export interface RetentionCounts {
   /** Profiles at the end of the cycle. */
   readonly visible: number;
   readonly hidden: number;
-  /** The visible ones by the role's code. */
-  readonly visibleByRole: Uint32Array;
+  /** The visible ones by role. */
+  readonly visibleByRole: ReadonlyMap<Role | null, number>;
 }
 
 /** Who withdrew in the cycle, and who came back. */
@@ -41,16 +39,16 @@ export const retention: Statistic<RetentionCounts> = {
   name: "retention",
   title: "Who withdrew, and who came back",
   createFold: createRetentionFold,
-  tables: (counts, book, closing) => [
-    ...noteUnprinted(counts, book, closing),
-    monthTable(counts, book, closing),
-    roleTable(counts, book),
-    visibilityTable(counts, book),
+  tables: (counts, graph, closing) => [
+    ...noteUnprinted(counts, graph, closing),
+    monthTable(counts, graph, closing),
+    roleTable(counts, graph),
+    visibilityTable(counts, graph),
   ],
-  highlights: (_, book) => [
-    { label: "Visible profiles at the end", figure: book.find("profiles/visible") },
-    { label: "Hidden profiles at the end", figure: book.find("profiles/hidden") },
-    ...columns.map(({ label, name }) => ({ label, figure: book.find(name) })),
+  highlights: (_, graph) => [
+    { label: "Visible profiles at the end", figure: graph.find("profiles/visible") },
+    { label: "Hidden profiles at the end", figure: graph.find("profiles/hidden") },
+    ...columns.map(({ label, name }) => ({ label, figure: graph.find(name) })),
   ],
 };
 
@@ -60,17 +58,16 @@ const leavers = ["deleted/hidden", "erased/profile", "erased/hidden"] as const;
 /** Writes down what no table has. */
 function noteUnprinted(
   { leavers: byMonth, visibleByRole }: RetentionCounts,
-  book: Book,
+  graph: CycleGraph,
   { cycle }: Closing,
 ): [] {
   for (const [at, { label }] of cycle.months.entries()) {
     for (const [kind, name] of leavers.entries()) {
-      book.unprinted(`${name}/${label}`, byMonth[at]?.[kind] ?? 0);
+      graph.unprinted(`${name}/${label}`, byMonth[at]?.[kind] ?? 0);
     }
   }
   for (const role of roles) {
-    const count = visibleByRole[roleCodes.of(role)] ?? 0;
-    book.unprinted(`profiles/visible/role=${role}`, count);
+    graph.unprinted(`profiles/visible/role=${role}`, visibleByRole.get(role) ?? 0);
   }
   return [];
 }
@@ -81,47 +78,38 @@ function createRetentionFold(months: number): Fold<RetentionCounts> {
   const left = createMonthCounts(months, leavers.length);
   const observerOf = (kind: number): Observer => ({ member }, roster, month) => {
     all.add(month, kind);
-    const isHidden = roster.columns.isVisible[member] === 0;
+    const isHidden = !roster.isVisible(member);
     if (kind === kinds.indexOf("ProfileDeleted") && isHidden) left.add(month, 0);
-    if (kind === kinds.indexOf("MemberErased") && roster.columns.hasProfile[member] === 1) {
+    if (kind === kinds.indexOf("MemberErased") && roster.hasProfile(member)) {
       left.add(month, 1);
       if (isHidden) left.add(month, 2);
     }
-    byRole[roleColumns.indexOf(roster.columns.role[member] ?? noRole)]?.add(month, kind);
+    byRole[roleNames.indexOf(roster.roleOf(member) ?? "none")]?.add(month, kind);
   };
   return {
     observers: Object.fromEntries(kinds.map((type, kind) => [type, observerOf(kind)])),
-    close(roster, { index }) {
+    close(groups, { index }) {
       const inCycle = (counts: typeof all, kind: number) =>
         counts.ofCycle(index).reduce((sum, month) => sum + (month[kind] ?? 0), 0);
       return {
         byMonth: all.ofCycle(index),
         byRole: byRole.map((counts) => kinds.map((_, kind) => inCycle(counts, kind))),
         leavers: left.ofCycle(index),
-        ...countVisible(roster),
+        ...countVisible(groups),
       };
     },
   };
 }
 
 function countVisible(
-  { columns, size }: Roster,
+  { profiles }: MemberGroups,
 ): Pick<RetentionCounts, "visible" | "hidden" | "visibleByRole"> {
-  const { hasProfile, isVisible, role } = columns;
-  const visibleByRole = new Uint32Array(256);
-  let profiles = 0;
-  // Sums, since which way the next member would go cannot be foreseen.
-  for (let member = 0; member < size; member++) {
-    const isOne = hasProfile[member] ?? 0;
-    profiles += isOne;
-    const code = role[member] ?? noRole;
-    visibleByRole[code] = (visibleByRole[code] ?? 0) + (isOne & (isVisible[member] ?? 0));
-  }
-  const visible = visibleByRole.reduce((sum, count) => sum + count, 0);
-  return { visible, hidden: profiles - visible, visibleByRole };
+  const visibleByRole = profiles.visible().countByRole();
+  const visible = [...visibleByRole.values()].reduce((sum, count) => sum + count, 0);
+  return { visible, hidden: profiles.size() - visible, visibleByRole };
 }
 
-function monthTable({ byMonth }: RetentionCounts, book: Book, { cycle }: Closing): Table {
+function monthTable({ byMonth }: RetentionCounts, graph: CycleGraph, { cycle }: Closing): Table {
   return {
     id: "retention-by-month",
     title: "By month",
@@ -130,7 +118,7 @@ function monthTable({ byMonth }: RetentionCounts, book: Book, { cycle }: Closing
     heading: "Month",
     columns,
     rows: countRows(
-      book,
+      graph,
       columns,
       cycle.months.map(({ label }, at) => ({ label, name: label, values: byMonth[at] ?? [] })),
     ),
@@ -138,7 +126,7 @@ function monthTable({ byMonth }: RetentionCounts, book: Book, { cycle }: Closing
   };
 }
 
-function roleTable({ byRole }: RetentionCounts, book: Book): Table {
+function roleTable({ byRole }: RetentionCounts, graph: CycleGraph): Table {
   return {
     id: "retention-by-role",
     title: "By role",
@@ -146,7 +134,7 @@ function roleTable({ byRole }: RetentionCounts, book: Book): Table {
     heading: "Role",
     columns,
     rows: countRows(
-      book,
+      graph,
       columns,
       roleNames.map((role, at) => ({
         label: role === "none" ? "No role yet" : role,
@@ -157,7 +145,7 @@ function roleTable({ byRole }: RetentionCounts, book: Book): Table {
   };
 }
 
-function visibilityTable({ visible, hidden }: RetentionCounts, book: Book): Table {
+function visibilityTable({ visible, hidden }: RetentionCounts, graph: CycleGraph): Table {
   const profiles = { label: "Profiles", name: "profiles", isHeadline: true };
   return {
     id: "retention-visibility",
@@ -165,7 +153,7 @@ function visibilityTable({ visible, hidden }: RetentionCounts, book: Book): Tabl
     about: "Profiles that others can see, and those that only their owners see.",
     heading: "Seen by others",
     columns: [profiles],
-    rows: countRows(book, [profiles], [
+    rows: countRows(graph, [profiles], [
       { label: "Visible", name: "visible", values: [visible] },
       { label: "Hidden", name: "hidden", values: [hidden] },
     ]),

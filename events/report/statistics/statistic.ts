@@ -4,10 +4,11 @@
  *
  * @module
  */
-import type { MemberEventType } from "../../members/events.ts";
-import type { Book } from "../suppression/book.ts";
+import type { CountedType } from "../replay/counted-types.ts";
+import type { CycleGraph } from "../suppression/count-graph.ts";
 import type { Cycle } from "../cycle.ts";
-import type { LoggedEvent } from "../replay/event-reader.ts";
+import type { CountedEvent } from "../replay/event-reader.ts";
+import type { MemberGroups } from "../replay/member-groups.ts";
 import type { Roster } from "../replay/roster.ts";
 import type { Figure, Table } from "../tables.ts";
 
@@ -36,14 +37,14 @@ export interface Closing {
  *
  * @param month Index of the event's month, counted from the replay's first cycle.
  */
-export type Observer = (event: LoggedEvent, roster: Roster, month: number) => void;
+export type Observer = (event: CountedEvent, roster: Roster, month: number) => void;
 
 /** Counts while a log is replayed. */
 export interface Fold<Counts> {
   /** By the types that it counts. */
-  readonly observers?: Readonly<Partial<Record<MemberEventType, Observer>>>;
+  readonly observers?: Readonly<Partial<Record<CountedType, Observer>>>;
   /** What stands at the end of a cycle. */
-  close(roster: Roster, closing: Closing): Counts;
+  close(groups: MemberGroups, closing: Closing, roster: Roster): Counts;
 }
 
 export interface Statistic<Counts> {
@@ -51,10 +52,10 @@ export interface Statistic<Counts> {
   readonly title: string;
   /** @param months How many months the replay's cycles have together. */
   createFold(months: number): Fold<Counts>;
-  /** The tables of one cycle. Every count in them is written into the book, with its sums. */
-  tables(counts: Counts, book: Book, closing: Closing): Table[];
+  /** The tables of one cycle. Every count in them is added to the count graph, with its sums. */
+  tables(counts: Counts, graph: CycleGraph, closing: Closing): Table[];
   /** What a page about several cycles says in a line each; of counts that are in the tables. */
-  highlights(counts: Counts, book: Book): Highlight[];
+  highlights(counts: Counts, graph: CycleGraph): Highlight[];
 }
 
 export interface Highlight {

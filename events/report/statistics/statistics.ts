@@ -1,8 +1,9 @@
-import type { Book } from "../suppression/book.ts";
+import type { CycleGraph } from "../suppression/count-graph.ts";
 import { cohorts } from "./cohorts.ts";
 import { freshness } from "./freshness.ts";
 import { funnel } from "./funnel.ts";
 import { retention } from "./retention.ts";
+import type { MemberGroups } from "../replay/member-groups.ts";
 import type { Roster } from "../replay/roster.ts";
 import type { Closing, Fold, Highlight, Statistic } from "./statistic.ts";
 import { supply } from "./supply.ts";
@@ -19,32 +20,34 @@ export interface Section {
 /** A statistic at work, whatever it counts. */
 export interface Runner {
   readonly observers: NonNullable<Fold<unknown>["observers"]>;
-  /** Closes a cycle; what is returned writes its section into a book. */
-  close(roster: Roster, closing: Closing): (book: Book) => Section;
+  /** Closes a cycle; the function that is returned adds its section to the count graph. */
+  close(groups: MemberGroups, closing: Closing, roster: Roster): (graph: CycleGraph) => Section;
 }
 
 /** All statistics, in the order of a page, for one replay over this many months. */
 export function createRunners(months: number): Runner[] {
-  return [
-    createRunner(funnel, months),
-    createRunner(cohorts, months),
-    createRunner(supply, months),
-    createRunner(freshness, months),
-    createRunner(retention, months),
-  ];
+  return Object.values(
+    {
+      funnel: createRunner(funnel, months),
+      cohorts: createRunner(cohorts, months),
+      supply: createRunner(supply, months),
+      freshness: createRunner(freshness, months),
+      retention: createRunner(retention, months),
+    } satisfies Readonly<Record<Section["name"], Runner>>,
+  );
 }
 
 function createRunner<Counts>(statistic: Statistic<Counts>, months: number): Runner {
   const fold = statistic.createFold(months);
   return {
     observers: fold.observers ?? {},
-    close(roster, closing) {
-      const counts = fold.close(roster, closing);
-      return (book) => ({
+    close(groups, closing, roster) {
+      const counts = fold.close(groups, closing, roster);
+      return (graph) => ({
         name: statistic.name,
         title: statistic.title,
-        tables: statistic.tables(counts, book, closing),
-        highlights: statistic.highlights(counts, book),
+        tables: statistic.tables(counts, graph, closing),
+        highlights: statistic.highlights(counts, graph),
       });
     },
   };

@@ -1,10 +1,7 @@
 import { armyBranches, helpTopics } from "../../vocabulary.ts";
-import type { Book } from "../suppression/book.ts";
-import type { Codes } from "../replay/codes.ts";
-import { createCrossCounter, type CrossCounter } from "./crosstab.ts";
+import type { CycleGraph } from "../suppression/count-graph.ts";
 import { countRows } from "./list.ts";
-import { roleCodes } from "../replay/facts.ts";
-import type { Roster } from "../replay/roster.ts";
+import type { MemberGroups, ProfileProperty } from "../replay/member-groups.ts";
 import type { Fold, Statistic } from "./statistic.ts";
 import { type Figure, notGiven, type RowOf, type Table } from "../tables.ts";
 
@@ -37,13 +34,13 @@ export const supply: Statistic<SupplyCounts> = {
   name: "supply",
   title: "Who can help, and whom",
   createFold: (): Fold<SupplyCounts> => ({ close: countSupply }),
-  tables: (counts, book) => {
-    const tables = tablesOf(counts, book);
-    relateToProfiles(counts, book);
+  tables: (counts, graph) => {
+    const tables = tablesOf(counts, graph);
+    relateToProfiles(counts, graph);
     return tables;
   },
-  highlights: ({ byTopic }, book) => [
-    { label: "Alumni who can help", figure: book.find("helpers") },
+  highlights: ({ byTopic }, graph) => [
+    { label: "Alumni who can help", figure: graph.find("helpers") },
     {
       label: "Help topics that nobody offers",
       // No count of members, and which topics they are can be seen.
@@ -56,102 +53,65 @@ export const supply: Statistic<SupplyCounts> = {
   ],
 };
 
-function tablesOf(counts: SupplyCounts, book: Book): Table[] {
+function tablesOf(counts: SupplyCounts, graph: CycleGraph): Table[] {
   return [
-    topicTable(counts, book),
+    topicTable(counts, graph),
     ...([
       ["branch", "By branch", "Branch", counts.byBranch, armyBranches],
       ["industry", "By industry", "Industry", counts.byIndustry, []],
       ["region", "By region", "Region", counts.byRegion, []],
     ] as const).map(([name, title, heading, pairs, always]) =>
-      pairTable(book, { name, title, heading, pairs, always })
+      pairTable(graph, { name, title, heading, pairs, always })
     ),
   ];
 }
 
 /** Alumni who can help and cadets are among the profiles, and those of a topic among them. */
-function relateToProfiles({ byBranch, byTopic }: SupplyCounts, book: Book): void {
+function relateToProfiles({ byBranch, byTopic }: SupplyCounts, graph: CycleGraph): void {
   const [helpers, cadets] = ["helpers", "members/role=cadet"];
   for (const branch of byBranch.keys()) {
     if (branch === notGiven) continue;
     const parts = [`${helpers}/branch=${branch}`, `${cadets}/branch=${branch}`];
-    book.contains(`profiles/branch=${branch}`, parts, { isSecret: true });
+    graph.contains(`profiles/branch=${branch}`, parts, { isSecret: true });
   }
   const topics = [...byTopic.keys()].map((topic) => `topic=${topic}`);
   for (const topic of topics) {
-    book.contains(helpers, [`${helpers}/${topic}`]);
-    book.atMost([`${cadets}/${topic}`], ["profiles/role=cadet"]);
+    graph.contains(helpers, [`${helpers}/${topic}`]);
+    graph.atMost([`${cadets}/${topic}`], ["profiles/role=cadet"]);
   }
   // Each of them offers one at least.
-  book.atMost([helpers], topics.map((topic) => `${helpers}/${topic}`));
+  graph.atMost([helpers], topics.map((topic) => `${helpers}/${topic}`));
 }
 
-const [helper, cadet] = [0, 1];
-
-/** Counts by codes, each for alumni who can help and for cadets. */
-function createCounters() {
+function countSupply({ members, profiles }: MemberGroups): SupplyCounts {
+  const helpers = profiles.withRole("alumni").visible().withTopics();
+  const cadets = members.withRole("cadet");
+  const by = (property: ProfileProperty) =>
+    new Map(pairsOf(helpers.countBy(property), cadets.countBy(property)));
   return {
-    totals: [0, 0],
-    byBranch: createCrossCounter(),
-    byIndustry: createCrossCounter(),
-    byRegion: createCrossCounter(),
-    byTopic: createCrossCounter(),
-  };
-}
-
-/** The loop by itself: see README. */
-function countInto(
-  { totals, byBranch, byIndustry, byRegion, byTopic }: ReturnType<typeof createCounters>,
-  { columns: of, size }: Roster,
-): void {
-  const [alumniCode, cadetCode] = [roleCodes.of("alumni"), roleCodes.of("cadet")];
-  for (let member = 0; member < size; member++) {
-    if (of.isThere[member] === 0) continue;
-    const hasProfile = of.hasProfile[member] === 1;
-    const topics = hasProfile ? of.topics[member] ?? 0 : 0;
-    const role = of.role[member];
-    const isHelper = role === alumniCode && of.isVisible[member] === 1 && topics !== 0;
-    if (!isHelper && role !== cadetCode) continue;
-    const side = isHelper ? helper : cadet;
-    totals[side] = (totals[side] ?? 0) + 1;
-    byBranch.add(hasProfile ? of.branch[member] ?? 0 : 0, side);
-    byIndustry.add(hasProfile ? of.industry[member] ?? 0 : 0, side);
-    byRegion.add(hasProfile ? of.region[member] ?? 0 : 0, side);
-    // Each turn takes the lowest bit away.
-    for (let left = topics; left !== 0; left &= left - 1) {
-      byTopic.add(31 - Math.clz32(left & -left), side);
-    }
-  }
-}
-
-function countSupply(roster: Roster): SupplyCounts {
-  const counters = createCounters();
-  countInto(counters, roster);
-  const { totals, byBranch, byIndustry, byRegion, byTopic } = counters;
-  const { codes } = roster;
-  const pairs = (counter: CrossCounter, nameOf: (code: number) => string) => {
-    const counts = counter.named(nameOf, String);
-    return [...counts.rows].map((name): [string, Pair] => [
-      name,
-      [counts.of(name, String(helper)), counts.of(name, String(cadet))],
-    ]);
-  };
-  const nameIn = (values: Codes<string | null>) => (code: number) =>
-    values.valueOf(code) ?? notGiven;
-  return {
-    helpers: totals[helper] ?? 0,
-    cadets: totals[cadet] ?? 0,
-    byBranch: new Map(pairs(byBranch, nameIn(codes.branch))),
-    byIndustry: new Map(pairs(byIndustry, nameIn(codes.industry))),
-    byRegion: new Map(pairs(byRegion, nameIn(codes.region))),
+    helpers: helpers.size(),
+    cadets: cadets.size(),
+    byBranch: by("branch"),
+    byIndustry: by("industry"),
+    byRegion: by("region"),
     byTopic: new Map([
       ...helpTopics.map((topic): [string, Pair] => [topic, [0, 0]]),
-      ...pairs(byTopic, (code) => codes.topic.valueOf(code)),
+      ...pairsOf(helpers.countTopics(), cadets.countTopics()),
     ]),
   };
 }
 
-function topicTable({ byTopic }: SupplyCounts, book: Book): Table {
+/** Both counts of each value that anyone of them has. */
+function pairsOf(
+  helpers: ReadonlyMap<string | null, number>,
+  cadets: ReadonlyMap<string | null, number>,
+): [string, Pair][] {
+  return [...helpers]
+    .map(([value, count]): [string, Pair] => [value ?? notGiven, [count, cadets.get(value) ?? 0]])
+    .filter(([, [helping, asking]]) => helping + asking > 0);
+}
+
+function topicTable({ byTopic }: SupplyCounts, graph: CycleGraph): Table {
   const rows = [...byTopic].map(([topic, pair]) => ({
     label: topic,
     name: `topic=${topic}`,
@@ -165,14 +125,14 @@ function topicTable({ byTopic }: SupplyCounts, book: Book): Table {
     heading: "Help topic",
     columns,
     // Most offer several topics, so the rows do not add up to the alumni.
-    rows: countRows(book, columns, rows, { hasTotal: false }),
+    rows: countRows(graph, columns, rows, { hasTotal: false }),
     charts: [{ kind: "bars", series: [0] }],
     isLeastFirst: true,
   };
 }
 
 function pairTable(
-  book: Book,
+  graph: CycleGraph,
   { name, title, heading, pairs, always }: {
     readonly name: string;
     readonly title: string;
@@ -185,7 +145,7 @@ function pairTable(
   const seen = [...pairs.keys()].filter((value) => value !== notGiven && !always.includes(value));
   const values = [...always, ...seen.sort(), ...(pairs.has(notGiven) ? [notGiven] : [])];
   const rows = countRows(
-    book,
+    graph,
     columns,
     values.map((value) => ({
       label: value.replace("real-estate", "real estate"),

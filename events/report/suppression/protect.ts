@@ -1,7 +1,7 @@
-import type { Cell } from "./book.ts";
+import type { Cell } from "./count-graph.ts";
 import { type Bounds, createWorlds, type Term } from "./worlds.ts";
 
-/** Counts, what is known of them, and which are held back so far. */
+/** Counts, the sums that readers know, and which counts are held back so far. */
 export interface Problem {
   readonly cells: readonly Cell[];
   readonly sums: readonly (readonly Term[])[];
@@ -32,11 +32,12 @@ interface Range {
 }
 
 /**
- * Protection of small counts: for each, worlds are looked for in which it is something else, until it
- * has as many values from 1 on as a small count has. Where there are too few, printed counts that stand in the
- * way are held back as well.
+ * Protection of small counts. For each one, worlds are looked for in which it has another value, until the
+ * values found are as many as a small count can have. Where they are too few, printed counts that fix the
+ * small one are held back as well.
  *
- * Worlds in which the cycle ends as it did are worlds whatever comes later. So they are looked for first.
+ * Worlds with the true counts at the end of the cycle are looked for first: nothing that is printed of later
+ * cycles rules them out.
  */
 export function protect(problem: Problem, places: readonly number[]): Outcome {
   const { isHeld, isStock, minCell, cycle, from } = problem;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createLedger } from "./book.ts";
+import { createCountGraph } from "./count-graph.ts";
 import { crossRows } from "../statistics/crosstab.ts";
 import { suppress } from "./suppress.ts";
 
@@ -32,23 +32,23 @@ describe("what is held back", () => {
   });
 
   it("is a count where those who are missing from a part would be few", () => {
-    const ledger = createLedger();
-    const book = ledger.bookOf(1);
-    book.count("registered", 20);
-    book.count("role", 18);
-    book.contains("registered", ["role"], { isSecret: true });
-    expect([...suppress(ledger, minCell)]).toEqual(["1/role"]);
+    const countGraph = createCountGraph();
+    const graph = countGraph.ofCycle(1);
+    graph.count("registered", 20);
+    graph.count("role", 18);
+    graph.contains("registered", ["role"], { isSecret: true });
+    expect([...suppress(countGraph, minCell)]).toEqual(["1/role"]);
   });
 
   it("protects what is narrowed by a larger count that it is part of", () => {
-    const ledger = createLedger();
-    const book = ledger.bookOf(1);
-    book.count("all", 40);
-    [3, 37].forEach((value, at) => book.count(`group ${at}`, value));
-    book.count("of group 0", 2);
-    book.sum("all", ["group 0", "group 1"]);
-    book.contains("group 0", ["of group 0"]);
-    expect([...suppress(ledger, minCell)].sort()).toEqual([
+    const countGraph = createCountGraph();
+    const graph = countGraph.ofCycle(1);
+    graph.count("all", 40);
+    [3, 37].forEach((value, at) => graph.count(`group ${at}`, value));
+    graph.count("of group 0", 2);
+    graph.sum("all", ["group 0", "group 1"]);
+    graph.contains("group 0", ["of group 0"]);
+    expect([...suppress(countGraph, minCell)].sort()).toEqual([
       "1/group 0",
       "1/group 1",
       "1/of group 0",
@@ -56,26 +56,26 @@ describe("what is held back", () => {
   });
 
   it("protects a flow between two cycles that could be told from what stood before and after", () => {
-    const ledger = createLedger();
-    ledger.bookOf(1).count("members", 90, { weight: 2 });
-    const book = ledger.bookOf(2);
-    book.count("members", 118, { weight: 2 });
-    book.count("came", 30);
-    book.count("left", 2);
-    book.equal(["members", "left"], [["members", 1], "came"]);
-    expect([...suppress(ledger, minCell)].sort()).toEqual(["2/came", "2/left"]);
+    const countGraph = createCountGraph();
+    countGraph.ofCycle(1).count("members", 90, { weight: 2 });
+    const graph = countGraph.ofCycle(2);
+    graph.count("members", 118, { weight: 2 });
+    graph.count("came", 30);
+    graph.count("left", 2);
+    graph.equal(["members", "left"], [["members", 1], "came"]);
+    expect([...suppress(countGraph, minCell)].sort()).toEqual(["2/came", "2/left"]);
   });
 
   it("leaves what was decided for an earlier cycle as it is", () => {
-    const ledger = createLedger();
-    ledger.bookOf(1).count("members", 90);
-    const before = suppress(ledger, minCell);
-    const book = ledger.bookOf(2);
-    book.count("members", 92);
-    book.count("came", 2);
-    book.equal(["members"], [["members", 1], "came"]);
+    const countGraph = createCountGraph();
+    countGraph.ofCycle(1).count("members", 90);
+    const before = suppress(countGraph, minCell);
+    const graph = countGraph.ofCycle(2);
+    graph.count("members", 92);
+    graph.count("came", 2);
+    graph.equal(["members"], [["members", 1], "came"]);
     expect(before.size).toBe(0);
-    expect([...suppress(ledger, minCell)].sort()).toEqual(["2/came", "2/members"]);
+    expect([...suppress(countGraph, minCell)].sort()).toEqual(["2/came", "2/members"]);
   });
 
   it("can have as many values as 1 to 4 leaves where it is small, whatever a reader tries", () => {
@@ -95,12 +95,12 @@ describe("what is held back", () => {
 
 /** What is held back of a total and its parts. */
 function heldParts(total: number, parts: readonly number[]): string[] {
-  const ledger = createLedger();
-  const book = ledger.bookOf(1);
-  book.count("total", total);
-  parts.forEach((value, part) => book.count(`part ${part}`, value));
-  book.sum("total", parts.map((_, part) => `part ${part}`));
-  return [...suppress(ledger, minCell)].sort();
+  const countGraph = createCountGraph();
+  const graph = countGraph.ofCycle(1);
+  graph.count("total", total);
+  parts.forEach((value, part) => graph.count(`part ${part}`, value));
+  graph.sum("total", parts.map((_, part) => `part ${part}`));
+  return [...suppress(countGraph, minCell)].sort();
 }
 
 const smallTable = fc.array(
@@ -109,7 +109,7 @@ const smallTable = fc.array(
 );
 
 function heldIn(values: readonly (readonly number[])[], least = minCell): string[] {
-  const ledger = createLedger();
+  const countGraph = createCountGraph();
   const columns = (values[0] ?? []).map((_, at) => String(at));
   const rows = values.map((_, at) => String(at));
   const counts = {
@@ -118,8 +118,8 @@ function heldIn(values: readonly (readonly number[])[], least = minCell): string
     columns: new Set(columns),
   };
   const names = { rowName: "row", columnName: "column", rows, columns, total: "all" };
-  crossRows(counts, names, ledger.bookOf(1));
-  return [...suppress(ledger, least)].map((key) => `c${key}`);
+  crossRows(counts, names, countGraph.ofCycle(1));
+  return [...suppress(countGraph, least)].map((key) => `c${key}`);
 }
 
 /** A table of two by three as a reader sees it: six cells, row totals, column totals, the total. */

@@ -1,11 +1,11 @@
 /**
- * Which counts may not be printed. Small ones name people to those who know the rest of the group,
- * and a small one that is held back must not be computed from others: further counts are held back
- * until every small one can be something else.
+ * Suppression: which counts may not be printed. A small count names people to readers who know the rest
+ * of the group. It must not be computed from other counts either: further counts are held back until
+ * every small one could have other values.
  *
  * @module
  */
-import type { Cell, Ledger } from "./book.ts";
+import type { Cell, CountGraph } from "./count-graph.ts";
 import { type Problem, protect } from "./protect.ts";
 import type { Term } from "./worlds.ts";
 
@@ -18,12 +18,12 @@ import type { Term } from "./worlds.ts";
  * Each small count is found as many values from 1 on as "1 to 4" has, in worlds that print the same. In
  * those, no other count that is held back becomes a 0, since a reader expects to see zeros.
  */
-export function suppress(ledger: Ledger, minCell: number): ReadonlySet<string> {
-  const cells = [...ledger.cells.values()];
+export function suppress(countGraph: CountGraph, minCell: number): ReadonlySet<string> {
+  const cells = [...countGraph.cells.values()];
   const placeOf = new Map(cells.map(({ key }, place) => [key, place]));
   const isHeld = Uint8Array.from(cells, ({ isPrinted }) => Number(!isPrinted));
   const cycles = [...new Set(cells.map(({ cycle }) => cycle))].sort((a, b) => a - b);
-  const known = knownSums(ledger, placeOf, cells);
+  const known = knownSums(countGraph, placeOf, cells);
   const isStock = stocksIn(known, cells);
   let open: readonly number[] = [];
   for (const cycle of cycles) {
@@ -35,17 +35,18 @@ export function suppress(ledger: Ledger, minCell: number): ReadonlySet<string> {
       isSecret && its === cycle && value > 0 && value < minCell ? [place] : []
     );
     holdSmall(problemFrom(cycle), known);
-    // As if readers knew all of earlier cycles; where that leaves no way, with what they do not know.
-    const settle = (places: readonly number[], latest: number): readonly number[] => {
+    // First as if readers knew all counts of earlier cycles; where no world is left then, with those
+    // that were held back.
+    const protectFrom = (places: readonly number[], latest: number): readonly number[] => {
       if (places.length === 0 || latest < cycle - 3) return places;
       const outcome = protect(problemFrom(latest), places);
-      return [...outcome.open, ...settle(outcome.missing, latest - 1)];
+      return [...outcome.open, ...protectFrom(outcome.missing, latest - 1)];
     };
     const cycleOf = (place: number) => cells[place]?.cycle ?? cycle;
     const before = [2, 1].flatMap((ago) =>
-      settle(open.filter((place) => cycleOf(place) === cycle - ago), cycle - ago)
+      protectFrom(open.filter((place) => cycleOf(place) === cycle - ago), cycle - ago)
     );
-    open = [...before, ...settle(small, cycle)].filter((place) => cycleOf(place) >= cycle - 1);
+    open = [...before, ...protectFrom(small, cycle)].filter((place) => cycleOf(place) >= cycle - 1);
   }
   return new Set(
     cells.flatMap(({ key, isPrinted }, place) => isPrinted && isHeld[place] ? [key] : []),
@@ -59,9 +60,9 @@ interface Known {
   readonly cycle: number;
 }
 
-/** What is known of counts. What is not so, although it usually is, misleads readers only. */
+/** Sums that a reader knows. A sum that does not hold, although it usually does, only misleads readers. */
 function knownSums(
-  { relations }: Ledger,
+  { relations }: CountGraph,
   placeOf: ReadonlyMap<string, number>,
   cells: readonly Cell[],
 ): Known[] {

@@ -31,7 +31,7 @@ const leastShare = 1e-3;
 /** Steps of a walk before the first possible choice is taken each time, which cannot go round in circles. */
 const stepsAtWill = 60;
 const mostSteps = 600;
-/** Sums solved before all is begun anew. */
+/** Solved sums after which the walk starts over. */
 const mostSolved = 1500;
 
 /**

@@ -1,8 +1,8 @@
 /**
- * What the documents hold in one facet group. A document may hold several values (help topics), so
- * each different set of values is a choice with a number, and a column has one number for every
- * document: counting needs no more than that. For filtering, values that many documents hold have
- * a set of bits each; where the others are is read off the column.
+ * Facet column: what the documents hold in one facet group. A document may hold several values (help
+ * topics), so each combination of values is a value set with a number, and the column has one such
+ * number for every document: counting needs no more. For filtering, values that many documents hold
+ * have a bitset each; the others are looked for in the column.
  *
  * @module
  */
@@ -15,14 +15,14 @@ import { kindCount, type Slots } from "../memory/slots.ts";
 import type { SpellingRules } from "./spellings.ts";
 import { createValues, type Values } from "./values.ts";
 
-export interface Choices extends Growing {
-  /** By slot: the number of the document's choice. */
-  column: Uint32Array;
-  /** Above the number of every choice. */
-  count: number;
+export interface FacetColumn extends Growing {
+  /** By slot: the number of the document's value set. */
+  valueSets: Uint32Array;
+  /** Above the number of every value set. */
+  valueSetCount: number;
   readonly values: Values;
-  /** Adds `documents` to the sum of each value of a choice. */
-  addTo(sums: Float64Array, choice: number, documents: number): void;
+  /** Adds `documents` to the sum of each value of a value set. */
+  addTo(sums: Float64Array, valueSet: number, documents: number): void;
   /** Makes `bits` the set of the documents that hold one of the values. */
   collect(texts: readonly string[], bits: Uint32Array): void;
   /** @param texts May hold `null`, empty texts and repetitions, which count for nothing. */
@@ -35,25 +35,25 @@ export interface Choices extends Growing {
 }
 
 /** @param rules How values complete what is typed; without them they do not. */
-export function createChoices(slots: Slots, rules?: SpellingRules): Choices {
+export function createFacetColumn(slots: Slots, rules?: SpellingRules): FacetColumn {
   const values = createValues(rules);
   const numbers = new Map<string, number>([["", 0]]);
   const keys: string[] = [""];
   const free: number[] = [];
-  /** By choice: how many documents hold it. */
+  /** By value set: how many documents hold it. */
   let uses = new Uint32Array(64);
-  /** By choice: the block with its values, and how many they are. Choice 0 has none. */
+  /** By value set: the block with its values, and how many they are. Value set 0 has none. */
   const arena = createArena();
   let blocks = new Uint32Array(64);
   let lengths = new Uint32Array(64);
-  /** By choice: 1 while its documents are collected. */
+  /** By value set: 1 while its documents are collected. */
   let wanted = new Uint8Array(64);
   /** By value: the documents that hold it, when they are many. */
   const bitsOf: (Uint32Array | undefined)[] = [];
 
-  const choices: Choices = {
-    column: new Uint32Array(0),
-    count: 1,
+  const facetColumn: FacetColumn = {
+    valueSets: new Uint32Array(0),
+    valueSetCount: 1,
     values,
     addTo,
     collect,
@@ -72,16 +72,20 @@ export function createChoices(slots: Slots, rules?: SpellingRules): Choices {
     // Those that are made from now on have the new length at once.
     const having = [...bitsOf.keys()].filter((value) => bitsOf[value] !== undefined);
     return [
-      ...lengthen(capacity, () => choices.column, (column) => choices.column = column),
+      ...lengthen(
+        capacity,
+        () => facetColumn.valueSets,
+        (longer) => facetColumn.valueSets = longer,
+      ),
       ...having.map(growBits),
     ];
   }
 
   function add(slot: number, texts: readonly (string | null)[]): void {
-    const choice = choiceOf(texts);
-    choices.column[slot] = choice;
-    uses[choice]!++;
-    for (const value of valuesOf(choice)) {
+    const valueSet = valueSetOf(texts);
+    facetColumn.valueSets[slot] = valueSet;
+    uses[valueSet]!++;
+    for (const value of valuesOf(valueSet)) {
       const total = values.count(value, slots.kinds[slot]!, 1);
       const bits = bitsOf[value];
       if (bits !== undefined) setBit(bits, slot);
@@ -91,16 +95,16 @@ export function createChoices(slots: Slots, rules?: SpellingRules): Choices {
   }
 
   function remove(slot: number): void {
-    const choice = choices.column[slot]!;
-    for (const value of valuesOf(choice)) {
+    const valueSet = facetColumn.valueSets[slot]!;
+    for (const value of valuesOf(valueSet)) {
       const total = values.count(value, slots.kinds[slot]!, -1);
       const bits = bitsOf[value];
       if (bits !== undefined) clearBit(bits, slot);
       if (total * 256 < slots.used) bitsOf[value] = undefined;
     }
-    // An empty slot must not be taken for one of this choice.
-    choices.column[slot] = 0;
-    if (--uses[choice]! === 0 && choice !== 0) drop(choice);
+    // An empty slot must not be taken for one of this value set.
+    facetColumn.valueSets[slot] = 0;
+    if (--uses[valueSet]! === 0 && valueSet !== 0) drop(valueSet);
   }
 
   function image(): Image {
@@ -111,25 +115,25 @@ export function createChoices(slots: Slots, rules?: SpellingRules): Choices {
     return {
       ...under("values", values.image()),
       ...bits,
-      keys: keys.map((key, choice) => lengths[choice] === 0 ? "" : key),
-      column: choices.column.subarray(0, slots.used),
+      keys: keys.map((key, valueSet) => lengths[valueSet] === 0 ? "" : key),
+      column: facetColumn.valueSets.subarray(0, slots.used),
     };
   }
 
   function restore(saved: Image): void {
     values.restore(within("values", saved));
     const holes: number[] = [];
-    for (const [choice, key] of textsOf(saved, "keys").entries()) {
-      if (choice === 0) continue;
+    for (const [valueSet, key] of textsOf(saved, "keys").entries()) {
+      if (valueSet === 0) continue;
       if (key !== "") insert(key, key.split(",").map(Number));
-      else holes.push(choices.count++);
+      else holes.push(facetColumn.valueSetCount++);
     }
-    uses = withRoom(uses, choices.count);
-    lengths = withRoom(lengths, choices.count);
-    blocks = withRoom(blocks, choices.count);
-    wanted = withRoom(wanted, choices.count);
+    uses = withRoom(uses, facetColumn.valueSetCount);
+    lengths = withRoom(lengths, facetColumn.valueSetCount);
+    blocks = withRoom(blocks, facetColumn.valueSetCount);
+    wanted = withRoom(wanted, facetColumn.valueSetCount);
     free.push(...holes);
-    choices.column.set(numbersOf(saved, "column", Uint32Array));
+    facetColumn.valueSets.set(numbersOf(saved, "column", Uint32Array));
     countUses();
     for (const value of values.texts.keys()) {
       const name = `bits${value}`;
@@ -139,27 +143,27 @@ export function createChoices(slots: Slots, rules?: SpellingRules): Choices {
   }
 
   function countUses(): void {
-    const byKind = new Uint32Array(choices.count * kindCount);
-    const { column } = choices;
+    const byKind = new Uint32Array(facetColumn.valueSetCount * kindCount);
+    const { valueSets } = facetColumn;
     for (let slot = 0; slot < slots.used; slot++) {
-      byKind[column[slot]! * kindCount + slots.kinds[slot]!]!++;
+      byKind[valueSets[slot]! * kindCount + slots.kinds[slot]!]!++;
     }
-    for (let choice = 0; choice < choices.count; choice++) {
+    for (let valueSet = 0; valueSet < facetColumn.valueSetCount; valueSet++) {
       // Kind 0 is that of empty slots.
       for (let kind = 1; kind < kindCount; kind++) {
-        const count = byKind[choice * kindCount + kind]!;
-        uses[choice]! += count;
-        if (count > 0) { for (const value of valuesOf(choice)) values.count(value, kind, count); }
+        const count = byKind[valueSet * kindCount + kind]!;
+        uses[valueSet]! += count;
+        if (count > 0) { for (const value of valuesOf(valueSet)) values.count(value, kind, count); }
       }
     }
   }
 
-  function addTo(sums: Float64Array, choice: number, documents: number): void {
-    const block = blocks[choice]!;
+  function addTo(sums: Float64Array, valueSet: number, documents: number): void {
+    const block = blocks[valueSet]!;
     const page = arena.pages[block >>> pageBits];
     if (page === undefined) return;
     const start = block & offsetMask;
-    const end = start + lengths[choice]!;
+    const end = start + lengths[valueSet]!;
     for (let at = start; at < end; at++) sums[page[at]!]! += documents;
   }
 
@@ -183,20 +187,20 @@ export function createChoices(slots: Slots, rules?: SpellingRules): Choices {
   }
 
   function addFromColumn(some: readonly number[], bits: Uint32Array): void {
-    const having = some.flatMap((value) => values.choicesWith(value));
-    for (const choice of having) wanted[choice] = 1;
-    const { column } = choices;
+    const having = some.flatMap((value) => values.valueSetsWith(value));
+    for (const valueSet of having) wanted[valueSet] = 1;
+    const { valueSets } = facetColumn;
     const { used } = slots;
     for (let start = 0; start < used; start += 32) {
       const end = Math.min(start + 32, used);
       let more = 0;
-      for (let slot = start; slot < end; slot++) more |= wanted[column[slot]!]! << slot;
+      for (let slot = start; slot < end; slot++) more |= wanted[valueSets[slot]!]! << slot;
       bits[start >>> 5]! |= more;
     }
-    for (const choice of having) wanted[choice] = 0;
+    for (const valueSet of having) wanted[valueSet] = 0;
   }
 
-  function choiceOf(texts: readonly (string | null)[]): number {
+  function valueSetOf(texts: readonly (string | null)[]): number {
     const some: number[] = [];
     for (const text of texts) {
       if (text === null || text === "") continue;
@@ -209,36 +213,36 @@ export function createChoices(slots: Slots, rules?: SpellingRules): Choices {
   }
 
   function insert(key: string, some: readonly number[]): number {
-    const choice = free.pop() ?? choices.count++;
-    uses = withRoom(uses, choice + 1);
-    blocks = withRoom(blocks, choice + 1);
-    lengths = withRoom(lengths, choice + 1);
-    wanted = withRoom(wanted, choice + 1);
-    keys[choice] = key;
-    numbers.set(key, choice);
+    const valueSet = free.pop() ?? facetColumn.valueSetCount++;
+    uses = withRoom(uses, valueSet + 1);
+    blocks = withRoom(blocks, valueSet + 1);
+    lengths = withRoom(lengths, valueSet + 1);
+    wanted = withRoom(wanted, valueSet + 1);
+    keys[valueSet] = key;
+    numbers.set(key, valueSet);
     const block = arena.allocate(sizeBitsFor(some.length));
     arena.pages[block >>> pageBits]!.set(some, block & offsetMask);
-    blocks[choice] = block;
-    lengths[choice] = some.length;
-    for (const value of some) values.link(value, choice);
-    return choice;
+    blocks[valueSet] = block;
+    lengths[valueSet] = some.length;
+    for (const value of some) values.link(value, valueSet);
+    return valueSet;
   }
 
-  function drop(choice: number): void {
-    for (const value of valuesOf(choice)) values.unlink(value, choice);
-    numbers.delete(keys[choice]!);
-    arena.free(blocks[choice]!, sizeBitsFor(lengths[choice]!));
-    lengths[choice] = 0;
-    free.push(choice);
+  function drop(valueSet: number): void {
+    for (const value of valuesOf(valueSet)) values.unlink(value, valueSet);
+    numbers.delete(keys[valueSet]!);
+    arena.free(blocks[valueSet]!, sizeBitsFor(lengths[valueSet]!));
+    lengths[valueSet] = 0;
+    free.push(valueSet);
   }
 
-  function valuesOf(choice: number): Uint32Array {
-    const block = blocks[choice]!;
+  function valuesOf(valueSet: number): Uint32Array {
+    const block = blocks[valueSet]!;
     const start = block & offsetMask;
-    return arena.pages[block >>> pageBits]?.subarray(start, start + lengths[choice]!) ?? noValues;
+    return arena.pages[block >>> pageBits]?.subarray(start, start + lengths[valueSet]!) ?? noValues;
   }
 
-  return choices;
+  return facetColumn;
 }
 
 function addBits(more: Uint32Array, bits: Uint32Array): void {

@@ -1,5 +1,5 @@
 /**
- * The counts of all facet groups, and the documents that pass all filters.
+ * Facet counts of all groups, and the documents that pass all filters.
  *
  * @module
  */
@@ -9,8 +9,8 @@ import type { FacetCount, Filters } from "../../profile-search.ts";
 import type { ProfileDocument } from "../../project-document.ts";
 import { words } from "../../text.ts";
 import { bitOf, bitsLength, listBits, part } from "../memory/bits.ts";
-import { createChoices } from "./facet-column.ts";
-import { createSieves, type Sieve } from "./filters.ts";
+import { createFacetColumn } from "./facet-column.ts";
+import { createFilterMasks, type FilterMask } from "./filter-masks.ts";
 import { createGroupCounts, type GroupCounts } from "./group-counts.ts";
 import { type Growing, lengthen } from "../memory/growth.ts";
 import { type Image, under, within } from "../memory/image.ts";
@@ -45,12 +45,12 @@ export interface Facets extends Growing {
   /** Call this while the slot still has its kind. */
   remove(slot: number): void;
   values(group: FacetGroup): Values;
-  /** What filters let through of a set of slots; it lasts until the next call. */
-  sieve(filters: Filters, everyone: Uint32Array): Sieve;
-  /** Counts what a text has found among the relevant slots of a sieve. */
-  countHits(sieve: Sieve, role: Role | undefined, hits: Hits): CountedHits;
-  /** Counts all documents that the sieve lets through; `role` is that of its set. */
-  countAll(sieve: Sieve, role: Role | undefined): Counted;
+  /** The filter mask over a set of slots; it lasts until the next call. */
+  filterMask(filters: Filters, everyone: Uint32Array): FilterMask;
+  /** Counts what a text has found among the relevant slots of a mask. */
+  countHits(mask: FilterMask, role: Role | undefined, hits: Hits): CountedHits;
+  /** Counts all documents that the mask lets through; `role` is that of its set. */
+  countAll(mask: FilterMask, role: Role | undefined): Counted;
   /** Counts single groups; see there. */
   readonly countGroups: GroupCounts["of"];
   image(): Image;
@@ -65,10 +65,10 @@ function rulesOf(group: FacetGroup): SpellingRules {
 }
 
 export function createFacets(slots: Slots): Facets {
-  const choices = facetGroups.map((group) => createChoices(slots, rulesOf(group)));
-  const tallies = choices.map(createTally);
-  const sieves = createSieves(choices);
-  const groupCounts = createGroupCounts(slots, choices, tallies);
+  const columns = facetGroups.map((group) => createFacetColumn(slots, rulesOf(group)));
+  const tallies = columns.map(createTally);
+  const filterMasks = createFilterMasks(columns);
+  const groupCounts = createGroupCounts(slots, columns, tallies);
   /** Slots that pass, or that a count is made of. */
   let listed = new Uint32Array(0);
   /** Slots that do not pass, and those of them that one group refuses. */
@@ -76,9 +76,9 @@ export function createFacets(slots: Slots): Facets {
   let refused = new Uint32Array(0);
   let refusedBits = new Uint32Array(0);
 
-  function countHits(sieve: Sieve, role: Role | undefined, hits: Hits): CountedHits {
-    if (sieve.filtered.length > 0) {
-      const total = siftHits(sieve, hits);
+  function countHits(mask: FilterMask, role: Role | undefined, hits: Hits): CountedHits {
+    if (mask.filtered.length > 0) {
+      const total = filterHits(mask, hits);
       return { slots: listed, total, facets: countAllOf(listed, total) };
     }
     const { bits, count: everyone } = slots.everyone(role);
@@ -88,7 +88,7 @@ export function createFacets(slots: Slots): Facets {
     return { slots: hits.slots, total: hits.count, facets };
   }
 
-  function countAll({ filtered, passing, relevant }: Sieve, role: Role | undefined): Counted {
+  function countAll({ filtered, passing, relevant }: FilterMask, role: Role | undefined): Counted {
     const admitted = admittedKinds(role);
     const [first, second] = filtered;
     if (first === undefined) {
@@ -110,7 +110,7 @@ export function createFacets(slots: Slots): Facets {
   }
 
   /** Moves hits that pass to `listed`, and counts the others in the group that refuses them. */
-  function siftHits({ passing, filtered }: Sieve, hits: Hits): number {
+  function filterHits({ passing, filtered }: FilterMask, hits: Hits): number {
     const total = part(hits.slots, hits.count, passing, listed, others);
     let rest = hits.count - total;
     for (const [at, { group, accepts }] of filtered.entries()) {
@@ -164,32 +164,32 @@ export function createFacets(slots: Slots): Facets {
   return {
     add(slot, document) {
       for (const [group, name] of facetGroups.entries()) {
-        choices[group]!.add(slot, facets[name].valuesOf(document));
+        columns[group]!.add(slot, facets[name].valuesOf(document));
       }
     },
     remove(slot) {
-      for (const ofGroup of choices) ofGroup.remove(slot);
+      for (const ofGroup of columns) ofGroup.remove(slot);
     },
-    values: (group) => choices[facetGroups.indexOf(group)]!.values,
-    sieve: sieves.make,
+    values: (group) => columns[facetGroups.indexOf(group)]!.values,
+    filterMask: filterMasks.make,
     countHits,
     countAll,
     countGroups: groupCounts.of,
     image() {
-      const images = choices.map((ofGroup, group) =>
+      const images = columns.map((ofGroup, group) =>
         under(`${facetGroups[group]}`, ofGroup.image())
       );
       return Object.assign({}, ...images);
     },
     restore(image) {
-      for (const [group, ofGroup] of choices.entries()) {
+      for (const [group, ofGroup] of columns.entries()) {
         ofGroup.restore(within(`${facetGroups[group]}`, image));
       }
     },
     grow(capacity) {
       return [
-        ...choices.flatMap((ofGroup) => ofGroup.grow(capacity)),
-        ...sieves.grow(capacity),
+        ...columns.flatMap((ofGroup) => ofGroup.grow(capacity)),
+        ...filterMasks.grow(capacity),
         ...groupCounts.grow(capacity),
         // One more than there can be: loops without branches write before they know.
         ...lengthen(capacity + 1, () => listed, (longer) => listed = longer),

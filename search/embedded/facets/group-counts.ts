@@ -1,14 +1,14 @@
 /**
- * How many documents hold the values of single groups: for suggestions, of which most complete a
- * value of one group or two. Where most documents count, those are counted that do not.
+ * Facet counts of single groups, for suggestions: most of them complete values of one group or two.
+ * Where more than half of the documents match, the others are counted and subtracted from the totals.
  *
  * @module
  */
 import type { Role } from "../../../events/vocabulary.ts";
 import { type FacetGroup, facetGroups } from "../../facets.ts";
 import { bitsLength, countBits, listBits } from "../memory/bits.ts";
-import type { Choices } from "./facet-column.ts";
-import type { Sieve } from "./filters.ts";
+import type { FacetColumn } from "./facet-column.ts";
+import type { FilterMask } from "./filter-masks.ts";
 import { type Growing, lengthen } from "../memory/growth.ts";
 import { admittedKinds, type Slots } from "../memory/slots.ts";
 import type { Tally } from "./tally.ts";
@@ -21,23 +21,23 @@ export type CountGroup = <T>(
 
 export interface GroupCounts extends Growing {
   /**
-   * Counts what a sieve lets through, or those of it that are in the set `among`; until the next
+   * Counts what a mask lets through, or those of it that are in the set `among`; until the next
    * call.
    */
-  of(sieve: Sieve, role: Role | undefined, among?: Uint32Array): CountGroup;
+  of(mask: FilterMask, role: Role | undefined, among?: Uint32Array): CountGroup;
 }
 
-/** @param choices By place in `facetGroups`, as `tallies`. */
+/** @param columns By place in `facetGroups`, as `tallies`. */
 export function createGroupCounts(
   slots: Slots,
-  choices: readonly Choices[],
+  columns: readonly FacetColumn[],
   tallies: readonly Tally[],
 ): GroupCounts {
   let bits = new Uint32Array(0);
   let listed = new Uint32Array(0);
 
   function of(
-    { filtered, passing, relevant }: Sieve,
+    { filtered, passing, relevant }: FilterMask,
     role: Role | undefined,
     among?: Uint32Array,
   ): CountGroup {
@@ -64,7 +64,7 @@ export function createGroupCounts(
 
     return (name, read) => {
       const group = facetGroups.indexOf(name);
-      const totalOf = (value: number) => choices[group]!.values.totalOf(value, admitted);
+      const totalOf = (value: number) => columns[group]!.values.totalOf(value, admitted);
       const own = filtered.find((one) => one.group === group)?.accepts;
       const areAll = among === undefined && filtered.length === (own === undefined ? 0 : 1);
       if (areAll) return read(totalOf);

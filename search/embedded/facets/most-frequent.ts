@@ -2,8 +2,8 @@ import { maxSpellings, maxSuggestionsOfKind } from "../../suggestions.ts";
 import { compareText } from "../../text.ts";
 import type { Spelling } from "./spellings.ts";
 
-/** A value that some documents hold. */
-export interface HeldValue {
+/** A value with how many documents hold it. */
+export interface FrequentValue {
   readonly spelling: Spelling;
   /** Its numbers, most frequent first; none that nobody holds. */
   readonly values: readonly number[];
@@ -11,20 +11,20 @@ export interface HeldValue {
 }
 
 /**
- * The few of these that most documents hold; ties by key.
+ * The most frequent values: the few that most documents hold; ties by key.
  *
  * @param texts By value.
  * @param accepts Is asked for those only that are among the first so far.
  */
-export function mostHeld(
+export function mostFrequent(
   all: Iterable<Spelling>,
   texts: readonly string[],
   holdersOf: (value: number, spelling: Spelling) => number,
   accepts: (spelling: Spelling) => boolean = () => true,
-): HeldValue[] {
-  const first: HeldValue[] = [];
+): FrequentValue[] {
+  const first: FrequentValue[] = [];
   for (const spelling of all) {
-    const values = held(spelling, texts, holdersOf);
+    const values = frequentFirst(spelling, texts, holdersOf);
     let holders = 0;
     for (const value of values) holders += holdersOf(value, spelling);
     const last = first[maxSuggestionsOfKind - 1];
@@ -37,11 +37,11 @@ export function mostHeld(
   return first;
 }
 
-function compare(a: HeldValue, b: HeldValue): number {
+function compare(a: FrequentValue, b: FrequentValue): number {
   return b.holders - a.holders || compareText(a.spelling.key, b.spelling.key);
 }
 
-function held(
+function frequentFirst(
   spelling: Spelling,
   texts: readonly string[],
   holdersOf: (value: number, spelling: Spelling) => number,

@@ -1,7 +1,7 @@
 /**
- * The values of a group, however they are spelled: "Fort Worth" and "FORT WORTH" are one value to
- * whoever types. Their words are kept in code point order, so that those with the same beginning
- * are neighbours, and for each word the spellings that have it.
+ * Spelling variants of a group's values: "Fort Worth" and "FORT WORTH" are one value to suggestions. The
+ * words of values are sorted by code point, so that words with the same beginning are neighbours; each
+ * word has the list of values in which it occurs.
  *
  * @module
  */

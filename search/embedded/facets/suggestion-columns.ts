@@ -1,11 +1,11 @@
 /**
- * What profiles hold that suggestions show and no filter asks for: names as they are written, and
- * values that choosing turns into text. Columns of value ids, as for facets.
+ * Suggestion columns: what profiles hold that suggestions show and no filter asks for. Names are kept
+ * as they are written; values that choosing turns into text are facet columns.
  *
  * @module
  */
 import type { ProfileDocument } from "../../project-document.ts";
-import { createChoices } from "./facet-column.ts";
+import { createFacetColumn } from "./facet-column.ts";
 import type { Growing } from "../memory/growth.ts";
 import { type Image, under, within } from "../memory/image.ts";
 import { createSlotTexts } from "../memory/slot-texts.ts";
@@ -15,18 +15,18 @@ import { createTally } from "./tally.ts";
 import type { Values } from "./values.ts";
 
 /** The kinds of suggestions that become text. */
-export type HeldKind = "mos" | "company";
+export type TextKind = "mos" | "company";
 
-export interface Held extends Growing {
+export interface SuggestionColumns extends Growing {
   add(slot: number, document: ProfileDocument): void;
   /** Call this while the slot still has its kind. */
   remove(slot: number): void;
   /** First and last name, as they are written. */
   nameOf(slot: number): string;
-  values(kind: HeldKind): Values;
+  values(kind: TextKind): Values;
   /** Counts the first `count` of `slots`, and lets `read` ask how many of them hold a value. */
   countAmong<T>(
-    kind: HeldKind,
+    kind: TextKind,
     slots: Uint32Array,
     count: number,
     read: (holdersOf: (value: number) => number) => T,
@@ -36,10 +36,13 @@ export interface Held extends Growing {
   restore(image: Image): void;
 }
 
-export function createHeld(slots: Slots): Held {
+export function createSuggestionColumns(slots: Slots): SuggestionColumns {
   // Names are suggested in the order of the hits, and not looked up by their words.
   const names = { firstNames: createSlotTexts(slots), lastNames: createSlotTexts(slots) };
-  const columns = { mos: createChoices(slots, byWords), company: createChoices(slots, byWords) };
+  const columns = {
+    mos: createFacetColumn(slots, byWords),
+    company: createFacetColumn(slots, byWords),
+  };
   const tallies = { mos: createTally(columns.mos), company: createTally(columns.company) };
   const parts = Object.entries({ ...names, ...columns });
 

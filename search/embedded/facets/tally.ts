@@ -1,14 +1,14 @@
 /**
- * Counts the values of one facet group. Documents are counted by choice, one step each whatever
- * the number of values; only then do the choices that occurred add up to values.
+ * Facet counter of one group. Documents are counted by value set, in one step each, whatever the number
+ * of values; then the counts of value sets are added up to counts of values.
  *
- * The totals over all documents are always known. When most documents match, it is quicker to count
- * those that do not and to take these from the totals.
+ * The totals over all documents are always known. When most documents match, it is faster to count the
+ * others and to subtract them from the totals.
  *
  * @module
  */
 import type { FacetCount } from "../../profile-search.ts";
-import type { Choices } from "./facet-column.ts";
+import type { FacetColumn } from "./facet-column.ts";
 import { withRoom } from "../memory/numbers.ts";
 
 export interface Tally {
@@ -28,10 +28,10 @@ export interface Tally {
 const counts = 2 ** 30;
 const places = 2 ** 22;
 
-export function createTally(choices: Choices): Tally {
-  /** By choice: how many documents were added. */
+export function createTally(column: FacetColumn): Tally {
+  /** By value set: how many documents were added. */
   let added = new Uint32Array(64);
-  /** The choices that were added, unless it is so many documents that any may have been. */
+  /** The value sets that were added, unless it is so many documents that any may have been. */
   let occurring = new Uint32Array(64);
   let occurringCount = 0;
   let anyMayOccur = false;
@@ -41,52 +41,52 @@ export function createTally(choices: Choices): Tally {
   let once = new Uint32Array(64);
 
   function makeRoom(): void {
-    added = withRoom(added, choices.count);
-    occurring = withRoom(occurring, choices.count);
-    byValue = withRoom(byValue, choices.values.texts.length);
-    keys = withRoom(keys, choices.values.texts.length);
-    once = withRoom(once, choices.values.texts.length);
+    added = withRoom(added, column.valueSetCount);
+    occurring = withRoom(occurring, column.valueSetCount);
+    byValue = withRoom(byValue, column.values.texts.length);
+    keys = withRoom(keys, column.values.texts.length);
+    once = withRoom(once, column.values.texts.length);
   }
 
   function addFew(slots: Uint32Array, count: number): void {
-    const { column } = choices;
+    const { valueSets } = column;
     const sums = added;
     let found = occurringCount;
     for (let at = 0; at < count; at++) {
-      const choice = column[slots[at]!]!;
-      if (sums[choice]!++ === 0) occurring[found++] = choice;
+      const valueSet = valueSets[slots[at]!]!;
+      if (sums[valueSet]!++ === 0) occurring[found++] = valueSet;
     }
     occurringCount = found;
   }
 
   function addMany(slots: Uint32Array, count: number): void {
-    const { column } = choices;
+    const { valueSets } = column;
     const sums = added;
-    for (let at = 0; at < count; at++) sums[column[slots[at]!]!]!++;
+    for (let at = 0; at < count; at++) sums[valueSets[slots[at]!]!]!++;
     anyMayOccur = true;
   }
 
   function addUp(): void {
     if (anyMayOccur) {
-      for (let choice = 0; choice < choices.count; choice++) addUpChoice(choice);
+      for (let valueSet = 0; valueSet < column.valueSetCount; valueSet++) addUpValueSet(valueSet);
     } else {
-      for (let at = 0; at < occurringCount; at++) addUpChoice(occurring[at]!);
+      for (let at = 0; at < occurringCount; at++) addUpValueSet(occurring[at]!);
     }
     occurringCount = 0;
     anyMayOccur = false;
   }
 
-  function addUpChoice(choice: number): void {
-    const count = added[choice]!;
+  function addUpValueSet(valueSet: number): void {
+    const count = added[valueSet]!;
     if (count === 0) return;
-    added[choice] = 0;
-    choices.addTo(byValue, choice, count);
+    added[valueSet] = 0;
+    column.addTo(byValue, valueSet, count);
   }
 
   /** Lists what `countOf` says of each value, and resets `byValue`. */
   function list(countOf: (value: number) => number): FacetCount[] {
-    const { texts } = choices.values;
-    const sorted = choices.values.sorted();
+    const { texts } = column.values;
+    const sorted = column.values.sorted();
     let length = 0;
     let onceLength = 0;
     for (let place = 0; place < sorted.length; place++) {
@@ -114,7 +114,7 @@ export function createTally(choices: Choices): Tally {
   return {
     add(slots, count) {
       makeRoom();
-      if (count > choices.count) addMany(slots, count);
+      if (count > column.valueSetCount) addMany(slots, count);
       else addFew(slots, count);
     },
     take() {
@@ -131,12 +131,12 @@ export function createTally(choices: Choices): Tally {
     },
     takeTotals(admitted) {
       makeRoom();
-      return list((value) => choices.values.totalOf(value, admitted));
+      return list((value) => column.values.totalOf(value, admitted));
     },
     takeOthers(admitted) {
       makeRoom();
       addUp();
-      return list((value) => choices.values.totalOf(value, admitted) - byValue[value]!);
+      return list((value) => column.values.totalOf(value, admitted) - byValue[value]!);
     },
   };
 }

@@ -1,12 +1,13 @@
 /**
- * The values of one facet group that some document holds: their numbers, their order, and how many
- * documents hold each.
+ * Value table of one facet group: the values that documents hold, their numbers, their order, and how
+ * many documents hold each.
  *
  * @module
  */
 import { compareText } from "../../text.ts";
 import { type Image, textsOf } from "../memory/image.ts";
 import { withRoom } from "../memory/numbers.ts";
+import { firstPlace } from "../order.ts";
 import { kindCount } from "../memory/slots.ts";
 import { createSpellings, type Spelling, type SpellingRules } from "./spellings.ts";
 
@@ -18,12 +19,12 @@ export interface Values {
   find(text: string): number | undefined;
   /** The values that have a word with this beginning; none where nothing is suggested. */
   completing(beginning: string): Iterable<Spelling>;
-  /** The number of a value, old or new. A new one goes again when no choice is linked to it. */
+  /** The number of a value, old or new. A new one goes again when no value set is linked to it. */
   add(text: string): number;
-  link(value: number, choice: number): void;
-  unlink(value: number, choice: number): void;
-  /** The choices that hold the value. */
-  choicesWith(value: number): readonly number[];
+  link(value: number, valueSet: number): void;
+  unlink(value: number, valueSet: number): void;
+  /** The value sets that hold the value. */
+  valueSetsWith(value: number): readonly number[];
   /** Adds to the documents of a kind that hold the value, and returns how many hold it in all. */
   count(value: number, kind: number, more: number): number;
   /** How many documents of the kinds that are 1 in `admitted` hold the value. */
@@ -39,7 +40,7 @@ export function createValues(rules?: SpellingRules): Values {
   const numbers = new Map<string, number>();
   const texts: string[] = [];
   let sorted: number[] | undefined;
-  const choices: number[][] = [];
+  const valueSets: number[][] = [];
   /** For each value a count by kind; at kind 0, that of empty slots, the sum of all kinds. */
   let totals = new Uint32Array(64 * kindCount);
   const free: number[] = [];
@@ -51,16 +52,16 @@ export function createValues(rules?: SpellingRules): Values {
     numbers.set(text, value);
     texts[value] = text;
     spellings?.add(value, text);
-    choices[value] = [];
+    valueSets[value] = [];
     totals = withRoom(totals, texts.length * kindCount);
     totals.fill(0, value * kindCount, (value + 1) * kindCount);
     sorted?.splice(placeOf(sorted, text), 0, value);
     return value;
   }
 
-  function unlink(value: number, choice: number): void {
-    const having = choices[value]!;
-    having[having.indexOf(choice)] = having.at(-1)!;
+  function unlink(value: number, valueSet: number): void {
+    const having = valueSets[value]!;
+    having[having.indexOf(valueSet)] = having.at(-1)!;
     having.pop();
     if (having.length === 0) drop(value);
   }
@@ -80,14 +81,7 @@ export function createValues(rules?: SpellingRules): Values {
 
   /** Where a value stands among the sorted ones, or would. */
   function placeOf(sorted: readonly number[], text: string): number {
-    let low = 0;
-    let high = sorted.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (compareText(texts[sorted[middle]!]!, text) < 0) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return firstPlace(sorted.length, (at) => compareText(texts[sorted[at]!]!, text) < 0);
   }
 
   return {
@@ -96,9 +90,9 @@ export function createValues(rules?: SpellingRules): Values {
     find: (text) => numbers.get(text),
     completing: (beginning) => spellings?.completing(beginning) ?? [],
     add,
-    link: (value, choice) => choices[value]!.push(choice),
+    link: (value, valueSet) => valueSets[value]!.push(valueSet),
     unlink,
-    choicesWith: (value) => choices[value]!,
+    valueSetsWith: (value) => valueSets[value]!,
     count(value, kind, more) {
       const ofValue = value * kindCount;
       totals[ofValue + kind]! += more;
@@ -111,7 +105,7 @@ export function createValues(rules?: SpellingRules): Values {
       totals = withRoom(totals, saved.length * kindCount);
       for (const [value, text] of saved.entries()) {
         texts.push(text);
-        choices.push([]);
+        valueSets.push([]);
         if (text === "") {
           free.push(value);
           continue;

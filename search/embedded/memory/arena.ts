@@ -1,5 +1,5 @@
 /**
- * Memory for very many short lists: blocks of 1, 2, 4, 8, … numbers, cut from pages, so that no
+ * Arena allocator for very many short lists: blocks of 1, 2, 4, 8, … numbers, cut from pages, so that no
  * list costs an object and growing never moves anything but one list.
  *
  * @module

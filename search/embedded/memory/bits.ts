@@ -1,6 +1,6 @@
 /**
- * Sets of slots with a bit for every slot, thirty-two in a number. Sets of a million documents are
- * joined and cut in the time that a loop over one document in thirty-two takes.
+ * Bitsets of slots, thirty-two bits in a number. Union and intersection of sets of a million documents
+ * take a loop of thirty thousand steps.
  *
  * @module
  */

@@ -1,7 +1,7 @@
 /**
- * Room for more documents. Every array that has a place for each slot has to become longer now and
- * then; at a million documents that copies two hundred megabytes. So it begins while an eighth of
- * the room is still free, and each new document does a little of it: nobody waits for all.
+ * Incremental growth of the arrays that have a place for each slot. At a million documents, growing copies
+ * two hundred megabytes. So it begins while an eighth of the places are still free, and each new document
+ * does a small step of it: no document waits for all.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 /**
- * What the engine consists of, as named lists of numbers and texts: what a snapshot is written of
- * and an index made of again. A part gives what cannot be computed quickly from the rest, without
+ * Image of the engine: named lists of numbers and texts, of which a snapshot is written and from which an
+ * index is restored. A part gives what cannot be computed quickly from the rest, without
  * copying it, and nothing of documents that are gone.
  *
  * @module

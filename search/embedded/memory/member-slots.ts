@@ -1,6 +1,6 @@
 /**
- * Which slot has the document of which member: a hash table of chains in typed arrays. A `Map` of a
- * million ids takes a second to fill, which is half of a start.
+ * Hash table from member ids to slots, with chains in typed arrays. A `Map` of a million ids takes a second
+ * to fill, which is half of a start.
  *
  * There are as many buckets as slots were ever taken. With each new slot the next bucket in turn is
  * split into two, so that nobody waits until all members have been put into a larger table: linear

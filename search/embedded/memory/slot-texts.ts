@@ -1,6 +1,6 @@
 /**
- * A text of each document, as it is written: each different text once, and by slot its number. Many
- * people have the same first name.
+ * Interned texts, one for each document, as they are written: each different text is stored once, and each
+ * slot has its number. Many people have the same first name.
  *
  * @module
  */

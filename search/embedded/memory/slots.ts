@@ -1,6 +1,6 @@
 /**
- * Each document has a slot: the number by which everything else in the engine knows it. A changed
- * document gets another slot, and its old one is left empty until nothing mentions it any more.
+ * Slots: the numbers by which the engine knows documents. A changed document gets another slot; its old
+ * one stays empty until nothing in the engine mentions it any more.
  *
  * @module
  */

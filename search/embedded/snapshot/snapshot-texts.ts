@@ -1,5 +1,5 @@
 /**
- * Lists of texts as bytes: how many, the length of each, then all of them in UTF-8.
+ * Encoding of lists of texts as bytes: how many, the length of each, then all of them in UTF-8.
  *
  * @module
  */

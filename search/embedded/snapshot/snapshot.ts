@@ -1,5 +1,5 @@
 /**
- * The index as a file, so that a start does not have to read every profile again:
+ * Snapshot: the index as a file, so that a start does not have to read every profile again:
  *
  *     magic | length of the header | header (JSON) | sections | checksum of all before it
  *

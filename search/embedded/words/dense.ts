@@ -1,8 +1,7 @@
 /**
- * Loops over dense columns: which documents have a word that very many have, and what each match is
- * worth. They are where broad searches spend their time, so they decide nothing document by
- * document, and there is one for a single column and one for two, as a word and the beginning that
- * it is often come together.
+ * Loops over dense columns: which documents have a very frequent word, and the score of each match. Broad
+ * searches spend their time here, so the loops have no branches for single documents. There is one for a
+ * single column and one for two, since a frequent word is often the beginning of others, too.
  *
  * @module
  */

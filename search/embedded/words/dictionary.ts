@@ -1,5 +1,5 @@
 /**
- * Every word of every document, once: a trie, so that prefixes and misspelled words are found by
+ * Dictionary of the words of all documents: a trie, so that prefixes and misspelled words are found by
  * walking it, and a map, so that a known word is found at once.
  *
  * The trie lives in typed arrays: the children of a node are a chain, from its first child from
@@ -14,7 +14,7 @@ export const root = 0;
 /** No such word; at a node: no word ends here. */
 export const none = -1;
 /** How long the beginnings are that {@link Dictionary.stems} knows. */
-export const stemLength = 3;
+const stemLength = 3;
 
 export interface Dictionary {
   /** By node; 0 is none, as the root is nobody's child. */

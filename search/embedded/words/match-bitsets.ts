@@ -1,6 +1,7 @@
 /**
- * The documents that match a text, as sets of bits: for those who only count them. Suggestions ask
- * for many texts that have words in common, so what is known of a word is kept for a while.
+ * Match bitsets: the documents that match a text, as sets of bits, where only their number is wanted.
+ * Suggestions ask for many texts that have words in common, so the sets of a word are cached until
+ * `forget`.
  *
  * @module
  */
@@ -11,7 +12,7 @@ import { fieldBits, type Postings } from "./postings.ts";
 import type { Slots } from "../memory/slots.ts";
 import { type PlacesFinder, rarestFirst, type WordPlaces } from "./word-places.ts";
 
-export interface MatchSets {
+export interface MatchBitsets {
   /** The documents of the set `within` that match all words; the set lasts until {@link forget}. */
   find(words: readonly string[], within: Uint32Array): Uint32Array;
   /** Call this when done, and before the index changes. */
@@ -29,12 +30,12 @@ interface Known {
 /** Of so few candidates each is looked up in a column, instead of going through all of it. */
 const slotsACandidate = 8;
 
-export function createMatchSets(
+export function createMatchBitsets(
   finder: PlacesFinder,
   postings: Postings,
   columns: Columns,
   slots: Slots,
-): MatchSets {
+): MatchBitsets {
   const view = { page: new Uint32Array(0), start: 0, end: 0 };
   /** By word, with a mark when it may be a beginning. */
   const known = new Map<string, Known>();

@@ -1,11 +1,11 @@
 /**
- * The documents that match a text, and how well. The rarest word says which documents are
- * candidates; each further word then only narrows them down. Per document the best match of each
- * word is kept, and the words are added up. A score of 0 says that there is no match.
+ * Matcher: the documents that match a text, and their scores. The documents with the rarest word are the
+ * candidates; each further word only narrows them down. A document's score adds up the best match of each
+ * word; 0 is no match.
  *
- * Whoever reads many hits reads a column with each: in the order of slots that is five times
- * faster, as neighbours in memory come together. So few hits are listed as they are found, but of
- * many words' lists only scores are kept, and the hits then listed in one pass over all slots.
+ * Hits are read together with columns, which is five times faster in the order of slots, as neighbours in
+ * memory come together. So a few hits are listed as they are found; of many hits only the scores are
+ * stored first, and the hits are then listed in one pass over all slots.
  *
  * @module
  */

@@ -1,7 +1,7 @@
 /**
- * Which documents have a word, and in which field at best: for each word a list of entries, in no
- * order. An entry is a document's slot and the rank of the field, packed into one number. A list of
- * one entry needs no block, and a list of a quarter of all documents becomes a dense column.
+ * Inverted index: for each word the documents that have it, as a list of entries in no order. An entry is
+ * a document's slot and the rank of the best field, packed into one number. A list of one entry needs no
+ * block, and a list of a quarter of all documents becomes a dense column.
  *
  * Lists keep entries of removed documents until they are purged; readers ask `Slots.kinds`.
  *

@@ -1,7 +1,7 @@
 /**
- * Beginnings of one to three letters that very many documents have. Their words are too many to
- * visit one by one, so once half as many entries are below a beginning as there are documents, it
- * gets a dense column that is kept up to date from then on.
+ * Prefix index: beginnings of one to three letters that very many documents have. Their words are too
+ * many to visit one by one. So a beginning gets a dense column, which is updated from then on, once its
+ * words have half as many entries as there are documents.
  *
  * @module
  */

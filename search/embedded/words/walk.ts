@@ -1,5 +1,6 @@
 /**
- * Which words of the dictionary match a word of a query: whole, by their beginning, or misspelled.
+ * Fuzzy lookup: which words of the dictionary match a word of a query, whole, by their beginning, or
+ * misspelled.
  *
  * One walk down the trie finds them all. It carries a small automaton, Bitap with the swap of
  * neighbours as one more edit (Wu and Manber 1992): bit `i` of row `t` says that the first `i`

@@ -1,9 +1,9 @@
 /**
- * Where a word of a query is: the lists or columns of the words that match it, and the column of a
- * beginning that stands for all longer words.
+ * Postings of a query's word: the lists or columns of the words that match it, and the column of a
+ * beginning, which stands for all longer words.
  *
- * How well a word matches is one number, and more is better: typos weigh more than any sum of field
- * ranks, these more than a prefix.
+ * The score of a match is one number, and more is better: typos weigh more than any sum of field ranks,
+ * and these more than a prefix.
  *
  * @module
  */

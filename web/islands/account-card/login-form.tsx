@@ -1,11 +1,11 @@
 import { calls, paths } from "../../paths.ts";
 import { PasswordField, UsernameField } from "../../ui/account-fields.tsx";
 import type { Login } from "../../../api/contract/account.ts";
-import { messageOf, send } from "../../hydration/calls.ts";
-import { toast } from "../../toasts/toasts.ts";
+import { send } from "../../hydration/calls.ts";
 import { AccountForm } from "./account-form.tsx";
 import type { FormState } from "../../forms/form-state.ts";
 import { useForm } from "../../forms/use-form.ts";
+import { toastFailure } from "../../toasts/toasts.ts";
 
 interface LoginFormProps {
   readonly sent?: FormState | undefined;
@@ -20,12 +20,7 @@ export function LoginForm({ sent, onSuccess }: LoginFormProps) {
     loadCheck: () => import("../../forms/account-checks.ts").then(({ checkLogin }) => checkLogin),
     send: (login) => send("POST", calls.login, login),
     onSuccess,
-    onFailure: (error) =>
-      toast({
-        variant: "destructive",
-        title: "Login failed",
-        description: messageOf(error, "Invalid username or password"),
-      }),
+    onFailure: (error) => toastFailure("Login failed", error, "Invalid username or password"),
   });
 
   return (

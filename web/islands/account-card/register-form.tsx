@@ -8,12 +8,12 @@ import {
 } from "../../ui/account-fields.tsx";
 import type { Registration } from "../../../api/contract/account.ts";
 import { roles, roleTraits } from "../../../events/vocabulary.ts";
-import { messageOf, send } from "../../hydration/calls.ts";
-import { toast } from "../../toasts/toasts.ts";
+import { send } from "../../hydration/calls.ts";
 import { AccountForm } from "./account-form.tsx";
 import { CadreCode } from "./cadre-code.tsx";
 import type { FormState } from "../../forms/form-state.ts";
 import { useForm } from "../../forms/use-form.ts";
+import { toastFailure } from "../../toasts/toasts.ts";
 
 interface RegisterFormProps {
   readonly sent?: FormState | undefined;
@@ -34,11 +34,7 @@ export function RegisterForm(props: RegisterFormProps) {
       send: (registration) => send("POST", calls.register, registration),
       onSuccess,
       onFailure: (error) =>
-        toast({
-          variant: "destructive",
-          title: "Registration failed",
-          description: messageOf(error, "Username or email already exists"),
-        }),
+        toastFailure("Registration failed", error, "Username or email already exists"),
     },
   );
 
@@ -57,7 +53,6 @@ export function RegisterForm(props: RegisterFormProps) {
       <UsernameField {...field("username")} />
       <NewPasswordField {...field("password")} minLength={passwordMinLength} />
       <fieldset
-        className="account-roles"
         id={idOf("role")}
         tabIndex={-1}
         aria-describedby={errors.role && `${idOf("role")}-error`}

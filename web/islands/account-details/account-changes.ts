@@ -1,6 +1,6 @@
 /**
- * One account written in two places at once: as `reconcile.ts` does for a profile, with four texts.
- * Runs in browsers, too.
+ * Three-way merge of an account's four texts, as `reconcile.ts` does it for a profile. Runs in
+ * browsers, too.
  *
  * @module
  */
@@ -35,7 +35,7 @@ export interface AccountChanges {
   readonly changes: AccountDetails;
   /** Messages by field, for what was changed here and, in another way, elsewhere. */
   readonly conflicts: Readonly<Record<string, string>>;
-  /** What the form goes on from once they were told: when it is sent again, it is meant. */
+  /** The base of the next attempt: who sends the form again after a conflict means to overwrite. */
   readonly told: AccountDetails;
 }
 
@@ -58,7 +58,7 @@ export function writeOpened({ username, email, firstName, lastName }: AccountDet
   return JSON.stringify({ username, email, firstName, lastName });
 }
 
-/** What a form says that it was opened with; without a word of it, what is saved by now. */
+/** The account that the form was opened with; where the form does not say, the stored one. */
 export function readOpened(text: string | undefined, stored: AccountDetails): AccountDetails {
   try {
     const opened: Readonly<Record<string, unknown>> = Object(JSON.parse(text ?? ""));

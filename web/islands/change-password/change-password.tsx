@@ -4,10 +4,10 @@ import { ConfirmPasswordField, NewPasswordField, PasswordField } from "../../ui/
 import { AccountForm } from "../account-card/account-form.tsx";
 import type { FormState } from "../../forms/form-state.ts";
 import { useForm } from "../../forms/use-form.ts";
-import { messageOf, send } from "../../hydration/calls.ts";
+import { send } from "../../hydration/calls.ts";
 import { goTo } from "../../hydration/navigation.ts";
 import { passwordChanged } from "../../forms/security-words.ts";
-import { toast, toastAfterNavigation } from "../../toasts/toasts.ts";
+import { toastAfterNavigation, toastFailure } from "../../toasts/toasts.ts";
 
 export interface ChangePasswordFormProps {
   /** For programs that keep passwords: whose it is. */
@@ -35,11 +35,7 @@ export function ChangePasswordForm(props: ChangePasswordFormProps) {
       goTo(paths.security());
     },
     onFailure: (error) =>
-      toast({
-        variant: "destructive",
-        title: "Password not changed",
-        description: messageOf(error, "Failed to change the password"),
-      }),
+      toastFailure("Password not changed", error, "Failed to change the password"),
   });
 
   return (

@@ -10,7 +10,7 @@ import type { DirectoryResults } from "./use-answer.ts";
 import type { ViewLink } from "./use-directory.ts";
 import { variants } from "./variants.ts";
 import { Waiting } from "./waiting.tsx";
-import { WaysOutList } from "./filtering/relaxation-list.tsx";
+import { RelaxationList } from "./filtering/relaxation-list.tsx";
 
 export interface ResultsProps {
   readonly directory: DirectoryName;
@@ -56,7 +56,7 @@ function Found({ directory, shown, isBusy, linkTo, more }: FoundProps) {
   if (total === 0) {
     return (
       <EmptyState icon={<PeopleIcon />} title={variants[directory].empty}>
-        <WaysOutList directory={directory} query={query} linkTo={linkTo} />
+        <RelaxationList directory={directory} query={query} linkTo={linkTo} />
       </EmptyState>
     );
   }

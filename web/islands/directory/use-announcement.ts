@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 
-/** Nothing moved for this long: now it is worth saying. */
+/** Debounce: a view is announced when it has not changed for this long. */
 const settledMs = 600;
 
 /**
- * What a polite live region says: the words of a view, once for each view, when it has settled. The
- * first view is the page's own and read with it.
+ * Text of a polite live region. Each view is announced once, when it no longer changes. The first view
+ * is not announced: screen readers read it with the page.
  *
  * @param words `undefined` while the view may still change.
  * @param view Tells views apart, since two of them may have the same words.

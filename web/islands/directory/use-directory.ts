@@ -9,7 +9,7 @@ import { type DirectoryName, directoryPath } from "../../paths.ts";
 import type { View } from "./use-answer.ts";
 import { type Step, useSteps } from "./use-steps.ts";
 
-/** Typing is over, for now, when no key came for this long. */
+/** Debounce of typing: a search starts when no key came for this long. */
 const typingMs = 150;
 
 /** What a link needs so that it works without script and stays on the page with it. */
@@ -40,9 +40,9 @@ export interface DirectoryState extends View {
 }
 
 /**
- * The view of one directory. The address is its state: back, forward and reload all work. What was
- * touched answers at once; the view that follows from it is drawn when nothing waits, and the address
- * changes with it.
+ * State of one directory. It is all in the address, so that back, forward and reload work. A control
+ * that someone touches shows its new state at once. The list follows in a transition, and the address
+ * changes when the list does.
  */
 export function useDirectory(
   name: DirectoryName,
@@ -51,7 +51,7 @@ export function useDirectory(
 ): DirectoryState {
   const [view, setView] = useState<View>({ query: initial, from: initial.page });
   const [text, setText] = useState(initial.search);
-  /** What was asked for last, and typed: ahead of what shows, while that is being drawn. */
+  /** The latest query. It is ahead of the one that shows while a new list is being drawn. */
   const asked = useRef(view);
   const typed = useRef(text);
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined);

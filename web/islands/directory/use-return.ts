@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { paths } from "../../paths.ts";
 
-/** Where someone was in a list when they left it. */
+/** Scroll position in a list, as its cards say it. */
 interface Place {
   readonly address: string;
   /** The first page that was loaded. */
@@ -16,8 +16,8 @@ interface Place {
 const key = "directory-place";
 
 /**
- * Brings someone back to where they were in the list: after a step back or forward, a reload, or the
- * way back from a profile, also when the browser did not keep the page.
+ * Scroll restoration of a long list: after a step back or forward, a reload, or the link back from a
+ * profile. It works also where the browser did not keep the page.
  *
  * @param shownFrom The first page that shows; `undefined` while none does.
  * @param load Is asked for the pages from this one on.
@@ -92,7 +92,7 @@ function address(): string {
   return location.pathname + location.search;
 }
 
-/** Whether the visitor was here before and came back, rather than came anew. */
+/** Whether this is a return by history, reload or link back, rather than a first visit. */
 function isReturn(): boolean {
   const [visit] = performance.getEntriesByType("navigation");
   const type = visit && (visit as PerformanceNavigationTiming).type;

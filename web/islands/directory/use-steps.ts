@@ -11,15 +11,15 @@ export interface Step {
 export interface Steps {
   /** The address follows when the view is drawn. */
   add(step: Step): void;
-  /** Who goes back does not want what was still being drawn. */
+  /** Forgets views that are still being drawn: someone has gone back. */
   drop(): void;
   /** The address follows at once. */
   write(step: Step): void;
 }
 
 /**
- * Steps of the history, each written when its view shows: address, count and list of a directory
- * change together, however long the list takes to draw.
+ * History entries of a directory. An entry is written when its view is drawn, so that address, count
+ * and list change together, also where drawing takes long.
  *
  * @param shown The view that is drawn.
  */
@@ -46,7 +46,7 @@ function createSteps(name: DirectoryName) {
     drop() {
       awaited = [];
     },
-    /** What was overtaken before it was drawn is a step of its own, too. */
+    /** Views that were skipped, because a later one was drawn first, are entries of their own, too. */
     handleDrawn(shown: View) {
       const drawn = awaited.findIndex(({ view }) => view === shown) + 1;
       awaited.slice(0, drawn).forEach(write);

@@ -7,8 +7,8 @@ import { Card } from "../../ui/card.tsx";
 import { AccountForm } from "../account-card/account-form.tsx";
 import type { FormState } from "../../forms/form-state.ts";
 import { useForm } from "../../forms/use-form.ts";
-import { messageOf, send } from "../../hydration/calls.ts";
-import { toast } from "../../toasts/toasts.ts";
+import { send } from "../../hydration/calls.ts";
+import { toast, toastFailure } from "../../toasts/toasts.ts";
 
 export interface ForgotPasswordFormProps {
   readonly form?: FormState;
@@ -34,12 +34,7 @@ export function ForgotPasswordForm({ form: initial, sent: first }: ForgotPasswor
       setSent(devToken === undefined ? {} : { devToken });
       toast({ title: sentTitle, description: sentText });
     },
-    onFailure: (error) =>
-      toast({
-        variant: "destructive",
-        title: "Error",
-        description: messageOf(error, "Failed to process password reset request"),
-      }),
+    onFailure: (error) => toastFailure("Error", error, "Failed to process password reset request"),
   });
 
   return (

@@ -2,11 +2,11 @@ import { useMutation } from "@tanstack/react-query";
 import { calls, paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { messageOf, send } from "../../hydration/calls.ts";
+import { send } from "../../hydration/calls.ts";
 import { dropDrafts } from "../../forms/drafts.ts";
 import { goTo } from "../../hydration/navigation.ts";
 import { sendConfirmed } from "../../forms/send-confirmed.ts";
-import { toast, toastAfterNavigation } from "../../toasts/toasts.ts";
+import { toast, toastAfterNavigation, toastFailure } from "../../toasts/toasts.ts";
 import { deleteAccountWords, deleteProfileWords, type DeleteWords } from "./delete-words.ts";
 
 /** Time to read what happened before the page goes. */
@@ -30,11 +30,7 @@ export function DeleteAccountDialog({ onClose }: DeleteDialogProps) {
       }, redirectMs);
     },
     onError(error) {
-      toast({
-        variant: "destructive",
-        title: deleteAccountWords.failed,
-        description: messageOf(error, "An error occurred"),
-      });
+      toastFailure(deleteAccountWords.failed, error, "An error occurred");
       onClose();
     },
   });
@@ -59,11 +55,7 @@ export function DeleteProfileDialog({ onClose }: DeleteDialogProps) {
       goTo(paths.profile());
     },
     onError(error) {
-      toast({
-        variant: "destructive",
-        title: deleteProfileWords.failed,
-        description: messageOf(error, "An error occurred"),
-      });
+      toastFailure(deleteProfileWords.failed, error, "An error occurred");
       onClose();
     },
   });

@@ -66,7 +66,7 @@ export function PrivacyPanel({ isOn, turn }: PrivacyPanelProps) {
           <ButtonLink variant="outline" href={paths.security()}>Open</ButtonLink>
         </div>
       </Card>
-      <Card className="own-profile-card own-profile-danger">
+      <Card className="own-profile-card">
         <h2>Leave the Directory</h2>
         <div className="own-profile-leave">
           <div>

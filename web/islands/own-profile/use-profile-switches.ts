@@ -3,8 +3,8 @@ import { useState } from "react";
 import type { OwnProfile } from "../../../api/contract/profile.ts";
 import type { PrivacySwitch } from "../../../events/vocabulary.ts";
 import { calls } from "../../paths.ts";
-import { messageOf, send, ServerAway } from "../../hydration/calls.ts";
-import { toast } from "../../toasts/toasts.ts";
+import { send, ServerAway } from "../../hydration/calls.ts";
+import { toastFailure } from "../../toasts/toasts.ts";
 
 /** What is switched without a form: the whole profile, or one part of it. */
 export type ProfileSwitch = "isVisible" | PrivacySwitch;
@@ -50,11 +50,7 @@ export function useProfileSwitches(): ProfileSwitches {
       setTurned(({ [name]: _, ...others }) => others);
       // Perhaps it was saved, and only the answer got lost.
       if (error instanceof ServerAway) askAgain();
-      toast({
-        variant: "destructive",
-        title: "Error",
-        description: messageOf(error, "Your change could not be saved"),
-      });
+      toastFailure("Error", error, "Your change could not be saved");
     },
   });
 

@@ -1,5 +1,5 @@
 /**
- * The square that is cut from a picture: where it lies, and how moving and zooming change it.
+ * Crop of a picture to a square: its place, and how moving and zooming change it.
  *
  * @module
  */

@@ -6,11 +6,11 @@ import { documentAt, pictureAt } from "../../../api/contract/picture-path.ts";
 import { calls, paths } from "../../paths.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
-import { messageOf, send } from "../../hydration/calls.ts";
+import { send } from "../../hydration/calls.ts";
 import { useOverlay } from "../../hydration/overlay.ts";
 import { pictureRemoved, pictureSaved } from "./messages.ts";
 import { useSignedInUser } from "../../hydration/signed-in-user.ts";
-import { toast } from "../../toasts/toasts.ts";
+import { toast, toastFailure } from "../../toasts/toasts.ts";
 
 export interface PictureProps {
   readonly name: string;
@@ -34,8 +34,7 @@ export function Picture({ name, initials, imageUrl: given }: PictureProps) {
   }
 
   function handleFailure(error: unknown) {
-    const description = messageOf(error, "Your profile picture could not be saved");
-    toast({ variant: "destructive", title: "Error", description });
+    toastFailure("Error", error, "Your profile picture could not be saved");
   }
 
   const saving = useMutation({

@@ -1,6 +1,7 @@
 /**
- * One profile written in two places at once: what was changed here joins what was changed elsewhere
- * since, and where both changed the same field, nobody loses anything unasked. Runs in browsers, too.
+ * Three-way merge of a profile that is edited in two places at once. Changes of different fields are
+ * joined. Where both changed the same field it is a conflict, and the person decides. Runs in browsers,
+ * too.
  *
  * @module
  */
@@ -19,7 +20,7 @@ export interface Versions {
 
 type Name = keyof ProfileFormValues;
 
-/** Fields that were changed here and, in another way, elsewhere. Switches never are among them. */
+/** Conflicts: fields that were changed here and, to another value, elsewhere. Never a switch. */
 export function conflictsOf({ opened, typed, stored }: Versions): readonly Name[] {
   const elsewhere = changesOf(opened, stored);
   const different = changesOf(stored, typed);
@@ -28,7 +29,7 @@ export function conflictsOf({ opened, typed, stored }: Versions): readonly Name[
   );
 }
 
-/** What is saved by now, with what was changed here over it. */
+/** The merge: what is saved by now, with the changes made here over it. */
 export function joined({ opened, typed, stored }: Versions): ProfileFormValues {
   const sharedFields = Object.fromEntries(
     Object.entries(typed.sharedFields).filter(([name, isShared]) =>

@@ -11,7 +11,7 @@ export interface OpenedProfile {
   readonly values: ProfileFormValues;
 }
 
-/** Something else was saved meanwhile in fields that were changed here, too; nothing is saved yet. */
+/** Conflict: another tab or device saved a field that was changed here, too. Nothing is saved yet. */
 export class ChangedElsewhere extends Error {
   override readonly name = "ChangedElsewhere";
 
@@ -29,16 +29,16 @@ export interface ProfileToSave {
   readonly typed: ProfileFormValues;
 }
 
-/** More often than this nobody else saves between two tries. */
+/** Attempts before a save gives up, each one lost to another save. */
 const maxTries = 5;
 
 /**
- * Saves what was changed in the form, and nothing else: over what the server has, if that is still what
- * the form was opened with, and otherwise over what it says it has.
+ * Optimistic save of the profile form: sends the changed fields alone, with the version that they were
+ * made on. When the server has another version by now, they are merged with it and sent again.
  *
- * @param stored What the server was last heard to have.
- * @returns What is saved then.
- * @throws {ChangedElsewhere}
+ * @param stored The latest version that this page knows of.
+ * @returns The profile as it is saved then.
+ * @throws {ChangedElsewhere} When a field was changed here and elsewhere.
  * @throws {ApiError} When the server refuses it.
  * @throws {ServerAway} When it cannot be reached.
  */
@@ -71,6 +71,6 @@ async function sendOver(
 }
 
 /** A profile as a form opens it. */
-export function openedOf(profile: OwnProfile | undefined): OpenedProfile {
+function openedOf(profile: OwnProfile | undefined): OpenedProfile {
   return { version: profile?.version ?? "", values: formValues(profile) };
 }

@@ -20,7 +20,7 @@ interface DraftOptions {
 export interface Draft {
   /** What the fields begin with. */
   readonly values: ProfileFormValues;
-  /** Fields are uncontrolled: with another number they begin anew. */
+  /** Key of the uncontrolled fields: another number renders them afresh. */
   readonly version: number;
   /** The fields show what an earlier visit left unsaved. */
   readonly isRestored: boolean;
@@ -30,13 +30,13 @@ export interface Draft {
   discard(): void;
   /** What was saved when the form was opened or, later, when it was last heard of. */
   readonly opened: OpenedProfile;
-  /** Goes on from what was saved elsewhere meanwhile; what was changed here stays as it is. */
+  /** Takes over a newer stored version as the form's base; changes made here stay. */
   goOnFrom(stored: OpenedProfile): void;
-  /** What the form holds is saved: as this, or on its way without script. */
+  /** Drops the draft, since the form is saved: with this result, or by a post without script. */
   settle(saved?: OpenedProfile): void;
 }
 
-/** Keeps what is typed in the profile form until it is saved, also over a reload. */
+/** Draft of the profile form: unsaved input is kept until it is saved, also over a reload. */
 export function useDraft(
   { memberId, form, saved: { values: saved, version }, sent }: DraftOptions,
 ): Draft {

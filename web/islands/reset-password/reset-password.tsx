@@ -8,9 +8,9 @@ import { CheckIcon } from "../../ui/icons.tsx";
 import { AccountForm } from "../account-card/account-form.tsx";
 import type { FormState } from "../../forms/form-state.ts";
 import { useForm } from "../../forms/use-form.ts";
-import { messageOf, send } from "../../hydration/calls.ts";
+import { send } from "../../hydration/calls.ts";
 import { goOnTo } from "../../hydration/navigation.ts";
-import { toast } from "../../toasts/toasts.ts";
+import { toastFailure } from "../../toasts/toasts.ts";
 
 export interface ResetPasswordFormProps {
   readonly token: string;
@@ -56,14 +56,11 @@ function ResetForm({ token, passwordMinLength, initial, onSuccess }: ResetFormPr
     send: ({ newPassword }) => send("POST", calls.resetPassword, { token, newPassword }),
     onSuccess,
     onFailure: (error) =>
-      toast({
-        variant: "destructive",
-        title: "Reset Failed",
-        description: messageOf(
-          error,
-          "Failed to reset password. The link may be invalid or expired.",
-        ),
-      }),
+      toastFailure(
+        "Reset Failed",
+        error,
+        "Failed to reset password. The link may be invalid or expired.",
+      ),
   });
 
   return (

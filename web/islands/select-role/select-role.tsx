@@ -10,10 +10,9 @@ import { CadreCode } from "../account-card/cadre-code.tsx";
 import type { FormState } from "../../forms/form-state.ts";
 import { roleSelected } from "../../forms/account-messages.ts";
 import { useForm } from "../../forms/use-form.ts";
-import { messageOf } from "../../hydration/calls.ts";
 import { goTo } from "../../hydration/navigation.ts";
 import { sendConfirmed } from "../../forms/send-confirmed.ts";
-import { toast, toastAfterNavigation } from "../../toasts/toasts.ts";
+import { toastAfterNavigation, toastFailure } from "../../toasts/toasts.ts";
 
 export interface RoleChoiceProps {
   readonly programName: string;
@@ -44,12 +43,7 @@ export function RoleChoice({ programName, cadreCodeRequired, current, sent }: Ro
       toastAfterNavigation(roleSelected);
       goTo(paths.home());
     },
-    onFailure: (error) =>
-      toast({
-        variant: "destructive",
-        title: "Error",
-        description: messageOf(error, "Failed to select role"),
-      }),
+    onFailure: (error) => toastFailure("Error", error, "Failed to select role"),
   });
 
   useEffect(() => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { Problem } from "../../../api/problems.ts";
 import { receiptLine } from "../../../events/verify/receipt.ts";
 import { aMember, aProfile } from "../../testing/members.ts";
-import { aReceipt } from "../../testing/product.ts";
+import { aReceipt } from "../../testing/memory-accounts.ts";
 import { createTestSite } from "../../testing/site.ts";
 
 const now = "2026-11-20T12:00:00.000Z";

@@ -3,7 +3,7 @@ import { emptyQuery, readDirectoryQuery } from "../../../api/contract/directory.
 import { choicesFrom } from "../../islands/directory/filtering/choices.ts";
 import { directoryCall } from "../../islands/directory/use-answer.ts";
 import { variants } from "../../islands/directory/variants.ts";
-import { waysOut } from "../../islands/directory/filtering/relaxations.ts";
+import { relaxations } from "../../islands/directory/filtering/relaxations.ts";
 import type { MemberEnv } from "../../page-env.ts";
 import { directoryNames, directoryRole, paths } from "../../paths.ts";
 import type { SiteDeps } from "../../site-deps.ts";
@@ -22,12 +22,12 @@ export function directoryRoutes({ product, config }: SiteDeps): Hono<MemberEnv> 
         product.directory.answer(query),
         product.directory.answer({ ...emptyQuery, role }),
       ]);
-      const ways = answer.total > 0 ? [] : await Promise.all(
-        waysOut(query).map(async (way) =>
-          [way.query, await product.directory.answer({ ...way.query, role })] as const
+      const relaxed = answer.total > 0 ? [] : await Promise.all(
+        relaxations(query).map(async (relaxation) =>
+          [relaxation.query, await product.directory.answer({ ...relaxation.query, role })] as const
         ),
       );
-      const answers = [[query, answer] as const, ...ways];
+      const answers = [[query, answer] as const, ...relaxed];
       return c.render(
         <DirectoryPage
           directory={directory}

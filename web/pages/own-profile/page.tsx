@@ -63,7 +63,7 @@ export function OwnProfilePage({ profile, tab, brand, account }: OwnProfilePageP
 export function NoProfilePage({ account }: ConfirmEmailProps) {
   return (
     <div className="shell-column own-profile">
-      <h1 className="own-profile-title">Create Your Profile</h1>
+      <h1>Create Your Profile</h1>
       <ConfirmEmail account={account} />
       <EmptyState
         icon={<PersonIcon />}

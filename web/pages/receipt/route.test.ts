@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { receiptLine } from "../../../events/verify/receipt.ts";
 import { aMember } from "../../testing/members.ts";
-import { aReceipt } from "../../testing/product.ts";
+import { aReceipt } from "../../testing/memory-accounts.ts";
 import { createTestSite } from "../../testing/site.ts";
 
 const receipt = aReceipt("2026-11-20T12:00:00.000Z");

@@ -208,10 +208,11 @@ describe("the continuous backup", () => {
     system.clock.ms += 60_000;
     expect(continuous.ageMs()).toBe(60_000);
     stores.log.put = put;
-    await vi.waitFor(async () => {
+    const ageAfterCopy = async () => {
       await continuous.copy();
-      expect(continuous.ageMs()).toBe(0);
-    }, 5000);
+      return continuous.ageMs();
+    };
+    await expect.poll(ageAfterCopy, { timeout: 5000 }).toBe(0);
     expect(await copied.goOn(backup)).toMatchObject({ position: 1 });
   });
 

@@ -42,7 +42,7 @@ const tidyEveryMs = 60 * 60 * 1000;
 /** Longer than any object takes to write. */
 const unfinishedMs = 10 * 60 * 1000;
 /** As long as full backups of the log are kept, as the guide has it. */
-const keptMs = 14 * 24 * 60 * 60 * 1000;
+const retentionMs = 14 * 24 * 60 * 60 * 1000;
 
 export function createContinuous(deps: ContinuousDependencies): Continuous {
   const { databases, stores, claimKey, now, lastFullBackup, onOther = () => {}, rows = 500 } = deps;
@@ -111,7 +111,7 @@ export function createContinuous(deps: ContinuousDependencies): Continuous {
     for (const store of [stores.log, stores.vault]) await store.tidy(unfinished);
     const full = await lastFullBackup();
     if (full === undefined) return;
-    const before = new Date(Math.min(full.getTime(), nowMs() - keptMs));
+    const before = new Date(Math.min(full.getTime(), nowMs() - retentionMs));
     await logObjects.remove(await logObjects.writtenBefore(logKeys.all, before));
   }
 

@@ -12,7 +12,7 @@ import {
 } from "../../../../events/log/segment.ts";
 import { emptyVault, putRows, VaultRows } from "../../../../events/vault/changes.ts";
 import { BadBackup } from "../manifest.ts";
-import { type KeptSegment, logKeys, readKept } from "./log-line.ts";
+import { logKeys, readStored, type StoredSegment } from "./log-line.ts";
 import type { ContinuousStores } from "./open.ts";
 import { createSealedObjects, lineIn, type SealedObjects } from "./sealed-objects.ts";
 import { readWhole, vaultKeys, type VaultMark, VaultPart, WholeVault } from "./vault-line.ts";
@@ -43,28 +43,28 @@ export interface Since {
  */
 export async function goOn(options: GoOnOptions): Promise<Since | undefined> {
   const { databases, stores, claimKey } = options;
-  const { line, kept, erased, endedBy } = await goOnWithLog(
+  const { line, stored, erased, endedBy } = await goOnWithLog(
     createSealedObjects(stores.log, claimKey),
     options,
   );
-  if (kept === undefined) {
+  if (stored === undefined) {
     if (endedBy !== undefined) throw new BadBackup(endedBy);
     return undefined;
   }
   await takeVault(createSealedObjects(stores.vault, claimKey), databases.vault, {
-    ...kept.vault,
+    ...stored.vault,
     logLine: line,
   });
   await keepMembers(databases);
   const { position } = await lastPlace(databases.events);
-  return { position, at: kept.at, erased, endedBy };
+  return { position, at: stored.at, erased, endedBy };
 }
 
 interface Used {
   /** Which line of the log it was. */
   readonly line: string | undefined;
   /** The last segment that was used. */
-  readonly kept: KeptSegment | undefined;
+  readonly stored: StoredSegment | undefined;
   readonly erased: ReadonlySet<string>;
   readonly endedBy: string | undefined;
 }
@@ -75,27 +75,27 @@ async function goOnWithLog(
 ): Promise<Used> {
   const erased = new Set<string>();
   const { keys, passedBy } = await keysFrom(objects, await lastPlace(events));
-  let kept: KeptSegment | undefined;
+  let stored: StoredSegment | undefined;
   let line: string | undefined;
   try {
     for (const key of keys) {
       line = lineIn(key);
       await checkInterrupt();
-      const next = await readKept(objects, key);
+      const next = await readStored(objects, key);
       const { position } = await lastPlace(events);
       if (next.segment.after.position > position) {
         throw new BadBackup(`The segment after position ${position} is missing`);
       }
       await appendSegment(events, next.segment);
-      kept = next;
+      stored = next;
       for (const memberId of next.segment.erased) erased.add(memberId);
       report(next.segment.to.position);
     }
   } catch (error) {
     if (!(error instanceof BadBackup) && !(error instanceof BadSegment)) throw error;
-    return { line, kept, erased, endedBy: error.message };
+    return { line, stored, erased, endedBy: error.message };
   }
-  return { line, kept, erased, endedBy: passedBy };
+  return { line, stored, erased, endedBy: passedBy };
 }
 
 /**
@@ -113,12 +113,12 @@ async function keysFrom(
     const first = keys.findLastIndex((key) => Number(key.split("/")[2]) <= position);
     const key = keys[first];
     if (key === undefined) continue;
-    const kept = await readKept(objects, key).catch((error) => {
+    const stored = await readStored(objects, key).catch((error) => {
       if (!(error instanceof BadBackup)) throw error;
       passedBy ??= error.message;
     });
-    if (kept === undefined) continue;
-    const { after, to, events } = kept.segment;
+    if (stored === undefined) continue;
+    const { after, to, events } = stored.segment;
     const here = after.position === position
       ? after.hash
       : events.find((event) => event[0] === position)?.[13];

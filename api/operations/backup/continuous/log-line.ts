@@ -18,15 +18,15 @@ import { BadBackup } from "../manifest.ts";
 import { lineIn, nextLine, numbered, type SealedObjects } from "./sealed-objects.ts";
 import { VaultMark } from "./vault-line.ts";
 
-/** A segment as it is kept. */
-export const KeptSegment = z.strictObject({
+/** Log segment as it is stored. */
+export const StoredSegment = z.strictObject({
   segment: LogSegment,
   /** The vault's copy had everything up to here before the segment was written. */
   vault: VaultMark,
   /** ISO 8601: everything that was recorded before is in it, or in the segments before it. */
   at: z.iso.datetime(),
 });
-export type KeptSegment = z.infer<typeof KeptSegment>;
+export type StoredSegment = z.infer<typeof StoredSegment>;
 
 export const logKeys = {
   all: "log/",
@@ -39,7 +39,7 @@ export interface LogLine {
   line(): Promise<string>;
   /** What is not in it yet, with what is written again; `undefined` when it has everything. */
   read(): Promise<LogSegment | undefined>;
-  put(kept: KeptSegment): Promise<void>;
+  put(stored: StoredSegment): Promise<void>;
 }
 
 interface Line {
@@ -72,10 +72,10 @@ export function createLogLine(
       const isBehind = position - current.start.position > behindTimes * rows;
       return await readSegment(events, current.start, isBehind ? behindTimes * rows : rows);
     },
-    async put(kept) {
+    async put(stored) {
       if (current === undefined) throw new Error("A segment is read before it is put");
-      const { after, to, events, isLast } = kept.segment;
-      await objects.put(logKeys.segment(current.line, after.position), KeptSegment.parse(kept));
+      const { after, to, events, isLast } = stored.segment;
+      await objects.put(logKeys.segment(current.line, after.position), StoredSegment.parse(stored));
       const isFull = !isLast || events.length >= rows;
       current = { line: current.line, start: isFull ? to : after, to };
     },
@@ -102,7 +102,7 @@ async function findLine(
 /** `undefined` for what is damaged: nothing can go on from it. */
 async function endOf(key: string, objects: SealedObjects): Promise<LogPlace | undefined> {
   try {
-    return (await readKept(objects, key)).segment.to;
+    return (await readStored(objects, key)).segment.to;
   } catch (error) {
     if (error instanceof BadBackup) return undefined;
     throw error;
@@ -110,8 +110,8 @@ async function endOf(key: string, objects: SealedObjects): Promise<LogPlace | un
 }
 
 /** @throws {BadBackup} */
-export async function readKept(objects: SealedObjects, key: string): Promise<KeptSegment> {
-  const kept = KeptSegment.safeParse(await objects.read(key));
-  if (!kept.success) throw new BadBackup(`${key} is damaged, or of another version`);
-  return kept.data;
+export async function readStored(objects: SealedObjects, key: string): Promise<StoredSegment> {
+  const stored = StoredSegment.safeParse(await objects.read(key));
+  if (!stored.success) throw new BadBackup(`${key} is damaged, or of another version`);
+  return stored.data;
 }

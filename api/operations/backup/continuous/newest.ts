@@ -1,5 +1,5 @@
 import type { LogPlace } from "../../../../events/log/segment.ts";
-import { logKeys, readKept } from "./log-line.ts";
+import { logKeys, readStored } from "./log-line.ts";
 import { lineIn, type SealedObjects } from "./sealed-objects.ts";
 import { vaultKeys, type VaultMark, VaultPart, WholeVault } from "./vault-line.ts";
 
@@ -9,7 +9,7 @@ export async function newestSegment(
 ): Promise<{ readonly to: LogPlace; readonly at: string } | undefined> {
   const newest = (await objects.keys(logKeys.all)).at(-1);
   if (newest === undefined) return undefined;
-  const { segment, at } = await readKept(objects, newest);
+  const { segment, at } = await readStored(objects, newest);
   return { to: segment.to, at };
 }
 

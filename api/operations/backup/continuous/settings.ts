@@ -31,7 +31,7 @@ export function continuousSettings(set: ContinuousVariables): ContinuousSettings
 }
 
 /** What is wrong with the variables together, one line for each. */
-export function unfitContinuousSettings(
+export function continuousBackupProblems(
   set: ContinuousVariables & { readonly S3_BUCKET?: string | undefined },
 ): string[] {
   const { CONTINUOUS_LOG_BACKUPS: log, CONTINUOUS_VAULT_BACKUPS: vault, S3_BUCKET } = set;

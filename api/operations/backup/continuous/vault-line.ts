@@ -59,7 +59,7 @@ const pageRows = 10_000;
 const hourMs = 60 * 60 * 1000;
 const momentMs = 60 * 1000;
 /** As long as full backups of the vault are kept, as the guide has it. */
-const keptMs = 7 * 24 * hourMs;
+const retentionMs = 7 * 24 * hourMs;
 
 export function createVaultLine(
   vault: Database,
@@ -81,7 +81,7 @@ export function createVaultLine(
    * long as full backups of the vault.
    */
   async function replaced(old: readonly string[], logLine: string): Promise<string[]> {
-    const aged = await objects.writtenBefore(vaultKeys.all, new Date(nowMs() - keptMs));
+    const aged = await objects.writtenBefore(vaultKeys.all, new Date(nowMs() - retentionMs));
     const lines = new Set<string | undefined>();
     for (const key of old.filter((one) => one.endsWith("/whole"))) {
       if ((await readWhole(objects, key))?.logLine !== logLine) lines.add(lineIn(key));

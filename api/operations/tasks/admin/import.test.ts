@@ -1,13 +1,13 @@
 import { spawn } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { openDatabase } from "../../../../events/database.ts";
 import { temporaryFolder } from "../../../../events/testing/database.ts";
 import { runAdmin } from "../../../testing/admin.ts";
 import { send, signUp } from "../../../testing/calls.ts";
 import { linkIn, startMailServer } from "../../../testing/mail-server.ts";
-import { startProduct } from "../../../testing/process.ts";
+import { productForTest } from "../../../testing/product-for-test.ts";
 
 const header = "Email,First name,Last name,Class year,Rank,Branch,MOS,Company\n";
 const pat = "pat@example.com,Pat,Doe,2012,CPT,Aviation,15A,Zanzibar Motors\n";
@@ -31,9 +31,7 @@ async function aProgram() {
     write: (text: string) => writeFile(file, text),
     run: (...args: string[]) => runAdmin(args, { environment }),
     async start(more: Readonly<Record<string, string>> = {}) {
-      const product = await startProduct({ ...environment, ...more });
-      onTestFinished(() => product.stop("SIGKILL"));
-      return product;
+      return await productForTest({ ...environment, ...more });
     },
     members: () => query("events", "SELECT 1 FROM events WHERE type = 'MemberRegistered'"),
     mails: () => query("events", "SELECT * FROM outbox ORDER BY next_attempt_at_ms"),
@@ -107,9 +105,8 @@ describe("npm run admin -- import", { timeout: 60_000 }, () => {
       );
       const gone = new Promise((resolve) => child.once("close", resolve));
       const before = await program.members();
-      await vi.waitFor(async () => {
-        expect((await program.members()).length).toBeGreaterThan(before.length);
-      }, { timeout: 30_000, interval: 5 });
+      await expect.poll(async () => (await program.members()).length, { interval: 5 })
+        .toBeGreaterThan(before.length);
       // Not by `child.kill`, after which Deno tells no exit code.
       Deno.kill(child.pid ?? NaN, signal);
       // An interruption ends it in order, and soon: it does not go on to the last row.
@@ -142,10 +139,9 @@ describe("npm run admin -- import", { timeout: 60_000 }, () => {
     const cadet = await signUp(product, "cadet");
     await signUp(product, "taken");
     expect((await program.run("import", program.file, "--yes")).code).toBe(0);
-    await vi.waitFor(() => {
-      expect(server.received.filter(({ parsed }) => /invited/.test(parsed.subject ?? "")).length)
-        .toBe(2);
-    }, { timeout: 20_000 });
+    const invited = () =>
+      server.received.filter(({ parsed }) => /invited/.test(parsed.subject ?? ""));
+    await expect.poll(invited).toHaveLength(2);
     const links = Object.fromEntries(
       server.received.map(({ to, parsed }) => [to[0], new URL(linkIn(parsed.text))]),
     );
@@ -209,7 +205,7 @@ describe("npm run admin -- import", { timeout: 60_000 }, () => {
       MAIL_FROM: "us@example.com",
     });
     expect((await program.run("import", program.file, "--yes")).code).toBe(0);
-    await vi.waitFor(() => expect(server.received).toHaveLength(1), { timeout: 20_000 });
+    await expect.poll(() => server.received).toHaveLength(1);
     const token = new URL(linkIn(server.received[0]?.parsed.text)).searchParams.get("token") ?? "";
     const passwords = { newPassword: "a new password", confirmPassword: "a new password" };
     const form = { token, username: "pat.doe", ...passwords };

@@ -12,20 +12,11 @@ import {
 } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import process from "node:process";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../../../events/testing/database.ts";
+import { noOtherUser, otherUserId } from "../../../testing/other-user.ts";
 import { as, productFolder } from "../../../testing/process.ts";
-
-/** Root may write to everything: then somebody else has to run the command. */
-const userId = process.getuid?.() === 0 ? 65534 : undefined;
-
-/** Why nobody else can; `undefined` when they can. */
-const nobodyElse = await promisify(execFile)(as(userId)[0] ?? "true", [
-  ...as(userId).slice(1),
-  ...(userId === undefined ? [] : [Deno.execPath(), "--version"]),
-]).then(() => undefined, () => "root cannot run commands as another user here (setpriv)");
 
 /** Every command and option that writes what a person names. */
 const commands = [
@@ -118,17 +109,17 @@ describe("what a command writes to a path that a person names", { timeout: 60_00
   );
 
   it.for(writesFile)("a file that may only be read stays, for %s %s", async (command, test) => {
-    if (nobodyElse) return test.skip(nobodyElse);
+    if (noOtherUser) return test.skip(noOtherUser);
     const folder = await folderWithFile();
     const out = join(folder, "a-file");
     await chmod(out, 0o444);
     const own = await temporaryFolder();
     await cp(dataDir, join(own, "data"), { recursive: true });
-    if (userId !== undefined) {
-      await promisify(execFile)("chown", ["-R", `${userId}`, folder, own]);
+    if (otherUserId !== undefined) {
+      await promisify(execFile)("chown", ["-R", `${otherUserId}`, folder, own]);
     }
     const home = { DENO_DIR: own, HOME: own };
-    const ended = await run([...command, out], join(own, "data"), as(userId), home);
+    const ended = await run([...command, out], join(own, "data"), as(otherUserId), home);
     await expectRefused(ended, out, folder);
   });
 

@@ -10,6 +10,7 @@ import { subscriptionsOf } from "../../../search/remote.ts";
 import { readEnvironment } from "../../../config/env.ts";
 import { openStores } from "../../../node/stores.ts";
 import { defineCommand } from "../command.ts";
+import { listenForInterrupts } from "../interrupt.ts";
 import { createProgress, TaskError } from "../task.ts";
 
 export const reindex = defineCommand({
@@ -42,13 +43,7 @@ embedded engine there is nothing to do, and this says so.`,
     const last = await log.lastPosition();
     const progress = createProgress("Log position", last);
     let tenths = 0;
-    let isInterrupted = false;
-    for (const signal of ["SIGINT", "SIGTERM"] as const) {
-      Deno.addSignalListener(signal, () => {
-        if (isInterrupted) Deno.exit(130);
-        isInterrupted = true;
-      });
-    }
+    const isInterrupted = listenForInterrupts();
     const { documents, position, resumedAt } = await explained(fillAnew({
       server,
       ...subscriptionsOf(server, stores.databases.events, () => Date.now()),
@@ -68,7 +63,7 @@ embedded engine there is nothing to do, and this says so.`,
         console.error(`Log position: ${reached} of ${last}`);
       },
       onWait: (why) => console.error(`${why}, waiting for up to a minute`),
-      isInterrupted: () => isInterrupted,
+      isInterrupted,
     }));
     progress.end();
     stores.close();

@@ -1,5 +1,5 @@
 /**
- * What can be chosen in a filter panel, group by group. Runs in browsers, too.
+ * Options of the filter panel, by facet. Runs in browsers, too.
  *
  * @module
  */
@@ -13,7 +13,7 @@ export type Choices = Partial<Readonly<Record<FacetGroup, readonly string[]>>>;
 /** Free texts can be as many as there are profiles; the page carries the most frequent ones. */
 const maxChoices = 200;
 
-/** The choices of a directory, from the counts that it has without any filter: they keep their places. */
+/** Options of a directory, from its counts without any filter, so that their order never changes. */
 export function choicesFrom(counts: Facets): Choices {
   const free = facetGroups.filter((group) => facets[group].choices === undefined);
   return Object.fromEntries(free.map((group) => {
@@ -32,7 +32,7 @@ export interface ChoiceGroup {
 /** Values by group. */
 export type Chosen = Pick<DirectoryQuery, FacetGroup>;
 
-/** Everything that was chosen once stays in its list, in its place. */
+/** Adds the query's choices to those made before: an option that was chosen once stays in its list. */
 export function keepChosen(kept: Chosen, query: Chosen): Chosen {
   const isKept = facetGroups.every((group) =>
     query[group].every((value) => kept[group].includes(value))

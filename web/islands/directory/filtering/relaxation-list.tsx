@@ -4,35 +4,38 @@ import type { DirectoryName } from "../../../paths.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { directoryCall } from "../use-answer.ts";
 import type { ViewLink } from "../use-directory.ts";
-import { waysOut } from "./relaxations.ts";
+import { relaxations } from "./relaxations.ts";
 
-export interface WaysOutListProps {
+export interface RelaxationListProps {
   readonly directory: DirectoryName;
   readonly query: DirectoryQuery;
   readonly linkTo: (query: DirectoryQuery) => ViewLink;
 }
 
 /**
- * Where nothing was found: what to give up, with how many that would find. The numbers are the
- * answers themselves, so a click shows them at once. Nothing is offered before all are known.
+ * Relaxations of a query that found nothing, as links, each with how many it would find. The numbers
+ * come from the answers themselves, so a click shows them at once. Nothing shows before all are there.
  */
-export function WaysOutList({ directory, query, linkTo }: WaysOutListProps) {
-  const ways = waysOut(query);
+export function RelaxationList({ directory, query, linkTo }: RelaxationListProps) {
+  const offers = relaxations(query);
   const answers = useQueries({
-    queries: ways.map((way) => ({ queryKey: [directoryCall(directory, way.query)] })),
+    queries: offers.map((offer) => ({ queryKey: [directoryCall(directory, offer.query)] })),
   });
   if (answers.some(({ isPending }) => isPending)) return null;
-  const open = ways
-    .map((way, index) => ({ ...way, answer: answers[index]?.data as DirectoryAnswer | undefined }))
+  const open = offers
+    .map((offer, index) => ({
+      ...offer,
+      answer: answers[index]?.data as DirectoryAnswer | undefined,
+    }))
     .filter(({ answer }) => answer !== undefined && answer.total > 0);
   if (open.length === 0) return null;
   return (
-    <ul className="ways-out" role="list" aria-label="Ways to find more">
+    <ul className="relaxations" role="list" aria-label="Ways to find more">
       {open.map(({ label, query, answer }) => (
         <li key={label}>
           <ButtonLink variant="outline" {...linkTo(query)}>
             <span>
-              {label}: <span className="ways-out-count">{answer?.total}</span>
+              {label}: <span className="relaxations-count">{answer?.total}</span>
             </span>
           </ButtonLink>
         </li>

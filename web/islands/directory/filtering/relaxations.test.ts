@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { emptyQuery } from "../../../../api/contract/directory.ts";
-import { waysOut } from "./relaxations.ts";
+import { relaxations } from "./relaxations.ts";
 
 const labels = (query: Partial<typeof emptyQuery>) =>
-  waysOut({ ...emptyQuery, ...query }).map(({ label }) => label);
+  relaxations({ ...emptyQuery, ...query }).map(({ label }) => label);
 
-describe("the ways out of a view without results", () => {
+describe("relaxations of a view without results", () => {
   it("give up one thing each, or everything", () => {
     expect(labels({ search: "dana", armyBranches: ["Aviation"], helpTopics: ["BOLC Prep"] }))
       .toEqual([
@@ -17,8 +17,8 @@ describe("the ways out of a view without results", () => {
   });
 
   it("give up the choices of one group together", () => {
-    const [way] = waysOut({ ...emptyQuery, armyBranches: ["Armor", "Aviation"], page: 3 });
-    expect(way).toEqual({ label: "Remove all 2 branches", query: emptyQuery });
+    const [only] = relaxations({ ...emptyQuery, armyBranches: ["Armor", "Aviation"], page: 3 });
+    expect(only).toEqual({ label: "Remove all 2 branches", query: emptyQuery });
   });
 
   it("say of class years and duty statuses what they are", () => {
@@ -31,6 +31,6 @@ describe("the ways out of a view without results", () => {
   });
 
   it("are none when nothing is chosen", () => {
-    expect(waysOut(emptyQuery)).toEqual([]);
+    expect(relaxations(emptyQuery)).toEqual([]);
   });
 });

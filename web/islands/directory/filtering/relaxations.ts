@@ -1,19 +1,19 @@
 import { type DirectoryQuery, emptyQuery } from "../../../../api/contract/directory.ts";
 import { facetGroups, facetLabel, facets } from "../../../../search/facets.ts";
 
-export interface WayOut {
+export interface Relaxation {
   readonly label: string;
   readonly query: DirectoryQuery;
 }
 
 /**
- * What could be given up when nothing matches, each by itself. Choices of one group widen each other:
- * giving up one of several finds nothing more, so they go together.
+ * Relaxations of a query that found nothing: each is the query with one thing given up. Choices of one
+ * group widen each other, so giving up one of several finds nothing more: they go together.
  */
-export function waysOut(query: DirectoryQuery): readonly WayOut[] {
-  const ways: WayOut[] = [];
+export function relaxations(query: DirectoryQuery): readonly Relaxation[] {
+  const offers: Relaxation[] = [];
   if (query.search) {
-    ways.push({ label: `Remove “${query.search}”`, query: { ...query, search: "", page: 1 } });
+    offers.push({ label: `Remove “${query.search}”`, query: { ...query, search: "", page: 1 } });
   }
   for (const group of facetGroups) {
     const [first, ...others] = query[group];
@@ -21,10 +21,10 @@ export function waysOut(query: DirectoryQuery): readonly WayOut[] {
     const what = others.length > 0
       ? `all ${others.length + 1} ${facets[group].plural}`
       : facetLabel(group, first);
-    ways.push({ label: `Remove ${what}`, query: { ...query, [group]: [], page: 1 } });
+    offers.push({ label: `Remove ${what}`, query: { ...query, [group]: [], page: 1 } });
   }
-  if (ways.length > 1) {
-    ways.push({ label: "Show everyone", query: { ...emptyQuery, sort: query.sort } });
+  if (offers.length > 1) {
+    offers.push({ label: "Show everyone", query: { ...emptyQuery, sort: query.sort } });
   }
-  return ways;
+  return offers;
 }

@@ -1,6 +1,6 @@
 /**
- * Which parts of a text the words of a search match, as the engine matches them: folded, whole
- * words, and the last one as a prefix. What only a typo matches is not found here.
+ * Highlighting of search matches in a text. Words match as they do in the engine: folded, whole, and
+ * the last one as a prefix. Matches by typing error are not highlighted.
  *
  * @module
  */
@@ -11,7 +11,7 @@ export interface Piece {
   readonly isMatch: boolean;
 }
 
-/** The text cut into what matches and what does not: together they are the text again. */
+/** Pieces of the text, in order: each either matches or does not. Joined they are the text again. */
 export function matchPieces(text: string, search: string): readonly Piece[] {
   const wanted = queryWords(search);
   const prefix = wanted.at(-1);
@@ -31,8 +31,8 @@ export function matchPieces(text: string, search: string): readonly Piece[] {
 }
 
 /**
- * The texts with what the search matches among the first `count`: nothing is found by what does not
- * show. Where all of it shows anyway, they keep their order.
+ * Order of a list that shows only its first `count` texts: those that match the search are moved among
+ * them, so that it is seen why a member was found. A list that shows whole keeps its order.
  */
 export function matchesAmongFirst(
   texts: readonly string[],

@@ -99,6 +99,7 @@ describe("npm run admin -- restore, with a continuous backup", { timeout: 120_00
           await rename(program.product, program.pat, `Doe-${number}`);
           acknowledged.push({ number, atMs: performance.now() });
         }
+        // Real time, as the promise is: a change in each tenth of a second.
         await delay(Math.max(0, nextMs - performance.now()));
       }
       await program.product.stop("SIGKILL");

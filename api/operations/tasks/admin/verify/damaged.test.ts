@@ -2,10 +2,11 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "@libsql/client";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../../../../events/testing/database.ts";
 import { runAdmin } from "../../../../testing/admin.ts";
-import { NotStarted, startProduct } from "../../../../testing/process.ts";
+import { NotStarted } from "../../../../testing/process.ts";
+import { productForTest } from "../../../../testing/product-for-test.ts";
 
 /** A data folder with some people, whose files are damaged in copies of it. */
 let whole: string;
@@ -48,8 +49,7 @@ const laterGarbage = async (path: string) => {
 /** How a start ended that is not to come to its end. */
 async function refusedStart(folder: string): Promise<string> {
   try {
-    const product = await startProduct({ DATA_DIR: folder });
-    onTestFinished(() => product.stop("SIGKILL"));
+    await productForTest({ DATA_DIR: folder });
     return "It is ready";
   } catch (error) {
     return error instanceof NotStarted ? error.written : String(error);

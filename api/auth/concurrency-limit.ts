@@ -1,39 +1,39 @@
 /**
- * Runs a task when it is its turn. Whoever leaves before, as the signal says, gives up their place; a
- * task that has begun is finished.
+ * Concurrency limit: runs a task once fewer than the limit run. A task whose signal aborts while it
+ * waits leaves the queue; one that has begun is finished.
  *
- * @throws {Abandoned} When they left before their turn.
+ * @throws {Abandoned} When the signal aborted before the task began.
  */
-export type Turns = <T>(
+export type ConcurrencyLimit = <T>(
   task: () => Promise<T>,
   signal?: AbortSignal,
   lane?: Lane,
 ) => Promise<T>;
 
-/** Those in the first lane come before all that wait in the other. */
+/** Priority of a waiting task: all of the first lane begin before those of the other. */
 export type Lane = "first" | "other";
 
-/** So many are waiting for their turn already that another one would wait for too long. */
+/** Error: the queue is full, and another task would wait for too long. */
 export class TooManyWaiting extends Error {
   override readonly name = "TooManyWaiting";
 }
 
-/** Whoever waited for their turn is gone, and nobody reads the answer. */
+/** Error: the caller left while the task waited, and nobody reads the answer. */
 export class Abandoned extends Error {
   override readonly name = "Abandoned";
 }
 
 /**
- * Lets at most `limit` tasks run at once; the others wait, first come first served.
+ * Concurrency limit of `limit` tasks at once; the others wait, first come first served.
  *
  * @throws {TooManyWaiting} Instead of waiting, when `maxWaiting` others are in the same lane.
  */
-export function createTurns(limit: number, maxWaiting = Infinity): Turns {
+export function createConcurrencyLimit(limit: number, maxWaiting = Infinity): ConcurrencyLimit {
   let running = 0;
-  /** In the order in which they came. */
+  /** Queues, in the order in which tasks came. */
   const lanes: Record<Lane, Set<() => void>> = { first: new Set(), other: new Set() };
 
-  /** Whoever ends hands the place over: `running` stays as it is. */
+  /** A task that ends hands its place over: `running` stays as it is. */
   function handedOver(waiting: Set<() => void>, signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       const begin = () => {
@@ -71,30 +71,33 @@ export function createTurns(limit: number, maxWaiting = Infinity): Turns {
   };
 }
 
-/** Turns for each key by itself. */
-export interface KeyedTurns {
+/** Concurrency limit for each key by itself. */
+export interface KeyedConcurrencyLimit {
   /** @throws {TooManyWaiting} Instead of waiting, when too many others with this key are. */
   <T>(key: string, task: () => Promise<T>, signal?: AbortSignal): Promise<T>;
-  /** How many wait for their turn. */
+  /** How many tasks of the key wait. */
   waiting(key: string): number;
 }
 
-/** As `createTurns`, for each key by itself. */
-export function createKeyedTurns(limit: number, maxWaiting = Infinity): KeyedTurns {
-  const entries = new Map<string, { readonly turns: Turns; users: number }>();
+/** As `createConcurrencyLimit`, for each key by itself. */
+export function createKeyedConcurrencyLimit(
+  limit: number,
+  maxWaiting = Infinity,
+): KeyedConcurrencyLimit {
+  const entries = new Map<string, { readonly run: ConcurrencyLimit; users: number }>();
 
-  async function turn<T>(key: string, task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-    const entry = entries.get(key) ?? { turns: createTurns(limit, maxWaiting), users: 0 };
+  async function run<T>(key: string, task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const entry = entries.get(key) ?? { run: createConcurrencyLimit(limit, maxWaiting), users: 0 };
     entries.set(key, entry);
     entry.users++;
     try {
-      return await entry.turns(task, signal);
+      return await entry.run(task, signal);
     } finally {
       if (--entry.users === 0) entries.delete(key);
     }
   }
 
-  return Object.assign(turn, {
+  return Object.assign(run, {
     waiting: (key: string) => Math.max(0, (entries.get(key)?.users ?? 0) - limit),
   });
 }

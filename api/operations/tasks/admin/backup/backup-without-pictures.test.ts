@@ -1,10 +1,10 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { Finding } from "../../doctor/finding.ts";
-import { addPicture, send, signUp } from "../../../testing/calls.ts";
-import { aPdf } from "../../../testing/pictures.ts";
-import { aProgram, type Program, withPatAndKim } from "../../../testing/program.ts";
+import type { Finding } from "../../../doctor/finding.ts";
+import { addPicture, send, signUp } from "../../../../testing/calls.ts";
+import { aPdf } from "../../../../testing/pictures.ts";
+import { aProgram, type Program, withPatAndKim } from "../../../../testing/program.ts";
 
 /** Nothing listens there. */
 const away = {

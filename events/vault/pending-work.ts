@@ -1,9 +1,9 @@
 import type { Database, Statement } from "../database.ts";
 
-/** What has a half in the vault and a half in the log, which no transaction can hold both. */
+/** Kinds of changes with one half in the vault and one in the log, which no transaction can hold both. */
 export type Work = "registration" | "password-reset" | "password-change";
 
-/** A change whose half in the vault is there; whether the other is, the log knows. */
+/** A pending change: its half in the vault is there; whether the other half is, the log knows. */
 export interface Begun {
   readonly memberId: string;
   readonly work: Work;
@@ -12,14 +12,14 @@ export interface Begun {
   readonly begunAtMs: number;
 }
 
-/** Notes of changes that may be half done. They are written with the half in the vault. */
-export interface Unfinished {
+/** Pending work: a note for each change that may be half done, written with its half in the vault. */
+export interface PendingWork {
   list(): Promise<Begun[]>;
-  /** Takes a note away: both halves are there. */
+  /** Deletes a note: both halves are there. */
   end(begun: Begun): Promise<void>;
 }
 
-export function createUnfinished(database: Database): Unfinished {
+export function pendingWorkIn(database: Database): PendingWork {
   return {
     async list() {
       const rows = await database.read("SELECT * FROM unfinished ORDER BY begun_at_ms");

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Database } from "./database.ts";
-import { keptWhileUnchanged } from "./kept-while-unchanged.ts";
+import { cachedUntilWritten } from "./cached-until-written.ts";
 import { databaseIn, temporaryFolder } from "./testing/database.ts";
 
 /** Two connections to one file, as two processes have them, and who counts questions. */
@@ -14,11 +14,11 @@ async function given() {
   await here.write([{ sql: "CREATE TABLE places (name TEXT PRIMARY KEY, town TEXT)" }]);
   let questions = 0;
   const read = readerOf(here);
-  const kept = keptWhileUnchanged(here, (names) => {
+  const cached = cachedUntilWritten(here, (names) => {
     questions++;
     return read(names);
   });
-  return { here, there, kept, questions: () => questions };
+  return { here, there, cached, questions: () => questions };
 }
 
 function readerOf(database: Database) {
@@ -37,22 +37,22 @@ const put = (name: string, town: string) => ({
 });
 const remove = (name: string) => ({ sql: "DELETE FROM places WHERE name = ?", args: [name] });
 
-describe("what is kept while nobody writes", () => {
+describe("reads that are cached until a write", () => {
   it("is asked for once, and again after a write through either connection", async () => {
-    const { here, there, kept, questions } = await given();
+    const { here, there, cached, questions } = await given();
     await here.write([put("a", "Waco")]);
-    expect(await kept(["a"])).toEqual(new Map([["a", "Waco"]]));
-    expect(await kept(["a"])).toEqual(new Map([["a", "Waco"]]));
+    expect(await cached(["a"])).toEqual(new Map([["a", "Waco"]]));
+    expect(await cached(["a"])).toEqual(new Map([["a", "Waco"]]));
     expect(questions()).toBe(1);
     await here.write([put("a", "Austin")]);
-    expect(await kept(["a"])).toEqual(new Map([["a", "Austin"]]));
+    expect(await cached(["a"])).toEqual(new Map([["a", "Austin"]]));
     await there.write([remove("a")]);
-    expect(await kept(["a"])).toEqual(new Map());
+    expect(await cached(["a"])).toEqual(new Map());
     expect(questions()).toBe(3);
   });
 
   it("is always what the database says, whoever writes what in which order", async () => {
-    const { here, there, kept } = await given();
+    const { here, there, cached } = await given();
     const name = fc.constantFrom("a", "b", "c");
     const step = fc.oneof(
       fc.record({ by: fc.constantFrom(here, there), put: name, town: fc.string() }),
@@ -64,7 +64,7 @@ describe("what is kept while nobody writes", () => {
         for (const step of steps) {
           if ("put" in step) await step.by.write([put(step.put, step.town)]);
           else if ("remove" in step) await step.by.write([remove(step.remove)]);
-          else expect(await kept(step.read)).toEqual(await readerOf(here)(step.read));
+          else expect(await cached(step.read)).toEqual(await readerOf(here)(step.read));
         }
       }),
       { numRuns: 60 },
@@ -76,22 +76,22 @@ describe("what is kept while nobody writes", () => {
     await here.write([put("a", "Waco")]);
     const read = readerOf(here);
     let asked = 0;
-    const kept = keptWhileUnchanged(here, async (names) => {
+    const cached = cachedUntilWritten(here, async (names) => {
       const found = await read(names);
       if (asked++ === 0) await there.write([put("a", "Austin")]);
       return found;
     });
-    await kept(["a"]);
-    expect(await kept(["a"])).toEqual(new Map([["a", "Austin"]]));
+    await cached(["a"]);
+    expect(await cached(["a"])).toEqual(new Map([["a", "Austin"]]));
   });
 
   it("is nothing where the database cannot tell", async () => {
     let asked = 0;
-    const kept = keptWhileUnchanged({ version: () => undefined }, async () => {
+    const cached = cachedUntilWritten({ version: () => undefined }, async () => {
       return new Map([["a", ++asked]]);
     });
-    await kept(["a"]);
-    expect(await kept(["a"])).toEqual(new Map([["a", 2]]));
+    await cached(["a"]);
+    expect(await cached(["a"])).toEqual(new Map([["a", 2]]));
   });
 });
 

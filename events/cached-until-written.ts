@@ -3,15 +3,15 @@ import type { Database } from "./database.ts";
 /** Reads values by key; keys that are not there are left out. */
 export type ReadMany<V> = (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>;
 
-/** How many values are kept at most. */
+/** The cache's size, in values. */
 const maxValues = 4096;
 
 /**
- * Looks values up once, until anyone writes to the database: then all of them are looked up again.
- * So nothing is ever older than what the database would say, whoever changed it. Where a database
- * cannot tell whether it was written to, nothing is kept.
+ * A cache of reads, emptied as soon as anybody writes to the database, also from another process. So a
+ * value is never older than what the database would say. Where a database cannot tell whether it was
+ * written to, nothing is cached.
  */
-export function keptWhileUnchanged<V>(
+export function cachedUntilWritten<V>(
   database: Pick<Database, "version">,
   read: ReadMany<V>,
 ): ReadMany<V> {

@@ -1,15 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, it, onTestFinished } from "vitest";
-import { temporaryFolder } from "../../../../events/testing/database.ts";
+import { expect, it } from "vitest";
+import { temporaryFolder } from "../../../../../events/testing/database.ts";
 import {
   describeWithLibsqlServer,
   startLibsqlServer,
-} from "../../../../events/testing/libsql-server.ts";
-import { runAdmin } from "../../../testing/admin.ts";
-import { password, send, type SignedUp, signUp } from "../../../testing/calls.ts";
-import { startProduct } from "../../../testing/process.ts";
+} from "../../../../../events/testing/libsql-server.ts";
+import { runAdmin } from "../../../../testing/admin.ts";
+import { password, send, type SignedUp, signUp } from "../../../../testing/calls.ts";
+import { productForTest } from "../../../../testing/product-for-test.ts";
 
 describeWithLibsqlServer("backups of databases on libSQL servers", () => {
   it("are made while writes go on, and restored to empty servers, and to none that has data", async () => {
@@ -25,8 +25,7 @@ describeWithLibsqlServer("backups of databases on libSQL servers", () => {
     };
     const backups = ["--out", join(folder, "log"), "--vault-out", join(folder, "vault")];
     const from = ["--from", join(folder, "log"), "--vault-from", join(folder, "vault"), "--verify"];
-    const product = await startProduct(environment);
-    onTestFinished(() => product.stop("SIGKILL"));
+    const product = await productForTest(environment);
     const people: SignedUp[] = [];
     for (const name of ["pat", "kim"]) people.push(await signUp(product, name));
     let goesOn = true;
@@ -55,8 +54,7 @@ describeWithLibsqlServer("backups of databases on libSQL servers", () => {
     const restored = await runAdmin(["restore", ...from, "--yes"], { environment: elsewhere });
     expect({ code: restored.code, stderr: restored.stderr }).toEqual({ code: 0, stderr: "" });
     expect(restored.stdout).toContain("Erased again: 1 members");
-    const again = await startProduct(elsewhere);
-    onTestFinished(() => again.stop("SIGKILL"));
+    const again = await productForTest(elsewhere);
     const login = (username: string) =>
       send(again, "POST", "/api/login", { body: { username, password } });
     expect((await login("pat")).status).toBe(200);

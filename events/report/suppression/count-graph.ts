@@ -1,11 +1,13 @@
 /**
- * All counts that reports can print, those that follow from them, and how they add up. What may be
- * printed is decided over the whole book, so that no report gives away what another one holds back.
+ * Count graph: all counts that reports can print, the counts that follow from them, and the sums that
+ * connect them. What may be printed is decided over the whole graph, so that no report gives away what
+ * another one holds back.
  *
  * @module
  */
 import type { CountFigure } from "../tables.ts";
 
+/** A node of the count graph: one count of one cycle. */
 export interface Cell {
   readonly key: string;
   readonly value: number;
@@ -21,7 +23,7 @@ export interface Cell {
   readonly isSecret: boolean;
 }
 
-/** Counts that make 0 with their factors. */
+/** A sum of the count graph: its terms, each count times its factor, add up to 0. */
 export interface Relation {
   readonly terms: readonly (readonly [key: string, factor: number])[];
   /** Of a group, its parts; none for what came and went. */
@@ -36,29 +38,30 @@ export interface CountOptions {
 /** A count by its name, or by that and its cycle. */
 export type Named = string | readonly [name: string, cycle: number];
 
-export interface Ledger {
+export interface CountGraph {
   readonly cells: ReadonlyMap<string, Cell>;
   readonly relations: readonly Relation[];
-  /** The part of a cycle. Names in it are those of that cycle. */
-  bookOf(cycle: number): Book;
+  /** The counts of one cycle. A name in it is a count of that cycle. */
+  ofCycle(cycle: number): CycleGraph;
 }
 
-export interface Book {
-  /** Writes a count down; one name in two tables is one count. */
+/** One cycle's part of the count graph: statistics write their counts and sums into it. */
+export interface CycleGraph {
+  /** Adds a count that a table prints; one name in two tables is one count. */
   count(name: string, value: number, options?: CountOptions): CountFigure;
-  /** A count that was written down before. */
+  /** A count that was added before. */
   find(name: string): CountFigure;
-  /** What was counted under this name; nothing when it was not. */
+  /** The value of a count; `undefined` when none was added under this name. */
   valueOf(name: Named): number | undefined;
-  /** A count of people or events that no table has, and that others are made of. */
+  /** Adds a count of people or events that no table prints, and that others are made of. */
   unprinted(name: string, value: number): void;
-  /** The group is its parts, nobody in two of them. */
+  /** Sum: the group is its parts, nobody in two of them. */
   sum(group: string, parts: readonly string[]): void;
-  /** The group has these parts, nobody in two of them, and others, who are written down, too. */
+  /** Sum: the group is these parts, nobody in two of them, and the others, who are added as a count. */
   contains(group: string, parts: readonly string[], others?: Others): void;
-  /** Both sides come to the same. What was never written down is nobody. */
+  /** Sum: both sides come to the same. A name that was never added counts as 0. */
   equal(left: readonly Named[], right: readonly Named[]): void;
-  /** The left side is no more than the right one. */
+  /** Sum: the left side is no more than the right one; the difference is added as a count. */
   atMost(left: readonly Named[], right: readonly Named[], others?: Others): void;
 }
 
@@ -66,17 +69,21 @@ export interface Book {
 export interface Others {
   /** What they are called, where they are in another sum as well. */
   readonly name?: string;
-  /** They are people of whom a small number is held back: whoever subtracts would name them. */
+  /** Whether a small number of them is held back: a reader who subtracts would name them. */
   readonly isSecret?: boolean;
 }
 
-export function createLedger(): Ledger {
+export function createCountGraph(): CountGraph {
   const cells = new Map<string, Cell>();
   const relations: Relation[] = [];
-  return { cells, relations, bookOf: (cycle) => createBook(cycle, cells, relations) };
+  return { cells, relations, ofCycle: (cycle) => createCycleGraph(cycle, cells, relations) };
 }
 
-function createBook(cycle: number, cells: Map<string, Cell>, relations: Relation[]): Book {
+function createCycleGraph(
+  cycle: number,
+  cells: Map<string, Cell>,
+  relations: Relation[],
+): CycleGraph {
   const keyOf = (name: Named) =>
     typeof name === "string" ? `${cycle}/${name}` : `${name[1]}/${name[0]}`;
   const valueOf = (name: Named) => cells.get(keyOf(name))?.value;
@@ -113,7 +120,7 @@ function createBook(cycle: number, cells: Map<string, Cell>, relations: Relation
     relations.push({ terms: [...factors], parts: parts.map(keyOf) });
   }
 
-  /** Writes down what is missing from a sum. Returns its name; nothing where it would be negative. */
+  /** Adds the count that is missing from a sum. Returns its name; nothing where it would be negative. */
   function rest(whole: readonly Named[], parts: readonly Named[], others: Others) {
     const value = add(whole) - add(parts);
     if (value < 0) return undefined;

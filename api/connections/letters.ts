@@ -1,0 +1,138 @@
+/**
+ * Letters about requests for help and conversations: plain, short, and with one link that opens the one
+ * conversation without signing in. Nobody's address is in them.
+ *
+ * @module
+ */
+import type { DeclineReason } from "../../events/connections/words.ts";
+import type { PublicUser } from "../../events/members/privacy.ts";
+import { type Letter, type Letterhead, siteName } from "../mail/letter.ts";
+
+/** What a letter about a connection says, as it is when it is sent. */
+export interface ConnectionNews {
+  /** Of whoever reads it. */
+  readonly firstName: string;
+  readonly other: PublicUser;
+  readonly topics: readonly string[];
+  /** What the other one wrote; `null` where nothing is quoted. */
+  readonly quote: string | null;
+  /** Where the reader goes on. */
+  readonly link: string;
+  readonly isAccepted: boolean;
+  readonly reason: DeclineReason | null;
+}
+
+type Write = (news: ConnectionNews, head: Letterhead) => Letter;
+
+const linkLasts =
+  "The link opens this one conversation without signing in, for thirty days. Whoever has it can read " +
+  "and answer there as you, so please do not pass this message on.";
+const addressStaysHidden = "Your address is not shown to them; what you write there is sent on.";
+
+/** What somebody says no for, as it is told to who asked. */
+const reasons: Readonly<Record<DeclineReason, string>> = {
+  "no-time": "They have no time for it at the moment.",
+  "not-my-field": "It is not their field.",
+  "know-each-other": "You know each other already.",
+  other: "",
+};
+
+export const connectionLetters = {
+  "connection-request": (news, head) => ({
+    ...asksFor(news),
+    firstName: news.firstName,
+    subject: `A ${roleOf(news)} asks for your help on ${siteName(head)}`,
+    action: { label: "Read and answer", link: news.link },
+    closing: [
+      `You can say yes or no there, or ask something first. ${addressStaysHidden}`,
+      linkLasts,
+    ],
+    because: "you take requests for help; you can change that in your profile",
+  }),
+  "connection-reminder": (news, head) => ({
+    ...asksFor(news),
+    firstName: news.firstName,
+    subject: `A ${roleOf(news)} still waits for your answer on ${siteName(head)}`,
+    action: { label: "Read and answer", link: news.link },
+    closing: ["A no is an answer, too: it lets them ask somebody else.", linkLasts],
+    because: "a request for help waits for your answer",
+  }),
+  "connection-answer": (news, head) => ({
+    firstName: news.firstName,
+    subject: news.isAccepted
+      ? `Your request for help on ${siteName(head)} was accepted`
+      : `Your request for help on ${siteName(head)} was declined`,
+    opening: news.isAccepted
+      ? `${nameOf(news)} said yes. You can write to each other from now on.`
+      : `${nameOf(news)} cannot help you with this. ${news.reason ? reasons[news.reason] : ""}`
+        .trim(),
+    quote: news.quote,
+    action: news.isAccepted
+      ? { label: "Write to them", link: news.link }
+      : { label: "Find somebody else", link: new URL("/directory", head.appOrigin).href },
+    closing: news.isAccepted ? [addressStaysHidden, linkLasts] : [],
+    because: "you have asked for help",
+  }),
+  "connection-message": (news, head) => ({
+    firstName: news.firstName,
+    subject: `A new message for you on ${siteName(head)}`,
+    opening: `${nameOf(news)} wrote to you:`,
+    quote: news.quote,
+    action: { label: "Answer", link: news.link },
+    closing: [addressStaysHidden, linkLasts],
+    because: "you are in a conversation with them",
+  }),
+  "connection-expired": (news, head) => ({
+    firstName: news.firstName,
+    subject: `Your request for help on ${siteName(head)} has expired`,
+    opening:
+      `${nameOf(news)} did not answer within two weeks. That happens, and says nothing about ` +
+      "your question.",
+    action: { label: "Find somebody else", link: new URL("/directory", head.appOrigin).href },
+    closing: [],
+    because: "you have asked for help",
+  }),
+  "connection-quiet": (news, head) => ({
+    firstName: news.firstName,
+    subject: `Is your conversation on ${siteName(head)} still going?`,
+    opening: `You and ${nameOf(news)} have not written for three months. Write a line to go on; ` +
+      "otherwise the conversation ends in a week.",
+    action: { label: "Go to the conversation", link: news.link },
+    closing: [linkLasts],
+    because: "you are in a conversation with them",
+  }),
+  "connection-ended": (news, head) => ({
+    firstName: news.firstName,
+    subject: `A conversation on ${siteName(head)} has ended`,
+    opening: `Your conversation with ${nameOf(news)} has ended.`,
+    action: { label: "See your conversations", link: new URL("/connections", head.appOrigin).href },
+    closing: [],
+    because: "you were in a conversation with them",
+  }),
+} as const satisfies Readonly<Record<string, Write>>;
+
+export type ConnectionLetterKind = keyof typeof connectionLetters;
+
+export function isConnectionLetter(kind: string): kind is ConnectionLetterKind {
+  return Object.hasOwn(connectionLetters, kind);
+}
+
+function asksFor(news: ConnectionNews) {
+  const about = news.topics.length === 0 ? "" : ` with ${listed(news.topics)}`;
+  return { opening: `${nameOf(news)} asks for your help${about}:`, quote: news.quote };
+}
+
+/** By name only when it looks like one: what somebody chose as a name is no message from us. */
+function nameOf({ other }: ConnectionNews): string {
+  const name = `${other.firstName} ${other.lastName}`.trim();
+  const isName = /^[\p{L}\p{M}' .’-]{1,60}$/u.test(name) && !/\.\p{L}/u.test(name);
+  return isName ? name : `A ${roleOf({ other })}`;
+}
+
+function roleOf({ other: { role } }: Pick<ConnectionNews, "other">): string {
+  return { cadet: "cadet", alumni: "graduate", cadre: "member of the cadre" }[role ?? "cadet"];
+}
+
+function listed(texts: readonly string[]): string {
+  return new Intl.ListFormat("en", { type: "conjunction" }).format(texts);
+}

@@ -1,0 +1,76 @@
+/**
+ * Screenshots of the README, made again: `npm run build`, then `deno run -A web/e2e/screenshots.ts`.
+ * The product is seeded with made-up people, the same ones each time.
+ *
+ * @module
+ */
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import sharp from "sharp";
+import { openStage, ready, signUp } from "./product.ts";
+
+const folder = fileURLToPath(new URL("../screenshots", import.meta.url));
+const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 936 } };
+const phone: BrowserContextOptions = {
+  viewport: { width: 360, height: 740 },
+  deviceScaleFactor: 2,
+  hasTouch: true,
+  isMobile: true,
+};
+
+const narrowed = "?search=fin&armyBranches=Aviation&armyBranches=Corps+of+Engineers" +
+  "&dutyStatuses=Active+Duty&dutyStatuses=Veteran&sort=name";
+
+const stage = await openStage({ profiles: 500 });
+try {
+  const landing = await open(desktop, "light");
+  await visit(landing, "/");
+  await shoot(landing, "landing");
+
+  const directory = await openAsMember(desktop, "light");
+  await visit(directory, `/directory${narrowed}`);
+  const search = directory.getByRole("combobox", { name: "Search", exact: true });
+  await search.click();
+  await search.press("ArrowDown");
+  await directory.getByRole("option").first().waitFor();
+  await shoot(directory, "directory");
+
+  const small = await openAsMember(phone, "dark");
+  await visit(small, "/directory?armyBranches=Armor&dutyStatuses=Veteran&sort=name");
+  await small.getByRole("button", { name: /^Filters/ }).tap();
+  await small.getByRole("dialog").waitFor();
+  await shoot(small, "filters-phone-dark");
+  await small.getByRole("button", { name: "Close" }).tap();
+  await small.getByRole("link", { name: "View Full Profile" }).first().tap();
+  await small.waitForURL("**/alumni/*");
+  await ready(small);
+  await shoot(small, "profile-phone-dark");
+} finally {
+  await stage.close();
+}
+
+async function open(options: BrowserContextOptions, theme: "light" | "dark"): Promise<Page> {
+  const visitor = await stage.visitor(options);
+  await visitor.addCookies([{ name: "theme", value: theme, url: stage.origin }]);
+  return await visitor.newPage();
+}
+
+async function openAsMember(options: BrowserContextOptions, theme: "light" | "dark") {
+  const page = await open(options, theme);
+  const name = { firstName: "Casey", lastName: "Nguyen" };
+  const username = `casey-${crypto.randomUUID().slice(0, 8)}`;
+  await signUp(page.context(), stage.origin, { username, ...name, role: "cadet" });
+  return page;
+}
+
+async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path, { waitUntil: "networkidle" });
+  await ready(page);
+}
+
+/** Eight bits a pixel: half the size, and nobody sees it. */
+async function shoot(page: Page, name: string): Promise<void> {
+  const picture = await page.screenshot({ animations: "disabled" });
+  await sharp(picture).png({ palette: true, effort: 10 }).toFile(join(folder, `${name}.png`));
+}

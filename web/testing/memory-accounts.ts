@@ -1,0 +1,189 @@
+import { Refusal } from "../../events/errors.ts";
+import type { MemberRecord } from "../../events/members/record.ts";
+import { type ErasureReceipt, isSigned, issueReceipt } from "../../events/verify/receipt.ts";
+import type { SessionSummary } from "../../api/auth/sessions.ts";
+import { wrongPassword } from "../../api/contract/wrong-password.ts";
+import { requireConfirmed } from "../../api/accounts/policies/confirmed.ts";
+import { Problem } from "../../api/problems.ts";
+import type { Product } from "../../api/product.ts";
+import type { MemoryMembers } from "./memory-members.ts";
+
+const receiptSecret = new Uint8Array(32);
+
+/** A receipt as an erasure gives it, always the same. */
+export function aReceipt(at: string): ErasureReceipt {
+  const erasure = {
+    eventId: "00000000-0000-4000-8000-000000000042",
+    position: 42,
+    atMs: Date.parse(at),
+    hash: "0123456789abcdef".repeat(4),
+  };
+  return issueReceipt(erasure, receiptSecret);
+}
+
+export interface MemoryAccountsOptions {
+  /** Everyone's password. */
+  readonly password?: string;
+  readonly cadreCode?: string;
+  readonly resetToken?: string;
+  /** Verifies the address of the first member. */
+  readonly verificationToken?: string;
+  /** Invites the first member. */
+  readonly invitationToken?: string;
+  /** Whether the password was given lately, in every session. */
+  readonly isConfirmed?: boolean;
+}
+
+/** Accounts, their security and invitations, without a database. */
+export function createMemoryAccounts(
+  { members, now, find, change, signIn }: MemoryMembers,
+  options: MemoryAccountsOptions,
+): Pick<Product, "accounts" | "security" | "invitations"> {
+  const { password = "correct horse", cadreCode, resetToken = "good-token" } = options;
+  let { isConfirmed = true } = options;
+  let sessions: readonly SessionSummary[] = [
+    {
+      id: "this",
+      browser: "Firefox on Windows",
+      createdAt: new Date(now),
+      lastSeenAt: new Date(now),
+    },
+    { id: "other", browser: null, createdAt: new Date(now), lastSeenAt: new Date(now) },
+  ];
+
+  function checkCode(role: string, code: string | undefined): void {
+    if (role === "cadre" && cadreCode !== undefined && code !== cadreCode) {
+      throw new Problem(403, "The cadre code is not right", {
+        fields: { cadreCode: "The cadre code is not right" },
+      });
+    }
+  }
+
+  function requirePassword(given: string, field: string): void {
+    if (given === password) return;
+    throw new Problem(400, wrongPassword, { fields: { [field]: wrongPassword } });
+  }
+
+  function invited(token: string): MemberRecord | undefined {
+    const [first] = members.values();
+    return token === options.invitationToken ? first : undefined;
+  }
+
+  return {
+    invitations: {
+      async find(token) {
+        return invited(token);
+      },
+      async accept({ token, username, isVisible }) {
+        const member = invited(token);
+        if (member === undefined) throw new Problem(400, "Invalid or expired invitation");
+        if (
+          [...members.values()].some((other) => other !== member && other.username === username)
+        ) {
+          throw new Refusal("member/username-taken", "Username already taken", {
+            username: "Username already taken",
+          });
+        }
+        const profile = member.profile && { ...member.profile, isVisible };
+        change(member.memberId, { username, emailVerified: true, profile });
+        return signIn(member.memberId);
+      },
+      async decline(token) {
+        const member = invited(token);
+        if (member === undefined) throw new Problem(400, "Invalid or expired invitation");
+        members.delete(member.memberId);
+      },
+    },
+    accounts: {
+      async register({ password: _, cadreCode: code, ...details }) {
+        checkCode(details.role, code);
+        for (const { username, email } of members.values()) {
+          if (username === details.username) {
+            throw new Refusal("member/username-taken", "Username already taken");
+          }
+          if (email === details.email) {
+            throw new Refusal("member/email-taken", "Email already in use");
+          }
+        }
+        const memberId = crypto.randomUUID();
+        members.set(memberId, {
+          ...details,
+          memberId,
+          emailVerified: false,
+          profileImageUrl: null,
+          mentoring: null,
+          createdAt: now,
+          updatedAt: now,
+          profile: null,
+        });
+        return signIn(memberId);
+      },
+      async login(input) {
+        const member = [...members.values()].find(({ username }) => username === input.username);
+        if (member === undefined || input.password !== password) {
+          throw new Problem(401, "Invalid username or password");
+        }
+        return signIn(member.memberId);
+      },
+      async logout() {},
+      async authenticate(sessionToken) {
+        const member = members.get(sessionToken);
+        const confirmedAtMs = isConfirmed ? Date.parse(now) : 0;
+        return member && { member, session: { id: "this", confirmedAtMs } };
+      },
+      async selectRole(memberId, { role, cadreCode: code }, { session }) {
+        if (role === "cadre") requireConfirmed(session?.confirmedAtMs, new Date(now));
+        checkCode(role, code);
+        return change(memberId, { role });
+      },
+      async changeDetails(memberId, input, { session }) {
+        if (input.email !== undefined && input.email !== find(memberId).email) {
+          requireConfirmed(session?.confirmedAtMs, new Date(now));
+        }
+        const given = Object.entries(input).filter(([, value]) => value !== undefined);
+        return change(memberId, Object.fromEntries(given));
+      },
+      async forgotPassword() {
+        return { devToken: resetToken };
+      },
+      async resetPassword({ token }) {
+        if (token !== resetToken) throw new Problem(400, "Invalid or expired reset token");
+        return { browserToken: "known" };
+      },
+      async verifyEmail({ token }) {
+        const [first] = members.keys();
+        if (first === undefined || token !== options.verificationToken) {
+          throw new Problem(400, "Invalid or expired verification link");
+        }
+        change(first, { emailVerified: true });
+      },
+      async resendVerification() {},
+      hasIssued: (receipt) => isSigned(receipt, receiptSecret),
+      async deleteAccount(memberId, { session }) {
+        requireConfirmed(session?.confirmedAtMs, new Date(now));
+        members.delete(memberId);
+        return aReceipt(now);
+      },
+    },
+    security: {
+      async confirm(_, input) {
+        requirePassword(input.password, "password");
+        isConfirmed = true;
+        return { id: "this", confirmedAtMs: Date.parse(now) };
+      },
+      async changePassword(_, { currentPassword }) {
+        requirePassword(currentPassword, "currentPassword");
+        return { browserToken: "known" };
+      },
+      async sessions() {
+        return sessions;
+      },
+      async endSession(_, sessionId) {
+        sessions = sessions.filter(({ id }) => id !== sessionId);
+      },
+      async endOtherSessions() {
+        sessions = sessions.filter(({ id }) => id === "this");
+      },
+    },
+  };
+}

@@ -1,0 +1,135 @@
+import {
+  connectionIdOf,
+  type ConnectionRecord,
+  evolveConnection,
+} from "../../events/connections/connection.ts";
+import { decideAsk, decideConnection, decideMentoring } from "../../events/connections/decide.ts";
+import { connectionLimits } from "../../events/connections/limits.ts";
+import type { MemberEvent } from "../../events/members/events.ts";
+import type { MemberRecord } from "../../events/members/record.ts";
+import { createConnections } from "../../api/connections/connections.ts";
+import { createConversationLinks } from "../../api/connections/links.ts";
+import type { Product } from "../../api/product.ts";
+import type { MemoryMembers } from "./memory-members.ts";
+
+interface Text {
+  readonly messageId: string;
+  readonly connectionId: string;
+  readonly authorId: string;
+  readonly kind: "message";
+  readonly position: number;
+  readonly at: string;
+  readonly text: string;
+}
+
+/** Connections without a database: the real rules, over what is in memory. */
+export function createMemoryConnections(
+  { members, now: nowText, find, change }: MemoryMembers,
+): Product["connections"] {
+  const now = () => new Date(nowText);
+  const records = new Map<string, ConnectionRecord>();
+  const texts: Text[] = [];
+  const blocks = new Set<string>();
+  const all = () => [...records.values()];
+  const conversationsOf = (mentorId: string) =>
+    all().filter((each) => each.mentorId === mentorId && each.state === "accepted").length;
+  const isHiddenOne = ({ askerId, mentorId, answeredAt }: ConnectionRecord) =>
+    answeredAt === null && blocks.has(`${mentorId} ${askerId}`);
+  const known = (memberId: string) => (record: ConnectionRecord) =>
+    record.askerId === memberId || record.mentorId === memberId && !isHiddenOne(record);
+  const between = (one: string, other: string) =>
+    all().filter((each) => [one, other].every((id) => [each.askerId, each.mentorId].includes(id)))
+      .filter(known(one));
+
+  function apply(memberId: string, events: readonly MemberEvent[]): void {
+    for (const event of events) {
+      const connectionId = connectionIdOf(event);
+      if (event.type === "MentoringChanged") {
+        change(memberId, { mentoring: { ...event.facts, saidAt: nowText } });
+      }
+      if (connectionId === undefined) continue;
+      const happened = { memberId, atMs: now().getTime(), event };
+      const after = evolveConnection(records.get(connectionId), happened);
+      if (after !== undefined) records.set(connectionId, after);
+      if (event.type === "MessageSent" && event.personal !== null) {
+        texts.push({
+          messageId: crypto.randomUUID(),
+          connectionId,
+          authorId: memberId,
+          kind: "message",
+          position: texts.length + 1,
+          at: nowText,
+          text: event.personal.text,
+        });
+      }
+    }
+  }
+
+  return createConnections({
+    now,
+    table: {
+      byId: async (memberId) => members.get(memberId),
+      byIds: async (ids) =>
+        new Map(ids.flatMap((id): [string, MemberRecord][] => {
+          const member = members.get(id);
+          return member === undefined ? [] : [[id, member]];
+        })),
+    },
+    limits: { async change() {}, async message() {} },
+    links: createConversationLinks({ secret: new Uint8Array(32), now }),
+    async catchUpAll() {},
+    wakeSender() {},
+    recorded: {
+      async ask(memberId, ask) {
+        const connectionId = crypto.randomUUID();
+        const state = {
+          asker: find(memberId),
+          mentor: members.get(ask.mentorId),
+          conversations: conversationsOf(ask.mentorId),
+          asked: all().filter(({ askerId }) => askerId === memberId),
+          between: between(memberId, ask.mentorId),
+        };
+        apply(memberId, decideAsk(state, { ...ask, connectionId }, connectionLimits, now()));
+        return connectionId;
+      },
+      async act(memberId, connectionId, command) {
+        const connection = records.get(connectionId);
+        const conversations = conversationsOf(memberId);
+        const state = { member: find(memberId), connection, conversations };
+        apply(memberId, decideConnection(state, command, now()));
+      },
+      async changeMentoring(memberId, wishes) {
+        apply(memberId, decideMentoring(find(memberId), wishes));
+      },
+      async block(memberId, otherId) {
+        blocks.add(`${memberId} ${otherId}`);
+      },
+      async unblock(memberId, otherId) {
+        blocks.delete(`${memberId} ${otherId}`);
+      },
+      async texts(connectionId) {
+        return texts.filter((text) => text.connectionId === connectionId);
+      },
+    },
+    connectionTable: {
+      byId: async (connectionId) => records.get(connectionId),
+      ofMember: async (memberId) => all().filter(known(memberId)),
+      conversationsOf: async (mentorId) => conversationsOf(mentorId),
+      async isHidden(connectionId) {
+        const record = records.get(connectionId);
+        return record !== undefined && isHiddenOne(record);
+      },
+      async blockedBy(memberId) {
+        return [...blocks].filter((block) => block.startsWith(`${memberId} `))
+          .map((block) => block.slice(memberId.length + 1));
+      },
+      async unreadOf(memberId, ids) {
+        return new Map(ids.map((id) => {
+          const of = texts.filter(({ connectionId }) => connectionId === id);
+          const own = of.findLastIndex(({ authorId }) => authorId === memberId);
+          return [id, of.slice(own + 1).length];
+        }));
+      },
+    },
+  });
+}
