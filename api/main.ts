@@ -187,11 +187,13 @@ async function start(environment: Environment) {
   const stopWatching = watchEventLoop(metrics);
   metricsListener?.open(createMetricsApp(metrics).fetch);
   const stopWork = startBackgroundLoops({ ...composed, writeHead: heads.write }, log);
+  // Before anybody is told that there is something to stop.
+  const toldToStop = signal();
   listener.open(app.fetch);
   console.log(`Alumni Connect ${version} is ready at ${listener.address}`);
   if (metricsListener) console.log(`Metrics are at ${metricsListener.address}/metrics`);
 
-  await signal();
+  await toldToStop;
   isStopping = true;
   console.log(
     "Alumni Connect finishes what it was asked, and stops; a second signal ends it at once",

@@ -1,7 +1,7 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { browserTests, chromiumPath, complaintsOf } from "../testing/browser.ts";
+import { objections } from "./objections.ts";
 import { openStage, publish, ready, signUp, type Stage } from "./product.ts";
 
 let stage: Stage;
@@ -113,18 +113,7 @@ describe.skipIf(chromiumPath === undefined)(`writing a profile ${browserTests}`,
     const page = await editor({ bypassCSP: true, viewport: { width: 360, height: 740 } });
     await page.context().addCookies([{ name: "theme", value: theme, url: stage.origin }]);
     const check = async (what: string) => {
-      // What fades in has no contrast to measure until it is there.
-      await page.waitForFunction(() =>
-        document.getAnimations().every(({ playState }) => playState !== "running")
-      );
-      const { violations } = await new AxeBuilder({ page }).withTags([
-        "wcag2a",
-        "wcag2aa",
-        "wcag21a",
-        "wcag21aa",
-        "wcag22aa",
-      ]).analyze();
-      const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+      const found = await objections(page);
       const overflow = await page.evaluate(() =>
         document.documentElement.scrollWidth - document.documentElement.clientWidth
       );

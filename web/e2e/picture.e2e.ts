@@ -1,7 +1,7 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aPdf, aPhoto } from "../../api/testing/pictures.ts";
 import { browserTests, chromiumPath, complaintsOf } from "../testing/browser.ts";
+import { objections } from "./objections.ts";
 import { openStage, publish, ready, signUp, type Stage } from "./product.ts";
 
 let stage: Stage;
@@ -97,14 +97,7 @@ describe.skipIf(chromiumPath === undefined)(`one's picture ${browserTests}`, slo
 
   it.each(["light", "dark"])("has no accessibility faults in any step, %s", async (theme) => {
     const page = await open(`axe${theme}`, { theme });
-    const faults = async () => {
-      // What fades in has no contrast to measure until it is there.
-      await page.waitForFunction(() =>
-        document.getAnimations().every(({ playState }) => playState !== "running")
-      );
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-    };
+    const faults = () => objections(page);
     expect(await faults()).toEqual([]);
     await page.getByRole("button", { name: "Upload Image" }).click();
     const input = page.getByLabel(/Choose a file/);

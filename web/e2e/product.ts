@@ -37,6 +37,9 @@ export interface Stage {
   close(): Promise<void>;
 }
 
+/** Somebody who is signed in, for other browsers of theirs. */
+export type StorageState = Awaited<ReturnType<BrowserContext["storageState"]>>;
+
 export interface StageOptions {
   /** So many made-up people with a profile are there from the beginning. */
   readonly profiles?: number;

@@ -8,7 +8,7 @@
 import type { Role } from "../../vocabulary.ts";
 import type { Codes } from "./codes.ts";
 import { type FactCodes, roleCodes } from "./facts.ts";
-import type { MemberColumns } from "./roster.ts";
+import type { MemberColumns } from "./member-columns.ts";
 
 /** What a profile says; `null` where it does not, and for members without a profile. */
 export type ProfileProperty =

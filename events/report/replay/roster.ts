@@ -4,10 +4,11 @@
  *
  * @module
  */
-import { type Columns, createColumns } from "./columns.ts";
+import { createColumns } from "./columns.ts";
 import type { LoggedEvent } from "./event-reader.ts";
 import type { Role } from "../../vocabulary.ts";
 import { type FactCodes, type Facts, noRole, notSaid, roleCodes } from "./facts.ts";
+import { memberColumns } from "./member-columns.ts";
 import { createMemberGroups } from "./member-groups.ts";
 
 /** Members by number, as statistics read them. */
@@ -24,29 +25,9 @@ export interface Roster {
   roleColumn(): Uint8Array;
 }
 
-export type MemberColumns = Columns<typeof kinds>;
-
-const kinds = {
-  /** Seconds since 1970, when the profile was created or changed last. */
-  changedAt: Uint32Array,
-  /** One bit for each help topic. */
-  topics: Uint32Array,
-  classYear: Uint16Array,
-  role: Uint8Array,
-  rank: Uint8Array,
-  branch: Uint8Array,
-  dutyStatus: Uint8Array,
-  industry: Uint8Array,
-  region: Uint8Array,
-  /** From registration to erasure. */
-  isThere: Uint8Array,
-  hasProfile: Uint8Array,
-  isVisible: Uint8Array,
-} as const;
-
 /** @param codes What the codes in its columns stand for. */
 export function createRoster(codes: FactCodes) {
-  const members = createColumns(kinds);
+  const members = createColumns(memberColumns);
   const { columns } = members;
 
   function learnRole(member: number, { role }: Facts) {

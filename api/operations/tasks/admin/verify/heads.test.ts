@@ -85,7 +85,7 @@ describe("the heads that the service keeps by itself", { timeout: 90_000 }, () =
     );
     await product.stop();
     // It has another one by then.
-    expect((await program.run(["verify"])).code).toBe(0);
+    expect(await program.run(["verify"])).toMatchObject({ code: 0, stderr: "" });
   });
 
   it("do not stand in the way of a restore, nor of who says that an older log was meant", async () => {

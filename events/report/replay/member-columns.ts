@@ -1,0 +1,22 @@
+import type { Columns } from "./columns.ts";
+
+/** Columns of the roster: what is known of every member, by number. */
+export const memberColumns = {
+  /** Seconds since 1970, when the profile was created or changed last. */
+  changedAt: Uint32Array,
+  /** One bit for each help topic. */
+  topics: Uint32Array,
+  classYear: Uint16Array,
+  role: Uint8Array,
+  rank: Uint8Array,
+  branch: Uint8Array,
+  dutyStatus: Uint8Array,
+  industry: Uint8Array,
+  region: Uint8Array,
+  /** From registration to erasure. */
+  isThere: Uint8Array,
+  hasProfile: Uint8Array,
+  isVisible: Uint8Array,
+} as const;
+
+export type MemberColumns = Columns<typeof memberColumns>;

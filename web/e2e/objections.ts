@@ -1,0 +1,44 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+
+export type Theme = "light" | "dark";
+
+/**
+ * What axe objects to in this state of a page: all of its rules in the theme that the page has, those
+ * about colour in the others, too. The page's policy has to let it in (`bypassCSP`).
+ */
+export async function objections(
+  page: Page,
+  { also = [], within }: { readonly also?: readonly Theme[]; readonly within?: string } = {},
+): Promise<readonly unknown[]> {
+  const found = await analyze(page, within, (axe) => axe);
+  for (const theme of also) {
+    await setTheme(page, theme);
+    const ofColours = await analyze(page, within, (axe) => axe.withRules(["color-contrast"]));
+    found.push(...ofColours.map((objection) => ({ ...objection, theme })));
+    await setTheme(page, theme === "dark" ? "light" : "dark");
+  }
+  return found;
+}
+
+async function analyze(
+  page: Page,
+  within: string | undefined,
+  choose: (axe: AxeBuilder) => AxeBuilder,
+) {
+  // What fades in has no contrast to measure until it is there.
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ playState }) => playState !== "running")
+  );
+  // Without frames to visit there is no need of a second page for the result.
+  const axe = new AxeBuilder({ page }).setLegacyMode();
+  const { violations } = await choose(within === undefined ? axe : axe.include(within)).analyze();
+  return violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html) }));
+}
+
+async function setTheme(page: Page, theme: Theme): Promise<void> {
+  await page.evaluate(
+    (isDark) => document.documentElement.classList.toggle("dark", isDark),
+    theme === "dark",
+  );
+}
