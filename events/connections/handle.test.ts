@@ -236,6 +236,39 @@ describe("what is kept of two people", () => {
     },
   );
 
+  it.each([
+    [
+      "UPDATE connections SET record = json_set(record, '$.state', 'accepted')",
+      "differs from the log",
+    ],
+    ["DELETE FROM connections", "lack a connection"],
+    [
+      `INSERT INTO connections SELECT 'another', asker_id, mentor_id, state, asked_position, waits_for,
+         since_ms, json_set(record, '$.connectionId', 'another') FROM connections`,
+      "a connection too many",
+    ],
+  ])("is compared with the log: %s", async (sql, what) => {
+    const system = await systemWith("cadet", "mentor");
+    await ask(system, "cadet", "mentor");
+    const { log, databases, vault: { keys } } = system;
+    const verify = () => verifyMembers({ log, databases, keys, claimKey: secrets.claimKey });
+    expect(await verify()).toEqual([]);
+    await databases.read.write([{ sql }]);
+    expect(await verify()).toEqual([{
+      position: expect.any(Number),
+      what: expect.stringContaining(what),
+    }]);
+  });
+
+  it("has a claim as long as a request is open, and verify misses one", async () => {
+    const system = await systemWith("cadet", "mentor");
+    await ask(system, "cadet", "mentor");
+    const { log, databases, vault: { keys } } = system;
+    await databases.events.write([{ sql: "DELETE FROM claims WHERE kind = 'request'" }]);
+    const found = await verifyMembers({ log, databases, keys, claimKey: secrets.claimKey });
+    expect(found.map(({ what }) => what)).toEqual(["A claim of an open request is missing"]);
+  });
+
   it("is forgotten in the log once it was kept for as long as it is", async () => {
     const system = await systemWith("cadet", "mentor");
     const { connections, readModel, databases, clock } = system;
