@@ -1,12 +1,17 @@
-import { createHash, hkdfSync } from "node:crypto";
+import { createHash, createHmac, hkdfSync } from "node:crypto";
 import { normalName } from "../../events/members/claims.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import { open, seal } from "../../events/vault/seal.ts";
 
 /** A mailed link that opens one conversation for one person, without signing in. */
 export interface ConversationLinks {
-  /** What stands in the link. Good for thirty days, as long as the member has the same address. */
-  tokenFor(member: MemberRecord, connectionId: string): string;
+  /**
+   * What stands in the link, always the same for a mail: one that is sent twice is the same twice. Good for
+   * thirty days, as long as the member has the same address.
+   *
+   * @param fromMs When the mail was written.
+   */
+  tokenFor(member: MemberRecord, connectionId: string, fromMs: number): string;
   /** Whose link it is, and to what; `undefined` for one that is forged or over. */
   open(token: string): OpenedLink | undefined;
   /** Whether a member still has the address that a link was mailed to. */
@@ -34,15 +39,12 @@ export function createConversationLinks(
   const key = new Uint8Array(hkdfSync("sha256", secret, new Uint8Array(), context, 32));
 
   return {
-    tokenFor(member, connectionId) {
-      const content = [
-        member.memberId,
-        connectionId,
-        digestOf(member),
-        now().getTime() + goodForMs,
-      ];
+    tokenFor(member, connectionId, fromMs) {
+      const content = [member.memberId, connectionId, digestOf(member), fromMs + goodForMs];
       const bytes = new TextEncoder().encode(JSON.stringify(content));
-      return Buffer.from(seal(key, context, bytes)).toString("base64url");
+      // A nonce that follows from the content stands for no other content.
+      const nonce = createHmac("sha256", key).update(bytes).digest().subarray(0, 12);
+      return Buffer.from(seal(key, context, bytes, nonce)).toString("base64url");
     },
     open(token) {
       if (token.length > maxLength) return undefined;

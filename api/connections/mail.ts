@@ -50,9 +50,10 @@ export function createConnectionMail(deps: ConnectionMailDependencies): LookUpMa
     const other = otherId == null ? undefined : await table.byId(otherId);
     if (connection === undefined || member === undefined || other === undefined) return "dropped";
     if (connection.isLeft || !isWanted[kind](connection, member)) return "dropped";
-    const quote = await quoteFor(kind, connectionId, other.memberId, messageId);
+    const quote = messageId === undefined ? null : await quoteOf(connectionId, messageId);
     if (kind === "connection-message" && quote === null) return "dropped";
-    const link = new URL(`/c/${links.tokenFor(member, connectionId)}`, appOrigin).href;
+    const token = links.tokenFor(member, connectionId, mail.createdAtMs);
+    const link = new URL(`/c/${token}`, appOrigin).href;
     const news: ConnectionNews = {
       firstName: member.firstName,
       other: publicUser(other),
@@ -70,29 +71,11 @@ export function createConnectionMail(deps: ConnectionMailDependencies): LookUpMa
     };
   };
 
-  async function quoteFor(
-    kind: ConnectionLetterKind,
-    connectionId: string,
-    authorId: string,
-    messageId: string | undefined,
-  ): Promise<string | null> {
-    if (!quotes.has(kind)) return null;
-    const messages = (await recorded.texts(connectionId)).filter((text) =>
-      text.kind === "message" && text.authorId === authorId
-    );
-    const message = messageId === undefined
-      ? messages[0]
-      : messages.find((text) => text.messageId === messageId);
-    return message?.text ?? null;
+  async function quoteOf(connectionId: string, messageId: string): Promise<string | null> {
+    const texts = await recorded.texts(connectionId);
+    return texts.find((text) => text.messageId === messageId)?.text ?? null;
   }
 }
-
-const quotes: ReadonlySet<ConnectionLetterKind> = new Set([
-  "connection-request",
-  "connection-reminder",
-  "connection-answer",
-  "connection-message",
-]);
 
 /** Whether a mail still says what is so when it is sent. */
 const isWanted: Readonly<

@@ -57,7 +57,7 @@ export interface LookedUp {
  * to say any more.
  */
 export type LookUpMail = (
-  mail: Pick<DueMail, "kind" | "memberId" | "content">,
+  mail: Pick<DueMail, "kind" | "memberId" | "content" | "createdAtMs">,
 ) => Promise<LookedUp | "dropped" | undefined>;
 
 /** A mail to queue; what it holds is sealed until it is sent. */

@@ -129,13 +129,15 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
     const key = keysOf.get(memberId);
     const withIds = events.map((event) => ({ event, eventId: newId() }));
     const isHidden = connection !== undefined && await isHiddenFrom(connection);
-    const isNote = events.some(({ type }) =>
+    const hasNote = events.some(({ type }) =>
       type === "ConnectionRequested" || type === "ConnectionAnswered"
     );
+    const note = hasNote && withIds.find(({ event }) => event.type === "MessageSent");
+    const noteId = note ? note.eventId : undefined;
     const mails = withIds.flatMap(({ event, eventId }) => {
       if (connection === undefined || !isBetweenTwo(event)) return [];
       const isMentor = memberId === connection.mentorId;
-      const about = { event, eventId, isMentor, isNote };
+      const about = { event, eventId, isMentor, noteId };
       return mailsAbout(about, connection.connectionId, now().getTime());
     });
     const mail = mails.flatMap(({ to, draft }): NewMail[] => {

@@ -15,38 +15,43 @@ export interface ConnectionMail {
 
 /** Which mails something between two people leads to. */
 export function mailsAbout(
-  { event, eventId, isMentor, isNote }: {
+  { event, eventId, isMentor, noteId }: {
     readonly event: BetweenTwo;
     readonly eventId: string;
     /** Whether the mentor did it. */
     readonly isMentor: boolean;
-    /** Whether the message comes with a request or an answer, which is mailed itself. */
-    readonly isNote: boolean;
+    /** The message that comes with a request or an answer, and is mailed with it. */
+    readonly noteId: string | undefined;
   },
   connectionId: ConnectionRecord["connectionId"],
   nowMs: number,
 ): ConnectionMail[] {
   const other = isMentor ? "asker" : "mentor";
-  const mail = (to: ConnectionMail["to"], kind: string, more: Partial<MailDraft> = {}) => ({
+  const mail = (
+    to: ConnectionMail["to"],
+    kind: string,
+    { messageId, notBeforeMs }: { messageId?: string | undefined; notBeforeMs?: number } = {},
+  ) => ({
     to,
-    draft: { kind, content: { connectionId }, ...more },
+    draft: { kind, content: { connectionId, ...messageId && { messageId } }, notBeforeMs },
   });
   switch (event.type) {
     case "ConnectionRequested":
       return [
-        mail("mentor", "connection-request"),
+        mail("mentor", "connection-request", { messageId: noteId }),
         ...reminderDays.map((days) =>
-          mail("mentor", "connection-reminder", { notBeforeMs: nowMs + days * dayMs })
+          mail("mentor", "connection-reminder", {
+            messageId: noteId,
+            notBeforeMs: nowMs + days * dayMs,
+          })
         ),
       ];
     case "ConnectionAnswered":
-      return [mail("asker", "connection-answer")];
+      return [mail("asker", "connection-answer", { messageId: noteId })];
     case "ConnectionExpired":
       return [mail("asker", "connection-expired")];
     case "MessageSent":
-      return isNote
-        ? []
-        : [mail(other, "connection-message", { content: { connectionId, messageId: eventId } })];
+      return eventId === noteId ? [] : [mail(other, "connection-message", { messageId: eventId })];
     case "ConnectionQuiet":
       return [mail("asker", "connection-quiet"), mail("mentor", "connection-quiet")];
     case "ConnectionEnded":

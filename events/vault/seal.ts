@@ -18,9 +18,15 @@ export function newKey(): Key {
 /**
  * Encrypts under a key: nonce, ciphertext, tag. `context` says what the content belongs to, and has
  * to be the same again when it is opened, so that one payload cannot stand in for another.
+ *
+ * @param nonce 12 bytes that never come with another content under this key; random ones, unless given.
  */
-export function seal(key: Key, context: string, content: Uint8Array): Uint8Array {
-  const nonce = randomBytes(nonceBytes);
+export function seal(
+  key: Key,
+  context: string,
+  content: Uint8Array,
+  nonce: Uint8Array = randomBytes(nonceBytes),
+): Uint8Array {
   const cipher = createCipheriv(algorithm, key, nonce);
   cipher.setAAD(bytesOf(context));
   return new Uint8Array(

@@ -1,0 +1,120 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { simpleParser } from "mailparser";
+import { expect, it, onTestFinished } from "vitest";
+import type { ConnectionWithMessages } from "../contract/connections.ts";
+import { openDatabase } from "../../events/database.ts";
+import { temporaryFolder } from "../../events/testing/database.ts";
+import { createRandom } from "../../events/bench/random.ts";
+import { runAdmin } from "../testing/admin.ts";
+import { someProfile } from "../testing/app.ts";
+import { send, type SignedUp, signUp } from "../testing/calls.ts";
+import { type RunningProduct, startProduct } from "../testing/process.ts";
+
+/** How often the process is killed; many more by `CONVERSATION_KILLS`. */
+const kills = Number(process.env.CONVERSATION_KILLS ?? 4);
+const seed = Number(process.env.CONVERSATION_SEED ?? Date.now() % 1e6);
+
+interface Mailed {
+  readonly to: string;
+  readonly text: string;
+}
+
+async function mailsIn(folder: string): Promise<Mailed[]> {
+  const outbox = join(folder, "outbox");
+  const names = (await readdir(outbox)).filter((name) => name.endsWith(".eml"));
+  return await Promise.all(names.map(async (name) => {
+    const { to, text = "" } = await simpleParser(await readFile(join(outbox, name)));
+    return { to: [to].flat().map((one) => one?.text).join(), text };
+  }));
+}
+
+/** Opens the link by which an address is confirmed. */
+async function confirm(product: RunningProduct, folder: string, { username }: SignedUp) {
+  const find = async () =>
+    (await mailsIn(folder)).find(({ to }) => to === `${username}@example.com`)?.text
+      .match(/verify-email\?token=(\S+)/)?.[1];
+  await expect.poll(find).toBeDefined();
+  const body = { token: decodeURIComponent(await find() ?? "") };
+  expect((await send(product, "POST", "/api/auth/verify-email", { body })).status).toBe(200);
+}
+
+it(
+  `keeps every word that was acknowledged once, and mails each once (seed ${seed}, ${kills} kills)`,
+  async () => {
+    const random = createRandom(seed);
+    const folder = await temporaryFolder();
+    const start = () => startProduct({ DATA_DIR: folder, LIMIT_MESSAGES_PER_MEMBER: "1000000" });
+    let product = await start();
+    onTestFinished(() => product.stop("SIGKILL"));
+    const [asker, mentor] = [await signUp(product, "asker"), await signUp(product, "mentor")];
+    for (const person of [asker, mentor]) await confirm(product, folder, person);
+    const profile = { ...someProfile, primaryEmail: "mentor@example.com" };
+    await send(product, "POST", "/api/profile", { cookie: mentor.cookie, body: profile });
+    const asked = await send(product, "POST", "/api/connections", {
+      cookie: asker.cookie,
+      body: { memberId: mentor.id, topics: [], note: "May I ask?" },
+    });
+    expect(asked.status).toBe(201);
+    const { id }: ConnectionWithMessages = await asked.json();
+    const path = `/api/connections/${id}`;
+    await send(product, "POST", `${path}/accept`, { cookie: mentor.cookie, body: {} });
+
+    const acknowledged = new Set<string>(["May I ask?"]);
+    const doubtful = new Set<string>();
+    let written = 0;
+
+    /** Writes one message after the other until nobody answers. */
+    async function write({ username, cookie }: SignedUp): Promise<void> {
+      for (;;) {
+        const text = `${username} ${++written}.`;
+        doubtful.add(text);
+        const answer = await send(product, "POST", `${path}/messages`, { cookie, body: { text } })
+          .catch(() => undefined);
+        if (answer === undefined) return;
+        expect(answer.status).toBe(201);
+        doubtful.delete(text);
+        acknowledged.add(text);
+      }
+    }
+
+    for (let kill = 0; kill < kills; kill++) {
+      const writing = Promise.all([write(asker), write(mentor), write(mentor)]);
+      await delay(20 + random.below(300));
+      await product.stop("SIGKILL");
+      await writing;
+      product = await start();
+      for (const { cookie } of [asker, mentor]) {
+        const { messages }: ConnectionWithMessages =
+          await (await send(product, "GET", path, { cookie })).json();
+        const texts = messages.map(({ text }) => text);
+        expect(texts.length).toBe(new Set(texts).size);
+        expect([...acknowledged].filter((text) => !texts.includes(text))).toEqual([]);
+        for (const text of texts) {
+          expect(acknowledged.has(text) || doubtful.has(text)).toBe(true);
+          acknowledged.add(text);
+        }
+      }
+      // What was cut off and is not there was not recorded, and will not be.
+      doubtful.clear();
+    }
+
+    const events = await openDatabase({
+      url: `file:${join(folder, "events.db")}`,
+      durability: "normal",
+    });
+    // Reminders of the request wait for days.
+    const waiting = async () =>
+      (await events.read("SELECT 1 FROM outbox WHERE kind <> 'connection-reminder'")).length;
+    await expect.poll(waiting, { timeout: 60_000 }).toBe(0);
+    events.close();
+    const mailed = (await mailsIn(folder)).flatMap(({ text }) => [...text.matchAll(/^> (.*)$/gm)])
+      .map(([, text]) => text);
+    expect(mailed.toSorted()).toEqual([...acknowledged].toSorted());
+    await product.stop();
+    const verified = await runAdmin(["verify"], { environment: { DATA_DIR: folder } });
+    expect(verified).toMatchObject({ code: 0, stderr: "" });
+  },
+  600_000,
+);
