@@ -45,6 +45,8 @@ const cadetsPaths = [
   "/directory?page=9",
   "/alumni/{alum}",
   "/alumni/nobody",
+  "/connections",
+  "/connections/new?to={alum}",
   "/profile",
   "/profile/edit",
 ];

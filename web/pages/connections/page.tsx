@@ -97,7 +97,7 @@ export function ConnectionLine({ connection }: { readonly connection: Connection
         {topics.length > 0 && <TagList label="Topics" tags={topics} limit={3} />}
       </div>
       <p className="connections-state">
-        <Badge tone={isWaiting ? "accent" : "gray"}>{stateText(connection)}</Badge>
+        <Badge tone={isWaiting ? "amber" : "outline"}>{stateText(connection)}</Badge>
         {unread > 0 && (
           <Badge tone="green">{unread} new {unread === 1 ? "message" : "messages"}</Badge>
         )}

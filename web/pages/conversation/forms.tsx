@@ -14,6 +14,9 @@ import {
 import type { ConversationAction } from "./actions.ts";
 import type { ConversationPageProps } from "./page.tsx";
 
+/** Where a conversation goes on: below what was written so far. */
+export const latestId = "latest";
+
 const upTo = (max: number) => `Up to ${max.toLocaleString("en-US")} characters.`;
 
 /** What can be done in a conversation, now and by its reader. */
@@ -21,7 +24,7 @@ export function WhatCanBeDone(props: ConversationPageProps) {
   const { connection } = props;
   const { state, asker, canGiveFeedback } = connection;
   return (
-    <div className="conversation-actions">
+    <div className="conversation-actions" id={latestId}>
       {state === "left" && (
         <p className="conversation-over">This conversation ended when a member left</p>
       )}
@@ -88,6 +91,7 @@ function Answering({ connection, action, now, sent }: ConversationPageProps) {
             hint={upTo(textLimits.note)}
             defaultValue={accepting?.values.note}
             error={accepting?.fields.note}
+            autoFocus={accepting?.fields.note !== undefined}
           />
           <Button type="submit">Accept</Button>
         </ActionForm>
@@ -111,6 +115,7 @@ function Answering({ connection, action, now, sent }: ConversationPageProps) {
             hint={upTo(textLimits.note)}
             defaultValue={declining?.values.note}
             error={declining?.fields.note}
+            autoFocus={declining?.fields.note !== undefined}
           />
           <Select
             label="Take no more requests until"
@@ -162,6 +167,7 @@ function MessageForm({ label, action, sent }: MessageFormProps) {
         hint={`${upTo(textLimits.message)} It is mailed to them as well, without your address.`}
         defaultValue={sent?.values.text}
         error={sent?.fields.text}
+        autoFocus={sent?.fields.text !== undefined}
       />
       <Button type="submit">Send Message</Button>
     </ActionForm>
@@ -201,6 +207,7 @@ function Helped({ action, sent }: ConversationPageProps) {
           hint={`${upTo(textLimits.words)} Your answer is counted, and never shown as a rating.`}
           defaultValue={given?.values.words}
           error={given?.fields.words}
+          autoFocus={given?.fields.words !== undefined}
         />
         <Button type="submit">Send</Button>
       </ActionForm>

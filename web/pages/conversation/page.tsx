@@ -75,7 +75,7 @@ export function ConversationPage(props: ConversationPageProps) {
           </p>
           {topics.length > 0 && <TagList label="Topics" tags={topics} />}
           <p className="conversation-state">
-            <Badge tone={isWaiting ? "accent" : "gray"}>{stateText(connection)}</Badge>
+            <Badge tone={isWaiting ? "amber" : "outline"}>{stateText(connection)}</Badge>
             {isSignedIn && other !== null && (
               <a href={paths.member(other.id)}>
                 View Profile<span className="visually-hidden">{` of ${name}`}</span>

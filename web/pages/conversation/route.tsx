@@ -10,6 +10,7 @@ import { readTexts } from "../connections/read-texts.ts";
 import { otherName } from "../connections/words.ts";
 import { refusedForm } from "../form.ts";
 import { actionOf, actOn, conversationFields } from "./actions.ts";
+import { latestId } from "./forms.tsx";
 import { ConversationPage, type RefusedAction } from "./page.tsx";
 
 const path = "/connections/:id{[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}}";
@@ -58,9 +59,14 @@ export function conversationRoutes({ product, config }: SiteDeps): Hono<MemberEn
         return show(c, await connections.read(memberId, id), sent);
       }
       // A request of somebody blocked is not there any more.
-      const next = action === "block" ? paths.connections() : pagePaths.connection(id);
-      return c.redirect(next, 303);
+      if (action === "block") return c.redirect(paths.connections(), 303);
+      return c.redirect(pagePaths.connection(id) + placeAfter(action), 303);
     });
+}
+
+/** Who wrote sees it, and not the beginning of a long conversation. */
+export function placeAfter(action: string | undefined): string {
+  return action === "message" ? `#${latestId}` : "";
 }
 
 /** What a conversation's form shows when the product said no. */

@@ -8,7 +8,7 @@ import type { SiteDeps } from "../../site-deps.ts";
 import { readTexts } from "../connections/read-texts.ts";
 import { actOn, conversationFields } from "../conversation/actions.ts";
 import { ConversationPage, type RefusedAction } from "../conversation/page.tsx";
-import { refusedAction } from "../conversation/route.tsx";
+import { placeAfter, refusedAction } from "../conversation/route.tsx";
 import { DonePage, LinkOverPage, NoRemindersPage, WhoseLink } from "./page.tsx";
 
 /**
@@ -76,7 +76,7 @@ export function mailedLinkRoutes({ product, config }: SiteDeps) {
         return c.render(<DonePage title={done} />, { title, isSecret: true });
       }
       flash(c, { title: done });
-      return c.redirect(pagePaths.mailedLink(token), 303);
+      return c.redirect(pagePaths.mailedLink(token) + placeAfter(texts.action), 303);
     })
     .get("/c/:token/no-reminders", async (c) => {
       const token = c.req.param("token");

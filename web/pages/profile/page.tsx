@@ -20,7 +20,7 @@ export interface ProfilePageProps {
   readonly profile: ShownProfile;
   readonly isOwner: boolean;
   /** Whether they can be asked for help now. */
-  readonly takesRequests?: boolean;
+  readonly takesRequests: boolean;
   /** The way back; stands above everything else. */
   readonly top: ReactNode;
 }
@@ -78,9 +78,7 @@ export function ProfilePage({ profile, isOwner, takesRequests, top }: ProfilePag
                       Ask for Help
                     </ButtonLink>
                   )
-                  : takesRequests === false && (
-                    <p className="profile-closed">Not taking requests right now</p>
-                  )}
+                  : <p className="profile-closed">Not taking requests right now</p>}
               </>
             )}
         </div>
