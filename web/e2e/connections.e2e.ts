@@ -69,7 +69,7 @@ describe.skipIf(chromiumPath === undefined)(`connections ${browserTests}`, () =>
 
       // The mentor opens the link of the mail on a phone that nobody is signed in on.
       const link = await mailedLink(mentor.username, "How did you prepare?");
-      expect(await stage.mailsTo("dana@example.edu")).not.toContain("casey@example.edu");
+      expect((await stage.mailsTo("dana@example.edu")).join()).not.toContain("casey@example.edu");
       const elsewhere = await stage.visitor({ ...phone, ...examined });
       const answering = await elsewhere.newPage();
       const opened = await answering.goto(link);
@@ -105,6 +105,9 @@ describe.skipIf(chromiumPath === undefined)(`connections ${browserTests}`, () =>
       await answering.goto(link);
       await answering.getByRole("heading", { name: "This Link Is Over" }).waitFor();
       expect(await faults(answering)).toEqual([]);
+      const token = new URL(link).pathname.replace("/c/", "");
+      expect(stage.logged()).toContain('"/c/:token"');
+      expect(stage.logged()).not.toContain(token.slice(0, 20));
 
       await asking.goto("/");
       await asking.getByRole("link", { name: "Dana Reed" }).click();
