@@ -169,6 +169,19 @@ describe("paths below /api", () => {
   });
 });
 
+describe("mailed links", () => {
+  it("take forms of whoever has them, and are told to no other page", async () => {
+    const site = new Hono<PageEnv>().all("/c/:token", (c) => c.text("here"));
+    const app = await appForTest({ site });
+    const form = { method: "POST", headers: { Host: "localhost", "Sec-Fetch-Site": "cross-site" } };
+    const answer = await app.app.request("http://localhost/c/token", form);
+    expect([answer.status, answer.headers.get("Referrer-Policy")]).toEqual([200, "no-referrer"]);
+    for (const path of ["/connections", "/x/c/token", "/api/login"]) {
+      expect((await app.app.request(`http://localhost${path}`, form)).status).toBe(403);
+    }
+  });
+});
+
 describe("answers", () => {
   it("tell browsers what they may do", async () => {
     const app = await appForTest({ site: givenSite() });

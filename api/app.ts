@@ -5,12 +5,12 @@
  * @module
  */
 import { type Context, Hono } from "hono";
-import { every } from "hono/combine";
+import { every, except } from "hono/combine";
 import { compress } from "hono/compress";
 import { describeError, type Log } from "./log.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import { createClientAddress, createProxies } from "./middleware/client-address.ts";
-import { headers, neverStored, secureCookies } from "./middleware/headers.ts";
+import { headers, neverStored, noReferrer, secureCookies } from "./middleware/headers.ts";
 import { ownHost, wellFormedHost } from "./middleware/known-host.ts";
 import { jsonOnly } from "./middleware/json-only.ts";
 import { request } from "./middleware/request.ts";
@@ -65,6 +65,9 @@ const maxProfileBytes = 512 * 1024;
 /** Where profiles are sent: the call, and the page's form. */
 const profilePaths: ReadonlySet<string> = new Set(["/api/profile", "/profile/edit"]);
 
+/** Where the mailed links to conversations lead, each with its token. */
+const mailedLinks = "/c/";
+
 export function createApp(deps: AppDependencies): Hono<PageEnv> {
   const { product, log, appEnv, appOrigin } = deps;
   const app = new Hono<PageEnv>();
@@ -76,6 +79,7 @@ export function createApp(deps: AppDependencies): Hono<PageEnv> {
     clientAddress: createClientAddress(deps.trustedProxies),
     isProxy: createProxies(deps.trustedProxies),
   }));
+  app.use(`${mailedLinks}*`, noReferrer);
   app.use(headers({
     isProduction: appEnv === "production",
     isBehindVite: deps.isBehindVite ?? false,
@@ -97,7 +101,9 @@ export function createApp(deps: AppDependencies): Hono<PageEnv> {
   const { receive } = product.pictures;
   if (receive) app.route("/objects/uploads", receiveRoutes(receive));
   const maxBytesAt = (path: string) => profilePaths.has(path) ? maxProfileBytes : maxBodyBytes;
-  app.use(changesOnly(every(sameOrigin(appOrigin), wholeBody(maxBytesAt))));
+  // So it is with a mailed link's; mail programs, too, send its form to unsubscribe by one click.
+  const ownPages = except(`${mailedLinks}*`, sameOrigin(appOrigin));
+  app.use(changesOnly(every(ownPages, wholeBody(maxBytesAt))));
   app.use(session(product.accounts, appOrigin));
   app.use(refuseWhenStale(deps.isStale));
   app.route("/api", createApi(product, appOrigin));

@@ -8,6 +8,8 @@ export interface DocumentContext {
   readonly brand: Brand;
   readonly assets: AssetManifest;
   readonly viewer: MemberRecord | undefined;
+  /** How many of the viewer's connections wait for them. */
+  readonly waiting: number;
   /** Path of the request, for the navigation's highlight. */
   readonly path: string;
   /** Where a form that is about the whole site returns to: the path with its query. */

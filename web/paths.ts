@@ -13,8 +13,6 @@ export const paths = {
   resetPassword: (token?: string) =>
     token === undefined ? "/reset-password" : `/reset-password?token=${encodeURIComponent(token)}`,
   verifyEmail: () => "/verify-email",
-  invitation: () => "/invitation",
-  declineInvitation: () => "/invitation/decline",
   selectRole: () => "/select-role",
   cadre: () => "/cadre",
   alumni: () => "/alumni",
@@ -26,8 +24,7 @@ export const paths = {
   security: () => "/profile/security",
   deleteProfile: () => "/profile/delete",
   deleteAccount: () => "/profile/delete-account",
-  receipt: () => "/erasure-receipt",
-  receiptFile: () => "/erasure-receipt.txt",
+  connections: () => "/connections",
 
   /** Where forms post without script. */
   login: () => "/login",
@@ -41,6 +38,25 @@ export const paths = {
   resendVerification: () => "/verify-email/resend",
 
   icon: () => "/icon.svg",
+} as const;
+
+/** URLs that only pages lead to: what browsers load does not know them. */
+export const pagePaths = {
+  invitation: () => "/invitation",
+  declineInvitation: () => "/invitation/decline",
+  receipt: () => "/erasure-receipt",
+  receiptFile: () => "/erasure-receipt.txt",
+
+  connection: (connectionId: string) => `/connections/${encodeURIComponent(connectionId)}`,
+  askForHelp: (memberId?: string) =>
+    memberId === undefined
+      ? "/connections/new"
+      : `/connections/new?to=${encodeURIComponent(memberId)}`,
+  mentoring: () => "/connections/settings",
+  unblock: () => "/connections/unblock",
+  /** A mailed link to one conversation. The token is a secret. */
+  mailedLink: (token: string) => `/c/${encodeURIComponent(token)}`,
+  noReminders: (token: string) => `/c/${encodeURIComponent(token)}/no-reminders`,
 } as const;
 
 /** A longer address is none that a page of ours leads to. */

@@ -2,6 +2,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import { getCookie } from "hono/cookie";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ReactNode } from "react";
+import type { MemberRecord } from "../events/members/record.ts";
 import type { AssetManifest } from "./assets.ts";
 import type { SiteConfig } from "./config.ts";
 import { type PageOptions, renderDocument } from "./document.tsx";
@@ -10,6 +11,7 @@ import { ErrorPage } from "./pages/error/page.tsx";
 import { NotFoundPage } from "./pages/not-found/page.tsx";
 import type { PageEnv } from "./page-env.ts";
 import { addressToReturnTo, calls } from "./paths.ts";
+import type { SiteDeps } from "./site-deps.ts";
 import { ownUser } from "./user.ts";
 
 /** `c.render(<Page />, { title })` answers with a whole page; see `PageOptions`. */
@@ -25,9 +27,15 @@ interface Look {
 }
 
 /** Makes `c.render` answer with pages of this site. */
-export function pageRenderer(look: Look): MiddlewareHandler<PageEnv> {
+export function pageRenderer(
+  { product, ...look }: Look & Pick<SiteDeps, "product">,
+): MiddlewareHandler<PageEnv> {
+  const waitingOf = async (viewer: MemberRecord | undefined) =>
+    viewer?.role == null ? 0 : (await product.connections.list(viewer.memberId)).waiting.length;
   return async (c, next) => {
-    c.setRenderer((content, options) => answer(c, look, content, options));
+    c.setRenderer(async (content, options) =>
+      answer(c, look, content, options, await waitingOf(c.var.viewer))
+    );
     await next();
   };
 }
@@ -37,8 +45,8 @@ export function createErrorPage(look: Look) {
   return (c: Context<PageEnv>, status: number, message: string): Response => {
     c.status(status as ContentfulStatusCode);
     return status === 404
-      ? answer(c, look, <NotFoundPage />, { title: "404 Page Not Found" })
-      : answer(c, look, <ErrorPage message={message} />, { title: "Something went wrong" });
+      ? answer(c, look, <NotFoundPage />, { title: "404 Page Not Found" }, 0)
+      : answer(c, look, <ErrorPage message={message} />, { title: "Something went wrong" }, 0);
   };
 }
 
@@ -47,6 +55,7 @@ function answer(
   { config, assets }: Look,
   content: ReactNode,
   options: PageOptions,
+  waiting: number,
 ) {
   const { viewer } = c.var;
   const url = new URL(c.req.url);
@@ -60,6 +69,7 @@ function answer(
     brand: config,
     assets,
     viewer,
+    waiting,
     path: url.pathname,
     address: addressToReturnTo(url),
     theme: getCookie(c, "theme") === "dark" ? "dark" : "light",

@@ -5,7 +5,10 @@
  */
 import { Hono } from "hono";
 import { assetFiles } from "./asset-files.ts";
+import { askRoutes } from "./pages/ask/route.tsx";
 import { confirmFirst } from "./pages/confirm/confirm-first.tsx";
+import { connectionsRoutes } from "./pages/connections/route.tsx";
+import { conversationRoutes } from "./pages/conversation/route.tsx";
 import { deleteRoutes } from "./pages/delete/route.tsx";
 import { directoryRoutes } from "./pages/directory/route.tsx";
 import { editProfileRoutes } from "./pages/edit-profile/route.tsx";
@@ -15,6 +18,7 @@ import { forMembers, routeByState } from "./pages/guard.tsx";
 import { homeRoutes } from "./pages/home/route.tsx";
 import { invitationRoutes } from "./pages/invitation/route.tsx";
 import { landingRoutes } from "./pages/landing/route.tsx";
+import { mailedLinkRoutes } from "./pages/mailed-link/route.tsx";
 import { NotFoundPage } from "./pages/not-found/page.tsx";
 import { ownProfileRoutes } from "./pages/own-profile/route.tsx";
 import { profileRoutes } from "./pages/profile/route.tsx";
@@ -40,6 +44,8 @@ export function createSite(deps: SiteDeps): Hono<PageEnv> {
   site.use(pageRenderer(deps));
   site.use(formsOnly());
   site.route("/", themeRoutes());
+  // Before anything asks who is signed in: a mailed link's address is all the permission that it needs.
+  site.route("/", mailedLinkRoutes(deps));
   site.use(routeByState(deps));
   site.use(confirmFirst(deps));
   site.route("/", landingRoutes(deps));
@@ -56,6 +62,9 @@ export function createSite(deps: SiteDeps): Hono<PageEnv> {
   members.route("/", homeRoutes(deps));
   members.route("/", directoryRoutes(deps));
   members.route("/", profileRoutes(deps));
+  members.route("/", connectionsRoutes(deps));
+  members.route("/", askRoutes(deps));
+  members.route("/", conversationRoutes(deps));
   members.route("/", ownProfileRoutes(deps));
   members.route("/", editProfileRoutes(deps));
   members.route("/", securityRoutes(deps));

@@ -83,6 +83,12 @@ export const neverStored: MiddlewareHandler = async (c, next) => {
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
 };
 
+/** For pages with a secret in their address: no other page learns it, not even one of ours. */
+export const noReferrer: MiddlewareHandler = async (c, next) => {
+  await next();
+  c.res.headers.set("Referrer-Policy", "no-referrer");
+};
+
 /** Marks every cookie `Secure` on an https origin, whoever sets it. */
 export function secureCookies(appOrigin: string): MiddlewareHandler {
   if (!appOrigin.startsWith("https:")) return (_, next) => next();

@@ -22,6 +22,8 @@ export function memberPages(memberId: string): readonly MeasuredPage[] {
     { name: "own profile, privacy", path: "/profile?tab=privacy" },
     { name: "profile edit", path: "/profile/edit" },
     { name: "view as a cadet", path: "/profile/preview" },
+    { name: "connections", path: "/connections" },
+    { name: "ask for help", path: `/connections/new?to=${memberId}` },
     { name: "role selection", path: "/select-role" },
     { name: "404", path: "/nowhere" },
   ];

@@ -36,6 +36,8 @@ const cadetsPaths = [
   "/directory?page=9",
   "/alumni/{alum}",
   "/alumni/nobody",
+  "/connections",
+  "/connections/new?to={alum}",
   "/profile",
   "/profile/edit",
 ];

@@ -34,6 +34,8 @@ export interface Stage {
   mailsTo(address: string): Promise<readonly string[]>;
   /** As if everybody had signed in an hour ago. */
   passAnHour(): Promise<void>;
+  /** Everything that the product has logged. */
+  logged(): string;
   close(): Promise<void>;
 }
 
@@ -69,12 +71,13 @@ export async function openStage({ profiles = 0 }: StageOptions = {}): Promise<St
     await close();
     throw error;
   }
-  const { origin } = product;
+  const { origin, written } = product;
   const viewport = { width: 1280, height: 900 };
   const opened = browser;
   return {
     origin,
     close,
+    logged: written,
     invite: (table) => invite(folder, table),
     passAnHour: () => passAnHour(join(folder, "vault.db")),
     mailsTo: (address) => mailsIn(join(folder, "outbox"), address),

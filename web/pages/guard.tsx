@@ -9,7 +9,7 @@ import { createMiddleware } from "hono/factory";
 import { flash } from "../flash.ts";
 import { signedInAlready } from "../forms/account-messages.ts";
 import type { Member, MemberEnv, PageEnv } from "../page-env.ts";
-import { paths } from "../paths.ts";
+import { pagePaths, paths } from "../paths.ts";
 import type { SiteDeps } from "../site-deps.ts";
 import { keepAddress } from "./return-to.ts";
 import { renderSelectRole } from "./select-role/route.tsx";
@@ -21,10 +21,10 @@ import { renderSelectRole } from "./select-role/route.tsx";
 const openPaths: ReadonlySet<string> = new Set([
   paths.verifyEmail(),
   paths.resendVerification(),
-  paths.invitation(),
-  paths.declineInvitation(),
-  paths.receipt(),
-  paths.receiptFile(),
+  pagePaths.invitation(),
+  pagePaths.declineInvitation(),
+  pagePaths.receipt(),
+  pagePaths.receiptFile(),
 ]);
 
 /** Where someone who is not signed in can be; every other path leads to the landing page. */

@@ -43,6 +43,12 @@ export function dropAddress<E extends Env>(c: Context<E>): void {
 
 /** A path of this site, whatever a cookie says. */
 function isMembersPage(path: string): boolean {
-  const pages = [paths.cadre(), paths.alumni(), paths.directory(), paths.profile()];
+  const pages = [
+    paths.cadre(),
+    paths.alumni(),
+    paths.directory(),
+    paths.profile(),
+    paths.connections(),
+  ];
   return pages.some((page) => path === page || path.startsWith(`${page}/`));
 }

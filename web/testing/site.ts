@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { NONCE, secureHeaders } from "hono/secure-headers";
+import { noReferrer } from "../../api/middleware/headers.ts";
 import { toProblem } from "../../api/problems.ts";
 import type { AssetManifest } from "../assets.ts";
 import type { SiteConfig } from "../config.ts";
@@ -36,6 +37,7 @@ export function createTestSite(options: TestSiteOptions = {}): TestSite {
     ...options.config,
   };
   const app = new Hono<PageEnv>();
+  app.use("/c/*", noReferrer);
   app.use(pageHeaders());
   app.use(async (c, next) => {
     const token = getCookie(c, "session");

@@ -2,12 +2,12 @@ import { useMutation } from "@tanstack/react-query";
 import { Content, Item, Label, Root, Separator, Trigger } from "radix-ui/dropdown-menu";
 import { useEffect, useRef } from "react";
 import { calls, paths } from "../../paths.ts";
-import { LogOutIcon, PersonIcon } from "../../ui/icons.tsx";
+import { LogOutIcon, MailIcon, PersonIcon } from "../../ui/icons.tsx";
 import { send } from "../../hydration/calls.ts";
 import { dropDrafts } from "../../forms/drafts.ts";
 import { goTo } from "../../hydration/navigation.ts";
 import { mayLeave } from "../../forms/unsaved.ts";
-import { UserFace, type UserMenuProps } from "./face.tsx";
+import { connectionsLabel, UserFace, type UserMenuProps } from "./face.tsx";
 
 export interface UserDropdownProps extends UserMenuProps {
   /** It was opened by key: the focus begins at the first item. */
@@ -52,6 +52,12 @@ export function UserDropdown({ startsAtFirst, ...props }: UserDropdownProps) {
           <a ref={first} className="user-menu-item" href={paths.profile()}>
             <PersonIcon />
             Profile
+          </a>
+        </Item>
+        <Item asChild>
+          <a className="user-menu-item" href={paths.connections()}>
+            <MailIcon />
+            {connectionsLabel(props)}
           </a>
         </Item>
         <Item className="user-menu-item" onSelect={handleLogout}>

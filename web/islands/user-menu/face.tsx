@@ -8,7 +8,13 @@ export interface UserMenuProps {
   readonly firstName: string;
   readonly lastName: string;
   readonly imageUrl: string | null;
+  /** How many connections wait for them. */
+  readonly waiting?: number | undefined;
 }
+
+/** What leads to someone's connections. */
+export const connectionsLabel = ({ waiting }: UserMenuProps) =>
+  waiting ? `Connections (${waiting})` : "Connections";
 
 /** The profile image, or the initials, on the button that opens the menu. */
 export function UserFace({ imageUrl, ...user }: UserMenuProps) {

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type MouseEvent, type ReactElement, useState } from
 import { paths } from "../../paths.ts";
 import { dropDrafts } from "../../forms/drafts.ts";
 import { useSignedInUser } from "../../hydration/signed-in-user.ts";
-import { UserFace, type UserMenuProps } from "./face.tsx";
+import { connectionsLabel, UserFace, type UserMenuProps } from "./face.tsx";
 
 /**
  * The signed-in user's menu: plain HTML that opens by itself, in place of which the full menu comes
@@ -11,9 +11,7 @@ import { UserFace, type UserMenuProps } from "./face.tsx";
 export function UserMenu(given: UserMenuProps) {
   // What the page knew first is given; a form on this page may have changed it since.
   const user = useSignedInUser();
-  const props = user
-    ? { firstName: user.firstName, lastName: user.lastName, imageUrl: user.profileImageUrl }
-    : given;
+  const props = user ? { ...given, ...user, imageUrl: user.profileImageUrl } : given;
   const [opened, setOpened] = useState<Opened>();
 
   function open(event: MouseEvent | KeyboardEvent, isByKey: boolean) {
@@ -51,6 +49,7 @@ export function UserMenu(given: UserMenuProps) {
       <div className="user-menu-panel">
         <p className="user-menu-title">My Account</p>
         <a className="user-menu-item" href={paths.profile()}>Profile</a>
+        <a className="user-menu-item" href={paths.connections()}>{connectionsLabel(given)}</a>
         <form method="post" action={paths.logout()} onSubmit={dropDrafts}>
           <button className="user-menu-item" type="submit">Log Out</button>
         </form>

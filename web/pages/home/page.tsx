@@ -1,16 +1,25 @@
+import type { Connection } from "../../../api/contract/connections.ts";
 import type { Brand } from "../../config.ts";
 import { paths } from "../../paths.ts";
 import { BrandMark } from "../../ui/brand-mark.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
+import { ConnectionLine } from "../connections/page.tsx";
 import { Features, HowItWorks } from "../landing/blurbs.tsx";
 
 interface HomePageProps {
   readonly brand: Brand;
+  readonly hasProfile: boolean;
+  /** Connections that wait for the viewer. */
+  readonly waiting: readonly Connection[];
 }
 
-export function HomePage({ brand }: HomePageProps) {
+/** So many are shown; the others are behind the link. */
+const shownWaiting = 3;
+
+export function HomePage({ brand, hasProfile, waiting }: HomePageProps) {
   return (
     <>
+      {waiting.length > 0 && <Waiting connections={waiting} />}
       <div className="hero">
         <div className="hero-columns hero-columns-mark">
           <div className="hero-text">
@@ -24,7 +33,7 @@ export function HomePage({ brand }: HomePageProps) {
                 Browse Directory
               </ButtonLink>
               <ButtonLink className="hero-action-second" size="large" href={paths.profile()}>
-                Create Profile
+                {hasProfile ? "My Profile" : "Create Profile"}
               </ButtonLink>
             </div>
           </div>
@@ -34,5 +43,27 @@ export function HomePage({ brand }: HomePageProps) {
       <Features />
       <HowItWorks />
     </>
+  );
+}
+
+function Waiting({ connections }: { readonly connections: readonly Connection[] }) {
+  return (
+    <section className="shell-column home-waiting" aria-labelledby="waiting-title">
+      <h2 id="waiting-title">Waiting for you</h2>
+      <ul className="home-waiting-list" role="list">
+        {connections.slice(0, shownWaiting).map((connection) => (
+          <li key={connection.id}>
+            <ConnectionLine connection={connection} />
+          </li>
+        ))}
+      </ul>
+      <p>
+        <a href={paths.connections()}>
+          {connections.length > shownWaiting
+            ? `See all ${connections.length} that wait for you`
+            : "See all your connections"}
+        </a>
+      </p>
+    </section>
   );
 }

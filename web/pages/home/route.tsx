@@ -5,11 +5,16 @@ import type { SiteDeps } from "../../site-deps.ts";
 import { takeAddress } from "../return-to.ts";
 import { HomePage } from "./page.tsx";
 
-export function homeRoutes({ config }: SiteDeps) {
+export function homeRoutes({ product, config }: SiteDeps) {
   return new Hono<MemberEnv>()
-    .get(paths.home(), (c) => {
+    .get(paths.home(), async (c) => {
       const wanted = takeAddress(c);
       if (wanted !== undefined) return c.redirect(wanted, 303);
-      return c.render(<HomePage brand={config} />, { title: "Home" });
+      const { memberId, profile } = c.var.member;
+      const { waiting } = await product.connections.list(memberId);
+      return c.render(
+        <HomePage brand={config} hasProfile={profile !== null} waiting={waiting} />,
+        { title: "Home" },
+      );
     });
 }

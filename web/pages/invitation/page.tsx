@@ -2,7 +2,7 @@ import { labelOf, type Profile, profileFields } from "../../../events/members/pr
 import type { FormOwner } from "../../../events/members/profile-field.ts";
 import type { FormState } from "../../forms/form-state.ts";
 import { inOrderOf } from "../../forms/field-order.ts";
-import { paths } from "../../paths.ts";
+import { pagePaths, paths } from "../../paths.ts";
 import { ConfirmPasswordField, NewPasswordField, UsernameField } from "../../ui/account-fields.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
@@ -94,7 +94,7 @@ function Asking({ prepared, form, programName, passwordMinLength }: AskingProps)
         {profile.map((line) => <Line key={line.label} {...line} />)}
       </dl>
       {/* The messages are ours and not the browser's, as in every form. */}
-      <form className="account-form" method="post" action={paths.invitation()} noValidate>
+      <form className="account-form" method="post" action={pagePaths.invitation()} noValidate>
         {form?.failure && (
           <Callout tone="danger" title={form.failure.title}>{form.failure.message}</Callout>
         )}
@@ -129,7 +129,7 @@ function Asking({ prepared, form, programName, passwordMinLength }: AskingProps)
         )}
         <Button type="submit" wide>Accept Invitation</Button>
       </form>
-      <form className="account-form" method="post" action={paths.declineInvitation()}>
+      <form className="account-form" method="post" action={pagePaths.declineInvitation()}>
         <input type="hidden" name="token" value={token} />
         <p className="account-lead">
           You do not want this? Then everything above is deleted for good.

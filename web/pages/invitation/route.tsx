@@ -4,7 +4,7 @@ import { toProblem } from "../../../api/problems.ts";
 import { fieldMessages } from "../../../events/members/profile.ts";
 import type { Checked, FormState } from "../../forms/form-state.ts";
 import type { PageEnv } from "../../page-env.ts";
-import { paths } from "../../paths.ts";
+import { pagePaths, paths } from "../../paths.ts";
 import type { SiteDeps } from "../../site-deps.ts";
 import { cut, invalidForm, readForm, refusedForm } from "../form.ts";
 import { InvitationPage, type InvitationState, profileLines } from "./page.tsx";
@@ -41,8 +41,8 @@ export function invitationRoutes({ product, config }: SiteDeps) {
   }
 
   return new Hono<PageEnv>()
-    .get(paths.invitation(), (c) => ask(c, cut(c.req.query("token") ?? "")))
-    .post(paths.invitation(), async (c) => {
+    .get(pagePaths.invitation(), (c) => ask(c, cut(c.req.query("token") ?? "")))
+    .post(pagePaths.invitation(), async (c) => {
       const { checked, values, texts: { token = "" } } = await readForm(c, fields, check);
       if (!checked.ok) return await ask(c, token, invalidForm(c, checked.fields, values));
       const { confirmPassword: _, ...accepted } = checked.value;
@@ -54,8 +54,8 @@ export function invitationRoutes({ product, config }: SiteDeps) {
       }
       return c.redirect(paths.profile(), 303);
     })
-    .get(paths.declineInvitation(), (c) => c.redirect(paths.home(), 302))
-    .post(paths.declineInvitation(), async (c) => {
+    .get(pagePaths.declineInvitation(), (c) => c.redirect(paths.home(), 302))
+    .post(pagePaths.declineInvitation(), async (c) => {
       const { texts: { token = "" } } = await readForm(
         c,
         ["token"],

@@ -2,7 +2,7 @@ import type { Brand } from "../../config.ts";
 import { AccountCard, type AccountMode } from "../../islands/account-card/account-card.tsx";
 import type { FormState } from "../../forms/form-state.ts";
 import { Island } from "../../islands/island.tsx";
-import { paths } from "../../paths.ts";
+import { pagePaths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
 import { CompassIcon, PeopleIcon, PhoneIcon } from "../../ui/icons.tsx";
@@ -61,7 +61,8 @@ function ReceiptNotice() {
   return (
     <div className="shell-column landing-receipt">
       <Callout tone="success" title="Your account is deleted">
-        For an hour, this browser can <a href={paths.receipt()}>show, save or print the receipt</a>.
+        For an hour, this browser can{" "}
+        <a href={pagePaths.receipt()}>show, save or print the receipt</a>.
       </Callout>
     </div>
   );

@@ -8,14 +8,16 @@ import { ProfilePage } from "../profile/page.tsx";
 export interface PreviewPageProps {
   /** As another member gets it. */
   readonly profile: ShownProfile;
+  readonly takesRequests: boolean;
 }
 
 /** The viewer's own profile on the page that other members get, with words about it above. */
-export function PreviewPage({ profile }: PreviewPageProps) {
+export function PreviewPage({ profile, takesRequests }: PreviewPageProps) {
   return (
     <ProfilePage
       profile={profile}
       isOwner={false}
+      takesRequests={takesRequests}
       top={
         <PreviewBanner icon={<EyeIcon />} title="This is what other members see">
           Every cadet, alum and cadre member who is signed in gets this page. Nobody else does.

@@ -29,8 +29,11 @@ export function ownProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv>
       const title = "Preview of My Profile";
       try {
         // The very question that another member's request asks: it cannot show more or less.
-        const profile = await product.profiles.view(anotherMember, c.var.member.memberId);
-        return await c.render(<PreviewPage profile={profile} />, { title });
+        const { memberId } = c.var.member;
+        const profile = await product.profiles.view(anotherMember, memberId);
+        const takesRequests = await product.connections.takesRequests(memberId);
+        const page = <PreviewPage profile={profile} takesRequests={takesRequests} />;
+        return await c.render(page, { title });
       } catch (error) {
         const problem = toProblem(error);
         if (problem?.status === 404) return c.redirect(paths.profile(), 303);

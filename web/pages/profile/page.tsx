@@ -6,12 +6,12 @@ import { Island } from "../../islands/island.tsx";
 import { contactWays, isWebLink } from "../../islands/profile/contact.ts";
 import { classText, fullName, initials, type ShownProfile } from "../../islands/profile/display.ts";
 import { Visibility } from "../../islands/visibility/visibility.tsx";
-import { paths } from "../../paths.ts";
+import { pagePaths, paths } from "../../paths.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { ArrowLeftIcon } from "../../ui/icons.tsx";
+import { ArrowLeftIcon, PeopleIcon } from "../../ui/icons.tsx";
 import { PencilIcon } from "../../ui/member-icons.tsx";
 import { TagList } from "../../ui/tag-list.tsx";
 import { DetailsCard, TagsCard } from "./details-card.tsx";
@@ -19,13 +19,15 @@ import { DetailsCard, TagsCard } from "./details-card.tsx";
 export interface ProfilePageProps {
   readonly profile: ShownProfile;
   readonly isOwner: boolean;
+  /** Whether they can be asked for help now. */
+  readonly takesRequests: boolean;
   /** The way back; stands above everything else. */
   readonly top: ReactNode;
 }
 
 const contactId = "contact";
 /** One member, as far as the viewer may see them. */
-export function ProfilePage({ profile, isOwner, top }: ProfilePageProps) {
+export function ProfilePage({ profile, isOwner, takesRequests, top }: ProfilePageProps) {
   const { user, rank, armyBranch, bio, helpTopics = [], expertise = [] } = profile;
   const { armySchools, previousPositions } = profile;
   const ways = contactWays(profile);
@@ -60,12 +62,24 @@ export function ProfilePage({ profile, isOwner, top }: ProfilePageProps) {
                 </ButtonLink>
               </>
             )
-            : ways.length > 0 && (
-              <Island
-                name="connect"
-                of={Connect}
-                props={{ name: fullName(user), ways, contactId }}
-              />
+            : (
+              <>
+                {ways.length > 0 && (
+                  <Island
+                    name="connect"
+                    of={Connect}
+                    props={{ name: fullName(user), ways, contactId }}
+                  />
+                )}
+                {takesRequests
+                  ? (
+                    <ButtonLink variant="outline" href={pagePaths.askForHelp(profile.userId)}>
+                      <PeopleIcon />
+                      Ask for Help
+                    </ButtonLink>
+                  )
+                  : <p className="profile-closed">Not taking requests right now</p>}
+              </>
             )}
         </div>
         {bio && <p className="profile-bio">{bio}</p>}

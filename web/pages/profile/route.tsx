@@ -16,7 +16,14 @@ export function profileRoutes({ product }: SiteDeps): Hono<MemberEnv> {
     try {
       const profile = await product.profiles.view(member, userId);
       const isOwner = profile.userId === member.memberId;
-      const page = <ProfilePage profile={profile} isOwner={isOwner} top={<BackLink to={back} />} />;
+      const page = (
+        <ProfilePage
+          profile={profile}
+          isOwner={isOwner}
+          takesRequests={await product.connections.takesRequests(profile.userId)}
+          top={<BackLink to={back} />}
+        />
+      );
       return await c.render(page, {
         title: fullName(profile.user),
         seeds: isOwner ? [[[calls.ownProfile], profile]] : [],

@@ -1,6 +1,6 @@
 import { type ErasureReceipt, receiptLine } from "../../../events/verify/receipt.ts";
 import type { Brand } from "../../config.ts";
-import { paths } from "../../paths.ts";
+import { pagePaths, paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 
@@ -37,7 +37,7 @@ export function ReceiptPage({ receipt, brand: { programName, supportEmail } }: R
           you is left.
         </p>
         <div className="receipt-actions">
-          <ButtonLink href={paths.receiptFile()} download>Save Receipt</ButtonLink>
+          <ButtonLink href={pagePaths.receiptFile()} download>Save Receipt</ButtonLink>
           <ButtonLink variant="outline" href={paths.home()}>Go to Home</ButtonLink>
         </div>
       </Card>

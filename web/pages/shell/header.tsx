@@ -6,7 +6,7 @@ import { BrandMark } from "../../ui/brand-mark.tsx";
 import { MoonIcon, SunIcon } from "../../ui/icons.tsx";
 
 /** Logo, main navigation, theme toggle and user menu. */
-export function SiteHeader({ brand, viewer, path, address, theme }: DocumentContext) {
+export function SiteHeader({ brand, viewer, waiting, path, address, theme }: DocumentContext) {
   return (
     <header className="shell-header">
       <div className="shell-bar">
@@ -28,6 +28,7 @@ export function SiteHeader({ brand, viewer, path, address, theme }: DocumentCont
                 firstName: viewer.firstName,
                 lastName: viewer.lastName,
                 imageUrl: viewer.profileImageUrl,
+                waiting,
               }}
             />
           )}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+import { cadetId, mentorId, siteWithTwo } from "../../testing/conversations.ts";
+
+const path = `/connections/new?to=${mentorId}`;
+
+describe("asking for help", () => {
+  it("is found from the profile, where it says whether they take requests", async () => {
+    const site = siteWithTwo();
+    const profile = await site.page(`/alumni/${mentorId}`, cadetId);
+    expect(profile).toMatch(new RegExp(`href="/connections/new\\?to=${mentorId}"`));
+    const form = { capacity: "3", pausedUntil: "" };
+    await site.post("/connections/settings", form, mentorId);
+    const closed = await site.page(`/alumni/${mentorId}`, cadetId);
+    expect(closed).toContain("Not taking requests right now");
+    expect(closed).not.toContain("/connections/new");
+  });
+
+  it("offers the topics of the one who is asked, and no address", async () => {
+    const html = await siteWithTwo().page(path, cadetId);
+    expect(html).toContain("Ask Dana Whitfield for help");
+    for (const topic of ["Branch Selection", "Ranger School"]) {
+      expect(html).toContain(`value="${topic}"`);
+    }
+    expect(html).not.toContain("example.com");
+  });
+
+  it("leads to the request", async () => {
+    const site = siteWithTwo();
+    const form = { memberId: mentorId, topics: "Ranger School", note: "How was it?" };
+    const answer = await site.post("/connections/new", form, cadetId);
+    const { waiting: [asked] } = await site.connections.list(mentorId);
+    expect(answer.headers.get("Location")).toBe(`/connections/${asked?.id}`);
+    expect(asked?.topics).toEqual(["Ranger School"]);
+    expect(site.toast(answer)).toContain("Request sent");
+  });
+
+  it.each([
+    [{ note: "" }, 400, "Please write something"],
+    [{ note: "x".repeat(1001) }, 400, "Must be at most 1000 characters"],
+    [{ topics: "Cooking" }, 400, "Please choose among the topics"],
+  ])("says what is wrong, with what was typed: %#", async (wrong, status, message) => {
+    const form = { memberId: mentorId, topics: "Ranger School", note: "How was it?", ...wrong };
+    const answer = await siteWithTwo().post("/connections/new", form, cadetId);
+    const html = await answer.text();
+    expect([answer.status, html.includes(message)]).toEqual([status, true]);
+    expect(html).toContain(`>${form.note}</textarea>`);
+    expect(/<input[^>]*value="Ranger School"[^>]*>/.exec(html)?.[0].includes("checked")).toBe(
+      form.topics === "Ranger School",
+    );
+  });
+
+  it("of somebody once more is refused while the first request is open", async () => {
+    const site = siteWithTwo();
+    await site.ask();
+    const form = { memberId: mentorId, note: "And another question" };
+    const answer = await site.post("/connections/new", form, cadetId);
+    expect(answer.status).toBe(409);
+    const html = await answer.text();
+    expect(html).toContain("You are in touch with each other already");
+    expect(html).toContain(">And another question</textarea>");
+  });
+
+  it("gives the note back where they take no requests any more", async () => {
+    const site = siteWithTwo();
+    await site.post("/connections/settings", { capacity: "3" }, mentorId);
+    const form = { memberId: mentorId, note: "How was it?" };
+    const answer = await site.post("/connections/new", form, cadetId);
+    expect(answer.status).toBe(403);
+    const html = await answer.text();
+    expect(html).toContain("Not taking requests right now");
+    expect(html).toContain("How was it?");
+    expect(html).not.toContain("<textarea");
+  });
+
+  it("hints at an address that is not confirmed", async () => {
+    const site = siteWithTwo({ cadet: { emailVerified: false } });
+    expect(await site.page(path, cadetId)).toContain("Please confirm your email address");
+    const form = { memberId: mentorId, note: "How was it?" };
+    const answer = await site.post("/connections/new", form, cadetId);
+    expect(answer.status).toBe(403);
+    expect(await answer.text()).toContain(">How was it?</textarea>");
+  });
+
+  it("is of somebody else whose profile may be seen", async () => {
+    const site = siteWithTwo();
+    expect((await site.get(path, mentorId)).headers.get("Location")).toBe("/profile");
+    expect((await site.get("/connections/new", cadetId)).headers.get("Location")).toBe(
+      "/directory",
+    );
+    const unknown = await site.get(`/connections/new?to=${cadetId.replace(/1$/, "9")}`, cadetId);
+    expect(unknown.status).toBe(404);
+  });
+});

@@ -1,0 +1,65 @@
+import { type Context, Hono } from "hono";
+import { AskForHelp } from "../../../api/contract/connections.ts";
+import { toProblem } from "../../../api/problems.ts";
+import { flash } from "../../flash.ts";
+import type { FormState } from "../../forms/form-state.ts";
+import { fullName } from "../../islands/profile/display.ts";
+import type { MemberEnv } from "../../page-env.ts";
+import { pagePaths, paths } from "../../paths.ts";
+import type { SiteDeps } from "../../site-deps.ts";
+import { checked, readTexts, readTopics } from "../connections/read-texts.ts";
+import { cut, refusedForm } from "../form.ts";
+import { MissingProfilePage } from "../profile/page.tsx";
+import { AskPage } from "./page.tsx";
+
+/** `/connections/new`: asking somebody for help. */
+export function askRoutes({ product }: SiteDeps): Hono<MemberEnv> {
+  const { connections, profiles } = product;
+
+  async function show(
+    c: Context<MemberEnv>,
+    memberId: string,
+    topics: readonly string[] = [],
+    sent?: FormState,
+  ) {
+    const { member } = c.var;
+    if (memberId === "") return c.redirect(paths.directory(), 302);
+    if (memberId === member.memberId) return c.redirect(paths.profile(), 303);
+    try {
+      const profile = await profiles.view(member, memberId);
+      const page = (
+        <AskPage
+          profile={profile}
+          takesRequests={await connections.takesRequests(memberId)}
+          topics={topics}
+          account={member}
+          sent={sent}
+        />
+      );
+      return await c.render(page, { title: `Ask ${fullName(profile.user)} for help` });
+    } catch (error) {
+      const problem = toProblem(error);
+      if (problem?.status !== 403 && problem?.status !== 404) throw error;
+      c.status(problem.status);
+      const page = <MissingProfilePage message={problem.message} back={paths.directory()} />;
+      return await c.render(page, { title: "Profile not found" });
+    }
+  }
+
+  return new Hono<MemberEnv>()
+    .get(pagePaths.askForHelp(), (c) => show(c, cut(c.req.query("to") ?? "")))
+    .post(pagePaths.askForHelp(), async (c) => {
+      const { member, origin } = c.var;
+      const texts = await readTexts(c, ["memberId", "note"]);
+      const { memberId = "", note = "" } = texts;
+      const topics = await readTopics(c);
+      try {
+        const input = checked(AskForHelp, { memberId, topics, note });
+        const { id } = await connections.ask(member.memberId, input, origin);
+        flash(c, { title: "Request sent", description: "You get a mail when they answer." });
+        return c.redirect(pagePaths.connection(id), 303);
+      } catch (error) {
+        return show(c, memberId, topics, refusedForm(c, error, texts, "Request not sent"));
+      }
+    });
+}

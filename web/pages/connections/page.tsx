@@ -1,0 +1,107 @@
+import type { Connection, ConnectionLists } from "../../../api/contract/connections.ts";
+import { smallPictureAt } from "../../../api/contract/picture-path.ts";
+import { initials } from "../../islands/profile/display.ts";
+import { pagePaths, paths } from "../../paths.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { PeopleIcon } from "../../ui/icons.tsx";
+import { TagList } from "../../ui/tag-list.tsx";
+import { Blocked, type BlockedProps, Mentoring, type MentoringProps } from "./settings.tsx";
+import { dateText, lastStepAt, otherName, roleWords, stateText } from "./words.ts";
+
+export interface ConnectionsPageProps {
+  readonly lists: ConnectionLists;
+  readonly mentoring: MentoringProps;
+  readonly blocked: BlockedProps["members"];
+}
+
+/** All that a member has asked and was asked, and what they say about requests. */
+export function ConnectionsPage({ lists, mentoring, blocked }: ConnectionsPageProps) {
+  const { waiting, open, past } = lists;
+  const isEmpty = waiting.length + open.length + past.length === 0;
+  return (
+    <div className="shell-column connections">
+      <header className="directory-head connections-head">
+        <h1>Connections</h1>
+        <p className="directory-subtitle">Requests for help, and the conversations they lead to</p>
+      </header>
+      {isEmpty
+        ? (
+          <EmptyState icon={<PeopleIcon />} title="No connections yet">
+            <p>
+              Find somebody who offers what you need, and press “Ask for Help” on their profile.
+            </p>
+            <ButtonLink href={paths.directory()}>Browse Directory</ButtonLink>
+          </EmptyState>
+        )
+        : (
+          <>
+            <List title="Waiting for you" id="waiting" none="Nothing waits for you." of={waiting} />
+            <List title="Open" id="open" none="Nothing else is open." of={open} />
+            <List title="Past" id="past" none="Nothing is over yet." of={past} />
+          </>
+        )}
+      <Mentoring {...mentoring} />
+      <Blocked members={blocked} />
+    </div>
+  );
+}
+
+interface ListProps {
+  readonly title: string;
+  readonly id: string;
+  readonly none: string;
+  readonly of: readonly Connection[];
+}
+
+function List({ title, id, none, of }: ListProps) {
+  return (
+    <section className="connections-list" aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>
+        {title} <span className="connections-count">({of.length})</span>
+      </h2>
+      {of.length === 0 ? <p className="connections-quiet">{none}</p> : (
+        <ul role="list">
+          {of.map((connection) => (
+            <li key={connection.id}>
+              <ConnectionLine connection={connection} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** One connection: who, what about, and what it is now. */
+export function ConnectionLine({ connection }: { readonly connection: Connection }) {
+  const { with: other, topics, unread, isWaiting } = connection;
+  const at = lastStepAt(connection);
+  return (
+    <article className="card connections-line">
+      <Avatar
+        initials={other === null ? "?" : initials(other)}
+        image={smallPictureAt(other?.profileImageUrl ?? null)}
+      />
+      <div className="connections-text">
+        <h3>
+          <a className="connections-link" href={pagePaths.connection(connection.id)}>
+            {otherName(connection)}
+          </a>
+        </h3>
+        <p className="connections-quiet">
+          {[other?.role && roleWords[other.role], at && dateText(at)].filter(Boolean).join(" · ")}
+        </p>
+        {topics.length > 0 && <TagList label="Topics" tags={topics} limit={3} />}
+      </div>
+      <p className="connections-state">
+        <Badge tone={isWaiting ? "amber" : "outline"}>{stateText(connection)}</Badge>
+        {unread > 0 && (
+          <Badge tone="green">{unread} new {unread === 1 ? "message" : "messages"}</Badge>
+        )}
+      </p>
+    </article>
+  );
+}

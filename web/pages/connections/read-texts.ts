@@ -1,0 +1,43 @@
+import type { Context } from "hono";
+import type { z } from "zod";
+import { Problem } from "../../../api/problems.ts";
+import { textLimits } from "../../../events/connections/words.ts";
+import { fieldMessages } from "../../../events/members/profile.ts";
+
+/** More than the longest message that is valid may come with. */
+const maxRead = 2 * textLimits.message + 200;
+/** More than anybody offers. */
+const maxTopics = 31;
+
+/**
+ * Reads a form that has longer texts than `readForm` gives back. A file and an empty field are none.
+ * Line breaks come as two characters, and count as one.
+ */
+export async function readTexts(
+  c: Context,
+  names: readonly string[],
+): Promise<Readonly<Record<string, string>>> {
+  const form = await c.req.formData();
+  const texts: Record<string, string> = {};
+  for (const name of names) {
+    const value = form.get(name);
+    if (typeof value === "string" && value !== "") {
+      texts[name] = value.replaceAll("\r\n", "\n").slice(0, maxRead);
+    }
+  }
+  return texts;
+}
+
+/** The topics that were ticked. */
+export async function readTopics(c: Context): Promise<readonly string[]> {
+  return (await c.req.formData()).getAll("topics")
+    .flatMap((topic) => typeof topic === "string" ? [topic.slice(0, maxRead)] : [])
+    .slice(0, maxTopics);
+}
+
+/** @throws {Problem} With the message of each field that is wrong. */
+export function checked<T>(schema: z.ZodType<T>, input: unknown): T {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  throw new Problem(400, "Please check what you wrote", { fields: fieldMessages(parsed.error) });
+}

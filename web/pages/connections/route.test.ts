@@ -1,0 +1,136 @@
+import { describe, expect, it } from "vitest";
+import { cadetId, mentorId, siteWithTwo } from "../../testing/conversations.ts";
+
+const path = "/connections";
+
+/** What stands in one of the three lists. */
+function listed(html: string, id: string): string {
+  const [, after = ""] = html.split(`id="${id}-title"`);
+  return after.split("</section>")[0] ?? "";
+}
+
+describe("connections", () => {
+  it("are for members, who come back to them after signing in", async () => {
+    const site = siteWithTwo();
+    const answer = await site.get(path);
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/"]);
+    expect(answer.headers.get("Set-Cookie")).toContain(encodeURIComponent(path));
+  });
+
+  it("say what to do where there are none", async () => {
+    const html = await siteWithTwo().page(path, cadetId);
+    expect(html).toContain("No connections yet");
+    expect(html).not.toContain("Waiting for you");
+    expect(html).toContain("You have blocked nobody.");
+  });
+
+  it("stand in the list that they belong to, for each of the two", async () => {
+    const site = siteWithTwo();
+    const id = await site.ask();
+    const ofMentor = await site.page(path, mentorId);
+    expect(listed(ofMentor, "waiting")).toContain(`href="/connections/${id}"`);
+    expect(listed(ofMentor, "waiting")).toContain("Casey Nguyen");
+    expect(listed(ofMentor, "waiting")).toContain("Asks for your help");
+    expect(listed(ofMentor, "waiting")).toContain("Branch Selection");
+    expect(listed(ofMentor, "waiting")).toContain("1 new message");
+    expect(listed(ofMentor, "open")).toContain("Nothing else is open.");
+    const ofCadet = await site.page(path, cadetId);
+    expect(listed(ofCadet, "open")).toContain("Waits for their answer");
+    expect(listed(ofCadet, "waiting")).toContain("Nothing waits for you.");
+    await site.accept(id);
+    await site.end(id);
+    expect(listed(await site.page(path, mentorId), "past")).toContain("Ended");
+    expect(listed(await site.page(path, cadetId), "waiting")).toContain("Ended: did it help?");
+  });
+
+  it("are counted in the menu and shown at home while they wait", async () => {
+    const site = siteWithTwo();
+    const menu = />Connections(?: \(\d+\))?<\/a>/;
+    expect(menu.exec(await site.page("/", mentorId))?.[0]).toBe(">Connections</a>");
+    const id = await site.ask();
+    const home = await site.page("/", mentorId);
+    expect(menu.exec(home)?.[0]).toBe(">Connections (1)</a>");
+    expect(home.indexOf("Waiting for you")).toBeLessThan(home.indexOf("Connect with TCU"));
+    expect(home).toContain(`href="/connections/${id}"`);
+    expect(await site.page("/", cadetId)).not.toContain("Waiting for you");
+  });
+
+  it("hold no address", async () => {
+    const site = siteWithTwo();
+    await site.ask();
+    expect(await site.page(path, cadetId)).not.toContain("example.com");
+  });
+});
+
+describe("what a member says about requests", () => {
+  const form = { takesRequests: "true", capacity: "3", pausedUntil: "", wantsReminders: "true" };
+
+  it("is shown, cadets take none", async () => {
+    const site = siteWithTwo();
+    const takes = /<input[^>]*name="takesRequests"[^>]*>/;
+    expect(takes.exec(await site.page(path, mentorId))?.[0]).toContain("checked");
+    expect(takes.exec(await site.page(path, cadetId))?.[0]).not.toContain("checked");
+  });
+
+  it("is saved, what is not ticked is off", async () => {
+    const site = siteWithTwo();
+    const changed = { capacity: "5", pausedUntil: "2027-02", takesRequests: "true" };
+    const answer = await site.post(`${path}/settings`, changed, mentorId);
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, path]);
+    expect(await site.connections.settings(mentorId)).toEqual({
+      takesRequests: true,
+      capacity: 5,
+      pausedUntil: "2027-02",
+      wantsReminders: false,
+    });
+    expect(await site.page(path, mentorId)).toContain("You are paused until February 2027");
+    await site.post(`${path}/settings`, { resume: "true" }, mentorId);
+    expect(await site.page(path, mentorId)).not.toContain("You are paused");
+    expect((await site.connections.settings(mentorId)).capacity).toBe(5);
+  });
+
+  it("keeps a pause that the product began until it is ended on purpose", async () => {
+    const mentoring = {
+      takesRequests: true,
+      capacity: 3,
+      pausedUntil: "resumed",
+      wantsReminders: true,
+      saidAt: "2026-11-01T00:00:00.000Z",
+    };
+    const site = siteWithTwo({ mentor: { mentoring } });
+    expect(await site.page(path, mentorId)).toContain("two requests were not answered");
+    await site.post(`${path}/settings`, { ...form, pausedUntil: "resumed" }, mentorId);
+    expect((await site.connections.settings(mentorId)).pausedUntil).toBe("resumed");
+    await site.post(`${path}/settings`, { ...form, pausedUntil: "" }, mentorId);
+    expect((await site.connections.settings(mentorId)).pausedUntil).toBe(null);
+  });
+
+  it.each([{ capacity: "11" }, { capacity: "many" }, { pausedUntil: "soon" }])(
+    "is refused with a message: %j",
+    async (wrong) => {
+      const site = siteWithTwo();
+      const answer = await site.post(`${path}/settings`, { ...form, ...wrong }, mentorId);
+      expect(answer.status).toBe(400);
+      expect(await answer.text()).toContain("Settings not saved");
+    },
+  );
+});
+
+describe("people who are blocked", () => {
+  it("are listed, and can be unblocked", async () => {
+    const site = siteWithTwo();
+    await site.block();
+    expect(await site.page(path, mentorId)).toContain('aria-label="Unblock Casey Nguyen"');
+    const answer = await site.post(`${path}/unblock`, { memberId: cadetId }, mentorId);
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, path]);
+    expect(await site.page(path, mentorId)).toContain("You have blocked nobody.");
+  });
+
+  it("see the same as before, and the other one sees nothing of what they ask", async () => {
+    const site = siteWithTwo();
+    await site.block();
+    await site.ask();
+    expect(await site.page(path, mentorId)).toContain("No connections yet");
+    expect(await site.page(path, cadetId)).toContain("Waits for their answer");
+  });
+});

@@ -1,0 +1,73 @@
+import { type Context, Hono } from "hono";
+import { MentoringChange } from "../../../api/contract/connections.ts";
+import { flash } from "../../flash.ts";
+import type { FormState } from "../../forms/form-state.ts";
+import type { MemberEnv } from "../../page-env.ts";
+import { pagePaths, paths } from "../../paths.ts";
+import type { SiteDeps } from "../../site-deps.ts";
+import { refusedForm } from "../form.ts";
+import { ConnectionsPage } from "./page.tsx";
+import { checked, readTexts } from "./read-texts.ts";
+
+/** `/connections`, and where its forms post. */
+export function connectionsRoutes({ product, config }: SiteDeps): Hono<MemberEnv> {
+  const { connections } = product;
+
+  async function show(c: Context<MemberEnv>, sent?: FormState) {
+    const { memberId } = c.var.member;
+    const [lists, settings, blocked] = await Promise.all([
+      connections.list(memberId),
+      connections.settings(memberId),
+      connections.blocked(memberId),
+    ]);
+    return c.render(
+      <ConnectionsPage
+        lists={lists}
+        mentoring={{ settings, now: config.now(), sent }}
+        blocked={blocked}
+      />,
+      { title: "Connections" },
+    );
+  }
+
+  return new Hono<MemberEnv>()
+    .get(paths.connections(), (c) => show(c))
+    .get(pagePaths.mentoring(), (c) => c.redirect(paths.connections(), 302))
+    .get(pagePaths.unblock(), (c) => c.redirect(paths.connections(), 302))
+    .post(pagePaths.mentoring(), async (c) => {
+      const { member: { memberId }, origin } = c.var;
+      const names = ["takesRequests", "capacity", "pausedUntil", "wantsReminders", "resume"];
+      const texts = await readTexts(c, names);
+      try {
+        await connections.changeSettings(memberId, changeOf(texts), origin);
+      } catch (error) {
+        return show(c, refusedForm(c, error, {}, "Settings not saved"));
+      }
+      flash(c, {
+        title: texts.resume ? "You take requests again" : "Settings saved",
+      });
+      return c.redirect(paths.connections(), 303);
+    })
+    .post(pagePaths.unblock(), async (c) => {
+      const { member: { memberId }, origin } = c.var;
+      const { memberId: otherId } = await readTexts(c, ["memberId"]);
+      const blocked = await connections.blocked(memberId);
+      if (blocked.some(({ id }) => id === otherId) && otherId !== undefined) {
+        await connections.unblock(memberId, otherId, origin);
+        flash(c, { title: "Unblocked" });
+      }
+      return c.redirect(paths.connections(), 303);
+    });
+}
+
+function changeOf(texts: Readonly<Record<string, string>>): MentoringChange {
+  if (texts.resume) return { pausedUntil: null };
+  const { takesRequests, capacity, pausedUntil = null, wantsReminders } = texts;
+  return checked(MentoringChange, {
+    takesRequests: takesRequests !== undefined,
+    ...capacity !== undefined && { capacity: Number(capacity) },
+    // A pause that the product began stays until it is ended on purpose.
+    ...pausedUntil !== "resumed" && { pausedUntil },
+    wantsReminders: wantsReminders !== undefined,
+  });
+}

@@ -1,0 +1,130 @@
+import type { MentoringSettings } from "../../../api/contract/connections.ts";
+import { smallPictureAt } from "../../../api/contract/picture-path.ts";
+import type { PublicUser } from "../../../api/contract/profile.ts";
+import { capacities } from "../../../events/connections/words.ts";
+import type { FormState } from "../../forms/form-state.ts";
+import { fullName, initials } from "../../islands/profile/display.ts";
+import { pagePaths } from "../../paths.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Callout } from "../../ui/callout.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Select } from "../../ui/select.tsx";
+import { Switch } from "../../ui/switch.tsx";
+import { comingMonths, monthText } from "./words.ts";
+
+export interface MentoringProps {
+  readonly settings: MentoringSettings;
+  readonly now: Date;
+  readonly sent?: FormState | undefined;
+}
+
+const numbers = Array.from(
+  { length: capacities.most - capacities.least + 1 },
+  (_, index) => String(capacities.least + index),
+);
+
+/** What a member says about requests for help. */
+export function Mentoring({ settings, now, sent }: MentoringProps) {
+  const { takesRequests, capacity, pausedUntil, wantsReminders } = settings;
+  return (
+    <Card className="connections-card" id="settings" aria-labelledby="settings-title">
+      <h2 id="settings-title">Requests for Help</h2>
+      <p className="connections-quiet">
+        Others can ask you for help here without seeing your address.
+      </p>
+      {sent?.failure && (
+        <Callout tone="danger" title={sent.failure.title}>{sent.failure.message}</Callout>
+      )}
+      {pausedUntil !== null && takesRequests && (
+        <form className="connections-paused" method="post" action={pagePaths.mentoring()}>
+          <Callout
+            tone="warning"
+            title={pausedUntil === "resumed"
+              ? "You are paused, since two requests were not answered"
+              : `You are paused until ${monthText(pausedUntil)}`}
+          >
+            <p>Nobody can ask you for help until then. Conversations go on.</p>
+          </Callout>
+          <Button type="submit" variant="outline" name="resume" value="true">Resume Now</Button>
+        </form>
+      )}
+      <form className="connections-form" method="post" action={pagePaths.mentoring()}>
+        <Switch
+          label="I take requests for help"
+          name="takesRequests"
+          defaultChecked={takesRequests}
+        />
+        <Select
+          label="Conversations at a time"
+          name="capacity"
+          options={numbers}
+          defaultValue={String(capacity)}
+          error={sent?.fields.capacity}
+        />
+        <Select
+          label="Pause"
+          name="pausedUntil"
+          options={[
+            { value: "", label: "Not paused" },
+            ...pausedUntil === "resumed" ? [{ value: "resumed", label: "Until I resume" }] : [],
+            ...comingMonths(now).map(({ value, label }) => ({ value, label: `Until ${label}` })),
+          ]}
+          defaultValue={pausedUntil ?? ""}
+          hint="No new requests until the first of that month."
+          error={sent?.fields.pausedUntil}
+        />
+        <Switch
+          label="Remind me by mail"
+          description="Of requests that wait for my answer"
+          name="wantsReminders"
+          defaultChecked={wantsReminders}
+        />
+        <Button type="submit">Save Changes</Button>
+      </form>
+    </Card>
+  );
+}
+
+export interface BlockedProps {
+  readonly members: readonly PublicUser[];
+}
+
+/** Whom a member has blocked. */
+export function Blocked({ members }: BlockedProps) {
+  return (
+    <Card className="connections-card" aria-labelledby="blocked-title">
+      <h2 id="blocked-title">Blocked People</h2>
+      {members.length === 0 ? <p className="connections-quiet">You have blocked nobody.</p> : (
+        <>
+          <p className="connections-quiet">
+            What they ask you is not shown to you, and nobody tells them.
+          </p>
+          <ul className="connections-blocked" role="list">
+            {members.map((member) => (
+              <li key={member.id}>
+                <Avatar
+                  size="small"
+                  initials={initials(member)}
+                  image={smallPictureAt(member.profileImageUrl)}
+                />
+                <span className="connections-name">{fullName(member)}</span>
+                <form method="post" action={pagePaths.unblock()}>
+                  <input type="hidden" name="memberId" value={member.id} />
+                  <Button
+                    type="submit"
+                    variant="outline"
+                    size="small"
+                    aria-label={`Unblock ${fullName(member)}`}
+                  >
+                    Unblock
+                  </Button>
+                </form>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,94 @@
+import type { Connection } from "../../../api/contract/connections.ts";
+import type { DeclineReason, Helped, ReportReason } from "../../../events/connections/words.ts";
+import { fullName } from "../../islands/profile/display.ts";
+
+/** The other one of a connection, also once they are gone. */
+export function otherName({ with: other }: Pick<Connection, "with">): string {
+  return other === null ? "A member who left" : fullName(other);
+}
+
+export const roleWords = { cadet: "Cadet", alumni: "Alumni", cadre: "Cadre" } as const;
+
+/** What a connection is now, as its reader would say it. */
+export function stateText(connection: Connection): string {
+  const { state, asker, isWaiting, canGiveFeedback } = connection;
+  switch (state) {
+    case "requested":
+      if (asker) return isWaiting ? "They asked you something" : "Waits for their answer";
+      return isWaiting ? "Asks for your help" : "Waits for their reply";
+    case "accepted":
+      return isWaiting ? "Waits for your reply" : "In conversation";
+    case "declined":
+      return asker ? "Declined" : "You declined";
+    case "withdrawn":
+      return asker ? "You withdrew it" : "Withdrawn";
+    case "expired":
+      return "Expired without an answer";
+    case "ended":
+      return canGiveFeedback ? "Ended: did it help?" : "Ended";
+    case "left":
+      return "Ended when a member left";
+  }
+}
+
+/** When the last step was taken; `undefined` when that is known no more. */
+export function lastStepAt(
+  { askedAt, answeredAt, endedAt }: Pick<Connection, "askedAt" | "answeredAt" | "endedAt">,
+): string | undefined {
+  return endedAt ?? answeredAt ?? askedAt ?? undefined;
+}
+
+export const declineWords: Readonly<Record<DeclineReason, string>> = {
+  "no-time": "I have no time for it at the moment",
+  "not-my-field": "It is not my field",
+  "know-each-other": "We know each other already",
+  other: "Another reason",
+};
+
+export const reportWords: Readonly<Record<ReportReason, string>> = {
+  harassment: "It is harassing or threatening",
+  spam: "It is advertising or spam",
+  "false-identity": "They are not who they say they are",
+  other: "Another reason",
+};
+
+export const helpedWords: Readonly<Record<Helped, string>> = {
+  yes: "Yes",
+  partly: "Partly",
+  no: "No",
+};
+
+/** The options of a select, in the order of a list of words. */
+export function options<T extends string>(words: Readonly<Record<T, string>>) {
+  return Object.entries<string>(words).map(([value, label]) => ({ value, label }));
+}
+
+export function dateText(at: string): string {
+  return new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" })
+    .format(new Date(at));
+}
+
+/** The server knows nobody's time zone, and says which one it means. */
+export function timeText(at: string): string {
+  const time = new Intl.DateTimeFormat("en-US", {
+    dateStyle: "medium",
+    timeStyle: "short",
+    timeZone: "UTC",
+  });
+  return `${time.format(new Date(at))} UTC`;
+}
+
+/** The twelve months after this one, to pause until. */
+export function comingMonths(now: Date): readonly { readonly value: string; label: string }[] {
+  return Array.from({ length: 12 }, (_, index) => {
+    const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1 + index));
+    const value = month.toISOString().slice(0, 7);
+    return { value, label: monthText(value) };
+  });
+}
+
+/** `March 2027` for `2027-03`. */
+export function monthText(month: string): string {
+  return new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" })
+    .format(new Date(`${month}-01T00:00:00Z`));
+}

@@ -1,0 +1,111 @@
+import { z } from "zod";
+import {
+  Acceptance,
+  type ConnectionWithMessages,
+  Declining,
+  Feedback,
+  MessageReport,
+  NewMessage,
+} from "../../../api/contract/connections.ts";
+import { Problem } from "../../../api/problems.ts";
+import type { Connections, Origin } from "../../../api/product.ts";
+import { decline } from "../../../api/routes/connections.ts";
+import type { MessageWay } from "../../../events/connections/words.ts";
+import { checked } from "../connections/read-texts.ts";
+
+/** What can be done on a conversation's page: the value of its forms' field `action`. */
+export const conversationActions = [
+  "accept",
+  "decline",
+  "message",
+  "withdraw",
+  "end",
+  "feedback",
+  "report",
+  "block",
+] as const;
+export type ConversationAction = typeof conversationActions[number];
+
+/** Names of all fields of these forms. */
+export const conversationFields = [
+  "action",
+  "note",
+  "reason",
+  "pauseUntil",
+  "text",
+  "helped",
+  "words",
+  "messageId",
+  "reportReason",
+] as const;
+
+export interface Actor {
+  readonly memberId: string;
+  readonly origin: Origin;
+  readonly way: MessageWay;
+}
+
+/**
+ * Does what a form of a conversation says.
+ *
+ * @returns What to tell whoever sent it.
+ * @throws {Problem} When a field is wrong, and as the product does.
+ */
+export async function actOn(
+  connections: Connections,
+  { memberId, origin, way }: Actor,
+  connection: ConnectionWithMessages,
+  texts: Readonly<Record<string, string>>,
+): Promise<string> {
+  const { id } = connection;
+  const { note, reason, pauseUntil, text = "", helped, words } = texts;
+  switch (actionOf(texts)) {
+    case "accept": {
+      const command = { type: "Accept", ...checked(Acceptance, { note }), way } as const;
+      await connections.act(memberId, id, command, origin);
+      return "Request accepted";
+    }
+    case "decline": {
+      const declining = checked(Declining, { reason, note, pauseUntil });
+      await connections.act(memberId, id, decline(declining, way), origin);
+      return "Request declined";
+    }
+    case "message": {
+      const command = { type: "Write", ...checked(NewMessage, { text }), way } as const;
+      await connections.act(memberId, id, command, origin);
+      return "Message sent";
+    }
+    case "withdraw":
+      await connections.act(memberId, id, { type: "Withdraw" }, origin);
+      return "Request withdrawn";
+    case "end":
+      await connections.act(memberId, id, { type: "End" }, origin);
+      return "Conversation ended";
+    case "feedback": {
+      if (helped === undefined) {
+        throw new Problem(400, "Please choose yes, partly or no", {
+          fields: { helped: "Please choose one" },
+        });
+      }
+      const given = checked(Feedback, { helped, words });
+      const command = { type: "GiveFeedback", ...given, words: given.words ?? null } as const;
+      await connections.act(memberId, id, command, origin);
+      return "Thank you for telling us";
+    }
+    case "report": {
+      const report = { messageId: texts.messageId, reason: texts.reportReason };
+      await connections.report(memberId, id, checked(MessageReport, report), origin);
+      return "Reported to the program's staff";
+    }
+    case "block":
+      if (connection.with !== null) await connections.block(memberId, connection.with.id, origin);
+      return "Blocked";
+  }
+}
+
+/** Which of the forms it was. */
+export function actionOf(texts: Readonly<Record<string, string>>): ConversationAction {
+  const action = z.enum(conversationActions).safeParse(texts.action);
+  if (!action.success) throw new Problem(400, "This form is none of this page");
+  return action.data;
+}

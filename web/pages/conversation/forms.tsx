@@ -1,0 +1,248 @@
+import type { ReactNode } from "react";
+import { helpedAnswers, textLimits } from "../../../events/connections/words.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Select } from "../../ui/select.tsx";
+import { TextArea } from "../../ui/text-area.tsx";
+import {
+  comingMonths,
+  declineWords,
+  helpedWords,
+  options,
+  otherName,
+} from "../connections/words.ts";
+import type { ConversationAction } from "./actions.ts";
+import type { ConversationPageProps } from "./page.tsx";
+
+/** Where a conversation goes on: below what was written so far. */
+export const latestId = "latest";
+
+const upTo = (max: number) => `Up to ${max.toLocaleString("en-US")} characters.`;
+
+/** What can be done in a conversation, now and by its reader. */
+export function WhatCanBeDone(props: ConversationPageProps) {
+  const { connection } = props;
+  const { state, asker, canGiveFeedback } = connection;
+  return (
+    <div className="conversation-actions" id={latestId}>
+      {state === "left" && (
+        <p className="conversation-over">This conversation ended when a member left</p>
+      )}
+      {state === "requested" && !asker && <Answering {...props} />}
+      {state === "requested" && asker && (
+        <>
+          <Writing {...props} label="Write to them" />
+          <Fold title="Withdraw your request" isOpen={false}>
+            <ActionForm action={props.action} name="withdraw">
+              <p>They are not asked any more, and you can ask somebody else.</p>
+              <Button type="submit" variant="danger">Withdraw Request</Button>
+            </ActionForm>
+          </Fold>
+        </>
+      )}
+      {state === "accepted" && (
+        <>
+          <Writing {...props} label="Your message" />
+          <Fold title="End this conversation" isOpen={false}>
+            <ActionForm action={props.action} name="end">
+              <p>Nobody can write here any more. What was written stays readable for a while.</p>
+              <Button type="submit" variant="danger">End Conversation</Button>
+            </ActionForm>
+          </Fold>
+        </>
+      )}
+      {canGiveFeedback && <Helped {...props} />}
+      {["declined", "withdrawn", "expired"].includes(state) && (
+        <p className="conversation-over">This request is over: nothing can be added to it.</p>
+      )}
+      {state === "ended" && !canGiveFeedback && (
+        <p className="conversation-over">This conversation has ended.</p>
+      )}
+      {connection.with !== null && (
+        <Fold title={`Block ${otherName(connection)}`} isOpen={false}>
+          <ActionForm action={props.action} name="block">
+            <p>
+              What is open between you ends, and what they ask you later is not shown to you. They
+              are not told.
+            </p>
+            <Button type="submit" variant="danger">Block</Button>
+          </ActionForm>
+        </Fold>
+      )}
+    </div>
+  );
+}
+
+/** What the mentor of a request can do. */
+function Answering({ connection, action, now, sent }: ConversationPageProps) {
+  const accepting = sent?.action === "accept" ? sent : undefined;
+  const declining = sent?.action === "decline" ? sent : undefined;
+  const asking = sent?.action === "message" ? sent : undefined;
+  return (
+    <>
+      <Card className="conversation-card" aria-labelledby="answer-title">
+        <h2 id="answer-title">Can you help?</h2>
+        <ActionForm action={action} name="accept">
+          <TextArea
+            label="A note to begin with, if you like"
+            name="note"
+            id="accept-note"
+            rows={3}
+            hint={upTo(textLimits.note)}
+            defaultValue={accepting?.values.note}
+            error={accepting?.fields.note}
+            autoFocus={accepting?.fields.note !== undefined}
+          />
+          <Button type="submit">Accept</Button>
+        </ActionForm>
+      </Card>
+      <Fold title="Decline" isOpen={declining !== undefined}>
+        <ActionForm action={action} name="decline">
+          <p>A no is an answer, too: it lets them ask somebody else.</p>
+          <Select
+            label="Reason"
+            name="reason"
+            placeholder="I would rather not say"
+            options={options(declineWords)}
+            defaultValue={declining?.values.reason}
+            error={declining?.fields.reason}
+          />
+          <TextArea
+            label="A note, if you like"
+            name="note"
+            id="decline-note"
+            rows={3}
+            hint={upTo(textLimits.note)}
+            defaultValue={declining?.values.note}
+            error={declining?.fields.note}
+            autoFocus={declining?.fields.note !== undefined}
+          />
+          <Select
+            label="Take no more requests until"
+            name="pauseUntil"
+            placeholder="Do not pause"
+            options={comingMonths(now)}
+            defaultValue={declining?.values.pauseUntil}
+            error={declining?.fields.pauseUntil}
+          />
+          <Button type="submit" variant="danger">Decline</Button>
+        </ActionForm>
+      </Fold>
+      <Fold title="Ask something first" isOpen={asking !== undefined}>
+        <MessageForm
+          label={`Your question to ${otherName(connection)}`}
+          action={action}
+          sent={asking}
+        />
+      </Fold>
+    </>
+  );
+}
+
+function Writing({ action, sent, label }: ConversationPageProps & { readonly label: string }) {
+  return (
+    <Card className="conversation-card" aria-labelledby="write-title">
+      <h2 id="write-title">Write</h2>
+      <MessageForm
+        label={label}
+        action={action}
+        sent={sent?.action === "message" ? sent : undefined}
+      />
+    </Card>
+  );
+}
+
+interface MessageFormProps extends Pick<ConversationPageProps, "action" | "sent"> {
+  readonly label: string;
+}
+
+function MessageForm({ label, action, sent }: MessageFormProps) {
+  return (
+    <ActionForm action={action} name="message">
+      <TextArea
+        label={label}
+        name="text"
+        id="message-text"
+        required
+        hint={`${upTo(textLimits.message)} It is mailed to them as well, without your address.`}
+        defaultValue={sent?.values.text}
+        error={sent?.fields.text}
+        autoFocus={sent?.fields.text !== undefined}
+      />
+      <Button type="submit">Send Message</Button>
+    </ActionForm>
+  );
+}
+
+function Helped({ action, sent }: ConversationPageProps) {
+  const given = sent?.action === "feedback" ? sent : undefined;
+  const error = given?.fields.helped;
+  return (
+    <Card className="conversation-card" aria-labelledby="helped-title">
+      <h2 id="helped-title">Did this help?</h2>
+      <ActionForm action={action} name="feedback">
+        <fieldset
+          className="conversation-choices"
+          aria-labelledby="helped-title"
+          aria-describedby={error && "helped-error"}
+        >
+          {helpedAnswers.map((value) => (
+            <label key={value} className="conversation-choice">
+              <input
+                type="radio"
+                name="helped"
+                value={value}
+                defaultChecked={given?.values.helped === value}
+              />
+              {helpedWords[value]}
+            </label>
+          ))}
+          {error && <p className="field-error" id="helped-error">{error}</p>}
+        </fieldset>
+        <TextArea
+          label="Words for them, if you like"
+          name="words"
+          id="feedback-words"
+          rows={3}
+          hint={`${upTo(textLimits.words)} Your answer is counted, and never shown as a rating.`}
+          defaultValue={given?.values.words}
+          error={given?.fields.words}
+          autoFocus={given?.fields.words !== undefined}
+        />
+        <Button type="submit">Send</Button>
+      </ActionForm>
+    </Card>
+  );
+}
+
+interface ActionFormProps {
+  readonly action: string;
+  readonly name: ConversationAction;
+  readonly children: ReactNode;
+}
+
+/** All forms of the page post to one address, and say what they are. */
+export function ActionForm({ action, name, children }: ActionFormProps) {
+  return (
+    <form className="conversation-form" method="post" action={action}>
+      <input type="hidden" name="action" value={name} />
+      {children}
+    </form>
+  );
+}
+
+interface FoldProps {
+  readonly title: string;
+  /** A form in it was refused. */
+  readonly isOpen: boolean;
+  readonly children: ReactNode;
+}
+
+function Fold({ title, isOpen, children }: FoldProps) {
+  return (
+    <details className="card conversation-fold" open={isOpen}>
+      <summary>{title}</summary>
+      {children}
+    </details>
+  );
+}

@@ -1,0 +1,187 @@
+import { describe, expect, it } from "vitest";
+import { cadetId, mentorId, siteWithTwo } from "../../testing/conversations.ts";
+
+async function given(note?: string) {
+  const site = siteWithTwo();
+  const id = await site.ask(note);
+  const path = `/connections/${id}`;
+  return {
+    ...site,
+    id,
+    path,
+    show: (memberId: string) => site.page(path, memberId),
+    send: (form: Readonly<Record<string, string>>, memberId: string) =>
+      site.post(path, form, memberId),
+  };
+}
+
+/** The forms of a page, by what they do. */
+const forms = (html: string) =>
+  [...html.matchAll(/name="action" value="(\w+)"/g)].map(([, action]) => action).toSorted();
+
+describe("a conversation", () => {
+  it("shows who, what about, and what was written, with its line breaks", async () => {
+    const site = await given("One line\nand <b>another</b>");
+    const html = await site.show(mentorId);
+    expect(html).toContain("<h1>Casey Nguyen</h1>");
+    expect(html).toContain("Branch Selection");
+    expect(html).toContain("One line\nand &lt;b&gt;another&lt;/b&gt;");
+    expect(html).toContain("Nov 20, 2026, 12:00 PM UTC");
+    expect(html).not.toContain("jordan@example.edu");
+  });
+
+  it("is for the two alone", async () => {
+    const site = await given();
+    expect((await site.get(site.path)).headers.get("Location")).toBe("/");
+    const unknown = "/connections/0b8f6f6e-3f0e-4d3a-9a59-0d6f7e1c2aff";
+    expect((await site.get(unknown, cadetId)).status).toBe(404);
+    expect((await site.get("/connections/1", cadetId)).status).toBe(404);
+  });
+
+  it("offers each of the two what they can do", async () => {
+    const site = await given();
+    expect(forms(await site.show(mentorId))).toEqual([
+      "accept",
+      "block",
+      "decline",
+      "message",
+      "report",
+    ]);
+    expect(forms(await site.show(cadetId))).toEqual(["block", "message", "withdraw"]);
+    await site.accept(site.id);
+    expect(forms(await site.show(mentorId))).toEqual(["block", "end", "message", "report"]);
+    await site.end(site.id);
+    expect(forms(await site.show(mentorId))).toEqual(["block", "report"]);
+    expect(forms(await site.show(cadetId))).toEqual(["block", "feedback"]);
+  });
+
+  it("is accepted with a note, written in, ended and judged", async () => {
+    const site = await given();
+    const accepted = await site.send({ action: "accept", note: "Gladly" }, mentorId);
+    expect([accepted.status, accepted.headers.get("Location")]).toEqual([303, site.path]);
+    expect(site.toast(accepted)).toContain("Request accepted");
+    await site.send({ action: "message", text: "Thank you\r\nvery much" }, cadetId);
+    const html = await site.show(mentorId);
+    expect(html).toContain("Gladly");
+    expect(html).toContain("Thank you\nvery much");
+    await site.send({ action: "end" }, cadetId);
+    expect(await site.show(mentorId)).toContain("This conversation has ended.");
+    const judged = await site.send(
+      { action: "feedback", helped: "partly", words: "Thanks" },
+      cadetId,
+    );
+    expect(judged.status).toBe(303);
+    expect(forms(await site.show(cadetId))).not.toContain("feedback");
+  });
+
+  it("is declined with a reason, a note and a pause, or with nothing", async () => {
+    const site = await given();
+    const form = { action: "decline", reason: "no-time", note: "Sorry", pauseUntil: "2027-01" };
+    await site.send(form, mentorId);
+    expect((await site.connections.read(cadetId, site.id)).state).toBe("declined");
+    expect((await site.connections.settings(mentorId)).pausedUntil).toBe("2027-01");
+    const other = await given();
+    const empty = { action: "decline", reason: "", note: "", pauseUntil: "" };
+    expect((await other.send(empty, mentorId)).status).toBe(303);
+    expect(await other.show(cadetId)).toContain("This request is over");
+  });
+
+  it("is withdrawn by who asked, and by nobody else", async () => {
+    const site = await given();
+    expect((await site.send({ action: "withdraw" }, mentorId)).status).toBe(404);
+    expect((await site.send({ action: "withdraw" }, cadetId)).status).toBe(303);
+    expect(await site.show(cadetId)).toContain("You withdrew it");
+  });
+
+  it("is reported by one of its messages", async () => {
+    const site = await given();
+    await site.accept(site.id);
+    const [message] = (await site.connections.read(mentorId, site.id)).messages;
+    const form = { action: "report", messageId: message?.id ?? "", reportReason: "spam" };
+    const answer = await site.send(form, mentorId);
+    expect(site.toast(answer)).toContain("Reported to the program");
+    expect((await site.connections.read(mentorId, site.id)).state).toBe("ended");
+  });
+
+  it("is gone for who blocks before an answer", async () => {
+    const site = await given();
+    const answer = await site.send({ action: "block" }, mentorId);
+    expect(answer.headers.get("Location")).toBe("/connections");
+    expect((await site.get(site.path, mentorId)).status).toBe(404);
+    expect((await site.get(site.path, cadetId)).status).toBe(200);
+  });
+});
+
+describe("a form of a conversation that is refused", () => {
+  it.each([
+    [{ action: "message", text: " " }, "Please write something"],
+    [{ action: "message", text: "x".repeat(4001) }, "Must be at most 4000 characters"],
+    [{ action: "message", text: "a\u0007b" }, "Must not contain control characters"],
+    [{ action: "accept", note: "x".repeat(1001) }, "Must be at most 1000 characters"],
+    [{ action: "decline", note: "x".repeat(1001) }, "Must be at most 1000 characters"],
+  ])("says why, with what was typed: %#", async (form, message) => {
+    const site = await given();
+    const answer = await site.send(form, mentorId);
+    expect(answer.status).toBe(400);
+    const html = await answer.text();
+    expect(html).toContain(message);
+    expect(html).toContain(`>${"text" in form ? form.text : form.note}</textarea>`);
+  });
+
+  it("keeps the note when the mentor has as many conversations as they take", async () => {
+    const site = await given();
+    await site.connections.changeSettings(mentorId, { capacity: 1 }, {
+      ip: "127.0.0.1",
+      requestId: "test",
+    });
+    await site.accept(site.id);
+    const others = [...site.product.members.values()];
+    const second = { ...others[0]!, memberId: "0b8f6f6e-3f0e-4d3a-9a59-0d6f7e1c2a13" };
+    site.product.members.set(second.memberId, second);
+    await site.connections.changeSettings(mentorId, { capacity: 2 }, {
+      ip: "127.0.0.1",
+      requestId: "test",
+    });
+    const asked = await site.connections.ask(second.memberId, {
+      memberId: mentorId,
+      topics: [],
+      note: "Me, too",
+    }, { ip: "127.0.0.1", requestId: "test" });
+    await site.connections.changeSettings(mentorId, { capacity: 1 }, {
+      ip: "127.0.0.1",
+      requestId: "test",
+    });
+    const form = { action: "accept", note: "Of course" };
+    const answer = await site.post(`/connections/${asked.id}`, form, mentorId);
+    expect(answer.status).toBe(409);
+    const html = await answer.text();
+    expect(html).toContain("You have 1 conversation already");
+    expect(html).toContain(">Of course</textarea>");
+  });
+
+  it("gives back what was written once the other one was first", async () => {
+    const site = await given();
+    await site.accept(site.id);
+    await site.end(site.id);
+    const answer = await site.send({ action: "message", text: "One more thing" }, mentorId);
+    expect(answer.status).toBe(409);
+    const html = await answer.text();
+    expect(html).toContain("This conversation is over");
+    expect(html).toContain("One more thing");
+  });
+
+  it("asks for an answer that was left out", async () => {
+    const site = await given();
+    await site.accept(site.id);
+    await site.end(site.id);
+    const answer = await site.send({ action: "feedback", words: "Thanks" }, cadetId);
+    const html = await answer.text();
+    expect([answer.status, html.includes("Please choose one")]).toEqual([400, true]);
+    expect(html).toContain(">Thanks</textarea>");
+  });
+
+  it.each([{}, { action: "erase" }])("is none of this page's: %j", async (form) => {
+    const site = await given();
+    expect((await site.send(form as Record<string, string>, mentorId)).status).toBe(400);
+  });
+});

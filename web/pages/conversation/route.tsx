@@ -1,0 +1,93 @@
+import { type Context, Hono } from "hono";
+import type { ConnectionWithMessages } from "../../../api/contract/connections.ts";
+import { flash } from "../../flash.ts";
+import type { MemberEnv } from "../../page-env.ts";
+import { pagePaths, paths } from "../../paths.ts";
+import type { SiteDeps } from "../../site-deps.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { ArrowLeftIcon } from "../../ui/icons.tsx";
+import { readTexts } from "../connections/read-texts.ts";
+import { otherName } from "../connections/words.ts";
+import { refusedForm } from "../form.ts";
+import { actionOf, actOn, conversationFields } from "./actions.ts";
+import { latestId } from "./forms.tsx";
+import { ConversationPage, type RefusedAction } from "./page.tsx";
+
+const path = "/connections/:id{[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}}";
+
+/** `/connections/:id`: one conversation. Its forms post to its own address. */
+export function conversationRoutes({ product, config }: SiteDeps): Hono<MemberEnv> {
+  const { connections } = product;
+
+  function show(c: Context<MemberEnv>, connection: ConnectionWithMessages, sent?: RefusedAction) {
+    return c.render(
+      <ConversationPage
+        connection={connection}
+        now={config.now()}
+        action={pagePaths.connection(connection.id)}
+        isSignedIn
+        sent={sent}
+        top={
+          <p>
+            <ButtonLink variant="ghost" className="profile-back" href={paths.connections()}>
+              <ArrowLeftIcon />
+              Connections
+            </ButtonLink>
+          </p>
+        }
+      />,
+      { title: otherName(connection), isSecret: true },
+    );
+  }
+
+  return new Hono<MemberEnv>()
+    .get(path, async (c) => {
+      return show(c, await connections.read(c.var.member.memberId, c.req.param("id")));
+    })
+    .post(path, async (c) => {
+      const { member: { memberId }, origin } = c.var;
+      const texts = await readTexts(c, conversationFields);
+      const id = c.req.param("id");
+      const connection = await connections.read(memberId, id);
+      const action = actionOf(texts);
+      try {
+        const actor = { memberId, origin, way: "site" } as const;
+        flash(c, { title: await actOn(connections, actor, connection, texts) });
+      } catch (error) {
+        const sent = refusedAction(c, error, texts);
+        // Somebody may have been first: what is shown is as it is now.
+        return show(c, await connections.read(memberId, id), sent);
+      }
+      // A request of somebody blocked is not there any more.
+      if (action === "block") return c.redirect(paths.connections(), 303);
+      return c.redirect(pagePaths.connection(id) + placeAfter(action), 303);
+    });
+}
+
+/** Who wrote sees it, and not the beginning of a long conversation. */
+export function placeAfter(action: string | undefined): string {
+  return action === "message" ? `#${latestId}` : "";
+}
+
+/** What a conversation's form shows when the product said no. */
+export function refusedAction(
+  c: Context,
+  error: unknown,
+  texts: Readonly<Record<string, string>>,
+): RefusedAction {
+  const action = actionOf(texts);
+  const about = texts.messageId;
+  const refused = refusedForm(c, error, texts, failures[action]);
+  return { ...refused, action, ...about !== undefined && { about } };
+}
+
+const failures = {
+  accept: "Request not accepted",
+  decline: "Request not declined",
+  message: "Message not sent",
+  withdraw: "Request not withdrawn",
+  end: "Conversation not ended",
+  feedback: "Answer not sent",
+  report: "Message not reported",
+  block: "Not blocked",
+} as const;

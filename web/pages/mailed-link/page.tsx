@@ -1,0 +1,97 @@
+import type { MemberRecord } from "../../../events/members/record.ts";
+import { fullName } from "../../islands/profile/display.ts";
+import { paths } from "../../paths.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Callout } from "../../ui/callout.tsx";
+import { Card } from "../../ui/card.tsx";
+
+export interface WhoseLinkProps {
+  readonly owner: MemberRecord;
+  readonly viewer: MemberRecord | undefined;
+}
+
+/** Whose link it is: what is done by it is done in their name, whoever has it. */
+export function WhoseLink({ owner, viewer }: WhoseLinkProps) {
+  const isOther = viewer !== undefined && viewer.memberId !== owner.memberId;
+  return (
+    <Callout
+      tone={isOther ? "warning" : "neutral"}
+      title={`You read and answer here as ${fullName(owner)}`}
+    >
+      <p>
+        {isOther &&
+          `You are signed in as ${fullName(viewer)}, but this link was mailed to ${
+            fullName(owner)
+          }. `}
+        Whoever has the link can do the same, so please do not pass it on.
+      </p>
+    </Callout>
+  );
+}
+
+/** In place of a conversation whose link is over, or never was one: nothing tells which. */
+export function LinkOverPage({ isSignedIn }: { readonly isSignedIn: boolean }) {
+  return (
+    <div className="account-page">
+      <Card aria-labelledby="link-title" className="account">
+        <h1 id="link-title">This Link Is Over</h1>
+        <p className="account-lead">
+          A link like this one opens one conversation for thirty days, until it ends or your address
+          changes. {isSignedIn ? "Your connections" : "When you are signed in, your connections"}
+          {" "}
+          show the others.
+        </p>
+        <ButtonLink wide href={paths.connections()}>
+          {isSignedIn ? "Go to Connections" : "Go to Login"}
+        </ButtonLink>
+      </Card>
+    </div>
+  );
+}
+
+/** What was done, where it ended the link that it was done by. */
+export function DonePage({ title }: { readonly title: string }) {
+  return (
+    <div className="account-page">
+      <Card aria-labelledby="link-title" className="account">
+        <h1 id="link-title">{title}</h1>
+        <p className="account-lead">
+          There is nothing else to do here, and the link from your mail is over.
+        </p>
+        <ButtonLink wide variant="outline" href={paths.connections()}>Go to Connections</ButtonLink>
+      </Card>
+    </div>
+  );
+}
+
+export interface NoRemindersPageProps {
+  readonly action: string;
+  readonly isDone: boolean;
+}
+
+/** Where the reminders' own unsubscribing leads. */
+export function NoRemindersPage({ action, isDone }: NoRemindersPageProps) {
+  return (
+    <div className="account-page">
+      <Card aria-labelledby="link-title" className="account">
+        <h1 id="link-title">{isDone ? "No More Reminders" : "Stop Reminders?"}</h1>
+        <p className="account-lead">
+          {isDone
+            ? "You are not reminded any more of requests that wait for your answer. You can change that in your connections."
+            : "You are not reminded any more then of requests that wait for your answer."}
+        </p>
+        {isDone
+          ? (
+            <ButtonLink wide variant="outline" href={paths.connections()}>
+              Go to Connections
+            </ButtonLink>
+          )
+          : (
+            <form method="post" action={action}>
+              <Button type="submit" wide>Stop Reminders</Button>
+            </form>
+          )}
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { describe, expect, it } from "vitest";
+import { createConversationLinks } from "../../../api/connections/links.ts";
+import { cadetId, mentorId, siteWithTwo } from "../../testing/conversations.ts";
+
+const now = () => new Date("2026-11-20T12:00:00Z");
+const links = createConversationLinks({ secret: new Uint8Array(32), now });
+
+async function given(of = mentorId) {
+  const site = siteWithTwo();
+  const id = await site.ask();
+  const member = site.product.members.get(of)!;
+  const path = `/c/${links.tokenFor(member, id)}`;
+  return { ...site, id, path };
+}
+
+describe("a mailed link", () => {
+  it("shows its conversation to whoever has it, and keeps the address to itself", async () => {
+    const site = await given();
+    for (const viewer of [undefined, mentorId, cadetId]) {
+      const answer = await site.get(site.path, viewer);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get("Referrer-Policy")).toBe("no-referrer");
+      expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
+      const html = await answer.text();
+      expect(html).toContain("How do I choose a branch?");
+      expect(html).toContain("You read and answer here as Dana Whitfield");
+      expect(html.includes("You are signed in as Casey Nguyen")).toBe(viewer === cadetId);
+      const led = [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href]) => href);
+      expect(led.filter((href) => href?.includes("/c/"))).toEqual([]);
+    }
+  });
+
+  it("changes nothing by being opened", async () => {
+    const site = await given();
+    const before = await site.connections.read(mentorId, site.id);
+    await site.get(site.path);
+    await site.get(`${site.path}/no-reminders`);
+    expect(await site.connections.read(mentorId, site.id)).toEqual(before);
+    expect((await site.connections.settings(mentorId)).wantsReminders).toBe(true);
+  });
+
+  it("acts for its member, whoever is signed in", async () => {
+    const site = await given();
+    const form = { action: "accept", note: "Gladly" };
+    const answer = await site.post(site.path, form, cadetId);
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, site.path]);
+    const { state, messages } = await site.connections.read(mentorId, site.id);
+    expect([state, messages.at(-1)]).toMatchObject(["accepted", { by: "you", text: "Gladly" }]);
+    expect((await site.post(site.path, { action: "message", text: "Well" })).status).toBe(303);
+  });
+
+  it("gives back what was typed where it is refused", async () => {
+    const site = await given();
+    const answer = await site.post(site.path, { action: "message", text: "x".repeat(4001) });
+    expect(answer.status).toBe(400);
+    expect(answer.headers.get("Referrer-Policy")).toBe("no-referrer");
+    expect(await answer.text()).toContain(`>${"x".repeat(4001)}</textarea>`);
+  });
+
+  it("is over once the conversation is, and says what was done", async () => {
+    const site = await given();
+    const answer = await site.post(site.path, { action: "decline" });
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain("Request declined");
+    const after = await site.get(site.path);
+    expect(after.status).toBe(404);
+    expect(await after.text()).toContain("This Link Is Over");
+  });
+
+  it("that is unknown, forged or over looks like every other one", async () => {
+    const site = await given();
+    const pages = await Promise.all(
+      ["/c/unknown", `${site.path.slice(0, -4)}AAAA`, `/c/${"x".repeat(5000)}`].map(
+        async (path) => {
+          const answers = [await site.get(path), await site.post(path, { action: "accept" })];
+          return await Promise.all(answers.map(async (answer) => [
+            answer.status,
+            answer.headers.get("Referrer-Policy"),
+            (await answer.text()).replace(/\/c\/[^"]*/g, "").replace(/nonce="[^"]*"/g, ""),
+          ]));
+        },
+      ),
+    );
+    const [first] = pages.flat();
+    for (const page of pages.flat()) expect(page).toEqual(first);
+    expect(first?.slice(0, 2)).toEqual([404, "no-referrer"]);
+  });
+});
+
+describe("unsubscribing from reminders", () => {
+  it("takes one click of a mail program, that has no cookie", async () => {
+    const site = await given();
+    const form = { "List-Unsubscribe": "One-Click" };
+    const answer = await site.post(`${site.path}/no-reminders`, form);
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain("No More Reminders");
+    expect((await site.connections.settings(mentorId)).wantsReminders).toBe(false);
+  });
+
+  it("asks who opens it in a browser", async () => {
+    const site = await given();
+    const html = await site.page(`${site.path}/no-reminders`);
+    expect(html).toContain(`action="${site.path}/no-reminders"`);
+    expect((await site.get("/c/unknown/no-reminders")).status).toBe(404);
+    expect((await site.post("/c/unknown/no-reminders", {})).status).toBe(404);
+  });
+});

@@ -1,0 +1,58 @@
+import type { Origin } from "../../api/product.ts";
+import type { MemberRecord } from "../../events/members/record.ts";
+import { aMember, aProfile } from "./members.ts";
+import { createTestSite } from "./site.ts";
+
+export const cadetId = "0b8f6f6e-3f0e-4d3a-9a59-0d6f7e1c2a11";
+export const mentorId = "0b8f6f6e-3f0e-4d3a-9a59-0d6f7e1c2a12";
+const origin: Origin = { ip: "127.0.0.1", requestId: "test-request" };
+
+interface Changes {
+  readonly cadet?: Partial<MemberRecord>;
+  readonly mentor?: Partial<MemberRecord>;
+}
+
+/** A site with a cadet whose address is confirmed, and somebody who can be asked for help. */
+export function siteWithTwo({ cadet = {}, mentor = {} }: Changes = {}) {
+  const site = createTestSite({
+    members: [
+      aMember({
+        memberId: cadetId,
+        emailVerified: true,
+        firstName: "Casey",
+        lastName: "Nguyen",
+        ...cadet,
+      }),
+      aMember({
+        memberId: mentorId,
+        username: "dana",
+        email: "dana@example.com",
+        emailVerified: true,
+        firstName: "Dana",
+        lastName: "Whitfield",
+        role: "alumni",
+        profile: aProfile(),
+        ...mentor,
+      }),
+    ],
+  });
+  const { connections } = site.product;
+  const done = { way: "site" } as const;
+  return {
+    ...site,
+    connections,
+    /** The cadet asks; answers with the connection's id. */
+    async ask(note = "How do I choose a branch?", topics: string[] = ["Branch Selection"]) {
+      return (await connections.ask(cadetId, { memberId: mentorId, topics, note }, origin)).id;
+    },
+    accept: (id: string) => connections.act(mentorId, id, { type: "Accept", ...done }, origin),
+    end: (id: string) => connections.act(cadetId, id, { type: "End" }, origin),
+    write: (by: string, id: string, text: string) =>
+      connections.act(by, id, { type: "Write", text, ...done }, origin),
+    block: () => connections.block(mentorId, cadetId, origin),
+    /** What a page says. */
+    page: async (path: string, memberId?: string) => await (await site.get(path, memberId)).text(),
+    /** What the page after a form says it did. */
+    toast: (answer: Response) => decodeURIComponent(answer.headers.get("Set-Cookie") ?? ""),
+  };
+}
