@@ -36,8 +36,8 @@ type Kind = keyof typeof kinds;
 /** The same for mails that hold ids alone. */
 const lookedUpGoodForMs: Readonly<Record<string, number>> = {
   "connection-request": 7 * dayMs,
-  // It was queued with the request, a week before the last one is due.
-  "connection-reminder": 9 * dayMs,
+  // From when it is due; a later one says the same.
+  "connection-reminder": 2 * dayMs,
   "connection-answer": 7 * dayMs,
   "connection-message": 7 * dayMs,
   "connection-expired": 7 * dayMs,
