@@ -15,7 +15,7 @@ import type {
 } from "../contract/connections.ts";
 import { Problem } from "../problems.ts";
 import type { Connections } from "../product.ts";
-import type { ConversationLinks } from "./links.ts";
+import { type ConversationLinks, resumeLink } from "./links.ts";
 
 export interface ConnectionsDependencies {
   readonly recorded: Pick<
@@ -164,6 +164,8 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
       const link = links.open(token);
       const member = link && await table.byId(link.memberId);
       if (link === undefined || member === undefined || !links.isTo(link, member)) return undefined;
+      // Also when they take requests again already: the page says so.
+      if (link.connectionId === resumeLink) return { member, connectionId: resumeLink };
       const record = await connectionTable.byId(link.connectionId);
       if (record === undefined) return undefined;
       const { memberId, connectionId } = link;

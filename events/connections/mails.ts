@@ -15,13 +15,15 @@ export interface ConnectionMail {
 
 /** Which mails something between two people leads to. */
 export function mailsAbout(
-  { event, eventId, isMentor, isNote }: {
+  { event, eventId, isMentor, isNote, noteId }: {
     readonly event: BetweenTwo;
     readonly eventId: string;
     /** Whether the mentor did it. */
     readonly isMentor: boolean;
     /** Whether the message comes with a request or an answer, which is mailed itself. */
     readonly isNote: boolean;
+    /** That message, where there is one. */
+    readonly noteId: string | undefined;
   },
   connectionId: ConnectionRecord["connectionId"],
   nowMs: number,
@@ -40,7 +42,11 @@ export function mailsAbout(
         ),
       ];
     case "ConnectionAnswered":
-      return [mail("asker", "connection-answer")];
+      return [
+        mail("asker", "connection-answer", {
+          content: { connectionId, ...(noteId !== undefined && { messageId: noteId }) },
+        }),
+      ];
     case "ConnectionExpired":
       return [mail("asker", "connection-expired")];
     case "MessageSent":
