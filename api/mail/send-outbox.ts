@@ -120,12 +120,12 @@ export function createOutboxSender(deps: OutboxSenderDependencies): OutboxSender
 
   async function tryOne(due: DueMail): Promise<Outcome> {
     const { kind } = due;
-    if (now().getTime() >= lastTimeOf(due)) return await giveUp(due, "too late");
     const message = await toMessage(due, letterhead, deps.lookUp);
     if (message === "dropped") {
       await queue.remove(due.messageId);
       return { is: message, kind };
     }
+    if (now().getTime() >= lastTimeOf(due)) return await giveUp(due, "too late");
     // Another version of the product, running beside this one, may know what to do with it.
     if (message === undefined) return await postpone(due, "unreadable");
     try {
