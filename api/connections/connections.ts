@@ -1,7 +1,7 @@
 import type { ConnectionRecord } from "../../events/connections/connection.ts";
 import type { Connections as RecordedConnections } from "../../events/connections/handle.ts";
 import { isPaused, mentoringOf, takesRequests } from "../../events/connections/mentoring.ts";
-import { publicUser } from "../../events/members/privacy.ts";
+import { canView, publicUser } from "../../events/members/privacy.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import type { ConnectionTable } from "../../events/read/connections.ts";
 import type { MemberTable } from "../../events/read/members.ts";
@@ -24,7 +24,7 @@ export interface ConnectionsDependencies {
   >;
   readonly connectionTable: Pick<
     ConnectionTable,
-    "byId" | "ofMember" | "conversationsOf" | "isHidden" | "blockedBy" | "unreadOf"
+    "byId" | "ofMember" | "between" | "conversationsOf" | "isHidden" | "blockedBy" | "unreadOf"
   >;
   readonly table: Pick<MemberTable, "byId" | "byIds">;
   readonly limits: Pick<RateLimits, "change" | "message">;
@@ -152,8 +152,15 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
       await catchUpAll();
     },
     async blocked(memberId) {
-      const members = await table.byIds(await connectionTable.blockedBy(memberId));
-      return [...members.values()].map(publicUser);
+      const [viewer, members] = await Promise.all([
+        table.byId(memberId),
+        connectionTable.blockedBy(memberId).then((ids) => table.byIds(ids)),
+      ]);
+      return await Promise.all([...members.values()].map(async (member) => {
+        const isKnown = canView(viewer, member) ||
+          (await connectionTable.between(memberId, member.memberId)).length > 0;
+        return isKnown ? publicUser(member) : { ...publicUser(member), ...unnamed };
+      }));
     },
     async takesRequests(memberId) {
       const member = await table.byId(memberId);
@@ -177,6 +184,9 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
     },
   };
 }
+
+/** Of a member who is hidden, and was never in touch: to know an id is not to know a name. */
+const unnamed = { firstName: "", lastName: "", role: null, profileImageUrl: null } as const;
 
 function otherOf(memberId: string, { askerId, mentorId }: ConnectionRecord): string | null {
   return memberId === mentorId ? askerId : mentorId;

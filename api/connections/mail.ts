@@ -70,6 +70,7 @@ export function createConnectionMail(deps: ConnectionMailDependencies): LookUpMa
     };
     return {
       to: member.email,
+      aboutId: other.memberId,
       letter: (head) => connectionLetters[kind](news, head),
       // One click in a mail program, without opening anything.
       ...(kind === "connection-reminder" && { unsubscribe: `${link}/no-reminders` }),

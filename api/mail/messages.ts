@@ -49,6 +49,8 @@ const lookedUpGoodForMs: Readonly<Record<string, number>> = {
 /** What a mail becomes whose content is looked up when it is sent. */
 export interface LookedUp {
   readonly to: string;
+  /** Whom else it is about. */
+  readonly aboutId?: string;
   readonly letter: (head: Letterhead) => Letter;
   readonly unsubscribe?: string;
 }
@@ -89,8 +91,8 @@ export async function toMessage(
   const found = await lookUp?.(mail);
   if (found === "dropped") return found;
   if (found !== undefined) {
-    const { to, letter, unsubscribe } = found;
-    return { ...envelope, to, unsubscribe, ...await write(letter(head), head) };
+    const { to, aboutId, letter, unsubscribe } = found;
+    return { ...envelope, to, aboutId, unsubscribe, ...await write(letter(head), head) };
   }
   if (!isKind(kind)) return undefined;
   const { schema, letter } = kinds[kind];

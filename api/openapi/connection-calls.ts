@@ -168,6 +168,7 @@ export const connectionCalls: readonly Call[] = [
     method: "get",
     path: "/api/blocks",
     summary: "Whom one has blocked",
+    details: "Without a name where the profile is hidden and the two were never in touch.",
     who: "member",
     success: { status: 200, says: "The members", schema: "PublicUsers" },
   },

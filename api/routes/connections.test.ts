@@ -352,7 +352,7 @@ describe("somebody who was blocked", () => {
     const ids = [...waiting, ...open, ...past].map(({ with: other }) => other.id);
     expect(ids).toEqual([riley.memberId]);
     expect(await (await morgan.get("/api/blocks")).json()).toMatchObject([
-      { id: jordan.memberId, firstName: "Jordan" },
+      { id: jordan.memberId },
     ]);
     expect(await (await jordan.get("/api/blocks")).json()).toEqual([]);
     expect((await morgan.delete(`/api/blocks/${jordan.memberId}`)).status).toBe(204);
@@ -361,11 +361,22 @@ describe("somebody who was blocked", () => {
   });
 
   it("is nobody who is not there, and not oneself", async () => {
-    const { morgan } = await given();
+    const { person, morgan } = await given();
     const none = refused(404, "Profile not found");
     for (const id of [unknownId, morgan.memberId]) {
       expect(await answerOf(await morgan.put(`/api/blocks/${id}`))).toEqual(none);
     }
+    // Whoever is hidden, and was never in touch, is not listed by name.
+    const [shown, hidden] = [await person("Shown", "alumni"), await person("Hidden", "alumni")];
+    await hidden.patch("/api/profile", { isVisible: false });
+    for (const { memberId } of [shown, hidden]) {
+      expect((await morgan.put(`/api/blocks/${memberId}`)).status).toBe(204);
+    }
+    const listed = await (await morgan.get("/api/blocks")).json();
+    const nameless = { firstName: "", lastName: "", role: null, profileImageUrl: null };
+    expect(listed).toHaveLength(2);
+    expect(listed).toContainEqual(expect.objectContaining({ firstName: "Shown" }));
+    expect(listed).toContainEqual({ id: hidden.memberId, ...nameless });
     expect((await morgan.put("/api/blocks/x")).status).toBe(404);
     expect((await morgan.delete("/api/blocks/x")).status).toBe(404);
   });
