@@ -24,7 +24,7 @@ export interface ConnectionsDependencies {
   >;
   readonly connectionTable: Pick<
     ConnectionTable,
-    "byId" | "ofMember" | "between" | "conversationsOf" | "isHidden" | "blockedBy" | "unreadOf"
+    "byId" | "ofMember" | "conversationsOf" | "isHidden" | "blockedBy" | "unreadOf"
   >;
   readonly table: Pick<MemberTable, "byId" | "byIds">;
   readonly limits: Pick<RateLimits, "change" | "message">;
@@ -152,15 +152,16 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
       await catchUpAll();
     },
     async blocked(memberId) {
-      const [viewer, members] = await Promise.all([
+      const [viewer, records, members] = await Promise.all([
         table.byId(memberId),
+        connectionTable.ofMember(memberId),
         connectionTable.blockedBy(memberId).then((ids) => table.byIds(ids)),
       ]);
-      return await Promise.all([...members.values()].map(async (member) => {
-        const isKnown = canView(viewer, member) ||
-          (await connectionTable.between(memberId, member.memberId)).length > 0;
+      const inTouch = new Set(records.map((record) => otherOf(memberId, record)));
+      return [...members.values()].map((member) => {
+        const isKnown = canView(viewer, member) || inTouch.has(member.memberId);
         return isKnown ? publicUser(member) : { ...publicUser(member), ...unnamed };
-      }));
+      });
     },
     async takesRequests(memberId) {
       const member = await table.byId(memberId);
