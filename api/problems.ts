@@ -111,7 +111,12 @@ export function toProblem(error: unknown): Problem | undefined {
   if (error instanceof Problem) return error;
   if (error instanceof Refusal) {
     const { fields } = error;
-    return new Problem(refusalStatus[error.code], error.message, fields && { fields });
+    const status = refusalStatus[error.code];
+    return new Problem(status, error.message, {
+      ...(fields && { fields }),
+      // These wait for days or for somebody else: an hour is soon enough to ask.
+      ...(status === 429 && { retryAfterSeconds: 60 * 60 }),
+    });
   }
   if (error instanceof SearchUnavailable) {
     return new Problem(503, "Search is not available, please try again in a moment", {

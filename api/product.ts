@@ -281,11 +281,14 @@ export interface Connections {
   ): Promise<MentoringSettings>;
   block(memberId: string, otherId: string, origin: Origin): Promise<void>;
   unblock(memberId: string, otherId: string, origin: Origin): Promise<void>;
-  /** Whom a member has blocked. */
+  /** Whom a member has blocked; without a name where they may not know it. */
   blocked(memberId: string): Promise<readonly PublicUser[]>;
   /** Whether a member can be asked for help now; the same for every viewer. */
   takesRequests(memberId: string): Promise<boolean>;
-  /** Whose a mailed link is, and to which open conversation; `undefined` when it is over. */
+  /**
+   * Whose a mailed link is, and to which open conversation; `undefined` when it is over. The link with
+   * which a paused mentor takes requests again has `resume` for the id.
+   */
   openLink(
     token: string,
   ): Promise<{ readonly member: MemberRecord; readonly connectionId: string } | undefined>;

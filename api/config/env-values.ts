@@ -23,6 +23,9 @@ export const limit = (fallback: number) =>
   z.string().default(String(fallback)).transform(wholeNumber).pipe(
     z.number("must be a whole number from 1").min(1, "must be a whole number from 1"),
   );
+/** A century is for ever; more are no times any more. */
+export const days = (fallback: number) =>
+  limit(fallback).pipe(z.number().max(36_500, "must be at most 36500"));
 export const databaseUrl = z.string().regex(
   /^(file:.|(libsql|https?):\/\/[^@?#\s]+$)/,
   "must be a file such as file:data/events.db, or a server such as http://libsql:8080, without a token",

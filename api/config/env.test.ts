@@ -31,10 +31,38 @@ describe("parseEnvironment", () => {
       appOrigin: undefined,
       events: { url: "file:data/events.db" },
       kek: undefined,
-      limits: { failedLoginsPerAccount: 10, failedLoginsPerAddress: 100 },
+      limits: { failedLoginsPerAccount: 10, failedLoginsPerAddress: 100, messagesPerMember: 120 },
+      connectionLimits: {
+        openRequests: 5,
+        requestsAWeek: 10,
+        againAfterMs: 30 * 24 * 60 * 60 * 1000,
+      },
+      messagesKeepDays: 365,
       programName: "TCU",
       universityName: "Texas Christian University",
     });
+  });
+
+  it("says how much may be asked, and how long texts are kept", () => {
+    const values = {
+      LIMIT_OPEN_REQUESTS: "2",
+      LIMIT_REQUESTS_PER_WEEK: "3",
+      LIMIT_MESSAGES_PER_MEMBER: "4",
+      ASK_AGAIN_DAYS: "1",
+      MESSAGES_KEEP_DAYS: "7",
+    };
+    expect(parseEnvironment(values, noFiles)).toMatchObject({
+      connectionLimits: { openRequests: 2, requestsAWeek: 3, againAfterMs: 86_400_000 },
+      limits: { messagesPerMember: 4 },
+      messagesKeepDays: 7,
+    });
+    const wrong = Object.fromEntries(Object.keys(values).map((name) => [name, "0"]));
+    expect(problemsOf(wrong).toSorted()).toEqual(
+      Object.keys(values).map((name) => `${name}: must be a whole number from 1`).toSorted(),
+    );
+    expect(problemsOf({ MESSAGES_KEEP_DAYS: "36501" })).toEqual([
+      "MESSAGES_KEEP_DAYS: must be at most 36500",
+    ]);
   });
 
   it("takes both places of a continuous backup, apart from each other, or none", () => {

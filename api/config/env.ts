@@ -7,6 +7,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import type { MeilisearchSettings } from "../../search/meilisearch/server.ts";
+import type { ConnectionLimits } from "../../events/connections/limits.ts";
 import type { Limits } from "../auth/rate-limits.ts";
 import { readEnvFile } from "./env-file.ts";
 import { EnvironmentError } from "./environment-error.ts";
@@ -63,6 +64,12 @@ export interface Environment {
   /** Addresses and networks whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
   readonly limits: Limits;
+  readonly connectionLimits: Pick<
+    ConnectionLimits,
+    "openRequests" | "requestsAWeek" | "againAfterMs"
+  >;
+  /** How long texts are kept after a conversation's end. */
+  readonly messagesKeepDays: number;
   /** Unset, mail is written to a folder. */
   readonly smtp?: SmtpServer | undefined;
   /** Address in whose name mail is sent. */
@@ -80,6 +87,8 @@ export interface Environment {
 
 /** Says that choosing the role cadre asks for no code, where that must be said. */
 const noCadreCode = "none";
+
+const dayMs = 24 * 60 * 60 * 1000;
 
 type Values = Readonly<Record<string, string | undefined>>;
 
@@ -166,6 +175,12 @@ export function parseEnvironment(
       verificationMails: set.LIMIT_VERIFICATION_MAILS,
       uploadsPerMember: set.LIMIT_UPLOADS_PER_MEMBER,
     },
+    connectionLimits: {
+      openRequests: set.LIMIT_OPEN_REQUESTS,
+      requestsAWeek: set.LIMIT_REQUESTS_PER_WEEK,
+      againAfterMs: set.ASK_AGAIN_DAYS * dayMs,
+    },
+    messagesKeepDays: set.MESSAGES_KEEP_DAYS,
     smtp,
     mailFrom: set.MAIL_FROM ?? set.SUPPORT_EMAIL,
     s3: s3Settings(set),

@@ -5,9 +5,11 @@
  * @module
  */
 import { z } from "zod";
+import { connectionLimits } from "../../events/connections/limits.ts";
 import { defaultLimits } from "../auth/rate-limits.ts";
 import {
   databaseUrl,
+  days,
   drainSeconds,
   limit,
   origin,
@@ -20,6 +22,8 @@ import {
 import { continuousVariables } from "../operations/backup/continuous/settings.ts";
 import { objectVariables } from "../objects/settings.ts";
 import { searchVariables } from "../search/settings.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
 
 export const variables = z.object({
   APP_ENV: z.enum(
@@ -57,6 +61,10 @@ export const variables = z.object({
   LIMIT_TAKEN_NAMES: limit(defaultLimits.takenNames),
   LIMIT_CHANGES_PER_MEMBER: limit(defaultLimits.changesPerMember),
   LIMIT_MESSAGES_PER_MEMBER: limit(defaultLimits.messagesPerMember),
+  LIMIT_OPEN_REQUESTS: limit(connectionLimits.openRequests),
+  LIMIT_REQUESTS_PER_WEEK: limit(connectionLimits.requestsAWeek),
+  ASK_AGAIN_DAYS: days(connectionLimits.againAfterMs / dayMs),
+  MESSAGES_KEEP_DAYS: days(365),
   LIMIT_RESET_REQUESTS_PER_ADDRESS: limit(defaultLimits.resetRequestsPerAddress),
   LIMIT_RESET_MAILS_PER_RECIPIENT: limit(defaultLimits.resetMailsPerRecipient),
   LIMIT_VERIFICATION_MAILS: limit(defaultLimits.verificationMails),

@@ -1,7 +1,7 @@
 import type { ConnectionRecord } from "../../events/connections/connection.ts";
 import type { Connections as RecordedConnections } from "../../events/connections/handle.ts";
 import { isPaused, mentoringOf, takesRequests } from "../../events/connections/mentoring.ts";
-import { publicUser } from "../../events/members/privacy.ts";
+import { canView, publicUser } from "../../events/members/privacy.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import type { ConnectionTable } from "../../events/read/connections.ts";
 import type { MemberTable } from "../../events/read/members.ts";
@@ -15,7 +15,7 @@ import type {
 } from "../contract/connections.ts";
 import { Problem } from "../problems.ts";
 import type { Connections } from "../product.ts";
-import type { ConversationLinks } from "./links.ts";
+import { type ConversationLinks, resumeLink } from "./links.ts";
 
 export interface ConnectionsDependencies {
   readonly recorded: Pick<
@@ -152,8 +152,16 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
       await catchUpAll();
     },
     async blocked(memberId) {
-      const members = await table.byIds(await connectionTable.blockedBy(memberId));
-      return [...members.values()].map(publicUser);
+      const [viewer, records, members] = await Promise.all([
+        table.byId(memberId),
+        connectionTable.ofMember(memberId),
+        connectionTable.blockedBy(memberId).then((ids) => table.byIds(ids)),
+      ]);
+      const inTouch = new Set(records.map((record) => otherOf(memberId, record)));
+      return [...members.values()].map((member) => {
+        const isKnown = canView(viewer, member) || inTouch.has(member.memberId);
+        return isKnown ? publicUser(member) : { ...publicUser(member), ...unnamed };
+      });
     },
     async takesRequests(memberId) {
       const member = await table.byId(memberId);
@@ -164,6 +172,8 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
       const link = links.open(token);
       const member = link && await table.byId(link.memberId);
       if (link === undefined || member === undefined || !links.isTo(link, member)) return undefined;
+      // Also when they take requests again already: the page says so.
+      if (link.connectionId === resumeLink) return { member, connectionId: resumeLink };
       const record = await connectionTable.byId(link.connectionId);
       if (record === undefined) return undefined;
       const { memberId, connectionId } = link;
@@ -175,6 +185,9 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
     },
   };
 }
+
+/** Of a member who is hidden, and was never in touch: to know an id is not to know a name. */
+const unnamed = { firstName: "", lastName: "", role: null, profileImageUrl: null } as const;
 
 function otherOf(memberId: string, { askerId, mentorId }: ConnectionRecord): string | null {
   return memberId === mentorId ? askerId : mentorId;

@@ -111,6 +111,26 @@ export const connectionLetters = {
   }),
 } as const satisfies Readonly<Record<string, Write>>;
 
+/** To a mentor whom time has paused, with one link to take requests again. */
+export function mentoringPausedLetter(
+  { firstName, link }: Pick<ConnectionNews, "firstName" | "link">,
+  head: Letterhead,
+): Letter {
+  return {
+    firstName,
+    subject: `Your requests for help on ${siteName(head)} are paused`,
+    opening:
+      "The last two requests for your help expired without an answer, so nobody can ask you " +
+      "at the moment. Your profile and your conversations stay as they are.",
+    action: { label: "Take requests again", link },
+    closing: [
+      "You need not do anything if that suits you. The link works without signing in, for thirty " +
+      "days; later you find the same in your profile.",
+    ],
+    because: "you have taken requests for help",
+  };
+}
+
 export type ConnectionLetterKind = keyof typeof connectionLetters;
 
 export function isConnectionLetter(kind: string): kind is ConnectionLetterKind {

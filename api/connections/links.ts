@@ -3,6 +3,9 @@ import { normalName } from "../../events/members/claims.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import { open, seal } from "../../events/vault/seal.ts";
 
+/** Stands for a connection's id in the link with which a mentor takes requests again. */
+export const resumeLink = "resume";
+
 /** A mailed link that opens one conversation for one person, without signing in. */
 export interface ConversationLinks {
   /**
@@ -20,6 +23,7 @@ export interface ConversationLinks {
 
 export interface OpenedLink {
   readonly memberId: string;
+  /** Or {@link resumeLink}. */
   readonly connectionId: string;
   /** Of the address that it was mailed to. */
   readonly addressDigest: string;

@@ -12,14 +12,15 @@ import {
   connectionLetters,
   type ConnectionNews,
   isConnectionLetter,
+  mentoringPausedLetter,
 } from "./letters.ts";
-import type { ConversationLinks } from "./links.ts";
+import { type ConversationLinks, resumeLink } from "./links.ts";
 
 const Content = z.object({ connectionId: z.string(), messageId: z.string().optional() });
 
 export interface ConnectionMailDependencies {
   readonly table: Pick<MemberTable, "byId">;
-  readonly connectionTable: Pick<ConnectionTable, "byId">;
+  readonly connectionTable: Pick<ConnectionTable, "byId" | "isHidden">;
   readonly recorded: Pick<RecordedConnections, "texts">;
   readonly links: ConversationLinks;
   /** Resolves once the read tables have what was recorded before the call. */
@@ -37,6 +38,7 @@ export function createConnectionMail(deps: ConnectionMailDependencies): LookUpMa
 
   return async (mail) => {
     const { kind, memberId } = mail;
+    if (kind === "mentoring-paused") return await lookUpPaused(mail);
     if (!isConnectionLetter(kind)) return undefined;
     const read = Content.safeParse(mail.content);
     if (!read.success) return "dropped";
@@ -46,6 +48,10 @@ export function createConnectionMail(deps: ConnectionMailDependencies): LookUpMa
       connectionTable.byId(connectionId),
       table.byId(memberId),
     ]);
+    // They have blocked the other one since.
+    if (connection?.mentorId === memberId && await connectionTable.isHidden(connectionId)) {
+      return "dropped";
+    }
     const otherId = connection?.mentorId === memberId ? connection.askerId : connection?.mentorId;
     const other = otherId == null ? undefined : await table.byId(otherId);
     if (connection === undefined || member === undefined || other === undefined) return "dropped";
@@ -60,16 +66,28 @@ export function createConnectionMail(deps: ConnectionMailDependencies): LookUpMa
       topics: connection.topics,
       quote,
       link,
-      isAccepted: connection.state === "accepted",
+      isAccepted: connection.state !== "declined",
       reason: connection.reason,
     };
     return {
       to: member.email,
+      aboutId: other.memberId,
       letter: (head) => connectionLetters[kind](news, head),
       // One click in a mail program, without opening anything.
       ...(kind === "connection-reminder" && { unsubscribe: `${link}/no-reminders` }),
     };
   };
+
+  async function lookUpPaused(
+    { memberId, createdAtMs }: Parameters<LookUpMail>[0],
+  ): Promise<Awaited<ReturnType<LookUpMail>>> {
+    await catchUp();
+    const member = await table.byId(memberId);
+    if (member === undefined || mentoringOf(member).pausedUntil !== "resumed") return "dropped";
+    const link = new URL(`/c/${links.tokenFor(member, resumeLink, createdAtMs)}`, appOrigin).href;
+    const { firstName, email } = member;
+    return { to: email, letter: (head) => mentoringPausedLetter({ firstName, link }, head) };
+  }
 
   async function quoteOf(connectionId: string, messageId: string): Promise<string | null> {
     const texts = await recorded.texts(connectionId);
@@ -84,7 +102,8 @@ const isWanted: Readonly<
   "connection-request": ({ state }) => state === "requested",
   "connection-reminder": ({ state, clockSince }, member) =>
     state === "requested" && clockSince !== null && mentoringOf(member).wantsReminders,
-  "connection-answer": ({ answeredAt }) => answeredAt !== null,
+  // One that has ended by now is told by a mail of its own.
+  "connection-answer": ({ state }) => state === "accepted" || state === "declined",
   "connection-message": ({ state }) => state === "requested" || state === "accepted",
   "connection-expired": ({ state }) => state === "expired",
   "connection-quiet": ({ state, quietAt }) => state === "accepted" && quietAt !== null,

@@ -1,15 +1,17 @@
+import type { ConnectionState } from "../../events/connections/connection.ts";
 import type { Connections as RecordedConnections } from "../../events/connections/handle.ts";
 import type { ConnectionLimits } from "../../events/connections/limits.ts";
 import { isPaused, mentoringOf } from "../../events/connections/mentoring.ts";
+import { Refusal } from "../../events/errors.ts";
 import type { ConnectionTable } from "../../events/read/connections.ts";
 import type { MemberTable } from "../../events/read/members.ts";
 
 export interface PassingTimeDependencies {
   readonly recorded: Pick<
     RecordedConnections,
-    "pass" | "forgetTexts" | "forgetLeft" | "changeMentoring"
+    "pass" | "forgetTexts" | "forgetLeft" | "pauseSilent"
   >;
-  readonly connectionTable: Pick<ConnectionTable, "waiting" | "ofMember">;
+  readonly connectionTable: Pick<ConnectionTable, "waiting" | "ofMember" | "mentorsOfExpired">;
   readonly table: Pick<MemberTable, "byId">;
   readonly limits: ConnectionLimits;
   /** How long the texts of a conversation are kept after its end. */
@@ -22,7 +24,8 @@ export interface PassingTimeDependencies {
 const atOnce = 100;
 /** After so many requests in a row that expired, a mentor is asked no more until they resume. */
 const silentAfter = 2;
-const time = { actorId: "system", correlationId: "time", causationId: "time" } as const;
+/** For so long a request that expired is looked at: longer than a node is away that was to do it. */
+const lately = 14 * 24 * 60 * 60 * 1000;
 
 /**
  * What time does to connections: requests expire, quiet conversations are asked about and end, texts are
@@ -37,42 +40,60 @@ export function createPassingTime(deps: PassingTimeDependencies): () => Promise<
     afterMs: number,
     type: "Expire" | "AskWhetherItGoesOn" | "EndQuiet",
   ): Promise<void> {
-    const silent = new Set<string>();
     for (;;) {
       const due = await connectionTable.waiting(waitsFor, now().getTime() - afterMs, atOnce);
       let passed = 0;
-      for (const { connectionId, mentorId } of due) {
-        if (!await recorded.pass(connectionId, { type })) continue;
-        passed += 1;
-        if (type === "Expire") silent.add(mentorId);
+      for (const { connectionId } of due) {
+        if (await unlessErased(recorded.pass(connectionId, { type }))) passed += 1;
       }
-      if (due.length < atOnce || passed === 0) break;
+      if (passed > 0) wakeSender();
+      if (due.length < atOnce || passed === 0) return;
     }
-    for (const mentorId of silent) await pauseWhenSilent(mentorId);
-    if (silent.size > 0) wakeSender();
+  }
+
+  /** By what the tables say, whoever let the requests expire: that node may have been killed since. */
+  async function pauseAllSilent(): Promise<void> {
+    for (const mentorId of await connectionTable.mentorsOfExpired(now().getTime() - lately)) {
+      await unlessErased(pauseWhenSilent(mentorId));
+    }
   }
 
   async function pauseWhenSilent(mentorId: string): Promise<void> {
     const mentor = await table.byId(mentorId);
     if (mentor === undefined || isPaused(mentoringOf(mentor), now())) return;
     const since = mentor.mentoring?.saidAt ?? "";
-    const answered = (await connectionTable.ofMember(mentorId))
-      .filter((each) => each.mentorId === mentorId && each.state !== "requested")
+    const latestFirst = (await connectionTable.ofMember(mentorId))
+      .filter((each) => each.mentorId === mentorId && !saysNothing.has(each.state))
       .filter(({ lastAt }) => lastAt > since)
       .toSorted((one, other) => other.lastAt.localeCompare(one.lastAt));
-    const lately = answered.slice(0, silentAfter);
-    if (lately.length < silentAfter || lately.some(({ state }) => state !== "expired")) return;
-    await recorded.changeMentoring(mentorId, { pausedUntil: "resumed" }, time);
+    const latest = latestFirst.slice(0, silentAfter);
+    if (latest.length < silentAfter || latest.some(({ state }) => state !== "expired")) return;
+    await recorded.pauseSilent(mentorId);
+    wakeSender();
   }
 
   return async () => {
     await passAll("answer", limits.expiresAfterMs, "Expire");
+    await pauseAllSilent();
     await passAll("word", limits.quietAfterMs, "AskWhetherItGoesOn");
     await passAll("sign", limits.quietEndsAfterMs, "EndQuiet");
     const kept = now().getTime() - keepTextsMs;
     for (const { connectionId } of await connectionTable.waiting("forgetting", kept, atOnce)) {
-      await recorded.forgetTexts(connectionId);
+      await unlessErased(recorded.forgetTexts(connectionId));
     }
     await recorded.forgetLeft();
   };
+}
+
+/** Of a mentor: it waits, or the asker took it back. */
+const saysNothing: ReadonlySet<ConnectionState> = new Set(["requested", "withdrawn"]);
+
+/** Whoever is erased in the middle has nothing left that time could do anything to. */
+async function unlessErased<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "member/not-found") return undefined;
+    throw error;
+  }
 }

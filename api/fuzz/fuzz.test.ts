@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createRandom } from "../../search/testing/random.ts";
+import { cause } from "../../events/testing/system.ts";
 import { callGroups } from "../openapi/document.ts";
 import { createDescribed } from "../testing/described.ts";
 import { someProfile, testOrigin } from "../testing/app.ts";
@@ -57,7 +58,46 @@ async function given() {
   });
   const open = await app.member();
   await open.post("/api/profile", someProfile);
-  return { app, userIds: [hidden.memberId, careful.memberId, open.memberId, crypto.randomUUID()] };
+  const userIds = [hidden.memberId, careful.memberId, open.memberId, crypto.randomUUID()];
+  return { app, open, userIds };
+}
+
+/** Somebody new who asks, is asked and writes: one request or conversation for each call to be made of. */
+async function connected(
+  { app, open }: Pick<Awaited<ReturnType<typeof given>>, "app" | "open">,
+) {
+  const member = await app.member();
+  const others = [await app.member(), await app.member(), await app.member(), await app.member()];
+  const confirm = async (memberId: string) => {
+    const { email = "" } = await app.readModel.members.byId(memberId) ?? {};
+    await app.members.execute(memberId, { type: "VerifyEmail", email }, cause);
+  };
+  for (const { memberId } of [member, ...others]) await confirm(memberId);
+  await member.post("/api/profile", someProfile);
+  await app.readModel.catchUp();
+  const ids: string[] = [];
+  for (const other of others) {
+    const body = { memberId: member.memberId, topics: [], note: "Hello" };
+    ids.push((await (await other.post("/api/connections", body)).json()).id);
+  }
+  const body = { memberId: open.memberId, topics: [], note: "Hello" };
+  ids.push((await (await member.post("/api/connections", body)).json()).id);
+  await member.post(`/api/connections/${ids[0]}/accept`, {});
+  // One that they asked for and that is over: for feedback.
+  const other = others[3] as typeof member;
+  await member.post(`/api/connections/${ids[3]}/decline`, {});
+  await other.post("/api/profile", someProfile);
+  const back = { memberId: other.memberId, topics: [], note: "Hello" };
+  const asked = (await (await member.post("/api/connections", back)).json()).id;
+  await other.post(`/api/connections/${asked}/accept`, {});
+  await member.post(`/api/connections/${asked}/end`);
+  ids.push(asked);
+  const { messages } = await (await member.get(`/api/connections/${ids[0]}`)).json();
+  return {
+    member,
+    connectionIds: ids,
+    messageIds: messages.map(({ id }: { id: string }) => id) as string[],
+  };
 }
 
 describe("whatever is sent to whichever call", () => {
@@ -65,14 +105,17 @@ describe("whatever is sent to whichever call", () => {
     `is answered as described, without faults, internals or what others hid (seed ${seed})`,
     async () => {
       const random = createRandom(seed);
-      const { app, userIds } = await given();
+      const { app, open, userIds } = await given();
       const takenCalls = new Set<string>();
-      let member = await app.member();
+      let { member, ...ids } = await connected({ app, open });
       const nobody = app.browser();
       const newcomer = await app.member({ role: "cadet" });
 
       for (let sent = 0; sent < requests; sent++) {
-        const request = makeRequest(random, random.pick(calls), { origin: testOrigin, userIds });
+        const request = makeRequest(random, random.pick(calls), {
+          ...{ origin: testOrigin, userIds },
+          ...ids,
+        });
         const who = random.pick(["member", "member", "nobody", "newcomer"] as const);
         const session = { member, nobody, newcomer }[who].session();
         const { answer, text } = await send(app.app, request, session, random.int(250));
@@ -94,7 +137,9 @@ describe("whatever is sent to whichever call", () => {
         }
         if (answer.ok) takenCalls.add(`${request.call.method} ${request.call.path}`);
         // Whoever signed out, or is gone, comes again as somebody else.
-        if ((await member.get("/api/user")).status === 401) member = await app.member();
+        if ((await member.get("/api/user")).status === 401) {
+          ({ member, ...ids } = await connected({ app, open }));
+        }
       }
       // Otherwise it was refusals that were tested: nearly every call has to have succeeded, too.
       const never = calls.map(({ method, path }) => `${method} ${path}`)

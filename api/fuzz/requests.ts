@@ -22,6 +22,9 @@ export interface FuzzOptions {
   readonly origin: string;
   /** Ids that stand for someone. */
   readonly userIds: readonly string[];
+  /** Ids of requests and conversations, of the one who asks and of others; at least one. */
+  readonly connectionIds: readonly string[];
+  readonly messageIds?: readonly string[];
 }
 
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND", "get"];
@@ -71,7 +74,7 @@ export function makeRequest(random: Random, call: Call, options: FuzzOptions): F
   const content = call.body === undefined || call.body === "file"
     ? undefined
     : way === "fits"
-    ? JSON.stringify(fitting(random, call.body))
+    ? JSON.stringify(withIds(random, fitting(random, call.body), options))
     : way === "nearly"
     ? JSON.stringify(nearlyFitting(random, call.body))
     : oddJson(random, nearlyFitting(random, call.body));
@@ -112,10 +115,14 @@ function headersOf(random: Random, isOdd: boolean, origin: string, hasBody: bool
   return headers;
 }
 
-function addressOf(random: Random, call: Call, fits: boolean, { userIds }: FuzzOptions): string {
+function addressOf(random: Random, call: Call, fits: boolean, options: FuzzOptions): string {
+  const { userIds, connectionIds } = options;
   const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name) => {
     if (!fits && random.chance(0.4)) return random.pick(traversals);
-    if (name === "userId") return random.pick(userIds);
+    if (name === "userId" || name === "memberId") return random.pick(userIds);
+    if (name === "id" && call.path.startsWith("/api/connections/")) {
+      return random.pick(connectionIds);
+    }
     return name === "file" ? "x.webp" : crypto.randomUUID();
   });
   const entries = (call.parameters ?? [])
@@ -141,4 +148,18 @@ function entriesOf(random: Random, { name, schema, isJson }: Parameter, fits: bo
     { length: random.pick([1, 1, 2, 150]) },
     (): [string, string] => [name, value()],
   );
+}
+
+/** A body that names members and messages that are there. */
+function withIds(
+  random: Random,
+  body: ReturnType<typeof fitting>,
+  { userIds, messageIds = [] }: FuzzOptions,
+) {
+  if (typeof body !== "object" || body === null || Array.isArray(body)) return body;
+  return {
+    ...body,
+    ...("memberId" in body && { memberId: random.pick(userIds), topics: [] }),
+    ...("messageId" in body && messageIds.length > 0 && { messageId: random.pick(messageIds) }),
+  };
 }

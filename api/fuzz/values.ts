@@ -55,6 +55,7 @@ function fittingText(random: Random, schema: JsonSchema): string {
   if (schema.format === "email") return `p${random.int(1e9)}@example.com`;
   if (schema.format === "uri") return `https://www.linkedin.com/in/p${random.int(1e9)}`;
   if (schema.format === "uuid") return uuid;
+  if (schema.pattern?.startsWith("^20")) return `20${30 + random.int(60)}-0${1 + random.int(9)}`;
   const length = minLength + random.int(random.chance(0.1) ? maxLength - minLength + 1 : 12);
   const characters = Array.from(
     { length: Math.min(length, maxLength) },

@@ -52,6 +52,14 @@ describe("the folder", () => {
     expect(await names()).toEqual([]);
   });
 
+  it("forgets the messages that quote a member who is erased, whoever they were to", async () => {
+    const { names, mail } = await create();
+    await mail.send(messageWith({ id: "1", memberId: "kim", aboutId: "pat" }));
+    await mail.send(messageWith({ id: "2", memberId: "kim", aboutId: "lee" }));
+    await mail.forget("pat");
+    expect(await names()).toEqual([expect.stringContaining("-2-lee-kim.eml")]);
+  });
+
   it("forgets the messages to one member, and was perhaps never made", async () => {
     const { names, mail } = await create();
     await mail.forget("pat");

@@ -20,7 +20,8 @@ export function createFolderMail({ folder, sender }: FolderOptions): Mail {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       // The same message always has the same name: sent again, it replaces itself.
       const time = message.writtenAt.toISOString().replaceAll(":", "-");
-      const name = `${time}-${message.id}-${message.memberId}`;
+      const members = [message.aboutId, message.memberId].filter((id) => id !== undefined);
+      const name = [time, message.id, ...members].join("-");
       // Under its final name only when complete, so that nobody picks up half of it.
       const unfinished = join(folder, `.${name}.tmp`);
       await writeFile(unfinished, content, { mode: 0o600 });
@@ -38,9 +39,11 @@ export function createFolderMail({ folder, sender }: FolderOptions): Mail {
     },
     async forget(memberId) {
       // First what could still become one of them.
-      for (const ending of [`-${memberId}.tmp`, `-${memberId}.eml`]) {
+      for (const ending of [".tmp", ".eml"]) {
         const names = await readdir(folder).catch(noneWhenMissing);
-        const theirs = names.filter((name) => name.endsWith(ending));
+        const theirs = names.filter((name) =>
+          name.includes(`-${memberId}`) && name.endsWith(ending)
+        );
         await Promise.all(theirs.map((name) => rm(join(folder, name), { force: true })));
       }
     },

@@ -13,7 +13,7 @@ export interface Letter {
   readonly subject: string;
   readonly firstName: string;
   readonly opening: string;
-  /** What somebody else wrote. */
+  /** What somebody else wrote; `null` where they wrote nothing, and left out where nobody could have. */
   readonly quote?: string | null | undefined;
   /** What the reader can do. */
   readonly action?: { readonly label: string; readonly link: string };
@@ -36,7 +36,11 @@ export async function write(
   const { subject, opening, quote, action, closing, because } = letter;
   const greeting = greet(letter.firstName);
   const why = `You receive this message because ${because}.`;
-  const questions = `Questions? Write to ${head.supportEmail}, or simply answer this message.`;
+  // Whoever answers a mail that quotes somebody believes that it goes to them.
+  const questions = letter.quote === undefined
+    ? `Questions? Write to ${head.supportEmail}, or simply answer this message.`
+    : `Questions? Write to ${head.supportEmail}. An answer to this mail goes there, too: to answer ` +
+      "the other person, open the link.";
   return {
     subject,
     text: [

@@ -8,6 +8,8 @@ export interface Message {
   readonly id: string;
   /** Whom it is for. */
   readonly memberId: string;
+  /** Whom else it is about, whose words may be in it. */
+  readonly aboutId?: string | undefined;
   readonly writtenAt: Date;
   /** One address; never a list. */
   readonly to: string;
@@ -31,7 +33,7 @@ export interface Mail {
    * Resolves once the message is with someone who delivers it, or keeps it safe. Sending a message
    * again is harmless.
    *
-   * @param isWanted Whether its member is there, as recorded at the moment of the call: where it is
+   * @param isWanted Whether its members are there, as recorded at the moment of the call: where it is
    * kept, it is asked for before it can be found.
    * @throws {MailRefused} When this message will never be taken.
    * @throws {MailUnavailable} When trying again later may help.
@@ -43,7 +45,7 @@ export interface Mail {
    * @throws {MailUnavailable}
    */
   check(): Promise<void>;
-  /** Deletes what was kept here of the messages to a member who is erased. */
+  /** Deletes what was kept here of the messages to a member who is erased, or about them. */
   forget(memberId: string): Promise<void>;
 }
 

@@ -10,7 +10,11 @@ export function createMemoryMail(): Mail & { readonly sent: readonly Message[] }
     },
     async check() {},
     async forget(memberId) {
-      sent.splice(0, Infinity, ...sent.filter((message) => message.memberId !== memberId));
+      sent.splice(
+        0,
+        Infinity,
+        ...sent.filter((message) => message.memberId !== memberId && message.aboutId !== memberId),
+      );
     },
   };
 }

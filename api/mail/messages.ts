@@ -36,18 +36,21 @@ type Kind = keyof typeof kinds;
 /** The same for mails that hold ids alone. */
 const lookedUpGoodForMs: Readonly<Record<string, number>> = {
   "connection-request": 7 * dayMs,
-  // It was queued with the request, a week before the last one is due.
-  "connection-reminder": 9 * dayMs,
+  // From when it is due; a later one says the same.
+  "connection-reminder": 2 * dayMs,
   "connection-answer": 7 * dayMs,
   "connection-message": 7 * dayMs,
   "connection-expired": 7 * dayMs,
   "connection-quiet": 6 * dayMs,
   "connection-ended": 7 * dayMs,
+  "mentoring-paused": 7 * dayMs,
 };
 
 /** What a mail becomes whose content is looked up when it is sent. */
 export interface LookedUp {
   readonly to: string;
+  /** Whom else it is about. */
+  readonly aboutId?: string;
   readonly letter: (head: Letterhead) => Letter;
   readonly unsubscribe?: string;
 }
@@ -88,8 +91,8 @@ export async function toMessage(
   const found = await lookUp?.(mail);
   if (found === "dropped") return found;
   if (found !== undefined) {
-    const { to, letter, unsubscribe } = found;
-    return { ...envelope, to, unsubscribe, ...await write(letter(head), head) };
+    const { to, aboutId, letter, unsubscribe } = found;
+    return { ...envelope, to, aboutId, unsubscribe, ...await write(letter(head), head) };
   }
   if (!isKind(kind)) return undefined;
   const { schema, letter } = kinds[kind];

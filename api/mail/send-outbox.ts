@@ -120,16 +120,19 @@ export function createOutboxSender(deps: OutboxSenderDependencies): OutboxSender
 
   async function tryOne(due: DueMail): Promise<Outcome> {
     const { kind } = due;
-    if (now().getTime() >= lastTimeOf(due)) return await giveUp(due, "too late");
     const message = await toMessage(due, letterhead, deps.lookUp);
     if (message === "dropped") {
       await queue.remove(due.messageId);
       return { is: message, kind };
     }
+    if (now().getTime() >= lastTimeOf(due)) return await giveUp(due, "too late");
     // Another version of the product, running beside this one, may know what to do with it.
     if (message === undefined) return await postpone(due, "unreadable");
     try {
-      await mail.send(message, () => isThere(due.memberId));
+      const { aboutId } = message;
+      const areThere = async () =>
+        await isThere(due.memberId) && (aboutId === undefined || await isThere(aboutId));
+      await mail.send(message, areThere);
     } catch (error) {
       if (error instanceof MailRefused) return await giveUp(due, error.code);
       const isExpected = error instanceof MailUnavailable;

@@ -18,6 +18,14 @@ import {
 import { privacySwitches, roles } from "../../events/vocabulary.ts";
 import { byGroup } from "../../search/facets.ts";
 import type { Session, User } from "../contract/account.ts";
+import type {
+  Connection,
+  ConnectionLists,
+  ConnectionMessage,
+  ConnectionWithMessages,
+  MentoringSettings,
+} from "../contract/connections.ts";
+import { capacities } from "../../events/connections/words.ts";
 import { type DirectoryAnswer, type FacetCount, maxQueryText } from "../contract/directory.ts";
 import type { SuggestionsAnswer } from "../contract/suggestions.ts";
 import type { PictureAnswer, UploadAnswer } from "../contract/picture.ts";
@@ -123,6 +131,48 @@ const suggestions = z.strictObject({
   })).max(maxSuggestions),
 }) satisfies z.ZodType<SuggestionsAnswer>;
 
+const connection = z.strictObject({
+  id,
+  state: z.enum(["requested", "accepted", "declined", "withdrawn", "expired", "ended", "left"])
+    .describe("`left` once the other one's account is deleted"),
+  with: publicUser.nullable().describe("The other one; null once they are gone"),
+  topics: texts,
+  askedAt: time.nullable(),
+  answeredAt: time.nullable(),
+  endedAt: time.nullable(),
+  asker: z.boolean().describe("Whether the caller asked"),
+  unread: count.describe("Messages of the other one since the caller's last"),
+  isWaiting: z.boolean().describe("Whether it is the caller's turn"),
+  canGiveFeedback: z.boolean(),
+}).describe("A request or conversation as one of the two reads it") satisfies z.ZodType<Connection>;
+
+const connectionMessage = z.strictObject({
+  id,
+  by: z.enum(["you", "them"]),
+  at: time,
+  text: z.string().min(1),
+}) satisfies z.ZodType<ConnectionMessage>;
+
+const connectionWithMessages = z.strictObject({
+  ...connection.shape,
+  messages: z.array(connectionMessage),
+}) satisfies z.ZodType<ConnectionWithMessages>;
+
+const connectionLists = z.strictObject({
+  waiting: z.array(connection).describe("What waits for the caller"),
+  open: z.array(connection).describe("What goes on, and waits for the other one or for nobody"),
+  past: z.array(connection),
+}) satisfies z.ZodType<ConnectionLists>;
+
+const mentoringSettings = z.strictObject({
+  takesRequests: z.boolean(),
+  capacity: z.int().min(capacities.least).max(capacities.most)
+    .describe("Conversations that were accepted and go on, at once"),
+  pausedUntil: z.string().regex(/^(\d{4}-\d{2}|resumed)$/).nullable()
+    .describe("A month, or `resumed`: until the caller sets it to null"),
+  wantsReminders: z.boolean(),
+}) satisfies z.ZodType<MentoringSettings>;
+
 const problem = z.strictObject({
   message: z.string().min(1).describe("Fit for a person to read"),
   fields: z.record(z.string(), z.string()).optional()
@@ -144,6 +194,12 @@ export const answers: Readonly<Record<string, z.ZodType>> = {
   Directory: directory,
   FacetCount: facetCount,
   Suggestions: suggestions,
+  PublicUsers: z.array(publicUser),
+  Connection: connection,
+  ConnectionMessage: connectionMessage,
+  ConnectionWithMessages: connectionWithMessages,
+  ConnectionLists: connectionLists,
+  MentoringSettings: mentoringSettings,
   Upload: z.strictObject({ uploadURL: z.url() }) satisfies z.ZodType<UploadAnswer>,
   Picture: z.strictObject({
     objectPath: z.string().regex(/^\/objects\//),

@@ -8,6 +8,7 @@ import { sessionCookie } from "../middleware/session.ts";
 import { accountCalls } from "./account-calls.ts";
 import { answers } from "./answers.ts";
 import type { Call, JsonSchema, Parameter, Success } from "./call.ts";
+import { connectionCalls } from "./connection-calls.ts";
 import { descriptionCalls } from "./description-calls.ts";
 import { directoryCalls } from "./directory-calls.ts";
 import { profileCalls } from "./profile-calls.ts";
@@ -17,6 +18,7 @@ export const callGroups: readonly (readonly [string, readonly Call[]])[] = [
   ["Accounts", accountCalls],
   ["Profiles and pictures", profileCalls],
   ["Directory", directoryCalls],
+  ["Requests and conversations", connectionCalls],
   ["The service", descriptionCalls],
 ];
 

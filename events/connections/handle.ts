@@ -10,7 +10,7 @@ import {
 import type { NewMail } from "../log/outbox.ts";
 import type { MemberEvent } from "../members/events.ts";
 import type { StreamSnapshots } from "../members/handle.ts";
-import { sealMail } from "../members/mail-queue.ts";
+import { type MailDraft, sealMail } from "../members/mail-queue.ts";
 import type { MemberRecord } from "../members/record.ts";
 import { openEvent, sealEvent } from "../members/sealing.ts";
 import type { ConnectionTable, TextPlace } from "../read/connections.ts";
@@ -22,6 +22,7 @@ import { decideAsk, decideConnection, decideDue, decideMentoring } from "./decid
 import { isBetweenTwo } from "./events.ts";
 import type { ConnectionLimits } from "./limits.ts";
 import { mailsAbout } from "./mails.ts";
+import { isPaused, mentoringOf } from "./mentoring.ts";
 import { requestClaim } from "./request-claim.ts";
 
 /** What people do with each other. Everything that is resolved is recorded and can be read. */
@@ -44,6 +45,11 @@ export interface Connections {
   pass(connectionId: string, command: DueCommand): Promise<boolean>;
   /** @throws {Refusal} When a number is out of bounds. */
   changeMentoring(memberId: string, wishes: MentoringWishes, cause: Cause): Promise<void>;
+  /**
+   * Pauses a mentor who does not answer until they resume, and tells them by mail in the same commit;
+   * passed over for one who is paused.
+   */
+  pauseSilent(memberId: string): Promise<void>;
   /** Ends what goes on between the two; the other one learns of nothing else. */
   block(memberId: string, otherId: string, cause: Cause): Promise<void>;
   unblock(memberId: string, otherId: string, cause: Cause): Promise<void>;
@@ -82,6 +88,8 @@ interface Plan extends Pick<Commit, "claim" | "release" | "consume"> {
   readonly events: readonly MemberEvent[];
   /** Between whom it is, for mails. */
   readonly connection?: Pick<ConnectionRecord, "connectionId" | "askerId" | "mentorId"> | undefined;
+  /** A mail to the member themselves. */
+  readonly notice?: MailDraft | undefined;
 }
 
 const maxTries = 10;
@@ -103,11 +111,11 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
       if (snapshot?.member.status !== "present") {
         throw new Refusal("member/not-found", "Account not found");
       }
-      const { events, connection, ...claims } = await planFor(snapshot.member.record);
+      const { events, connection, notice, ...claims } = await planFor(snapshot.member.record);
       if (events.length === 0) return false;
       try {
         const { head } = snapshot;
-        const sealed = await sealAll(memberId, events, connection);
+        const sealed = await sealAll(memberId, { events, connection, notice });
         await log.append([{ memberId, head, cause, ...sealed, ...claims }]);
         await catchUp();
         return true;
@@ -121,8 +129,7 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
 
   async function sealAll(
     memberId: string,
-    events: readonly MemberEvent[],
-    connection: Plan["connection"],
+    { events, connection, notice }: Pick<Plan, "events" | "connection" | "notice">,
   ): Promise<Pick<Commit, "events" | "mail">> {
     const parties = [connection?.askerId, connection?.mentorId].filter((id) => id != null);
     const keysOf = await keys.load([...new Set([memberId, ...parties])]);
@@ -152,6 +159,9 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
       const sealed = sealMail(draft, { memberId: recipient, messageId, key: recipientKey });
       return [{ ...sealed, to: recipient }];
     });
+    if (notice !== undefined && key !== undefined) {
+      mail.push(sealMail(notice, { memberId, messageId: newId(), key }));
+    }
     return {
       events: withIds.map(({ event, eventId }) => sealEvent(event, { memberId, eventId, key })),
       mail,
@@ -227,6 +237,13 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
         async (member) => ({ events: decideMentoring(member, wishes) }),
         cause,
       );
+    },
+    async pauseSilent(memberId) {
+      await record(memberId, async (member) => {
+        if (isPaused(mentoringOf(member), now())) return { events: [] };
+        const events = decideMentoring(member, { pausedUntil: "resumed" });
+        return { events, notice: { kind: "mentoring-paused", content: {} } };
+      }, system);
     },
     async block(memberId, otherId, cause) {
       await record(memberId, async (member) => {

@@ -51,8 +51,11 @@ export function createLibsqlOutbox(database: Database, now: () => number): Outbo
     },
     async waiting() {
       const [row] = await database.read(
-        `SELECT count(*) AS waiting, min(created_at_ms) AS oldest,
-           total(attempts > 0 AND lease_holder IS NULL) AS failed FROM outbox`,
+        `SELECT count(*) AS waiting,
+           min(iif(attempts = 0, max(created_at_ms, next_attempt_at_ms), created_at_ms)) AS oldest,
+           total(attempts > 0 AND lease_holder IS NULL) AS failed
+         FROM outbox WHERE attempts > 0 OR next_attempt_at_ms <= ?`,
+        [now()],
       );
       return {
         count: Number(row?.waiting ?? 0),
@@ -71,20 +74,27 @@ export function insertMails(
   mail: readonly NewMail[],
   createdAtMs: number,
 ): Statement[] {
-  return mail.map(({ messageId, kind, sealed, notBeforeMs = 0, to }) => ({
-    sql: `INSERT INTO outbox
-            (message_id, member_id, kind, sealed, created_at_ms, next_attempt_at_ms)
-          VALUES (?, ?, ?, ?, ?, ?)`,
-    // To somebody else than whoever acted: the exact time would tell who that was.
-    args: [
-      messageId,
-      to ?? memberId,
-      kind,
-      sealed,
-      to === undefined ? createdAtMs : createdAtMs - createdAtMs % hourMs,
-      notBeforeMs,
-    ],
-  }));
+  return mail.map((one) => {
+    const { messageId, kind, sealed, notBeforeMs = 0, to } = one;
+    const { createdMs, dueMs } = to === undefined
+      ? { createdMs: createdAtMs, dueMs: notBeforeMs }
+      : toTheHour(createdAtMs, notBeforeMs);
+    return {
+      sql: `INSERT INTO outbox
+              (message_id, member_id, kind, sealed, created_at_ms, next_attempt_at_ms)
+            VALUES (?, ?, ?, ?, ?, ?)`,
+      args: [messageId, to ?? memberId, kind, sealed, createdMs, dueMs],
+    };
+  });
+}
+
+/**
+ * Times of a mail to somebody else than whoever acted: exact ones would tell who that was. One that is
+ * due later counts from then: it is dated and worth sending as if it was queued at that time.
+ */
+function toTheHour(createdAtMs: number, notBeforeMs: number) {
+  const dueMs = Math.ceil(notBeforeMs / hourMs) * hourMs;
+  return { createdMs: Math.max(createdAtMs - createdAtMs % hourMs, dueMs), dueMs };
 }
 
 function toWaitingMail(row: Row): WaitingMail {

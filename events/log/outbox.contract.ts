@@ -60,6 +60,37 @@ export function describeOutbox(name: string, create: (now: () => number) => Prom
       expect(await take()).toMatchObject([{ messageId: "m1" }]);
     });
 
+    it("does not count a mail as waiting before its time, and counts it from then", async () => {
+      const { clock, outbox, take } = await open();
+      const later = clock.ms + 7 * dayMs;
+      await outbox.add("a", [{ ...mail("m1"), notBeforeMs: later }]);
+      expect(await outbox.waiting()).toEqual({ count: 0, failed: 0, oldestAtMs: undefined });
+      clock.ms = later + 1;
+      expect(await outbox.waiting()).toEqual({ count: 1, failed: 0, oldestAtMs: later });
+      await take();
+      expect((await outbox.waiting()).count).toBe(1);
+      await outbox.postpone("m1", "one", clock.ms + minuteMs);
+      expect(await outbox.waiting()).toMatchObject({ count: 1, failed: 1 });
+    });
+
+    it("rounds every time of a mail to somebody else, and dates one of later by then", async () => {
+      const { clock, log, outbox, take } = await open();
+      const hourMs = 60 * minuteMs;
+      clock.ms = 5 * hourMs + 123_456;
+      const reminder = { ...mail("m2"), to: "b", notBeforeMs: clock.ms + 3 * dayMs };
+      await log.append([{ ...commit("a", "1"), mail: [{ ...mail("m1"), to: "b" }, reminder] }]);
+      expect(await take()).toMatchObject([
+        { messageId: "m1", memberId: "b", createdAtMs: 5 * hourMs },
+      ]);
+      await outbox.remove("m1");
+      const dueMs = 6 * hourMs + 3 * dayMs;
+      clock.ms = dueMs - 1;
+      expect(await take()).toEqual([]);
+      clock.ms = dueMs;
+      expect(await outbox.waiting()).toEqual({ count: 1, failed: 0, oldestAtMs: dueMs });
+      expect(await take()).toMatchObject([{ messageId: "m2", createdAtMs: dueMs }]);
+    });
+
     it("leases a mail to one of many who ask at once", async () => {
       const { outbox, take } = await open();
       await outbox.add("a", ["m1", "m2", "m3", "m4"].map(mail));

@@ -21,7 +21,10 @@ export interface NewMail {
   readonly sealed: Uint8Array;
   /** When it may be sent at the earliest, such as one of many; at once without it. */
   readonly notBeforeMs?: number | undefined;
-  /** Whose it is, where that is not the member of its commit. Nothing of its row tells who that was. */
+  /**
+   * Whose it is, where that is not the member of its commit. Nothing of its row tells who that was: its
+   * times are rounded to the hour.
+   */
   readonly to?: string | undefined;
 }
 
@@ -41,11 +44,12 @@ export interface TakeOptions {
   readonly leaseMs: number;
 }
 
+/** Mails whose time has come, at least for a first attempt. */
 export interface Waiting {
   readonly count: number;
   /** How many of them were tried, failed, and wait to be tried again. */
   readonly failed: number;
-  /** When the oldest of them was added; `undefined` when there is none. */
+  /** Since when the oldest of them waits; `undefined` when there is none. */
   readonly oldestAtMs: number | undefined;
 }
 

@@ -40,6 +40,8 @@ export interface ConnectionTable {
   texts(connectionId: string): Promise<readonly TextPlace[]>;
   /** Connections that have waited since a time or longer, the oldest first. */
   waiting(forWhat: WaitsFor, sinceMs: number, limit: number): Promise<readonly ConnectionRecord[]>;
+  /** Mentors of requests that expired at a time or later. */
+  mentorsOfExpired(sinceMs: number): Promise<readonly string[]>;
   /** Positions of texts that are to be forgotten in the log. */
   leftTexts(limit: number): Promise<readonly number[]>;
   /** Notes that they are forgotten. */
@@ -146,6 +148,14 @@ export function createConnectionTable(database: Database): ConnectionTable {
         [forWhat, sinceMs, limit],
       );
       return rows.map(recordOf);
+    },
+    async mentorsOfExpired(sinceMs) {
+      const rows = await database.read(
+        `SELECT DISTINCT mentor_id FROM connections
+         WHERE waits_for = 'forgetting' AND since_ms >= ? AND state = 'expired'`,
+        [sinceMs],
+      );
+      return rows.map((row) => String(row.mentor_id));
     },
     async leftTexts(limit) {
       const rows = await database.read(

@@ -9,7 +9,7 @@ async function given(of = mentorId) {
   const site = siteWithTwo();
   const id = await site.ask();
   const member = site.product.members.get(of)!;
-  const path = `/c/${links.tokenFor(member, id)}`;
+  const path = `/c/${links.tokenFor(member, id, now().getTime())}`;
   return { ...site, id, path };
 }
 

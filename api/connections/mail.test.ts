@@ -1,0 +1,344 @@
+import { describe, expect, it } from "vitest";
+import { profileFieldsWith, register } from "../../events/testing/members.ts";
+import { cause, openSystem, type System } from "../../events/testing/system.ts";
+import { compose } from "../mail/compose.ts";
+import { MailUnavailable, type Message } from "../mail/mail.ts";
+import { createOutboxSender } from "../mail/send-outbox.ts";
+import {
+  accept,
+  connectedApp,
+  dayMs,
+  decline,
+  end,
+  note,
+  tokenIn,
+  write,
+} from "../testing/connected.ts";
+import { testOrigin } from "../testing/app.ts";
+import { letterhead } from "../testing/outbox.ts";
+import { createConnectionMail } from "./mail.ts";
+import { createConversationLinks } from "./links.ts";
+
+const hourMs = 60 * 60 * 1000;
+
+/** To whom and what about, without the address and the name of the product. */
+function inShort({ to, subject }: Message): string {
+  const who = /^address-of-(.*)@/.exec(to)?.[1];
+  return `${who}: ${subject.replace(" on TCU Army ROTC Alumni Connect", "")}`;
+}
+
+async function given() {
+  const connected = await connectedApp();
+  const [casey, morgan] = [
+    await connected.person("Casey"),
+    await connected.person("Morgan", "alumni"),
+  ];
+  await connected.mailed();
+  const mailed = async () => (await connected.mailed()).map(inShort);
+  return { ...connected, casey, morgan, letters: connected.mailed, mailed };
+}
+
+const sender = { name: "TCU", address: "alumni@example.edu", replyTo: "support@example.edu" };
+
+describe("a request and what becomes of it", () => {
+  it("is told to the other one at each step, each time with what was written", async () => {
+    const { casey, morgan, ask, act, letters, mailed } = await given();
+    const id = await ask(casey, morgan);
+    const [request, ...more] = await letters();
+    expect(more).toEqual([]);
+    expect(request && inShort(request)).toBe("morgan: A cadet asks for your help");
+    expect(request?.text).toContain("Casey LastCasey asks for your help with Networking:");
+    expect(request?.text).toContain(`> ${note}`);
+    expect(request?.html).toContain(note);
+    expect(request?.text).toContain(`${testOrigin}/c/`);
+    await act(morgan, id, write("Which branch?"));
+    expect(await mailed()).toEqual(["casey: A new message for you"]);
+    await act(morgan, id, { ...accept, note: "Gladly" });
+    const [answer] = await letters();
+    expect(answer && inShort(answer)).toBe("casey: Your request for help was accepted");
+    expect(answer?.text).toContain("> Gladly");
+    expect(answer?.text).toContain("An answer to this mail goes there, too");
+    await act(casey, id, write("Thank you"));
+    const [message] = await letters();
+    expect(message?.text).toContain("> Thank you");
+    await act(morgan, id, end);
+    expect(await mailed()).toEqual(["casey: A conversation has ended"]);
+  });
+
+  it("never holds an address, a username or a number of the other one", async () => {
+    const { casey, morgan, ask, act, letters } = await given();
+    const id = await ask(casey, morgan);
+    const sent = [...await letters()];
+    const steps = [
+      [morgan, { ...accept, note: "Gladly" }],
+      [casey, write("Thank you")],
+      [morgan, write("Any time")],
+      [casey, end],
+    ] as const;
+    for (const [who, command] of steps) {
+      await act(who, id, command);
+      sent.push(...await letters());
+    }
+    expect(sent).toHaveLength(5);
+    for (const { to, ...message } of sent) {
+      const other = to === casey.email ? "morgan" : "casey";
+      const source = JSON.stringify(compose({ ...message, to }, sender)).toLowerCase();
+      expect(source).not.toContain(`address-of-${other}`);
+      expect(source).not.toContain(`login-${other}`);
+    }
+  });
+
+  it("is quoted as it was written, and never becomes markup or a header", async () => {
+    const { casey, morgan, ask, letters } = await given();
+    await ask(casey, morgan, "<img src=x onerror=alert(1)>\n\nSecond line\n.");
+    const [request] = await letters();
+    expect(request?.html).not.toContain("<img");
+    expect(request?.html).toContain("&lt;img src=x");
+    expect(request?.text).toContain("> <img src=x onerror=alert(1)>\n> \n> Second line");
+    expect(request?.html).not.toMatch(/<script|<link|url\(|@import/);
+  });
+
+  it("that is declined says why, and has no link to a conversation", async () => {
+    const { casey, morgan, ask, act, letters } = await given();
+    const id = await ask(casey, morgan);
+    await letters();
+    await act(morgan, id, { ...decline, note: "Try Jordan" });
+    const [answer] = await letters();
+    expect(answer?.text).toContain("cannot help you with this. They have no time");
+    expect(answer?.text).toContain("> Try Jordan");
+    expect(answer?.text).not.toContain("/c/");
+  });
+});
+
+describe("reminders", () => {
+  it("come after three and seven days, dated by then, with one click to have none", async () => {
+    const { casey, morgan, ask, clock, letters } = await given();
+    await ask(casey, morgan);
+    const [request] = await letters();
+    expect(request?.unsubscribe).toBeUndefined();
+    clock.ms += 3 * dayMs - 1;
+    expect(await letters()).toEqual([]);
+    for (const days of [3, 4]) {
+      clock.ms += days === 3 ? hourMs : days * dayMs;
+      const sent = await letters();
+      expect(sent.map(inShort)).toEqual(["morgan: A cadet still waits for your answer"]);
+      const [reminder] = sent as [Message];
+      expect(clock.ms - reminder.writtenAt.getTime()).toBeLessThanOrEqual(hourMs);
+      const { headers } = compose(reminder, sender) as { headers: Record<string, string> };
+      expect(headers).toMatchObject({
+        "List-Unsubscribe": `<${testOrigin}/c/${tokenIn(reminder)}/no-reminders>`,
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      });
+    }
+    clock.ms += 2 * dayMs;
+    expect(await letters()).toEqual([]);
+  });
+
+  it("do not count as mail that waits, so that no alarm rings", async () => {
+    const { app, casey, morgan, ask, clock, letters } = await given();
+    await ask(casey, morgan);
+    await letters();
+    clock.ms += 2 * dayMs;
+    expect(await app.databases.events.read("SELECT 1 FROM outbox")).toHaveLength(2);
+    expect(await app.metrics.text()).toMatch(/^alumni_outbox_waiting_mails 0$/m);
+    expect(await app.metrics.text()).toMatch(/^alumni_outbox_oldest_seconds 0$/m);
+  });
+
+  it.each(["accepted", "declined", "withdrawn", "asked back", "unwanted", "blocked"] as const)(
+    "do not come once it is %s",
+    async (what) => {
+      const { app, casey, morgan, ask, act, block, settings, clock, mailed } = await given();
+      const id = await ask(casey, morgan);
+      await {
+        accepted: () => act(morgan, id, accept),
+        declined: () => act(morgan, id, decline),
+        withdrawn: () => act(casey, id, { type: "Withdraw" }),
+        "asked back": () => act(morgan, id, write("Which branch?")),
+        unwanted: () => settings(morgan, { wantsReminders: false }),
+        blocked: () => block(morgan, casey),
+      }[what]();
+      await mailed();
+      clock.ms += 4 * dayMs;
+      expect(await mailed()).toEqual([]);
+      clock.ms += 4 * dayMs;
+      expect(await mailed()).toEqual([]);
+      expect(await app.databases.events.read("SELECT kind FROM outbox")).toEqual([]);
+      expect(app.logged.filter(({ level }) => level === "error")).toEqual([]);
+    },
+  );
+});
+
+describe("a mail that is late", () => {
+  /** The mail server is away while `steps` happen, and comes back. */
+  async function late(
+    steps: (given: Awaited<ReturnType<typeof waiting>>) => Promise<unknown>,
+  ) {
+    const there = await waiting();
+    await steps(there);
+    await there.app.settled();
+    there.server.isAway = false;
+    there.clock.ms += hourMs;
+    await there.app.outboxSender.sendDue();
+    await there.app.settled();
+    expect(there.app.logged.filter(({ level }) => level === "error")).toEqual([]);
+    return there.sent.map(inShort);
+  }
+
+  async function waiting() {
+    const sent: Message[] = [];
+    const server = { isAway: false };
+    const connected = await connectedApp({
+      mail: {
+        async send(message) {
+          if (server.isAway) throw new MailUnavailable("ESOCKET");
+          sent.push(message);
+        },
+        async check() {},
+        async forget() {},
+      },
+    });
+    const casey = await connected.person("Casey");
+    const morgan = await connected.person("Morgan", "alumni");
+    await connected.mailed();
+    sent.length = 0;
+    server.isAway = true;
+    return { ...connected, casey, morgan, sent, server };
+  }
+
+  it("is sent when all is as it was", async () => {
+    expect(await late(({ casey, morgan, ask }) => ask(casey, morgan))).toEqual([
+      "morgan: A cadet asks for your help",
+    ]);
+  });
+
+  it("is dropped when the request was withdrawn meanwhile", async () => {
+    expect(
+      await late(async ({ casey, morgan, ask, act }) => {
+        await act(casey, await ask(casey, morgan), { type: "Withdraw" });
+      }),
+    ).toEqual([]);
+  });
+
+  it("is dropped when the reader has blocked the other one meanwhile", async () => {
+    expect(
+      await late(async ({ casey, morgan, ask, act, block }) => {
+        const id = await ask(casey, morgan);
+        await act(casey, id, write("Hello?"));
+        await block(morgan, casey);
+      }),
+    ).toEqual([]);
+  });
+
+  it.each(["Casey", "Morgan"] as const)(
+    "is dropped when %s was erased meanwhile",
+    async (name) => {
+      expect(
+        await late(async ({ app, casey, morgan, ask, act }) => {
+          const id = await ask(casey, morgan);
+          await act(morgan, id, { ...accept, note: "Gladly" });
+          await act(casey, id, write("Thank you"));
+          const who = name === "Casey" ? casey : morgan;
+          expect((await who.delete("/api/account")).status).toBe(204);
+          await app.readModel.catchUp();
+        }),
+      ).toEqual([]);
+    },
+  );
+
+  it("says that it ended, and not that it was declined, when both happened meanwhile", async () => {
+    expect(
+      await late(async ({ casey, morgan, ask, act }) => {
+        const id = await ask(casey, morgan);
+        await act(morgan, id, accept);
+        await act(morgan, id, end);
+      }),
+    ).toEqual(["casey: A conversation has ended"]);
+  });
+});
+
+describe("each mail", () => {
+  const secret = new Uint8Array(32).fill(7);
+  const appOrigin = letterhead.appOrigin;
+
+  /** A process that sends, and is killed before or after one of its steps. */
+  function processKilledAt(system: System, killAt: number, onSent: (message: Message) => void) {
+    const { mailQueue, readModel, connections, clock } = system;
+    let steps = 0;
+    let isKilled = false;
+    const step = async <T>(work: () => Promise<T>): Promise<T> => {
+      if (isKilled || steps++ === killAt) {
+        isKilled = true;
+        throw new Error("Killed");
+      }
+      return await work();
+    };
+    const now = () => new Date(clock.ms);
+    const lookUp = createConnectionMail({
+      table: readModel.members,
+      connectionTable: readModel.connections,
+      recorded: connections,
+      links: createConversationLinks({ secret, now }),
+      catchUp: readModel.catchUp,
+      appOrigin,
+    });
+    const sender = createOutboxSender({
+      queue: {
+        ...mailQueue,
+        take: (options) => step(() => mailQueue.take(options)),
+        remove: async (id) => {
+          await step(() => mailQueue.remove(id));
+          await step(async () => {});
+        },
+        postpone: (id, untilMs) => step(() => mailQueue.postpone(id, untilMs)),
+      },
+      mail: {
+        send: (message) => step(async () => onSent(message)),
+      },
+      lookUp: (mail) => step(() => lookUp(mail)),
+      letterhead,
+      log: () => {},
+      now,
+      random: () => 0.5,
+    });
+    return { run: () => sender.sendDue().catch(() => undefined), isKilled: () => isKilled };
+  }
+
+  it("goes out, and under one Message-ID, whichever steps its senders are killed at", async () => {
+    const system = await openSystem();
+    const { members, connections, readModel, clock } = system;
+    for (const [name, role] of [["cadet", "cadet"], ["mentor", "alumni"]] as const) {
+      const email = `${name}@example.com`;
+      await members.execute(name, register({ username: name, email, role }), cause);
+      await members.execute(name, { type: "VerifyEmail", email }, cause);
+    }
+    const fields = profileFieldsWith({ helpTopics: ["Networking"] });
+    await members.execute("mentor", { type: "CreateProfile", fields }, cause);
+    await readModel.catchUp();
+
+    for (let killAt = 0; killAt < 16; killAt++) {
+      const ask = { mentorId: "mentor", topics: ["Networking"], note };
+      const id = await connections.ask("cadet", ask, cause);
+      await connections.act("mentor", id, write("Which branch?"), cause);
+      await connections.act("cadet", id, write("Aviation"), cause);
+      const sent: Message[] = [];
+      for (let lives = 0; lives < 3; lives++) {
+        const killed = processKilledAt(system, killAt, (message) => void sent.push(message));
+        await killed.run();
+        clock.ms += 60_000;
+      }
+      await processKilledAt(system, Infinity, (message) => void sent.push(message)).run();
+      const byId = Map.groupBy(sent, (message) => message.id);
+      const subjects = [...byId.values()].map(([message]) => message?.subject ?? "").toSorted();
+      expect([killAt, subjects]).toEqual([killAt, [
+        expect.stringContaining("A cadet asks for your help"),
+        expect.stringContaining("A new message for you"),
+        expect.stringContaining("A new message for you"),
+      ]]);
+      await connections.act("cadet", id, { type: "Withdraw" }, cause);
+      clock.ms += 8 * dayMs;
+      await processKilledAt(system, Infinity, (message) => {
+        throw new Error(`${message.subject} was not expected`);
+      }).run();
+    }
+  }, 120_000);
+});

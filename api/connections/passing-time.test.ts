@@ -1,0 +1,265 @@
+import { describe, expect, it } from "vitest";
+import {
+  accept,
+  connectedApp,
+  dayMs,
+  decline,
+  end,
+  type Person,
+  refusalOf,
+  tokenIn,
+  write,
+} from "../testing/connected.ts";
+import { resumeLink } from "./links.ts";
+
+async function given(names = ["Casey"]) {
+  const connected = await connectedApp({
+    limits: { messagesPerMember: 1e6, changesPerMember: 1e6 },
+  });
+  const cadets: Person[] = [];
+  for (const name of names) cadets.push(await connected.person(name));
+  const morgan = await connected.person("Morgan", "alumni");
+  await connected.mailed();
+  const { app, clock } = connected;
+  const later = async (days: number) => {
+    clock.ms += days * dayMs;
+    await app.passTime();
+  };
+  const subjects = async () =>
+    (await connected.mailed()).map(({ to, subject }) =>
+      `${/of-(.*)@/.exec(to)?.[1]}: ${subject.replace(/ on TCU.*Connect/, "")}`
+    );
+  const texts = async (id: string) => {
+    const rows = await app.databases.events.read(
+      `SELECT count(*) AS count FROM sealed_payloads JOIN events USING (position)
+       WHERE type IN ('MessageSent', 'FeedbackGiven')`,
+    );
+    const shown = await app.product.connections.read(casey.memberId, id);
+    return [Number(rows[0]?.count), shown.messages.length];
+  };
+  const settings = async () => await app.product.connections.settings(morgan.memberId);
+  const [casey] = cadets as [Person];
+  return { ...connected, casey, cadets, morgan, later, subjects, texts, settingsOf: settings };
+}
+
+const asked = "morgan: A cadet asks for your help";
+const reminder = "morgan: A cadet still waits for your answer";
+const expired = "casey: Your request for help has expired";
+
+describe("a request", () => {
+  it("is reminded of twice and expires after two weeks, and all of it is told once", async () => {
+    const { casey, morgan, ask, later, subjects, state } = await given();
+    const id = await ask(casey, morgan);
+    expect(await subjects()).toEqual([asked]);
+    const told: string[] = [];
+    for (let day = 1; day <= 16; day++) {
+      await later(1);
+      for (const subject of await subjects()) told.push(`${day} ${subject}`);
+    }
+    expect(told).toEqual([`3 ${reminder}`, `7 ${reminder}`, `14 ${expired}`]);
+    expect(await state(id)).toBe("expired");
+  });
+
+  it("does not expire while it is the asker's turn", async () => {
+    const { casey, morgan, ask, act, later, state } = await given();
+    const id = await ask(casey, morgan);
+    await later(10);
+    await act(morgan, id, write("Which branch?"));
+    await later(60);
+    expect(await state(id)).toBe("requested");
+    await act(casey, id, write("Aviation"));
+    await later(3.9);
+    expect(await state(id)).toBe("requested");
+    await later(0.1);
+    expect(await state(id)).toBe("expired");
+  });
+
+  it("expires as every other one when the asker was blocked, and says nothing of the mentor", async () => {
+    const { cadets, morgan, ask, block, later, subjects, settingsOf } = await given([
+      "Casey",
+      "Jordan",
+    ]);
+    const [casey, jordan] = cadets as [Person, Person];
+    await block(morgan, casey);
+    await block(morgan, jordan);
+    await ask(casey, morgan);
+    await ask(jordan, morgan);
+    await later(14);
+    expect((await subjects()).toSorted()).toEqual([expired, expired.replace("casey", "jordan")]);
+    // Nobody was shown what they did not answer.
+    expect((await settingsOf()).pausedUntil).toBe(null);
+  });
+});
+
+describe("a conversation", () => {
+  it("that is quiet for 90 days is asked about, and ends a week later", async () => {
+    const { casey, morgan, ask, act, later, subjects, state } = await given();
+    const id = await ask(casey, morgan);
+    await act(morgan, id, accept);
+    await subjects();
+    await later(89.9);
+    expect(await subjects()).toEqual([]);
+    await later(0.1);
+    const quiet = "Is your conversation still going?";
+    expect((await subjects()).toSorted()).toEqual([`casey: ${quiet}`, `morgan: ${quiet}`]);
+    await later(6);
+    expect(await subjects()).toEqual([]);
+    await later(1);
+    const over = "A conversation has ended";
+    expect((await subjects()).toSorted()).toEqual([`casey: ${over}`, `morgan: ${over}`]);
+    expect(await state(id)).toBe("ended");
+  });
+
+  it("that somebody writes in goes on, and is asked about anew", async () => {
+    const { casey, morgan, ask, act, later, state } = await given();
+    const id = await ask(casey, morgan);
+    await act(morgan, id, accept);
+    await later(92);
+    await act(casey, id, write("Still here"));
+    await later(20);
+    expect(await state(id)).toBe("accepted");
+    await later(70);
+    await later(7);
+    expect(await state(id)).toBe("ended");
+  });
+
+  it("has no texts any more once they were kept for as long as they are", async () => {
+    const { casey, morgan, ask, act, later, texts } = await given();
+    const id = await ask(casey, morgan);
+    await act(morgan, id, { ...accept, note: "Gladly" });
+    await act(casey, id, write("Thank you"));
+    await act(casey, id, end);
+    await act(casey, id, { type: "GiveFeedback", helped: "yes", words: "A lot" });
+    expect(await texts(id)).toEqual([4, 3]);
+    await later(364.9);
+    expect(await texts(id)).toEqual([4, 3]);
+    await later(0.1);
+    expect(await texts(id)).toEqual([0, 0]);
+  });
+});
+
+describe("a mentor who does not answer", () => {
+  const both = async () => {
+    const there = await given(["Casey", "Jordan", "Riley"]);
+    const [casey, jordan, riley] = there.cadets as [Person, Person, Person];
+    return { ...there, casey, jordan, riley };
+  };
+
+  it("is paused after two requests in a row, told once, and has a link to resume", async () => {
+    const { app, casey, jordan, riley, morgan, ask, later, mailed, settingsOf, settings } =
+      await both();
+    await ask(casey, morgan);
+    await later(1);
+    await ask(jordan, morgan);
+    await later(13);
+    expect((await settingsOf()).pausedUntil).toBe(null);
+    await mailed();
+    await later(1);
+    expect((await settingsOf()).pausedUntil).toBe("resumed");
+    const letters = (await mailed()).filter(({ to }) => to === morgan.email);
+    expect(letters.map(({ subject }) => subject)).toEqual([
+      "Your requests for help on TCU Army ROTC Alumni Connect are paused",
+    ]);
+    expect(letters[0]?.unsubscribe).toBeUndefined();
+    expect((await refusalOf(ask(riley, morgan)))?.message).toBe("Not taking requests right now");
+    expect(await app.product.connections.openLink(tokenIn(letters[0] ?? { text: "" })))
+      .toMatchObject({ connectionId: resumeLink, member: { memberId: morgan.memberId } });
+    await later(1);
+    await later(1);
+    expect(await mailed()).toEqual([]);
+    await settings(morgan, { pausedUntil: null });
+    await later(1);
+    expect((await settingsOf()).pausedUntil).toBe(null);
+    // Counted anew from there.
+    await ask(riley, morgan);
+    await later(14);
+    expect((await settingsOf()).pausedUntil).toBe(null);
+  });
+
+  it("is not paused when one was answered between, and is when one was withdrawn", async () => {
+    const { casey, jordan, riley, morgan, ask, act, later, settingsOf } = await both();
+    await ask(casey, morgan);
+    await later(14);
+    await later(1);
+    await act(morgan, await ask(riley, morgan), decline);
+    await ask(jordan, morgan);
+    await later(14);
+    expect((await settingsOf()).pausedUntil).toBe(null);
+    await act(casey, await ask(casey, morgan), { type: "Withdraw" });
+    await ask(jordan, morgan);
+    await later(14);
+    expect((await settingsOf()).pausedUntil).toBe("resumed");
+  });
+
+  it("is paused by the next run where the process was killed before", async () => {
+    const { app, clock, casey, jordan, morgan, ask, later, mailed, settingsOf } = await both();
+    const ids = [await ask(casey, morgan), await ask(jordan, morgan)];
+    clock.ms += 14 * dayMs;
+    // All that a process did that was killed after it.
+    const { connections } = app as never as {
+      connections: { pass(id: string, command: { type: "Expire" }): Promise<boolean> };
+    };
+    for (const id of ids) expect(await connections.pass(id, { type: "Expire" })).toBe(true);
+    expect((await settingsOf()).pausedUntil).toBe(null);
+    await later(0);
+    expect((await settingsOf()).pausedUntil).toBe("resumed");
+    expect((await mailed()).filter(({ subject }) => subject.includes("are paused"))).toHaveLength(
+      1,
+    );
+  });
+});
+
+describe("time", () => {
+  it("that steps a day or a year ahead does what is due, once, and back nothing", async () => {
+    const { app, clock, casey, morgan, ask, act, later, subjects, state } = await given();
+    const id = await ask(casey, morgan);
+    await subjects();
+    clock.ms += 365 * dayMs;
+    await app.passTime();
+    await app.passTime();
+    expect(await state(id)).toBe("expired");
+    expect(await subjects()).toEqual([expired]);
+    clock.ms -= 365 * dayMs;
+    await later(0);
+    expect(await subjects()).toEqual([]);
+    expect(await state(id)).toBe("expired");
+    const again = await ask(casey, morgan);
+    await act(morgan, again, accept);
+    await later(1);
+    await later(-2);
+    expect(await state(again)).toBe("accepted");
+    expect(app.logged.filter(({ level }) => level === "error")).toEqual([]);
+  });
+
+  it("passes on two nodes at once, and each thing happens once", async () => {
+    const { app, clock, cadets, morgan, ask, subjects, settingsOf } = await given([
+      "Casey",
+      "Jordan",
+      "Riley",
+    ]);
+    for (const cadet of cadets) await ask(cadet, morgan);
+    await subjects();
+    clock.ms += 14 * dayMs;
+    await Promise.all([app.passTime(), app.passTime(), app.passTime()]);
+    expect((await subjects()).toSorted()).toEqual([
+      expired,
+      expired.replace("casey", "jordan"),
+      "morgan: Your requests for help are paused",
+      expired.replace("casey", "riley"),
+    ]);
+    expect((await settingsOf()).pausedUntil).toBe("resumed");
+    const rows = await app.databases.events.read(
+      "SELECT type, count(*) AS count FROM events WHERE type IN ('ConnectionExpired', 'MentoringChanged') GROUP BY type",
+    );
+    expect(rows).toMatchObject([{ count: 3 }, { count: 1 }]);
+  });
+
+  it("passes over who is erased in the middle of it", async () => {
+    const { app, clock, casey, morgan, ask, state } = await given();
+    const id = await ask(casey, morgan);
+    clock.ms += 14 * dayMs;
+    await Promise.all([app.passTime(), morgan.delete("/api/account")]);
+    await app.passTime();
+    expect(["expired", undefined, "requested"]).toContain(await state(id));
+  });
+});

@@ -1,0 +1,216 @@
+import {
+  Acceptance,
+  AskForHelp,
+  Declining,
+  Feedback,
+  MentoringChange,
+  MessageReport,
+  NewMessage,
+} from "../contract/connections.ts";
+import { bodyOf } from "./account-calls.ts";
+import type { Call, Parameter } from "./call.ts";
+
+const id: Parameter = {
+  name: "id",
+  in: "path",
+  says: "Id of the connection",
+  schema: { type: "string", format: "uuid" },
+};
+
+const memberId: Parameter = {
+  name: "memberId",
+  in: "path",
+  says: "Id of the other member",
+  schema: { type: "string", format: "uuid" },
+};
+
+const notFound = { 404: "There is none that the caller is a party of" } as const;
+const answered = { ...notFound, 409: "It was answered, withdrawn or has expired already" } as const;
+const over = { ...notFound, 409: "It is over" } as const;
+
+const messages = "120 requests, answers and messages an hour by one member";
+const changes = "60 changes an hour by one member";
+
+const connection = {
+  status: 200,
+  says: "The connection as it is now",
+  schema: "ConnectionWithMessages",
+} as const;
+
+/** Requests for help, conversations, and what members say about them. */
+export const connectionCalls: readonly Call[] = [
+  {
+    method: "get",
+    path: "/api/connections",
+    summary: "One's own requests and conversations",
+    who: "member with a role",
+    success: {
+      status: 200,
+      says: "What waits for the caller, what goes on and what is over, each latest first",
+      schema: "ConnectionLists",
+    },
+  },
+  {
+    method: "post",
+    path: "/api/connections",
+    summary: "Ask a member for help",
+    details:
+      "The other one is told by mail, and no address reaches either of them. A request that is " +
+      "not answered expires after 14 days.",
+    who: "member with a role",
+    body: bodyOf(AskForHelp),
+    success: { status: 201, says: "The request", schema: "ConnectionWithMessages" },
+    problems: {
+      400: "A topic is none that this member offers, or it is the caller",
+      403:
+        "They are not taking requests right now, said no within 30 days, or the caller's own address " +
+        "is not confirmed",
+      404: "There is no profile, or it is hidden",
+      409: "The two are in touch already",
+    },
+    limit: `${messages}; 5 that are open at once, 10 a week, and the same member again 30 days ` +
+      "after a no",
+  },
+  {
+    method: "get",
+    path: "/api/connections/{id}",
+    summary: "A connection with its messages",
+    details: "Nothing is recorded about who has read what.",
+    who: "member with a role",
+    parameters: [id],
+    success: connection,
+    problems: notFound,
+  },
+  {
+    method: "post",
+    path: "/api/connections/{id}/accept",
+    summary: "Accept a request",
+    details: "Both can write from then on. A second time changes nothing.",
+    who: "member with a role",
+    parameters: [id],
+    body: bodyOf(Acceptance),
+    success: connection,
+    problems: { ...notFound, 409: `${answered[409]}, or the caller has no room for another one` },
+    limit: messages,
+  },
+  {
+    method: "post",
+    path: "/api/connections/{id}/decline",
+    summary: "Decline a request",
+    details:
+      "With `pauseUntil` no other requests are taken until that month. A second time changes " +
+      "nothing.",
+    who: "member with a role",
+    parameters: [id],
+    body: bodyOf(Declining),
+    success: connection,
+    problems: answered,
+    limit: messages,
+  },
+  {
+    method: "post",
+    path: "/api/connections/{id}/withdraw",
+    summary: "Take one's request back",
+    who: "member with a role",
+    parameters: [id],
+    success: connection,
+    problems: answered,
+    limit: messages,
+  },
+  {
+    method: "post",
+    path: "/api/connections/{id}/end",
+    summary: "End a conversation",
+    who: "member with a role",
+    parameters: [id],
+    success: connection,
+    problems: over,
+    limit: messages,
+  },
+  {
+    method: "post",
+    path: "/api/connections/{id}/messages",
+    summary: "Write a message",
+    details: "While it is requested or accepted. The other one is told by mail.",
+    who: "member with a role",
+    parameters: [id],
+    body: bodyOf(NewMessage),
+    success: { status: 201, says: "The message", schema: "ConnectionMessage" },
+    problems: over,
+    limit: messages,
+  },
+  {
+    method: "post",
+    path: "/api/connections/{id}/feedback",
+    summary: "Say whether it helped",
+    details:
+      "Once, by who asked, after the end. The words are for the other one; no rating is shown.",
+    who: "member with a role",
+    parameters: [id],
+    body: bodyOf(Feedback),
+    success: { status: 204, says: "It is recorded" },
+    problems: { ...notFound, 409: "It is not over yet, or that was said already" },
+    limit: messages,
+  },
+  {
+    method: "post",
+    path: "/api/connections/{id}/report",
+    summary: "Report a message of the other one",
+    details: "The program reads the message that is reported. The conversation ends.",
+    who: "member with a role",
+    parameters: [id],
+    body: bodyOf(MessageReport),
+    success: { status: 204, says: "It is reported" },
+    problems: { 404: `${notFound[404]}, or no such message of the other one`, 409: over[409] },
+    limit: messages,
+  },
+  {
+    method: "get",
+    path: "/api/blocks",
+    summary: "Whom one has blocked",
+    details: "Without a name where the profile is hidden and the two were never in touch.",
+    who: "member",
+    success: { status: 200, says: "The members", schema: "PublicUsers" },
+  },
+  {
+    method: "put",
+    path: "/api/blocks/{memberId}",
+    summary: "Block a member",
+    details:
+      "A conversation with them ends. What they ask from then on is not shown to the caller, " +
+      "and nothing tells them. A second time changes nothing.",
+    who: "member",
+    parameters: [memberId],
+    success: { status: 204, says: "They are blocked" },
+    problems: { 404: "There is no such member" },
+    limit: changes,
+  },
+  {
+    method: "delete",
+    path: "/api/blocks/{memberId}",
+    summary: "Unblock a member",
+    details: "Also when they were not blocked. What they asked meanwhile stays hidden.",
+    who: "member",
+    parameters: [memberId],
+    success: { status: 204, says: "They are not blocked" },
+    problems: { 404: "The id is none" },
+    limit: changes,
+  },
+  {
+    method: "get",
+    path: "/api/mentoring",
+    summary: "What one says about requests for help",
+    who: "member",
+    success: { status: 200, says: "The settings", schema: "MentoringSettings" },
+  },
+  {
+    method: "patch",
+    path: "/api/mentoring",
+    summary: "Change what one says about requests for help",
+    details: "What is not there stays as it is; `pausedUntil` null ends a pause.",
+    who: "member",
+    body: bodyOf(MentoringChange),
+    success: { status: 200, says: "The settings as they are now", schema: "MentoringSettings" },
+    limit: changes,
+  },
+];

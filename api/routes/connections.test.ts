@@ -1,0 +1,426 @@
+import { describe, expect, it } from "vitest";
+import type { TestAppOptions } from "../testing/app.ts";
+import { answerOf } from "../testing/app-for-test.ts";
+import { connectedApp, dayMs, note, type Person, topics } from "../testing/connected.ts";
+
+const unknownId = "0190a0b0-0000-4000-8000-000000000000";
+const notFound = { status: 404, body: { message: "Conversation not found" } };
+const generous = { changesPerMember: 1e6, messagesPerMember: 1e6 };
+
+async function given(options: TestAppOptions = {}) {
+  const connected = await connectedApp({ limits: generous, ...options });
+  const casey = await connected.person("Casey");
+  const morgan = await connected.person("Morgan", "alumni");
+  const wish = { memberId: morgan.memberId, topics, note };
+  const asked = async (who: Person = casey) => {
+    const answer = await who.post("/api/connections", wish);
+    expect(answer.status).toBe(201);
+    return (await answer.json()).id as string;
+  };
+  return { ...connected, casey, morgan, wish, asked };
+}
+
+const refused = (status: number, message: string) => ({ status, body: { message } });
+
+/** Every call on one connection, with a body that fits. */
+const calls = (id: string) =>
+  [
+    ["GET", `/api/connections/${id}`],
+    ["POST", `/api/connections/${id}/accept`, {}],
+    ["POST", `/api/connections/${id}/decline`, {}],
+    ["POST", `/api/connections/${id}/withdraw`],
+    ["POST", `/api/connections/${id}/end`],
+    ["POST", `/api/connections/${id}/messages`, { text: "Hello" }],
+    ["POST", `/api/connections/${id}/feedback`, { helped: "yes" }],
+    ["POST", `/api/connections/${id}/report`, { messageId: unknownId, reason: "spam" }],
+  ] as const;
+
+describe("a request for help", () => {
+  it("goes from asking over an answer and messages to an end and feedback", async () => {
+    const { casey, morgan, asked } = await given();
+    const id = await asked();
+    const base = `/api/connections/${id}`;
+    expect(await (await morgan.get("/api/connections")).json()).toMatchObject({
+      waiting: [{ id, state: "requested", asker: false, with: { firstName: "Casey" }, topics }],
+      open: [],
+      past: [],
+    });
+    expect(await (await casey.get("/api/connections")).json()).toMatchObject({
+      waiting: [],
+      open: [{ id, asker: true, with: { firstName: "Morgan" } }],
+    });
+    const accepted = await morgan.post(`${base}/accept`, { note: "Gladly" });
+    expect(await answerOf(accepted)).toMatchObject({ status: 200, body: { state: "accepted" } });
+    expect(await answerOf(await casey.post(`${base}/messages`, { text: " Thank you \n" })))
+      .toMatchObject({ status: 201, body: { by: "you", text: "Thank you" } });
+    const { messages, unread } = await (await morgan.get(base)).json();
+    expect(messages).toMatchObject([
+      { by: "them", text: note },
+      { by: "you", text: "Gladly" },
+      { by: "them", text: "Thank you" },
+    ]);
+    expect(unread).toBe(1);
+    expect((await casey.post(`${base}/end`)).status).toBe(200);
+    expect(await (await casey.get(base)).json()).toMatchObject({ canGiveFeedback: true });
+    const feedback = { helped: "partly", words: "It did" };
+    expect((await casey.post(`${base}/feedback`, feedback)).status).toBe(204);
+    expect(await answerOf(await casey.post(`${base}/feedback`, feedback))).toMatchObject({
+      status: 409,
+    });
+    expect(await (await casey.get("/api/connections")).json()).toMatchObject({
+      waiting: [],
+      open: [],
+      past: [{ id, state: "ended", canGiveFeedback: false }],
+    });
+  });
+
+  it("holds nothing in any answer by which the other one could be reached or sign in", async () => {
+    const { casey, morgan, asked } = await given();
+    const id = await asked();
+    const base = `/api/connections/${id}`;
+    const bytes: [Person, string][] = [];
+    const see = async (who: Person, answer: Response) => {
+      bytes.push([who, JSON.stringify([...answer.headers]) + await answer.text()]);
+    };
+    await see(morgan, await morgan.post(`${base}/accept`, { note: "Gladly" }));
+    await see(casey, await casey.post(`${base}/messages`, { text: "Thank you" }));
+    for (const who of [casey, morgan]) {
+      for (const path of ["/api/connections", base, "/api/blocks", "/api/mentoring"]) {
+        await see(who, await who.get(path));
+      }
+    }
+    await see(morgan, await morgan.put(`/api/blocks/${casey.memberId}`));
+    await see(morgan, await morgan.get("/api/blocks"));
+    await see(casey, await casey.get(base));
+    for (const [who, text] of bytes) {
+      const name = who === casey ? "morgan" : "casey";
+      expect(text.toLowerCase()).not.toContain(`address-of-${name}`);
+      expect(text.toLowerCase()).not.toContain(`login-${name}`);
+    }
+  });
+
+  it("is nothing to anybody else, by any call, as one that there is not", async () => {
+    const { person, morgan, asked } = await given();
+    const id = await asked();
+    const others = [await person("Jordan"), await person("Riley", "alumni")];
+    for (const other of others) {
+      for (const one of [id, unknownId, "x"]) {
+        for (const [method, path, body] of calls(one)) {
+          const answer = await answerOf(await other.send(method, path, body && { body }));
+          expect([method, path, answer]).toEqual([method, path, notFound]);
+        }
+      }
+    }
+    expect(await (await morgan.get(`/api/connections/${id}`)).json()).toMatchObject({
+      state: "requested",
+      messages: [{ by: "them", text: note }],
+    });
+  });
+
+  it("is answered by the mentor alone, and withdrawn and judged by the asker alone", async () => {
+    const { casey, morgan, asked } = await given();
+    const base = `/api/connections/${await asked()}`;
+    expect(await answerOf(await casey.post(`${base}/accept`, {}))).toEqual(notFound);
+    expect(await answerOf(await casey.post(`${base}/decline`, {}))).toEqual(notFound);
+    expect(await answerOf(await morgan.post(`${base}/withdraw`))).toEqual(notFound);
+    await morgan.post(`${base}/accept`, {});
+    await morgan.post(`${base}/end`);
+    expect(await answerOf(await morgan.post(`${base}/feedback`, { helped: "no" })))
+      .toEqual(notFound);
+  });
+
+  it.each(
+    [
+      ["accept", { status: 409, body: { message: "This request was declined already" } }],
+      ["withdraw", { status: 409, body: { message: "This request was declined already" } }],
+      ["messages", refused(409, "This conversation is over, nothing can be added to it")],
+      ["end", refused(409, "This conversation is over, nothing can be added to it")],
+      ["feedback", refused(409, "This conversation is over, nothing can be added to it")],
+    ] as const,
+  )("that was declined cannot be changed by %s", async (call, refusal) => {
+    const { casey, morgan, asked } = await given();
+    const base = `/api/connections/${await asked()}`;
+    expect((await morgan.post(`${base}/decline`, { reason: "no-time", note: "Sorry" })).status)
+      .toBe(200);
+    const who = call === "accept" ? morgan : casey;
+    const bodies = { accept: {}, messages: { text: "But" }, feedback: { helped: "no" } };
+    const body = (bodies as Record<string, unknown>)[call];
+    expect(await answerOf(await who.post(`${base}/${call}`, body))).toEqual(refusal);
+  });
+
+  it("is refused with what is wrong", async () => {
+    const { app, clock, person, casey, morgan, wish, asked } = await given();
+    const ask = async (who: Person, changes: object = {}) =>
+      await answerOf(await who.post("/api/connections", { ...wish, ...changes }));
+    expect(await ask(casey, { memberId: casey.memberId })).toEqual(
+      refused(400, "You cannot ask yourself for help"),
+    );
+    expect(await ask(casey, { memberId: unknownId })).toEqual(refused(404, "Profile not found"));
+    expect(await ask(casey, { note: "  " })).toMatchObject({
+      status: 400,
+      body: { fields: { note: "Please write something" } },
+    });
+    expect(await ask(casey, { note: "a".repeat(1001) })).toMatchObject({ status: 400 });
+    expect(await ask(casey, { topics: ["Graduate School"] })).toMatchObject({
+      status: 400,
+      body: { fields: { topics: "Please choose among the topics that this person offers" } },
+    });
+    expect(await ask(casey, { extra: 1 })).toMatchObject({ status: 400 });
+    const unconfirmed = { ...await app.member({ role: "cadet" }), email: "" };
+    expect(await ask(unconfirmed)).toMatchObject({
+      status: 403,
+      body: { message: expect.stringContaining("confirm your email address first") },
+    });
+    // A cadet takes no requests, unless they say so.
+    const jordan = await person("Jordan");
+    await jordan.post("/api/profile", {
+      ...{ classYear: "2027", rank: "2LT", armyBranch: "Armor", mos: "19A" },
+      primaryEmail: jordan.email,
+      helpTopics: topics,
+    });
+    expect(await ask(casey, { memberId: jordan.memberId })).toEqual(
+      refused(403, "Not taking requests right now"),
+    );
+    expect((await jordan.patch("/api/mentoring", { takesRequests: true })).status).toBe(200);
+    expect((await ask(casey, { memberId: jordan.memberId })).status).toBe(201);
+    // Hidden profiles are none.
+    await morgan.patch("/api/profile", { isVisible: false });
+    expect(await ask(casey)).toEqual(refused(404, "Profile not found"));
+    await morgan.patch("/api/profile", { isVisible: true });
+    const id = await asked();
+    expect(await ask(casey)).toEqual(refused(409, "You are in touch with each other already"));
+    await morgan.post(`/api/connections/${id}/decline`, {});
+    clock.ms += dayMs;
+    expect(await ask(casey)).toEqual(refused(403, "You can ask this person again later"));
+  });
+
+  it("is one of five that are open, and of ten a week", async () => {
+    const { clock, person, casey } = await given();
+    const mentors: Person[] = [];
+    for (let number = 0; number < 12; number++) {
+      mentors.push(await person(`Mentor${"abcdefghijkl"[number]}`, "alumni"));
+    }
+    const ask = async ({ memberId }: Person) =>
+      await casey.post("/api/connections", { memberId, topics, note });
+    const ids: string[] = [];
+    for (const mentor of mentors.slice(0, 5)) ids.push((await (await ask(mentor)).json()).id);
+    const sixth = await ask(mentors[5] as Person);
+    expect(Number(sixth.headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect(await answerOf(sixth)).toEqual(
+      refused(429, "5 of your requests wait for an answer. Withdraw one to ask somebody else"),
+    );
+    for (const id of ids) await casey.post(`/api/connections/${id}/withdraw`);
+    for (const mentor of mentors.slice(5, 10)) {
+      const answer = await ask(mentor);
+      expect(answer.status).toBe(201);
+      await casey.post(`/api/connections/${(await answer.json()).id}/withdraw`);
+    }
+    expect(await answerOf(await ask(mentors[10] as Person))).toEqual(
+      refused(429, "You can ask 10 people a week. Please try again in a few days"),
+    );
+    clock.ms += 6 * dayMs;
+    expect((await ask(mentors[10] as Person)).status).toBe(429);
+    clock.ms += dayMs - 1;
+    expect((await ask(mentors[10] as Person)).status).toBe(429);
+    clock.ms += 1;
+    expect((await ask(mentors[10] as Person)).status).toBe(201);
+  });
+
+  it("counts with messages and answers against what one member may write in an hour", async () => {
+    const { casey, morgan, asked } = await given({ limits: { messagesPerMember: 3 } });
+    const base = `/api/connections/${await asked()}`;
+    for (const text of ["One", "Two"]) {
+      expect((await casey.post(`${base}/messages`, { text })).status).toBe(201);
+    }
+    const fourth = await casey.post(`${base}/messages`, { text: "Three" });
+    expect(fourth.status).toBe(429);
+    expect(Number(fourth.headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect((await casey.get(base)).status).toBe(200);
+    expect((await morgan.post(`${base}/accept`, {})).status).toBe(200);
+  });
+
+  it("is accepted at capacity once, however many are accepted at once", async () => {
+    const { person, morgan, asked } = await given();
+    await morgan.patch("/api/mentoring", { capacity: 1 });
+    const ids: string[] = [];
+    for (const name of ["Jordan", "Riley", "Sam"]) ids.push(await asked(await person(name)));
+    const answers = await Promise.all(
+      ids.map(async (id) => answerOf(await morgan.post(`/api/connections/${id}/accept`, {}))),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body).toEqual({
+      message: "You have 1 conversation already, and take 1 at a time. End one, or take more " +
+        "at a time",
+    });
+  });
+
+  it("is accepted or withdrawn, and sent or refused, when both happen at once", async () => {
+    const { casey, morgan, asked } = await given();
+    const base = `/api/connections/${await asked()}`;
+    const [accepted, withdrawn] = await Promise.all([
+      morgan.post(`${base}/accept`, {}),
+      casey.post(`${base}/withdraw`),
+    ]);
+    expect([accepted.status, withdrawn.status].toSorted()).toEqual([200, 409]);
+  });
+
+  it("is asked once when it is sent twice at once", async () => {
+    const { casey, wish } = await given();
+    const answers = await Promise.all([1, 2, 3].map(() => casey.post("/api/connections", wish)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+  });
+
+  it("is over for the one who stays when the other is erased, by name and by word", async () => {
+    const { casey, morgan, asked } = await given();
+    const base = `/api/connections/${await asked()}`;
+    await morgan.post(`${base}/accept`, { note: "Gladly" });
+    await morgan.post(`${base}/messages`, { text: "How is it going?" });
+    expect((await morgan.delete("/api/account")).status).toBe(204);
+    const answer = await answerOf(await casey.get(base));
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { state: "left", with: null, messages: [], isWaiting: false, unread: 0 },
+    });
+    expect(JSON.stringify(answer)).not.toMatch(/Morgan|Gladly/);
+    const gone = refused(409, "This conversation ended when a member left");
+    expect(await answerOf(await casey.post(`${base}/messages`, { text: "Hello?" }))).toEqual(gone);
+    expect(await answerOf(await casey.post(`${base}/end`))).toEqual(gone);
+    expect(await answerOf(await casey.get("/api/connections"))).toMatchObject({
+      body: { waiting: [], open: [], past: [{ state: "left" }] },
+    });
+  });
+});
+
+describe("who is not signed in, or has chosen no role", () => {
+  it("is told so by every call, and may still block and say what they take", async () => {
+    const { app, casey, morgan, wish } = await given();
+    await app.databases.read.write([{
+      sql: "UPDATE members SET record = json_set(record, '$.role', NULL) WHERE member_id = ?",
+      args: [casey.memberId],
+    }]);
+    const all = [
+      ["GET", "/api/connections"],
+      ["POST", "/api/connections", wish],
+      ...calls(unknownId),
+    ] as const;
+    for (const [method, path, body] of all) {
+      const ask = body && { body };
+      expect([path, await answerOf(await casey.send(method, path, ask))]).toEqual([
+        path,
+        refused(403, "Please select your role first"),
+      ]);
+      const stranger = await app.browser().send(method, path, ask);
+      expect([path, await answerOf(stranger)]).toEqual([path, refused(401, "Not authenticated")]);
+    }
+    expect((await casey.get("/api/blocks")).status).toBe(200);
+    expect((await casey.put(`/api/blocks/${morgan.memberId}`)).status).toBe(204);
+    expect(await (await casey.get("/api/mentoring")).json()).toMatchObject({
+      takesRequests: false,
+    });
+  });
+});
+
+describe("somebody who was blocked", () => {
+  it("reads byte for byte what everybody reads, and the other one reads nothing", async () => {
+    const { person, morgan, wish } = await given();
+    const [jordan, riley] = [await person("Jordan"), await person("Riley")];
+    expect((await morgan.put(`/api/blocks/${jordan.memberId}`)).status).toBe(204);
+    const seen = async (who: Person) => {
+      const parts: string[] = [];
+      const note = async (answer: Response) => {
+        const headers = [...answer.headers].filter(([name]) => name !== "x-request-id");
+        parts.push(`${answer.status} ${JSON.stringify(headers)} ${await answer.clone().text()}`);
+        return answer;
+      };
+      const { id } = await (await note(await who.post("/api/connections", wish))).json();
+      await note(await who.post(`/api/connections/${id}/messages`, { text: "Hello?" }));
+      await note(await who.get(`/api/connections/${id}`));
+      await note(await who.get("/api/connections"));
+      await note(await who.get(`/api/profile/${morgan.memberId}`));
+      await note(await who.post("/api/connections", wish));
+      await note(await who.post(`/api/connections/${id}/withdraw`));
+      const uuid = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+      return parts.map((part) => part.replaceAll(uuid, "ID"));
+    };
+    expect(await seen(jordan)).toEqual(await seen(riley));
+    const blocked = (await (await jordan.post("/api/connections", wish)).json()).id;
+    for (const [method, path, body] of calls(blocked)) {
+      if (path.endsWith("/withdraw")) continue;
+      expect(await answerOf(await morgan.send(method, path, body && { body }))).toEqual(notFound);
+    }
+    const { waiting, open, past } = await (await morgan.get("/api/connections")).json();
+    const ids = [...waiting, ...open, ...past].map(({ with: other }) => other.id);
+    expect(ids).toEqual([riley.memberId]);
+    expect(await (await morgan.get("/api/blocks")).json()).toMatchObject([
+      { id: jordan.memberId },
+    ]);
+    expect(await (await jordan.get("/api/blocks")).json()).toEqual([]);
+    expect((await morgan.delete(`/api/blocks/${jordan.memberId}`)).status).toBe(204);
+    expect((await morgan.delete(`/api/blocks/${jordan.memberId}`)).status).toBe(204);
+    expect(await (await morgan.get("/api/blocks")).json()).toEqual([]);
+  });
+
+  it("is nobody who is not there, and not oneself", async () => {
+    const { person, morgan } = await given();
+    const none = refused(404, "Profile not found");
+    for (const id of [unknownId, morgan.memberId]) {
+      expect(await answerOf(await morgan.put(`/api/blocks/${id}`))).toEqual(none);
+    }
+    // Whoever is hidden, and was never in touch, is not listed by name.
+    const [shown, hidden] = [await person("Shown", "alumni"), await person("Hidden", "alumni")];
+    await hidden.patch("/api/profile", { isVisible: false });
+    for (const { memberId } of [shown, hidden]) {
+      expect((await morgan.put(`/api/blocks/${memberId}`)).status).toBe(204);
+    }
+    const listed = await (await morgan.get("/api/blocks")).json();
+    const nameless = { firstName: "", lastName: "", role: null, profileImageUrl: null };
+    expect(listed).toHaveLength(2);
+    expect(listed).toContainEqual(expect.objectContaining({ firstName: "Shown" }));
+    expect(listed).toContainEqual({ id: hidden.memberId, ...nameless });
+    expect((await morgan.put("/api/blocks/x")).status).toBe(404);
+    expect((await morgan.delete("/api/blocks/x")).status).toBe(404);
+  });
+});
+
+describe("a report", () => {
+  it("quotes a message of the other one, and ends the conversation", async () => {
+    const { casey, morgan, asked } = await given();
+    const base = `/api/connections/${await asked()}`;
+    await morgan.post(`${base}/accept`, { note: "Gladly" });
+    const { messages } = await (await casey.get(base)).json();
+    const [own, theirs] = messages.map(({ id }: { id: string }) => id);
+    const report = async (messageId: string, reason = "harassment") =>
+      await answerOf(await casey.post(`${base}/report`, { messageId, reason }));
+    const none = refused(404, "Message not found");
+    expect(await report(own)).toEqual(none);
+    expect(await report(unknownId)).toEqual(none);
+    expect(await report(theirs, "boring")).toMatchObject({ status: 400 });
+    expect(await report(theirs)).toEqual({ status: 204, body: null });
+    expect(await (await morgan.get(base)).json()).toMatchObject({ state: "ended" });
+    expect(JSON.stringify(await (await morgan.get(base)).json())).not.toContain("harassment");
+  });
+});
+
+describe("what a member says about requests", () => {
+  it("is theirs alone to read and change, within bounds", async () => {
+    const { app, casey, morgan } = await given();
+    const usual = { capacity: 3, pausedUntil: null, wantsReminders: true };
+    expect(await (await casey.get("/api/mentoring")).json())
+      .toEqual({ ...usual, takesRequests: false });
+    expect(await (await morgan.get("/api/mentoring")).json())
+      .toEqual({ ...usual, takesRequests: true });
+    const change = { capacity: 10, pausedUntil: "2027-03", wantsReminders: false };
+    expect(await answerOf(await morgan.patch("/api/mentoring", change))).toEqual({
+      status: 200,
+      body: { ...change, takesRequests: true },
+    });
+    for (
+      const wrong of [{ capacity: 0 }, { capacity: 11 }, { capacity: 1.5 }, { pausedUntil: "x" }]
+    ) {
+      expect((await morgan.patch("/api/mentoring", wrong)).status).toBe(400);
+    }
+    expect((await morgan.patch("/api/mentoring", { pausedUntil: null })).status).toBe(200);
+    expect((await app.browser().get("/api/mentoring")).status).toBe(401);
+    expect((await app.browser().patch("/api/mentoring", {})).status).toBe(401);
+  });
+});

@@ -1,0 +1,159 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { databaseIn } from "../../events/testing/database.ts";
+import { password, send, type SignedUp } from "../testing/calls.ts";
+import { aProgram, logIn, type Program } from "../testing/program.ts";
+import type { RunningProduct } from "../testing/process.ts";
+
+/** Found nowhere but in what this test writes; one for each text. */
+const mark = (text: string) => `Zanzibar${text}`;
+const within = { timeout: 20_000, interval: 100 };
+
+async function person(product: RunningProduct, program: Program, name: string, role: string) {
+  const email = `${name}@example.com`;
+  const body = { username: name, email, firstName: name, lastName: "Doe", password, role };
+  const answer = await send(product, "POST", "/api/register", { body });
+  expect(answer.status).toBe(201);
+  const { id } = await answer.json();
+  const cookie = answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  await expect.poll(() => tokenMailedTo(program, email), within).toBeDefined();
+  const token = await tokenMailedTo(program, email);
+  expect((await send(product, "POST", "/api/auth/verify-email", { body: { token } })).status)
+    .toBe(200);
+  if (role === "alumni") {
+    const profile = { classYear: "2012", rank: "CPT", armyBranch: "Aviation", mos: "15A" };
+    const fields = { ...profile, primaryEmail: email, helpTopics: ["Networking"] };
+    expect((await send(product, "POST", "/api/profile", { cookie, body: fields })).status).toBe(
+      201,
+    );
+  }
+  return { id, username: name, cookie } satisfies SignedUp;
+}
+
+/** Mails are written to a folder. */
+async function tokenMailedTo(program: Program, email: string): Promise<string | undefined> {
+  const files = await filesIn(join(program.environment.DATA_DIR, "outbox")).catch(() => []);
+  for (const file of files) {
+    const text = (await readFile(file, "utf8").catch(() => "")).replaceAll("=\r\n", "");
+    const token = /verify-email\?token=(?:3D)?([\w-]+)/.exec(text)?.[1];
+    if (text.includes(`To: ${email}`) && token !== undefined) return token;
+  }
+  return undefined;
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((each) => join(each.parentPath, each.name));
+}
+
+/** Every file whose bytes hold a planted text, also as base64 and quoted printable have it. */
+async function filesWithMarks(folder: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const path of await filesIn(folder)) {
+    const bytes = (await readFile(path, "latin1")).replaceAll("=\r\n", "");
+    if (/zanzibar|WmFuemliYX|phbnppYmFy|aYW56aWJhc/i.test(bytes)) found.push(path);
+  }
+  return found;
+}
+
+/** Asked, answered, written, ended and judged: five texts of two people. */
+async function talk(product: RunningProduct, casey: SignedUp, morgan: SignedUp) {
+  const call = async (who: SignedUp, path: string, body?: unknown) => {
+    const answer = await send(product, "POST", path, { cookie: who.cookie, body });
+    expect([path, answer.status < 300]).toEqual([path, true]);
+    return answer;
+  };
+  const wish = { memberId: morgan.id, topics: ["Networking"], note: mark("Asked") };
+  const { id } = await (await call(casey, "/api/connections", wish)).json();
+  const base = `/api/connections/${id}`;
+  await call(morgan, `${base}/accept`, { note: mark("Answered") });
+  await call(casey, `${base}/messages`, { text: mark("Written") });
+  await call(morgan, `${base}/messages`, { text: mark("Replied") });
+  await call(casey, `${base}/end`);
+  await call(casey, `${base}/feedback`, { helped: "yes", words: mark("Judged") });
+  return base;
+}
+
+describe("a conversation of which one is erased", () => {
+  it.each(["casey", "morgan"] as const)(
+    "is in no byte when it is %s, nor after yesterday's backup was restored",
+    async (name) => {
+      const program = await aProgram();
+      const ledger = { ERASURE_LEDGER: join(program.folder, "elsewhere", "erasures") };
+      const first = await program.start(ledger);
+      const casey = await person(first, program, "casey", "cadet");
+      const morgan = await person(first, program, "morgan", "alumni");
+      const base = await talk(first, casey, morgan);
+      const [erased, other] = name === "casey" ? [casey, morgan] : [morgan, casey];
+      // The mails are out, so that what they left behind is there to be found.
+      const events = await databaseIn(program.environment.DATA_DIR, "events.db");
+      await expect.poll(
+        () => events.read("SELECT 1 FROM outbox WHERE next_attempt_at_ms < 9e12 AND attempts > 0"),
+        within,
+      ).toEqual([]);
+      events.close();
+      await first.stop();
+      expect((await program.backUp()).code).toBe(0);
+      expect((await program.run(["verify"])).code).toBe(0);
+
+      const second = await program.start(ledger);
+      const answer = await send(second, "DELETE", "/api/account", { cookie: erased.cookie });
+      expect(answer.status).toBe(204);
+      const receipt = answer.headers.get("Erasure-Receipt") ?? "";
+      expect(receipt).not.toBe("");
+      const read = async (product: RunningProduct) => {
+        const cookie = await cookieOf(product, other);
+        const shown = await send(product, "GET", base, { cookie });
+        return shown.status === 404 ? "gone" : await shown.json();
+      };
+      expect(await read(second)).toMatchObject({ state: "left", with: null, messages: [] });
+      await expect.poll(() => filesWithMarks(program.environment.DATA_DIR), within).toEqual([]);
+      await second.stop();
+      expect(await filesWithMarks(program.environment.DATA_DIR)).toEqual([]);
+      expect(first.written() + second.written()).not.toContain("Zanzibar");
+      expect((await program.run(["verify"])).code).toBe(0);
+      expect((await program.run(["verify", "--receipt", receipt], ledger)).code).toBe(0);
+
+      await program.loseData();
+      const restored = await program.restore([], ledger);
+      expect([restored.code, restored.stderr]).toEqual([0, expect.anything()]);
+      expect(restored.stdout).toContain("Erased again: 1 members");
+      const third = await program.start(ledger);
+      expect(await logIn(third, erased)).toBe(401);
+      expect(await read(third)).toMatchObject({ state: "left", with: null, messages: [] });
+      await third.stop();
+      expect(await filesWithMarks(program.environment.DATA_DIR)).toEqual([]);
+      expect((await program.run(["verify"])).code).toBe(0);
+    },
+    180_000,
+  );
+
+  it("is told apart from a message that somebody deleted by hand", async () => {
+    const program = await aProgram();
+    const product = await program.start();
+    const casey = await person(product, program, "casey", "cadet");
+    await talk(product, casey, await person(product, program, "morgan", "alumni"));
+    await product.stop();
+    expect((await program.run(["verify"])).code).toBe(0);
+    const events = await databaseIn(program.environment.DATA_DIR, "events.db");
+    await events.write([{
+      sql: `DELETE FROM sealed_payloads WHERE position =
+        (SELECT min(position) FROM events WHERE type = 'MessageSent')`,
+      args: [],
+    }]);
+    events.close();
+    const { code, stdout, stderr } = await program.run(["verify"]);
+    expect([code === 0, stdout + stderr]).toEqual([
+      false,
+      expect.stringMatching(/payload|missing|sealed/i),
+    ]);
+  }, 90_000);
+});
+
+async function cookieOf(product: RunningProduct, { username }: SignedUp): Promise<string> {
+  const body = { username, password };
+  const answer = await send(product, "POST", "/api/login", { body });
+  expect(answer.status).toBe(200);
+  return answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+}

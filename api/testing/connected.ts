@@ -1,0 +1,91 @@
+/**
+ * Two and more people who ask each other for help, with a clock to move.
+ *
+ * @module
+ */
+import type { ConnectionCommand } from "../../events/connections/commands.ts";
+import { cause } from "../../events/testing/system.ts";
+import { type Problem, toProblem } from "../problems.ts";
+import type { Origin } from "../product.ts";
+import { type Browser, someProfile, type TestApp, type TestAppOptions } from "./app.ts";
+import { appForTest } from "./app-for-test.ts";
+
+export const dayMs = 24 * 60 * 60 * 1000;
+export const topics = ["Networking"];
+export const note = "May I ask about flight school?";
+const origin: Origin = { requestId: "test", ip: "192.0.2.1" };
+
+export type Person = Browser & { readonly memberId: string; readonly email: string };
+
+/** An app in which time passes when a test says so. */
+export async function connectedApp(options: TestAppOptions = {}) {
+  const clock = { ms: Date.parse("2026-11-02T12:00:00.000Z") };
+  const app = await appForTest({ now: () => new Date(clock.ms), ...options });
+  const { connections } = app.product;
+
+  /** Somebody with a confirmed address; a mentor with a profile, too. */
+  async function person(firstName: string, role: "cadet" | "alumni" = "cadet"): Promise<Person> {
+    const email = `address-of-${firstName.toLowerCase()}@example.com`;
+    const names = { firstName, lastName: `Last${firstName}`, username: `login-${firstName}` };
+    const browser = await app.member({ ...names, email, role });
+    const { memberId } = browser;
+    await app.members.execute(memberId, { type: "VerifyEmail", email }, cause);
+    if (role === "alumni") {
+      const profile = { ...someProfile, primaryEmail: email, helpTopics: topics };
+      const answer = await browser.post("/api/profile", profile);
+      if (answer.status !== 201) throw new Error(await answer.text());
+    }
+    await app.readModel.catchUp();
+    await app.settled();
+    return { ...browser, email };
+  }
+
+  return {
+    app,
+    clock,
+    person,
+    ask: async (asker: Person, mentor: Person, text = note) => {
+      const wish = { memberId: mentor.memberId, topics, note: text };
+      return (await connections.ask(asker.memberId, wish, origin)).id;
+    },
+    act: (who: Person, id: string, command: ConnectionCommand) =>
+      connections.act(who.memberId, id, command, origin),
+    block: (who: Person, other: Person) => connections.block(who.memberId, other.memberId, origin),
+    settings: (who: Person, change: Parameters<typeof connections.changeSettings>[1]) =>
+      connections.changeSettings(who.memberId, change, origin),
+    state: async (id: string) => (await app.readModel.connections.byId(id))?.state,
+    /** What was mailed since the last time, by address and subject. */
+    mailed: async () => {
+      await app.settled();
+      await app.outboxSender.sendDue();
+      await app.settled();
+      const sent = app.mails.slice(taken.get(app) ?? 0);
+      taken.set(app, app.mails.length);
+      return sent.filter(({ subject }) => !subject.startsWith("Confirm your email"));
+    },
+  };
+}
+
+const taken = new WeakMap<TestApp, number>();
+
+export const accept = { type: "Accept", way: "site" } as const;
+export const decline = { type: "Decline", reason: "no-time", way: "site" } as const;
+export const end = { type: "End" } as const;
+export const write = (text: string) => ({ type: "Write", text, way: "site" }) as const;
+
+/** Status and message of what was refused; `undefined` for what was done. */
+export async function refusalOf(work: Promise<unknown>): Promise<Problem | undefined> {
+  try {
+    await work;
+    return undefined;
+  } catch (error) {
+    const problem = toProblem(error);
+    if (problem === undefined) throw error;
+    return problem;
+  }
+}
+
+/** The token of the mailed link in a letter. */
+export function tokenIn({ text }: { readonly text: string }): string {
+  return /\/c\/([\w-]+)/.exec(text)?.[1] ?? "";
+}
