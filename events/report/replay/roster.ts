@@ -38,6 +38,9 @@ const kinds = {
   dutyStatus: Uint8Array,
   industry: Uint8Array,
   region: Uint8Array,
+  /** 0 for who never said whether they take requests; otherwise its code and one more. */
+  takesRequests: Uint8Array,
+  pausedUntil: Uint16Array,
   /** From registration to erasure. */
   isThere: Uint8Array,
   hasProfile: Uint8Array,
@@ -92,6 +95,10 @@ export function createRoster(codes: FactCodes) {
           return;
         case "ProfileChanged":
           learnProfile(member, facts, atMs);
+          return;
+        case "MentoringChanged":
+          columns.takesRequests[member] = facts.takesRequests + 1;
+          columns.pausedUntil[member] = Math.max(0, facts.pausedUntil);
           return;
         case "ProfileShown":
           columns.isVisible[member] = 1;

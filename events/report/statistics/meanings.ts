@@ -123,6 +123,55 @@ export const meanings: Readonly<Record<StatisticName, Meaning>> = {
       ],
     ],
   },
+  connections: {
+    about: "requests for help: what became of them, demand against supply, whether it helped",
+    figures: [
+      [
+        "Asked, accepted, declined, withdrawn, expired",
+        "How often each happened in the cycle. An answer stands in the history of who gave it and does not say to which request, so a month's answers may be to requests of an earlier one.",
+      ],
+      [
+        "Open at the end",
+        "All requests until then without all that were answered, withdrawn or expired. A request of which one of the two was erased before an answer stays in it.",
+      ],
+      [
+        "By role",
+        "Asked, withdrawn and expired by the role of who asked, accepted and declined by the role of who answered, as they had it then. Which role was answered by which cannot be told.",
+      ],
+      [
+        "Answered within",
+        "Answers of the cycle by the days that whoever was asked had the word; exactly three days is '3 days'.",
+      ],
+      [
+        "Cadets who asked",
+        "Cadets at the end who asked in the cycle, by the class year of their profile; 'Not given' is who has none. Erased ones are left out.",
+      ],
+      [
+        "Known to have talked",
+        "Of those, who in the cycle ended a conversation, had one that went quiet, or gave feedback. A cadet whose conversation goes on, or was ended by the other, is not known to have one: it is the least that it can be.",
+      ],
+      [
+        "Asked for",
+        "Requests of the cycle that name the topic; one may name several, or none. Accepted: those of the cycle's acceptances.",
+      ],
+      [
+        "Demand by branch and region",
+        "Requests of the cycle by what others could see in the profile of whoever was asked; 'Not given' where they could not. Who wanted somebody else than there is leaves no trace.",
+      ],
+      [
+        "Alumni who can help",
+        "As under supply, at the end. Cadre can be asked, too, and are not among them.",
+      ],
+      [
+        "Taking requests, paused, not taking any",
+        "Members with a role at the end by what they said, or by their role, with a profile or without. Who is full or silent cannot be told: ends and expiries stand in the history of others.",
+      ],
+      [
+        "Feedback",
+        "What askers said in the cycle after an end, once for each conversation; most may say nothing.",
+      ],
+    ],
+  },
   cycle: {
     about: "all of them on one page, against the two cycles before",
     figures: [
