@@ -10,8 +10,14 @@ export interface BenchProduct {
   readonly origin: string;
   /** Those who can be signed in as, in the order in which they were made up. */
   readonly usernames: readonly string[];
-  /** Signs someone in; throws unless it succeeds. */
-  signIn(username: string): Promise<BenchMember>;
+  /** Those of them who ask for help. */
+  readonly cadets: readonly string[];
+  /**
+   * Signs someone in; throws unless it succeeds.
+   *
+   * @param from From which address: one signs in only so often.
+   */
+  signIn(username: string, from?: number): Promise<BenchMember>;
   /** Ids of some members whose profiles everyone may see. */
   visibleTo(member: BenchMember): Promise<string[]>;
   /** Pages of conversations of these members, as far as they have any. */
@@ -74,10 +80,15 @@ export async function startBenchProduct(
   return {
     origin,
     usernames: people.filter(({ profile }) => profile).map(({ username }) => username),
-    async signIn(username) {
+    cadets: people.filter(({ role }) => role === "cadet").map(({ username }) => username),
+    async signIn(username, from) {
       const answer = await fetch(`${origin}/api/login`, {
         method: "POST",
-        headers: { "Content-Type": "application/json", Origin: origin },
+        headers: {
+          "Content-Type": "application/json",
+          Origin: origin,
+          ...from !== undefined && fromAddress(from),
+        },
         body: JSON.stringify({ username, password: demoPassword }),
       });
       const { id: userId } = await answer.json();

@@ -60,7 +60,7 @@ export function makeWorkloads(options: WorkloadOptions): Workloads {
     conversation: talks.map(({ member, connectionId }) =>
       get(`/api/connections/${connectionId}`, member)
     ),
-    "conversation list": members.slice(0, 1).map((member) => get("/api/connections", member)),
+    "conversation list": talks.map(({ member }) => get("/api/connections", member)),
     login: many(64, (at) => loginOf(origin, random.pick(usernames), demoPassword, at)),
     "profile save": many(64, (at) => ({
       method: "PATCH",
