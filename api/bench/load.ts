@@ -18,7 +18,7 @@ const help = `Measure the built product beside a bare Hono route that returns th
   npm run bench:load -- --profiles 10k       so many made-up people
   npm run bench:load -- --connections 32     at once
   npm run bench:load -- --seconds 10         for each kind of request
-  npm run bench:load -- --talks 100k         so many conversations for lists and pages; none with 0
+  npm run bench:load -- --talks 20k          so many conversations for lists and pages, or 0; 100k take minutes
   npm run bench:load -- --talks-only         lists and pages of conversations, and nothing else
   npm run bench:load -- --flood-only         the directory while logins flood in, and nothing else
   npm run bench:load -- --gzip               compressed answers, as browsers ask for
@@ -31,7 +31,7 @@ const options = readOptions(help, {
   connections: { type: "string", default: "32" },
   seconds: { type: "string", default: "10" },
   gzip: { type: "boolean", default: false },
-  talks: { type: "string", default: "100k" },
+  talks: { type: "string", default: "20k" },
   json: { type: "boolean", default: false },
   "talks-only": { type: "boolean", default: false },
   "flood-only": { type: "boolean", default: false },
