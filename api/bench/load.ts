@@ -7,9 +7,10 @@
  */
 import { parseCount, parseSeed, readOptions } from "../../events/bench/options.ts";
 import { startBareServer } from "./bare.ts";
+import { conversationLines, measureConversations } from "./conversations.ts";
 import { fire, lineOf, type Shot } from "./cannon.ts";
 import { floodLines, measureFlood } from "./flood.ts";
-import { type BenchMember, startBenchProduct } from "./product.ts";
+import { type BenchMember, type BenchTalk, startBenchProduct } from "./product.ts";
 import { makeFlood, makeWorkloads } from "./workloads.ts";
 
 const help = `Measure the built product beside a bare Hono route that returns the same bytes.
@@ -17,6 +18,8 @@ const help = `Measure the built product beside a bare Hono route that returns th
   npm run bench:load -- --profiles 10k       so many made-up people
   npm run bench:load -- --connections 32     at once
   npm run bench:load -- --seconds 10         for each kind of request
+  npm run bench:load -- --talks 20k          so many conversations for lists and pages, or 0; 100k take minutes
+  npm run bench:load -- --talks-only         lists and pages of conversations, and nothing else
   npm run bench:load -- --flood-only         the directory while logins flood in, and nothing else
   npm run bench:load -- --gzip               compressed answers, as browsers ask for
   npm run bench:load -- --seed 2             other people and requests
@@ -28,7 +31,9 @@ const options = readOptions(help, {
   connections: { type: "string", default: "32" },
   seconds: { type: "string", default: "10" },
   gzip: { type: "boolean", default: false },
+  talks: { type: "string", default: "20k" },
   json: { type: "boolean", default: false },
+  "talks-only": { type: "boolean", default: false },
   "flood-only": { type: "boolean", default: false },
 }, (given) => ({
   ...given,
@@ -36,11 +41,23 @@ const options = readOptions(help, {
   seed: parseSeed(given.seed),
   connections: parseCount(given.connections),
   seconds: parseCount(given.seconds),
+  talks: parseCount(given.talks, 0),
 }));
 const { profiles, connections, seconds, seed } = options;
+/** Conversations of the product that is measured as a process. */
+const seededTalks = 300;
 const say = (line: string) => options.json || console.log(line);
 
-const product = await startBenchProduct(profiles, seed);
+const conversations = options.talks === 0 || options["flood-only"]
+  ? undefined
+  : await measureConversations({ profiles, connections: options.talks, seed });
+if (conversations !== undefined) conversationLines(conversations).forEach(say);
+if (options["talks-only"]) {
+  if (options.json) console.log(JSON.stringify({ conversations }));
+  Deno.exit(0);
+}
+
+const product = await startBenchProduct(profiles, seed, seededTalks);
 const { origin, usernames } = product;
 say(`${profiles} profiles, ${connections} connections, ${seconds} s each, seed ${seed}`);
 const members: BenchMember[] = [];
@@ -48,9 +65,11 @@ for (const username of usernames.slice(0, 16)) members.push(await product.signIn
 
 const results = [];
 const visible = await product.visibleTo(members[0]!);
-const workloads = makeWorkloads({ origin, members, usernames, visible, seed });
+const talks = await findTalks();
+const workloads = makeWorkloads({ origin, members, usernames, visible, talks, seed });
 const byThemselves = options["flood-only"] ? {} : workloads;
 for (const [name, plain] of Object.entries(byThemselves) as [string, readonly Shot[]][]) {
+  if (plain.length === 0) continue;
   const shots = options.gzip ? plain.map(gzipped) : plain;
   const bare = await startBareServer(origin, shots);
   await fire(origin, shots, { connections, seconds: 2 });
@@ -72,9 +91,19 @@ const flood = await measureFlood({
   seconds,
 });
 for (const line of floodLines(flood)) say(line);
-if (options.json) console.log(JSON.stringify({ results, flood }));
+if (options.json) console.log(JSON.stringify({ results, flood, conversations }));
 await product.stop();
 Deno.exit(0);
+
+/** Conversations of a few who have some. */
+async function findTalks(): Promise<BenchTalk[]> {
+  const found: BenchTalk[] = [];
+  for (const [at, username] of product.cadets.slice(0, 200).entries()) {
+    found.push(...await product.talksOf([await product.signIn(username, at)]));
+    if (found.length >= 16) break;
+  }
+  return found;
+}
 
 function gzipped(shot: Shot): Shot {
   return { ...shot, headers: { ...shot.headers, "Accept-Encoding": "gzip" } };

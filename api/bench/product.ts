@@ -10,10 +10,18 @@ export interface BenchProduct {
   readonly origin: string;
   /** Those who can be signed in as, in the order in which they were made up. */
   readonly usernames: readonly string[];
-  /** Signs someone in; throws unless it succeeds. */
-  signIn(username: string): Promise<BenchMember>;
+  /** Those of them who ask for help. */
+  readonly cadets: readonly string[];
+  /**
+   * Signs someone in; throws unless it succeeds.
+   *
+   * @param from From which address: one signs in only so often.
+   */
+  signIn(username: string, from?: number): Promise<BenchMember>;
   /** Ids of some members whose profiles everyone may see. */
   visibleTo(member: BenchMember): Promise<string[]>;
+  /** Pages of conversations of these members, as far as they have any. */
+  talksOf(members: readonly BenchMember[]): Promise<BenchTalk[]>;
   /** What the process takes of the machine's memory, and what of it is in use on its heap. */
   memory(): Promise<{ readonly rssBytes: number; readonly heapBytes: number }>;
   stop(): Promise<void>;
@@ -24,6 +32,11 @@ export interface BenchMember {
   readonly cookie: string;
 }
 
+export interface BenchTalk {
+  readonly member: BenchMember;
+  readonly connectionId: string;
+}
+
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** Everything that the benchmark sends comes through a proxy that says from where it is. */
@@ -31,8 +44,15 @@ export function fromAddress(number: number): { readonly "X-Forwarded-For": strin
   return { "X-Forwarded-For": `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}` };
 }
 
-/** @param seed The same one, the same people. */
-export async function startBenchProduct(profiles: number, seed: number): Promise<BenchProduct> {
+/**
+ * @param seed The same one, the same people.
+ * @param talks How many conversations there are between them.
+ */
+export async function startBenchProduct(
+  profiles: number,
+  seed: number,
+  talks = 0,
+): Promise<BenchProduct> {
   const folder = await mkdtemp(join(tmpdir(), "alumni-load-"));
   const metricsPort = freePort();
   const env = {
@@ -46,7 +66,7 @@ export async function startBenchProduct(profiles: number, seed: number): Promise
     LIMIT_CHANGES_PER_MEMBER: "999999999",
     NO_COLOR: "1",
   };
-  await seedPeople(profiles, seed, env);
+  await seedPeople({ profiles, seed, talks }, env);
   const people = makeUpPeople({ profiles, seed, year: new Date().getUTCFullYear() });
   const child = spawn(Deno.execPath(), ["run", "-A", "api/main.ts"], {
     cwd: root,
@@ -60,10 +80,15 @@ export async function startBenchProduct(profiles: number, seed: number): Promise
   return {
     origin,
     usernames: people.filter(({ profile }) => profile).map(({ username }) => username),
-    async signIn(username) {
+    cadets: people.filter(({ role }) => role === "cadet").map(({ username }) => username),
+    async signIn(username, from) {
       const answer = await fetch(`${origin}/api/login`, {
         method: "POST",
-        headers: { "Content-Type": "application/json", Origin: origin },
+        headers: {
+          "Content-Type": "application/json",
+          Origin: origin,
+          ...from !== undefined && fromAddress(from),
+        },
         body: JSON.stringify({ username, password: demoPassword }),
       });
       const { id: userId } = await answer.json();
@@ -77,6 +102,17 @@ export async function startBenchProduct(profiles: number, seed: number): Promise
       });
       const profiles: { readonly userId: string }[] = await answer.json();
       return profiles.map(({ userId }) => userId);
+    },
+    async talksOf(members) {
+      const talks: BenchTalk[] = [];
+      for (const member of members) {
+        const answer = await fetch(`${origin}/api/connections`, {
+          headers: { Cookie: member.cookie },
+        });
+        const lists: Record<string, readonly { readonly id: string }[]> = await answer.json();
+        for (const { id } of Object.values(lists).flat()) talks.push({ member, connectionId: id });
+      }
+      return talks;
     },
     async memory() {
       const text = await (await fetch(metrics)).text();
@@ -93,10 +129,18 @@ export async function startBenchProduct(profiles: number, seed: number): Promise
   };
 }
 
-async function seedPeople(profiles: number, seed: number, env: Record<string, string>) {
+async function seedPeople(
+  wish: { readonly profiles: number; readonly seed: number; readonly talks: number },
+  env: Record<string, string>,
+) {
+  const { profiles, seed, talks } = wish;
+  const options = { profiles, seed, connections: talks };
   const task = new URL("../operations/tasks/seed.ts", import.meta.url).pathname;
   const { success, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", task, "--profiles", String(profiles), "--seed", String(seed)],
+    args: [
+      ...["run", "-A", task],
+      ...Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]),
+    ],
     cwd: root,
     env,
   }).output();

@@ -2,7 +2,7 @@ import { createRandom } from "../../search/testing/random.ts";
 import { armyBranches, helpTopics } from "../../events/vocabulary.ts";
 import { demoPassword } from "../operations/demo/made-up-people.ts";
 import type { Shot } from "./cannon.ts";
-import { type BenchMember, fromAddress } from "./product.ts";
+import { type BenchMember, type BenchTalk, fromAddress } from "./product.ts";
 
 /** What people ask for, each by itself. */
 export interface Workloads {
@@ -11,6 +11,9 @@ export interface Workloads {
   readonly "directory API": readonly Shot[];
   readonly "directory API, mixed": readonly Shot[];
   readonly profile: readonly Shot[];
+  /** Where a member that is signed in as has one. */
+  readonly conversation: readonly Shot[];
+  readonly "conversation list": readonly Shot[];
   readonly login: readonly Shot[];
   readonly "profile save": readonly Shot[];
 }
@@ -24,11 +27,12 @@ export interface WorkloadOptions {
   readonly usernames: readonly string[];
   /** Whose profiles everyone may see. */
   readonly visible: readonly string[];
+  readonly talks?: readonly BenchTalk[];
   readonly seed: number;
 }
 
 export function makeWorkloads(options: WorkloadOptions): Workloads {
-  const { origin, members, usernames, visible, seed } = options;
+  const { origin, members, usernames, visible, talks = [], seed } = options;
   const random = createRandom(seed);
   const someone = () => random.pick(members);
   const get = (path: string, member = someone()): Shot => ({
@@ -53,6 +57,10 @@ export function makeWorkloads(options: WorkloadOptions): Workloads {
       return get(`/api/directory?${query}`);
     }),
     profile: many(64, () => get(`/api/profile/${random.pick(visible)}`)),
+    conversation: talks.map(({ member, connectionId }) =>
+      get(`/api/connections/${connectionId}`, member)
+    ),
+    "conversation list": talks.map(({ member }) => get("/api/connections", member)),
     login: many(64, (at) => loginOf(origin, random.pick(usernames), demoPassword, at)),
     "profile save": many(64, (at) => ({
       method: "PATCH",

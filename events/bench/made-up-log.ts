@@ -6,6 +6,7 @@
  */
 import type { Json } from "../log/event-log.ts";
 import { armyBranches, dutyStatuses, helpTopics, ranks, roles } from "../vocabulary.ts";
+import { createMadeUpConnections } from "./made-up-connections.ts";
 import { createRandom, type Random } from "./random.ts";
 
 export interface MadeUpEvent {
@@ -28,15 +29,30 @@ const endMs = Date.UTC(2026, 6, 1);
 const industries = ["defense", "technology", "finance", "health", "education", "consulting", null];
 const regions = ["US-TX", "US-VA", "US-CA", "US-NC", "US-GA", "US-CO", "US-KS", "other", null];
 
-/** Events in the order of time, as many as asked for. */
+/**
+ * Events in the order of time, as many as asked for.
+ *
+ * @param connections The share of events that are between two members, from 0 to 1. Without any, events are
+ * what they were before there were connections.
+ */
 export function* makeUpLog(
-  { events, seed }: { readonly events: number; readonly seed: number },
+  { events, seed, connections = 0 }: {
+    readonly events: number;
+    readonly seed: number;
+    readonly connections?: number;
+  },
 ): Generator<MadeUpEvent> {
   const random = createRandom(seed);
   const present: MadeUpMember[] = [];
+  const between = createMadeUpConnections(random, present);
   const stepMs = (endMs - startMs) / events;
   for (let made = 0; made < events; made++) {
     const atMs = Math.floor(startMs + made * stepMs);
+    const happened = connections > 0 && random.chance(connections) ? between.next() : undefined;
+    if (happened !== undefined) {
+      yield { ...happened, atMs };
+      continue;
+    }
     if (present.length === 0 || random.chance(0.12)) {
       const member = newMember(random);
       present.push(member);
@@ -54,6 +70,7 @@ export function* makeUpLog(
     const member = present[place] as MadeUpMember;
     const happening = next(random, member);
     if (happening.type === "MemberErased") {
+      between.forget(member);
       present[place] = present.at(-1) as MadeUpMember;
       present.pop();
     }

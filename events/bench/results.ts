@@ -1,5 +1,6 @@
 import type { Rate } from "./rates.ts";
 import type { AppendResults } from "./append.ts";
+import type { ConnectionsResults } from "./with-connections.ts";
 import type { HalvesResults } from "./halves.ts";
 import type { RebuildResults } from "./rebuild.ts";
 import type { SavesResults } from "./saves.ts";
@@ -11,6 +12,7 @@ export interface Results {
   readonly writtenInSeconds: number;
   readonly replay: ReplayResults;
   readonly halves: HalvesResults | undefined;
+  readonly connections: ConnectionsResults | undefined;
   readonly append: AppendResults;
   readonly saves: SavesResults;
   readonly rebuild: RebuildResults;
@@ -18,7 +20,7 @@ export interface Results {
 
 /** Figures beside each other, each with what it is compared with and what it should be. */
 export function formatResults({ events, seed, writtenInSeconds, ...of }: Results): string {
-  const { replay, halves, append, saves, rebuild } = of;
+  const { replay, halves, connections, append, saves, rebuild } = of;
   const ratio = (one: Rate, other: Rate) => (one / other).toFixed(2);
   const lines = [
     ["", "events/s", "ratio", "target"],
@@ -32,6 +34,15 @@ export function formatResults({ events, seed, writtenInSeconds, ...of }: Results
         "  half of the one before",
         rate(halves.ofHalves),
         ratio(halves.ofHalves, halves.ofOne),
+        "0.90",
+      ],
+    ],
+    ...connections === undefined ? [] : [
+      ["replay without connections", rate(connections.without), "", ""],
+      [
+        `  ${Math.round(connections.share * 100)} of 100 events of them`,
+        rate(connections.with),
+        ratio(connections.with, connections.without),
         "0.90",
       ],
     ],

@@ -28,6 +28,17 @@ describe("npm run seed", () => {
     expect(again.stderr).toContain("Nothing was loaded");
   });
 
+  it("has people talk with each other, where there is nobody yet", async () => {
+    const folder = await temporaryFolder();
+    const wish = ["--profiles", "30", "--connections", "20"];
+    const first = await seed(folder, ...wish);
+    expect(first).toMatchObject({ code: 0, stderr: "" });
+    expect(first.stdout).toMatch(/^Loaded \d+ people and 20 requests for help\.\n/);
+    const again = await seed(folder, ...wish, "--seed", "2");
+    expect(again.code).toBe(1);
+    expect(again.stderr).toContain("Nothing was loaded; take another data folder");
+  });
+
   it("names somebody to sign in as who has a profile", async () => {
     const wish = { profiles: 5, seed: 2 };
     const { stdout } = await seed(
@@ -64,6 +75,8 @@ describe("npm run seed", () => {
     [["--nonsense"], "Unknown option '--nonsense'\n\"npm run seed -- --help\" says how"],
     [["--from", "nowhere.ndjson"], "There is no file nowhere.ndjson"],
     [["--from", "a", "--seed", "1"], "Give either --from, or --profiles and --seed"],
+    [["--from", "a", "--connections", "1"], "Give either --from, or --profiles and --seed"],
+    [["--connections", "some"], "--connections must be a whole number up to 100000"],
   ])("says what is wrong with %j", async (args, message) => {
     const { code, stderr } = await seed(await temporaryFolder(), ...args);
     expect(code).toBe(1);

@@ -1,4 +1,5 @@
 import type { Role } from "../../vocabulary.ts";
+import type { Codes } from "./codes.ts";
 import { type CountedType, typeOf } from "./counted-types.ts";
 import {
   createFactsReader,
@@ -19,6 +20,14 @@ export interface CountedEvent {
   /** The role that was chosen, and the one before; `null` where there is none. */
   role(): Role | null;
   previousRole(): Role | null;
+  /** What else its facts say; `null` and `[]` where they do not. */
+  isAccepted(): boolean;
+  waited(): string | null;
+  helped(): string | null;
+  endedBy(): string | null;
+  branch(): string | null;
+  region(): string | null;
+  topics(): readonly string[];
 }
 
 /** The same with its facts in codes. */
@@ -45,6 +54,17 @@ export function createEventReader(codes: FactCodes) {
     // No getters: objects with them are written to many times more slowly.
     role: () => roleSaid(event.facts.role),
     previousRole: () => roleSaid(event.facts.previousRole),
+    isAccepted: () => said(codes.isAccepted, event.facts.isAccepted) ?? false,
+    waited: () => said(codes.waited, event.facts.waited),
+    helped: () => said(codes.helped, event.facts.helped),
+    endedBy: () => said(codes.endedBy, event.facts.endedBy),
+    branch: () => said(codes.branch, event.facts.branch),
+    region: () => said(codes.region, event.facts.region),
+    topics() {
+      const { topics } = event.facts;
+      if (topics === notSaid) return [];
+      return codes.topic.values.filter((_, bit) => (topics >>> bit & 1) === 1);
+    },
   };
   let members = new Uint32Array(0);
 
@@ -65,6 +85,10 @@ export function createEventReader(codes: FactCodes) {
       return event;
     },
   };
+}
+
+function said<T>(codes: Codes<T>, code: number): T | null {
+  return code === notSaid ? null : codes.valueOf(code);
 }
 
 function roleSaid(code: number): Role | null {

@@ -13,6 +13,13 @@ export interface Facts {
   dutyStatus: number;
   industry: number;
   region: number;
+  isAccepted: number;
+  /** Days within which a request was answered. */
+  waited: number;
+  helped: number;
+  endedBy: number;
+  takesRequests: number;
+  pausedUntil: number;
   /** One bit for each help topic. */
   topics: number;
 }
@@ -37,6 +44,12 @@ export function createFactCodes() {
     dutyStatus: createCodes<string | null>([null]),
     industry: createCodes<string | null>([null]),
     region: createCodes<string | null>([null]),
+    isAccepted: createCodes<boolean>([false, true]),
+    waited: createCodes<string>([]),
+    helped: createCodes<string>([]),
+    endedBy: createCodes<string>([]),
+    takesRequests: createCodes<boolean>([false, true]),
+    pausedUntil: createCodes<string | null>([null]),
     topic: createCodes<string>(helpTopics),
   };
 }
@@ -51,7 +64,16 @@ const factOf: ReadonlyMap<string, Exclude<keyof Facts, "topics">> = new Map([
   ["dutyStatus", "dutyStatus"],
   ["industryCode", "industry"],
   ["regionCode", "region"],
+  ["isAccepted", "isAccepted"],
+  ["waited", "waited"],
+  ["helped", "helped"],
+  ["by", "endedBy"],
+  ["takesRequests", "takesRequests"],
+  ["pausedUntil", "pausedUntil"],
 ]);
+
+/** Lists of help topics: those of a profile, and those of a request. */
+const topicLists: ReadonlySet<string> = new Set(["helpTopics", "topics"]);
 
 export interface FactsReader {
   /** The facts in these bytes, canonical JSON. They hold until the next ones are read. */
@@ -69,10 +91,10 @@ export function createFactsReader(codes: FactCodes): FactsReader {
   const saidBy = createReading((json, from, to) => {
     const [[name, value] = []] = Object.entries(JSON.parse(`{${textIn(json, from, to)}}`));
     const fact = factOf.get(name ?? "");
-    return fact && { fact, code: codes[fact].of(value as Role | null) };
+    return fact && { fact, code: codes[fact].of(value as never) };
   });
   const isTopics = createReading((json, from, to) =>
-    JSON.parse(textIn(json, from, to)) === "helpTopics"
+    topicLists.has(JSON.parse(textIn(json, from, to)))
   );
   const topicOf = createReading((json, from, to) =>
     topicBit(JSON.parse(textIn(json, from, to)), codes)
@@ -145,6 +167,24 @@ function note(facts: Facts, { fact, code }: Said): void {
     case "region":
       facts.region = code;
       return;
+    case "isAccepted":
+      facts.isAccepted = code;
+      return;
+    case "waited":
+      facts.waited = code;
+      return;
+    case "helped":
+      facts.helped = code;
+      return;
+    case "endedBy":
+      facts.endedBy = code;
+      return;
+    case "takesRequests":
+      facts.takesRequests = code;
+      return;
+    case "pausedUntil":
+      facts.pausedUntil = code;
+      return;
   }
 }
 
@@ -185,6 +225,12 @@ function forget(facts: Facts): void {
   facts.dutyStatus = notSaid;
   facts.industry = notSaid;
   facts.region = notSaid;
+  facts.isAccepted = notSaid;
+  facts.waited = notSaid;
+  facts.helped = notSaid;
+  facts.endedBy = notSaid;
+  facts.takesRequests = notSaid;
+  facts.pausedUntil = notSaid;
   facts.topics = notSaid;
 }
 

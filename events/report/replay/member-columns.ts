@@ -13,6 +13,9 @@ export const memberColumns = {
   dutyStatus: Uint8Array,
   industry: Uint8Array,
   region: Uint8Array,
+  /** 0 for who never said whether they take requests; otherwise its code and one more. */
+  takesRequests: Uint8Array,
+  pausedUntil: Uint16Array,
   /** From registration to erasure. */
   isThere: Uint8Array,
   hasProfile: Uint8Array,

@@ -26,6 +26,20 @@ export interface Changes {
   readonly byRole: ReadonlyMap<Role | null, Uint32Array>;
 }
 
+/** Members who did something, by number: 1 for each. */
+export interface Marks {
+  readonly mask: Uint8Array;
+  size(): number;
+}
+
+/** Members by whether they take requests, which for who never said so follows from the role. */
+export interface MentoringCounts {
+  readonly taking: number;
+  /** Who take requests, but not now. */
+  readonly paused: number;
+  readonly notTaking: number;
+}
+
 /** How many have a pair of values. */
 export type PairCount = readonly [one: string | null, other: string | null, count: number];
 
@@ -36,6 +50,10 @@ export interface MemberGroup {
   visible(): MemberGroup;
   /** Those whose profile names a help topic. */
   withTopics(): MemberGroup;
+  /** Those who are marked. */
+  marked(marks: Marks): MemberGroup;
+  /** How many of them say what about requests for help, at a time. */
+  countMentoring(atMs: number): MentoringCounts;
   /** How many have each role; `null` is no role yet. */
   countByRole(): ReadonlyMap<Role | null, number>;
   /** How many have each value, with a 0 for what only others have; in the order of first occurrence. */
@@ -66,6 +84,8 @@ export function createMemberGroups(columns: MemberColumns, codes: FactCodes, mem
       withRole: (role) => narrowed((to) => keepEqual(mask, columns.role, roleCodes.of(role), to)),
       visible: () => narrowed((to) => keepEqual(mask, columns.isVisible, 1, to)),
       withTopics: () => narrowed((to) => keepNonZero(mask, columns.topics, to)),
+      marked: (marks) => narrowed((to) => keepMarked(mask, marks, to)),
+      countMentoring: (atMs) => countMentoring(mask, columns, pausesOf(codes.pausedUntil, atMs)),
       countByRole() {
         const counts = new Uint32Array(roleCodes.values.length);
         addCodes(counts, mask, columns.role);
@@ -139,6 +159,37 @@ function keepNonZero(mask: Uint8Array, column: Uint32Array, to: Uint8Array): voi
   for (let member = 0; member < to.length; member++) {
     to[member] = (mask[member] ?? 0) & Number(column[member] !== 0);
   }
+}
+
+function keepMarked(mask: Uint8Array, marks: Marks, to: Uint8Array): void {
+  const size = Math.min(to.length, marks.size());
+  for (let member = 0; member < size; member++) {
+    to[member] = (mask[member] ?? 0) & (marks.mask[member] ?? 0);
+  }
+}
+
+/** By the code of a pause, whether it is on. A month begins in UTC; the last pause ends when they say so. */
+function pausesOf({ values }: Codes<string | null>, atMs: number): readonly boolean[] {
+  const month = new Date(atMs).toISOString().slice(0, 7);
+  return values.map((until) => until !== null && (until === "resumed" || month < until));
+}
+
+function countMentoring(
+  mask: Uint8Array,
+  { takesRequests, pausedUntil, role }: MemberColumns,
+  isOn: readonly boolean[],
+): MentoringCounts {
+  const cadet = roleCodes.of("cadet");
+  let [taking, paused, notTaking] = [0, 0, 0];
+  for (let member = 0; member < mask.length; member++) {
+    if (mask[member] === 0) continue;
+    const said = takesRequests[member] ?? 0;
+    const takes = said === 0 ? role[member] !== cadet : said === 2;
+    if (!takes) notTaking += 1;
+    else if (isOn[pausedUntil[member] ?? 0]) paused += 1;
+    else taking += 1;
+  }
+  return { taking, paused, notTaking };
 }
 
 function addCodes(counts: Uint32Array, mask: Uint8Array, column: Uint8Array): void {

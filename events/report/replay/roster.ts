@@ -74,6 +74,10 @@ export function createRoster(codes: FactCodes) {
         case "ProfileChanged":
           learnProfile(member, facts, atMs);
           return;
+        case "MentoringChanged":
+          columns.takesRequests[member] = facts.takesRequests + 1;
+          columns.pausedUntil[member] = Math.max(0, facts.pausedUntil);
+          return;
         case "ProfileShown":
           columns.isVisible[member] = 1;
           return;

@@ -103,7 +103,7 @@ function countMembers({ members, profiles }: MemberGroups): Omit<CohortCounts, "
   };
 }
 
-function classYearOf(years: string | null): string {
+export function classYearOf(years: string | null): string {
   return years !== null && /^\d{4}$/.test(years) ? years : otherYears;
 }
 

@@ -123,6 +123,62 @@ export const meanings: Readonly<Record<StatisticName, Meaning>> = {
       ],
     ],
   },
+  connections: {
+    about: "requests for help: what became of them, demand against supply, whether it helped",
+    figures: [
+      ["Asked", "Requests of the cycle, by month and by the role of who asked."],
+      [
+        "Accepted",
+        "How often a request was accepted in the cycle. An answer stands in the history of who gave it and does not say to which request: a month's answers may be to those of an earlier one.",
+      ],
+      [
+        "Declined",
+        "The same for a no. By role, both by that of who answered; which role was answered by which cannot be told.",
+      ],
+      ["Withdrawn", "How often an asker took a request back, by the role of the asker."],
+      [
+        "Expired",
+        "How often a request ended without an answer, by the role of the asker. Whose silence it was cannot be told.",
+      ],
+      [
+        "Open at the end",
+        "All requests until then without all that were answered, withdrawn or expired. One of which somebody was erased before an answer stays among them.",
+      ],
+      [
+        "Answered within",
+        "By the days that whoever was asked had the word; exactly three days is '3 days'.",
+      ],
+      [
+        "Cadets who asked",
+        "Cadets at the end who asked in the cycle, by the class year of their profile; 'Not given' has none. Erased ones are left out.",
+      ],
+      [
+        "Known to have talked",
+        "Of those, who in the cycle ended a conversation, had one that went quiet, or gave feedback: the least that it can be. A cadet whose conversation goes on, or was ended by the other, is not known to have one.",
+      ],
+      [
+        "Asked for",
+        "Requests of the cycle that name the topic; one may name several, or none. Accepted are those of the cycle's acceptances that name it.",
+      ],
+      [
+        "By branch, by region",
+        "Requests by what others could see in the profile of whoever was asked; 'Not given' where they could not. Who looked for somebody in vain leaves no trace. Alumni who can help are those of supply: cadre can be asked, too, and are not among them.",
+      ],
+      [
+        "Taking requests",
+        "Members at the end who take requests, as they said or by their role, with a profile or without. Who is full cannot be told: some ends stand in the history of others.",
+      ],
+      [
+        "Paused",
+        "The same with a pause that is on at the end, their own or after requests that nobody answered.",
+      ],
+      ["Not taking any", "The same for those who take none."],
+      [
+        "Feedback",
+        "What askers said in the cycle of conversations that had ended, once of each. Who says nothing is not counted.",
+      ],
+    ],
+  },
   cycle: {
     about: "all of them on one page, against the two cycles before",
     figures: [

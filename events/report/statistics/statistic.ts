@@ -18,6 +18,7 @@ export const statisticNames = [
   "supply",
   "freshness",
   "retention",
+  "connections",
   "cycle",
 ] as const;
 export type StatisticName = (typeof statisticNames)[number];

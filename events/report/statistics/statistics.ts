@@ -1,4 +1,5 @@
 import type { CycleGraph } from "../suppression/count-graph.ts";
+import { connections } from "./connections.ts";
 import { cohorts } from "./cohorts.ts";
 import { freshness } from "./freshness.ts";
 import { funnel } from "./funnel.ts";
@@ -33,6 +34,7 @@ export function createRunners(months: number): Runner[] {
       supply: createRunner(supply, months),
       freshness: createRunner(freshness, months),
       retention: createRunner(retention, months),
+      connections: createRunner(connections, months),
     } satisfies Readonly<Record<Section["name"], Runner>>,
   );
 }

@@ -1,7 +1,7 @@
 import { armyBranches, helpTopics } from "../../vocabulary.ts";
 import type { CycleGraph } from "../suppression/count-graph.ts";
-import { countRows } from "./list.ts";
-import type { MemberGroups, ProfileProperty } from "../replay/member-groups.ts";
+import { type CountColumn, countRows } from "./list.ts";
+import type { MemberGroup, MemberGroups, ProfileProperty } from "../replay/member-groups.ts";
 import type { Fold, Statistic } from "./statistic.ts";
 import { type Figure, notGiven, type RowOf, type Table } from "../tables.ts";
 
@@ -17,14 +17,16 @@ export interface SupplyCounts {
   readonly byTopic: ReadonlyMap<string, Pair>;
 }
 
-const columns = [
-  {
-    label: "Alumni who can help",
-    short: "Alumni",
-    name: "helpers",
-    isHeadline: true,
-    showsZero: true,
-  },
+/** Column of those who can help, here and beside what is asked for. */
+export const helperColumn: CountColumn = {
+  label: "Alumni who can help",
+  short: "Alumni",
+  name: "helpers",
+  isHeadline: true,
+  showsZero: true,
+};
+const columns: readonly CountColumn[] = [
+  helperColumn,
   { label: "Cadets", name: "members/role=cadet", isHeadline: true },
 ];
 const ratio = { label: "Cadets for each of them", short: "Cadets each" };
@@ -83,8 +85,13 @@ function relateToProfiles({ byBranch, byTopic }: SupplyCounts, graph: CycleGraph
   graph.atMost([helpers], topics.map((topic) => `${helpers}/${topic}`));
 }
 
+/** Alumni who can help. */
+export function helpersAmong(profiles: MemberGroup): MemberGroup {
+  return profiles.withRole("alumni").visible().withTopics();
+}
+
 function countSupply({ members, profiles }: MemberGroups): SupplyCounts {
-  const helpers = profiles.withRole("alumni").visible().withTopics();
+  const helpers = helpersAmong(profiles);
   const cadets = members.withRole("cadet");
   const by = (property: ProfileProperty) =>
     new Map(pairsOf(helpers.countBy(property), cadets.countBy(property)));

@@ -15,7 +15,10 @@ function history(seed: number, events: number, years = 2.9): Past[] {
   const random = createRandom(seed);
   const stepMs = Math.floor((years * 365 * 86_400_000) / events);
   const startMs = Date.UTC(2023, 9, 1) + random.below(86_400_000);
-  return [...makeUpLog({ events, seed })].map(({ memberId, type, facts }, at) => ({
+  return [...makeUpLog({ events, seed, connections: 0.2 })].map((
+    { memberId, type, facts },
+    at,
+  ) => ({
     who: memberId,
     type,
     facts: facts as object,
@@ -112,7 +115,16 @@ describe("a reader with printed reports", () => {
     // Terminal and page explain the sign once or twice.
     expect(stars(formatTable(page, { isColored: false }))).toBe(inJson + 1);
     expect(formatHtml([page]).split(">*</abbr>").length - 1).toBe(inJson);
-    for (const name of ["funnel", "cohorts", "supply", "freshness", "retention"] as const) {
+    for (
+      const name of [
+        "funnel",
+        "cohorts",
+        "supply",
+        "freshness",
+        "retention",
+        "connections",
+      ] as const
+    ) {
       const [alone] = log.report(name, { minCell: 5 }).sections;
       expect(alone).toEqual(page.sections.find((section) => section.name === name));
     }
@@ -140,7 +152,7 @@ function months(between: number): Past[] {
   return [...people(12, "2025-10"), ...people(between, "2025-11"), ...people(12, "2025-12")];
 }
 
-const noCounts = /day|each of them|nobody offers/i;
+const noCounts = /days (to|from)|median|each of them|nobody offers/i;
 
 /** What a report prints, by table, row and column. */
 function figuresOf(report: Report): Printed {

@@ -6,7 +6,8 @@
  *
  * @module
  */
-import { roles } from "../../vocabulary.ts";
+import { helpTopics, roles } from "../../vocabulary.ts";
+import { requestSteps } from "../statistics/connections.ts";
 import type { CycleGraph, Named } from "./count-graph.ts";
 import { ages } from "../statistics/freshness.ts";
 import { outcomeOf, stoppedAt } from "../statistics/funnel.ts";
@@ -42,6 +43,8 @@ export function relateMembers(
   relateMonths(context);
   relateSteps(context);
   relateAges(context);
+  relateRequests(context);
+  relateAskers(context);
 }
 
 /** What became of those who came in the cycle. */
@@ -193,6 +196,46 @@ function relateSteps({ graph, before, isFirst, cycle }: Context): void {
     "deleted",
     ...before("members/role=none", ...without),
   ]);
+}
+
+/** Requests that have no answer yet, and what cannot be more often than something before it. */
+function relateRequests({ graph, before, cycle }: Context): void {
+  const [asked, ...outcomes] = requestSteps.map(({ name }) => name);
+  const opens = cycle.months.map(({ label }) => `requests/open/${label}`);
+  for (const [at, { label }] of cycle.months.entries()) {
+    const then = at === 0 ? before(...opens.slice(-1).map(lastYear)) : [opens[at - 1] ?? ""];
+    graph.equal(
+      [...then, `${asked}/${label}`],
+      [opens[at] ?? "", ...outcomes.map((name) => `${name}/${label}`)],
+    );
+  }
+  for (const topic of helpTopics) {
+    graph.atMost([`requests/topic=${topic}`], ["requests"]);
+    graph.atMost([`requests/accepted/topic=${topic}`], ["requests/accepted"]);
+    const rest = `requests/topic=${topic}/not accepted`;
+    const others = { name: rest };
+    const [more, less] = [`requests/topic=${topic}`, `requests/accepted/topic=${topic}`];
+    graph.atMost([less], [...before(rest), more], others);
+  }
+  const silent = { name: "requests/accepted/without feedback" };
+  graph.atMost(["feedback"], [...before(silent.name), "requests/accepted"], silent);
+  function lastYear(name: string): string {
+    return name.replace(/\d{4}/, (year) => String(Number(year) - 1));
+  }
+}
+
+/** Who asked is a cadet, of their class year, and made a request; whom it reached had one accepted. */
+function relateAskers({ graph, before }: Context): void {
+  graph.atMost(["askers"], ["requests/role=cadet"]);
+  graph.atMost(["askers"], ["members/role=cadet"]);
+  const silent = "askers/classYear=" + notGiven;
+  graph.atMost([silent], ["members/role=cadet/without"]);
+  graph.atMost(["askers"], ["profiles/role=cadet", silent]);
+  const ever = "requests/accepted/ever";
+  const all = [...before(ever), "requests/accepted"];
+  graph.unprinted(ever, all.reduce((sum, name) => sum + (graph.valueOf(name) ?? 0), 0));
+  graph.equal([ever], all);
+  graph.atMost(["reached"], [ever]);
 }
 
 const dayMs = 86_400_000;

@@ -1,9 +1,15 @@
 import { normalName } from "../../../../events/members/claims.ts";
 import { whyNotRead } from "../../../../events/named-file.ts";
-import { openEvents } from "../../../../events/open.ts";
+import type { EventLog } from "../../../../events/log/event-log.ts";
+import { type Events, openEvents } from "../../../../events/open.ts";
 import type { MemberTable } from "../../../../events/read/members.ts";
 import { createArgon2id } from "../../../auth/argon2id.ts";
 import { createPasswords } from "../../../auth/passwords.ts";
+import {
+  conversationDays,
+  loadConversations,
+  type LoadedPerson,
+} from "../../demo/conversations.ts";
 import { loadPeople } from "../../demo/load-people.ts";
 import { demoPassword, makeUpPeople } from "../../demo/made-up-people.ts";
 import { BadLine, readPeopleFile } from "../../demo/people-file.ts";
@@ -21,16 +27,21 @@ export const seed = defineCommand({
 
   npm run seed -- --profiles 500 --seed 42    make up 500 people with a profile, and
                                               some without; the same seed, the same people
+  npm run seed -- --profiles 500 --connections 300
+                                              and 300 requests for help among them, over the
+                                              last nine months, in every state; without it none
   npm run seed -- --from people.ndjson        load the people of a file, one JSON object a line:
                                               username, email, firstName, lastName, role (may be
                                               null), and, if there are any, password and profile
 
 Nothing is loaded when a line is wrong, or when somebody has one of the names already.
+Conversations have a history, so --connections is for an empty log. They send no mail.
 Made-up people sign in with the password "${demoPassword}".
 Into a service that people reach from elsewhere (APP_ORIGIN) it asks first; --yes answers.`,
   options: {
     profiles: { type: "string" },
     seed: { type: "string" },
+    connections: { type: "string" },
     from: { type: "string" },
     yes: { type: "boolean" },
   },
@@ -49,11 +60,15 @@ Into a service that people reach from elsewhere (APP_ORIGIN) it asks first; --ye
 interface Options {
   readonly profiles?: string | undefined;
   readonly seed?: string | undefined;
+  readonly connections?: string | undefined;
   readonly from?: string | undefined;
 }
 
 interface Wish {
   readonly people: readonly Person[];
+  readonly seed: number;
+  /** How many requests for help there are among them. */
+  readonly connections: number;
   /** What to say at the end. */
   readonly closing: string;
 }
@@ -61,13 +76,15 @@ interface Wish {
 async function readWish(values: Options): Promise<Wish> {
   const year = new Date().getUTCFullYear();
   if (values.from !== undefined) {
-    if (values.profiles !== undefined || values.seed !== undefined) {
-      throw new TaskError("Give either --from, or --profiles and --seed");
+    const { profiles, seed, connections } = values;
+    if ([profiles, seed, connections].some((value) => value !== undefined)) {
+      throw new TaskError("Give either --from, or --profiles and --seed, and --connections");
     }
-    return { people: await readPeople(values.from, year), closing: "" };
+    return { people: await readPeople(values.from, year), seed: 0, connections: 0, closing: "" };
   }
   const profiles = wholeNumber("--profiles", values.profiles ?? "500", 1_000_000);
   const seed = wholeNumber("--seed", values.seed ?? "42", 2 ** 32 - 1);
+  const connections = wholeNumber("--connections", values.connections ?? "0", 100_000);
   const people = makeUpPeople({ profiles, seed, year });
   // With a profile, so that there is something to look at and to change.
   const published = people.filter(({ profile }) => profile !== null);
@@ -75,7 +92,7 @@ async function readWish(values: Options): Promise<Wish> {
   const closing = someone === undefined
     ? ""
     : `\nSign in as "${someone}", or any of them, with the password "${demoPassword}".`;
-  return { people, closing };
+  return { people, seed, connections, closing };
 }
 
 async function readPeople(path: string, year: number): Promise<Person[]> {
@@ -88,33 +105,79 @@ async function readPeople(path: string, year: number): Promise<Person[]> {
   }
 }
 
-async function load(environment: Environment, { people, closing }: Wish): Promise<void> {
+async function load(environment: Environment, wish: Wish): Promise<void> {
+  const { people, closing } = wish;
   const stores = await openStores(environment, { makes: "all" });
-  const clock = createSeedClock(people.length);
-  const { log, members, readModel } = await openEvents({
+  const clock = createSeedClock(people.length, wish.connections > 0 ? conversationDays + 1 : 0);
+  const { log, members, connections, readModel } = await openEvents({
     ...stores,
-    now: () => new Date(),
-    recordedAt: clock.now,
+    now: clock.now,
+    recordedAt: clock.recordedAt,
     newId: () => crypto.randomUUID(),
+    watchLog: withoutMails,
   });
   await readModel.catchUp();
   await refuseTakenNames(people, readModel.members);
   // Only an empty log can have a history; later people register now.
-  if (await log.lastPosition() > 0) clock.stop();
+  if (await log.lastPosition() > 0) {
+    if (wish.connections > 0) {
+      throw new TaskError(
+        "There are people already, and conversations begin months ago. Nothing was loaded; take " +
+          "another data folder, or leave out --connections.",
+      );
+    }
+    clock.stop();
+  }
 
+  const ids: string[] = [];
   const progress = createProgress("People", people.length);
   const dependencies = {
     members,
     vaultDatabase: stores.databases.vault,
     passwords: createPasswords(createArgon2id()),
-    newId: () => crypto.randomUUID(),
+    newId() {
+      const id = crypto.randomUUID();
+      ids.push(id);
+      return id;
+    },
     now: () => new Date(),
   };
   await loadPeople(people, dependencies, progress.report);
   progress.end();
   await readModel.catchUp();
+  const loaded = ids.flatMap((memberId, at) => {
+    const person = people[at];
+    return person === undefined ? [] : [{ memberId, person }];
+  });
+  const made = await loadRequests(loaded, wish, { connections, members, clock });
+  await readModel.catchUp();
   stores.close();
-  console.log(`Loaded ${people.length} people.${closing}`);
+  const requests = made === 0 ? "" : ` and ${made} requests for help`;
+  console.log(`Loaded ${people.length} people${requests}.${closing}`);
+}
+
+async function loadRequests(
+  people: readonly LoadedPerson[],
+  { connections: count, seed }: Wish,
+  { connections, members, clock }: Pick<Events, "connections" | "members"> & {
+    readonly clock: ReturnType<typeof createSeedClock>;
+  },
+): Promise<number> {
+  if (count === 0) return 0;
+  const progress = createProgress("Requests", count);
+  const made = await loadConversations(
+    people,
+    { count, seed, endMs: clock.endMs },
+    { connections, members, setTime: clock.set },
+    progress.report,
+  );
+  progress.end();
+  return made;
+}
+
+/** Nobody is written to about what is made up. */
+function withoutMails(log: EventLog): EventLog {
+  return { ...log, append: (commits) => log.append(commits.map(({ mail: _, ...rest }) => rest)) };
 }
 
 async function refuseTakenNames(people: readonly Person[], table: MemberTable): Promise<void> {

@@ -57,6 +57,8 @@ const eventColumns: Readonly<Record<string, string>> = {
   graduates: "cohorts-graduates|Cadets who became alumni",
 };
 
+const requestColumns = ["Asked", "Accepted", "Declined", "Withdrawn", "Expired"];
+
 /** All combinations of properties that there can be. */
 function kindsOf(
   properties: Readonly<Record<string, readonly string[]>>,
@@ -107,6 +109,8 @@ class CycleModel {
   readonly lines: string[] = [];
   readonly figures = new Map<string, Terms>();
   readonly core: View;
+  /** Sums that go on into the next cycle: requests that are open, what was accepted so far. */
+  readonly stocks = new Map<string, Terms>();
 
   constructor(readonly cycle: number, readonly printed: Printed, before: CycleModel | undefined) {
     this.core = { name: `c${cycle}`, kinds: members };
@@ -123,6 +127,9 @@ class CycleModel {
     this.defineSupply();
     this.defineFreshness();
     this.defineEvents(before);
+    this.defineRequests(before);
+    this.defineReach(before);
+    this.defineMentors();
     this.defineSummary();
   }
 
@@ -375,6 +382,128 @@ class CycleModel {
     );
   }
 
+  /** Requests by month, role, wait, topic, branch and region: events, of which each needs one before it. */
+  defineRequests(before: CycleModel | undefined): void {
+    const table = "connections-by-month";
+    const months = this.rowsOf(table);
+    const totals: Terms[] = [];
+    const byMonth: Terms[][] = months.map(() => []);
+    for (const [at, column] of requestColumns.entries()) {
+      const view = { name: `q${at}x${this.cycle}`, kinds: months.map((month) => ({ month })) };
+      for (const [place, month] of months.entries()) {
+        const terms = this.count(view, (kind) => kind.month === month);
+        byMonth[place]?.push(terms);
+        this.define(`${table}|${month}|${column}`, terms);
+      }
+      const total = this.count(view, () => true);
+      totals.push(total);
+      this.define(`${table}|Total|${column}`, total);
+      this.defineParts(`connections-by-role`, column, total, `u${at}x`);
+      if (column === "Accepted" || column === "Declined") {
+        this.defineParts("connections-answers", column, total, `w${at}x`);
+      }
+    }
+    let open = before?.stocks.get("open") ?? new Map();
+    for (const [place, month] of months.entries()) {
+      const [asked = new Map(), ...outcomes] = byMonth[place] ?? [];
+      open = sum(open, asked, ...outcomes.map((terms) => scaled(terms, -1)));
+      this.atMost(new Map(), open);
+      this.define(`${table}|${month}|Open at the end`, open);
+    }
+    this.define(`${table}|Total|Open at the end`, open);
+    this.stocks.set("open", open);
+    const [asked = new Map(), accepted = new Map()] = totals;
+    this.defineStock("accepted", before, accepted, new Map());
+    for (const [at, topic] of helpTopics.entries()) {
+      const [named, agreed] = ["n", "g"].map((name): Terms =>
+        new Map([[`${name}${at}x${this.cycle}`, 1]])
+      ) as [Terms, Terms];
+      this.define(`connections-by-topic|${topic}|Asked for`, named);
+      this.define(`connections-by-topic|${topic}|Accepted`, agreed);
+      this.atMost(named, asked);
+      this.atMost(agreed, accepted);
+      this.defineStock(topic, before, named, agreed);
+    }
+    for (const by of ["topic", "branch", "region"]) {
+      for (const row of [...this.rowsOf(`connections-by-${by}`), "Total"]) {
+        const helpers = this.figures.get(`supply-by-${by}|${row}|Alumni who can help`);
+        const isNobody = helpers === undefined;
+        const figure = `connections-by-${by}|${row}|Alumni who can help`;
+        this.define(figure, isNobody ? new Map() : helpers);
+      }
+      if (by !== "topic") this.defineParts(`connections-by-${by}`, "Asked", asked, `z${by}`);
+    }
+    const feedback: Terms = new Map([[`fb${this.cycle}`, 1]]);
+    this.defineParts("connections-helped", "Feedback", feedback, "h");
+    this.defineStock("feedback", before, accepted, feedback);
+  }
+
+  /** The rows of a table add up to a total, each of them by itself. */
+  defineParts(table: string, column: string, total: Terms, name: string): void {
+    const rows = this.rowsOf(table);
+    const view = { name: `${name}${this.cycle}`, kinds: rows.map((row) => ({ row })) };
+    for (const row of rows) {
+      this.define(`${table}|${row}|${column}`, this.count(view, (kind) => kind.row === row));
+    }
+    this.define(`${table}|Total|${column}`, total);
+    this.equal(this.count(view, () => true), total);
+  }
+
+  /** What came so far without what went is never less than nothing. */
+  defineStock(name: string, before: CycleModel | undefined, more: Terms, less: Terms): void {
+    const stock = sum(before?.stocks.get(name) ?? new Map(), more, scaled(less, -1));
+    this.atMost(new Map(), stock);
+    this.stocks.set(name, stock);
+  }
+
+  /** Cadets who asked: each made a request, and is one of their class year. */
+  defineReach(before: CycleModel | undefined): void {
+    const table = "connections-reach";
+    const rows = this.rowsOf(table);
+    const kinds = kindsOf({ row: rows, talked: ["yes", "no"] });
+    const view = { name: `k${this.cycle}`, kinds };
+    const [asked, talked] = ["Cadets who asked", "Known to have talked"];
+    for (const row of rows) {
+      const all = this.count(view, (kind) => kind.row === row);
+      this.define(`${table}|${row}|${asked}`, all);
+      this.define(
+        `${table}|${row}|${talked}`,
+        this.count(view, (kind) => kind.row === row && kind.talked === "yes"),
+      );
+      const year = this.figures.get(`cohorts-by-class-year-and-branch|${row}|Total`);
+      if (year !== undefined) this.atMost(all, year);
+    }
+    const cadets = (...ends: readonly string[]) =>
+      this.count(this.core, ({ role, end = "" }) => role === "cadet" && ends.includes(end));
+    const silent = this.count(view, ({ row }) => row === "Not given");
+    this.atMost(silent, cadets("without"));
+    this.atMost(this.count(view, ({ row }) => row !== "Not given"), cadets("hidden", "visible"));
+    const all = this.count(view, () => true);
+    const reached = this.count(view, (kind) => kind.talked === "yes");
+    this.define(`${table}|Total|${asked}`, all);
+    this.define(`${table}|Total|${talked}`, reached);
+    this.atMost(all, this.figures.get("connections-by-role|Cadet|Asked") ?? all);
+    this.atMost(reached, this.stocks.get("accepted") ?? before?.stocks.get("accepted") ?? reached);
+  }
+
+  /** Members with a role by what they say about requests. */
+  defineMentors(): void {
+    const table = "connections-mentors";
+    const says = ["Taking requests", "Paused", "Not taking any"];
+    const kinds = kindsOf({ role: roles.slice(1), says });
+    const isIn = ({ role, end }: Kind) => role !== "none" && end !== "erased";
+    const view = this.view("s", kinds, this.core, isIn);
+    for (const column of says) {
+      for (const role of [...roles.slice(1), "Total"]) {
+        const terms = this.count(
+          view,
+          (kind) => kind.says === column && (role === "Total" || kind.role === role),
+        );
+        this.define(`${table}|${labels[role] ?? "Total"}|${column}`, terms);
+      }
+    }
+  }
+
   /** Lines of the summary are the totals of the tables. */
   defineSummary(): void {
     const totals: Readonly<Record<string, string>> = {
@@ -394,6 +523,10 @@ class CycleModel {
       "Shown again": "retention-by-month|Total|Shown again",
       "Profile deleted": "retention-by-month|Total|Profile deleted",
       "Account erased": "retention-by-month|Total|Account erased",
+      "Requests for help": "connections-by-month|Total|Asked",
+      "Requests accepted": "connections-by-month|Total|Accepted",
+      "Cadets who asked": "connections-reach|Total|Cadets who asked",
+      "Feedback that it helped": "connections-helped|Yes|Feedback",
     };
     for (const [line, figure] of Object.entries(totals)) {
       const terms = this.figures.get(figure);

@@ -1,0 +1,92 @@
+import { describe, expect, it } from "vitest";
+import type { ConnectionRecord } from "../../../events/connections/connection.ts";
+import { temporaryFolder } from "../../../events/testing/database.ts";
+import { openSystem } from "../../../events/testing/system.ts";
+import { conversationDays, loadConversations } from "./conversations.ts";
+import { loadPeople } from "./load-people.ts";
+import { makeUpPeople } from "./made-up-people.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** People on whom conversations are loaded, and what comes of it. */
+async function loaded({ profiles = 60, count = 40 } = {}) {
+  const system = await openSystem(await temporaryFolder());
+  const { members, connections, readModel, databases, clock } = system;
+  const endMs = clock.ms;
+  clock.ms = endMs - (conversationDays + 1) * dayMs;
+  const ids: string[] = [];
+  const people = makeUpPeople({ profiles, seed: 5, year: 2026 });
+  await loadPeople(people, {
+    members,
+    vaultDatabase: databases.vault,
+    passwords: { hash: async () => "" },
+    newId() {
+      const id = crypto.randomUUID();
+      ids.push(id);
+      return id;
+    },
+    now: () => new Date(clock.ms),
+  }, () => {});
+  const told: number[] = [];
+  const made = await loadConversations(
+    people.map((person, at) => ({ person, memberId: ids[at] ?? "" })),
+    { count, seed: 5, endMs },
+    { connections, members, setTime: (atMs) => clock.ms = atMs },
+    (done) => told.push(done),
+  );
+  await readModel.catchUp();
+  const records = new Map<string, ConnectionRecord>();
+  for (const memberId of ids) {
+    for (const record of await readModel.connections.askedBy(memberId)) {
+      records.set(record.connectionId, record);
+    }
+  }
+  return { system, made, told, endMs, records: [...records.values()] };
+}
+
+describe("made-up conversations", () => {
+  it(
+    "are as many as asked for, in every state, over months, and never later than now",
+    async () => {
+      const { system, made, told, endMs, records } = await loaded();
+      expect(made).toBe(40);
+      expect(told.at(-1)).toBe(40);
+      expect(records).toHaveLength(40);
+      const states = new Set(records.map(({ state }) => state));
+      expect([...states].toSorted()).toEqual([
+        "accepted",
+        "declined",
+        "ended",
+        "expired",
+        "requested",
+        "withdrawn",
+      ]);
+      const times = records.map(({ lastAt }) => Date.parse(lastAt));
+      expect(Math.max(...times)).toBeLessThanOrEqual(endMs);
+      const asked = records.map(({ askedAt }) => Date.parse(askedAt ?? ""));
+      expect(Math.max(...asked) - Math.min(...asked)).toBeGreaterThan(150 * dayMs);
+      expect(records.some(({ endedBy }) => endedBy === "quiet")).toBe(true);
+      expect(records.some(({ hasFeedback }) => hasFeedback)).toBe(true);
+      const recorded = await system.log.read({ after: 0, limit: 10_000 });
+      const ordered = recorded.map(({ atMs }) => atMs);
+      expect(ordered).toEqual(ordered.toSorted((one, other) => one - other));
+    },
+    60_000,
+  );
+
+  it("can be read, and name no thing that was to be filled in", async () => {
+    const { system: { connections }, records } = await loaded({ count: 20 });
+    const talks = await Promise.all(
+      records.map(({ connectionId }) => connections.texts(connectionId)),
+    );
+    expect(talks.every(([first]) => first !== undefined && first.text.length > 20)).toBe(true);
+    expect(Math.max(...talks.map((talk) => talk.length))).toBeGreaterThan(4);
+    const words = talks.flat().map(({ text }) => text).join(" ");
+    expect(words).not.toMatch(/[{}]|undefined|null/);
+  }, 60_000);
+
+  it("are fewer where there are too few people for them", async () => {
+    const { made, records } = await loaded({ profiles: 0, count: 10 });
+    expect([made, records]).toEqual([0, []]);
+  });
+});

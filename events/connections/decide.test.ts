@@ -1,0 +1,813 @@
+import { describe, expect, it } from "vitest";
+import { Refusal, type RefusalCode } from "../errors.ts";
+import type { MemberEvent } from "../members/events.ts";
+import { memberWith } from "../testing/members.ts";
+import type { Ask, ConnectionCommand, DueCommand } from "./commands.ts";
+import {
+  connectionIdOf,
+  type ConnectionRecord,
+  evolveConnection,
+  waitedMsAt,
+  withoutMember,
+} from "./connection.ts";
+import {
+  type AskState,
+  decideAsk,
+  decideConnection,
+  decideDue,
+  decideMentoring,
+  waitOf,
+} from "./decide.ts";
+import { isBetweenTwo, isForgettable } from "./events.ts";
+import { connectionLimits } from "./limits.ts";
+import {
+  defaultMentoring,
+  isPaused,
+  type Mentoring,
+  mentoringOf,
+  takesRequests,
+} from "./mentoring.ts";
+import type { DeclineReason } from "./words.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+const startMs = Date.parse("2026-03-01T12:00:00.000Z");
+/** So many days after the request, and milliseconds. */
+const after = (days: number, ms = 0) => new Date(startMs + days * dayMs + ms);
+const iso = (days: number, ms = 0) => after(days, ms).toISOString();
+
+const connectionId = "c1";
+const topics = ["Networking"];
+const cadet = memberWith({
+  memberId: "cadet",
+  role: "cadet",
+  emailVerified: true,
+  profile: null,
+});
+const mentor = memberWith({ memberId: "mentor", profile: { helpTopics: ["Networking"] } });
+
+/** What somebody did after so many days. */
+type Step = readonly [who: "cadet" | "mentor", days: number, event: MemberEvent];
+
+const requested: MemberEvent = {
+  type: "ConnectionRequested",
+  facts: {
+    role: "cadet",
+    askedRole: "alumni",
+    topics,
+    armyBranch: "Aviation",
+    regionCode: "US-TX",
+  },
+  personal: { connectionId, memberId: "mentor" },
+};
+const answer = (isAccepted: boolean, reason: DeclineReason | null = null): MemberEvent => ({
+  type: "ConnectionAnswered",
+  facts: { isAccepted, waited: "1", topics, reason },
+  personal: { connectionId },
+});
+const closed = (type: "ConnectionWithdrawn" | "ConnectionExpired"): MemberEvent => ({
+  type,
+  facts: { waited: "1" },
+  personal: { connectionId },
+});
+const text = (words = "Hello"): MemberEvent => ({
+  type: "MessageSent",
+  facts: { way: "site" },
+  personal: { connectionId, text: words },
+});
+const quiet: MemberEvent = { type: "ConnectionQuiet", facts: {}, personal: { connectionId } };
+const ended = (by: "asker" | "mentor" | "quiet"): MemberEvent => ({
+  type: "ConnectionEnded",
+  facts: { lasted: "1", by },
+  personal: { connectionId },
+});
+const feedback: MemberEvent = {
+  type: "FeedbackGiven",
+  facts: { helped: "yes", topics },
+  personal: { connectionId, words: null },
+};
+const forgotten: MemberEvent = {
+  type: "MessagesForgotten",
+  facts: {},
+  personal: { connectionId },
+};
+
+const asked: Step = ["cadet", 0, requested];
+const accepted: readonly Step[] = [asked, ["mentor", 1, answer(true)]];
+const over: readonly Step[] = [...accepted, ["cadet", 2, ended("asker")]];
+
+/** The connection after these. */
+function connectionOf(...history: readonly Step[]): ConnectionRecord {
+  const connection = history.reduce<ConnectionRecord | undefined>(
+    (before, [memberId, days, event]) =>
+      evolveConnection(before, { memberId, atMs: after(days).getTime(), event }),
+    undefined,
+  );
+  if (connection === undefined) throw new Error("There is no connection");
+  return connection;
+}
+
+function codeOf(work: () => unknown): RefusalCode | "done" {
+  try {
+    work();
+    return "done";
+  } catch (error) {
+    if (error instanceof Refusal) return error.code;
+    throw error;
+  }
+}
+const typesOf = (events: readonly MemberEvent[]) => events.map(({ type }) => type);
+
+interface Circumstances {
+  readonly now?: Date;
+  /** That the member has accepted and that go on. */
+  readonly conversations?: number;
+  /** About requests. */
+  readonly says?: Mentoring | null;
+}
+
+/** When one of the two does something, or time passes, after what happened. */
+function given(...history: readonly Step[]) {
+  const connection = history.length === 0 ? undefined : connectionOf(...history);
+  const members = { cadet, mentor, other: memberWith({ memberId: "other" }) };
+  function when(
+    who: keyof typeof members,
+    command: ConnectionCommand,
+    { now = after(3), conversations = 0, says = null }: Circumstances = {},
+  ): MemberEvent[] {
+    const mentoring = says && { ...says, saidAt: iso(0) };
+    const member = { ...members[who], mentoring };
+    return decideConnection({ member, connection, conversations }, command, now);
+  }
+  return {
+    when,
+    refusal: (...args: Parameters<typeof when>) => codeOf(() => when(...args)),
+    due: (type: DueCommand["type"], now: Date) =>
+      decideDue(connection, { type }, connectionLimits, now),
+  };
+}
+
+const accept = { type: "Accept", way: "site" } as const;
+const decline = { type: "Decline", reason: null, way: "site" } as const;
+const withdraw = { type: "Withdraw" } as const;
+const write = { type: "Write", text: "Hello", way: "link" } as const;
+const end = { type: "End" } as const;
+const tell = { type: "GiveFeedback", helped: "partly", words: "Some" } as const;
+const report = { type: "Report", reason: "spam", quoted: "Buy this" } as const;
+
+describe("asking", () => {
+  const state: AskState = { asker: cadet, mentor, conversations: 0, asked: [], between: [] };
+  const wish: Ask = { connectionId, mentorId: "mentor", topics, note: "May I ask?" };
+  const ask = (
+    changes: Partial<AskState> = {},
+    wishes: Partial<Ask> = {},
+    now = after(0),
+  ) => decideAsk({ ...state, ...changes }, { ...wish, ...wishes }, connectionLimits, now);
+  const refusal = (...args: Parameters<typeof ask>) => codeOf(() => ask(...args));
+
+  it("records what statistics need in clear, who it is about and the note sealed", () => {
+    const placed = memberWith({
+      memberId: "mentor",
+      profile: { helpTopics: topics, location: "Fort Worth, TX" },
+    });
+    expect(ask({ mentor: placed })).toEqual([requested, {
+      type: "MessageSent",
+      facts: { way: "site" },
+      personal: { connectionId, text: "May I ask?" },
+    }]);
+  });
+
+  it("says nothing of branch and region that the one asked keeps from others", () => {
+    const shared = {
+      location: false,
+      industry: true,
+      specialty: false,
+      helpTopics: true,
+      classYear: true,
+    };
+    const silent = memberWith({
+      memberId: "mentor",
+      profile: { helpTopics: topics, sharedFields: shared },
+    });
+    expect(ask({ mentor: silent })[0]?.facts).toMatchObject({ armyBranch: null, regionCode: null });
+  });
+
+  it("is refused to oneself, and about who is not there or not seen", () => {
+    expect(refusal({ mentor: cadet }, { mentorId: "cadet" })).toBe("connection/yourself");
+    expect(refusal({ mentor: undefined })).toBe("connection/no-profile");
+    const hidden = memberWith({ memberId: "mentor", profile: { isVisible: false } });
+    expect(refusal({ mentor: hidden })).toBe("connection/no-profile");
+  });
+
+  it("is refused without a role, and without a confirmed address", () => {
+    const none = { role: null };
+    expect(refusal({ asker: { ...cadet, ...none } })).toBe("profile/role-missing");
+    expect(refusal({ mentor: { ...mentor, ...none } })).toBe("profile/role-missing");
+    expect(refusal({ asker: { ...cadet, emailVerified: false } })).toBe("connection/unconfirmed");
+  });
+
+  it.each(
+    [
+      ["requested", [asked], "connection/open"],
+      ["accepted", accepted, "connection/open"],
+      ["withdrawn", [asked, ["cadet", 1, closed("ConnectionWithdrawn")]], "done"],
+      ["expired", [asked, ["cadet", 14, closed("ConnectionExpired")]], "done"],
+      ["ended", over, "done"],
+    ] as const,
+  )("after one that is %s", (_, history, code) => {
+    const between = [connectionOf(...history as readonly Step[])];
+    expect(refusal({ between }, {}, after(15))).toBe(code);
+  });
+
+  it("is refused while the other one's own request is open", () => {
+    const between = [{ ...connectionOf(asked), askerId: "mentor", mentorId: "cadet" }];
+    expect(refusal({ between })).toBe("connection/open");
+  });
+
+  it("is possible again thirty days after a no, to the millisecond", () => {
+    const between = [connectionOf(asked, ["mentor", 1, answer(false, "no-time")])];
+    expect(refusal({ between }, {}, after(31, -1))).toBe("connection/declined-lately");
+    expect(refusal({ between }, {}, after(31))).toBe("done");
+  });
+
+  it("goes by the last of several noes", () => {
+    const no = (days: number) => connectionOf(asked, ["mentor", days, answer(false)]);
+    expect(refusal({ between: [no(20), no(1)] }, {}, after(49))).toBe("connection/declined-lately");
+    expect(refusal({ between: [no(20), no(1)] }, {}, after(50))).toBe("done");
+  });
+
+  it("is possible after one's own no to the other", () => {
+    const own = {
+      ...connectionOf(asked, ["mentor", 1, answer(false)]),
+      askerId: "mentor",
+      mentorId: "cadet",
+    };
+    expect(refusal({ between: [own] }, {}, after(2))).toBe("done");
+  });
+
+  it.each(
+    [
+      ["takes none", { takesRequests: false }, 0, "connection/not-taking"],
+      ["is paused", { pausedUntil: "2026-04" }, 0, "connection/not-taking"],
+      ["is paused until they resume", { pausedUntil: "resumed" }, 0, "connection/not-taking"],
+      ["was paused until this month", { pausedUntil: "2026-03" }, 0, "done"],
+      ["has room for one more", { capacity: 2 }, 1, "done"],
+      ["is full", { capacity: 2 }, 2, "connection/not-taking"],
+      ["has more than they take", { capacity: 1 }, 2, "connection/not-taking"],
+    ] as const,
+  )("of somebody who %s", (_, says, conversations, code) => {
+    const mentoring = { ...defaultMentoring("alumni"), ...says, saidAt: iso(0) };
+    expect(refusal({ mentor: { ...mentor, mentoring }, conversations })).toBe(code);
+  });
+
+  it("is refused to a cadet who did not say that they take requests", () => {
+    const other = memberWith({
+      memberId: "mentor",
+      role: "cadet",
+      profile: { helpTopics: topics },
+    });
+    expect(refusal({ mentor: other })).toBe("connection/not-taking");
+    const mentoring = { ...defaultMentoring("alumni"), saidAt: iso(0) };
+    expect(refusal({ mentor: { ...other, mentoring } })).toBe("done");
+  });
+
+  it("is refused when five requests are open, whenever they were asked", () => {
+    const open = (count: number) => Array.from({ length: count }, () => connectionOf(asked));
+    const later = after(10);
+    expect(refusal({ asked: open(4) }, {}, later)).toBe("done");
+    expect(refusal({ asked: open(5) }, {}, later)).toBe("connection/too-many-open");
+    const one = { ...connectionLimits, openRequests: 1 };
+    const wishes = [{ ...state, asked: open(1) }, wish, one, later] as const;
+    expect(codeOf(() => decideAsk(...wishes))).toBe("connection/too-many-open");
+  });
+
+  it("is refused after ten in seven days, to the millisecond", () => {
+    const all = Array.from(
+      { length: 10 },
+      () => connectionOf(asked, ["mentor", 0, answer(true)]),
+    );
+    expect(refusal({ asked: all }, {}, after(7, -1))).toBe("connection/too-many-lately");
+    expect(refusal({ asked: all }, {}, after(7))).toBe("done");
+    expect(refusal({ asked: all.slice(1) }, {}, after(0, 1))).toBe("done");
+  });
+
+  it("names only topics that the other one offers, or none", () => {
+    expect(refusal({}, { topics: [] })).toBe("done");
+    expect(refusal({}, { topics: ["Networking", "Ranger School"] })).toBe("connection/invalid");
+    expect(() => ask({}, { topics: ["Cooking"] })).toThrow(
+      expect.objectContaining({
+        fields: { topics: "Please choose among the topics that this person offers" },
+      }),
+    );
+  });
+});
+
+describe("a connection", () => {
+  it.each([accept, decline, withdraw, write, end, tell, report])(
+    "does not exist for others, nor when there is none: %j",
+    (command) => {
+      expect(given(asked).refusal("other", command)).toBe("connection/not-found");
+      expect(given().refusal("cadet", command)).toBe("connection/not-found");
+    },
+  );
+
+  it.each([accept, decline])("is not answered by who asked: %j", (command) => {
+    expect(given(asked).refusal("cadet", command)).toBe("connection/not-found");
+  });
+
+  it.each([withdraw, tell])("is for the asker to %j", (command) => {
+    expect(given(...over).refusal("mentor", command)).toBe("connection/not-found");
+  });
+
+  it.each(
+    [
+      ["asker", "mentor"],
+      ["mentor", "cadet"],
+    ] as const,
+  )("of which the %s left can have nothing added", (gone, who) => {
+    const before = connectionOf(...accepted);
+    const connection = withoutMember(before, gone === "asker" ? "cadet" : "mentor");
+    const member = who === "cadet" ? cadet : mentor;
+    for (const command of [write, end, report]) {
+      const state = { member, connection, conversations: 0 };
+      expect(codeOf(() => decideConnection(state, command, after(3)))).toBe("connection/over");
+    }
+  });
+});
+
+describe("an answer", () => {
+  it("is recorded with how long it took, what it was about, and its note", () => {
+    expect(given(asked).when("mentor", { ...accept, note: "Gladly", way: "link" })).toEqual([
+      {
+        type: "ConnectionAnswered",
+        facts: { isAccepted: true, waited: "3", topics, reason: null },
+        personal: { connectionId },
+      },
+      {
+        type: "MessageSent",
+        facts: { way: "link" },
+        personal: { connectionId, text: "Gladly" },
+      },
+    ]);
+  });
+
+  it("is one event without a note", () => {
+    expect(typesOf(given(asked).when("mentor", accept))).toEqual(["ConnectionAnswered"]);
+    expect(typesOf(given(asked).when("mentor", { ...accept, note: "" })))
+      .toEqual(["ConnectionAnswered"]);
+  });
+
+  it("that says no has its reason, and a pause beside it if wished", () => {
+    const events = given(asked).when("mentor", {
+      ...decline,
+      reason: "no-time",
+      note: "Sorry",
+      pausedUntil: "2026-09",
+    });
+    expect(typesOf(events)).toEqual(["ConnectionAnswered", "MessageSent", "MentoringChanged"]);
+    expect(events[0]?.facts).toMatchObject({ isAccepted: false, reason: "no-time" });
+    expect(events[2]).toEqual({
+      type: "MentoringChanged",
+      facts: { takesRequests: true, capacity: 3, pausedUntil: "2026-09", wantsReminders: true },
+      personal: null,
+    });
+  });
+
+  it("says nothing of a pause that holds already", () => {
+    const says = { ...defaultMentoring("alumni"), pausedUntil: "2026-09" };
+    const events = given(asked).when("mentor", { ...decline, pausedUntil: "2026-09" }, { says });
+    expect(typesOf(events)).toEqual(["ConnectionAnswered"]);
+  });
+
+  it("that was given already is not given again, nor changed", () => {
+    const declined: readonly Step[] = [asked, ["mentor", 1, answer(false)]];
+    expect(given(...accepted).when("mentor", accept)).toEqual([]);
+    expect(given(...declined).when("mentor", decline)).toEqual([]);
+    expect(given(...accepted).refusal("mentor", decline)).toBe("connection/answered");
+    expect(given(...declined).refusal("mentor", accept)).toBe("connection/answered");
+  });
+
+  it.each(
+    [
+      ["withdrawn", ["cadet", 1, closed("ConnectionWithdrawn")], "This request was withdrawn"],
+      ["expired", ["cadet", 1, closed("ConnectionExpired")], "This request has expired"],
+    ] as const,
+  )("comes too late for one that is %s", (_, step, message) => {
+    for (const command of [accept, decline]) {
+      expect(() => given(asked, step as Step).when("mentor", command)).toThrow(message);
+    }
+  });
+
+  it("comes too late after an end", () => {
+    expect(() => given(...over).when("mentor", accept)).toThrow("This conversation has ended");
+  });
+
+  it("accepts no more than the mentor takes at a time; declining is always possible", () => {
+    const says = { ...defaultMentoring("alumni"), capacity: 1 };
+    expect(given(asked).refusal("mentor", accept, { says, conversations: 0 })).toBe("done");
+    expect(given(asked).refusal("mentor", accept, { says, conversations: 1 }))
+      .toBe("connection/full");
+    expect(given(asked).refusal("mentor", decline, { says, conversations: 9 })).toBe("done");
+    expect(() => given(asked).when("mentor", accept, { says, conversations: 1 }))
+      .toThrow("You have 1 conversation already, and take 1 at a time.");
+    expect(() => given(asked).when("mentor", accept, { conversations: 3 }))
+      .toThrow("You have 3 conversations already, and take 3 at a time.");
+  });
+
+  it("is accepted by who takes no more requests, or is paused", () => {
+    const says = { ...defaultMentoring("alumni"), takesRequests: false, pausedUntil: "resumed" };
+    expect(given(asked).refusal("mentor", accept, { says })).toBe("done");
+  });
+});
+
+describe("withdrawing", () => {
+  it("closes an open request once", () => {
+    expect(given(asked).when("cadet", withdraw, { now: after(1) })).toEqual([
+      { type: "ConnectionWithdrawn", facts: { waited: "1" }, personal: { connectionId } },
+    ]);
+    const gone: Step = ["cadet", 1, closed("ConnectionWithdrawn")];
+    expect(given(asked, gone).when("cadet", withdraw)).toEqual([]);
+  });
+
+  it("is for the asker, and for what is not answered", () => {
+    expect(given(asked).refusal("mentor", withdraw)).toBe("connection/not-found");
+    expect(given(...accepted).refusal("cadet", withdraw)).toBe("connection/answered");
+  });
+});
+
+describe("writing", () => {
+  it("is possible for both while requested and accepted", () => {
+    for (const history of [[asked], accepted]) {
+      for (const who of ["cadet", "mentor"] as const) {
+        expect(given(...history).when(who, write)).toEqual([
+          {
+            type: "MessageSent",
+            facts: { way: "link" },
+            personal: { connectionId, text: "Hello" },
+          },
+        ]);
+      }
+    }
+  });
+
+  it.each(
+    [
+      ["declined", [asked, ["mentor", 1, answer(false)]]],
+      ["withdrawn", [asked, ["cadet", 1, closed("ConnectionWithdrawn")]]],
+      ["expired", [asked, ["cadet", 1, closed("ConnectionExpired")]]],
+      ["ended", over],
+    ] as const,
+  )("is over once it is %s", (_, history) => {
+    for (const who of ["cadet", "mentor"] as const) {
+      expect(given(...history as readonly Step[]).refusal(who, write)).toBe("connection/over");
+    }
+  });
+});
+
+describe("ending", () => {
+  it("is for both, and says who did and how long it lasted", () => {
+    const now = after(4, 1);
+    expect(given(...accepted).when("cadet", end, { now })).toEqual([
+      { type: "ConnectionEnded", facts: { lasted: "7", by: "asker" }, personal: { connectionId } },
+    ]);
+    expect(given(...accepted).when("mentor", end, { now: after(4) })).toEqual([
+      { type: "ConnectionEnded", facts: { lasted: "3", by: "mentor" }, personal: { connectionId } },
+    ]);
+  });
+
+  it("happens once, and only to what was accepted", () => {
+    expect(given(...over).when("mentor", end)).toEqual([]);
+    expect(given(asked).refusal("cadet", end)).toBe("connection/over");
+    expect(given(asked, ["mentor", 1, answer(false)]).refusal("cadet", end))
+      .toBe("connection/over");
+  });
+});
+
+describe("feedback", () => {
+  it("is given once, after the end", () => {
+    expect(given(...over).when("cadet", tell)).toEqual([{
+      type: "FeedbackGiven",
+      facts: { helped: "partly", topics },
+      personal: { connectionId, words: "Some" },
+    }]);
+    expect(given(...over, ["cadet", 3, feedback]).refusal("cadet", tell)).toBe("connection/over");
+    expect(given(...accepted).refusal("cadet", tell)).toBe("connection/over");
+    expect(given(asked, ["mentor", 1, answer(false)]).refusal("cadet", tell))
+      .toBe("connection/over");
+  });
+
+  it("is too late once the asker's texts are forgotten, not the mentor's", () => {
+    expect(given(...over, ["cadet", 400, forgotten]).refusal("cadet", tell))
+      .toBe("connection/over");
+    expect(given(...over, ["mentor", 400, forgotten]).refusal("cadet", tell)).toBe("done");
+  });
+});
+
+describe("reporting", () => {
+  it("quotes the message, names the other one, and ends what goes on", () => {
+    expect(given(...accepted).when("cadet", report)).toEqual([
+      {
+        type: "MessageReported",
+        facts: { reason: "spam" },
+        personal: { connectionId, memberId: "mentor", quoted: "Buy this" },
+      },
+      { type: "ConnectionEnded", facts: { lasted: "3", by: "asker" }, personal: { connectionId } },
+    ]);
+    const [first] = given(...accepted).when("mentor", report);
+    expect(first?.personal).toMatchObject({ memberId: "cadet" });
+  });
+
+  it("is possible in every state, and ends nothing that does not go on", () => {
+    for (const history of [[asked], over]) {
+      expect(typesOf(given(...history).when("mentor", report))).toEqual(["MessageReported"]);
+    }
+  });
+});
+
+describe("time", () => {
+  it("expires a request after fourteen days, to the millisecond", () => {
+    expect(given(asked).due("Expire", after(14, -1))).toEqual([]);
+    expect(given(asked).due("Expire", after(14))).toEqual([
+      { type: "ConnectionExpired", facts: { waited: "14" }, personal: { connectionId } },
+    ]);
+    expect(given(asked).due("Expire", after(14, 1))[0]?.facts).toEqual({ waited: "longer" });
+  });
+
+  it("stands still while a question of the mentor is open", () => {
+    const question: readonly Step[] = [asked, ["mentor", 10, text()]];
+    expect(given(...question).due("Expire", after(300))).toEqual([]);
+    const back: readonly Step[] = [...question, ["cadet", 100, text()]];
+    expect(given(...back).due("Expire", after(104, -1))).toEqual([]);
+    expect(typesOf(given(...back).due("Expire", after(104)))).toEqual(["ConnectionExpired"]);
+  });
+
+  it("asks both after ninety quiet days, to the millisecond, once", () => {
+    expect(given(...accepted).due("AskWhetherItGoesOn", after(91, -1))).toEqual([]);
+    expect(given(...accepted).due("AskWhetherItGoesOn", after(91))).toEqual([quiet]);
+    expect(given(...accepted, ["cadet", 91, quiet]).due("AskWhetherItGoesOn", after(300)))
+      .toEqual([]);
+    const spoken: readonly Step[] = [...accepted, ["mentor", 50, text()]];
+    expect(given(...spoken).due("AskWhetherItGoesOn", after(140, -1))).toEqual([]);
+    expect(given(...spoken).due("AskWhetherItGoesOn", after(140))).toEqual([quiet]);
+  });
+
+  it("ends it seven days later, to the millisecond, unless somebody wrote", () => {
+    const still: readonly Step[] = [...accepted, ["cadet", 91, quiet]];
+    expect(given(...still).due("EndQuiet", after(98, -1))).toEqual([]);
+    expect(given(...still).due("EndQuiet", after(98))).toEqual([{
+      type: "ConnectionEnded",
+      facts: { lasted: "longer", by: "quiet" },
+      personal: { connectionId },
+    }]);
+    const goesOn: readonly Step[] = [...still, ["mentor", 92, text()]];
+    expect(given(...goesOn).due("EndQuiet", after(300))).toEqual([]);
+    expect(given(...goesOn).due("AskWhetherItGoesOn", after(182))).toEqual([quiet]);
+  });
+
+  it.each(["Expire", "AskWhetherItGoesOn", "EndQuiet"] as const)(
+    "does nothing to what is not there, over, or left: %s",
+    (type) => {
+      expect(given().due(type, after(1000))).toEqual([]);
+      const others: readonly (readonly Step[])[] = [
+        over,
+        [asked, ["mentor", 1, answer(false)]],
+        [asked, ["cadet", 1, closed("ConnectionWithdrawn")]],
+        [asked, ["cadet", 1, closed("ConnectionExpired")]],
+      ];
+      for (const history of others) expect(given(...history).due(type, after(1000))).toEqual([]);
+      for (const gone of ["cadet", "mentor"]) {
+        const left = withoutMember(connectionOf(...accepted, ["cadet", 91, quiet]), gone);
+        expect(decideDue(left, { type }, connectionLimits, after(1000))).toEqual([]);
+      }
+    },
+  );
+
+  it("does only what the state is for", () => {
+    expect(given(...accepted).due("Expire", after(1000))).toEqual([]);
+    expect(given(asked).due("AskWhetherItGoesOn", after(1000))).toEqual([]);
+    expect(given(asked).due("EndQuiet", after(1000))).toEqual([]);
+    expect(given(...accepted).due("EndQuiet", after(1000))).toEqual([]);
+  });
+
+  it("is told in days, a bucket's last millisecond included", () => {
+    for (const days of ["1", "3", "7", "14"] as const) {
+      expect(waitOf(Number(days) * dayMs)).toBe(days);
+      expect(waitOf(Number(days) * dayMs + 1)).not.toBe(days);
+    }
+    expect([0, 14 * dayMs + 1].map(waitOf)).toEqual(["1", "longer"]);
+  });
+});
+
+describe("what a member says about requests", () => {
+  const says = (changes: Partial<Mentoring>) =>
+    memberWith({ mentoring: { ...defaultMentoring("alumni"), ...changes, saidAt: iso(0) } });
+
+  it("follows from the role until they say something", () => {
+    expect(
+      (["cadet", "alumni", "cadre", null] as const).map((role) =>
+        defaultMentoring(role).takesRequests
+      ),
+    ).toEqual([false, true, true, false]);
+    expect(mentoringOf(memberWith())).toEqual({
+      takesRequests: true,
+      capacity: 3,
+      pausedUntil: null,
+      wantsReminders: true,
+    });
+    expect(mentoringOf(says({ capacity: 7 })).capacity).toBe(7);
+  });
+
+  it("is recorded as a whole, and only when it is something new", () => {
+    expect(decideMentoring(memberWith(), { capacity: 5 })).toEqual([{
+      type: "MentoringChanged",
+      facts: { takesRequests: true, capacity: 5, pausedUntil: null, wantsReminders: true },
+      personal: null,
+    }]);
+    expect(decideMentoring(memberWith(), { capacity: 3, pausedUntil: undefined })).toEqual([]);
+    expect(decideMentoring(says({ pausedUntil: "2026-09" }), { takesRequests: true })).toEqual([]);
+    const [resumed] = decideMentoring(says({ pausedUntil: "2026-09" }), { pausedUntil: null });
+    expect(resumed?.facts).toMatchObject({ pausedUntil: null });
+    const [silent] = decideMentoring(memberWith(), { wantsReminders: false });
+    expect(silent?.facts).toMatchObject({ wantsReminders: false });
+  });
+
+  it.each(
+    [
+      [0, "connection/invalid"],
+      [1, "done"],
+      [10, "done"],
+      [11, "connection/invalid"],
+    ] as const,
+  )("with %i conversations at a time", (capacity, code) => {
+    expect(codeOf(() => decideMentoring(memberWith(), { capacity }))).toBe(code);
+  });
+
+  it("pauses until the first millisecond of a month in UTC", () => {
+    const pause = { pausedUntil: "2026-04" };
+    expect(isPaused(pause, new Date("2026-03-31T23:59:59.999Z"))).toBe(true);
+    expect(isPaused(pause, new Date("2026-04-01T00:00:00.000Z"))).toBe(false);
+    expect(isPaused({ pausedUntil: null }, after(0))).toBe(false);
+    expect(isPaused({ pausedUntil: "resumed" }, after(100_000))).toBe(true);
+  });
+
+  it("takes requests as long as there is room", () => {
+    const now = after(0);
+    expect([2, 3, 4].map((open) => takesRequests(memberWith(), open, now)))
+      .toEqual([true, false, false]);
+    expect(takesRequests(says({ takesRequests: false }), 0, now)).toBe(false);
+    expect(takesRequests(says({ pausedUntil: "2026-04" }), 0, now)).toBe(false);
+  });
+});
+
+describe("a connection's record", () => {
+  it("begins with a request", () => {
+    expect(connectionOf(asked)).toEqual({
+      connectionId,
+      askerId: "cadet",
+      mentorId: "mentor",
+      topics,
+      state: "requested",
+      askedAt: iso(0),
+      answeredAt: null,
+      reason: null,
+      endedAt: null,
+      endedBy: null,
+      waitedMs: 0,
+      clockSince: iso(0),
+      lastAt: iso(0),
+      quietAt: null,
+      hasFeedback: false,
+      isLeft: false,
+    });
+  });
+
+  it("counts the time that the mentor has the word, and no other", () => {
+    const question = connectionOf(asked, ["mentor", 2, text()]);
+    expect(question).toMatchObject({ waitedMs: 2 * dayMs, clockSince: null });
+    expect(waitedMsAt(question, after(9).getTime())).toBe(2 * dayMs);
+    const again = connectionOf(asked, ["mentor", 2, text()], ["mentor", 3, text()]);
+    expect(again.waitedMs).toBe(2 * dayMs);
+    const back = connectionOf(asked, ["mentor", 2, text()], ["cadet", 5, text()]);
+    expect(back).toMatchObject({ waitedMs: 2 * dayMs, clockSince: iso(5) });
+    expect(waitedMsAt(back, after(6).getTime())).toBe(3 * dayMs);
+    const more = connectionOf(asked, ["cadet", 1, text()]);
+    expect(more).toMatchObject({ clockSince: iso(0), lastAt: iso(1) });
+  });
+
+  it("counts no time backwards, when a clock was set back", () => {
+    expect(waitedMsAt(connectionOf(asked), after(-1).getTime())).toBe(0);
+  });
+
+  it("stops the clock with any answer or end", () => {
+    for (
+      const step of [
+        ["mentor", 2, answer(true)],
+        ["mentor", 2, answer(false)],
+        ["cadet", 2, closed("ConnectionWithdrawn")],
+        ["cadet", 2, closed("ConnectionExpired")],
+      ] as const
+    ) expect(connectionOf(asked, step)).toMatchObject({ waitedMs: 0, clockSince: null });
+  });
+
+  it("has what became of it, and when", () => {
+    expect(connectionOf(...accepted)).toMatchObject({ state: "accepted", answeredAt: iso(1) });
+    expect(connectionOf(asked, ["mentor", 1, answer(false, "other")]))
+      .toMatchObject({ state: "declined", reason: "other", endedAt: null });
+    expect(connectionOf(asked, ["cadet", 1, closed("ConnectionWithdrawn")]))
+      .toMatchObject({ state: "withdrawn", endedAt: iso(1), endedBy: null });
+    expect(connectionOf(...over, ["cadet", 3, feedback]))
+      .toMatchObject({ state: "ended", endedAt: iso(2), endedBy: "asker", hasFeedback: true });
+  });
+
+  it("notes a quiet conversation until somebody writes or it ends", () => {
+    const still: readonly Step[] = [...accepted, ["cadet", 91, quiet]];
+    expect(connectionOf(...still)).toMatchObject({ quietAt: iso(91), lastAt: iso(1) });
+    expect(connectionOf(...still, ["mentor", 92, text()]).quietAt).toBeNull();
+    expect(connectionOf(...still, ["cadet", 98, ended("quiet")]))
+      .toMatchObject({ quietAt: null, endedBy: "quiet" });
+    expect(connectionOf(asked, ["cadet", 91, quiet]).quietAt).toBeNull();
+  });
+
+  it("is not changed by messages after its end, nor by anything unread", () => {
+    expect(connectionOf(...over, ["cadet", 3, text()])).toEqual(connectionOf(...over));
+    const unread = { ...text(), personal: null } as MemberEvent;
+    expect(connectionOf(...over, ["cadet", 3, unread])).toEqual(connectionOf(...over));
+  });
+
+  it("is none for events before whose beginning somebody was erased", () => {
+    for (const event of [text(), quiet, ended("asker"), feedback, closed("ConnectionExpired")]) {
+      const at = { memberId: "cadet", atMs: startMs, event };
+      expect(evolveConnection(undefined, at)).toBeUndefined();
+    }
+  });
+
+  it.each(
+    [
+      ["requested", [asked]],
+      ["accepted", accepted],
+      ["declined", [asked, ["mentor", 1, answer(false, "other")]]],
+      ["withdrawn", [asked, ["cadet", 1, closed("ConnectionWithdrawn")]]],
+      ["expired", [asked, ["cadet", 14, closed("ConnectionExpired")]]],
+      ["ended by the asker", over],
+      ["ended by the mentor", [...accepted, ["mentor", 2, ended("mentor")]]],
+      ["quiet", [...accepted, ["cadet", 91, quiet]]],
+      ["ended by silence", [...accepted, ["cadet", 91, quiet], ["cadet", 98, ended("quiet")]]],
+      ["with feedback", [...over, ["cadet", 3, feedback]]],
+      ["with a question", [asked, ["mentor", 2, text()], ["cadet", 3, text()]]],
+    ] as const,
+  )("that is %s is, without one of the two, what the other's events make", (_, all) => {
+    const history = all as readonly Step[];
+    for (const gone of ["cadet", "mentor"] as const) {
+      // Their texts are forgotten with the erased one's key, and those that were written to them, too.
+      const rest = history.filter(([who, , { type }]) => who !== gone && !isForgettable(type));
+      const rebuilt = rest.reduce<ConnectionRecord | undefined>(
+        (before, [memberId, days, event]) =>
+          evolveConnection(before, { memberId, atMs: after(days).getTime(), event }),
+        undefined,
+      );
+      const left = withoutMember(connectionOf(...history), gone);
+      expect(left?.isLeft).not.toBe(false);
+      // That a mentor is erased stands in no event of the asker's.
+      const isLeft = gone === "cadet";
+      expect(rebuilt).toEqual(left && { ...left, isLeft });
+    }
+  });
+
+  it("of which both are erased is none", () => {
+    const once = withoutMember(connectionOf(...accepted), "cadet");
+    expect(once && withoutMember(once, "mentor")).toBeUndefined();
+    const other = withoutMember(connectionOf(...accepted), "mentor");
+    expect(other && withoutMember(other, "cadet")).toBeUndefined();
+  });
+});
+
+describe("events between two", () => {
+  it("name their connection, if they are of one", () => {
+    for (const event of [requested, answer(true), text(), quiet, ended("asker"), feedback]) {
+      expect(connectionIdOf(event)).toBe(connectionId);
+      expect(isBetweenTwo(event)).toBe(true);
+    }
+    expect(connectionIdOf({ ...text(), personal: null } as MemberEvent)).toBeUndefined();
+    const blocked: MemberEvent = {
+      type: "MemberBlocked",
+      facts: {},
+      personal: { memberId: "mentor" },
+    };
+    expect([connectionIdOf(blocked), isBetweenTwo(blocked)]).toEqual([undefined, true]);
+    const [changed] = decideMentoring(memberWith(), { capacity: 5 });
+    expect(changed && isBetweenTwo(changed)).toBe(false);
+  });
+
+  it("say no more in clear than statistics need", () => {
+    const clear = JSON.stringify(
+      [requested, answer(false, "other"), text(), quiet, ended("quiet"), feedback].map((
+        { facts },
+      ) => facts),
+    );
+    expect(clear).not.toMatch(/c1|mentor|Hello|2026/);
+  });
+
+  it("have texts to forget in three types alone", () => {
+    const types = ["MessageSent", "FeedbackGiven", "MessageReported", "ConnectionAnswered"];
+    expect(types.map(isForgettable)).toEqual([true, true, true, false]);
+  });
+});
