@@ -285,6 +285,8 @@ export interface Connections {
   blocked(memberId: string): Promise<readonly PublicUser[]>;
   /** Whether a member can be asked for help now; the same for every viewer. */
   takesRequests(memberId: string): Promise<boolean>;
+  /** Whose a mailed link is, whatever became of its conversation; `undefined` once it is over itself. */
+  linkOwner(token: string): Promise<MemberRecord | undefined>;
   /**
    * Whose a mailed link is, and to which open conversation; `undefined` when it is over. The link with
    * which a paused mentor takes requests again has `resume` for the id.

@@ -56,6 +56,7 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
     memberId: string,
     records: readonly ConnectionRecord[],
   ): Promise<Connection[]> {
+    if (records.length === 0) return [];
     const ids = records.map(({ connectionId }) => connectionId);
     const [others, unread] = await Promise.all([
       table.byIds(records.flatMap((record) => otherOf(memberId, record) ?? [])),
@@ -82,6 +83,12 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
         text,
       }));
     return { ...connection, messages };
+  }
+
+  async function ownedLink(token: string) {
+    const link = links.open(token);
+    const member = link && await table.byId(link.memberId);
+    return link && member && links.isTo(link, member) ? { link, member } : undefined;
   }
 
   async function settings(memberId: string): Promise<MentoringSettings> {
@@ -123,8 +130,8 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
     },
     async report(memberId, connectionId, { messageId, reason }, origin) {
       await known(memberId, connectionId);
-      const texts = await recorded.texts(connectionId);
-      const reported = texts.find((text) => text.messageId === messageId);
+      const reported = (await recorded.texts(connectionId))
+        .find((text) => text.messageId === messageId && text.kind === "message");
       if (reported === undefined || reported.authorId === memberId) {
         throw new Problem(404, "Message not found");
       }
@@ -132,6 +139,7 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
       const command = { type: "Report", reason, quoted: reported.text } as const;
       await recorded.act(memberId, connectionId, command, causeOf(memberId, origin));
       await catchUpAll();
+      wakeSender();
     },
     settings,
     async changeSettings(memberId, change, origin) {
@@ -152,14 +160,15 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
       await catchUpAll();
     },
     async blocked(memberId) {
-      const [viewer, records, members] = await Promise.all([
+      const blocked = await connectionTable.blockedBy(memberId);
+      const [viewer, members] = await Promise.all([
         table.byId(memberId),
-        connectionTable.ofMember(memberId),
-        connectionTable.blockedBy(memberId).then((ids) => table.byIds(ids)),
+        table.byIds(blocked.map((each) => each.memberId)),
       ]);
-      const inTouch = new Set(records.map((record) => otherOf(memberId, record)));
-      return [...members.values()].map((member) => {
-        const isKnown = canView(viewer, member) || inTouch.has(member.memberId);
+      return blocked.flatMap(({ memberId: id, wasInTouch }) => {
+        const member = members.get(id);
+        if (member === undefined) return [];
+        const isKnown = wasInTouch || canView(viewer, member);
         return isKnown ? publicUser(member) : { ...publicUser(member), ...unnamed };
       });
     },
@@ -168,10 +177,11 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
       if (member === undefined) return false;
       return takesRequests(member, await connectionTable.conversationsOf(memberId), now());
     },
+    linkOwner: async (token) => (await ownedLink(token))?.member,
     async openLink(token) {
-      const link = links.open(token);
-      const member = link && await table.byId(link.memberId);
-      if (link === undefined || member === undefined || !links.isTo(link, member)) return undefined;
+      const owned = await ownedLink(token);
+      if (owned === undefined) return undefined;
+      const { link, member } = owned;
       // Also when they take requests again already: the page says so.
       if (link.connectionId === resumeLink) return { member, connectionId: resumeLink };
       const record = await connectionTable.byId(link.connectionId);

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { DeclineReason } from "../../events/connections/words.ts";
+import type { DeclineReason, ReportReason } from "../../events/connections/words.ts";
 import type { PublicUser } from "../../events/members/privacy.ts";
 import { type Letter, type Letterhead, siteName } from "../mail/letter.ts";
 
@@ -130,6 +130,38 @@ export function mentoringPausedLetter(
     because: "you have taken requests for help",
   };
 }
+
+/** Tells staff that somebody reported a message, and what it says. */
+export function reportLetter(
+  { reporter, reported, reason, quote }: {
+    readonly reporter: PublicUser;
+    readonly reported: PublicUser;
+    readonly reason: ReportReason;
+    readonly quote: string;
+  },
+  head: Letterhead,
+): Letter {
+  const idOf = ({ firstName, lastName, id }: PublicUser) => `${firstName} ${lastName} (${id})`;
+  return {
+    subject: `A message was reported on ${siteName(head)}`,
+    firstName: "",
+    opening:
+      `${idOf(reporter)} reported a message of ${idOf(reported)} as ${reportWords[reason]}. ` +
+      "Their conversation has ended.",
+    quote,
+    closing: [
+      "Nobody else reads what members write to each other. The operator's guide says what you can do.",
+    ],
+    because: "this is the program's support address",
+  };
+}
+
+const reportWords: Readonly<Record<ReportReason, string>> = {
+  harassment: "harassment",
+  spam: "spam",
+  "false-identity": "written under a false identity",
+  other: "something else that is not right",
+};
 
 export type ConnectionLetterKind = keyof typeof connectionLetters;
 

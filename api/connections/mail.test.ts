@@ -65,6 +65,26 @@ describe("a request and what becomes of it", () => {
     expect(await mailed()).toEqual(["casey: A conversation has ended"]);
   });
 
+  it("goes to the support address where a message is reported, with what was quoted", async () => {
+    const { casey, morgan, ask, act, letters } = await given();
+    const id = await ask(casey, morgan);
+    await letters();
+    await act(morgan, id, { type: "Report", reason: "spam", quoted: "Buy now" });
+    const sent = await letters();
+    const report = sent.find(({ to }) => to === "support@example.edu");
+    expect(sent.filter((letter) => letter !== report).map(inShort))
+      .toEqual(["casey: Your request for help was declined"]);
+    expect(report).toMatchObject({
+      to: "support@example.edu",
+      subject: "A message was reported on TCU Army ROTC Alumni Connect",
+    });
+    expect(report?.text).toContain("> Buy now");
+    expect(report?.text).toMatch(
+      /Morgan LastMorgan \(.+\) reported a message of Casey LastCasey \(.+\) as spam/,
+    );
+    expect(report?.text).not.toContain("address-of-");
+  });
+
   it("never holds an address, a username or a number of the other one", async () => {
     const { casey, morgan, ask, act, letters } = await given();
     const id = await ask(casey, morgan);
@@ -278,6 +298,7 @@ describe("each mail", () => {
       connectionTable: readModel.connections,
       recorded: connections,
       links: createConversationLinks({ secret, now }),
+      supportEmail: letterhead.supportEmail,
       catchUp: readModel.catchUp,
       appOrigin,
     });

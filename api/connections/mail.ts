@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { reportReasons } from "../../events/connections/words.ts";
 import type { ConnectionRecord } from "../../events/connections/connection.ts";
 import type { Connections as RecordedConnections } from "../../events/connections/handle.ts";
 import { mentoringOf } from "../../events/connections/mentoring.ts";
@@ -13,10 +14,15 @@ import {
   type ConnectionNews,
   isConnectionLetter,
   mentoringPausedLetter,
+  reportLetter,
 } from "./letters.ts";
 import { type ConversationLinks, resumeLink } from "./links.ts";
 
-const Content = z.object({ connectionId: z.string(), messageId: z.string().optional() });
+const Content = z.object({
+  connectionId: z.string(),
+  messageId: z.string().optional(),
+  reason: z.enum(reportReasons).optional(),
+});
 
 export interface ConnectionMailDependencies {
   readonly table: Pick<MemberTable, "byId">;
@@ -26,6 +32,8 @@ export interface ConnectionMailDependencies {
   /** Resolves once the read tables have what was recorded before the call. */
   readonly catchUp: () => Promise<void>;
   readonly appOrigin: string;
+  /** Where reports of messages go. */
+  readonly supportEmail: string;
 }
 
 /**
@@ -34,11 +42,12 @@ export interface ConnectionMailDependencies {
  * is not needed any more is dropped.
  */
 export function createConnectionMail(deps: ConnectionMailDependencies): LookUpMail {
-  const { table, connectionTable, recorded, links, catchUp, appOrigin } = deps;
+  const { table, connectionTable, recorded, links, catchUp, appOrigin, supportEmail } = deps;
 
   return async (mail) => {
     const { kind, memberId } = mail;
     if (kind === "mentoring-paused") return await lookUpPaused(mail);
+    if (kind === "connection-report") return await lookUpReport(mail);
     if (!isConnectionLetter(kind)) return undefined;
     const read = Content.safeParse(mail.content);
     if (!read.success) return "dropped";
@@ -87,6 +96,29 @@ export function createConnectionMail(deps: ConnectionMailDependencies): LookUpMa
     const link = new URL(`/c/${links.tokenFor(member, resumeLink, createdAtMs)}`, appOrigin).href;
     const { firstName, email } = member;
     return { to: email, letter: (head) => mentoringPausedLetter({ firstName, link }, head) };
+  }
+
+  async function lookUpReport(
+    { memberId, content }: Parameters<LookUpMail>[0],
+  ): Promise<Awaited<ReturnType<LookUpMail>>> {
+    const read = Content.safeParse(content);
+    if (!read.success || read.data.messageId === undefined) return "dropped";
+    await catchUp();
+    const { connectionId, messageId, reason = "other" } = read.data;
+    const connection = await connectionTable.byId(connectionId);
+    const otherId = connection?.mentorId === memberId ? connection.askerId : connection?.mentorId;
+    const [reporter, reported, quote] = await Promise.all([
+      table.byId(memberId),
+      otherId == null ? undefined : table.byId(otherId),
+      quoteOf(connectionId, messageId),
+    ]);
+    if (reporter === undefined || reported === undefined || quote === null) return "dropped";
+    const users = { reporter: publicUser(reporter), reported: publicUser(reported) };
+    return {
+      to: supportEmail,
+      aboutId: reported.memberId,
+      letter: (head) => reportLetter({ ...users, reason, quote }, head),
+    };
   }
 
   async function quoteOf(connectionId: string, messageId: string): Promise<string | null> {

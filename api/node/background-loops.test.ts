@@ -10,6 +10,7 @@ it("signs the log's head at the start and each hour", async () => {
   const working: Partial<LoopDependencies> = {
     follow: done,
     purge: done,
+    passTime: done,
     sweep: done,
     removeLeft: done,
     saveIndex: done,

@@ -516,10 +516,14 @@ describe("reporting", () => {
     expect(first?.personal).toMatchObject({ memberId: "cadet" });
   });
 
-  it("is possible in every state, and ends nothing that does not go on", () => {
-    for (const history of [[asked], over]) {
-      expect(typesOf(given(...history).when("mentor", report))).toEqual(["MessageReported"]);
-    }
+  it("ends a request, too: by a no of whoever was asked, or because whoever asked takes it back", () => {
+    const types = (who: "mentor" | "cadet") => typesOf(given(asked).when(who, report));
+    expect(types("mentor")).toEqual(["MessageReported", "ConnectionAnswered"]);
+    expect(types("cadet")).toEqual(["MessageReported", "ConnectionWithdrawn"]);
+  });
+
+  it("is possible afterwards, and ends nothing that does not go on", () => {
+    expect(typesOf(given(...over).when("mentor", report))).toEqual(["MessageReported"]);
   });
 });
 

@@ -188,16 +188,29 @@ export function decideConnection(
       const about = isMentor ? connection.askerId : connection.mentorId;
       if (about === null) throw over();
       const { reason, quoted } = command;
+      const ends = endOf(connection, isMentor);
       return [
         {
           type: "MessageReported",
           facts: { reason },
           personal: { connectionId, memberId: about, quoted },
         },
-        ...state === "accepted" ? [ended(connection, isMentor ? "mentor" : "asker", now)] : [],
+        ...ends === undefined
+          ? []
+          : decideConnection({ member, connection, conversations }, ends, now),
       ];
     }
   }
+}
+
+/** How one of the two ends what goes on; `undefined` where nothing does. */
+function endOf(
+  { state }: ConnectionRecord,
+  isMentor: boolean,
+): Extract<ConnectionCommand, { type: "End" | "Withdraw" | "Decline" }> | undefined {
+  if (state === "accepted") return { type: "End" };
+  if (state !== "requested") return undefined;
+  return isMentor ? { type: "Decline", reason: null, way: "site" } : { type: "Withdraw" };
 }
 
 /** What time leads to: `[]` when it is not, or not any more, time for it. */

@@ -176,8 +176,13 @@ describe("somebody who is blocked", () => {
       { kind: "connection-reminder", count: 4, sizes: 1 },
       { kind: "connection-request", count: 2, sizes: 1 },
     ]);
+    expect(await readModel.connections.blockedBy("mentor"))
+      .toEqual([{ memberId: "cadet", wasInTouch: false }]);
     await connections.unblock("mentor", "cadet", cause);
     expect(await readModel.connections.ofMember("mentor")).toHaveLength(1);
+    await connections.block("mentor", "friend", cause);
+    expect(await readModel.connections.blockedBy("mentor"))
+      .toEqual([{ memberId: "friend", wasInTouch: true }]);
   });
 
   it("finds an open conversation ended, as anybody would end it", async () => {

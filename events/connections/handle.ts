@@ -325,5 +325,6 @@ function textOf({ type, personal }: MemberEvent): string | undefined {
   if (personal === null) return undefined;
   if (type === "MessageSent") return personal.text;
   if (type === "FeedbackGiven") return personal.words ?? undefined;
+  if (type === "MessageReported") return personal.quoted;
   return undefined;
 }

@@ -1,6 +1,8 @@
+import type { Json } from "../log/event-log.ts";
 import type { MailDraft } from "../members/mail-queue.ts";
 import type { ConnectionRecord } from "./connection.ts";
 import type { BetweenTwo } from "./events.ts";
+import type { ReportReason } from "./words.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -30,10 +32,14 @@ export function mailsAbout(
   const mail = (
     to: ConnectionMail["to"],
     kind: string,
-    { messageId, notBeforeMs }: { messageId?: string | undefined; notBeforeMs?: number } = {},
+    { notBeforeMs, ...more }: {
+      readonly messageId?: string | undefined;
+      readonly reason?: ReportReason;
+      readonly notBeforeMs?: number;
+    } = {},
   ) => ({
     to,
-    draft: { kind, content: { connectionId, ...messageId && { messageId } }, notBeforeMs },
+    draft: { kind, content: { connectionId, ...more } as Json, notBeforeMs },
   });
   switch (event.type) {
     case "ConnectionRequested":
@@ -63,7 +69,14 @@ export function mailsAbout(
     case "MessagesForgotten":
     case "MemberBlocked":
     case "MemberUnblocked":
-    case "MessageReported":
       return [];
+    case "MessageReported":
+      // To staff, though it stands among the reporter's: with their account it is gone.
+      return [
+        mail(isMentor ? "mentor" : "asker", "connection-report", {
+          messageId: eventId,
+          reason: event.facts.reason,
+        }),
+      ];
   }
 }

@@ -2,6 +2,7 @@ import type { Row } from "@libsql/client";
 import { type CopiedTable, insertRows, tablesToCopy } from "../copy-rows.ts";
 import type { Database } from "../database.ts";
 import { takeOver } from "../installation.ts";
+import { hasForgottenPayloads } from "./migrations/0006-forgotten-payloads.ts";
 
 const pageSize = 500;
 const names = [
@@ -33,6 +34,7 @@ export async function copyLog(
     CopiedTable,
     ...CopiedTable[],
   ];
+  const forgets = await hasForgottenPayloads(from);
   const [last] = await from.read("SELECT max(position) AS position FROM events");
   const until = Number(last?.position ?? 0);
   let position = 0;
@@ -51,7 +53,10 @@ export async function copyLog(
   const [eventRows = [], payloadRows = [], ...rest] = await readTogether(from, [
     `SELECT * FROM events WHERE position > ${position} ORDER BY position`,
     `SELECT * FROM sealed_payloads WHERE position > ${position}`,
-    ...others.map(({ name }) => `SELECT * FROM ${name}`),
+    ...others.map(({ name }) =>
+      // A log that an earlier version wrote last does not have it.
+      name === "forgotten_payloads" && !forgets ? "SELECT 1 WHERE 0" : `SELECT * FROM ${name}`
+    ),
   ]);
   await to.write([
     ...await takeOver(from),

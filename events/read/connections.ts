@@ -1,5 +1,6 @@
 import type { Row } from "@libsql/client";
 import type { ConnectionRecord } from "../connections/connection.ts";
+import { cachedUntilWritten } from "../cached-until-written.ts";
 import type { Database } from "../database.ts";
 import type { WaitsFor } from "./connection-rows.ts";
 
@@ -30,7 +31,10 @@ export interface ConnectionTable {
   isHidden(connectionId: string): Promise<boolean>;
   /** Whether one has blocked the other now. */
   hasBlocked(blockerId: string, blockedId: string): Promise<boolean>;
-  blockedBy(memberId: string): Promise<readonly string[]>;
+  /** Whom a member has blocked, and whether they knew of a request between the two before. */
+  blockedBy(
+    memberId: string,
+  ): Promise<readonly { readonly memberId: string; readonly wasInTouch: boolean }[]>;
   /** How many messages of the other one there are since the member's last, by connection. */
   unreadOf(
     memberId: string,
@@ -57,6 +61,12 @@ const isHidden =
 const goesOn = "state = 'accepted' AND waits_for IS NOT NULL";
 
 export function createConnectionTable(database: Database): ConnectionTable {
+  /** Every page of a member counts what waits for them. */
+  const ofMember = cachedUntilWritten(database, async ([memberId = ""]) => {
+    const where = `c.asker_id = ?1 OR (c.mentor_id = ?1 AND NOT (${isHidden}))`;
+    return new Map([[memberId, await records(where, [memberId])]]);
+  });
+
   async function records(where: string, args: readonly (string | number)[]) {
     const rows = await database.read(
       `SELECT c.record FROM connections c WHERE ${where}`,
@@ -70,8 +80,7 @@ export function createConnectionTable(database: Database): ConnectionTable {
       const [record] = await records("c.connection_id = ?", [connectionId]);
       return record;
     },
-    ofMember: (memberId) =>
-      records(`c.asker_id = ?1 OR (c.mentor_id = ?1 AND NOT (${isHidden}))`, [memberId]),
+    ofMember: async (memberId) => (await ofMember([memberId])).get(memberId) ?? [],
     askedBy: (memberId) => records("c.asker_id = ?", [memberId]),
     between: (memberId, otherId) =>
       records(
@@ -110,10 +119,18 @@ export function createConnectionTable(database: Database): ConnectionTable {
     },
     async blockedBy(memberId) {
       const rows = await database.read(
-        "SELECT blocked_id FROM blocks WHERE blocker_id = ? AND until_position IS NULL",
+        `SELECT blocked_id, EXISTS (
+           SELECT 1 FROM connections c
+           WHERE (c.asker_id = b.blocker_id AND c.mentor_id = b.blocked_id)
+             OR (c.mentor_id = b.blocker_id AND c.asker_id = b.blocked_id
+               AND c.asked_position < b.from_position)) AS was_in_touch
+         FROM blocks b WHERE blocker_id = ? AND until_position IS NULL`,
         [memberId],
       );
-      return rows.map((row) => String(row.blocked_id));
+      return rows.map((row) => ({
+        memberId: String(row.blocked_id),
+        wasInTouch: row.was_in_touch === 1,
+      }));
     },
     async unreadOf(memberId, connectionIds) {
       const rows = await database.read(

@@ -30,6 +30,8 @@ export function createMemoryConnections(
   const records = new Map<string, ConnectionRecord>();
   const texts: Text[] = [];
   const blocks = new Set<string>();
+  /** Those of whom the blocker knew a request before. */
+  const knownBefore = new Set<string>();
   const all = () => [...records.values()];
   const conversationsOf = (mentorId: string) =>
     all().filter((each) => each.mentorId === mentorId && each.state === "accepted").length;
@@ -102,6 +104,7 @@ export function createMemoryConnections(
         apply(memberId, decideMentoring(find(memberId), wishes));
       },
       async block(memberId, otherId) {
+        if (between(memberId, otherId).length > 0) knownBefore.add(`${memberId} ${otherId}`);
         blocks.add(`${memberId} ${otherId}`);
       },
       async unblock(memberId, otherId) {
@@ -121,7 +124,8 @@ export function createMemoryConnections(
       },
       async blockedBy(memberId) {
         return [...blocks].filter((block) => block.startsWith(`${memberId} `))
-          .map((block) => block.slice(memberId.length + 1));
+          .map((block) => block.slice(memberId.length + 1))
+          .map((id) => ({ memberId: id, wasInTouch: knownBefore.has(`${memberId} ${id}`) }));
       },
       async unreadOf(memberId, ids) {
         return new Map(ids.map((id) => {

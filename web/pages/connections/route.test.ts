@@ -119,6 +119,7 @@ describe("what a member says about requests", () => {
 describe("people who are blocked", () => {
   it("are listed, and can be unblocked", async () => {
     const site = siteWithTwo();
+    await site.ask();
     await site.block();
     expect(await site.page(path, mentorId)).toContain('aria-label="Unblock Casey Nguyen"');
     const answer = await site.post(`${path}/unblock`, { memberId: cadetId }, mentorId);

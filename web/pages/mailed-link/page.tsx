@@ -64,31 +64,29 @@ export function DonePage({ title }: { readonly title: string }) {
   );
 }
 
-export interface NoRemindersPageProps {
-  readonly action: string;
-  readonly isDone: boolean;
+export interface LinkQuestionProps {
+  readonly title: string;
+  readonly lead: string;
+  /** What is done once the button is pressed; nothing is left to do without it. */
+  readonly doing?: { readonly action: string; readonly label: string } | undefined;
 }
 
-/** Where the reminders' own unsubscribing leads. */
-export function NoRemindersPage({ action, isDone }: NoRemindersPageProps) {
+/** A page of a mailed link that does one thing, and asks before it does: who opens a link reads it only. */
+export function LinkQuestionPage({ title, lead, doing }: LinkQuestionProps) {
   return (
     <div className="account-page">
       <Card aria-labelledby="link-title" className="account">
-        <h1 id="link-title">{isDone ? "No More Reminders" : "Stop Reminders?"}</h1>
-        <p className="account-lead">
-          {isDone
-            ? "You are not reminded any more of requests that wait for your answer. You can change that in your connections."
-            : "You are not reminded any more then of requests that wait for your answer."}
-        </p>
-        {isDone
+        <h1 id="link-title">{title}</h1>
+        <p className="account-lead">{lead}</p>
+        {doing === undefined
           ? (
             <ButtonLink wide variant="outline" href={paths.connections()}>
               Go to Connections
             </ButtonLink>
           )
           : (
-            <form method="post" action={action}>
-              <Button type="submit" wide>Stop Reminders</Button>
+            <form method="post" action={doing.action}>
+              <Button type="submit" wide>{doing.label}</Button>
             </form>
           )}
       </Card>

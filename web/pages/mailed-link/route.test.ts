@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createConversationLinks } from "../../../api/connections/links.ts";
+import { createConversationLinks, resumeLink } from "../../../api/connections/links.ts";
 import { cadetId, mentorId, siteWithTwo } from "../../testing/conversations.ts";
 
 const now = () => new Date("2026-11-20T12:00:00Z");
@@ -103,5 +103,37 @@ describe("unsubscribing from reminders", () => {
     expect(html).toContain(`action="${site.path}/no-reminders"`);
     expect((await site.get("/c/unknown/no-reminders")).status).toBe(404);
     expect((await site.post("/c/unknown/no-reminders", {})).status).toBe(404);
+  });
+
+  it("stops reminders also when the conversation is over", async () => {
+    const site = await given();
+    await site.connections.act(mentorId, site.id, { type: "Decline", reason: null, way: "site" }, {
+      ip: "127.0.0.1",
+      requestId: "test-request",
+    });
+    expect((await site.get(site.path)).status).toBe(404);
+    const form = { "List-Unsubscribe": "One-Click" };
+    expect((await site.post(`${site.path}/no-reminders`, form)).status).toBe(200);
+  });
+
+  it("takes requests again for a mentor who was paused, once they say so", async () => {
+    const site = siteWithTwo({
+      mentor: {
+        mentoring: {
+          takesRequests: true,
+          capacity: 3,
+          pausedUntil: "resumed",
+          wantsReminders: true,
+          saidAt: "2026-11-01T12:00:00.000Z",
+        },
+      },
+    });
+    const mentor = site.product.members.get(mentorId)!;
+    const path = `/c/${links.tokenFor(mentor, resumeLink, now().getTime())}`;
+    expect(await site.page(path)).toContain("Take Requests Again?");
+    expect((await site.connections.settings(mentorId)).pausedUntil).toBe("resumed");
+    expect(await (await site.post(path, {})).text()).toContain("You Take Requests");
+    expect((await site.connections.settings(mentorId)).pausedUntil).toBeNull();
+    expect(await site.page(path)).toContain("You Take Requests");
   });
 });

@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import type { ConnectionWithMessages } from "../../../api/contract/connections.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
+import { resumeLink } from "../../../api/connections/links.ts";
 import { flash } from "../../flash.ts";
 import type { PageEnv } from "../../page-env.ts";
 import { pagePaths } from "../../paths.ts";
@@ -9,7 +10,13 @@ import { readTexts } from "../connections/read-texts.ts";
 import { actOn, conversationFields } from "../conversation/actions.ts";
 import { ConversationPage, type RefusedAction } from "../conversation/page.tsx";
 import { placeAfter, refusedAction } from "../conversation/route.tsx";
-import { DonePage, LinkOverPage, NoRemindersPage, WhoseLink } from "./page.tsx";
+import {
+  DonePage,
+  LinkOverPage,
+  LinkQuestionPage,
+  type LinkQuestionProps,
+  WhoseLink,
+} from "./page.tsx";
 
 /**
  * `/c/:token`: the one conversation that a mailed link opens, for whoever has it, signed in or not. Mail
@@ -38,6 +45,9 @@ export function mailedLinkRoutes({ product, config }: SiteDeps) {
     );
   }
 
+  const ask = (c: Context<PageEnv>, question: LinkQuestionProps) =>
+    c.render(<LinkQuestionPage {...question} />, { title, isSecret: true });
+
   function over(c: Context<PageEnv>) {
     c.status(404);
     const isSignedIn = c.var.viewer !== undefined;
@@ -55,6 +65,11 @@ export function mailedLinkRoutes({ product, config }: SiteDeps) {
       const link = await connections.openLink(c.req.param("token"));
       if (link === undefined) return over(c);
       const { member, connectionId } = link;
+      if (connectionId === resumeLink) {
+        const { pausedUntil } = await connections.settings(member.memberId);
+        const action = pagePaths.mailedLink(c.req.param("token"));
+        return ask(c, pausedUntil === null ? resumed : { ...paused, doing: { ...resume, action } });
+      }
       return show(c, member, await connections.read(member.memberId, connectionId));
     })
     .post("/c/:token", async (c) => {
@@ -62,6 +77,10 @@ export function mailedLinkRoutes({ product, config }: SiteDeps) {
       const link = await connections.openLink(token);
       if (link === undefined) return over(c);
       const { member, member: { memberId }, connectionId } = link;
+      if (connectionId === resumeLink) {
+        await connections.changeSettings(memberId, { pausedUntil: null }, originOf(c));
+        return ask(c, resumed);
+      }
       const texts = await readTexts(c, conversationFields);
       const connection = await connections.read(memberId, connectionId);
       let done: string;
@@ -80,18 +99,37 @@ export function mailedLinkRoutes({ product, config }: SiteDeps) {
     })
     .get("/c/:token/no-reminders", async (c) => {
       const token = c.req.param("token");
-      if (await connections.openLink(token) === undefined) return over(c);
-      const page = <NoRemindersPage action={pagePaths.noReminders(token)} isDone={false} />;
-      return c.render(page, { title, isSecret: true });
+      if (await connections.linkOwner(token) === undefined) return over(c);
+      return ask(c, { ...reminded, doing: { ...stop, action: pagePaths.noReminders(token) } });
     })
     // One click in a mail program (RFC 8058): there is no page before it.
     .post("/c/:token/no-reminders", async (c) => {
-      const token = c.req.param("token");
-      const link = await connections.openLink(token);
-      if (link === undefined) return over(c);
-      const change = { wantsReminders: false };
-      await connections.changeSettings(link.member.memberId, change, originOf(c));
-      const page = <NoRemindersPage action={pagePaths.noReminders(token)} isDone />;
-      return c.render(page, { title, isSecret: true });
+      const owner = await connections.linkOwner(c.req.param("token"));
+      if (owner === undefined) return over(c);
+      await connections.changeSettings(owner.memberId, { wantsReminders: false }, originOf(c));
+      return ask(c, unreminded);
     });
 }
+
+const reminded: LinkQuestionProps = {
+  title: "Stop Reminders?",
+  lead: "You are not reminded any more then of requests that wait for your answer.",
+};
+const stop = { label: "Stop Reminders" } as const;
+const unreminded: LinkQuestionProps = {
+  title: "No More Reminders",
+  lead:
+    "You are not reminded any more of requests that wait for your answer. You can change that " +
+    "in your connections.",
+};
+const paused: LinkQuestionProps = {
+  title: "Take Requests Again?",
+  lead: "Two requests in a row expired, so nobody can ask you for help at the moment.",
+};
+const resume = { label: "Take Requests Again" } as const;
+const resumed: LinkQuestionProps = {
+  title: "You Take Requests",
+  lead:
+    "Cadets can ask you for help. You can pause that, or change how many conversations you have " +
+    "at a time, in your connections.",
+};
