@@ -56,6 +56,10 @@ async function contentOf(folder: string): Promise<Record<string, string>> {
   );
 }
 
+/** A copy without what SQLite keeps beside a database: it is empty, and goes when the last one closes. */
+const copyOf = (from: string, to: string) =>
+  cp(from, to, { recursive: true, filter: (path) => !/-(wal|shm)$/.test(path) });
+
 /** An installation, what it was before, and another one. */
 let now = "";
 let before = "";
@@ -66,7 +70,7 @@ beforeAll(async () => {
   [now, before, other] = [join(folder, "now"), join(folder, "before"), join(folder, "other")];
   await open(now, "all", ["pat", "kim"]);
   await addObjects(now);
-  await cp(now, before, { recursive: true });
+  await copyOf(now, before);
   await open(now, undefined, ["lee", "sam"]);
   await open(other, "all", ["ann", "bob"]);
   return () => rm(folder, { recursive: true, force: true });
@@ -149,7 +153,7 @@ describe("a data folder", () => {
     "whose $name is $damage: says so in one line, makes nothing and changes nothing",
     async ({ name, damage, start, command }) => {
       const folder = join(await temporaryFolder(), "data");
-      await cp(now, folder, { recursive: true });
+      await copyOf(now, folder);
       await damages[damage](join(folder, name));
       const left = await contentOf(folder);
       const said = async (makes?: "all") => await open(folder, makes).catch((error) => error);
@@ -169,7 +173,7 @@ describe("a data folder", () => {
     "whose %s is cut in half: loses nothing more by a start",
     async (name) => {
       const folder = join(await temporaryFolder(), "data");
-      await cp(now, folder, { recursive: true });
+      await copyOf(now, folder);
       await damages.half(join(folder, name));
       const left = await contentOf(folder);
       await open(folder).catch(() => {});
@@ -181,7 +185,7 @@ describe("a data folder", () => {
 
   it("with another installation's log says so, also beside heads of its own", async () => {
     const folder = join(await temporaryFolder(), "data");
-    await cp(now, folder, { recursive: true });
+    await copyOf(now, folder);
     const stores = await openStores(environmentOf(folder));
     await headsOf(environmentOf(folder), stores).write();
     stores.close();
