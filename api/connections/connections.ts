@@ -130,11 +130,18 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
     },
     async report(memberId, connectionId, { messageId, reason }, origin) {
       await known(memberId, connectionId);
-      const reported = (await recorded.texts(connectionId))
-        .find((text) => text.messageId === messageId && text.kind === "message");
+      const texts = await recorded.texts(connectionId);
+      const reported = texts.find((text) =>
+        text.messageId === messageId && text.kind === "message"
+      );
       if (reported === undefined || reported.authorId === memberId) {
         throw new Problem(404, "Message not found");
       }
+      const isReported = texts.some(({ kind, authorId, text }) =>
+        kind === "report" && authorId === memberId && text === reported.text
+      );
+      // Staff has it already.
+      if (isReported) return;
       await limits.message(memberId);
       const command = { type: "Report", reason, quoted: reported.text } as const;
       await recorded.act(memberId, connectionId, command, causeOf(memberId, origin));

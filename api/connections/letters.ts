@@ -10,7 +10,7 @@ import { type Letter, type Letterhead, siteName } from "../mail/letter.ts";
 
 /** What a letter about a connection says, as it is when it is sent. */
 export interface ConnectionNews {
-  /** Of whoever reads it. */
+  /** First name of the reader. */
   readonly firstName: string;
   readonly other: PublicUser;
   readonly topics: readonly string[];
@@ -29,7 +29,7 @@ const linkLasts =
   "and answer there as you, so please do not pass this message on.";
 const addressStaysHidden = "Your address is not shown to them; what you write there is sent on.";
 
-/** What somebody says no for, as it is told to who asked. */
+/** Reasons of a no, as they are told to the asker. */
 const reasons: Readonly<Record<DeclineReason, string>> = {
   "no-time": "They have no time for it at the moment.",
   "not-my-field": "It is not their field.",

@@ -59,7 +59,7 @@ export function createConversationLinks(
         );
         return now().getTime() < untilMs ? { memberId, connectionId, addressDigest } : undefined;
       } catch {
-        // Whoever made it up learns nothing else.
+        // A forged token is told nothing but that it is over.
         return undefined;
       }
     },

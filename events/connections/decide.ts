@@ -91,7 +91,7 @@ export function decideAsk(
       facts: {
         role: asker.role,
         askedRole: mentor.role,
-        topics: [...topics],
+        topics: [...new Set(topics)],
         armyBranch: shown?.armyBranch ?? null,
         regionCode: codeRegion(shown?.location ?? null),
       },

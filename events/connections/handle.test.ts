@@ -153,6 +153,13 @@ describe("a request", () => {
   });
 });
 
+it("counts a topic once that is named twice", async () => {
+  const system = await systemWith("cadet", "mentor");
+  const twice = { mentorId: "mentor", topics: [...topics, ...topics], note };
+  const id = await system.connections.ask("cadet", twice, cause);
+  expect((await system.readModel.connections.byId(id))?.topics).toEqual(topics);
+});
+
 describe("somebody who is blocked", () => {
   it("asks as ever, and nobody is shown it, or mailed about it", async () => {
     const system = await systemWith("cadet", "friend", "mentor");
