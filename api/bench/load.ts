@@ -11,6 +11,7 @@ import { conversationLines, measureConversations } from "./conversations.ts";
 import { fire, lineOf, type Shot } from "./cannon.ts";
 import { floodLines, measureFlood } from "./flood.ts";
 import { type BenchMember, type BenchTalk, startBenchProduct } from "./product.ts";
+import { measureTalking, talkingLines } from "./talking.ts";
 import { makeFlood, makeWorkloads } from "./workloads.ts";
 
 const help = `Measure the built product beside a bare Hono route that returns the same bytes.
@@ -84,6 +85,9 @@ for (const [name, plain] of Object.entries(byThemselves) as [string, readonly Sh
   say(`  bare Hono  ${lineOf(bareHono)}`);
 }
 
+const talking = options["flood-only"] ? undefined : await measureTalking(product);
+if (talking !== undefined) talkingLines(talking).forEach(say);
+
 const flood = await measureFlood({
   origin,
   readers: workloads["directory API"],
@@ -91,7 +95,7 @@ const flood = await measureFlood({
   seconds,
 });
 for (const line of floodLines(flood)) say(line);
-if (options.json) console.log(JSON.stringify({ results, flood, conversations }));
+if (options.json) console.log(JSON.stringify({ results, talking, flood, conversations }));
 await product.stop();
 Deno.exit(0);
 

@@ -12,6 +12,8 @@ export interface BenchProduct {
   readonly usernames: readonly string[];
   /** Those of them who ask for help. */
   readonly cadets: readonly string[];
+  /** Those who may be asked: alumni with a profile. */
+  readonly mentors: readonly string[];
   /**
    * Signs someone in; throws unless it succeeds.
    *
@@ -64,6 +66,7 @@ export async function startBenchProduct(
     TRUSTED_PROXY: "127.0.0.1",
     // A few people save all the time.
     LIMIT_CHANGES_PER_MEMBER: "999999999",
+    LIMIT_MESSAGES_PER_MEMBER: "999999999",
     NO_COLOR: "1",
   };
   await seedPeople({ profiles, seed, talks }, env);
@@ -81,6 +84,8 @@ export async function startBenchProduct(
     origin,
     usernames: people.filter(({ profile }) => profile).map(({ username }) => username),
     cadets: people.filter(({ role }) => role === "cadet").map(({ username }) => username),
+    mentors: people.filter(({ role, profile }) => role === "alumni" && profile)
+      .map(({ username }) => username),
     async signIn(username, from) {
       const answer = await fetch(`${origin}/api/login`, {
         method: "POST",

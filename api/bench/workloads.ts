@@ -14,6 +14,8 @@ export interface Workloads {
   /** Where a member that is signed in as has one. */
   readonly conversation: readonly Shot[];
   readonly "conversation list": readonly Shot[];
+  readonly "conversation page": readonly Shot[];
+  readonly "connections page": readonly Shot[];
   readonly login: readonly Shot[];
   readonly "profile save": readonly Shot[];
 }
@@ -61,6 +63,10 @@ export function makeWorkloads(options: WorkloadOptions): Workloads {
       get(`/api/connections/${connectionId}`, member)
     ),
     "conversation list": talks.map(({ member }) => get("/api/connections", member)),
+    "conversation page": talks.map(({ member, connectionId }) =>
+      get(`/connections/${connectionId}`, member)
+    ),
+    "connections page": talks.map(({ member }) => get("/connections", member)),
     login: many(64, (at) => loginOf(origin, random.pick(usernames), demoPassword, at)),
     "profile save": many(64, (at) => ({
       method: "PATCH",
