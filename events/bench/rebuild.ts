@@ -12,6 +12,8 @@ import { type Rate, rateOf, timed } from "./rates.ts";
 export interface RebuildResults {
   readonly events: number;
   readonly rebuild: Rate;
+  /** Of a log of which a fifth are events of connections. */
+  readonly withConnections: Rate;
 }
 
 /** Each member registers, publishes a profile, and changes it a few times. */
@@ -20,13 +22,35 @@ const eventsPerMember = changesPerMember + 2;
 const batchMembers = 400;
 const cause = { actorId: "bench", correlationId: "bench", causationId: "bench" };
 
-/** Rebuilds the read tables from a log whose personal parts are sealed, as they are in life. */
+const rounds = 3;
+
+/** Rebuilds the read tables from logs whose personal parts are sealed, as they are in life; they take turns. */
 export async function measureRebuild(
   folder: string,
-  { events, seed }: { readonly events: number; readonly seed: number },
+  of: { readonly events: number; readonly seed: number },
 ): Promise<RebuildResults> {
+  const without = await makeUp(join(folder, "rebuild"), of, false);
+  const others = await makeUp(join(folder, "rebuild-connections"), of, true);
+  for (let round = 0; round < rounds; round++) {
+    await without.rebuild();
+    await others.rebuild();
+  }
+  return { events: without.events, rebuild: without.end(), withConnections: others.end() };
+}
+
+interface MadeUp {
+  readonly events: number;
+  rebuild(): Promise<void>;
+  end(): Rate;
+}
+
+async function makeUp(
+  path: string,
+  { events, seed }: { readonly events: number; readonly seed: number },
+  hasConnections: boolean,
+): Promise<MadeUp> {
   const open = (name: string) =>
-    openDatabase({ url: `file:${join(folder, `rebuild-${name}.db`)}`, durability: "normal" });
+    openDatabase({ url: `file:${path}-${name}.db`, durability: "normal" });
   const databases = {
     events: await open("events"),
     vault: await open("vault"),
@@ -39,37 +63,85 @@ export async function measureRebuild(
     now: () => new Date(),
     newId: random.uuid,
   });
-  await fill(opened, Math.ceil(events / eventsPerMember), random);
-  const times: number[] = [];
-  await timed(() => opened.readModel.rebuild(), times);
+  await fill(opened, Math.ceil(events / eventsPerMember), random, hasConnections);
   const position = await opened.log.lastPosition();
-  for (const database of Object.values(databases)) database.close();
-  return { events: position, rebuild: rateOf(position, times) };
+  const times: number[] = [];
+  return {
+    events: position,
+    rebuild: () => timed(() => opened.readModel.rebuild(), times),
+    end() {
+      for (const database of Object.values(databases)) database.close();
+      return rateOf(position, times);
+    },
+  };
 }
 
 /** Round after round over a batch of members, so that the events of one lie apart. */
-async function fill({ log, vault }: Events, members: number, random: Random): Promise<void> {
+async function fill(
+  { log, vault }: Events,
+  members: number,
+  random: Random,
+  hasConnections: boolean,
+): Promise<void> {
   for (let done = 0; done < members; done += batchMembers) {
     const count = Math.min(batchMembers, members - done);
     const memberIds = Array.from({ length: count }, () => random.uuid());
     const keys = await vault.keys.ensure(memberIds);
     const heads = new Map<string, Head>();
-    for (let round = 0; round < eventsPerMember; round++) {
-      const commits = memberIds.map((memberId): Commit => {
+
+    const record = async (eventsOf: (memberId: string, at: number) => readonly MemberEvent[]) => {
+      const commits = memberIds.map((memberId, at): Commit => {
         const key = keys.get(memberId);
         if (key === undefined) throw new Error("A member has no key");
-        const event = sealEvent(eventOf(memberId, round), {
-          memberId,
-          eventId: random.uuid(),
-          key,
-        });
-        return { memberId, head: heads.get(memberId) ?? emptyStream, events: [event], cause };
+        const events = eventsOf(memberId, at).map((event) =>
+          sealEvent(event, { memberId, eventId: random.uuid(), key })
+        );
+        return { memberId, head: heads.get(memberId) ?? emptyStream, events, cause };
       });
-      for (const { memberId, version, hash } of await log.append(commits)) {
+      const wanted = commits.filter(({ events }) => events.length > 0);
+      for (const { memberId, version, hash } of await log.append(wanted)) {
         heads.set(memberId, { version, hash });
       }
+    };
+
+    for (let round = 0; round < eventsPerMember; round++) {
+      await record((memberId) => [eventOf(memberId, round)]);
     }
+    if (!hasConnections) continue;
+    const ids = memberIds.map(() => random.uuid());
+    // Each second one asks the one after them, who accepts: three events for two members' twelve.
+    await record((_, at) => at % 2 === 0 ? asked(ids[at] ?? "", memberIds[at + 1] ?? "") : []);
+    await record((_, at) => at % 2 === 1 ? [accepted(ids[at - 1] ?? "")] : []);
   }
+}
+
+function asked(connectionId: string, memberId: string): MemberEvent[] {
+  return [
+    {
+      type: "ConnectionRequested",
+      facts: {
+        role: "alumni",
+        askedRole: "alumni",
+        topics: ["Networking"],
+        armyBranch: "Aviation",
+        regionCode: "US-TX",
+      },
+      personal: { connectionId, memberId },
+    },
+    {
+      type: "MessageSent",
+      facts: { way: "site" },
+      personal: { connectionId, text: "Would you look at my plans? ".repeat(8) },
+    },
+  ];
+}
+
+function accepted(connectionId: string): MemberEvent {
+  return {
+    type: "ConnectionAnswered",
+    facts: { isAccepted: true, waited: "3", topics: ["Networking"], reason: null },
+    personal: { connectionId },
+  };
 }
 
 function eventOf(memberId: string, round: number): MemberEvent {

@@ -49,6 +49,12 @@ export function formatResults({ events, seed, writtenInSeconds, ...of }: Results
     ["append, durable", rate(append.append), "", ""],
     ["  bare batch", rate(append.bare), ratio(append.append, append.bare), "0.60"],
     ["rebuild of read tables", rate(rebuild.rebuild), "", "25,000"],
+    [
+      "  20 of 100 events of connections",
+      rate(rebuild.withConnections),
+      ratio(rebuild.withConnections, rebuild.rebuild),
+      "0.80",
+    ],
   ];
   const widths = [0, 1, 2, 3].map((at) => Math.max(...lines.map((line) => line[at]?.length ?? 0)));
   const table = lines.map((line) =>
