@@ -10,6 +10,7 @@ export const help = `Measure what every page costs, beside what it may cost.
 
   npm run budgets                                         pages, interactions and Lighthouse
   npm run budgets -- --no-lighthouse                      the first two
+  npm run budgets -- --pages                              pages alone: what has a budget
   npm run budgets -- --interactions                       interactions alone
   npm run budgets -- --interactions "a facet" saving      those whose names these are parts of
   npm run budgets -- --strict                             times count, too: nothing else may run here
@@ -39,6 +40,7 @@ export function readOptions(args: readonly string[]): BudgetOptions {
     options: {
       "interactions": { type: "boolean", default: false },
       "no-lighthouse": { type: "boolean", default: false },
+      "pages": { type: "boolean", default: false },
       "strict": { type: "boolean", default: false },
       "help": { type: "boolean", short: "h", default: false },
     },
@@ -46,9 +48,10 @@ export function readOptions(args: readonly string[]): BudgetOptions {
   return {
     isHelpWanted: values.help,
     hasPages: !values.interactions,
-    hasLighthouse: !values.interactions && !values["no-lighthouse"],
+    hasLighthouse: !values.interactions && !values.pages && !values["no-lighthouse"],
     isWanted: ({ page, does }) =>
-      names.length === 0 || names.some((name) => `${page}: ${does}`.includes(name)),
+      !values.pages &&
+      (names.length === 0 || names.some((name) => `${page}: ${does}`.includes(name))),
     isStrict: values.strict,
   };
 }

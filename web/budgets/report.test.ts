@@ -19,6 +19,12 @@ it("measures interactions alone, and of them what is named", () => {
   expect(isWanted({ ...tick, does: "loading more", path: "/directory", act })).toBe(false);
 });
 
+it("measures pages alone", () => {
+  const { hasPages, hasLighthouse, isWanted } = readOptions(["--pages"]);
+  expect([hasPages, hasLighthouse]).toEqual([true, false]);
+  expect(isWanted({ ...tick, path: "/directory", act })).toBe(false);
+});
+
 it("measures everything unless told, and refuses what it does not know", () => {
   const { hasPages, isWanted, isStrict } = readOptions([]);
   expect([hasPages, isWanted({ ...tick, path: "/directory", act }), isStrict])
