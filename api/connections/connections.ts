@@ -3,6 +3,7 @@ import type { Connections as RecordedConnections } from "../../events/connection
 import { isPaused, mentoringOf, takesRequests } from "../../events/connections/mentoring.ts";
 import { canView, publicUser } from "../../events/members/privacy.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
+import type { TextKind } from "../../events/read/connection-rows.ts";
 import type { ConnectionTable } from "../../events/read/connections.ts";
 import type { MemberTable } from "../../events/read/members.ts";
 import { causeOf } from "../accounts/cause.ts";
@@ -24,7 +25,13 @@ export interface ConnectionsDependencies {
   >;
   readonly connectionTable: Pick<
     ConnectionTable,
-    "byId" | "ofMember" | "conversationsOf" | "isHidden" | "blockedBy" | "unreadOf"
+    | "byId"
+    | "ofMember"
+    | "conversationsOf"
+    | "isHidden"
+    | "hasBlocked"
+    | "blockedBy"
+    | "unreadOf"
   >;
   readonly table: Pick<MemberTable, "byId" | "byIds">;
   readonly limits: Pick<RateLimits, "change" | "message">;
@@ -75,14 +82,26 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
       recorded.texts(connectionId),
     ]);
     if (connection === undefined) throw new Problem(404, "Conversation not found");
-    const messages = texts.filter(({ kind }) => kind === "message")
-      .map(({ messageId, authorId, at, text }): ConnectionMessage => ({
-        id: messageId,
-        by: authorId === memberId ? "you" : "them",
-        at,
-        text,
-      }));
-    return { ...connection, messages };
+    const ofKind = (wanted: TextKind) =>
+      texts.filter(({ kind }) => kind === wanted)
+        .map(({ messageId, authorId, at, text }): ConnectionMessage => ({
+          id: messageId,
+          by: authorId === memberId ? "you" : "them",
+          at,
+          text,
+        }));
+    const [feedback = null] = ofKind("feedback");
+    const isUnwanted = feedback?.by === "them" && await hasBlockedOther(memberId, record);
+    return {
+      ...connection,
+      messages: ofKind("message"),
+      feedback: isUnwanted ? null : feedback,
+    };
+  }
+
+  async function hasBlockedOther(memberId: string, record: ConnectionRecord): Promise<boolean> {
+    const otherId = otherOf(memberId, record);
+    return otherId !== null && await connectionTable.hasBlocked(memberId, otherId);
   }
 
   async function ownedLink(token: string) {
@@ -131,9 +150,7 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
     async report(memberId, connectionId, { messageId, reason }, origin) {
       await known(memberId, connectionId);
       const texts = await recorded.texts(connectionId);
-      const reported = texts.find((text) =>
-        text.messageId === messageId && text.kind === "message"
-      );
+      const reported = texts.find((text) => text.messageId === messageId && text.kind !== "report");
       if (reported === undefined || reported.authorId === memberId) {
         throw new Problem(404, "Message not found");
       }

@@ -109,6 +109,15 @@ export const connectionLetters = {
     closing: [],
     because: "you were in a conversation with them",
   }),
+  "connection-feedback": (news, head) => ({
+    firstName: news.firstName,
+    subject: `Words about your help on ${siteName(head)}`,
+    opening: `${nameOf(news)} says about the help that you gave:`,
+    quote: news.quote,
+    action: { label: "See your conversations", link: new URL("/connections", head.appOrigin).href },
+    closing: [],
+    because: "you were in a conversation with them",
+  }),
 } as const satisfies Readonly<Record<string, Write>>;
 
 /** To a mentor whom time has paused, with one link to take requests again. */

@@ -63,6 +63,26 @@ describe("a request and what becomes of it", () => {
     expect(message?.text).toContain("> Thank you");
     await act(morgan, id, end);
     expect(await mailed()).toEqual(["casey: A conversation has ended"]);
+    await act(casey, id, { type: "GiveFeedback", helped: "partly", words: "It did" });
+    const [words] = await letters();
+    expect(words && inShort(words)).toBe("morgan: Words about your help");
+    expect(words?.text).toContain("> It did");
+    expect(words?.text).not.toContain("partly");
+  });
+
+  it("says nothing of feedback without words, and nothing to who has blocked them", async () => {
+    const { casey, morgan, ask, act, block, mailed } = await given();
+    const judge = async (words: string | null, isBlocked: boolean) => {
+      const id = await ask(casey, morgan);
+      await act(morgan, id, accept);
+      await act(casey, id, end);
+      if (isBlocked) await block(morgan, casey);
+      await mailed();
+      await act(casey, id, { type: "GiveFeedback", helped: "no", words });
+      return await mailed();
+    };
+    expect(await judge(null, false)).toEqual([]);
+    expect(await judge("It did", true)).toEqual([]);
   });
 
   it("goes to the support address where a message is reported, with what was quoted", async () => {

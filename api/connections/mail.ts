@@ -26,7 +26,7 @@ const Content = z.object({
 
 export interface ConnectionMailDependencies {
   readonly table: Pick<MemberTable, "byId">;
-  readonly connectionTable: Pick<ConnectionTable, "byId" | "isHidden">;
+  readonly connectionTable: Pick<ConnectionTable, "byId" | "isHidden" | "hasBlocked">;
   readonly recorded: Pick<RecordedConnections, "texts">;
   readonly links: ConversationLinks;
   /** Resolves once the read tables have what was recorded before the call. */
@@ -64,9 +64,10 @@ export function createConnectionMail(deps: ConnectionMailDependencies): LookUpMa
     const otherId = connection?.mentorId === memberId ? connection.askerId : connection?.mentorId;
     const other = otherId == null ? undefined : await table.byId(otherId);
     if (connection === undefined || member === undefined || other === undefined) return "dropped";
+    if (await connectionTable.hasBlocked(memberId, other.memberId)) return "dropped";
     if (connection.isLeft || !isWanted[kind](connection, member)) return "dropped";
     const quote = messageId === undefined ? null : await quoteOf(connectionId, messageId);
-    if (kind === "connection-message" && quote === null) return "dropped";
+    if (isItsText.has(kind) && quote === null) return "dropped";
     const token = links.tokenFor(member, connectionId, mail.createdAtMs);
     const link = new URL(`/c/${token}`, appOrigin).href;
     const news: ConnectionNews = {
@@ -127,6 +128,12 @@ export function createConnectionMail(deps: ConnectionMailDependencies): LookUpMa
   }
 }
 
+/** Mails that are nothing without the text that they quote. */
+const isItsText: ReadonlySet<string> = new Set<ConnectionLetterKind>([
+  "connection-message",
+  "connection-feedback",
+]);
+
 /** Whether a mail still says what is so when it is sent. */
 const isWanted: Readonly<
   Record<ConnectionLetterKind, (connection: ConnectionRecord, member: MemberRecord) => boolean>
@@ -140,4 +147,5 @@ const isWanted: Readonly<
   "connection-expired": ({ state }) => state === "expired",
   "connection-quiet": ({ state, quietAt }) => state === "accepted" && quietAt !== null,
   "connection-ended": ({ state }) => state === "ended",
+  "connection-feedback": ({ state }) => state === "ended",
 };

@@ -51,6 +51,8 @@ export interface ConnectionMessage {
 
 export interface ConnectionWithMessages extends Connection {
   readonly messages: readonly ConnectionMessage[];
+  /** What the asker says to the mentor once it is over; `null` without words. */
+  readonly feedback: ConnectionMessage | null;
 }
 
 /** All of a member's connections, the latest first in each list. */

@@ -43,6 +43,7 @@ const lookedUpGoodForMs: Readonly<Record<string, number>> = {
   "connection-expired": 7 * dayMs,
   "connection-quiet": 6 * dayMs,
   "connection-ended": 7 * dayMs,
+  "connection-feedback": 7 * dayMs,
   "connection-report": 30 * dayMs,
   "mentoring-paused": 7 * dayMs,
 };

@@ -156,6 +156,7 @@ const connectionMessage = z.strictObject({
 const connectionWithMessages = z.strictObject({
   ...connection.shape,
   messages: z.array(connectionMessage),
+  feedback: connectionMessage.nullable(),
 }) satisfies z.ZodType<ConnectionWithMessages>;
 
 const connectionLists = z.strictObject({

@@ -72,6 +72,14 @@ describe("a request for help", () => {
       open: [],
       past: [{ id, state: "ended", canGiveFeedback: false }],
     });
+    const judged = await (await morgan.get(base)).json();
+    expect(judged).toMatchObject({ feedback: { by: "them", text: "It did" } });
+    expect(JSON.stringify(judged)).not.toContain("partly");
+    const report = { messageId: judged.feedback.id, reason: "harassment" };
+    expect((await morgan.post(`${base}/report`, report)).status).toBe(204);
+    expect((await morgan.put(`/api/blocks/${casey.memberId}`)).status).toBe(204);
+    expect(await (await morgan.get(base)).json()).toMatchObject({ feedback: null });
+    expect(await (await casey.get(base)).json()).toMatchObject({ feedback: { by: "you" } });
   });
 
   it("holds nothing in any answer by which the other one could be reached or sign in", async () => {

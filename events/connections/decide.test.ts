@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { Refusal, type RefusalCode } from "../errors.ts";
 import type { MemberEvent } from "../members/events.ts";
+import type { MemberRecord } from "../members/record.ts";
 import { memberWith } from "../testing/members.ts";
-import type { Ask, ConnectionCommand, DueCommand } from "./commands.ts";
+import type { Ask, ConnectionCommand, DueCommand, MentoringWishes } from "./commands.ts";
 import {
   connectionIdOf,
   type ConnectionRecord,
@@ -620,17 +621,20 @@ describe("what a member says about requests", () => {
     expect(mentoringOf(says({ capacity: 7 })).capacity).toBe(7);
   });
 
+  const change = (member: MemberRecord, wishes: MentoringWishes) =>
+    decideMentoring(member, wishes, new Date("2026-03-15T00:00:00.000Z"));
+
   it("is recorded as a whole, and only when it is something new", () => {
-    expect(decideMentoring(memberWith(), { capacity: 5 })).toEqual([{
+    expect(change(memberWith(), { capacity: 5 })).toEqual([{
       type: "MentoringChanged",
       facts: { takesRequests: true, capacity: 5, pausedUntil: null, wantsReminders: true },
       personal: null,
     }]);
-    expect(decideMentoring(memberWith(), { capacity: 3, pausedUntil: undefined })).toEqual([]);
-    expect(decideMentoring(says({ pausedUntil: "2026-09" }), { takesRequests: true })).toEqual([]);
-    const [resumed] = decideMentoring(says({ pausedUntil: "2026-09" }), { pausedUntil: null });
+    expect(change(memberWith(), { capacity: 3, pausedUntil: undefined })).toEqual([]);
+    expect(change(says({ pausedUntil: "2026-09" }), { takesRequests: true })).toEqual([]);
+    const [resumed] = change(says({ pausedUntil: "2026-09" }), { pausedUntil: null });
     expect(resumed?.facts).toMatchObject({ pausedUntil: null });
-    const [silent] = decideMentoring(memberWith(), { wantsReminders: false });
+    const [silent] = change(memberWith(), { wantsReminders: false });
     expect(silent?.facts).toMatchObject({ wantsReminders: false });
   });
 
@@ -642,7 +646,18 @@ describe("what a member says about requests", () => {
       [11, "connection/invalid"],
     ] as const,
   )("with %i conversations at a time", (capacity, code) => {
-    expect(codeOf(() => decideMentoring(memberWith(), { capacity }))).toBe(code);
+    expect(codeOf(() => change(memberWith(), { capacity }))).toBe(code);
+  });
+
+  it.each(
+    [
+      ["2026-02", "connection/invalid"],
+      ["2026-03", "connection/invalid"],
+      ["2026-04", "done"],
+      ["resumed", "done"],
+    ] as const,
+  )("pauses until a month to come: %s in March", (pausedUntil, code) => {
+    expect(codeOf(() => change(memberWith(), { pausedUntil }))).toBe(code);
   });
 
   it("pauses until the first millisecond of a month in UTC", () => {
@@ -797,7 +812,7 @@ describe("events between two", () => {
       personal: { memberId: "mentor" },
     };
     expect([connectionIdOf(blocked), isBetweenTwo(blocked)]).toEqual([undefined, true]);
-    const [changed] = decideMentoring(memberWith(), { capacity: 5 });
+    const [changed] = decideMentoring(memberWith(), { capacity: 5 }, after(0));
     expect(changed && isBetweenTwo(changed)).toBe(false);
   });
 

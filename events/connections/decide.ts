@@ -6,7 +6,7 @@ import type { MemberRecord } from "../members/record.ts";
 import type { Ask, ConnectionCommand, DueCommand, MentoringWishes } from "./commands.ts";
 import { type ConnectionRecord, waitedMsAt } from "./connection.ts";
 import type { ConnectionLimits } from "./limits.ts";
-import { type Mentoring, mentoringOf, takesRequests } from "./mentoring.ts";
+import { isPaused, type Mentoring, mentoringOf, takesRequests } from "./mentoring.ts";
 import { capacities, type Wait, waits } from "./words.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -156,7 +156,7 @@ export function decideConnection(
         },
         ...command.note ? [message(connectionId, command.note, command.way)] : [],
         ...command.type === "Decline" && command.pausedUntil !== undefined
-          ? decideMentoring(member, { pausedUntil: command.pausedUntil })
+          ? decideMentoring(member, { pausedUntil: command.pausedUntil }, now)
           : [],
       ];
     }
@@ -245,8 +245,17 @@ export function decideDue(
 }
 
 /** Which events a change of what a member says about requests leads to. */
-export function decideMentoring(member: MemberRecord, wishes: MentoringWishes): MemberEvent[] {
+export function decideMentoring(
+  member: MemberRecord,
+  wishes: MentoringWishes,
+  now: Date,
+): MemberEvent[] {
   const before = mentoringOf(member);
+  const pausedUntil = wishes.pausedUntil ?? null;
+  if (pausedUntil !== null && !isPaused({ pausedUntil }, now)) {
+    const message = "Please choose a month to come";
+    throw new Refusal("connection/invalid", message, { pausedUntil: message, pauseUntil: message });
+  }
   const facts: Mentoring = {
     takesRequests: wishes.takesRequests ?? before.takesRequests,
     capacity: wishes.capacity ?? before.capacity,

@@ -234,14 +234,14 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
     async changeMentoring(memberId, wishes, cause) {
       await record(
         memberId,
-        async (member) => ({ events: decideMentoring(member, wishes) }),
+        async (member) => ({ events: decideMentoring(member, wishes, now()) }),
         cause,
       );
     },
     async pauseSilent(memberId) {
       await record(memberId, async (member) => {
         if (isPaused(mentoringOf(member), now())) return { events: [] };
-        const events = decideMentoring(member, { pausedUntil: "resumed" });
+        const events = decideMentoring(member, { pausedUntil: "resumed" }, now());
         return { events, notice: { kind: "mentoring-paused", content: {} } };
       }, system);
     },
@@ -321,7 +321,8 @@ const closes: ReadonlySet<MemberEvent["type"]> = new Set([
   "ConnectionExpired",
 ]);
 
-function textOf({ type, personal }: MemberEvent): string | undefined {
+/** The text in an event that has one; `undefined` also once it is forgotten. */
+export function textOf({ type, personal }: MemberEvent): string | undefined {
   if (personal === null) return undefined;
   if (type === "MessageSent") return personal.text;
   if (type === "FeedbackGiven") return personal.words ?? undefined;

@@ -64,8 +64,12 @@ export function mailsAbout(
       return event.facts.by === "quiet"
         ? [mail("asker", "connection-ended"), mail("mentor", "connection-ended")]
         : [mail(other, "connection-ended")];
-    case "ConnectionWithdrawn":
     case "FeedbackGiven":
+      // The answer is counted; words alone are for the mentor.
+      return event.personal?.words == null
+        ? []
+        : [mail("mentor", "connection-feedback", { messageId: eventId })];
+    case "ConnectionWithdrawn":
     case "MessagesForgotten":
     case "MemberBlocked":
     case "MemberUnblocked":

@@ -34,7 +34,8 @@ interface MessageRow {
 /** Which texts there are. */
 export type TextKind = "message" | "feedback" | "report";
 
-const kindOf: { readonly [T in MemberEvent["type"]]?: TextKind } = {
+/** Types of events that have a text. */
+export const textKindOf: { readonly [T in MemberEvent["type"]]?: TextKind } = {
   MessageSent: "message",
   FeedbackGiven: "feedback",
   MessageReported: "report",
@@ -144,7 +145,7 @@ export function createConnectionRows(
     const before = known.get(connectionId);
     if (event.type === "MessagesForgotten") leave(connectionId, memberId);
     const record = evolveConnection(before?.record, { memberId, atMs, event });
-    const kind = kindOf[event.type];
+    const kind = textKindOf[event.type];
     if (kind !== undefined) {
       // A connection that is not there was asked for by somebody who is erased.
       const isLeft = record === undefined || record.isLeft;

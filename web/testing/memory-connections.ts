@@ -4,23 +4,15 @@ import {
   evolveConnection,
 } from "../../events/connections/connection.ts";
 import { decideAsk, decideConnection, decideMentoring } from "../../events/connections/decide.ts";
+import { type OpenedText, textOf } from "../../events/connections/handle.ts";
 import { connectionLimits } from "../../events/connections/limits.ts";
 import type { MemberEvent } from "../../events/members/events.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
+import { textKindOf } from "../../events/read/connection-rows.ts";
 import { createConnections } from "../../api/connections/connections.ts";
 import { createConversationLinks } from "../../api/connections/links.ts";
 import type { Product } from "../../api/product.ts";
 import type { MemoryMembers } from "./memory-members.ts";
-
-interface Text {
-  readonly messageId: string;
-  readonly connectionId: string;
-  readonly authorId: string;
-  readonly kind: "message";
-  readonly position: number;
-  readonly at: string;
-  readonly text: string;
-}
 
 /** Connections without a database: the real rules, over what is in memory. */
 export function createMemoryConnections(
@@ -28,7 +20,7 @@ export function createMemoryConnections(
 ): Product["connections"] {
   const now = () => new Date(nowText);
   const records = new Map<string, ConnectionRecord>();
-  const texts: Text[] = [];
+  const texts: (OpenedText & { readonly connectionId: string })[] = [];
   const blocks = new Set<string>();
   /** Those of whom the blocker knew a request before. */
   const knownBefore = new Set<string>();
@@ -53,15 +45,17 @@ export function createMemoryConnections(
       const happened = { memberId, atMs: now().getTime(), event };
       const after = evolveConnection(records.get(connectionId), happened);
       if (after !== undefined) records.set(connectionId, after);
-      if (event.type === "MessageSent" && event.personal !== null) {
+      const text = textOf(event);
+      const kind = textKindOf[event.type];
+      if (text !== undefined && kind !== undefined) {
         texts.push({
           messageId: crypto.randomUUID(),
           connectionId,
           authorId: memberId,
-          kind: "message",
+          kind,
           position: texts.length + 1,
           at: nowText,
-          text: event.personal.text,
+          text,
         });
       }
     }
@@ -101,7 +95,7 @@ export function createMemoryConnections(
         apply(memberId, decideConnection(state, command, now()));
       },
       async changeMentoring(memberId, wishes) {
-        apply(memberId, decideMentoring(find(memberId), wishes));
+        apply(memberId, decideMentoring(find(memberId), wishes, now()));
       },
       async block(memberId, otherId) {
         if (between(memberId, otherId).length > 0) knownBefore.add(`${memberId} ${otherId}`);
@@ -122,6 +116,9 @@ export function createMemoryConnections(
         const record = records.get(connectionId);
         return record !== undefined && isHiddenOne(record);
       },
+      async hasBlocked(memberId, otherId) {
+        return blocks.has(`${memberId} ${otherId}`);
+      },
       async blockedBy(memberId) {
         return [...blocks].filter((block) => block.startsWith(`${memberId} `))
           .map((block) => block.slice(memberId.length + 1))
@@ -129,7 +126,9 @@ export function createMemoryConnections(
       },
       async unreadOf(memberId, ids) {
         return new Map(ids.map((id) => {
-          const of = texts.filter(({ connectionId }) => connectionId === id);
+          const of = texts.filter(({ connectionId, kind }) =>
+            connectionId === id && kind === "message"
+          );
           const own = of.findLastIndex(({ authorId }) => authorId === memberId);
           return [id, of.slice(own + 1).length];
         }));

@@ -43,7 +43,7 @@ export interface ConversationPageProps {
 /** One conversation: who, what about, what was written, and what can be done now. */
 export function ConversationPage(props: ConversationPageProps) {
   const { connection, action, isSignedIn, sent, top } = props;
-  const { with: other, topics, messages, askedAt, isWaiting } = connection;
+  const { with: other, topics, messages, feedback, askedAt, isWaiting } = connection;
   const name = otherName(connection);
   // Where the form is gone that it was written in, it can still be copied.
   const isOver = !["requested", "accepted"].includes(connection.state);
@@ -101,6 +101,17 @@ export function ConversationPage(props: ConversationPageProps) {
             </ol>
           )}
       </section>
+      {feedback && (
+        <section className="conversation-feedback" aria-labelledby="feedback-title">
+          <h2 id="feedback-title">About this help</h2>
+          <div className={`conversation-by-${feedback.by}`}>
+            <Message message={feedback} name={name} />
+            {feedback.by === "them" && connection.state !== "left" && (
+              <Report message={feedback} action={action} sent={sent} />
+            )}
+          </div>
+        </section>
+      )}
       <WhatCanBeDone {...props} />
     </div>
   );

@@ -72,6 +72,10 @@ describe("a conversation", () => {
     );
     expect(judged.status).toBe(303);
     expect(forms(await site.show(cadetId))).not.toContain("feedback");
+    const told = await site.show(mentorId);
+    expect(told).toContain("About this help");
+    expect(told).toContain("Thanks");
+    expect(told).not.toContain("Partly");
   });
 
   it("is declined with a reason, a note and a pause, or with nothing", async () => {
