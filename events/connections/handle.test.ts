@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { Refusal, type RefusalCode } from "../errors.ts";
 import { profileFieldsWith, register } from "../testing/members.ts";
 import { cause, openSystem, type System } from "../testing/system.ts";
@@ -73,6 +73,23 @@ describe("a request", () => {
     expect(await codeOf(connections.act("mentor", id, write("More"), cause))).toBe(
       "connection/over",
     );
+  });
+
+  it("appends one batch for each thing that is done, and reads its own payloads alone", async () => {
+    const system = await systemWith("cadet", "cadet2", "mentor");
+    const { connections, databases } = system;
+    const other = await ask(system, "cadet2", "mentor");
+    const batches = vi.spyOn(databases.events, "write");
+    const id = await ask(system, "cadet", "mentor");
+    await connections.act("mentor", id, { ...accept, note: "Gladly" }, cause);
+    await connections.act("cadet2", other, write("Hello?"), cause);
+    await connections.act("cadet", id, write("Thank you"), cause);
+    expect(batches).toHaveBeenCalledTimes(4);
+    const reads = vi.spyOn(databases.events, "read");
+    await connections.texts(id);
+    const rows = await Promise.all(reads.mock.results.map(({ value }) => value));
+    expect(rows.flat().map(({ type }) => type))
+      .toEqual(["MessageSent", "MessageSent", "MessageSent"]);
   });
 
   it("does not exist for anybody else", async () => {
