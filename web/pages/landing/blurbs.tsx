@@ -14,7 +14,7 @@ const features = [
   {
     Icon: MailIcon,
     title: "Secure Messaging",
-    text: "Messages go through an email relay that protects personal addresses.",
+    text: "Messages are relayed by email from this site, which protects personal addresses.",
   },
   {
     Icon: CapIcon,

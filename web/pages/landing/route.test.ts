@@ -66,7 +66,7 @@ describe("what the landing page says", () => {
   it.each([
     "Filter alumni by branch, class year, industry, location and specialty.",
     "Alumni control their visibility and can hide or delete their profile at any time.",
-    "Messages go through an email relay that protects personal addresses.",
+    "Messages are relayed by email from this site, which protects personal addresses.",
     "Resume review, branching advice and career transitions.",
     "Alumni create a profile",
     "Cadets search and connect",
