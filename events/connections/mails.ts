@@ -67,6 +67,7 @@ export function mailsAbout(
     case "ConnectionWithdrawn":
     case "FeedbackGiven":
     case "MessagesForgotten":
+    case "ContactRevealed":
     case "MemberBlocked":
     case "MemberUnblocked":
       return [];
