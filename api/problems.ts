@@ -88,6 +88,7 @@ const refusalStatus: Record<RefusalCode, ProblemStatus> = {
   "connection/answered": 409,
   "connection/full": 409,
   "connection/over": 409,
+  "contact/too-many": 429,
 };
 
 const fileStatus: Record<FileRefused["reason"], ProblemStatus> = {

@@ -22,7 +22,8 @@ export type RefusalCode =
   | "connection/not-found"
   | "connection/answered"
   | "connection/full"
-  | "connection/over";
+  | "connection/over"
+  | "contact/too-many";
 
 /** A rule says no. The message, and those of the fields, are fit for the member to read. */
 export class Refusal extends Error {

@@ -12,6 +12,8 @@ import { openLibsqlLog } from "./log/libsql.ts";
 import { refuseLostKeys } from "./lost-keys.ts";
 import { type Connections, createConnections } from "./connections/handle.ts";
 import { type ConnectionLimits, connectionLimits } from "./connections/limits.ts";
+import { createReveals, type Reveals } from "./connections/record-reveals.ts";
+import { contactsADay } from "./connections/reveals.ts";
 import { createMembers, type Members } from "./members/handle.ts";
 import { createMailQueue, type MailQueue } from "./members/mail-queue.ts";
 import { openReadModel, type ReadModel } from "./read/catch-up.ts";
@@ -41,6 +43,8 @@ export interface EventsDependencies {
   readonly mayLackKeys?: boolean;
   /** How much one member may ask, where it is not the product's own. */
   readonly connectionLimits?: Partial<ConnectionLimits>;
+  /** How many people's contacts one member is shown in a day, where it is not the product's own. */
+  readonly contactsADay?: number;
 }
 
 export interface Events {
@@ -48,6 +52,7 @@ export interface Events {
   readonly vault: Vault;
   readonly members: Members;
   readonly connections: Connections;
+  readonly reveals: Reveals;
   readonly mailQueue: MailQueue;
   readonly readModel: ReadModel;
   /** The id of the installation that all of it belongs to. */
@@ -102,5 +107,15 @@ export async function openEvents(
     now,
     newId,
   });
-  return { log, vault, members, connections, mailQueue, readModel, installation };
+  const reveals = createReveals({
+    log,
+    keys: vault.keys,
+    table: readModel.reveals,
+    members: readModel.members,
+    catchUp: readModel.catchUp,
+    perDay: deps.contactsADay ?? contactsADay,
+    now,
+    newId,
+  });
+  return { log, vault, members, connections, reveals, mailQueue, readModel, installation };
 }

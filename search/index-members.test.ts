@@ -101,6 +101,7 @@ function memberAt(memberId: string, company: string, isVisible: boolean): Member
     role: "alumni",
     profileImageUrl: null,
     mentoring: null,
+    audiences: null,
     createdAt: at,
     updatedAt: at,
     profile: {

@@ -40,6 +40,7 @@ const member: MemberRecord = {
   role: "alumni",
   profileImageUrl: null,
   mentoring: null,
+  audiences: null,
   createdAt: "2026-01-01T00:00:00.000Z",
   updatedAt: "2026-01-01T00:00:00.000Z",
   profile,

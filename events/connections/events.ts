@@ -7,6 +7,7 @@
  */
 import { z } from "zod";
 import type { MemberEvent } from "../members/events.ts";
+import { contactOrder } from "../members/contact-fields.ts";
 import { roles } from "../vocabulary.ts";
 import { declineReasons, helpedAnswers, messageWays, reportReasons, waits } from "./words.ts";
 
@@ -70,6 +71,11 @@ export const connectionEventSchemas = {
   MessagesForgotten: { facts: nothing, personal: inConnection },
   MemberBlocked: { facts: nothing, personal: z.strictObject({ memberId: z.string() }) },
   MemberUnblocked: { facts: nothing, personal: z.strictObject({ memberId: z.string() }) },
+  /** The actor was shown contacts of somebody: once a day for each. */
+  ContactRevealed: {
+    facts: z.strictObject({ contacts: z.array(z.enum(contactOrder)) }),
+    personal: z.strictObject({ memberId: z.string() }),
+  },
   MessageReported: {
     facts: z.strictObject({ reason: z.enum(reportReasons) }),
     personal: inConnection.extend({ memberId: z.string(), quoted: z.string() }),
@@ -92,9 +98,10 @@ const forgettable: ReadonlySet<string> = new Set<BetweenTwo["type"]>([
   "MessageSent",
   "FeedbackGiven",
   "MessageReported",
+  "ContactRevealed",
 ]);
 
-/** Whether events of a type have texts that are forgotten by themselves, while their author goes on. */
+/** Whether events of a type have payloads that are forgotten by themselves, while their author goes on. */
 export function isForgettable(type: string): boolean {
   return forgettable.has(type);
 }

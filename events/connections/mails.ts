@@ -71,6 +71,7 @@ export function mailsAbout(
         : [mail("mentor", "connection-feedback", { messageId: eventId })];
     case "ConnectionWithdrawn":
     case "MessagesForgotten":
+    case "ContactRevealed":
     case "MemberBlocked":
     case "MemberUnblocked":
       return [];

@@ -1,4 +1,5 @@
 import type { Role } from "../vocabulary.ts";
+import type { Audience, ContactAudiences } from "./contact-audiences.ts";
 import type { SharedFields } from "./profile.ts";
 
 /** Everything that a member, or someone for them, can ask for. Texts were checked at the edge. */
@@ -10,6 +11,8 @@ export type MemberCommand =
     readonly firstName: string;
     readonly lastName: string;
     readonly role: Role | null;
+    /** Who sees their contacts until they say otherwise; every member, without it. */
+    readonly contactsFor?: Audience | undefined;
   }
   | { readonly type: "SelectRole"; readonly role: Role }
   | {
@@ -30,6 +33,11 @@ export type MemberCommand =
     /** Only a profile of one of these versions is changed; any, without them. */
     readonly ifVersions?: readonly string[] | undefined;
   } & ProfileWishes
+  /** Contacts that are not there stay as they are. */
+  | {
+    readonly type: "ChangeContactAudiences";
+    readonly audiences: { readonly [K in keyof ContactAudiences]?: Audience | undefined };
+  }
   | { readonly type: "ChangeProfileImage"; readonly objectPath: string | null }
   | { readonly type: "DeleteProfile" }
   | { readonly type: "Erase" };

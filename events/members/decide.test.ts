@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { given } from "../testing/given.ts";
 import { profileFieldsWith, published, register, registered } from "../testing/members.ts";
+import { audienceOfAll } from "./contact-audiences.ts";
 import type { MemberEvent } from "./events.ts";
 import { allShared } from "./profile.ts";
 
@@ -20,9 +21,51 @@ describe("Register", () => {
     });
   });
 
+  it("records who sees the contacts where that is not every member", () => {
+    given().when(register({ contactsFor: "members" })).thenTypes("MemberRegistered");
+    given().when(register({ contactsFor: "connections" }))
+      .thenTypes("MemberRegistered", "ContactAudiencesChanged");
+  });
+
   it("is refused for a stream that has a member, or had one", () => {
     given(registered()).when(register()).thenRefused("member/exists");
     given(registered(), erased).when(register()).thenRefused("member/exists");
+  });
+});
+
+describe("ChangeContactAudiences", () => {
+  const all = audienceOfAll("members");
+  const changed: MemberEvent = {
+    type: "ContactAudiencesChanged",
+    facts: { audiences: { ...all, phoneNumber: "nobody" } },
+    personal: null,
+  };
+
+  it("records all of them, as they are from now on", () => {
+    const wish = { type: "ChangeContactAudiences", audiences: { phoneNumber: "nobody" } } as const;
+    given(registered()).when(wish).thenEvents(changed);
+    given(registered(), changed)
+      .when({ type: "ChangeContactAudiences", audiences: { primaryEmail: "connections" } })
+      .thenEvents({
+        ...changed,
+        facts: { audiences: { ...all, phoneNumber: "nobody", primaryEmail: "connections" } },
+      });
+  });
+
+  it("records nothing when nothing changes", () => {
+    const wish = { phoneNumber: "nobody", linkedinUrl: undefined } as const;
+    given(registered()).when({ type: "ChangeContactAudiences", audiences: all }).thenNothing();
+    given(registered(), changed).when({ type: "ChangeContactAudiences", audiences: wish })
+      .thenNothing();
+  });
+
+  it("can take every contact from everyone, and does not take the place of an address", () => {
+    given(...published())
+      .when({ type: "ChangeContactAudiences", audiences: audienceOfAll("nobody") })
+      .thenTypes("ContactAudiencesChanged");
+    given(...published(), changed)
+      .when({ type: "ChangeProfile", fields: { primaryEmail: null } })
+      .thenRefused("profile/invalid");
   });
 });
 

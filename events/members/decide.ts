@@ -1,6 +1,8 @@
 import { Refusal } from "../errors.ts";
 import { codeClassYears, codeIndustry, codeRegion } from "./coding.ts";
 import type { MemberCommand } from "./commands.ts";
+import { audienceOfAll, audiencesOf, type ContactAudiences } from "./contact-audiences.ts";
+import { contactOrder } from "./contact-fields.ts";
 import { type MemberEvent, sealedFields } from "./events.ts";
 import type { Member } from "./evolve.ts";
 import { allShared, checkProfile, type Profile, type SharedFields } from "./profile.ts";
@@ -39,6 +41,8 @@ export function decide(member: Member, command: MemberCommand, now: Date): Membe
       return createProfile(record, command, now);
     case "ChangeProfile":
       return changeProfile(record, command, now);
+    case "ChangeContactAudiences":
+      return audienceEvents(audiencesOf(record), command.audiences);
     case "ChangeProfileImage":
       if (command.objectPath === record.profileImageUrl) return [];
       return [{
@@ -65,12 +69,25 @@ type Command<T extends MemberCommand["type"]> = Extract<MemberCommand, { type: T
 
 function register(member: Member, command: Command<"Register">): MemberEvent[] {
   if (member.status !== "unknown") throw new Refusal("member/exists", "Account already exists");
-  const { role, username, email, firstName, lastName } = command;
-  return [{
-    type: "MemberRegistered",
-    facts: { role },
-    personal: { username, email, firstName, lastName },
-  }];
+  const { role, username, email, firstName, lastName, contactsFor = "members" } = command;
+  return [
+    {
+      type: "MemberRegistered",
+      facts: { role },
+      personal: { username, email, firstName, lastName },
+    },
+    // Recorded, so that another default later changes nothing for them.
+    ...audienceEvents(audienceOfAll("members"), audienceOfAll(contactsFor)),
+  ];
+}
+
+function audienceEvents(
+  before: ContactAudiences,
+  wishes: Command<"ChangeContactAudiences">["audiences"],
+): MemberEvent[] {
+  const audiences = byName(contactOrder, (name) => wishes[name] ?? before[name]);
+  if (contactOrder.every((name) => audiences[name] === before[name])) return [];
+  return [{ type: "ContactAudiencesChanged", facts: { audiences }, personal: null }];
 }
 
 function verifyEmail(record: MemberRecord, { email }: Command<"VerifyEmail">): MemberEvent[] {

@@ -10,6 +10,8 @@
 import { z } from "zod";
 import { connectionEventSchemas } from "../connections/events.ts";
 import { privacySwitches, roles } from "../vocabulary.ts";
+import { audiences } from "./contact-audiences.ts";
+import { contactOrder } from "./contact-fields.ts";
 import {
   byName,
   factFields,
@@ -59,6 +61,8 @@ const sharedFields = z.strictObject(
   >,
 );
 
+const contactAudiences = z.strictObject(byName(contactOrder, () => z.enum(audiences)));
+
 const account = z.strictObject({ username: text, email: text, firstName: text, lastName: text });
 
 /** Facts and personal values of every type, in today's shape. */
@@ -87,6 +91,11 @@ export const memberEventSchemas = {
   ProfileHidden: { facts: nothing, personal: z.null() },
   /** All five, as they are from now on. */
   PrivacyChanged: { facts: z.strictObject({ shared: sharedFields }), personal: z.null() },
+  /** Of every contact, as it is from now on. */
+  ContactAudiencesChanged: {
+    facts: z.strictObject({ audiences: contactAudiences }),
+    personal: z.null(),
+  },
   ProfileImageChanged: {
     facts: nothing,
     personal: z.strictObject({ objectPath: optionalText }),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { published } from "../testing/members.ts";
 import type { MemberEvent } from "./events.ts";
+import { type Audience, audienceOfAll } from "./contact-audiences.ts";
 import { evolve, unknownMember } from "./evolve.ts";
 import { allShared } from "./profile.ts";
 
@@ -63,6 +64,24 @@ describe("the time that others read", () => {
     expect(profileAfter(...published(), account({ username: "other" }))?.publicUpdatedAt).toBe(
       minute(1),
     );
+  });
+});
+
+describe("the time that others read, and contacts", () => {
+  const audience = (phoneNumber: Audience): MemberEvent => ({
+    type: "ContactAudiencesChanged",
+    facts: { audiences: { ...audienceOfAll("members"), phoneNumber } },
+    personal: null,
+  });
+  const withPhone = published({ phoneNumber: "555-0100" });
+  const publicTime = (...events: readonly MemberEvent[]) =>
+    profileAfter(...withPhone, ...events)?.publicUpdatedAt;
+
+  it("moves with which contacts lists name, and with nothing else of them", () => {
+    expect(publicTime(audience("connections"))).toBe(minute(2));
+    expect(publicTime(audience("connections"), audience("nobody"))).toBe(minute(2));
+    expect(publicTime(changed({ phoneNumber: "555-0199" }))).toBe(minute(1));
+    expect(publicTime(changed({ phoneNumber: null }))).toBe(minute(2));
   });
 });
 

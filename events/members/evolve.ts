@@ -59,6 +59,7 @@ function registered(memberId: string, at: string, { facts, personal }: Registere
     updatedAt: at,
     profile: null,
     mentoring: null,
+    audiences: null,
   };
 }
 
@@ -92,6 +93,8 @@ function change(record: MemberRecord, event: Later, at: string): MemberRecord {
       return withProfile(record, { isVisible: false }, at);
     case "PrivacyChanged":
       return withProfile(record, { sharedFields: event.facts.shared }, at);
+    case "ContactAudiencesChanged":
+      return { ...record, audiences: event.facts.audiences };
     case "ProfileImageChanged":
       return { ...record, profileImageUrl: event.personal?.objectPath ?? null };
     case "ProfileDeleted":

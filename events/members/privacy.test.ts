@@ -1,7 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { privacySwitches } from "../vocabulary.ts";
 import { memberWith } from "../testing/members.ts";
-import { canView, publicProfile, viewProfile } from "./privacy.ts";
+import { audienceOfAll } from "./contact-audiences.ts";
+import { contactOrder } from "./contact-fields.ts";
+import {
+  canView,
+  publicProfile,
+  type SeenProfile,
+  viewProfile,
+  withoutContacts,
+} from "./privacy.ts";
 import { allShared } from "./profile.ts";
 
 const owner = { memberId: memberWith().memberId };
@@ -77,5 +85,57 @@ describe("what others see", () => {
       classYear: "2012",
       sharedFields: nothingShared,
     });
+  });
+});
+
+describe("contacts", () => {
+  const audiences = {
+    ...audienceOfAll("members"),
+    phoneNumber: "connections",
+    linkedinUrl: "nobody",
+  } as const;
+  const member = memberWith({ audiences });
+  const strangers = { areInTouch: false };
+  const inTouch = { areInTouch: true };
+
+  it("are named in lists, and are not in them", () => {
+    expect(publicProfile(memberWith())?.contacts)
+      .toEqual(["primaryEmail", "phoneNumber", "linkedinUrl", "calendarUrl"]);
+    expect(publicProfile(member)?.contacts).toEqual(["primaryEmail", "calendarUrl"]);
+    const listed = JSON.stringify(publicProfile(memberWith()));
+    for (const name of contactOrder) {
+      expect(listed).not.toContain(`"${name}":`);
+      const value = memberWith().profile?.[name];
+      if (value) expect(listed).not.toContain(value);
+    }
+  });
+
+  it("are for members, for who is in touch, or for nobody", () => {
+    expect(viewProfile(other, member, strangers)).toMatchObject({
+      contacts: ["primaryEmail", "calendarUrl"],
+      primaryEmail: "pat@example.com",
+    });
+    expect(viewProfile(other, member, inTouch)).toMatchObject({
+      contacts: ["primaryEmail", "phoneNumber", "calendarUrl"],
+      phoneNumber: "555-0100",
+    });
+    expect(viewProfile(other, memberWith(), strangers)).not.toHaveProperty("secondaryEmail");
+    expect(viewProfile(owner, member)).toMatchObject({
+      phoneNumber: "555-0100",
+      linkedinUrl: "https://www.linkedin.com/in/pat",
+    });
+  });
+
+  it("that are for others leave the same answer as those that are not there", () => {
+    const none = memberWith({ profile: { phoneNumber: null, linkedinUrl: null } });
+    expect(JSON.stringify(viewProfile(other, member, strangers)))
+      .toBe(JSON.stringify(viewProfile(other, none, strangers)));
+  });
+
+  it("can be held back while it shows which there are", () => {
+    const seen = viewProfile(other, member, inTouch);
+    const held = seen && withoutContacts(seen as SeenProfile);
+    expect(held).toMatchObject({ contacts: ["primaryEmail", "phoneNumber", "calendarUrl"] });
+    expect(JSON.stringify(held)).not.toMatch(/pat@|555-0100|calendar\.example/);
   });
 });

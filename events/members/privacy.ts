@@ -5,6 +5,8 @@
  * @module
  */
 import type { PrivacySwitch, Role } from "../vocabulary.ts";
+import { type Audience, audiencesOf } from "./contact-audiences.ts";
+import { type ContactField, contactOrder } from "./contact-fields.ts";
 import type { Profile, SharedFields } from "./profile.ts";
 import type { FieldWith, SharedField } from "./profile-fields.ts";
 import { profileVersion } from "./profile-version.ts";
@@ -42,11 +44,27 @@ export interface OwnProfile extends Profile, Shown {
 /** All that one switch takes away: a field that is forgotten below does not compile. */
 type SharedBy<Switch extends PrivacySwitch> = Pick<Profile, FieldWith<{ sharedBy: Switch }>>;
 
-/** A profile as every other member sees it: fields that are not shared are absent. */
+/**
+ * A profile as lists have it: fields that are not shared are absent, and so is what a contact is. Which
+ * contacts every member may ask for is there, in the order of the form.
+ */
 export type PublicProfile =
   & Shown
-  & Omit<Profile, SharedField>
-  & Partial<Pick<Profile, SharedField>>;
+  & Omit<Profile, SharedField | ContactField>
+  & Partial<Pick<Profile, SharedField>>
+  & { readonly contacts: readonly ContactField[] };
+
+/**
+ * A profile as one other member sees it by itself, with the contacts that are for them. One that is for
+ * others is absent, as one that is not there.
+ */
+export type SeenProfile = PublicProfile & { readonly [Name in ContactField]?: string };
+
+/** What two people are to each other. */
+export interface Relation {
+  /** Whether they have a conversation that goes on. */
+  readonly areInTouch: boolean;
+}
 
 /** Whether this viewer may see that this member has a profile at all. */
 export function canView(viewer: Viewer, member: MemberRecord): boolean {
@@ -58,9 +76,40 @@ export function canView(viewer: Viewer, member: MemberRecord): boolean {
 export function viewProfile(
   viewer: Viewer,
   member: MemberRecord,
-): OwnProfile | PublicProfile | undefined {
+  relation: Relation = { areInTouch: false },
+): OwnProfile | SeenProfile | undefined {
   if (!canView(viewer, member)) return undefined;
-  return viewer?.memberId === member.memberId ? ownProfile(member) : publicProfile(member);
+  return viewer?.memberId === member.memberId ? ownProfile(member) : seenBy(member, relation);
+}
+
+function seenBy(member: MemberRecord, { areInTouch }: Relation): SeenProfile | undefined {
+  const { profile } = member;
+  const seen = publicProfile(member);
+  if (seen === undefined || profile === null) return undefined;
+  const contacts = contactsFor(member, areInTouch ? ["members", "connections"] : ["members"]);
+  return {
+    ...seen,
+    contacts,
+    ...Object.fromEntries(contacts.map((name) => [name, profile[name]])),
+  };
+}
+
+/** The same without what the contacts are: which ones there are stays. */
+export function withoutContacts(profile: SeenProfile): SeenProfile {
+  const names: readonly string[] = contactOrder;
+  return Object.fromEntries(
+    Object.entries(profile).filter(([name]) => !names.includes(name)),
+  ) as unknown as SeenProfile;
+}
+
+/** Contacts that a member has, and that are for one of these audiences; in the order of the form. */
+function contactsFor(
+  member: MemberRecord,
+  audiences: readonly Audience[],
+): readonly ContactField[] {
+  const { profile } = member;
+  const said = audiencesOf(member);
+  return contactOrder.filter((name) => profile?.[name] && audiences.includes(said[name]));
 }
 
 /** All of a member's profile, for its owner only; `undefined` when there is none. */
@@ -88,11 +137,7 @@ export function publicProfile(member: MemberRecord): PublicProfile | undefined {
     bio: profile.bio,
     armySchools: profile.armySchools,
     previousPositions: profile.previousPositions,
-    linkedinUrl: profile.linkedinUrl,
-    calendarUrl: profile.calendarUrl,
-    primaryEmail: profile.primaryEmail,
-    secondaryEmail: profile.secondaryEmail,
-    phoneNumber: profile.phoneNumber,
+    contacts: contactsFor(member, ["members"]),
     ...(shared.classYear && { classYear: profile.classYear } satisfies SharedBy<"classYear">),
     ...(shared.specialty &&
       { armyBranch: profile.armyBranch, mos: profile.mos } satisfies SharedBy<"specialty">),

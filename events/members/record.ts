@@ -1,5 +1,6 @@
 import type { SaidMentoring } from "../connections/mentoring.ts";
 import type { Role } from "../vocabulary.ts";
+import type { ContactAudiences } from "./contact-audiences.ts";
 import type { Profile, SharedFields } from "./profile.ts";
 
 /** Everything that is known of one member now: what the events of their stream add up to. */
@@ -20,6 +21,8 @@ export interface MemberRecord {
   readonly profile: ProfileRecord | null;
   /** What they said about requests for help; `null` for what holds by their role. */
   readonly mentoring: SaidMentoring | null;
+  /** Who sees which contact; `null` for every member who may see the profile. */
+  readonly audiences: ContactAudiences | null;
 }
 
 /** A profile with what its owner decided about it. */

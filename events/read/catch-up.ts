@@ -12,12 +12,14 @@ import { type ConnectionTable, createConnectionTable } from "./connections.ts";
 import { follow, type FollowDependencies } from "./follow.ts";
 import { createMemberTable, type MemberTable, type TablesVersion } from "./members.ts";
 import { rebuild } from "./rebuild.ts";
+import { createRevealTable, type RevealTable } from "./reveals.ts";
 import { projection } from "./projection.ts";
 import { createTables } from "./tables.ts";
 
 export interface ReadModel {
   readonly members: MemberTable;
   readonly connections: ConnectionTable;
+  readonly reveals: RevealTable;
   /**
    * Resolves once the tables hold everything that was in the log before the call. The first call builds
    * them anew where they do not fit the log.
@@ -85,6 +87,10 @@ export async function openReadModel(deps: FollowDependencies): Promise<ReadModel
       statements: createTables("members", 0, ["connections", "messages", "blocks"])
         .map(({ sql }) => sql),
     },
+    {
+      name: "0007-reveals",
+      statements: createTables("members", 0, ["reveals"]).map(({ sql }) => sql),
+    },
   ]);
   const found = await checkpointOf(database, "members");
   if (found?.position === 0 && found.projection !== own) {
@@ -114,6 +120,7 @@ export async function openReadModel(deps: FollowDependencies): Promise<ReadModel
   return {
     members: createMemberTable(database, own),
     connections: createConnectionTable(database),
+    reveals: createRevealTable(database),
     catchUp: shareWaiting(catchUp),
     rebuild: (report) => rebuild(deps, report),
     version: checkpoint,

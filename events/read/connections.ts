@@ -31,6 +31,8 @@ export interface ConnectionTable {
   isHidden(connectionId: string): Promise<boolean>;
   /** Whether one has blocked the other now. */
   hasBlocked(blockerId: string, blockedId: string): Promise<boolean>;
+  /** Whether two have a conversation that goes on, and neither has blocked the other. */
+  areInTouch(memberId: string, otherId: string): Promise<boolean>;
   /** Whom a member has blocked, and whether they knew of a request between the two before. */
   blockedBy(
     memberId: string,
@@ -114,6 +116,16 @@ export function createConnectionTable(database: Database): ConnectionTable {
       const rows = await database.read(
         "SELECT 1 FROM blocks WHERE blocker_id = ? AND blocked_id = ? AND until_position IS NULL",
         [blockerId, blockedId],
+      );
+      return rows.length > 0;
+    },
+    async areInTouch(memberId, otherId) {
+      const rows = await database.read(
+        `SELECT 1 FROM connections WHERE ${goesOn}
+           AND ((asker_id = ?1 AND mentor_id = ?2) OR (asker_id = ?2 AND mentor_id = ?1))
+           AND NOT EXISTS (SELECT 1 FROM blocks WHERE until_position IS NULL
+             AND ((blocker_id = ?1 AND blocked_id = ?2) OR (blocker_id = ?2 AND blocked_id = ?1)))`,
+        [memberId, otherId],
       );
       return rows.length > 0;
     },

@@ -9,6 +9,7 @@ import { type ConnectionRows, createConnectionRows } from "./connection-rows.ts"
 import { type Checkpoint, checkpointOf, holdGeneration, moveCheckpoint } from "./checkpoints.ts";
 import { recordOf } from "./members.ts";
 import { projection, refuseOther } from "./projection.ts";
+import { createRevealRows, type RevealRows } from "./reveal-rows.ts";
 import { memberOf, project, type Projected, upsertAll } from "./project.ts";
 import { type Build, inBuild, tableNames } from "./tables.ts";
 
@@ -57,7 +58,11 @@ async function step(
   refuseOther(from, own);
   let next: Checkpoint | undefined;
   try {
-    const { reached, after, connections, isForgetting } = await foldNext(deps, table, from);
+    const { reached, after, connections, reveals, isForgetting } = await foldNext(
+      deps,
+      table,
+      from,
+    );
     if (reached.position === from.position) return undefined;
     // After the events were read: a build that begins later finds no payload that an erasure among them took.
     next = await checkpointOf(database, "members_next");
@@ -68,6 +73,7 @@ async function step(
       moveCheckpoint(table, from, reached),
       ...upsertAll(table, after),
       ...connections.statements(),
+      ...reveals.statements(),
       ...(leftBuild ? beginningAnew(leftBuild) : []),
     ]);
     // What an erased member's rows held must not stay in the file, either.
@@ -89,6 +95,7 @@ interface Batch {
   readonly reached: Reached;
   readonly after: ReadonlyMap<string, Projected>;
   readonly connections: ConnectionRows;
+  readonly reveals: RevealRows;
   /** Whether a row that says something about its member will say nothing any more. */
   readonly isForgetting: boolean;
 }
@@ -106,6 +113,7 @@ async function foldNext(
   const memberKeys = new Map<string, Key>();
   const met = new Set<string>();
   const connections = createConnectionRows(database, table);
+  const reveals = createRevealRows(table);
 
   let reached = from;
   for (let events = 0; met.size < batchMembers && events < batchEvents;) {
@@ -123,6 +131,7 @@ async function foldNext(
     }
     const opened = recorded.map((event) => openEvent(event, memberKeys.get(event.memberId)));
     await connections.apply(recorded, opened);
+    reveals.apply(recorded, opened);
     for (const [memberId, projected] of project(now, recorded, opened)) {
       now.set(memberId, projected.member);
       after.set(memberId, projected);
@@ -134,7 +143,7 @@ async function foldNext(
   const isForgetting = [...after].some(([memberId, { member }]) =>
     member.status === "erased" && written.get(memberId)?.status === "present"
   );
-  return { reached, after, connections, isForgetting };
+  return { reached, after, connections, reveals, isForgetting };
 }
 
 /** Empties the tables that are being built; whoever builds it begins again at the first event. */

@@ -110,6 +110,21 @@ const shapes = {
       PRIMARY KEY (blocker_id, blocked_id, from_position)`,
     indexes: { blocked: "(blocked_id)" },
   },
+  /** Who was shown which contact of whom. Those that are left are to be forgotten in the log, too. */
+  reveals: {
+    columns: `owner_id TEXT NOT NULL,
+      viewer_id TEXT NOT NULL,
+      contact TEXT NOT NULL,
+      day TEXT NOT NULL,
+      position INTEGER NOT NULL,
+      is_left INTEGER NOT NULL`,
+    indexes: {
+      owner: "(owner_id, day)",
+      viewer: "(viewer_id, day)",
+      day: "(day)",
+      left: "(position) WHERE is_left",
+    },
+  },
 } as const satisfies Readonly<Record<string, TableShape>>;
 
 export type TableName = keyof typeof shapes;

@@ -71,6 +71,7 @@ export function memberWith(
     role: "alumni",
     profileImageUrl: null,
     mentoring: null,
+    audiences: null,
     createdAt: at.toISOString(),
     updatedAt: at.toISOString(),
     profile: profile === null ? null : profileRecordWith(profile),

@@ -31,12 +31,22 @@ interface Person {
   createdAt: string;
   changedAt: string;
   page: Page | null;
+  /** Who sees which contact, once it was said. */
+  audiences: Record<string, string> | null;
 }
 
 export type Outcome = "recorded" | "nothing new" | "refused";
 
 const optionalTexts = ["dutyStatus", "industry", "company", "jobTitle", "location", "bio"];
 const contacts = ["linkedinUrl", "calendarUrl", "primaryEmail", "secondaryEmail", "phoneNumber"];
+/** As they are listed. */
+const contactOrder = [
+  "primaryEmail",
+  "secondaryEmail",
+  "phoneNumber",
+  "linkedinUrl",
+  "calendarUrl",
+];
 const lists = ["helpTopics", "expertise", "armySchools", "previousPositions"];
 const requiredTexts = ["classYear", "rank", "armyBranch", "mos"];
 /** The topics that the tests use. */
@@ -54,10 +64,11 @@ export function createDirectoryModel() {
 
   function register(memberId: string, wish: Command<"Register">, at: string): Outcome {
     if (people.has(memberId) || erased.has(memberId)) return "refused";
-    const { type: _, ...person } = wish;
+    const { type: _, contactsFor = "members", ...person } = wish;
     if (isTaken(memberId, "username", person.username)) return "refused";
     if (isTaken(memberId, "email", person.email)) return "refused";
-    const unchanged = { confirmed: false, picture: null, page: null };
+    const audiences = contactsFor === "members" ? null : forAll(contactsFor);
+    const unchanged = { confirmed: false, picture: null, page: null, audiences };
     people.set(memberId, { ...person, ...unchanged, createdAt: at, changedAt: at });
     return "recorded";
   }
@@ -90,6 +101,13 @@ export function createDirectoryModel() {
       case "RecordPasswordReset":
       case "RecordPasswordChange":
         return "recorded";
+      case "ChangeContactAudiences": {
+        const before = person.audiences ?? forAll("members");
+        const audiences = { ...before, ...wish.audiences };
+        if (JSON.stringify(audiences) === JSON.stringify(before)) return "nothing new";
+        person.audiences = audiences;
+        return "recorded";
+      }
       case "ChangeProfileImage":
         if (person.picture === wish.objectPath) return "nothing new";
         person.picture = wish.objectPath;
@@ -164,6 +182,9 @@ export function createDirectoryModel() {
   };
 }
 
+const forAll = (audience: string) =>
+  Object.fromEntries(contactOrder.map((name) => [name, audience]));
+
 const everything = Object.fromEntries(switches.map((name) => [name, true]));
 
 /** Fields as they are kept: trimmed, whole, topics completed; `undefined` when they are refused. */
@@ -191,7 +212,7 @@ function wellFormed(wish: Fields, role: string | null): Fields | undefined {
 }
 
 function recordOf(memberId: string, person: Person) {
-  const { username, email, firstName, lastName, role, page } = person;
+  const { username, email, firstName, lastName, role, page, audiences } = person;
   return {
     memberId,
     ...{ username, email, firstName, lastName, role },
@@ -208,14 +229,19 @@ function recordOf(memberId: string, person: Person) {
       publicUpdatedAt: page.seenAt,
     },
     mentoring: null,
+    audiences,
   };
 }
 
 /** What another member sees, but for times; nothing of someone who is hidden. */
-function seenOf(memberId: string, { page, firstName, lastName, role, picture }: Person) {
+function seenOf(
+  memberId: string,
+  { page, firstName, lastName, role, picture, audiences }: Person,
+) {
   if (page === null || !page.visible) return undefined;
   const { shared, fields } = page;
   const hidden = [
+    ...contacts,
     ...shared.location ? [] : ["location"],
     ...shared.industry ? [] : ["industry"],
     ...shared.specialty ? [] : ["armyBranch", "mos"],
@@ -227,6 +253,9 @@ function seenOf(memberId: string, { page, firstName, lastName, role, picture }: 
     memberId,
     ...{ firstName, lastName, role, picture },
     fields: Object.fromEntries(shown) as Fields,
+    contacts: contactOrder.filter((name) =>
+      fields[name] !== null && (audiences?.[name] ?? "members") === "members"
+    ),
   };
 }
 

@@ -6,6 +6,7 @@
  */
 import fc from "fast-check";
 import type { MemberCommand } from "../../events/members/commands.ts";
+import { audiences } from "../../events/members/contact-audiences.ts";
 
 export const memberIds = ["a", "b", "c", "d"] as const;
 
@@ -92,6 +93,7 @@ const command: fc.Arbitrary<MemberCommand> = fc.oneof(
       firstName: name,
       lastName: name,
       role: fc.option(role),
+      contactsFor: fc.constantFrom(undefined, ...audiences),
     }),
   },
   fc.record({ type: fc.constant("SelectRole" as const), role }),
@@ -119,6 +121,13 @@ const command: fc.Arbitrary<MemberCommand> = fc.oneof(
       ...decided,
     })),
   },
+  fc.record({
+    type: fc.constant("ChangeContactAudiences" as const),
+    audiences: fc.record({
+      primaryEmail: fc.constantFrom(...audiences),
+      phoneNumber: fc.constantFrom(...audiences),
+    }, { requiredKeys: [] }),
+  }),
   fc.record({
     type: fc.constant("ChangeProfileImage" as const),
     objectPath: fc.constantFrom("/objects/one", "/objects/two", null),

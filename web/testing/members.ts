@@ -15,6 +15,7 @@ export function aMember(member: Partial<MemberRecord> = {}): MemberRecord {
     role: "cadet",
     profileImageUrl: null,
     mentoring: null,
+    audiences: null,
     createdAt: at,
     updatedAt: at,
     profile: null,

@@ -112,6 +112,7 @@ export function createMemoryAccounts(
           emailVerified: false,
           profileImageUrl: null,
           mentoring: null,
+          audiences: null,
           createdAt: now,
           updatedAt: now,
           profile: null,

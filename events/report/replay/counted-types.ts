@@ -15,6 +15,7 @@ const isCounted = {
   PasswordReset: false,
   PasswordChanged: false,
   PrivacyChanged: false,
+  ContactAudiencesChanged: false,
   ProfileImageChanged: false,
   MentoringChanged: true,
   ConnectionRequested: true,
@@ -28,6 +29,7 @@ const isCounted = {
   MessagesForgotten: false,
   MemberBlocked: false,
   MemberUnblocked: false,
+  ContactRevealed: false,
   MessageReported: false,
 } as const satisfies Readonly<Record<MemberEventType, boolean>>;
 

@@ -1,0 +1,92 @@
+import { Refusal } from "../errors.ts";
+import { type Cause, type EventLog, VersionConflict } from "../log/event-log.ts";
+import type { StreamSnapshots } from "../members/handle.ts";
+import { sealEvent } from "../members/sealing.ts";
+import type { RevealTable } from "../read/reveals.ts";
+import type { MemberKeys } from "../vault/keys.ts";
+import { dayOf, decideReveal, type Reveal, revealsKeptDays } from "./reveals.ts";
+
+/** Records of who was shown which contacts of whom. */
+export interface Reveals {
+  /**
+   * Records that a member is shown contacts, before they are; nothing when they have seen them today.
+   *
+   * @throws {Refusal} When they have seen those of too many people today.
+   */
+  record(viewerId: string, reveal: Reveal, cause: Cause): Promise<void>;
+  /** Takes out of the log what is over: it is too old, or about somebody who is erased. */
+  forgetOver(): Promise<void>;
+}
+
+export interface RevealsDependencies {
+  readonly log: Pick<EventLog, "append" | "forget">;
+  readonly keys: Pick<MemberKeys, "load">;
+  readonly table: RevealTable;
+  readonly members: StreamSnapshots;
+  /** Resolves once the read tables have what was recorded before the call. */
+  readonly catchUp: () => Promise<void>;
+  /** How many people's contacts a member is shown in a day. */
+  readonly perDay: number;
+  readonly now: () => Date;
+  /** A new UUID. */
+  readonly newId: () => string;
+}
+
+const maxTries = 10;
+const overAtOnce = 500;
+const dayMs = 24 * 60 * 60 * 1000;
+
+export function createReveals(deps: RevealsDependencies): Reveals {
+  const { log, keys, table, members, catchUp, perDay, now, newId } = deps;
+  /** Of this process, by viewer: one after the other, so that only other processes are in the way. */
+  const turns = new Map<string, Promise<void>>();
+
+  async function recordOnce(viewerId: string, reveal: Reveal, cause: Cause): Promise<void> {
+    await catchUp();
+    // The end of the stream first: what was seen since makes the append fail, and this is decided anew.
+    const snapshot = await members.snapshotOf(viewerId);
+    if (snapshot?.member.status !== "present") {
+      throw new Refusal("member/not-found", "Account not found");
+    }
+    const events = decideReveal(await table.seenOn(dayOf(now()), viewerId), reveal, perDay);
+    if (events.length === 0) return;
+    const key = (await keys.load([viewerId])).get(viewerId);
+    const sealed = events.map((event) =>
+      sealEvent(event, { memberId: viewerId, eventId: newId(), key })
+    );
+    await log.append([{ memberId: viewerId, head: snapshot.head, events: sealed, cause }]);
+    await catchUp();
+  }
+
+  async function record(viewerId: string, reveal: Reveal, cause: Cause): Promise<void> {
+    for (let tries = 1;; tries++) {
+      try {
+        return await recordOnce(viewerId, reveal, cause);
+      } catch (error) {
+        if (!(error instanceof VersionConflict) || tries === maxTries) throw error;
+      }
+    }
+  }
+
+  return {
+    async record(viewerId, reveal, cause) {
+      const before = turns.get(viewerId) ?? Promise.resolve();
+      const turn = before.then(() => record(viewerId, reveal, cause));
+      const done = turn.catch(() => undefined);
+      turns.set(viewerId, done);
+      try {
+        await turn;
+      } finally {
+        if (turns.get(viewerId) === done) turns.delete(viewerId);
+      }
+    },
+    async forgetOver() {
+      for (;;) {
+        const positions = await table.over(now().getTime() - revealsKeptDays * dayMs, overAtOnce);
+        if (positions.length === 0) return;
+        await log.forget({ positions, claims: [] });
+        await table.forgot(positions);
+      }
+    },
+  };
+}

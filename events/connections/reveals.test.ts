@@ -1,0 +1,130 @@
+import { describe, expect, it } from "vitest";
+import { Refusal } from "../errors.ts";
+import { profileFieldsWith, register } from "../testing/members.ts";
+import { cause, openSystem, secrets, type System } from "../testing/system.ts";
+import { verifyLog } from "../verify/verify-log.ts";
+import { verifyMembers } from "../verify/verify-members.ts";
+import { decideReveal, type SeenToday } from "./reveals.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+const email = { ownerId: "owner1", contacts: ["primaryEmail"] } as const;
+
+describe("showing contacts", () => {
+  const seen: readonly SeenToday[] = [
+    { ownerId: "owner1", contact: "primaryEmail" },
+    { ownerId: "owner2", contact: "primaryEmail" },
+  ];
+
+  it("is recorded with whose they are in the sealed part alone", () => {
+    expect(decideReveal([], email, 2)).toEqual([{
+      type: "ContactRevealed",
+      facts: { contacts: ["primaryEmail"] },
+      personal: { memberId: "owner1" },
+    }]);
+  });
+
+  it("is recorded once for each contact", () => {
+    expect(decideReveal(seen, email, 2)).toEqual([]);
+    expect(decideReveal(seen, { ...email, contacts: ["primaryEmail", "phoneNumber"] }, 2))
+      .toMatchObject([{ facts: { contacts: ["phoneNumber"] } }]);
+  });
+
+  it("is refused for one person too many, and not for more of the others", () => {
+    expect(() => decideReveal(seen, { ...email, ownerId: "owner3" }, 2)).toThrow(Refusal);
+    expect(decideReveal(seen, { ...email, ownerId: "owner3" }, 3)).toHaveLength(1);
+    expect(decideReveal(seen, { ...email, contacts: ["linkedinUrl"] }, 2)).toHaveLength(1);
+  });
+});
+
+async function systemWith(...names: readonly string[]): Promise<System> {
+  const system = await openSystem(undefined, { contactsADay: 2 });
+  for (const name of names) {
+    const email = `${name}@example.com`;
+    await system.members.execute(name, register({ username: name, email }), cause);
+    const fields = profileFieldsWith({ primaryEmail: email });
+    await system.members.execute(name, { type: "CreateProfile", fields }, cause);
+  }
+  return system;
+}
+
+const show = (system: System, viewer: string, ownerId: string) =>
+  system.reveals.record(viewer, { ...email, ownerId }, cause);
+const allOf = ({ readModel, clock }: System, ownerId: string) =>
+  readModel.reveals.ofOwner(ownerId, { sinceMs: clock.ms - 365 * dayMs, offset: 0, limit: 50 });
+const findings = async (system: System) => [
+  ...(await verifyLog(system.databases.events)).findings,
+  ...await verifyMembers({ ...system, keys: system.vault.keys, claimKey: secrets.claimKey }),
+];
+const payloads = async ({ databases }: System) =>
+  (await databases.events.read(
+    `SELECT 1 FROM sealed_payloads JOIN events USING (position) WHERE type = 'ContactRevealed'`,
+  )).length;
+
+describe("what was shown", () => {
+  it("is told to its owner by day, the latest first, and once a day", async () => {
+    const system = await systemWith("viewer", "other", "owner1");
+    await show(system, "viewer", "owner1");
+    await show(system, "viewer", "owner1");
+    await show(system, "other", "owner1");
+    system.clock.ms += dayMs;
+    await show(system, "viewer", "owner1");
+    expect((await allOf(system, "owner1")).map(({ viewerId, day }) => `${day} ${viewerId}`))
+      .toEqual(["2026-03-02 viewer", "2026-03-01 other", "2026-03-01 viewer"]);
+    expect(await allOf(system, "viewer")).toEqual([]);
+    expect(await payloads(system)).toBe(3);
+  });
+
+  it("is of so many people a day, also when all are asked for at once by two processes", async () => {
+    const owners = ["owner1", "owner2", "owner3", "owner4", "owner5"];
+    const system = await systemWith("viewer", ...owners);
+    const other = await openSystem(system.folder, { contactsADay: 2 });
+    const outcomes = await Promise.allSettled(
+      owners.flatMap((owner) => [show(system, "viewer", owner), show(other, "viewer", owner)]),
+    );
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(4);
+    await system.readModel.catchUp();
+    const lists = await Promise.all(owners.map((owner) => allOf(system, owner)));
+    expect(lists.flat()).toHaveLength(2);
+    system.clock.ms += dayMs;
+    await show(system, "viewer", "owner5");
+  });
+
+  it.each(["viewer", "owner1"])("goes from tables and log with %s", async (erased) => {
+    const system = await systemWith("viewer", "owner1");
+    await show(system, "viewer", "owner1");
+    await system.members.execute(erased, { type: "Erase" }, cause);
+    await system.vault.forget(erased);
+    await system.readModel.catchUp();
+    expect(await allOf(system, "owner1")).toEqual([]);
+    await system.reveals.forgetOver();
+    expect(await payloads(system)).toBe(0);
+    expect(await system.databases.read.read("SELECT * FROM reveals")).toEqual([]);
+    expect(await findings(system)).toEqual([]);
+  });
+
+  it("about somebody who was erased just before is shown to nobody, and forgotten", async () => {
+    const system = await systemWith("viewer", "owner1");
+    await system.members.execute("owner1", { type: "Erase" }, cause);
+    await show(system, "viewer", "owner1");
+    expect(await allOf(system, "owner1")).toEqual([]);
+    await system.reveals.forgetOver();
+    expect(await payloads(system)).toBe(0);
+  });
+
+  it("is forgotten after a year, and a rebuild knows nothing else", async () => {
+    const system = await systemWith("viewer", "owner1");
+    await show(system, "viewer", "owner1");
+    system.clock.ms += 200 * dayMs;
+    await show(system, "viewer", "owner1");
+    system.clock.ms += 170 * dayMs;
+    const left = await allOf(system, "owner1");
+    expect(left).toHaveLength(1);
+    await system.reveals.forgetOver();
+    expect(await payloads(system)).toBe(1);
+    expect(await allOf(system, "owner1")).toEqual(left);
+    const rows = await system.databases.read.read("SELECT * FROM reveals");
+    await system.readModel.rebuild();
+    expect(await system.databases.read.read("SELECT * FROM reveals")).toEqual(rows);
+    expect(await findings(system)).toEqual([]);
+  });
+});

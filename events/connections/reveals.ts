@@ -1,0 +1,56 @@
+import { Refusal } from "../errors.ts";
+import type { ContactField } from "../members/contact-fields.ts";
+import type { MemberEvent } from "../members/events.ts";
+
+/** How many people's contacts one member is shown in a day, unless the program says otherwise. */
+export const contactsADay = 60;
+
+/** Days after which nobody is told any more who saw what. */
+export const revealsKeptDays = 365;
+
+/** What somebody is about to be shown. */
+export interface Reveal {
+  readonly ownerId: string;
+  readonly contacts: readonly ContactField[];
+}
+
+/** A contact that a member was shown today. */
+export interface SeenToday {
+  readonly ownerId: string;
+  readonly contact: ContactField;
+}
+
+/** The day of a time, such as `2026-11-22`. A day begins in UTC. */
+export function dayOf(at: Date): string {
+  return at.toISOString().slice(0, 10);
+}
+
+/**
+ * Which events it leads to that somebody is shown contacts: `[]` when they have seen all of these today.
+ *
+ * @param perDay How many people's contacts a member is shown in a day.
+ * @throws {Refusal} When these are of one person too many.
+ */
+export function decideReveal(
+  seen: readonly SeenToday[],
+  { ownerId, contacts }: Reveal,
+  perDay: number,
+): MemberEvent[] {
+  const known = new Set(
+    seen.filter((each) => each.ownerId === ownerId).map(({ contact }) => contact),
+  );
+  const fresh = contacts.filter((contact) => !known.has(contact));
+  if (fresh.length === 0) return [];
+  const people = new Set(seen.map((each) => each.ownerId));
+  if (!people.has(ownerId) && people.size >= perDay) {
+    throw new Refusal(
+      "contact/too-many",
+      `You have seen the contacts of ${perDay} people today. You can see more from tomorrow on`,
+    );
+  }
+  return [{
+    type: "ContactRevealed",
+    facts: { contacts: fresh },
+    personal: { memberId: ownerId },
+  }];
+}

@@ -1,0 +1,60 @@
+import { dayOf } from "../connections/reveals.ts";
+import type { Statement } from "../database.ts";
+import type { Recorded } from "../log/event-log.ts";
+import type { MemberEvent } from "../members/events.ts";
+import { type Build, inBuild } from "./tables.ts";
+
+/** What a batch of events makes of the rows that say who was shown which contacts of whom. */
+export interface RevealRows {
+  apply(batch: readonly Recorded[], events: readonly MemberEvent[]): void;
+  /** To be run after those that write the members of the batch. */
+  statements(): Statement[];
+}
+
+export function createRevealRows(build: Build): RevealRows {
+  const reveals = inBuild("reveals", build);
+  const added: (readonly [string, string, string, string, number])[] = [];
+  const erased: string[] = [];
+  const these = "(SELECT value FROM json_each(?))";
+
+  function applyOne({ memberId, position, atMs }: Recorded, event: MemberEvent): void {
+    if (event.type === "MemberErased") erased.push(memberId);
+    if (event.type !== "ContactRevealed" || event.personal === null) return;
+    const day = dayOf(new Date(atMs));
+    for (const contact of event.facts.contacts) {
+      added.push([event.personal.memberId, memberId, contact, day, position]);
+    }
+  }
+
+  return {
+    apply(batch, events) {
+      for (const [at, recorded] of batch.entries()) {
+        const event = events[at];
+        if (event !== undefined) applyOne(recorded, event);
+      }
+    },
+    statements() {
+      return [
+        ...added.length === 0 ? [] : [{
+          // Of an owner who is erased already, it is only kept until it is out of the log, too.
+          sql: `INSERT INTO ${reveals} (owner_id, viewer_id, contact, day, position, is_left)
+            SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4,
+              NOT EXISTS (SELECT 1 FROM ${build} WHERE member_id = value ->> 0
+                AND record IS NOT NULL)
+            FROM json_each(?)`,
+          args: [JSON.stringify(added)],
+        }],
+        ...erased.length === 0 ? [] : [
+          {
+            sql: `DELETE FROM ${reveals} WHERE viewer_id IN ${these}`,
+            args: [JSON.stringify(erased)],
+          },
+          {
+            sql: `UPDATE ${reveals} SET is_left = 1 WHERE owner_id IN ${these}`,
+            args: [JSON.stringify(erased)],
+          },
+        ],
+      ];
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { dayOf, type SeenToday } from "../connections/reveals.ts";
+import type { Database } from "../database.ts";
+import type { ContactField } from "../members/contact-fields.ts";
+
+/** Who saw which contacts of somebody on one day. */
+export interface RevealsOfDay {
+  readonly viewerId: string;
+  /** Such as `2026-11-22`, in UTC. */
+  readonly day: string;
+  /** In no order. */
+  readonly contacts: readonly ContactField[];
+}
+
+/** Who was shown which contacts of whom, read from the read tables. */
+export interface RevealTable {
+  /** What a member was shown on a day. */
+  seenOn(day: string, viewerId: string): Promise<readonly SeenToday[]>;
+  /** Who saw contacts of a member since a time, the latest first. */
+  ofOwner(
+    ownerId: string,
+    range: { readonly sinceMs: number; readonly offset: number; readonly limit: number },
+  ): Promise<readonly RevealsOfDay[]>;
+  /** Positions of what is from before a time, or about somebody who is erased. */
+  over(beforeMs: number, limit: number): Promise<readonly number[]>;
+  /** Notes that they are forgotten in the log. */
+  forgot(positions: readonly number[]): Promise<void>;
+}
+
+export function createRevealTable(database: Database): RevealTable {
+  return {
+    async seenOn(day, viewerId) {
+      const rows = await database.read(
+        "SELECT owner_id, contact FROM reveals WHERE viewer_id = ? AND day = ?",
+        [viewerId, day],
+      );
+      return rows.map((row) => ({
+        ownerId: String(row.owner_id),
+        contact: String(row.contact) as ContactField,
+      }));
+    },
+    async ofOwner(ownerId, { sinceMs, offset, limit }) {
+      const rows = await database.read(
+        `SELECT viewer_id, day, json_group_array(DISTINCT contact) AS contacts FROM reveals
+         WHERE owner_id = ? AND day >= ? AND NOT is_left
+         GROUP BY viewer_id, day ORDER BY day DESC, max(position) DESC LIMIT ? OFFSET ?`,
+        [ownerId, dayOf(new Date(sinceMs)), limit, offset],
+      );
+      return rows.map((row) => ({
+        viewerId: String(row.viewer_id),
+        day: String(row.day),
+        contacts: JSON.parse(String(row.contacts)),
+      }));
+    },
+    async over(beforeMs, limit) {
+      const rows = await database.read(
+        `SELECT DISTINCT position FROM reveals WHERE is_left OR day < ? ORDER BY position LIMIT ?`,
+        [dayOf(new Date(beforeMs)), limit],
+      );
+      return rows.map((row) => Number(row.position));
+    },
+    async forgot(positions) {
+      await database.write([{
+        sql: "DELETE FROM reveals WHERE position IN (SELECT value FROM json_each(?))",
+        args: [JSON.stringify(positions)],
+      }]);
+    },
+  };
+}
