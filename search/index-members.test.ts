@@ -101,6 +101,9 @@ function memberAt(memberId: string, company: string, isVisible: boolean): Member
     role: "alumni",
     profileImageUrl: null,
     mentoring: null,
+    isCadreConfirmed: false,
+    admission: null,
+    isAskingClosed: false,
     createdAt: at,
     updatedAt: at,
     profile: {
