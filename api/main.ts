@@ -156,6 +156,7 @@ async function start(environment: Environment) {
       universityName: environment.universityName,
       supportEmail: environment.supportEmail,
       cadreCodeRequired: environment.cadreCode !== undefined,
+      admission: environment.admission,
       passwordMinLength: environment.newPassword.minLength,
       now,
     },

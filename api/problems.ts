@@ -89,6 +89,15 @@ const refusalStatus: Record<RefusalCode, ProblemStatus> = {
   "connection/full": 409,
   "connection/over": 409,
   "contact/too-many": 429,
+  "connection/asking-closed": 403,
+  "program/waiting": 403,
+  "program/decided": 409,
+  "program/no-cadre": 409,
+  "program/last-staff": 409,
+  "report/not-found": 404,
+  "report/own": 403,
+  "report/handled": 409,
+  "report/gone": 409,
 };
 
 const fileStatus: Record<FileRefused["reason"], ProblemStatus> = {

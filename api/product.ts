@@ -238,7 +238,7 @@ export interface Pictures {
   remove(memberId: string, origin: Origin): Promise<void>;
   /** What is shown under a path to this viewer: of what they may not see, there is nothing. */
   find(
-    viewer: Pick<MemberRecord, "memberId" | "role">,
+    viewer: Pick<MemberRecord, "memberId" | "role" | "admission">,
     path: string,
   ): Promise<FoundPicture | undefined>;
   /** The file itself. */

@@ -23,7 +23,16 @@ export type RefusalCode =
   | "connection/answered"
   | "connection/full"
   | "connection/over"
-  | "contact/too-many";
+  | "contact/too-many"
+  | "connection/asking-closed"
+  | "program/waiting"
+  | "program/decided"
+  | "program/no-cadre"
+  | "program/last-staff"
+  | "report/not-found"
+  | "report/own"
+  | "report/handled"
+  | "report/gone";
 
 /** A rule says no. The message, and those of the fields, are fit for the member to read. */
 export class Refusal extends Error {

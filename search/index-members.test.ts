@@ -102,6 +102,9 @@ function memberAt(memberId: string, company: string, isVisible: boolean): Member
     profileImageUrl: null,
     mentoring: null,
     audiences: null,
+    isCadreConfirmed: false,
+    admission: null,
+    isAskingClosed: false,
     createdAt: at,
     updatedAt: at,
     profile: {

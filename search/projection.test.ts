@@ -41,6 +41,6 @@ it("has the number that belongs to these rows, profiles and documents", async ()
   }
   expect({ projection, rules: digest.digest("hex").slice(0, 16) }).toEqual({
     projection: 4,
-    rules: "b56f4b6761bceea8",
+    rules: "f41701400b021559",
   });
 });

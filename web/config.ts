@@ -1,3 +1,5 @@
+import type { AdmissionRules } from "../api/config/admissions.ts";
+
 /** What the one who hosts the site decides about it. */
 export interface SiteConfig {
   /** Short name of the program, such as `TCU`. */
@@ -6,6 +8,8 @@ export interface SiteConfig {
   readonly supportEmail: string;
   /** Choosing the role cadre asks for the program's code. */
   readonly cadreCodeRequired: boolean;
+  /** Who gets in. */
+  readonly admission: AdmissionRules;
   /** How long a new password has to be at least. */
   readonly passwordMinLength: number;
   now(): Date;

@@ -1,3 +1,4 @@
+import { openDoor } from "../api/config/admissions.ts";
 import { Hono } from "hono";
 import { expect, it } from "vitest";
 import { createApp } from "../api/app.ts";
@@ -50,6 +51,7 @@ async function given() {
       universityName: "Texas Christian University",
       supportEmail: "support@example.edu",
       cadreCodeRequired: true,
+      admission: openDoor,
       passwordMinLength: 6,
       now: () => new Date(),
     },

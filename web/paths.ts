@@ -47,6 +47,9 @@ export const pagePaths = {
   receipt: () => "/erasure-receipt",
   receiptFile: () => "/erasure-receipt.txt",
 
+  /** Where cadre post the program's code. */
+  cadreCode: () => "/profile/cadre-code",
+
   connection: (connectionId: string) => `/connections/${encodeURIComponent(connectionId)}`,
   askForHelp: (memberId?: string) =>
     memberId === undefined

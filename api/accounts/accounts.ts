@@ -16,6 +16,8 @@ import type { Tokens } from "../auth/tokens.ts";
 import type { Background } from "../node/background.ts";
 import { draft } from "../mail/messages.ts";
 import type { EraseAccount } from "../erasure/erase-account.ts";
+import type { AdmissionRules } from "../config/admissions.ts";
+import { admissionNeed, requireOpenDoor } from "./policies/admission.ts";
 import { requireCadreCode } from "./policies/cadre-code.ts";
 import { requireConfirmed } from "./policies/confirmed.ts";
 import {
@@ -58,6 +60,8 @@ export interface AccountsDependencies {
    */
   readonly refusedLoginMs: number;
   readonly cadreCode?: string | undefined;
+  /** Who gets in; everybody, without it. */
+  readonly admission?: AdmissionRules | undefined;
   /** Shows reset tokens to whoever asks: for development only. */
   readonly showsDevToken: boolean;
 }
@@ -143,7 +147,12 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
 
   return {
     async register({ password, cadreCode, ...details }, origin, signal) {
-      await requireCadreCode({ role: details.role, cadreCode }, deps, origin.ip);
+      requireOpenDoor(deps.admission);
+      const hasCode = await requireCadreCode(
+        { role: details.role, cadreCode },
+        deps,
+        origin.ip,
+      );
       requireLongPassword(password, deps.newPassword, "password");
       await limits.register(origin.ip);
       return await limits.claim(origin, async () => {
@@ -153,7 +162,8 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
         await credentials.add(memberId, passwordHash, origin.requestId);
         const link = await verification.linkFor(memberId, details.email).catch(unlessTooMany);
         try {
-          const command = { type: "Register", ...details } as const;
+          const needs = admissionNeed(deps.admission, { hasCode });
+          const command = { type: "Register", ...details, hasCode, needs } as const;
           return await signIn(await execute(memberId, command, origin, link?.mail), origin);
         } catch (error) {
           if (error instanceof Refusal) {
@@ -201,9 +211,10 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
     async selectRole(memberId, { role, cadreCode }, origin) {
       const before = await table.byId(memberId);
       if (roleTraits[role].isGuarded && before?.role !== role) confirmed(origin);
-      await requireCadreCode({ role, cadreCode }, deps, origin.ip);
+      const hasCode = await requireCadreCode({ role, cadreCode }, deps, origin.ip);
       await limits.change(memberId);
-      return await execute(memberId, { type: "SelectRole", role }, origin);
+      const confirmedBy = hasCode ? "code" : undefined;
+      return await execute(memberId, { type: "SelectRole", role, confirmedBy }, origin);
     },
 
     async changeDetails(memberId, details, origin) {

@@ -6,6 +6,8 @@ import type { RateLimits } from "../auth/rate-limits.ts";
 import { newToken } from "../auth/secret-token.ts";
 import type { Tokens } from "../auth/tokens.ts";
 import { draft } from "../mail/messages.ts";
+import type { AdmissionRules } from "../config/admissions.ts";
+import { isOfDomains } from "./policies/admission.ts";
 import { Problem } from "../problems.ts";
 
 export interface EmailVerificationDependencies {
@@ -16,6 +18,7 @@ export interface EmailVerificationDependencies {
   /** Sends what was queued, now. */
   readonly wakeSender: () => void;
   readonly catchUpAll: () => Promise<void>;
+  readonly admission?: AdmissionRules | undefined;
 }
 
 /** A link for an address that a member is about to have. */
@@ -86,7 +89,9 @@ export function createEmailVerification(deps: EmailVerificationDependencies): Em
       if (!member || !await tokens.isBoundTo("verify-email", token, member.email)) {
         throw invalidLink();
       }
-      await record(memberId, { type: "VerifyEmail", email: member.email });
+      const { email } = member;
+      const isOfDomain = isOfDomains(email, deps.admission?.domains ?? []);
+      await record(memberId, { type: "VerifyEmail", email, isOfDomain });
       await tokens.consume("verify-email", token);
     },
   };

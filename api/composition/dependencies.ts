@@ -1,6 +1,7 @@
 import type { EventsDependencies } from "../../events/open.ts";
 import type { EmbeddedSearch } from "../../search/embedded/embedded.ts";
 import type { MeilisearchSettings } from "../../search/meilisearch/server.ts";
+import type { AdmissionRules } from "../config/admissions.ts";
 import type { NewPasswordRules } from "../accounts/policies/new-password.ts";
 import type { PasswordHashing } from "../auth/argon2id.ts";
 import type { Limits } from "../auth/rate-limits.ts";
@@ -43,6 +44,8 @@ export interface ProductDependencies extends EventsDependencies {
   /** How long a refused login waits for its answer: a second, unless it is given. */
   readonly refusedLoginMs?: number;
   readonly cadreCode?: string | undefined;
+  /** Who gets in; everybody, without it. */
+  readonly admission?: AdmissionRules | undefined;
   /** How long texts are kept after a conversation's end; a year, unless it is given. */
   readonly messagesKeepDays?: number | undefined;
   readonly ledger?: ErasureLedger | undefined;

@@ -31,6 +31,11 @@ export function combinationWarnings(set: Variables): string[] {
     ...(isOpen && set.APP_ORIGIN === undefined
       ? [`HOST is ${set.HOST}, but APP_ORIGIN is not set: forms work on this machine only`]
       : []),
+    ...(set.ADMISSION_DOMAINS.length > 0 && set.ADMISSION !== "approved"
+      ? [
+        `ADMISSION_DOMAINS is for ADMISSION=approved; with ADMISSION=${set.ADMISSION} it does nothing`,
+      ]
+      : []),
   ];
 }
 

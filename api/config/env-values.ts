@@ -5,6 +5,7 @@
  */
 import { isIP } from "node:net";
 import { z } from "zod";
+import { admissions } from "./admissions.ts";
 import { parseSecret } from "./parse-secret.ts";
 
 const wholeNumber = (text: string) => /^\d{1,9}$/.test(text) ? Number(text) : NaN;
@@ -49,6 +50,19 @@ export const proxies = z.string().default("").transform((text, context) => {
   const wrong = entries.find((entry) => !isNetwork(entry));
   if (wrong === undefined) return entries;
   context.addIssue(`must be addresses or networks such as 10.0.0.0/8, which "${wrong}" is not`);
+  return z.NEVER;
+});
+
+export const admission = z.enum(
+  admissions,
+  "must be open, confirmed (the address first), approved (by staff) or invited (nobody registers)",
+);
+export const domains = z.string().default("").transform((text, context) => {
+  const names = text.toLowerCase().split(",").map((name) => name.trim().replace(/^@/, ""))
+    .filter((name) => name !== "");
+  const wrong = names.find((name) => !/^([a-z0-9-]+\.)+[a-z0-9-]{2,}$/.test(name));
+  if (wrong === undefined) return names;
+  context.addIssue(`must be domains such as example.edu, separated by commas; "${wrong}" is none`);
   return z.NEVER;
 });
 

@@ -378,6 +378,23 @@ describe("parseEnvironment", () => {
     );
   });
 
+  it("knows who gets in", () => {
+    const admissionOf = (values: object) => parseEnvironment({ ...values }, noFiles).admission;
+    expect(admissionOf({})).toEqual({ by: "open", domains: [] });
+    expect(
+      admissionOf({ ADMISSION: "approved", ADMISSION_DOMAINS: "@Example.edu, rotc.example.org" }),
+    )
+      .toEqual({ by: "approved", domains: ["example.edu", "rotc.example.org"] });
+    expect(problemsOf({ ADMISSION: "closed", ADMISSION_DOMAINS: "example" })).toEqual([
+      "ADMISSION: must be open, confirmed (the address first), approved (by staff) or invited " +
+      "(nobody registers)",
+      'ADMISSION_DOMAINS: must be domains such as example.edu, separated by commas; "example" is none',
+    ]);
+    expect(parseEnvironment({ ADMISSION_DOMAINS: "example.edu" }, noFiles).warnings).toEqual([
+      "ADMISSION_DOMAINS is for ADMISSION=approved; with ADMISSION=open it does nothing",
+    ]);
+  });
+
   it("does not let anybody become cadre on a public origin, unless told so", () => {
     const open = { APP_ORIGIN: "https://alumni.example.edu", KEK: key, CLAIM_KEY: otherKey };
     expect(problemsOf(open)).toEqual([

@@ -19,6 +19,7 @@ import {
 } from "../operations/backup/continuous/settings.ts";
 import { readSmtp } from "../mail/smtp-url.ts";
 import { objectStoreProblems, type S3Settings, s3Settings } from "../objects/settings.ts";
+import type { AdmissionRules } from "./admissions.ts";
 import { unknownVariables } from "./unknown-variables.ts";
 import type { NewPasswordRules } from "../accounts/policies/new-password.ts";
 import { secretNames, withSecretsFromFiles } from "./secret-files.ts";
@@ -60,6 +61,7 @@ export interface Environment {
   readonly previousKek?: Uint8Array | undefined;
   readonly claimKey?: Uint8Array | undefined;
   readonly cadreCode?: string | undefined;
+  readonly admission: AdmissionRules;
   readonly newPassword: NewPasswordRules;
   /** Addresses and networks whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
@@ -157,6 +159,7 @@ export function parseEnvironment(
     kek: set.KEK,
     previousKek: set.KEK_PREVIOUS,
     claimKey: set.CLAIM_KEY,
+    admission: { by: set.ADMISSION, domains: set.ADMISSION_DOMAINS },
     cadreCode: set.CADRE_CODE === noCadreCode ? undefined : set.CADRE_CODE,
     newPassword: { minLength: set.PASSWORD_MIN_LENGTH },
     trustedProxies: set.TRUSTED_PROXY,

@@ -8,8 +8,10 @@ import { z } from "zod";
 import { connectionLimits } from "../../events/connections/limits.ts";
 import { defaultLimits } from "../auth/rate-limits.ts";
 import {
+  admission,
   databaseUrl,
   days,
+  domains,
   drainSeconds,
   limit,
   origin,
@@ -48,6 +50,8 @@ export const variables = z.object({
   KEK: secret,
   KEK_PREVIOUS: secret,
   CLAIM_KEY: secret,
+  ADMISSION: admission.default("open"),
+  ADMISSION_DOMAINS: domains,
   CADRE_CODE: z.string().max(200, "must be at most 200 characters").optional(),
   PASSWORD_MIN_LENGTH: passwordLength.prefault("6"),
   TRUSTED_PROXY: proxies,

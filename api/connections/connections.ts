@@ -221,7 +221,13 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
 }
 
 /** Of a member who is hidden, and was never in touch: to know an id is not to know a name. */
-const unnamed = { firstName: "", lastName: "", role: null, profileImageUrl: null } as const;
+const unnamed = {
+  firstName: "",
+  lastName: "",
+  role: null,
+  isRoleConfirmed: true,
+  profileImageUrl: null,
+} as const;
 
 function otherOf(memberId: string, { askerId, mentorId }: ConnectionRecord): string | null {
   return memberId === mentorId ? askerId : mentorId;

@@ -190,8 +190,10 @@ function nameOf({ other }: ConnectionNews): string {
   return isName ? name : `A ${roleOf({ other })}`;
 }
 
-function roleOf({ other: { role } }: Pick<ConnectionNews, "other">): string {
-  return { cadet: "cadet", alumni: "graduate", cadre: "member of the cadre" }[role ?? "cadet"];
+function roleOf({ other: { role, isRoleConfirmed } }: Pick<ConnectionNews, "other">): string {
+  const name =
+    { cadet: "cadet", alumni: "graduate", cadre: "member of the cadre" }[role ?? "cadet"];
+  return isRoleConfirmed ? name : `${name} (not confirmed)`;
 }
 
 function listed(texts: readonly string[]): string {

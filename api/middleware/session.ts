@@ -2,6 +2,7 @@ import type { Env, MiddlewareHandler } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { MemberRecord } from "../../events/members/record.ts";
 import type { Role } from "../../events/vocabulary.ts";
+import { requireAdmitted } from "../accounts/policies/admission.ts";
 import { knownForMs } from "../auth/known-browser.ts";
 import { memberHeader } from "../contract/page-member.ts";
 import { Problem } from "../problems.ts";
@@ -93,5 +94,11 @@ export const requireMember: MiddlewareHandler<MemberEnv> = async (c, next) => {
 export const requireRole: MiddlewareHandler<MemberEnv> = async (c, next) => {
   const role: Role | null = c.get("member").role;
   if (role === null) throw new Problem(403, "Please select your role first");
+  await next();
+};
+
+/** Lets those through whom the program has let in: everybody else sees only themselves. */
+export const requireIn: MiddlewareHandler<MemberEnv> = async (c, next) => {
+  requireAdmitted(c.get("member"));
   await next();
 };

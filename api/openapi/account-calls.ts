@@ -28,7 +28,7 @@ export const accountCalls: readonly Call[] = [
     who: "anyone",
     body: bodyOf(Registration),
     success: { status: 201, says: "The account; the session's cookie is set", schema: "User" },
-    problems: { ...takesName, ...needsCode },
+    problems: { ...takesName, 403: `${needsCode[403]}; or registration is by invitation` },
     limit: "200 an hour from one address, and 20 names or addresses that are taken",
   },
   {

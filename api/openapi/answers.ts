@@ -59,6 +59,7 @@ const publicUser = z.strictObject({
   firstName: z.string(),
   lastName: z.string(),
   role,
+  isRoleConfirmed: z.boolean(),
   profileImageUrl: picture,
 }).describe("What others may know of an account") satisfies z.ZodType<PublicUser>;
 

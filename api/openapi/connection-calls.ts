@@ -24,6 +24,7 @@ const memberId: Parameter = {
   schema: { type: "string", format: "uuid" },
 };
 
+const notIn = { 403: "The program has not let the caller in" } as const;
 const notFound = { 404: "There is none that the caller is a party of" } as const;
 const answered = { ...notFound, 409: "It was answered, withdrawn or has expired already" } as const;
 const over = { ...notFound, 409: "It is over" } as const;
@@ -63,8 +64,8 @@ export const connectionCalls: readonly Call[] = [
     problems: {
       400: "A topic is none that this member offers, or it is the caller",
       403:
-        "They are not taking requests right now, said no within 30 days, or the caller's own address " +
-        "is not confirmed",
+        "They are not taking requests right now, said no within 30 days, the caller's own address is not " +
+        "confirmed, or staff keep them from asking",
       404: "There is no profile, or it is hidden",
       409: "The two are in touch already",
     },
@@ -171,6 +172,7 @@ export const connectionCalls: readonly Call[] = [
     details: "Without a name where the profile is hidden and the two were never in touch.",
     who: "member",
     success: { status: 200, says: "The members", schema: "PublicUsers" },
+    problems: notIn,
   },
   {
     method: "put",
@@ -182,7 +184,7 @@ export const connectionCalls: readonly Call[] = [
     who: "member",
     parameters: [memberId],
     success: { status: 204, says: "They are blocked" },
-    problems: { 404: "There is no such member" },
+    problems: { ...notIn, 404: "There is no such member" },
     limit: changes,
   },
   {
@@ -193,7 +195,7 @@ export const connectionCalls: readonly Call[] = [
     who: "member",
     parameters: [memberId],
     success: { status: 204, says: "They are not blocked" },
-    problems: { 404: "The id is none" },
+    problems: { ...notIn, 404: "The id is none" },
     limit: changes,
   },
   {

@@ -167,7 +167,12 @@ function problemsOf(call: Call): Record<string, unknown> {
     add(413, "The body is too large: more than 64 KB, or 512 KB of a profile");
     add(415, "The body is not JSON");
   }
-  if (who === "member with a role") add(403, "No role is selected yet");
+  if (who === "member with a role") {
+    add(
+      403,
+      "No role is selected yet; where others are shown, also: the program has not let one in",
+    );
+  }
   for (const [status, says] of Object.entries(problems ?? {})) add(status, says);
   if (limit !== undefined) add(429, "Too often");
   add(500, "A fault of the service; the message has a reference that the log has, too");

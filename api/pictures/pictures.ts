@@ -177,7 +177,7 @@ function noSuchUpload(): Problem {
 /** The one rule for who sees a picture: its owner, and whoever sees the profile. */
 async function maySee(
   table: Pick<MemberTable, "byId">,
-  viewer: Pick<MemberRecord, "memberId" | "role">,
+  viewer: Pick<MemberRecord, "memberId" | "role" | "admission">,
   { memberId }: PictureName,
   key: string,
 ): Promise<boolean> {

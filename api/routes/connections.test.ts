@@ -381,7 +381,13 @@ describe("somebody who was blocked", () => {
       expect((await morgan.put(`/api/blocks/${memberId}`)).status).toBe(204);
     }
     const listed = await (await morgan.get("/api/blocks")).json();
-    const nameless = { firstName: "", lastName: "", role: null, profileImageUrl: null };
+    const nameless = {
+      firstName: "",
+      lastName: "",
+      role: null,
+      isRoleConfirmed: true,
+      profileImageUrl: null,
+    };
     expect(listed).toHaveLength(2);
     expect(listed).toContainEqual(expect.objectContaining({ firstName: "Shown" }));
     expect(listed).toContainEqual({ id: hidden.memberId, ...nameless });

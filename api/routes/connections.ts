@@ -9,7 +9,7 @@ import {
   MessageReport,
   NewMessage,
 } from "../contract/connections.ts";
-import { type MemberEnv, requireMember, requireRole } from "../middleware/session.ts";
+import { type MemberEnv, requireIn, requireMember, requireRole } from "../middleware/session.ts";
 import { valid } from "../middleware/valid.ts";
 import { Problem } from "../problems.ts";
 import type { Connections } from "../product.ts";
@@ -19,7 +19,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Mounted at `/api/connections`. Whoever is no party of a connection gets 404 for all of them. */
 export function connectionRoutes(connections: Connections) {
   return new Hono<MemberEnv>()
-    .use(requireMember, requireRole)
+    .use(requireMember, requireRole, requireIn)
     .get("/", async (c) => c.json(await connections.list(c.var.member.memberId)))
     .post("/", valid(AskForHelp), async (c) => {
       const { member, origin } = c.var;
@@ -77,7 +77,7 @@ export function connectionRoutes(connections: Connections) {
 /** Mounted at `/api/blocks`. */
 export function blockRoutes(connections: Pick<Connections, "block" | "unblock" | "blocked">) {
   return new Hono<MemberEnv>()
-    .use(requireMember)
+    .use(requireMember, requireIn)
     .get("/", async (c) => c.json(await connections.blocked(c.var.member.memberId)))
     .put("/:memberId", async (c) => {
       const { member, origin } = c.var;

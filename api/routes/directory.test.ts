@@ -226,7 +226,7 @@ describe("GET /api/profiles", () => {
     const profiles = await answer.json();
     expect(names(profiles)).toEqual(["Ben"]);
     expect(Object.keys(profiles[0].user).sort()).toEqual(
-      ["firstName", "id", "lastName", "profileImageUrl", "role"],
+      ["firstName", "id", "isRoleConfirmed", "lastName", "profileImageUrl", "role"],
     );
   });
 

@@ -2,21 +2,21 @@ import { type Context, Hono } from "hono";
 import { parseAccept } from "hono/utils/accept";
 import { type DirectoryQuery, emptyQuery, parseDirectoryQuery } from "../contract/directory.ts";
 import type { JsonAnswer } from "../directory/json-answer.ts";
-import { type MemberEnv, requireMember, requireRole } from "../middleware/session.ts";
+import { type MemberEnv, requireIn, requireMember, requireRole } from "../middleware/session.ts";
 import { invalid } from "../middleware/valid.ts";
 import type { Directory } from "../product.ts";
 
 /** Mounted at `/api/directory`: one page of profiles with total and facet counts. */
 export function directoryRoutes(directory: Pick<Directory, "answerJson">) {
   return new Hono<MemberEnv>()
-    .use(requireMember, requireRole)
+    .use(requireMember, requireRole, requireIn)
     .get("/", async (c) => sendJson(c, await directory.answerJson(queryIn(c.req.url))));
 }
 
 /** Mounted at `/api/suggestions`: what completes the text of such a query. */
 export function suggestionsRoutes(directory: Pick<Directory, "suggestionsJson">) {
   return new Hono<MemberEnv>()
-    .use(requireMember, requireRole)
+    .use(requireMember, requireRole, requireIn)
     .get("/", async (c) => sendJson(c, await directory.suggestionsJson(queryIn(c.req.url))));
 }
 

@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import { requireAdmitted } from "../accounts/policies/admission.ts";
 import { type OwnProfile, ProfileChange, ProfileInput } from "../contract/profile.ts";
 import { type MemberEnv, requireMember, requireRole } from "../middleware/session.ts";
 import { valid } from "../middleware/valid.ts";
@@ -17,6 +18,7 @@ export function profileRoutes(profiles: Profiles) {
     })
     .get("/:userId", requireRole, async (c) => {
       const userId = c.req.param("userId").toLowerCase();
+      if (userId !== c.var.member.memberId) requireAdmitted(c.var.member);
       if (!uuid.test(userId)) throw new Problem(404, "Profile not found");
       return c.json(await profiles.view(c.var.member, userId));
     })

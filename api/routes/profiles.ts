@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { parseDirectoryQuery } from "../contract/directory.ts";
-import { type MemberEnv, requireMember, requireRole } from "../middleware/session.ts";
+import { type MemberEnv, requireIn, requireMember, requireRole } from "../middleware/session.ts";
 import { invalid } from "../middleware/valid.ts";
 import type { Directory } from "../product.ts";
 import { queryOf } from "./directory.ts";
@@ -11,7 +11,7 @@ export const maxLimit = 1000;
 /** Mounted at `/api/profiles`: a plain list, with the total in a header. */
 export function profilesRoutes(directory: Pick<Directory, "listJson">) {
   return new Hono<MemberEnv>()
-    .use(requireMember, requireRole)
+    .use(requireMember, requireRole, requireIn)
     .get("/", async (c) => {
       const { searchParams } = new URL(c.req.url);
       const query = queryOf(parseDirectoryQuery(searchParams, "json"));

@@ -45,7 +45,7 @@ describe("GET /api/profile/{userId}", () => {
     for (const name of unshared) expect(seen).not.toHaveProperty(name);
     expect(seen).toMatchObject({ rank: "CPT", company: "Acme", user: { firstName: "Jane" } });
     expect(Object.keys(seen.user).sort()).toEqual(
-      ["firstName", "id", "lastName", "profileImageUrl", "role"],
+      ["firstName", "id", "isRoleConfirmed", "lastName", "profileImageUrl", "role"],
     );
     expect(await (await owner.get(path)).json()).toMatchObject({ location: "Fort Worth, TX" });
   });

@@ -17,6 +17,7 @@ import { defaultLimits, type Limits } from "../auth/rate-limits.ts";
 import { type Composed, composeProduct } from "../compose.ts";
 import type { LogEntry } from "../log.ts";
 import type { Mail, Message } from "../mail/mail.ts";
+import type { AdmissionRules } from "../config/admissions.ts";
 import { createMemoryMail } from "../mail/memory.ts";
 import type { Pace } from "../mail/send-outbox.ts";
 import { createMetrics, type Metrics } from "../metrics/metrics.ts";
@@ -32,6 +33,7 @@ export const testOrigin = "http://127.0.0.1:8000";
 export interface TestAppOptions {
   readonly limits?: Partial<Limits>;
   readonly cadreCode?: string;
+  readonly admission?: AdmissionRules;
   readonly passwordMinLength?: number;
   readonly appOrigin?: string;
   readonly appEnv?: AppDependencies["appEnv"];
@@ -161,6 +163,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     limits: { ...defaultLimits, ...options.limits },
     refusedLoginMs: options.refusedLoginMs ?? 0,
     ...(options.cadreCode !== undefined && { cadreCode: options.cadreCode }),
+    admission: options.admission,
     appOrigin,
     programName: "TCU",
     supportEmail: "support@example.edu",

@@ -1,4 +1,5 @@
 import { Refusal } from "../errors.ts";
+import { isAdmitted } from "../members/admission.ts";
 import { codeRegion } from "../members/coding.ts";
 import type { MemberEvent } from "../members/events.ts";
 import { canView, publicProfile } from "../members/privacy.ts";
@@ -36,6 +37,9 @@ export function decideAsk(
   now: Date,
 ): MemberEvent[] {
   const nowMs = now.getTime();
+  if (!isAdmitted(asker)) {
+    throw new Refusal("program/waiting", "You can ask others once the program has let you in");
+  }
   if (mentorId === asker.memberId) {
     throw new Refusal("connection/yourself", "You cannot ask yourself for help");
   }
@@ -49,6 +53,12 @@ export function decideAsk(
     throw new Refusal(
       "connection/unconfirmed",
       "Please confirm your email address first, so that an answer reaches you",
+    );
+  }
+  if (asker.isAskingClosed) {
+    throw new Refusal(
+      "connection/asking-closed",
+      "The program's staff keeps you from asking others for help. Please write to them",
     );
   }
   if (between.some(({ state }) => state === "requested" || state === "accepted")) {

@@ -1,5 +1,6 @@
 import type { Role } from "../vocabulary.ts";
 import type { Audience, ContactAudiences } from "./contact-audiences.ts";
+import type { AdmissionNeed } from "./admission.ts";
 import type { SharedFields } from "./profile.ts";
 
 /** Everything that a member, or someone for them, can ask for. Texts were checked at the edge. */
@@ -13,8 +14,17 @@ export type MemberCommand =
     readonly role: Role | null;
     /** Who sees their contacts until they say otherwise; every member, without it. */
     readonly contactsFor?: Audience | undefined;
+    /** They gave the program's code for the role. */
+    readonly hasCode?: boolean | undefined;
+    /** What they wait for before they see others; nothing, without it. */
+    readonly needs?: AdmissionNeed | undefined;
   }
-  | { readonly type: "SelectRole"; readonly role: Role }
+  | {
+    readonly type: "SelectRole";
+    readonly role: Role;
+    /** By what the role is confirmed, too, where it is one that the program gives. */
+    readonly confirmedBy?: "code" | "operator" | undefined;
+  }
   | {
     readonly type: "ChangeAccountDetails";
     readonly username?: string | undefined;
@@ -23,7 +33,12 @@ export type MemberCommand =
     readonly lastName?: string | undefined;
   }
   /** `email` is the address that was proved to be theirs. */
-  | { readonly type: "VerifyEmail"; readonly email: string }
+  | {
+    readonly type: "VerifyEmail";
+    readonly email: string;
+    /** Whether addresses of its domain need nobody's approval. */
+    readonly isOfDomain?: boolean | undefined;
+  }
   | { readonly type: "RecordPasswordReset" }
   | { readonly type: "RecordPasswordChange" }
   | { readonly type: "CreateProfile" } & ProfileWishes
@@ -40,7 +55,28 @@ export type MemberCommand =
   }
   | { readonly type: "ChangeProfileImage"; readonly objectPath: string | null }
   | { readonly type: "DeleteProfile" }
-  | { readonly type: "Erase" };
+  | { readonly type: "Erase" }
+  | ProgramCommand;
+
+/** What the program decides about a member, by its staff or by an operator. */
+export type ProgramCommand =
+  & { readonly by: "staff" | "operator" }
+  & (
+    | {
+      readonly type: "Admit";
+      /** What they were when it was decided; of two who decide at once, one is told. */
+      readonly seen: "waiting" | "refused";
+    }
+    | { readonly type: "Refuse"; readonly words: string | null }
+    | { readonly type: "ConfirmCadre" }
+    | {
+      readonly type: "UnconfirmCadre";
+      /** Whether they are about to leave the program without staff. */
+      readonly isLastOwn: boolean;
+    }
+    | { readonly type: "CloseAsking" }
+    | { readonly type: "OpenAsking" }
+  );
 
 interface ProfileWishes {
   /** Profile fields by name, as they came from outside; the rules check them as a whole. */

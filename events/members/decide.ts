@@ -1,8 +1,10 @@
 import { Refusal } from "../errors.ts";
+import { roleTraits } from "../vocabulary.ts";
 import { codeClassYears, codeIndustry, codeRegion } from "./coding.ts";
 import type { MemberCommand } from "./commands.ts";
 import { audienceOfAll, audiencesOf, type ContactAudiences } from "./contact-audiences.ts";
 import { contactOrder } from "./contact-fields.ts";
+import { cadreConfirmed, decideProgram, letIn } from "./decide-program.ts";
 import { type MemberEvent, sealedFields } from "./events.ts";
 import type { Member } from "./evolve.ts";
 import { allShared, checkProfile, type Profile, type SharedFields } from "./profile.ts";
@@ -23,12 +25,7 @@ export function decide(member: Member, command: MemberCommand, now: Date): Membe
   const { record } = member;
   switch (command.type) {
     case "SelectRole":
-      if (command.role === record.role) return [];
-      return [{
-        type: "RoleSelected",
-        facts: { role: command.role, previousRole: record.role },
-        personal: null,
-      }];
+      return selectRole(record, command);
     case "ChangeAccountDetails":
       return changeAccountDetails(record, command);
     case "VerifyEmail":
@@ -62,6 +59,8 @@ export function decide(member: Member, command: MemberCommand, now: Date): Membe
         },
         personal: null,
       }];
+    default:
+      return decideProgram(record, command);
   }
 }
 
@@ -69,15 +68,19 @@ type Command<T extends MemberCommand["type"]> = Extract<MemberCommand, { type: T
 
 function register(member: Member, command: Command<"Register">): MemberEvent[] {
   if (member.status !== "unknown") throw new Refusal("member/exists", "Account already exists");
-  const { role, username, email, firstName, lastName, contactsFor = "members" } = command;
+  const { role, username, email, firstName, lastName, hasCode, needs } = command;
   return [
     {
       type: "MemberRegistered",
       facts: { role },
       personal: { username, email, firstName, lastName },
     },
+    ...needs === undefined
+      ? []
+      : [{ type: "AdmissionRequested", facts: { needs }, personal: null } as const],
+    ...hasCode ? [{ type: "CadreConfirmed", facts: { by: "code" }, personal: null } as const] : [],
     // Recorded, so that another default later changes nothing for them.
-    ...audienceEvents(audienceOfAll("members"), audienceOfAll(contactsFor)),
+    ...audienceEvents(audienceOfAll("members"), audienceOfAll(command.contactsFor ?? "members")),
   ];
 }
 
@@ -90,11 +93,42 @@ function audienceEvents(
   return [{ type: "ContactAudiencesChanged", facts: { audiences }, personal: null }];
 }
 
-function verifyEmail(record: MemberRecord, { email }: Command<"VerifyEmail">): MemberEvent[] {
+function selectRole(
+  record: MemberRecord,
+  { role, confirmedBy }: Command<"SelectRole">,
+): MemberEvent[] {
+  const isOther = role !== record.role;
+  const isNews = isOther || !record.isCadreConfirmed;
+  return [
+    ...isOther
+      ? [
+        {
+          type: "RoleSelected",
+          facts: { role, previousRole: record.role },
+          personal: null,
+        } as const,
+      ]
+      : [],
+    ...confirmedBy !== undefined && roleTraits[role].isGuarded && isNews
+      ? cadreConfirmed(record, confirmedBy)
+      : [],
+  ];
+}
+
+function verifyEmail(
+  record: MemberRecord,
+  { email, isOfDomain }: Command<"VerifyEmail">,
+): MemberEvent[] {
   if (email !== record.email) {
     throw new Refusal("member/email-changed", "Email address has changed in the meantime");
   }
-  return record.emailVerified ? [] : [{ type: "EmailVerified", facts: {}, personal: null }];
+  if (record.emailVerified) return [];
+  const waits = record.admission?.state === "waiting" ? record.admission.needs : undefined;
+  return [
+    { type: "EmailVerified", facts: {}, personal: null },
+    ...waits === "confirmation" ? letIn("confirmation") : [],
+    ...waits === "approval" && isOfDomain ? letIn("domain") : [],
+  ];
 }
 
 const accountFields = ["username", "email", "firstName", "lastName"] as const;

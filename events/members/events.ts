@@ -22,6 +22,7 @@ import {
   profileFields,
   type SealedField,
 } from "./profile-fields.ts";
+import { programEventSchemas } from "./program-events.ts";
 
 const nothing = z.strictObject({});
 const role = z.enum(roles);
@@ -68,6 +69,7 @@ const account = z.strictObject({ username: text, email: text, firstName: text, l
 /** Facts and personal values of every type, in today's shape. */
 export const memberEventSchemas = {
   ...connectionEventSchemas,
+  ...programEventSchemas,
   MemberRegistered: { facts: z.strictObject({ role: role.nullable() }), personal: account },
   RoleSelected: {
     facts: z.strictObject({ role, previousRole: role.nullable() }),

@@ -34,6 +34,8 @@ export function evolve(member: Member, happened: EventAt): Member {
     return { status: "present", record: registered(happened.memberId, at, event) };
   }
   if (member.status !== "present" || isBetweenTwo(event)) return member;
+  // It says something of whose message it was, and nothing of who handled it.
+  if (event.type === "ReportHandled") return member;
   const before = member.record;
   const after = { ...change(before, event, at), updatedAt: at };
   return { status: "present", record: withPublicTime(before, after, at) };
@@ -42,7 +44,7 @@ export function evolve(member: Member, happened: EventAt): Member {
 type Registered = Extract<MemberEvent, { type: "MemberRegistered" }>;
 type Later = Exclude<
   MemberEvent,
-  { type: "MemberRegistered" | "MemberErased" | BetweenTwo["type"] }
+  { type: "MemberRegistered" | "MemberErased" | "ReportHandled" | BetweenTwo["type"] }
 >;
 
 function registered(memberId: string, at: string, { facts, personal }: Registered): MemberRecord {
@@ -54,6 +56,9 @@ function registered(memberId: string, at: string, { facts, personal }: Registere
     firstName: personal?.firstName ?? "",
     lastName: personal?.lastName ?? "",
     role: facts.role,
+    isCadreConfirmed: false,
+    admission: null,
+    isAskingClosed: false,
     profileImageUrl: null,
     createdAt: at,
     updatedAt: at,
@@ -66,7 +71,25 @@ function registered(memberId: string, at: string, { facts, personal }: Registere
 function change(record: MemberRecord, event: Later, at: string): MemberRecord {
   switch (event.type) {
     case "RoleSelected":
-      return { ...record, role: event.facts.role };
+      // A role that somebody chose gives no power, also when they had it once.
+      return { ...record, role: event.facts.role, isCadreConfirmed: false };
+    case "CadreConfirmed":
+    case "CadreUnconfirmed":
+      return { ...record, isCadreConfirmed: event.type === "CadreConfirmed" };
+    case "AdmissionRequested":
+      return {
+        ...record,
+        admission: { state: "waiting", needs: event.facts.needs, since: record.createdAt },
+      };
+    case "MemberAdmitted":
+      return { ...record, admission: { state: "admitted", by: event.facts.by, at } };
+    case "MemberRefused": {
+      const words = event.personal?.words ?? null;
+      return { ...record, admission: { state: "refused", words, at } };
+    }
+    case "AskingClosed":
+    case "AskingOpened":
+      return { ...record, isAskingClosed: event.type === "AskingClosed" };
     case "AccountDetailsChanged": {
       const emailVerified = record.emailVerified && event.personal?.email === undefined;
       return { ...record, ...event.personal, emailVerified };

@@ -12,8 +12,8 @@ import {
 } from "./privacy.ts";
 import { allShared } from "./profile.ts";
 
-const owner = { memberId: memberWith().memberId };
-const other = { memberId: "00000000-0000-4000-8000-000000000002" };
+const owner = { memberId: memberWith().memberId, admission: null };
+const other = { memberId: "00000000-0000-4000-8000-000000000002", admission: null };
 
 describe("canView", () => {
   it("shows nobody anything who is not signed in", () => {
@@ -31,6 +31,19 @@ describe("canView", () => {
     expect(canView(other, hidden)).toBe(false);
     expect(viewProfile(other, hidden)).toBeUndefined();
     expect(publicProfile(hidden)).toBeUndefined();
+  });
+
+  it.each(
+    [
+      { state: "waiting", needs: "approval", since: memberWith().createdAt },
+      { state: "refused", words: null, at: memberWith().createdAt },
+    ] as const,
+  )("keeps who is $state and everybody else from each other", (admission) => {
+    const member = memberWith({ admission });
+    expect(canView(member, member)).toBe(true);
+    expect(canView(other, member)).toBe(false);
+    expect(publicProfile(member)).toBeUndefined();
+    expect(canView({ ...other, admission }, memberWith())).toBe(false);
   });
 
   it("shows no one a profile that is not there", () => {

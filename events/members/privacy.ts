@@ -4,16 +4,17 @@
  *
  * @module
  */
-import type { PrivacySwitch, Role } from "../vocabulary.ts";
 import { type Audience, audiencesOf } from "./contact-audiences.ts";
 import { type ContactField, contactOrder } from "./contact-fields.ts";
+import { type PrivacySwitch, type Role, roleTraits } from "../vocabulary.ts";
+import { isAdmitted } from "./admission.ts";
 import type { Profile, SharedFields } from "./profile.ts";
 import type { FieldWith, SharedField } from "./profile-fields.ts";
 import { profileVersion } from "./profile-version.ts";
 import type { MemberRecord, ProfileRecord } from "./record.ts";
 
 /** Who is looking: a signed-in member, or `undefined` when nobody is signed in. */
-export type Viewer = { readonly memberId: string } | undefined;
+export type Viewer = Pick<MemberRecord, "memberId" | "admission"> | undefined;
 
 /** What others may know of an account. */
 export interface PublicUser {
@@ -21,6 +22,8 @@ export interface PublicUser {
   readonly firstName: string;
   readonly lastName: string;
   readonly role: Role | null;
+  /** Whether the program has confirmed the role, where it is one that the program gives. */
+  readonly isRoleConfirmed: boolean;
   readonly profileImageUrl: string | null;
 }
 
@@ -69,7 +72,8 @@ export interface Relation {
 /** Whether this viewer may see that this member has a profile at all. */
 export function canView(viewer: Viewer, member: MemberRecord): boolean {
   if (viewer === undefined || member.profile === null) return false;
-  return viewer.memberId === member.memberId || member.profile.isVisible;
+  if (viewer.memberId === member.memberId) return true;
+  return member.profile.isVisible && isAdmitted(member) && isAdmitted(viewer);
 }
 
 /** The profile as this viewer may see it; `undefined` when they may not. */
@@ -122,11 +126,11 @@ export function ownProfile(member: MemberRecord): OwnProfile | undefined {
 
 /**
  * The same for every viewer, the owner included: what lists, facets, suggestions and search
- * documents are made of. `undefined` while hidden, or without a profile.
+ * documents are made of. `undefined` while hidden, without a profile, or before its owner is let in.
  */
 export function publicProfile(member: MemberRecord): PublicProfile | undefined {
   const { profile } = member;
-  if (profile === null || !profile.isVisible) return undefined;
+  if (profile === null || !profile.isVisible || !isAdmitted(member)) return undefined;
   const { sharedFields: shared } = profile;
   return {
     ...shown(member, profile),
@@ -153,7 +157,8 @@ export function publicProfile(member: MemberRecord): PublicProfile | undefined {
 /** What others may know of a member's account. */
 export function publicUser(member: MemberRecord): PublicUser {
   const { memberId, firstName, lastName, role, profileImageUrl } = member;
-  return { id: memberId, firstName, lastName, role, profileImageUrl };
+  const isRoleConfirmed = role === null || !roleTraits[role].isGuarded || member.isCadreConfirmed;
+  return { id: memberId, firstName, lastName, role, isRoleConfirmed, profileImageUrl };
 }
 
 function shown(member: MemberRecord, profile: ProfileRecord): Shown {

@@ -1,6 +1,7 @@
 import type { SaidMentoring } from "../connections/mentoring.ts";
 import type { Role } from "../vocabulary.ts";
 import type { ContactAudiences } from "./contact-audiences.ts";
+import type { Admission } from "./admission.ts";
 import type { Profile, SharedFields } from "./profile.ts";
 
 /** Everything that is known of one member now: what the events of their stream add up to. */
@@ -13,6 +14,12 @@ export interface MemberRecord {
   readonly lastName: string;
   /** `null` until one is chosen. */
   readonly role: Role | null;
+  /** Whether the program has confirmed that they are cadre. */
+  readonly isCadreConfirmed: boolean;
+  /** `null` for who never had to wait. */
+  readonly admission: Admission | null;
+  /** Whether staff keep them from asking others for help. */
+  readonly isAskingClosed: boolean;
   /** Path of the picture on this server, such as `/objects/…`. */
   readonly profileImageUrl: string | null;
   /** ISO 8601, UTC, milliseconds; so too every other time here. */

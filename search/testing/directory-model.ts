@@ -27,6 +27,9 @@ interface Person {
   firstName: string;
   lastName: string;
   role: string | null;
+  isStaffRole: boolean;
+  door: Door | null;
+  isAskingClosed: boolean;
   picture: string | null;
   createdAt: string;
   changedAt: string;
@@ -34,6 +37,12 @@ interface Person {
   /** Who sees which contact, once it was said. */
   audiences: Record<string, string> | null;
 }
+
+/** What became of somebody who had to wait. */
+type Door =
+  | { state: "waiting"; needs: string; since: string }
+  | { state: "refused"; words: string | null; at: string }
+  | { state: "admitted"; by: string; at: string };
 
 export type Outcome = "recorded" | "nothing new" | "refused";
 
@@ -64,12 +73,20 @@ export function createDirectoryModel() {
 
   function register(memberId: string, wish: Command<"Register">, at: string): Outcome {
     if (people.has(memberId) || erased.has(memberId)) return "refused";
-    const { type: _, contactsFor = "members", ...person } = wish;
+    const { type: _, contactsFor = "members", needs, hasCode = false, ...person } = wish;
     if (isTaken(memberId, "username", person.username)) return "refused";
     if (isTaken(memberId, "email", person.email)) return "refused";
     const audiences = contactsFor === "members" ? null : forAll(contactsFor);
-    const unchanged = { confirmed: false, picture: null, page: null, audiences };
-    people.set(memberId, { ...person, ...unchanged, createdAt: at, changedAt: at });
+    const unchanged = {
+      confirmed: false,
+      isAskingClosed: false,
+      picture: null,
+      page: null,
+      audiences,
+    };
+    const door = needs === undefined ? null : { state: "waiting" as const, needs, since: at };
+    const standing = { isStaffRole: hasCode, door };
+    people.set(memberId, { ...person, ...unchanged, ...standing, createdAt: at, changedAt: at });
     return "recorded";
   }
 
@@ -77,10 +94,40 @@ export function createDirectoryModel() {
     switch (wish.type) {
       case "Register":
         return "refused";
-      case "SelectRole":
-        if (person.role === wish.role) return "nothing new";
-        person.role = wish.role;
+      case "SelectRole": {
+        const isOther = person.role !== wish.role;
+        if (isOther) Object.assign(person, { role: wish.role, isStaffRole: false });
+        const isGiven = wish.role === "cadre" && wish.confirmedBy && !person.isStaffRole;
+        if (isGiven) becomeStaff(person, wish.confirmedBy ?? "", at);
+        return isOther || isGiven ? "recorded" : "nothing new";
+      }
+      case "ConfirmCadre":
+        if (person.role !== "cadre") return "refused";
+        if (person.isStaffRole) return "nothing new";
+        becomeStaff(person, wish.by, at);
         return "recorded";
+      case "UnconfirmCadre":
+        if (!person.isStaffRole) return "nothing new";
+        if (wish.isLastOwn) return "refused";
+        person.isStaffRole = false;
+        return "recorded";
+      case "Admit":
+        if (person.door === null || person.door.state === "admitted") return "nothing new";
+        if (person.door.state !== wish.seen) return "refused";
+        person.door = { state: "admitted", by: wish.by, at };
+        return "recorded";
+      case "Refuse":
+        if (person.door === null || person.door.state === "admitted") return "refused";
+        if (person.door.state === "refused") return "nothing new";
+        person.door = { state: "refused", words: wish.words, at };
+        return "recorded";
+      case "CloseAsking":
+      case "OpenAsking": {
+        const isClosed = wish.type === "CloseAsking";
+        if (person.isAskingClosed === isClosed) return "nothing new";
+        person.isAskingClosed = isClosed;
+        return "recorded";
+      }
       case "ChangeAccountDetails": {
         const { username = person.username, email = person.email } = wish;
         if (isTaken(memberId, "username", username) || isTaken(memberId, "email", email)) {
@@ -97,6 +144,11 @@ export function createDirectoryModel() {
         if (wish.email !== person.email) return "refused";
         if (person.confirmed) return "nothing new";
         person.confirmed = true;
+        if (person.door?.state === "waiting") {
+          const isEnough = person.door.needs === "confirmation";
+          const by = isEnough ? "confirmation" : "domain";
+          if (isEnough || wish.isOfDomain) person.door = { state: "admitted", by, at };
+        }
         return "recorded";
       case "RecordPasswordReset":
       case "RecordPasswordChange":
@@ -184,6 +236,16 @@ export function createDirectoryModel() {
 
 const forAll = (audience: string) =>
   Object.fromEntries(contactOrder.map((name) => [name, audience]));
+/** With the program's code, a registration needs no approval; what was refused stays refused. */
+function becomeStaff(person: Person, by: string, at: string): void {
+  person.isStaffRole = true;
+  const { door } = person;
+  if (door === null || door.state === "admitted") return;
+  if (by !== "code") person.door = { state: "admitted", by, at };
+  else if (door.state === "refused") return;
+  else if (person.confirmed) person.door = { state: "admitted", by: "confirmation", at };
+  else person.door = { ...door, needs: "confirmation" };
+}
 
 const everything = Object.fromEntries(switches.map((name) => [name, true]));
 
@@ -216,6 +278,9 @@ function recordOf(memberId: string, person: Person) {
   return {
     memberId,
     ...{ username, email, firstName, lastName, role },
+    isCadreConfirmed: person.isStaffRole,
+    admission: person.door,
+    isAskingClosed: person.isAskingClosed,
     emailVerified: person.confirmed,
     profileImageUrl: person.picture,
     createdAt: person.createdAt,
@@ -234,11 +299,10 @@ function recordOf(memberId: string, person: Person) {
 }
 
 /** What another member sees, but for times; nothing of someone who is hidden. */
-function seenOf(
-  memberId: string,
-  { page, firstName, lastName, role, picture, audiences }: Person,
-) {
+function seenOf(memberId: string, person: Person) {
+  const { page, firstName, lastName, role, isStaffRole, door, picture, audiences } = person;
   if (page === null || !page.visible) return undefined;
+  if (door !== null && door.state !== "admitted") return undefined;
   const { shared, fields } = page;
   const hidden = [
     ...contacts,
@@ -251,7 +315,7 @@ function seenOf(
   const shown = Object.entries(fields).filter(([name]) => !hidden.includes(name));
   return {
     memberId,
-    ...{ firstName, lastName, role, picture },
+    ...{ firstName, lastName, role, isStaffRole, picture },
     fields: Object.fromEntries(shown) as Fields,
     contacts: contactOrder.filter((name) =>
       fields[name] !== null && (audiences?.[name] ?? "members") === "members"

@@ -83,6 +83,21 @@ const decisions = fc.record({
 const role = fc.constantFrom("cadet" as const, "alumni" as const, "cadre" as const);
 const address = name.map((some) => `${some}@example.com`);
 
+const by = fc.constantFrom("staff" as const, "operator" as const);
+const programCommand: fc.Arbitrary<MemberCommand> = fc.oneof(
+  fc.record({
+    type: fc.constant("Admit" as const),
+    by,
+    seen: fc.constantFrom("waiting" as const, "refused" as const),
+  }),
+  fc.record({ type: fc.constant("Refuse" as const), by, words: fc.constantFrom("No", null) }),
+  fc.record({
+    type: fc.constantFrom("ConfirmCadre" as const, "CloseAsking" as const, "OpenAsking" as const),
+    by,
+  }),
+  fc.record({ type: fc.constant("UnconfirmCadre" as const), by, isLastOwn: fc.boolean() }),
+);
+
 const command: fc.Arbitrary<MemberCommand> = fc.oneof(
   {
     weight: 4,
@@ -94,9 +109,16 @@ const command: fc.Arbitrary<MemberCommand> = fc.oneof(
       lastName: name,
       role: fc.option(role),
       contactsFor: fc.constantFrom(undefined, ...audiences),
+      needs: fc.constantFrom(undefined, "confirmation" as const, "approval" as const),
+      hasCode: fc.boolean(),
     }),
   },
-  fc.record({ type: fc.constant("SelectRole" as const), role }),
+  fc.record({
+    type: fc.constant("SelectRole" as const),
+    role,
+    confirmedBy: fc.constantFrom(undefined, "code" as const, "operator" as const),
+  }),
+  programCommand,
   fc.record({
     type: fc.constant("ChangeAccountDetails" as const),
     username: name,
@@ -104,7 +126,11 @@ const command: fc.Arbitrary<MemberCommand> = fc.oneof(
     firstName: name,
     lastName: name,
   }, { requiredKeys: ["type"] }),
-  fc.record({ type: fc.constant("VerifyEmail" as const), email: address }),
+  fc.record({
+    type: fc.constant("VerifyEmail" as const),
+    email: address,
+    isOfDomain: fc.boolean(),
+  }),
   {
     weight: 4,
     arbitrary: fc.tuple(completeFields, decisions).map(([all, decided]) => ({

@@ -6,6 +6,10 @@ const members = [
   aMember({ memberId: "cadet", role: "cadet" }),
   aMember({ memberId: "undecided", role: null }),
   aMember({ memberId: "alum", role: "alumni", profile: aProfile() }),
+  aMember({
+    memberId: "waiting",
+    admission: { state: "waiting", needs: "approval", since: "2026-03-01T12:00:00.000Z" },
+  }),
 ];
 const site = createTestSite({ members });
 
@@ -51,6 +55,30 @@ describe("signed in without a role", () => {
   it("can do nothing else", async () => {
     const response = await site.post("/profile/edit", {}, "undecided");
     expect([response.status, response.headers.get("Location")]).toEqual([303, "/"]);
+  });
+});
+
+describe("who has not been let in", () => {
+  it.each(["/cadre", "/alumni", "/alumni/alum", "/directory", "/connections", "/connections/new"])(
+    "reads at %s what they wait for",
+    async (path) => {
+      const response = await site.get(path, "waiting");
+      const html = await response.text();
+      expect(response.status).toBe(403);
+      expect(html).toContain("staff looks at each registration. You will get a mail.");
+    },
+  );
+
+  it.each(["/", "/profile", "/profile/edit", "/profile/security", "/profile/delete-account"])(
+    "sees %s, which is about themselves",
+    async (path) => {
+      expect((await site.get(path, "waiting")).status).toBe(200);
+    },
+  );
+
+  it("can ask nobody for anything", async () => {
+    const response = await site.post("/connections/new", { to: "alum", note: "Hi" }, "waiting");
+    expect(response.status).toBe(403);
   });
 });
 

@@ -6,12 +6,14 @@
  */
 import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
+import { isAdmitted } from "../../events/members/admission.ts";
 import { flash } from "../flash.ts";
 import { signedInAlready } from "../forms/account-messages.ts";
 import type { Member, MemberEnv, PageEnv } from "../page-env.ts";
 import { pagePaths, paths } from "../paths.ts";
 import type { SiteDeps } from "../site-deps.ts";
 import { keepAddress } from "./return-to.ts";
+import { WaitingPage, waitingProps } from "./waiting/page.tsx";
 import { renderSelectRole } from "./select-role/route.tsx";
 
 /**
@@ -40,7 +42,13 @@ const signedOutPaths: ReadonlySet<string> = new Set([
 /** What someone who has yet to choose a role can post to; every page is the role selection. */
 const roleChoicePaths: ReadonlySet<string> = new Set([paths.selectRole(), paths.logout()]);
 
-/** Redirects by state: signed out, without a role, member. */
+/** Where someone can be who has not been let in: their own profile and account, and no one else's. */
+function isAboutOneself(path: string): boolean {
+  return signedOutPaths.has(path) || path === paths.selectRole() ||
+    path === paths.profile() || path.startsWith(`${paths.profile()}/`);
+}
+
+/** Redirects by state: signed out, without a role, not let in, member. */
 export function routeByState(deps: SiteDeps): MiddlewareHandler<PageEnv> {
   return async (c, next) => {
     const { viewer } = c.var;
@@ -53,6 +61,12 @@ export function routeByState(deps: SiteDeps): MiddlewareHandler<PageEnv> {
     if (viewer.role === null) {
       if (isRead(c)) return renderSelectRole(c, deps);
       return roleChoicePaths.has(c.req.path) ? await next() : c.redirect(paths.home(), 303);
+    }
+    if (!isAdmitted(viewer) && !isAboutOneself(c.req.path)) {
+      c.status(403);
+      return await c.render(<WaitingPage {...waitingProps(viewer, deps.config)} />, {
+        title: "Please Wait",
+      });
     }
     return await next();
   };

@@ -113,6 +113,9 @@ export function createMemoryAccounts(
           profileImageUrl: null,
           mentoring: null,
           audiences: null,
+          isCadreConfirmed: false,
+          admission: null,
+          isAskingClosed: false,
           createdAt: now,
           updatedAt: now,
           profile: null,
@@ -135,7 +138,8 @@ export function createMemoryAccounts(
       async selectRole(memberId, { role, cadreCode: code }, { session }) {
         if (role === "cadre") requireConfirmed(session?.confirmedAtMs, new Date(now));
         checkCode(role, code);
-        return change(memberId, { role });
+        const isCadreConfirmed = role === "cadre" && cadreCode !== undefined;
+        return change(memberId, { role, isCadreConfirmed });
       },
       async changeDetails(memberId, input, { session }) {
         if (input.email !== undefined && input.email !== find(memberId).email) {

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { NONCE, secureHeaders } from "hono/secure-headers";
+import { openDoor } from "../../api/config/admissions.ts";
 import { noReferrer } from "../../api/middleware/headers.ts";
 import { toProblem } from "../../api/problems.ts";
 import type { AssetManifest } from "../assets.ts";
@@ -32,6 +33,7 @@ export function createTestSite(options: TestSiteOptions = {}): TestSite {
     universityName: "Texas Christian University",
     supportEmail: "support@example.edu",
     cadreCodeRequired: options.cadreCode !== undefined,
+    admission: openDoor,
     passwordMinLength: 6,
     now: () => new Date("2026-11-20T12:00:00Z"),
     ...options.config,

@@ -13,19 +13,21 @@ export interface RoleChoice {
  * Lets everyone be a cadet or an alumnus, and those be cadre who know the program's code; without
  * one, everyone.
  *
+ * @returns Whether the program's code was given: then the role is confirmed, too.
  * @throws {Problem} 403 without the right code, 429 after too many wrong ones.
  */
 export async function requireCadreCode(
   { role, cadreCode }: RoleChoice,
   program: { readonly cadreCode?: string | undefined; readonly limits: RateLimits },
   ip: string,
-): Promise<void> {
+): Promise<boolean> {
   const expected = program.cadreCode;
-  if (!role || !roleTraits[role].isGuarded || expected === undefined) return;
+  if (!role || !roleTraits[role].isGuarded || expected === undefined) return false;
   const given = cadreCode?.trim() ?? "";
   if (given === "") throw wrongCode("A cadre code is required");
   const isRight = await program.limits.cadreCode(ip, () => isSameSecret(given, expected));
   if (!isRight) throw wrongCode("The cadre code is wrong");
+  return true;
 }
 
 function wrongCode(message: string): Problem {

@@ -31,6 +31,14 @@ const isCounted = {
   MemberUnblocked: false,
   ContactRevealed: false,
   MessageReported: false,
+  CadreConfirmed: false,
+  CadreUnconfirmed: false,
+  AdmissionRequested: false,
+  MemberAdmitted: false,
+  MemberRefused: false,
+  AskingClosed: false,
+  AskingOpened: false,
+  ReportHandled: false,
 } as const satisfies Readonly<Record<MemberEventType, boolean>>;
 
 /** Types that statistics look at: they see no others. */

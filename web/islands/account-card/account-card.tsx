@@ -14,6 +14,8 @@ export type AccountMode = "login" | "register";
 
 export interface AccountCardProps {
   readonly mode: AccountMode;
+  /** Nobody registers without an invitation. */
+  readonly isByInvitation?: boolean;
   readonly programName: string;
   readonly cadreCodeRequired: boolean;
   readonly passwordMinLength: number;
@@ -81,8 +83,12 @@ export function AccountCard(props: AccountCardProps) {
             <p className="account-lead">Welcome back to the network.</p>
             <LoginForm key="login" sent={initial} onSuccess={handleLogin} />
             <p className="account-switch">
-              Don't have an account?{" "}
-              <a href={`${paths.register()}#account`} onClick={handleSwitch}>Sign up</a>
+              {props.isByInvitation ? "Registration is by invitation of the program." : (
+                <>
+                  Don't have an account?{" "}
+                  <a href={`${paths.register()}#account`} onClick={handleSwitch}>Sign up</a>
+                </>
+              )}
             </p>
           </>
         )

@@ -19,6 +19,7 @@ import {
   initials,
   locationText,
   specialtyText,
+  unconfirmedCadre,
 } from "../profile/display.ts";
 import { Marked } from "./searching/marked.tsx";
 import { matchesAmongFirst } from "./searching/matches.ts";
@@ -58,6 +59,7 @@ export const ProfileCard = memo(function ProfileCard(
       </div>
       <div className="profile-card-badges">
         <ServiceBadge service="Army" />
+        {!user.isRoleConfirmed && <Badge tone="amber">{unconfirmedCadre}</Badge>}
         {industry !== industryMissing && <Badge>{marked(industry)}</Badge>}
       </div>
       <p className="profile-card-place">

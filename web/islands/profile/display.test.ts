@@ -13,6 +13,7 @@ const user = {
   firstName: "Jane",
   lastName: "Doe",
   role: "alumni",
+  isRoleConfirmed: true,
   profileImageUrl: null,
 } as const;
 

@@ -14,6 +14,8 @@ const locationMissing = "Location not specified";
 export const industryMissing = "Industry not specified";
 const nameMissing = "Unknown";
 const nothing = "N/A";
+/** Of a role that the program gives, and has not given. */
+export const unconfirmedCadre = "Cadre, not confirmed";
 
 type Named = Pick<PublicUser, "firstName" | "lastName">;
 

@@ -10,7 +10,7 @@ import { Card } from "../../ui/card.tsx";
 import { CheckboxGroup } from "../../ui/checkbox-group.tsx";
 import { ArrowLeftIcon } from "../../ui/icons.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
-import { roleWords } from "../connections/words.ts";
+import { roleText } from "../connections/words.ts";
 import { ConfirmEmail, type ConfirmEmailProps } from "../own-profile/confirm-email.tsx";
 
 export interface AskPageProps extends ConfirmEmailProps {
@@ -37,7 +37,7 @@ export function AskPage({ profile, takesRequests, topics, sent, account }: AskPa
           <Avatar initials={initials(user)} image={smallPictureAt(user.profileImageUrl)} />
           <div className="ask-who">
             <h1 id="ask-title">Ask {name} for help</h1>
-            <p className="ask-quiet">{user.role && roleWords[user.role]}</p>
+            <p className="ask-quiet">{roleText(user)}</p>
           </div>
         </div>
         {sent?.failure && (

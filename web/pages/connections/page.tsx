@@ -9,7 +9,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { PeopleIcon } from "../../ui/icons.tsx";
 import { TagList } from "../../ui/tag-list.tsx";
 import { Blocked, type BlockedProps, Mentoring, type MentoringProps } from "./settings.tsx";
-import { dateText, lastStepAt, otherName, roleWords, stateText } from "./words.ts";
+import { dateText, lastStepAt, otherName, roleText, stateText } from "./words.ts";
 
 export interface ConnectionsPageProps {
   readonly lists: ConnectionLists;
@@ -92,7 +92,7 @@ export function ConnectionLine({ connection }: { readonly connection: Connection
           </a>
         </h3>
         <p className="connections-quiet">
-          {[other?.role && roleWords[other.role], at && dateText(at)].filter(Boolean).join(" · ")}
+          {[other && roleText(other), at && dateText(at)].filter(Boolean).join(" · ")}
         </p>
         {topics.length > 0 && <TagList label="Topics" tags={topics} limit={3} />}
       </div>

@@ -1,13 +1,20 @@
 import type { Connection } from "../../../api/contract/connections.ts";
 import type { DeclineReason, Helped, ReportReason } from "../../../events/connections/words.ts";
-import { fullName } from "../../islands/profile/display.ts";
+import type { PublicUser } from "../../../events/members/privacy.ts";
+import { roleTraits } from "../../../events/vocabulary.ts";
+import { fullName, unconfirmedCadre } from "../../islands/profile/display.ts";
 
 /** The other one of a connection, also once they are gone. */
 export function otherName({ with: other }: Pick<Connection, "with">): string {
   return other === null ? "A member who left" : fullName(other);
 }
 
-export const roleWords = { cadet: "Cadet", alumni: "Alumni", cadre: "Cadre" } as const;
+/** What somebody is, as far as the program knows; nothing for who has no role. */
+export function roleText(
+  { role, isRoleConfirmed }: Pick<PublicUser, "role" | "isRoleConfirmed">,
+): string | null {
+  return isRoleConfirmed ? role && roleTraits[role].label : unconfirmedCadre;
+}
 
 /** What a connection is now, as its reader would say it. */
 export function stateText(connection: Connection): string {

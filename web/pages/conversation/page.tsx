@@ -19,7 +19,7 @@ import {
   options,
   otherName,
   reportWords,
-  roleWords,
+  roleText,
   stateText,
   timeText,
 } from "../connections/words.ts";
@@ -70,7 +70,7 @@ export function ConversationPage(props: ConversationPageProps) {
         <div className="conversation-who">
           <h1>{name}</h1>
           <p className="conversation-quiet">
-            {[other?.role && roleWords[other.role], askedAt && `Asked on ${dateText(askedAt)}`]
+            {[other && roleText(other), askedAt && `Asked on ${dateText(askedAt)}`]
               .filter(Boolean).join(" · ")}
           </p>
           {topics.length > 0 && <TagList label="Topics" tags={topics} />}

@@ -1,8 +1,10 @@
 import { Hono } from "hono";
+import { isAdmitted } from "../../../events/members/admission.ts";
 import type { MemberEnv } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
 import type { SiteDeps } from "../../site-deps.ts";
 import { takeAddress } from "../return-to.ts";
+import { WaitingPage, waitingProps } from "../waiting/page.tsx";
 import { HomePage } from "./page.tsx";
 
 export function homeRoutes({ product, config }: SiteDeps) {
@@ -10,7 +12,12 @@ export function homeRoutes({ product, config }: SiteDeps) {
     .get(paths.home(), async (c) => {
       const wanted = takeAddress(c);
       if (wanted !== undefined) return c.redirect(wanted, 303);
-      const { memberId, profile } = c.var.member;
+      const { member } = c.var;
+      const { memberId, profile } = member;
+      if (!isAdmitted(member)) {
+        const page = <WaitingPage {...waitingProps(member, config)} />;
+        return c.render(page, { title: "Home" });
+      }
       const { waiting } = await product.connections.list(memberId);
       return c.render(
         <HomePage brand={config} hasProfile={profile !== null} waiting={waiting} />,

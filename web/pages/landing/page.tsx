@@ -13,6 +13,7 @@ interface LandingPageProps {
   readonly cadreCodeRequired: boolean;
   readonly passwordMinLength: number;
   readonly mode: AccountMode;
+  readonly isByInvitation: boolean;
   readonly sent?: FormState;
   /** Whoever looks at it has just deleted an account. */
   readonly hasReceipt?: boolean;
@@ -20,7 +21,8 @@ interface LandingPageProps {
 
 /** What someone sees who is not signed in: what this is, and the way in. */
 export function LandingPage(props: LandingPageProps) {
-  const { brand, cadreCodeRequired, passwordMinLength, mode, sent, hasReceipt = false } = props;
+  const { brand, cadreCodeRequired, passwordMinLength, mode, isByInvitation, sent } = props;
+  const { hasReceipt = false } = props;
   return (
     <>
       {hasReceipt && <ReceiptNotice />}
@@ -42,6 +44,7 @@ export function LandingPage(props: LandingPageProps) {
             start="interaction"
             props={{
               mode,
+              isByInvitation,
               programName: brand.programName,
               cadreCodeRequired,
               passwordMinLength,

@@ -27,6 +27,17 @@ describe("landing page", () => {
     expect(html).toContain("mailto:support@example.edu");
   });
 
+  it("has one sentence in place of the registration where it is by invitation", async () => {
+    const site = createTestSite({ config: { admission: { by: "invited", domains: [] } } });
+    for (const path of ["/", "/?mode=register"]) {
+      const html = await (await site.get(path)).text();
+      expect(html).toContain("Registration is by invitation of the program.");
+      expect(html).toContain('action="/login#account"');
+      expect(html).not.toContain('action="/register');
+      expect(html).not.toContain("Sign up");
+    }
+  });
+
   it("bears another program's name", async () => {
     const site = createTestSite({ config: { programName: "Lakeside" } });
     expect(await (await site.get("/")).text()).toContain("Connect with Lakeside Army ROTC Alumni");

@@ -25,7 +25,8 @@ export function landingRoutes({ product, config }: SiteDeps) {
         brand={config}
         cadreCodeRequired={config.cadreCodeRequired}
         passwordMinLength={config.passwordMinLength}
-        mode={mode}
+        mode={config.admission.by === "invited" ? "login" : mode}
+        isByInvitation={config.admission.by === "invited"}
         hasReceipt={handedReceipt(c, product.accounts) !== undefined}
         {...(sent && { sent })}
       />,

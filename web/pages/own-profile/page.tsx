@@ -15,19 +15,25 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { PersonIcon } from "../../ui/icons.tsx";
 import { EyeIcon, PencilIcon } from "../../ui/member-icons.tsx";
 import { ConfirmEmail, type ConfirmEmailProps } from "./confirm-email.tsx";
+import { UnconfirmedRole, type UnconfirmedRoleProps } from "./unconfirmed-role.tsx";
 
-export interface OwnProfilePageProps extends ConfirmEmailProps {
+interface AboutAccountProps extends ConfirmEmailProps {
+  /** For cadre whom nobody has confirmed. */
+  readonly unconfirmed?: UnconfirmedRoleProps | undefined;
+}
+
+export interface OwnProfilePageProps extends AboutAccountProps {
   readonly profile: OwnProfile;
   readonly tab: ProfileTab;
   readonly brand: Pick<Brand, "programName">;
 }
 
 /** The viewer's own profile: what it says, and who may see it. */
-export function OwnProfilePage({ profile, tab, brand, account }: OwnProfilePageProps) {
+export function OwnProfilePage({ profile, tab, brand, ...about }: OwnProfilePageProps) {
   const { user, rank, armyBranch } = profile;
   return (
     <div className="shell-column own-profile">
-      <ConfirmEmail account={account} />
+      <AboutAccount {...about} />
       <Card className="profile-head">
         <Avatar initials={initials(user)} image={pictureAt(user.profileImageUrl)} size="large" />
         <div className="profile-who">
@@ -59,12 +65,21 @@ export function OwnProfilePage({ profile, tab, brand, account }: OwnProfilePageP
   );
 }
 
+function AboutAccount({ account, unconfirmed }: AboutAccountProps) {
+  return (
+    <>
+      <ConfirmEmail account={account} />
+      {unconfirmed && <UnconfirmedRole {...unconfirmed} />}
+    </>
+  );
+}
+
 /** In place of a profile that its owner has not written yet. */
-export function NoProfilePage({ account }: ConfirmEmailProps) {
+export function NoProfilePage(about: AboutAccountProps) {
   return (
     <div className="shell-column own-profile">
       <h1>Create Your Profile</h1>
-      <ConfirmEmail account={account} />
+      <AboutAccount {...about} />
       <EmptyState
         icon={<PersonIcon />}
         title="You haven't created a profile yet."

@@ -14,6 +14,43 @@ async function page(path: string, memberId: string): Promise<string> {
   return await (await site.get(path, memberId)).text();
 }
 
+describe("cadre whom nobody has confirmed", () => {
+  const lee = aMember({ memberId: "lee", role: "cadre" });
+
+  it("read it of themselves, and can give the code", async () => {
+    const withCode = createTestSite({ members: [lee], cadreCode: "a code" });
+    const html = await (await withCode.get("/profile", "lee")).text();
+    expect(html).toContain("Nobody has confirmed that you are cadre");
+    expect(html).toContain('action="/profile/cadre-code"');
+    const wrong = await withCode.post("/profile/cadre-code", { cadreCode: "none" }, "lee");
+    expect([wrong.status, (await wrong.text()).includes("The cadre code is not right")])
+      .toEqual([403, true]);
+    const right = await withCode.post("/profile/cadre-code", { cadreCode: "a code" }, "lee");
+    expect(right.headers.get("Location")).toBe("/profile");
+    expect(await (await withCode.get("/profile", "lee")).text()).not.toContain("Nobody has");
+  });
+
+  it("wait for staff where there is no code", async () => {
+    const without = createTestSite({ members: [lee] });
+    const html = await (await without.get("/profile", "lee")).text();
+    expect(html).toContain("Nobody has confirmed that you are cadre");
+    expect(html).not.toContain("/profile/cadre-code");
+  });
+
+  it("are shown as such to others, on cards and on their page", async () => {
+    const members = [aMember({ memberId: "kim" }), { ...lee, profile: aProfile() }];
+    for (const isCadreConfirmed of [false, true]) {
+      const site = createTestSite({
+        members: members.map((member) => ({ ...member, isCadreConfirmed })),
+      });
+      for (const path of ["/cadre", "/alumni/lee", "/connections/new?to=lee"]) {
+        const html = await (await site.get(path, "kim")).text();
+        expect([path, html.includes("Cadre, not confirmed<")]).toEqual([path, !isCadreConfirmed]);
+      }
+    }
+  });
+});
+
 describe("one's own profile", () => {
   it("is offered to be created while there is none", async () => {
     const html = await page("/profile", "casey");

@@ -1,29 +1,55 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
+import { SelectRole } from "../../../api/contract/account.ts";
 import { toProblem } from "../../../api/problems.ts";
+import { publicUser } from "../../../events/members/privacy.ts";
+import { flash } from "../../flash.ts";
+import type { FormState } from "../../forms/form-state.ts";
 import { readTab } from "../../islands/own-profile/tabs.ts";
 import type { MemberEnv } from "../../page-env.ts";
-import { calls, paths } from "../../paths.ts";
+import { calls, pagePaths, paths } from "../../paths.ts";
 import type { SiteDeps } from "../../site-deps.ts";
+import { checked, readTexts } from "../connections/read-texts.ts";
+import { refusedForm } from "../form.ts";
 import { NoProfilePage, OwnProfilePage } from "./page.tsx";
 import { HiddenPreviewPage, PreviewPage } from "./preview.tsx";
 
 /** Someone who is signed in and is not the owner, whoever that is: no member has this id. */
-const anotherMember = { memberId: "another-member" };
+const anotherMember = { memberId: "another-member", admission: null };
 
-/** `/profile`: the viewer's own; and how it looks to others. */
+/** `/profile`: the viewer's own; how it looks to others; and where cadre give the program's code. */
 export function ownProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv> {
+  async function show(c: Context<MemberEnv>, sent?: FormState) {
+    const { member } = c.var;
+    const profile = await product.profiles.own(member.memberId);
+    const isUnconfirmed = !publicUser(member).isRoleConfirmed;
+    const unconfirmed = isUnconfirmed ? { hasCode: config.cadreCodeRequired, sent } : undefined;
+    const about = { account: member, unconfirmed };
+    if (profile === undefined) {
+      return c.render(<NoProfilePage {...about} />, { title: "Create Your Profile" });
+    }
+    const tab = readTab(c.req.query("tab"));
+    return c.render(
+      <OwnProfilePage profile={profile} tab={tab} brand={config} {...about} />,
+      { title: "My Profile", seeds: [[[calls.ownProfile], profile]] },
+    );
+  }
+
   return new Hono<MemberEnv>()
-    .get(paths.profile(), async (c) => {
-      const { member } = c.var;
-      const profile = await product.profiles.own(member.memberId);
-      if (profile === undefined) {
-        return c.render(<NoProfilePage account={member} />, { title: "Create Your Profile" });
+    .get(paths.profile(), (c) => show(c))
+    .get(pagePaths.cadreCode(), (c) => c.redirect(paths.profile(), 302))
+    .post(pagePaths.cadreCode(), async (c) => {
+      const { member: { memberId, role }, origin } = c.var;
+      const { cadreCode } = await readTexts(c, ["cadreCode"]);
+      // It confirms a role, and gives none.
+      if (role !== "cadre") return c.redirect(paths.profile(), 303);
+      try {
+        const input = checked(SelectRole, { role, cadreCode });
+        await product.accounts.selectRole(memberId, input, origin);
+      } catch (error) {
+        return show(c, refusedForm(c, error, {}, "Not confirmed"));
       }
-      const tab = readTab(c.req.query("tab"));
-      return c.render(
-        <OwnProfilePage profile={profile} tab={tab} brand={config} account={member} />,
-        { title: "My Profile", seeds: [[[calls.ownProfile], profile]] },
-      );
+      flash(c, { title: "Your role is confirmed" });
+      return c.redirect(paths.profile(), 303);
     })
     .get(paths.previewProfile(), async (c) => {
       const title = "Preview of My Profile";

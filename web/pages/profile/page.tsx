@@ -4,7 +4,13 @@ import { contactField } from "../../../events/members/contact-fields.ts";
 import { Connect } from "../../islands/connect/connect.tsx";
 import { Island } from "../../islands/island.tsx";
 import { contactWays, isWebLink } from "../../islands/profile/contact.ts";
-import { classText, fullName, initials, type ShownProfile } from "../../islands/profile/display.ts";
+import {
+  classText,
+  fullName,
+  initials,
+  type ShownProfile,
+  unconfirmedCadre,
+} from "../../islands/profile/display.ts";
 import { Visibility } from "../../islands/visibility/visibility.tsx";
 import { pagePaths, paths } from "../../paths.ts";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -44,6 +50,7 @@ export function ProfilePage({ profile, isOwner, takesRequests, top }: ProfilePag
             {rank && <Badge tone="accent">{rank}</Badge>}
             {profile.classYear && <Badge>{classText(profile)}</Badge>}
             {armyBranch && <Badge tone="green">{armyBranch}</Badge>}
+            {!user.isRoleConfirmed && <Badge tone="amber">{unconfirmedCadre}</Badge>}
           </div>
           {document && (
             <a href={document} download>

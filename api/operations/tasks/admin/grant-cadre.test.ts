@@ -39,8 +39,9 @@ describe("npm run admin -- grant-cadre", { timeout: 60_000 }, () => {
     expect((await run("revoke-cadre", "pat")).stdout).toContain("is alumni now");
     expect(await role()).toBe("alumni");
     const events = await log.readStream(memberId);
-    expect(events.slice(-2).map(({ type, actorId }) => [type, actorId])).toEqual([
+    expect(events.slice(-3).map(({ type, actorId }) => [type, actorId])).toEqual([
       ["RoleSelected", "operator"],
+      ["CadreConfirmed", "operator"],
       ["RoleSelected", "operator"],
     ]);
     expect((await run("revoke-cadre", "pat")).stderr).toBe("This member is not cadre\n");

@@ -5,7 +5,7 @@ import { findMember } from "./find-member.ts";
 
 export const grantCadre = defineCommand({
   summary: "make a member cadre, without the cadre code",
-  help: `Make someone who has an account cadre (program staff), without the cadre code.
+  help: `Make someone who has an account cadre, and the program's staff, without the cadre code.
 
   npm run admin -- grant-cadre rivera                    by username
   npm run admin -- grant-cadre rivera@example.edu        by email address
@@ -19,7 +19,13 @@ The service may run meanwhile and knows it within a second. "revoke-cadre" is th
   async run({ unconfirmed }, named = "") {
     const data = await openData();
     const member = await findMember(data, named);
-    if (member.role === "cadre") throw new TaskError("This member is cadre already");
+    if (member.role === "cadre") {
+      throw new TaskError(
+        member.isCadreConfirmed
+          ? "This member is cadre already"
+          : 'This member says that they are cadre: "confirm-cadre" confirms it',
+      );
+    }
     if (named.includes("@") && !member.emailVerified && !unconfirmed) {
       throw new TaskError(
         "The address of this account is not confirmed: it may be somebody else's account. Ask " +
@@ -63,7 +69,8 @@ async function selectRole(
   role: "cadre" | "alumni" | "cadet",
 ): Promise<void> {
   const requestId = crypto.randomUUID();
-  await members.execute(memberId, { type: "SelectRole", role }, {
+  const command = { type: "SelectRole", role, confirmedBy: "operator" } as const;
+  await members.execute(memberId, command, {
     actorId: "operator",
     correlationId: requestId,
     causationId: requestId,

@@ -1,0 +1,39 @@
+import { type AdmissionNeed, isAdmitted } from "../../../events/members/admission.ts";
+import type { MemberRecord } from "../../../events/members/record.ts";
+import { type AdmissionRules, openDoor } from "../../config/admissions.ts";
+import { Problem } from "../../problems.ts";
+
+/** What somebody who registers waits for. The program's code stands for an approval. */
+export function admissionNeed(
+  { by }: AdmissionRules = openDoor,
+  { hasCode }: { readonly hasCode: boolean },
+): AdmissionNeed | undefined {
+  if (by === "open" || by === "invited") return undefined;
+  return by === "approved" && !hasCode ? "approval" : "confirmation";
+}
+
+/** @throws {Problem} 403 where nobody registers without an invitation. */
+export function requireOpenDoor({ by }: AdmissionRules = openDoor): void {
+  if (by === "invited") throw new Problem(403, invitedOnly);
+}
+
+export const invitedOnly = "Registration is by invitation. Please ask the program for one";
+
+/** Whether an address is of one of the domains itself, and of no other that ends like it. */
+export function isOfDomains(email: string, domains: readonly string[]): boolean {
+  return domains.includes(email.slice(email.lastIndexOf("@") + 1).toLowerCase());
+}
+
+/** @throws {Problem} 403 for who sees only themselves, with what they wait for. */
+export function requireAdmitted(member: Pick<MemberRecord, "admission">): void {
+  if (!isAdmitted(member)) throw new Problem(403, waitsFor(member));
+}
+
+function waitsFor({ admission }: Pick<MemberRecord, "admission">): string {
+  if (admission?.state !== "waiting") {
+    return "The program's staff has not accepted your registration";
+  }
+  return admission.needs === "confirmation"
+    ? "Please confirm your email address first"
+    : "The program's staff looks at each registration. You will get a mail";
+}

@@ -1,0 +1,24 @@
+import type { MemberRecord } from "./record.ts";
+
+/** What somebody waits for: that they confirm their address, or that the program accepts them. */
+export type AdmissionNeed = "confirmation" | "approval";
+
+/** Where somebody stands who had to wait; times are ISO 8601, UTC, milliseconds. */
+export type Admission =
+  | { readonly state: "waiting"; readonly needs: AdmissionNeed; readonly since: string }
+  | { readonly state: "refused"; readonly words: string | null; readonly at: string }
+  | {
+    readonly state: "admitted";
+    readonly by: "confirmation" | "domain" | "staff" | "operator";
+    readonly at: string;
+  };
+
+/** Whether a member is in: nobody who waits or was refused sees others, or is seen. */
+export function isAdmitted({ admission }: Pick<MemberRecord, "admission">): boolean {
+  return admission === null || admission.state === "admitted";
+}
+
+/** Whether a member is the program's staff: cadre who were confirmed. A role alone gives no power. */
+export function isStaff(member: MemberRecord): boolean {
+  return member.role === "cadre" && member.isCadreConfirmed && isAdmitted(member);
+}

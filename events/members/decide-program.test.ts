@@ -1,0 +1,163 @@
+import { describe, expect, it } from "vitest";
+import { given } from "../testing/given.ts";
+import { memberWith, register, registered } from "../testing/members.ts";
+import type { Role } from "../vocabulary.ts";
+import { isAdmitted, isStaff } from "./admission.ts";
+import type { MemberEvent } from "./events.ts";
+
+const event = <T extends MemberEvent["type"]>(
+  type: T,
+  facts: Extract<MemberEvent, { type: T }>["facts"],
+) => ({ type, facts, personal: null }) as unknown as MemberEvent;
+
+const waitsFor = (needs: "confirmation" | "approval") => event("AdmissionRequested", { needs });
+const admittedBy = (by: "confirmation" | "domain" | "staff" | "operator") =>
+  event("MemberAdmitted", { by });
+const confirmedBy = (by: "code" | "staff" | "operator") => event("CadreConfirmed", { by });
+const verified = event("EmailVerified", {});
+const refused: MemberEvent = {
+  type: "MemberRefused",
+  facts: { by: "staff" },
+  personal: { words: "We do not know you" },
+};
+
+const pat = registered();
+const cadre = registered({ role: "cadre" });
+const verify = (isOfDomain = false) =>
+  ({ type: "VerifyEmail", email: "pat@example.com", isOfDomain }) as const;
+const admit = { type: "Admit", by: "staff", seen: "waiting" } as const;
+const refuse = { type: "Refuse", by: "staff", words: "We do not know you" } as const;
+const unconfirm = (isLastOwn = false) =>
+  ({ type: "UnconfirmCadre", by: "staff", isLastOwn }) as const;
+
+describe("the door", () => {
+  it("notes at registration what somebody waits for", () => {
+    given().when(register({ needs: "approval" })).thenEvents(pat, waitsFor("approval"));
+    given().when(register()).thenEvents(pat);
+  });
+
+  it("opens with the address for who waits for that alone", () => {
+    given(pat, waitsFor("confirmation")).when(verify())
+      .thenEvents(verified, admittedBy("confirmation"));
+    given(pat, waitsFor("approval")).when(verify()).thenEvents(verified);
+    given(pat).when(verify(true)).thenEvents(verified);
+  });
+
+  it("opens for an address of the program's domains once it is confirmed", () => {
+    given(pat, waitsFor("approval")).when(verify(true)).thenEvents(verified, admittedBy("domain"));
+  });
+
+  it("stays closed for who was refused, whatever they confirm", () => {
+    given(pat, waitsFor("confirmation"), refused).when(verify(true)).thenEvents(verified);
+  });
+
+  it("opens by staff, once", () => {
+    given(pat, waitsFor("approval")).when(admit).thenEvents(admittedBy("staff"));
+    given(pat, waitsFor("approval"), admittedBy("operator")).when(admit).thenNothing();
+    given(pat).when(admit).thenNothing();
+  });
+
+  it("is refused with words, once, and not to who is in", () => {
+    given(pat, waitsFor("approval")).when(refuse).thenEvents(refused);
+    given(pat, waitsFor("approval"), refused).when(refuse).thenNothing();
+    given(pat, waitsFor("approval"), admittedBy("staff")).when(refuse)
+      .thenRefused("program/decided");
+    given(pat).when(refuse).thenRefused("program/decided");
+  });
+
+  it("opens later for who was refused, but not by who did not know of it", () => {
+    given(pat, waitsFor("approval"), refused).when(admit).thenRefused("program/decided");
+    given(pat, waitsFor("approval"), refused).when({ ...admit, seen: "refused" })
+      .thenEvents(admittedBy("staff"));
+  });
+});
+
+describe("cadre", () => {
+  it("are confirmed by the code, with which they register or choose the role", () => {
+    given().when(register({ role: "cadre", hasCode: true })).thenEvents(cadre, confirmedBy("code"));
+    given().when(register({ role: "cadre" })).thenEvents(cadre);
+    given(pat).when({ type: "SelectRole", role: "cadre", confirmedBy: "code" })
+      .thenTypes("RoleSelected", "CadreConfirmed");
+    given(pat).when({ type: "SelectRole", role: "cadre" }).thenTypes("RoleSelected");
+  });
+
+  it("of before can give the code later, once", () => {
+    const giveCode = { type: "SelectRole", role: "cadre", confirmedBy: "code" } as const;
+    given(cadre).when(giveCode).thenEvents(confirmedBy("code"));
+    given(cadre, confirmedBy("code")).when(giveCode).thenNothing();
+  });
+
+  it("are confirmed by others, who say so of nobody else", () => {
+    const confirm = { type: "ConfirmCadre", by: "staff" } as const;
+    given(cadre).when(confirm).thenEvents(confirmedBy("staff"));
+    given(cadre, confirmedBy("code")).when(confirm).thenNothing();
+    given(pat).when(confirm).thenRefused("program/no-cadre");
+  });
+
+  it("are let in with that, but by the code only once their address is confirmed", () => {
+    const confirm = { type: "ConfirmCadre", by: "staff" } as const;
+    const giveCode = { type: "SelectRole", role: "cadre", confirmedBy: "code" } as const;
+    const waiting = [cadre, waitsFor("approval")];
+    given(...waiting).when(confirm).thenEvents(confirmedBy("staff"), admittedBy("staff"));
+    given(...waiting, refused).when(confirm).thenTypes("CadreConfirmed", "MemberAdmitted");
+    given(...waiting).when(giveCode).thenEvents(confirmedBy("code"), waitsFor("confirmation"));
+    given(...waiting, verified).when(giveCode)
+      .thenEvents(confirmedBy("code"), admittedBy("confirmation"));
+    given(...waiting, refused).when(giveCode).thenEvents(confirmedBy("code"));
+  });
+
+  it("lose it with another role, and do not have it back with the old one", () => {
+    const asCadet = event("RoleSelected", { role: "cadet", previousRole: "cadre" });
+    given(cadre, confirmedBy("code"), asCadet).when({ type: "SelectRole", role: "cadre" })
+      .thenTypes("RoleSelected");
+    given(cadre, confirmedBy("code"), asCadet).when(unconfirm()).thenNothing();
+  });
+
+  it("can be taken back, but the last of them cannot take their own", () => {
+    const confirmed = [cadre, confirmedBy("operator")];
+    given(...confirmed).when(unconfirm())
+      .thenEvents(event("CadreUnconfirmed", { by: "staff" }));
+    given(...confirmed).when(unconfirm(true)).thenRefused("program/last-staff");
+    given(cadre).when(unconfirm(true)).thenNothing();
+  });
+});
+
+describe("asking others for help", () => {
+  it("is closed and opened again, once each", () => {
+    const [close, open] = [
+      { type: "CloseAsking", by: "staff" },
+      { type: "OpenAsking", by: "staff" },
+    ] as const;
+    const closed = event("AskingClosed", { by: "staff" });
+    const opened = event("AskingOpened", { by: "staff" });
+    given(pat).when(close).thenEvents(closed);
+    given(pat, closed).when(close).thenNothing();
+    given(pat, closed).when(open).thenEvents(opened);
+    given(pat, closed, opened).when(open).thenNothing();
+  });
+});
+
+describe("staff", () => {
+  const at = memberWith().createdAt;
+  const roleOf = (role: Role) => ({ role, isCadreConfirmed: true, admission: null });
+
+  it.each([
+    ["confirmed cadre", roleOf("cadre"), true],
+    ["cadre that nobody confirmed", { ...roleOf("cadre"), isCadreConfirmed: false }, false],
+    ["a graduate", roleOf("alumni"), false],
+    [
+      "cadre with the code who are refused",
+      { ...roleOf("cadre"), admission: { state: "refused", words: null, at } as const },
+      false,
+    ],
+  ])("%s: are they?", (_who, changes, expected) => {
+    expect(isStaff(memberWith(changes))).toBe(expected);
+  });
+
+  it("are only among those who are in", () => {
+    expect(isAdmitted({ admission: null })).toBe(true);
+    expect(isAdmitted({ admission: { state: "admitted", by: "staff", at } })).toBe(true);
+    expect(isAdmitted({ admission: { state: "waiting", needs: "approval", since: at } }))
+      .toBe(false);
+  });
+});

@@ -1,0 +1,70 @@
+import { Refusal } from "../errors.ts";
+import type { ProgramCommand } from "./commands.ts";
+import type { MemberEvent } from "./events.ts";
+import type { MemberRecord } from "./record.ts";
+
+/**
+ * Rules of what the program decides about a member; `[]` when it was decided so already.
+ *
+ * @throws {Refusal} When somebody else has decided otherwise, or nobody would be staff any more.
+ */
+export function decideProgram(record: MemberRecord, command: ProgramCommand): MemberEvent[] {
+  const { by } = command;
+  const { admission, isCadreConfirmed, isAskingClosed } = record;
+  switch (command.type) {
+    case "Admit":
+      if (admission === null || admission.state === "admitted") return [];
+      if (admission.state !== command.seen) throw decided("Somebody else has refused this person");
+      return letIn(by);
+    case "Refuse":
+      if (admission === null || admission.state === "admitted") {
+        throw decided("This person was accepted already");
+      }
+      if (admission.state === "refused") return [];
+      return [{ type: "MemberRefused", facts: { by }, personal: { words: command.words } }];
+    case "ConfirmCadre":
+      if (record.role !== "cadre") {
+        throw new Refusal("program/no-cadre", "This person does not say that they are cadre");
+      }
+      return isCadreConfirmed ? [] : cadreConfirmed(record, by);
+    case "UnconfirmCadre":
+      if (!isCadreConfirmed) return [];
+      if (command.isLastOwn) {
+        throw new Refusal(
+          "program/last-staff",
+          "Confirm somebody else first: you are the last one",
+        );
+      }
+      return [{ type: "CadreUnconfirmed", facts: { by }, personal: null }];
+    case "CloseAsking":
+      return isAskingClosed ? [] : [{ type: "AskingClosed", facts: { by }, personal: null }];
+    case "OpenAsking":
+      return isAskingClosed ? [{ type: "AskingOpened", facts: { by }, personal: null }] : [];
+  }
+}
+
+/** Who confirms that somebody is cadre says who they are: nobody has to say it once more. */
+export function cadreConfirmed(
+  { admission, emailVerified }: MemberRecord,
+  by: "code" | ProgramCommand["by"],
+): MemberEvent[] {
+  const confirmed = { type: "CadreConfirmed", facts: { by }, personal: null } as const;
+  if (admission === null || admission.state === "admitted") return [confirmed];
+  if (by !== "code") return [confirmed, ...letIn(by)];
+  // The code stands for an approval, and for nothing that was said against it; nor for an address.
+  if (admission.state === "refused") return [confirmed];
+  if (emailVerified) return [confirmed, ...letIn("confirmation")];
+  if (admission.needs === "confirmation") return [confirmed];
+  return [
+    confirmed,
+    { type: "AdmissionRequested", facts: { needs: "confirmation" }, personal: null },
+  ];
+}
+
+export function letIn(by: "confirmation" | "domain" | ProgramCommand["by"]): MemberEvent[] {
+  return [{ type: "MemberAdmitted", facts: { by }, personal: null }];
+}
+
+function decided(what: string): Refusal {
+  return new Refusal("program/decided", `${what}. Please look at the list again`);
+}

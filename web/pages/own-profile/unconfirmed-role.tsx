@@ -1,0 +1,37 @@
+import type { FormState } from "../../forms/form-state.ts";
+import { pagePaths } from "../../paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { Callout } from "../../ui/callout.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+
+export interface UnconfirmedRoleProps {
+  /** There is a code that confirms it. */
+  readonly hasCode: boolean;
+  readonly sent?: FormState | undefined;
+}
+
+/** Tells cadre that nobody has confirmed their role, and what they can do. */
+export function UnconfirmedRole({ hasCode, sent }: UnconfirmedRoleProps) {
+  const error = sent?.fields.cadreCode ?? sent?.failure?.message;
+  return (
+    <Callout tone="warning" title="Nobody has confirmed that you are cadre">
+      <p>
+        Others read “Cadre, not confirmed” beside your name until the program's staff confirms
+        it{hasCode ? ", or you give the code that the program gave to its staff" : ""}.
+      </p>
+      {hasCode && (
+        <form className="unconfirmed-role" method="post" action={pagePaths.cadreCode()}>
+          <TextField
+            name="cadreCode"
+            label="Cadre code"
+            autoComplete="off"
+            maxLength={200}
+            required
+            error={error}
+          />
+          <Button type="submit" variant="outline">Confirm My Role</Button>
+        </form>
+      )}
+    </Callout>
+  );
+}
