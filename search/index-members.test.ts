@@ -101,6 +101,7 @@ function memberAt(memberId: string, company: string, isVisible: boolean): Member
     role: "alumni",
     profileImageUrl: null,
     mentoring: null,
+    conversations: 0,
     createdAt: at,
     updatedAt: at,
     profile: {

@@ -40,6 +40,7 @@ const member: MemberRecord = {
   role: "alumni",
   profileImageUrl: null,
   mentoring: null,
+  conversations: 0,
   createdAt: "2026-01-01T00:00:00.000Z",
   updatedAt: "2026-01-01T00:00:00.000Z",
   profile,
@@ -63,6 +64,7 @@ describe("projectDocument", () => {
       helpTopics: ["BOLC Prep"],
       expertise: ["Excel"],
       bio: "Hello",
+      takesRequests: true,
       updatedAtMs: Date.UTC(2026, 1, 1),
     });
   });

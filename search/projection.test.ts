@@ -40,7 +40,7 @@ it("has the number that belongs to these rows, profiles and documents", async ()
     }
   }
   expect({ projection, rules: digest.digest("hex").slice(0, 16) }).toEqual({
-    projection: 3,
-    rules: "e7ddc31cd818fcae",
+    projection: 4,
+    rules: "dd3110b66059ef45",
   });
 });

@@ -36,6 +36,8 @@ export function evolve(member: Member, happened: EventAt): Member {
   if (member.status !== "present" || isBetweenTwo(event)) return member;
   const before = member.record;
   const after = { ...change(before, event, at), updatedAt: at };
+  // Whether requests are taken changes with what others do: no time that others read follows it.
+  if (event.type === "MentoringChanged") return { status: "present", record: after };
   return { status: "present", record: withPublicTime(before, after, at) };
 }
 
@@ -59,6 +61,7 @@ function registered(memberId: string, at: string, { facts, personal }: Registere
     updatedAt: at,
     profile: null,
     mentoring: null,
+    conversations: 0,
   };
 }
 

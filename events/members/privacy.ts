@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { isListedAsTaking } from "../connections/mentoring.ts";
 import type { PrivacySwitch, Role } from "../vocabulary.ts";
 import type { Profile, SharedFields } from "./profile.ts";
 import type { FieldWith, SharedField } from "./profile-fields.ts";
@@ -46,6 +47,10 @@ type SharedBy<Switch extends PrivacySwitch> = Pick<Profile, FieldWith<{ sharedBy
 export type PublicProfile =
   & Shown
   & Omit<Profile, SharedField>
+  & {
+    /** Whether they can be asked for help, as events say. */
+    readonly takesRequests: boolean;
+  }
   & Partial<Pick<Profile, SharedField>>;
 
 /** Whether this viewer may see that this member has a profile at all. */
@@ -93,6 +98,7 @@ export function publicProfile(member: MemberRecord): PublicProfile | undefined {
     primaryEmail: profile.primaryEmail,
     secondaryEmail: profile.secondaryEmail,
     phoneNumber: profile.phoneNumber,
+    takesRequests: isListedAsTaking(member),
     ...(shared.classYear && { classYear: profile.classYear } satisfies SharedBy<"classYear">),
     ...(shared.specialty &&
       { armyBranch: profile.armyBranch, mos: profile.mos } satisfies SharedBy<"specialty">),

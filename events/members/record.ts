@@ -20,6 +20,8 @@ export interface MemberRecord {
   readonly profile: ProfileRecord | null;
   /** What they said about requests for help; `null` for what holds by their role. */
   readonly mentoring: SaidMentoring | null;
+  /** Conversations that they accepted and that go on: read tables count them, a stream alone says 0. */
+  readonly conversations: number;
 }
 
 /** A profile with what its owner decided about it. */

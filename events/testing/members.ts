@@ -71,6 +71,7 @@ export function memberWith(
     role: "alumni",
     profileImageUrl: null,
     mentoring: null,
+    conversations: 0,
     createdAt: at.toISOString(),
     updatedAt: at.toISOString(),
     profile: profile === null ? null : profileRecordWith(profile),

@@ -208,6 +208,7 @@ function recordOf(memberId: string, person: Person) {
       publicUpdatedAt: page.seenAt,
     },
     mentoring: null,
+    conversations: 0,
   };
 }
 
@@ -245,6 +246,7 @@ function documentOf(
     classYear: classYear === "2012" || classYear === "2018" ? classYear : null,
     helpTopics: fields.helpTopics ?? [],
     expertise: fields.expertise ?? [],
+    takesRequests: role === "alumni" || role === "cadre",
     updatedAtMs: Date.parse(seenAt),
   };
 }

@@ -15,6 +15,7 @@ export function aMember(member: Partial<MemberRecord> = {}): MemberRecord {
     role: "cadet",
     profileImageUrl: null,
     mentoring: null,
+    conversations: 0,
     createdAt: at,
     updatedAt: at,
     profile: null,

@@ -112,6 +112,7 @@ export function createMemoryAccounts(
           emailVerified: false,
           profileImageUrl: null,
           mentoring: null,
+          conversations: 0,
           createdAt: now,
           updatedAt: now,
           profile: null,
