@@ -48,6 +48,8 @@ export const pagePaths = {
   receiptFile: () => "/erasure-receipt.txt",
 
   connection: (connectionId: string) => `/connections/${encodeURIComponent(connectionId)}`,
+  /** Where the page of a conversation calls, and follows it. */
+  liveConnection: (connectionId: string) => `/api/connections/${encodeURIComponent(connectionId)}`,
   askForHelp: (memberId?: string) =>
     memberId === undefined
       ? "/connections/new"

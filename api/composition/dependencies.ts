@@ -4,6 +4,7 @@ import type { MeilisearchSettings } from "../../search/meilisearch/server.ts";
 import type { NewPasswordRules } from "../accounts/policies/new-password.ts";
 import type { PasswordHashing } from "../auth/argon2id.ts";
 import type { Limits } from "../auth/rate-limits.ts";
+import type { LiveLimits } from "../connections/live.ts";
 import type { ErasureLedger } from "../erasure/ledger.ts";
 import type { Log } from "../log.ts";
 import type { Mail } from "../mail/mail.ts";
@@ -43,6 +44,8 @@ export interface ProductDependencies extends EventsDependencies {
   /** How long a refused login waits for its answer: a second, unless it is given. */
   readonly refusedLoginMs?: number;
   readonly cadreCode?: string | undefined;
+  /** How many pages of conversations may follow along. */
+  readonly liveLimits?: Partial<LiveLimits> | undefined;
   /** How long texts are kept after a conversation's end; a year, unless it is given. */
   readonly messagesKeepDays?: number | undefined;
   readonly ledger?: ErasureLedger | undefined;
