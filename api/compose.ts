@@ -16,6 +16,7 @@ import { type OpenRecord, openRecord } from "./composition/record.ts";
 import { createSignIn, type SignIn } from "./composition/sign-in.ts";
 import { createConnections } from "./connections/connections.ts";
 import { connectionLimits } from "../events/connections/limits.ts";
+import { createLiveConversations, type LiveConversations } from "./connections/live.ts";
 import { createPassingTime } from "./connections/passing-time.ts";
 import { createConnectionMail } from "./connections/mail.ts";
 import { type ConversationLinks, createConversationLinks } from "./connections/links.ts";
@@ -50,6 +51,8 @@ export interface Composed
   readonly outboxSender: OutboxSender;
   /** Removes uploads and pictures that nobody needs. */
   sweep(): Promise<void>;
+  /** Pages of conversations that follow along; closed before the service waits for its last answers. */
+  readonly live: LiveConversations;
   /** Does what time leads to between two members. */
   passTime(): Promise<void>;
   /** Where it is configured only. */
@@ -98,6 +101,14 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     ...(deps.mailPace && { pace: deps.mailPace }),
   });
   const { readModel, ownsObjects: isOurs } = record;
+  const live = createLiveConversations({
+    connectionTable: readModel.connections,
+    table: readModel.members,
+    sessions: signIn.sessions,
+    isStale: following.staleness.isStale,
+    limits: deps.liveLimits,
+  });
+  following.onFollowed(live.look);
   const { staleness, catchUpAll } = following;
   return {
     ...record,
@@ -107,6 +118,7 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     background,
     outboxSender,
     continuous,
+    live,
     product: createProduct(deps, {
       record,
       following,
@@ -116,6 +128,7 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
       outboxSender,
       isThere,
       links,
+      live,
     }),
     passTime: createPassingTime({
       recorded: record.connections,
@@ -152,6 +165,7 @@ interface Parts {
   readonly outboxSender: OutboxSender;
   readonly isThere: (memberId: string) => Promise<boolean>;
   readonly links: ConversationLinks;
+  readonly live: LiveConversations;
 }
 
 /** What people can do, on the parts that it takes. */
@@ -187,6 +201,7 @@ function createProduct(deps: ProductDependencies, parts: Parts): Product {
       recorded: record.connections,
       connectionTable: record.readModel.connections,
       links: parts.links,
+      live: parts.live,
     }),
     directory: createDirectory({
       search: following.remoteSearch ?? measureSearch(deps.search, "embedded", deps.metrics),

@@ -202,6 +202,7 @@ async function start(environment: Environment) {
   // Whoever distributes requests sees it and goes elsewhere.
   await delay(environment.drainMs);
   setTimeout(() => Deno.exit(1), stopWithinMs);
+  composed.live.close();
   const isAnswered = await Promise.race([
     listener.close().then(() => true),
     delay(finishWithinMs, false),

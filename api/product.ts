@@ -266,6 +266,16 @@ export interface Connections {
     command: ConnectionCommand,
     origin: Origin,
   ): Promise<ConnectionWithMessages>;
+  /**
+   * Server-sent events of a conversation: that something of what the member sees in it has changed, and
+   * not what. They end with the session, too.
+   *
+   * @throws {Problem} 404 for whoever is no party of it, 429 and 503 for too many at once.
+   */
+  watch(
+    who: { readonly memberId: string; readonly sessionId: string | undefined },
+    connectionId: string,
+  ): Promise<ReadableStream<Uint8Array>>;
   /** Quotes a message to staff, and ends the conversation. */
   report(
     memberId: string,

@@ -62,6 +62,8 @@ interface RoleTraits {
   readonly years: "class" | "service";
   /** Choosing it asks for the program's code. */
   readonly isGuarded?: true;
+  /** Can be asked for help until they say otherwise. */
+  readonly takesRequests?: true;
   /** The ranks a person of this role chooses from: the officers' first, then the role's own. */
   readonly ranks: readonly string[];
   /** Cards do not show the rank. */
@@ -79,12 +81,14 @@ export const roleTraits: Readonly<Record<Role, RoleTraits>> = {
   alumni: {
     label: "Alumni",
     plural: "Alumni",
+    takesRequests: true,
     years: "class",
     ranks: officerRanks,
   },
   cadre: {
     label: "Cadre",
     plural: "Cadre",
+    takesRequests: true,
     years: "service",
     isGuarded: true,
     ranks: [...officerRanks, ...cadreRanks],

@@ -38,6 +38,9 @@ export interface Facet {
   readonly icon: "briefcase" | "cap" | "compass" | "pin" | "shield";
 }
 
+/** The one value of who can be asked for help. */
+const takesRequestsNow = "Takes requests now";
+
 const record = {
   armyBranches: {
     valuesOf: ({ armyBranch }) => [armyBranch],
@@ -92,6 +95,15 @@ const record = {
     kind: "topic",
     icon: "compass",
   },
+  requests: {
+    valuesOf: ({ takesRequests }) => takesRequests ? [takesRequestsNow] : [],
+    choices: [takesRequestsNow],
+    legend: "Requests",
+    singular: "Requests",
+    plural: "requests",
+    kind: "requests",
+    icon: "compass",
+  },
 } as const satisfies Readonly<Record<string, Facet>>;
 
 /** A facet by its name in queries and addresses. */
@@ -136,4 +148,5 @@ export const facetsSay: Readonly<Record<FacetGroup, string>> = {
   industries: "Industries, as they stand in profiles",
   locations: "Locations, as they stand in profiles",
   helpTopics: "Help topics, by either label",
+  requests: '"Takes requests now" for those who can be asked for help',
 };

@@ -105,6 +105,7 @@ function memberAt(memberId: string, company: string, isVisible: boolean): Member
     isCadreConfirmed: false,
     admission: null,
     isAskingClosed: false,
+    conversations: 0,
     createdAt: at,
     updatedAt: at,
     profile: {

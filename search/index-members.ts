@@ -12,7 +12,7 @@ import { projectDocument } from "./project-document.ts";
 /** A member as they are now, at the position of their last change. */
 export interface MemberChange {
   readonly memberId: string;
-  /** Above 0 and never shared by two changes. */
+  /** Above 0. */
   readonly position: number;
   /** `undefined` once erased. */
   readonly member: MemberRecord | undefined;
@@ -20,7 +20,10 @@ export interface MemberChange {
 
 /** What the index needs of the read model. */
 export interface MemberChanges {
-  /** The changes above a position, in order of position, at most `limit`; empty at the end. */
+  /**
+   * The changes above a position, in order of position, at most `limit` and what else has the position of
+   * the last; empty at the end.
+   */
   changedSince(position: number, limit: number): Promise<readonly MemberChange[]>;
 }
 

@@ -42,6 +42,22 @@ export function describeProfileSearch(name: string, create: () => Promise<Profil
         ]);
       });
 
+      it("know who takes requests", async () => {
+        await opened.search.put([
+          profile("e", { takesRequests: true, dutyStatus: "Veteran" }),
+          profile("f", { dutyStatus: "Veteran" }),
+        ]);
+        const requests = ["Takes requests now"];
+        const { memberIds, facets } = await find({ filters: only({ requests }) });
+        expect(memberIds).toEqual(["e"]);
+        expect(facets).toMatchObject({
+          dutyStatuses: [{ value: "Veteran", count: 1 }],
+          requests: [{ value: "Takes requests now", count: 1 }],
+        });
+        await opened.search.put([profile("e")]);
+        expect((await find({ filters: only({ requests }) })).total).toBe(0);
+      });
+
       it("know duty statuses and class years", async () => {
         await opened.search.put([
           profile("e", { dutyStatus: "Veteran", classYear: "2012" }),

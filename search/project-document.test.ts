@@ -44,6 +44,7 @@ const member: MemberRecord = {
   isCadreConfirmed: false,
   admission: null,
   isAskingClosed: false,
+  conversations: 0,
   createdAt: "2026-01-01T00:00:00.000Z",
   updatedAt: "2026-01-01T00:00:00.000Z",
   profile,
@@ -67,6 +68,7 @@ describe("projectDocument", () => {
       helpTopics: ["BOLC Prep"],
       expertise: ["Excel"],
       bio: "Hello",
+      takesRequests: true,
       updatedAtMs: Date.UTC(2026, 1, 1),
     });
   });

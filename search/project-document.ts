@@ -20,6 +20,7 @@ export interface ProfileDocument {
   readonly helpTopics: readonly string[];
   readonly expertise: readonly string[];
   readonly bio: string | null;
+  readonly takesRequests: boolean;
   /** The last change that others can see, in milliseconds since 1970. */
   readonly updatedAtMs: number;
 }
@@ -49,6 +50,7 @@ export function projectDocument(member: MemberRecord): ProfileDocument | undefin
     helpTopics: profile.helpTopics ?? [],
     expertise: profile.expertise ?? [],
     bio: profile.bio,
+    takesRequests: profile.takesRequests,
     updatedAtMs: Date.parse(profile.updatedAt),
   };
 }

@@ -41,6 +41,6 @@ it("has the number that belongs to these rows, profiles and documents", async ()
   }
   expect({ projection, rules: digest.digest("hex").slice(0, 16) }).toEqual({
     projection: 4,
-    rules: "f41701400b021559",
+    rules: "4d3a8093fb90ca4e",
   });
 });

@@ -123,6 +123,17 @@ export function describeSuggestions(name: string, create: () => Promise<Suggesti
           ]);
       });
 
+      it("completes who takes requests", async () => {
+        await search.put([profile("d", { takesRequests: true }), profile("e")]);
+        expect(await suggest("takes req")).toEqual([{
+          kind: "requests",
+          text: "Takes requests now",
+          count: 1,
+          search: "",
+          filters: { requests: ["Takes requests now"] },
+        }]);
+      });
+
       it("counts under the role and the filters, and leaves out what nobody there holds", async () => {
         expect(await shown("arm", { role: "cadet" }))
           .toEqual(["name: Armando Díaz (1)", "branch: Armor (1)"]);

@@ -51,6 +51,8 @@ export const pagePaths = {
   cadreCode: () => "/profile/cadre-code",
 
   connection: (connectionId: string) => `/connections/${encodeURIComponent(connectionId)}`,
+  /** Where the page of a conversation calls, and follows it. */
+  liveConnection: (connectionId: string) => `/api/connections/${encodeURIComponent(connectionId)}`,
   askForHelp: (memberId?: string) =>
     memberId === undefined
       ? "/connections/new"

@@ -5,6 +5,7 @@ import type { AdmissionRules } from "../config/admissions.ts";
 import type { NewPasswordRules } from "../accounts/policies/new-password.ts";
 import type { PasswordHashing } from "../auth/argon2id.ts";
 import type { Limits } from "../auth/rate-limits.ts";
+import type { LiveLimits } from "../connections/live.ts";
 import type { ErasureLedger } from "../erasure/ledger.ts";
 import type { Log } from "../log.ts";
 import type { Mail } from "../mail/mail.ts";
@@ -46,6 +47,8 @@ export interface ProductDependencies extends EventsDependencies {
   readonly cadreCode?: string | undefined;
   /** Who gets in; everybody, without it. */
   readonly admission?: AdmissionRules | undefined;
+  /** How many pages of conversations may follow along. */
+  readonly liveLimits?: Partial<LiveLimits> | undefined;
   /** How long texts are kept after a conversation's end; a year, unless it is given. */
   readonly messagesKeepDays?: number | undefined;
   readonly ledger?: ErasureLedger | undefined;

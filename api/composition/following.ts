@@ -20,6 +20,8 @@ export interface Following {
   readonly staleness: Staleness;
   /** Resolves once everyone reads and finds what was recorded before the call. */
   catchUpAll(): Promise<void>;
+  /** Calls this once anything may have been taken in that was recorded here or elsewhere. */
+  onFollowed(listener: () => void): void;
   /** Writes the embedded index to its file, when it has changed. */
   saveIndex(): Promise<void>;
 }
@@ -48,7 +50,13 @@ export async function openFollowing(
     { startAt: await snapshots?.load() ?? 0 },
   );
   const clockFollower = { catchUp: async () => clock.notBefore(await eventLog.lastAtMs()) };
-  const followAll = createCatchUpAll([readModel, indexer, clockFollower], () => {
+  const listeners: (() => void)[] = [];
+  const teller = {
+    async catchUp() {
+      for (const listener of listeners) listener();
+    },
+  };
+  const followAll = createCatchUpAll([readModel, indexer, clockFollower, teller], () => {
     const [log, tables] = [databases.events.version(), databases.read.version()];
     return log === undefined || tables === undefined ? undefined : `${log} ${tables}`;
   });
@@ -66,6 +74,7 @@ export async function openFollowing(
     }),
     staleness,
     catchUpAll: () => staleness.keep(followAll),
+    onFollowed: (listener) => void listeners.push(listener),
     saveIndex: async () => await snapshots?.save(indexer.position()),
   };
 }

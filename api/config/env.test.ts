@@ -38,6 +38,7 @@ describe("parseEnvironment", () => {
         againAfterMs: 30 * 24 * 60 * 60 * 1000,
       },
       messagesKeepDays: 365,
+      liveLimits: { pages: 1000, pagesPerMember: 10 },
       programName: "TCU",
       universityName: "Texas Christian University",
     });

@@ -9,6 +9,7 @@ import process from "node:process";
 import type { MeilisearchSettings } from "../../search/meilisearch/server.ts";
 import type { ConnectionLimits } from "../../events/connections/limits.ts";
 import type { Limits } from "../auth/rate-limits.ts";
+import type { LiveLimits } from "../connections/live.ts";
 import { readEnvFile } from "./env-file.ts";
 import { EnvironmentError } from "./environment-error.ts";
 import type { SmtpServer } from "../mail/smtp.ts";
@@ -72,6 +73,7 @@ export interface Environment {
   >;
   /** How long texts are kept after a conversation's end. */
   readonly messagesKeepDays: number;
+  readonly liveLimits: LiveLimits;
   /** Unset, mail is written to a folder. */
   readonly smtp?: SmtpServer | undefined;
   /** Address in whose name mail is sent. */
@@ -184,6 +186,10 @@ export function parseEnvironment(
       againAfterMs: set.ASK_AGAIN_DAYS * dayMs,
     },
     messagesKeepDays: set.MESSAGES_KEEP_DAYS,
+    liveLimits: {
+      pages: set.LIMIT_LIVE_PAGES,
+      pagesPerMember: set.LIMIT_LIVE_PAGES_PER_MEMBER,
+    },
     smtp,
     mailFrom: set.MAIL_FROM ?? set.SUPPORT_EMAIL,
     s3: s3Settings(set),

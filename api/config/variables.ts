@@ -6,6 +6,7 @@
  */
 import { z } from "zod";
 import { connectionLimits } from "../../events/connections/limits.ts";
+import { liveLimits } from "../connections/live.ts";
 import { defaultLimits } from "../auth/rate-limits.ts";
 import {
   admission,
@@ -69,6 +70,8 @@ export const variables = z.object({
   LIMIT_REQUESTS_PER_WEEK: limit(connectionLimits.requestsAWeek),
   ASK_AGAIN_DAYS: days(connectionLimits.againAfterMs / dayMs),
   MESSAGES_KEEP_DAYS: days(365),
+  LIMIT_LIVE_PAGES: limit(liveLimits.pages),
+  LIMIT_LIVE_PAGES_PER_MEMBER: limit(liveLimits.pagesPerMember),
   LIMIT_RESET_REQUESTS_PER_ADDRESS: limit(defaultLimits.resetRequestsPerAddress),
   LIMIT_RESET_MAILS_PER_RECIPIENT: limit(defaultLimits.resetMailsPerRecipient),
   LIMIT_VERIFICATION_MAILS: limit(defaultLimits.verificationMails),

@@ -17,6 +17,7 @@ import type {
 import { Problem } from "../problems.ts";
 import type { Connections } from "../product.ts";
 import { type ConversationLinks, resumeLink } from "./links.ts";
+import type { LiveConversations } from "./live.ts";
 
 export interface ConnectionsDependencies {
   readonly recorded: Pick<
@@ -32,10 +33,12 @@ export interface ConnectionsDependencies {
     | "hasBlocked"
     | "blockedBy"
     | "unreadOf"
+    | "texts"
   >;
   readonly table: Pick<MemberTable, "byId" | "byIds">;
   readonly limits: Pick<RateLimits, "change" | "message">;
   readonly links: ConversationLinks;
+  readonly live: Pick<LiveConversations, "open">;
   /** Resolves once everyone reads and finds what was recorded before the call. */
   readonly catchUpAll: () => Promise<void>;
   /** Has waiting mails sent. */
@@ -45,7 +48,8 @@ export interface ConnectionsDependencies {
 
 /** Requests for help and what becomes of them, as each of the two reads them. */
 export function createConnections(deps: ConnectionsDependencies): Connections {
-  const { recorded, connectionTable, table, limits, links, catchUpAll, wakeSender, now } = deps;
+  const { recorded, connectionTable, table, limits, links, live, catchUpAll, wakeSender, now } =
+    deps;
 
   async function known(memberId: string, connectionId: string): Promise<ConnectionRecord> {
     const record = await connectionTable.byId(connectionId);
@@ -104,6 +108,17 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
     return otherId !== null && await connectionTable.hasBlocked(memberId, otherId);
   }
 
+  /** All that the page of a conversation shows its reader, but for names, pictures and texts. */
+  async function stamp(memberId: string, connectionId: string): Promise<string> {
+    const record = await known(memberId, connectionId);
+    const [[connection], texts] = await Promise.all([
+      shownTo(memberId, [record]),
+      connectionTable.texts(connectionId),
+    ]);
+    const messages = texts.filter(({ kind }) => kind === "message").map((text) => text.messageId);
+    return JSON.stringify({ ...connection, with: connection?.with?.id, messages });
+  }
+
   async function ownedLink(token: string) {
     const link = links.open(token);
     const member = link && await table.byId(link.memberId);
@@ -147,6 +162,13 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
       wakeSender();
       return await read(memberId, connectionId);
     },
+    watch: ({ memberId, sessionId }, connectionId) =>
+      live.open({
+        memberId,
+        sessionId,
+        connectionId,
+        stamp: () => stamp(memberId, connectionId),
+      }),
     async report(memberId, connectionId, { messageId, reason }, origin) {
       await known(memberId, connectionId);
       const texts = await recorded.texts(connectionId);

@@ -10,6 +10,7 @@ import {
   tokenIn,
   write,
 } from "../testing/connected.ts";
+import { emptyQuery } from "../contract/directory.ts";
 import { resumeLink } from "./links.ts";
 
 async function given(names = ["Casey"]) {
@@ -89,6 +90,29 @@ describe("a request", () => {
     // Nobody was shown what they did not answer.
     expect((await settingsOf()).pausedUntil).toBe(null);
   });
+});
+
+it("lists a mentor again once the month has begun until which they paused, by one event", async () => {
+  const { app, clock, morgan, settings, later } = await given();
+  const listed = async () => {
+    await app.follow();
+    const query = { ...emptyQuery, requests: ["Takes requests now"] };
+    return (await app.product.directory.answer(query)).total;
+  };
+  expect(await listed()).toBe(1);
+  await settings(morgan, { pausedUntil: "2027-01" });
+  expect(await listed()).toBe(0);
+  await later(59);
+  expect(await listed()).toBe(0);
+  clock.ms += dayMs;
+  await Promise.all([app.passTime(), app.passTime()]);
+  expect(await listed()).toBe(1);
+  await later(1);
+  const said = await app.databases.events.read(
+    "SELECT actor_id FROM events WHERE type = 'MentoringChanged' ORDER BY position",
+  );
+  expect(said.map(({ actor_id }) => actor_id === "system")).toEqual([false, true]);
+  expect(await app.product.connections.takesRequests(morgan.memberId)).toBe(true);
 });
 
 describe("a conversation", () => {

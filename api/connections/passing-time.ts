@@ -9,10 +9,10 @@ import type { MemberTable } from "../../events/read/members.ts";
 export interface PassingTimeDependencies {
   readonly recorded: Pick<
     RecordedConnections,
-    "pass" | "forgetTexts" | "forgetLeft" | "pauseSilent"
+    "pass" | "forgetTexts" | "forgetLeft" | "pauseSilent" | "resume"
   >;
   readonly connectionTable: Pick<ConnectionTable, "waiting" | "ofMember" | "mentorsOfExpired">;
-  readonly table: Pick<MemberTable, "byId">;
+  readonly table: Pick<MemberTable, "byId" | "pausedUntil">;
   readonly limits: ConnectionLimits;
   /** How long the texts of a conversation are kept after its end. */
   readonly keepTextsMs: number;
@@ -28,8 +28,8 @@ const silentAfter = 2;
 const lately = 14 * 24 * 60 * 60 * 1000;
 
 /**
- * What time does to connections: requests expire, quiet conversations are asked about and end, texts are
- * forgotten, and who does not answer is paused. Any number of nodes may run it, and one that is killed
+ * What time does to connections: pauses end, requests expire, quiet conversations are asked about and
+ * end, texts are forgotten, and who does not answer is paused. Any number of nodes may run it, and one that is killed
  * leaves nothing half done: what is due follows from the read tables, and is recorded once.
  */
 export function createPassingTime(deps: PassingTimeDependencies): () => Promise<void> {
@@ -72,7 +72,15 @@ export function createPassingTime(deps: PassingTimeDependencies): () => Promise<
     wakeSender();
   }
 
+  async function resumeAll(): Promise<void> {
+    const month = now().toISOString().slice(0, 7);
+    for (const memberId of await table.pausedUntil(month, atOnce)) {
+      await unlessErased(recorded.resume(memberId));
+    }
+  }
+
   return async () => {
+    await resumeAll();
     await passAll("answer", limits.expiresAfterMs, "Expire");
     await pauseAllSilent();
     await passAll("word", limits.quietAfterMs, "AskWhetherItGoesOn");

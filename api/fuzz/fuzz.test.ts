@@ -162,6 +162,10 @@ async function send(
     ...(body !== undefined && { body }),
   });
   const answer = await app.fetch(request, { remoteAddr: { hostname: `192.0.2.${from}` } });
+  if (answer.headers.get("Content-Type") === "text/event-stream") {
+    await answer.body?.cancel();
+    return { answer, text: "" };
+  }
   const isCompressed = answer.headers.has("Content-Encoding");
   const stream = isCompressed
     ? answer.body?.pipeThrough(new DecompressionStream("gzip"))

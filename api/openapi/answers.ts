@@ -101,10 +101,13 @@ const version = z.string().describe("Another one with every change of what the o
 const ownProfile = z.strictObject({ ...shown, ...switchable, sharedFields, version })
   .describe("A profile as its owner sees it: all of it") satisfies z.ZodType<OwnProfile>;
 
-const publicProfile = z.strictObject({ ...shown, ...z.object(switchable).partial().shape })
-  .describe(
-    "A profile as every other member sees it: fields that its owner does not share are absent",
-  ) satisfies z.ZodType<PublicProfile>;
+const publicProfile = z.strictObject({
+  ...shown,
+  ...z.object(switchable).partial().shape,
+  takesRequests: z.boolean().describe("Whether they can be asked for help now"),
+}).describe(
+  "A profile as every other member sees it: fields that its owner does not share are absent",
+) satisfies z.ZodType<PublicProfile>;
 
 const facetCount = z.strictObject({
   value: z.string(),

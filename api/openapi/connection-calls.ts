@@ -83,6 +83,19 @@ export const connectionCalls: readonly Call[] = [
     problems: notFound,
   },
   {
+    method: "get",
+    path: "/api/connections/{id}/events",
+    summary: "Follow a connection",
+    details:
+      "Server-sent events: `changed` says that something is new, and not what. The stream ends with the " +
+      "session, and when the connection is the caller's no more.",
+    who: "member with a role",
+    parameters: [id],
+    success: { status: 200, says: "The events", types: ["text/event-stream"] },
+    problems: { 403: "It was asked for by a page of another site", ...notFound },
+    limit: "10 at once by one member",
+  },
+  {
     method: "post",
     path: "/api/connections/{id}/accept",
     summary: "Accept a request",

@@ -28,6 +28,23 @@ export function connectionRoutes(connections: Connections) {
     .get("/:id", async (c) => {
       return c.json(await connections.read(c.var.member.memberId, idOf(c.req.param("id"))));
     })
+    .get("/:id/events", async (c) => {
+      const { member: { memberId }, origin: { session } } = c.var;
+      // Browsers say so; a page of another site would learn whether somebody writes.
+      if ((c.req.header("Sec-Fetch-Site") ?? "same-origin") !== "same-origin") {
+        throw new Problem(403, "This request did not come from a page of this site");
+      }
+      const id = idOf(c.req.param("id"));
+      const stream = await connections.watch({ memberId, sessionId: session?.id }, id);
+      c.header("Content-Type", "text/event-stream");
+      // Proxies hand on each line as it comes.
+      c.header("Cache-Control", "private, no-store, no-transform");
+      c.header("X-Accel-Buffering", "no");
+      if (c.req.raw.method === "GET") return c.body(stream);
+      // HEAD would leave a stream behind that nobody reads.
+      await stream.cancel();
+      return c.body(null);
+    })
     .post("/:id/accept", valid(Acceptance), async (c) => {
       const { member, origin } = c.var;
       const command = { type: "Accept", ...c.req.valid("json"), way: "site" } as const;

@@ -46,6 +46,7 @@ describe("GET /api/directory", () => {
       industries: [{ value: "Finance", count: 1 }, { value: "Technology", count: 1 }],
       locations: [{ value: "Austin", count: 1 }],
       helpTopics: [{ value: "Networking", count: 1 }],
+      requests: [{ value: "Takes requests now", count: 3 }],
     });
   });
 
@@ -129,7 +130,11 @@ describe("GET /api/directory", () => {
       expect((await found(browser, "armyBranches=Chemical%20Corps")).total).toBe(0);
       expect((await found(browser, "classYears=2003")).total).toBe(0);
       const { facets, profiles } = await found(browser, "search=ann");
-      expect(facets).toEqual({ ...noFilters, dutyStatuses: [{ value: "Veteran", count: 1 }] });
+      expect(facets).toEqual({
+        ...noFilters,
+        dutyStatuses: [{ value: "Veteran", count: 1 }],
+        requests: [{ value: "Takes requests now", count: 1 }],
+      });
       for (const name of ["location", "industry", "armyBranch", "mos", "helpTopics", "classYear"]) {
         expect(profiles[0]).not.toHaveProperty(name);
       }

@@ -75,6 +75,7 @@ const query = fc.record({
   industries: fc.array(text, { maxLength: 2 }),
   locations: fc.array(text, { maxLength: 2 }),
   helpTopics: fc.subarray(helpTopics.slice(0, 4), { maxLength: 2 }),
+  requests: fc.subarray(["Takes requests now"]),
   role: fc.option(fc.constantFrom(...roles), { nil: undefined }),
   sort: fc.constantFrom(...sorts),
   page: fc.constantFrom(1, 1, 2),

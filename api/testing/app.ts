@@ -15,6 +15,7 @@ import { type AppDependencies, createApp } from "../app.ts";
 import type { PasswordHashing } from "../auth/argon2id.ts";
 import { defaultLimits, type Limits } from "../auth/rate-limits.ts";
 import { type Composed, composeProduct } from "../compose.ts";
+import type { LiveLimits } from "../connections/live.ts";
 import type { LogEntry } from "../log.ts";
 import type { Mail, Message } from "../mail/mail.ts";
 import type { AdmissionRules } from "../config/admissions.ts";
@@ -53,6 +54,7 @@ export interface TestAppOptions {
   readonly meilisearch?: MeilisearchSettings;
   /** How long a refused login waits for its answer; not at all, unless a test is about it. */
   readonly refusedLoginMs?: number;
+  readonly liveLimits?: Partial<LiveLimits>;
   /** A quick one, unless a test is about what hashing costs. */
   readonly hashing?: PasswordHashing;
 }
@@ -162,6 +164,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     random: Math.random,
     limits: { ...defaultLimits, ...options.limits },
     refusedLoginMs: options.refusedLoginMs ?? 0,
+    liveLimits: options.liveLimits,
     ...(options.cadreCode !== undefined && { cadreCode: options.cadreCode }),
     admission: options.admission,
     appOrigin,
@@ -213,6 +216,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       return { ...browser, memberId: id };
     },
     async close() {
+      composed.live.close();
       await settled();
       for (const database of Object.values(databases)) database.close();
       await rm(folder, { recursive: true });
@@ -225,9 +229,14 @@ const described = createDescribed(testOrigin);
 async function refuseUndescribed({ method, url }: Request, answer: Response): Promise<void> {
   const { pathname } = new URL(url);
   const isCompressed = answer.headers.has("Content-Encoding");
-  if (!pathname.startsWith("/api/") || isCompressed) return;
+  if (!pathname.startsWith("/api/") || isCompressed || isStream(answer)) return;
   const wrong = await described.wrongWith({ method, pathname }, answer.clone());
   if (wrong !== undefined) throw new Error(`The answer of ${method} ${pathname} ${wrong}`);
+}
+
+/** It is not over before its reader says so. */
+function isStream(answer: Response): boolean {
+  return answer.headers.get("Content-Type") === "text/event-stream";
 }
 
 function createBrowser(app: Hono<PageEnv>, appOrigin: string): Browser {

@@ -314,6 +314,57 @@ describe("what is kept of two people", () => {
   });
 });
 
+describe("a mentor's place in lists", () => {
+  it("changes with every conversation that begins or ends, whoever ends it, and with nothing hidden", async () => {
+    const system = await systemWith("cadet1", "cadet2", "cadet3", "mentor");
+    const { connections, members, readModel } = system;
+    let followed = await readModel.position();
+    /** What is new of the mentor to whoever follows. */
+    const told = async () => {
+      await readModel.catchUp();
+      const changes = await readModel.members.changedSince(followed, 1);
+      followed = await readModel.position();
+      return changes.filter(({ memberId }) => memberId === "mentor")
+        .map(({ member }) => member?.conversations);
+    };
+    const ids = new Map<string, string>();
+    for (const who of ["cadet1", "cadet2", "cadet3"]) {
+      ids.set(who, await ask(system, who, "mentor"));
+    }
+    const idOf = (who: string) => ids.get(who) ?? "";
+    expect(await told()).toEqual([]);
+    for (const [at, id] of [...ids.values()].entries()) {
+      await connections.act("mentor", id, accept, cause);
+      expect(await told()).toEqual([at + 1]);
+    }
+    await connections.act("cadet1", idOf("cadet1"), write("Thank you"), cause);
+    expect(await told()).toEqual([]);
+    await connections.act("cadet1", idOf("cadet1"), { type: "End" }, cause);
+    expect(await told()).toEqual([2]);
+    await members.execute("cadet2", { type: "Erase" }, cause);
+    expect(await told()).toEqual([1]);
+    await connections.block("mentor", "cadet3", cause);
+    expect(await told()).toEqual([0]);
+    await ask(system, "cadet3", "mentor");
+    expect(await told()).toEqual([]);
+    await connections.changeMentoring("mentor", { capacity: 5 }, cause);
+    expect((await readModel.members.byId("mentor"))?.conversations).toBe(0);
+  });
+
+  it("is told again after a rebuild, which does not know when somebody who is erased ended one", async () => {
+    const system = await systemWith("cadet", "mentor");
+    const { connections, members, readModel } = system;
+    const id = await ask(system, "cadet", "mentor");
+    await connections.act("mentor", id, accept, cause);
+    const followed = await readModel.position();
+    await members.execute("cadet", { type: "Erase" }, cause);
+    await readModel.rebuild();
+    const changed = await readModel.members.changedSince(followed, 10);
+    expect(changed.map(({ memberId, member }) => [memberId, member?.conversations]))
+      .toEqual([["cadet", undefined], ["mentor", 0]]);
+  });
+});
+
 /** Everything that the read tables hold of connections. */
 async function tables({ databases }: System) {
   const of = (table: string, order: string) =>
@@ -322,6 +373,8 @@ async function tables({ databases }: System) {
     connections: await of("connections", "connection_id"),
     messages: await of("messages", "message_id"),
     blocks: await of("blocks", "blocker_id, from_position"),
+    // From which place in the log on followers are told is another one after a rebuild, but no earlier one.
+    members: (await of("members", "member_id")).map(({ changed_position: _, ...row }) => row),
   };
 }
 

@@ -50,6 +50,8 @@ export interface Connections {
    * passed over for one who is paused.
    */
   pauseSilent(memberId: string): Promise<void>;
+  /** Records that the month has begun until which a member took no requests: lists go by events. */
+  resume(memberId: string): Promise<void>;
   /** Ends what goes on between the two; the other one learns of nothing else. */
   block(memberId: string, otherId: string, cause: Cause): Promise<void>;
   unblock(memberId: string, otherId: string, cause: Cause): Promise<void>;
@@ -243,6 +245,13 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
         if (isPaused(mentoringOf(member), now())) return { events: [] };
         const events = decideMentoring(member, { pausedUntil: "resumed" }, now());
         return { events, notice: { kind: "mentoring-paused", content: {} } };
+      }, system);
+    },
+    async resume(memberId) {
+      await record(memberId, async (member) => {
+        const mentoring = mentoringOf(member);
+        if (mentoring.pausedUntil === null || isPaused(mentoring, now())) return { events: [] };
+        return { events: decideMentoring(member, { pausedUntil: null }, now()) };
       }, system);
     },
     async block(memberId, otherId, cause) {

@@ -1,5 +1,5 @@
 import type { MemberRecord } from "../members/record.ts";
-import type { Role } from "../vocabulary.ts";
+import { type Role, roleTraits } from "../vocabulary.ts";
 import { capacities } from "./words.ts";
 
 /** What a member says about requests for help. */
@@ -21,7 +21,7 @@ export interface SaidMentoring extends Mentoring {
 /** What holds until a member says otherwise. */
 export function defaultMentoring(role: Role | null): Mentoring {
   return {
-    takesRequests: role !== null && role !== "cadet",
+    takesRequests: role !== null && roleTraits[role].takesRequests === true,
     capacity: capacities.default,
     pausedUntil: null,
     wantsReminders: true,
@@ -48,4 +48,13 @@ export function takesRequests(
   const mentoring = mentoringOf(member);
   return mentoring.takesRequests && !isPaused(mentoring, now) &&
     openConversations < mentoring.capacity;
+}
+
+/**
+ * The same as lists have it, which follow events alone: a pause lasts until its end is recorded. By the
+ * record's own count of conversations.
+ */
+export function isListedAsTaking(member: MemberRecord): boolean {
+  const { takesRequests, pausedUntil, capacity } = mentoringOf(member);
+  return takesRequests && pausedUntil === null && member.conversations < capacity;
 }

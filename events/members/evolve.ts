@@ -38,6 +38,8 @@ export function evolve(member: Member, happened: EventAt): Member {
   if (event.type === "ReportHandled") return member;
   const before = member.record;
   const after = { ...change(before, event, at), updatedAt: at };
+  // Whether requests are taken changes with what others do: no time that others read follows it.
+  if (event.type === "MentoringChanged") return { status: "present", record: after };
   return { status: "present", record: withPublicTime(before, after, at) };
 }
 
@@ -65,6 +67,7 @@ function registered(memberId: string, at: string, { facts, personal }: Registere
     profile: null,
     mentoring: null,
     audiences: null,
+    conversations: 0,
   };
 }
 

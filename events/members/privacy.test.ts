@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { SaidMentoring } from "../connections/mentoring.ts";
 import { privacySwitches } from "../vocabulary.ts";
 import { memberWith } from "../testing/members.ts";
 import { audienceOfAll } from "./contact-audiences.ts";
@@ -11,6 +12,19 @@ import {
   withoutContacts,
 } from "./privacy.ts";
 import { allShared } from "./profile.ts";
+import type { MemberRecord } from "./record.ts";
+
+interface Said extends Partial<Pick<MemberRecord, "role" | "conversations">> {
+  readonly mentoring?: Partial<SaidMentoring>;
+}
+
+const everything: SaidMentoring = {
+  takesRequests: true,
+  capacity: 3,
+  pausedUntil: null,
+  wantsReminders: true,
+  saidAt: "2026-01-01T00:00:00.000Z",
+};
 
 const owner = { memberId: memberWith().memberId, admission: null };
 const other = { memberId: "00000000-0000-4000-8000-000000000002", admission: null };
@@ -52,6 +66,30 @@ describe("canView", () => {
 });
 
 describe("what others see", () => {
+  it.each(
+    [
+      ["an alumna", {}, true],
+      ["a cadet", { role: "cadet" }, false],
+      ["a cadet who says so", { role: "cadet", mentoring: {} }, true],
+      ["who takes none", { mentoring: { takesRequests: false } }, false],
+      ["who paused until a month", { mentoring: { pausedUntil: "2020-01" } }, false],
+      ["who has room left", { conversations: 2 }, true],
+      ["who has none", { conversations: 3 }, false],
+      [
+        "who took on more than they now would",
+        { mentoring: { capacity: 1 }, conversations: 2 },
+        false,
+      ],
+    ] as const,
+  )("says whether requests are taken: %s", (_, { mentoring, ...said }: Said, takes) => {
+    const member = memberWith({
+      ...said,
+      ...mentoring && { mentoring: { ...everything, ...mentoring } },
+    });
+    expect(publicProfile(member)?.takesRequests).toBe(takes);
+    expect(viewProfile(owner, member)).not.toHaveProperty("takesRequests");
+  });
+
   const hides = {
     location: ["location"],
     industry: ["industry"],

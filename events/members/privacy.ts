@@ -6,6 +6,7 @@
  */
 import { type Audience, audiencesOf } from "./contact-audiences.ts";
 import { type ContactField, contactOrder } from "./contact-fields.ts";
+import { isListedAsTaking } from "../connections/mentoring.ts";
 import { type PrivacySwitch, type Role, roleTraits } from "../vocabulary.ts";
 import { isAdmitted } from "./admission.ts";
 import type { Profile, SharedFields } from "./profile.ts";
@@ -55,7 +56,11 @@ export type PublicProfile =
   & Shown
   & Omit<Profile, SharedField | ContactField>
   & Partial<Pick<Profile, SharedField>>
-  & { readonly contacts: readonly ContactField[] };
+  & {
+    readonly contacts: readonly ContactField[];
+    /** Whether they can be asked for help, as events say. */
+    readonly takesRequests: boolean;
+  };
 
 /**
  * A profile as one other member sees it by itself, with the contacts that are for them. One that is for
@@ -142,6 +147,7 @@ export function publicProfile(member: MemberRecord): PublicProfile | undefined {
     armySchools: profile.armySchools,
     previousPositions: profile.previousPositions,
     contacts: contactsFor(member, ["members"]),
+    takesRequests: isListedAsTaking(member),
     ...(shared.classYear && { classYear: profile.classYear } satisfies SharedBy<"classYear">),
     ...(shared.specialty &&
       { armyBranch: profile.armyBranch, mos: profile.mos } satisfies SharedBy<"specialty">),

@@ -30,6 +30,8 @@ export interface MemberRecord {
   readonly mentoring: SaidMentoring | null;
   /** Who sees which contact; `null` for every member who may see the profile. */
   readonly audiences: ContactAudiences | null;
+  /** Conversations that they accepted and that go on: read tables count them, a stream alone says 0. */
+  readonly conversations: number;
 }
 
 /** A profile with what its owner decided about it. */

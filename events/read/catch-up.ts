@@ -91,6 +91,17 @@ export async function openReadModel(deps: FollowDependencies): Promise<ReadModel
       name: "0007-reveals",
       statements: createTables("members", 0, ["reveals"]).map(({ sql }) => sql),
     },
+    {
+      name: "0008-conversations",
+      statements: [
+        "ALTER TABLE members ADD COLUMN changed_position INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE members ADD COLUMN conversations INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE members ADD COLUMN paused_until TEXT",
+        "DROP INDEX IF EXISTS members_position_0",
+        "CREATE INDEX members_changed_0 ON members (changed_position)",
+        "CREATE INDEX members_paused_0 ON members (paused_until) WHERE paused_until IS NOT NULL",
+      ],
+    },
   ]);
   const found = await checkpointOf(database, "members");
   if (found?.position === 0 && found.projection !== own) {

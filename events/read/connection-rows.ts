@@ -44,7 +44,7 @@ export const textKindOf: { readonly [T in MemberEvent["type"]]?: TextKind } = {
 /** The fold of one batch: first what is there is read, then events are applied in order. */
 export interface ConnectionRows {
   apply(batch: readonly Recorded[], events: readonly MemberEvent[]): Promise<void>;
-  /** What the batch changes; nothing for a batch that is about nobody's connections. */
+  /** What the batch changes, to be run after members' rows; nothing where it is about nobody's connections. */
   statements(): Statement[];
   /** The records that were read or made. */
   records(): ConnectionRecord[];
@@ -63,6 +63,8 @@ export function createConnectionRows(
   const known = new Map<string, Kept | undefined>();
   const changed = new Set<string>();
   const added = new Map<string, MessageRow>();
+  /** Of mentors, how many more conversations go on, and since where in the log. */
+  const counts = new Map<string, { readonly more: number; readonly position: number }>();
   const others: Statement[] = [];
 
   async function load(where: string, value: readonly string[]): Promise<void> {
@@ -79,9 +81,14 @@ export function createConnectionRows(
     }
   }
 
-  function put(connectionId: string, kept: Kept | undefined): void {
+  function put(connectionId: string, kept: Kept | undefined, position: number): void {
+    const before = known.get(connectionId)?.record;
     known.set(connectionId, kept);
     changed.add(connectionId);
+    const more = goesOn(kept?.record) - goesOn(before);
+    const mentorId = (kept?.record ?? before)?.mentorId;
+    if (more === 0 || mentorId === undefined) return;
+    counts.set(mentorId, { more: (counts.get(mentorId)?.more ?? 0) + more, position });
   }
 
   /** Nobody reads these any more; the rows stay until their texts are out of the log. */
@@ -99,7 +106,7 @@ export function createConnectionRows(
     });
   }
 
-  function erase(memberId: string): void {
+  function erase(memberId: string, position: number): void {
     // Their own texts went with their key.
     for (const [messageId, { authorId }] of added) {
       if (authorId === memberId) added.delete(messageId);
@@ -111,6 +118,7 @@ export function createConnectionRows(
       put(
         connectionId,
         record && { record, askedPosition: isAsker ? undefined : kept.askedPosition },
+        position,
       );
       leave(connectionId);
       others.push({
@@ -126,7 +134,7 @@ export function createConnectionRows(
 
   function applyOne(recorded: Recorded, event: MemberEvent): void {
     const { memberId, position, atMs, eventId: messageId } = recorded;
-    if (event.type === "MemberErased") return erase(memberId);
+    if (event.type === "MemberErased") return erase(memberId, position);
     if (event.personal === null) return;
     if (event.type === "MemberBlocked") {
       others.push({
@@ -154,7 +162,8 @@ export function createConnectionRows(
     }
     if (record === undefined || record === before?.record) return;
     const isAsked = event.type === "ConnectionRequested";
-    put(connectionId, { record, askedPosition: isAsked ? position : before?.askedPosition });
+    const askedPosition = isAsked ? position : before?.askedPosition;
+    put(connectionId, { record, askedPosition }, position);
   }
 
   return {
@@ -198,9 +207,23 @@ export function createConnectionRows(
             SELECT ${columnsFrom(7)} FROM json_each(?)`,
           args: [JSON.stringify([...added.values()].map(Object.values))],
         }],
+        ...counts.size === 0 ? [] : [{
+          sql: `UPDATE ${inBuild("members", build)} SET conversations = conversations + more,
+              changed_position = max(changed_position, at) FROM
+            (SELECT value ->> 0 AS mentor_id, value ->> 1 AS more, value ->> 2 AS at FROM json_each(?))
+            WHERE member_id = mentor_id`,
+          args: [
+            JSON.stringify([...counts].map(([id, { more, position }]) => [id, more, position])),
+          ],
+        }],
       ];
     },
   };
+}
+
+/** 1 for a conversation that the mentor has no room for another one beside, 0 for none. */
+function goesOn(record: ConnectionRecord | undefined): number {
+  return record?.state === "accepted" && !record.isLeft ? 1 : 0;
 }
 
 /** What time has to do with a connection: what comes when nothing else does. */

@@ -44,6 +44,11 @@ export interface ConnectionTable {
   ): Promise<ReadonlyMap<string, number>>;
   /** Texts in order, those that are forgotten left out. */
   texts(connectionId: string): Promise<readonly TextPlace[]>;
+  /**
+   * Of each of these connections something that is another one once it, its messages or who knows of it
+   * have changed; those that are not there are left out.
+   */
+  marksOf(connectionIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Connections that have waited since a time or longer, the oldest first. */
   waiting(forWhat: WaitsFor, sinceMs: number, limit: number): Promise<readonly ConnectionRecord[]>;
   /** Mentors of requests that expired at a time or later. */
@@ -169,6 +174,21 @@ export function createConnectionTable(database: Database): ConnectionTable {
         position: Number(row.position),
         at: new Date(Number(row.at_ms)).toISOString(),
       }));
+    },
+    async marksOf(connectionIds) {
+      const rows = await database.read(
+        `SELECT c.connection_id, c.record, (${isHidden}) AS is_hidden,
+           (SELECT count(*) || ' ' || max(position) FROM messages m
+            WHERE m.connection_id = c.connection_id AND NOT is_left) AS texts
+         FROM connections c WHERE c.connection_id IN (SELECT value FROM json_each(?))`,
+        [JSON.stringify(connectionIds)],
+      );
+      return new Map(
+        rows.map((row) => [
+          String(row.connection_id),
+          `${row.is_hidden} ${row.texts} ${row.record}`,
+        ]),
+      );
     },
     async waiting(forWhat, sinceMs, limit) {
       const rows = await database.read(

@@ -23,8 +23,13 @@ export interface MemberTable {
   takenNames(names: readonly string[]): Promise<ReadonlySet<string>>;
   /** What a member was at an earlier event of theirs, from where the log leads on: see `StreamSnapshots`. */
   readonly snapshotOf: StreamSnapshots["snapshotOf"];
-  /** Members that changed after a log position, oldest change first. */
+  /**
+   * Members that changed after a log position, oldest change first; at most `limit`, and whoever else
+   * changed at the position of the last of them.
+   */
   changedSince(position: number, limit: number): Promise<ChangedMember[]>;
+  /** Those with a pause until this month or an earlier one. */
+  pausedUntil(month: string, limit: number): Promise<readonly string[]>;
   /**
    * The version of the tables that `byId` has read last. Each request reads the member who asks, so it
    * knows without another query whether what was cached of these tables is still valid.
@@ -42,7 +47,7 @@ export interface TablesVersion {
 
 export interface ChangedMember {
   readonly memberId: string;
-  /** Log position of the member's last event. */
+  /** Log position of the last event that changed what lists are made of: theirs, or another's. */
   readonly position: number;
   /** `undefined` once erased. */
   readonly member: MemberRecord | undefined;
@@ -51,7 +56,7 @@ export interface ChangedMember {
 /** @param own The projection version of this process. */
 export function createMemberTable(database: Database, own = projection): MemberTable {
   let version: TablesVersion = { position: -1, generation: -1 };
-  const select = tables.selectFrom("members").select(["member_id", "position", "record"]);
+  const select = tables.selectFrom("members").select(["member_id", "record", "conversations"]);
 
   const byId = batchReads(cachedUntilWritten(database, async (memberIds) => {
     const rows = await database.read(byIdSql, [JSON.stringify(memberIds)]);
@@ -79,7 +84,7 @@ export function createMemberTable(database: Database, own = projection): MemberT
     async byIds(memberIds) {
       // One parameter for any number of ids.
       const rows = await database.read(
-        "SELECT member_id, record FROM members WHERE member_id IN (SELECT value FROM json_each(?))",
+        "SELECT record, conversations FROM members WHERE member_id IN (SELECT value FROM json_each(?))",
         [JSON.stringify(memberIds)],
       );
       return new Map(rows.flatMap((row) => {
@@ -106,21 +111,26 @@ export function createMemberTable(database: Database, own = projection): MemberT
       return new Set(rows.map((row) => String(row.value)));
     },
     async changedSince(position, limit) {
-      const { sql, args } = statement(
-        select.where("position", ">", position).orderBy("position").limit(limit),
-      );
-      const rows = await database.read(sql, args);
+      const rows = await database.read(changedSql, [position, limit]);
       return rows.map((row) => ({
         memberId: String(row.member_id),
-        position: Number(row.position),
+        position: Number(row.changed_position),
         member: recordOf(row),
       }));
+    },
+    async pausedUntil(month, limit) {
+      const rows = await database.read(
+        "SELECT member_id FROM members WHERE paused_until <= ? ORDER BY paused_until LIMIT ?",
+        [month, limit],
+      );
+      return rows.map((row) => String(row.member_id));
     },
   };
 }
 
 /** One row at least, for the version. */
-const byIdSql = `SELECT record, checkpoints.position AS position, generation, projection
+const byIdSql =
+  `SELECT record, conversations, checkpoints.position AS position, generation, projection
   FROM checkpoints
   LEFT JOIN members ON member_id IN (SELECT value FROM json_each(?))
   WHERE name = 'members'`;
@@ -128,15 +138,26 @@ const byIdSql = `SELECT record, checkpoints.position AS position, generation, pr
 const snapshotSql = `SELECT record, version, hash, projection
   FROM members JOIN checkpoints ON name = 'members' WHERE member_id = ?`;
 
+/** A page ends with everyone who changed at its last position. */
+const changedSql = `SELECT member_id, changed_position, record, conversations FROM members
+  WHERE changed_position > ?1 AND changed_position <= coalesce(
+    (SELECT changed_position FROM members WHERE changed_position > ?1
+     ORDER BY changed_position LIMIT 1 OFFSET ?2 - 1), ${Number.MAX_SAFE_INTEGER})
+  ORDER BY changed_position, member_id`;
+
 /**
- * The member in a row; `undefined` once erased.
+ * The member in a row, as their stream has them where the row does not count conversations; `undefined`
+ * once erased.
  *
  * @throws {DatabaseDamaged}
  */
 export function recordOf(row: Row): MemberRecord | undefined {
   if (row.record === null) return undefined;
   try {
-    return JSON.parse(String(row.record));
+    const record: MemberRecord = JSON.parse(String(row.record));
+    return row.conversations === undefined
+      ? record
+      : { ...record, conversations: Number(row.conversations) };
   } catch (cause) {
     const todo = "stop the service and delete the file, it is built anew from the log";
     throw new DatabaseDamaged("READ_URL: a row of the read tables is damaged", todo, { cause });

@@ -52,6 +52,7 @@ export function rowOf({ member, position, head }: Projected) {
   const record = member.status === "present" ? member.record : undefined;
   return {
     position,
+    paused_until: record?.mentoring?.pausedUntil ?? null,
     username_key: record === undefined ? null : normalName(record.username),
     email_key: record === undefined ? null : normalName(record.email),
     record: record === undefined ? null : JSON.stringify(record),
@@ -69,6 +70,8 @@ export function upsertAll(
     return [
       memberId,
       position,
+      position,
+      record?.mentoring?.pausedUntil ?? null,
       record === undefined ? null : keyOf(record.username),
       record === undefined ? null : keyOf(record.email),
       record === undefined ? null : JSON.stringify(record),
@@ -81,9 +84,11 @@ export function upsertAll(
     const some = values.slice(from, from + rowsAtOnce);
     statements.push({
       sql:
-        `INSERT INTO ${table} (member_id, position, username_key, email_key, record, version, hash)
-        VALUES ${some.map(() => "(?, ?, ?, ?, ?, ?, ?)").join(", ")}
+        `INSERT INTO ${table} (member_id, position, changed_position, paused_until, username_key, email_key,
+          record, version, hash)
+        VALUES ${some.map(() => "(?, ?, ?, ?, ?, ?, ?, ?, ?)").join(", ")}
         ON CONFLICT (member_id) DO UPDATE SET position = excluded.position,
+          changed_position = excluded.changed_position, paused_until = excluded.paused_until,
           username_key = excluded.username_key, email_key = excluded.email_key,
           record = excluded.record, version = excluded.version, hash = excluded.hash`,
       args: some.flat(),

@@ -72,6 +72,12 @@ function switchStatements(current: Checkpoint, next: Checkpoint) {
     // Refused unless both are still where they were.
     moveCheckpoint("members", current, current),
     moveCheckpoint("members_next", next, next),
+    // When an erasure ended a conversation is not in the log any more: later than followers are, at most.
+    {
+      sql: `UPDATE ${inBuild("members", "members_next")} SET changed_position = ? WHERE member_id IN
+        (SELECT mentor_id FROM ${inBuild("connections", "members_next")} WHERE asker_id IS NULL)`,
+      args: [next.position],
+    },
     ...tableNames.flatMap((name) => [
       { sql: `DROP TABLE ${name}` },
       { sql: `ALTER TABLE ${inBuild(name, "members_next")} RENAME TO ${name}` },

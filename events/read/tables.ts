@@ -11,8 +11,17 @@ import type { Statement } from "../database.ts";
 /** What the log's members are now: one row for everyone who ever registered. */
 export interface MembersTable {
   member_id: string;
-  /** Log position of the member's last event: unique, so that followers can page by it. */
+  /** Log position of the member's last event. */
   position: number;
+  /**
+   * Of the last event that changed what lists are made of: the member's own, or that of somebody whose
+   * conversation with them began or ended by it. Followers page by it.
+   */
+  changed_position: number;
+  /** Conversations that they accepted and that go on. */
+  conversations: number;
+  /** The month until which they take no requests, or `resumed`; `null` without a pause. */
+  paused_until: string | null;
   /** Normalised, for logging in; `null` once erased. */
   username_key: string | null;
   email_key: string | null;
@@ -75,8 +84,16 @@ const shapes = {
       email_key TEXT,
       record TEXT,
       version INTEGER NOT NULL,
-      hash TEXT NOT NULL`,
-    indexes: { position: "(position)", username_key: "(username_key)", email_key: "(email_key)" },
+      hash TEXT NOT NULL,
+      changed_position INTEGER NOT NULL,
+      conversations INTEGER NOT NULL DEFAULT 0,
+      paused_until TEXT`,
+    indexes: {
+      changed: "(changed_position)",
+      paused: "(paused_until) WHERE paused_until IS NOT NULL",
+      username_key: "(username_key)",
+      email_key: "(email_key)",
+    },
   },
   /** A request of one member to another, and what became of it; `record` is the `ConnectionRecord`. */
   connections: {

@@ -142,10 +142,14 @@ async function connectionFindings(
 
 async function rowFindings(
   { databases }: VerifyMembersDependencies,
-  { members, findings: unopened }: Replayed,
+  { members, connections, findings: unopened }: Replayed,
 ): Promise<MemberFinding[]> {
   const unknown = new Set(unopened.map(({ memberId }) => memberId));
   const findings: MemberFinding[] = [];
+  const goOn = Map.groupBy(
+    connections.filter(({ state, isLeft }) => state === "accepted" && !isLeft),
+    ({ mentorId }) => mentorId,
+  );
   const unseen = new Set(members.keys());
   for (let after = "";;) {
     const rows = await databases.read.read(
@@ -160,7 +164,8 @@ async function rowFindings(
       const expected = members.get(memberId);
       unseen.delete(memberId);
       const isSame = expected !== undefined &&
-        Object.entries(rowOf(expected)).every(([column, value]) => row[column] === value);
+        Object.entries(rowOf(expected)).every(([column, value]) => row[column] === value) &&
+        (unopened.length > 0 || row.conversations === (goOn.get(memberId)?.length ?? 0));
       if (isSame) continue;
       const position = expected?.position;
       findings.push({ memberId, position, what: "The read tables differ from the log" });

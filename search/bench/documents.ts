@@ -75,6 +75,7 @@ export function createDocumentMaker(random: Random): DocumentMaker {
       helpTopics: topics(),
       expertise: Array.from({ length: random.int(4) }, () => common(random, vocabulary)),
       bio: bio().join(" "),
+      takesRequests: random.chance(0.4),
       updatedAtMs: lastDay - random.int(900 * day),
     };
   }

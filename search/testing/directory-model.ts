@@ -295,6 +295,7 @@ function recordOf(memberId: string, person: Person) {
     },
     mentoring: null,
     audiences,
+    conversations: 0,
   };
 }
 
@@ -338,6 +339,7 @@ function documentOf(
     classYear: classYear === "2012" || classYear === "2018" ? classYear : null,
     helpTopics: fields.helpTopics ?? [],
     expertise: fields.expertise ?? [],
+    takesRequests: role === "alumni" || role === "cadre",
     updatedAtMs: Date.parse(seenAt),
   };
 }

@@ -57,6 +57,7 @@ const values: Readonly<Record<FacetGroup, readonly string[]>> = {
   industries: ["Finance", "finance", "Tech", "Tech ", "", "\ufb01nance", "\u{10400}", "Law"],
   locations: ["Dallas, TX", "Fort Worth", "fort worth", "Nürnberg", "日本", "Lead", ""],
   helpTopics: [...helpTopics.slice(0, 8), "Made up", "", "BOLC Preparation"],
+  requests: ["Takes requests now"],
 };
 
 /** About `members` different member ids turn up; the same one often comes again. */
@@ -77,6 +78,7 @@ export function randomDocument(random: Random, members: number): ProfileDocument
     helpTopics: random.some(values.helpTopics, 0, 4),
     expertise: random.chance(0.5) ? [] : random.some(plainWords, 0, 3),
     bio: maybe(random, () => randomText(random, 12)),
+    takesRequests: random.chance(0.6),
     // Few different times: most orders are decided by ties.
     updatedAtMs: Date.UTC(2026, 0, 1) + random.int(20) * 1000,
   };

@@ -19,6 +19,7 @@ export function profile(memberId: string, fields: Partial<ProfileDocument> = {})
     helpTopics: [],
     expertise: [],
     bio: null,
+    takesRequests: false,
     updatedAtMs: 0,
     ...fields,
   };

@@ -119,6 +119,75 @@ describe.skipIf(chromiumPath === undefined)(`connections ${browserTests}`, () =>
     },
   );
 
+  it(
+    "show what is new while they are open, and keep what is being written",
+    { timeout: 120_000 },
+    async () => {
+      const enter = async ({ username }: { readonly username: string }) => {
+        const visitor = await stage.visitor(examined);
+        await visitor.request.post("/api/login", {
+          headers: { Origin: stage.origin },
+          data: { username, password: "correct horse" },
+        });
+        return visitor;
+      };
+      const [cadets, mentors] = [await enter(cadet), await enter(mentor)];
+      const { past: [{ with: other }] } = await (await cadets.request.get("/api/connections"))
+        .json();
+      const asked = await cadets.request.post("/api/connections", {
+        headers: { Origin: stage.origin },
+        data: { memberId: other.id, topics: [], note: "May I ask again?" },
+      });
+      const { id } = await asked.json();
+      const open = async (visitor: BrowserContext) => {
+        const page = await visitor.newPage();
+        const following = page.waitForResponse(`**/api/connections/${id}/events`);
+        await page.goto(`/connections/${id}`);
+        await following;
+        return page;
+      };
+      const [asking, answering] = [await open(cadets), await open(mentors)];
+
+      const note = answering.getByLabel("A note to begin with, if you like");
+      await note.pressSequentially("Of cour");
+      await asking.getByLabel("Write to them").fill("It is about Airborne School.");
+      await asking.getByRole("button", { name: "Send Message" }).click();
+      await answering.getByText("It is about Airborne School.").waitFor();
+      await answering.keyboard.type("se");
+      expect(await note.inputValue()).toBe("Of course");
+      await asking.getByText("It is about Airborne School.").waitFor();
+      expect(await asking.getByLabel("Write to them").inputValue()).toBe("");
+
+      // What becomes of the request changes the cadet's forms, and not what is in them.
+      await asking.getByLabel("Write to them").pressSequentially("And wha");
+      await answering.getByRole("button", { name: "Accept" }).click();
+      await asking.getByText("In conversation").or(asking.getByText("Waits for your reply"))
+        .waitFor();
+      await asking.keyboard.type("t then?");
+      const message = asking.getByLabel("Your message");
+      expect(await message.inputValue()).toBe("And what then?");
+      expect(await faults(asking)).toEqual([]);
+
+      // Without a connection nothing is lost, and nothing is sent twice.
+      await answering.waitForLoadState();
+      await cadets.setOffline(true);
+      await asking.getByRole("button", { name: "Send Message" }).dblclick();
+      await asking.getByText("The server cannot be reached").waitFor();
+      expect(await message.inputValue()).toBe("And what then?");
+      await cadets.setOffline(false);
+      await asking.getByRole("button", { name: "Send Message" }).dblclick();
+      await answering.getByText("And what then?").waitFor();
+      await expect.poll(() => message.inputValue()).toBe("");
+      expect(await answering.getByText("And what then?").count()).toBe(1);
+      expect(await asking.locator(".conversation-text", { hasText: "And what then?" }).count())
+        .toBe(1);
+
+      await answering.getByText("End this conversation").click();
+      await answering.getByRole("button", { name: "End Conversation" }).click();
+      await asking.getByRole("heading", { name: "Did this help?" }).waitFor();
+    },
+  );
+
   it("have pages that axe has nothing against, on a phone", { timeout: 90_000 }, async () => {
     const visitor = await stage.visitor({ ...phone, ...examined });
     const page = await visitor.newPage();

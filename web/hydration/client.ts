@@ -31,6 +31,11 @@ for (const island of document.querySelectorAll<HTMLElement>("[data-island]")) {
   island.addEventListener("submit", (event) => holdSubmit(island, event), { capture: true });
 }
 
+const conversation = document.querySelector<HTMLElement>("[data-live]");
+if (conversation) {
+  void import("./live/conversation.ts").then((live) => live.startConversation(conversation));
+}
+
 showKeptToast();
 
 /**

@@ -73,6 +73,7 @@ export function createMemoryConnections(
     },
     limits: { async change() {}, async message() {} },
     links: createConversationLinks({ secret: new Uint8Array(32), now }),
+    live: { open: async () => new ReadableStream() },
     async catchUpAll() {},
     wakeSender() {},
     recorded: {
@@ -110,6 +111,7 @@ export function createMemoryConnections(
     },
     connectionTable: {
       byId: async (connectionId) => records.get(connectionId),
+      texts: async (connectionId) => texts.filter((text) => text.connectionId === connectionId),
       ofMember: async (memberId) => all().filter(known(memberId)),
       conversationsOf: async (mentorId) => conversationsOf(mentorId),
       async isHidden(connectionId) {

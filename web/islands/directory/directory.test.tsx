@@ -36,6 +36,17 @@ describe("a directory", () => {
     expect(card.queryByRole("link", { name: /LinkedIn/ })).toBeNull();
   });
 
+  it("says on a card who takes no requests now, and nothing of it on a cadet's", () => {
+    const [profile] = directoryAnswer().profiles;
+    if (profile === undefined) throw new Error("No profile to show");
+    const full = { ...profile, takesRequests: false };
+    const cadet = { ...full, userId: "kim", user: { ...full.user, role: "cadet" as const } };
+    showDirectory(directoryAnswer({ profiles: [profile, cadet, { ...full, userId: "lee" }] }));
+    const says = screen.getAllByRole("article")
+      .map((card) => within(card).queryByText("Not taking requests right now") !== null);
+    expect(says).toEqual([false, false, true]);
+  });
+
   it("shows the results before while the next are on their way", async () => {
     let arrive = (_: [number, DirectoryAnswer]) => {};
     const later = new Promise<[number, DirectoryAnswer]>((resolve) => arrive = resolve);

@@ -41,6 +41,7 @@ export const ProfileCard = memo(function ProfileCard(
   const name = fullName(user);
   const industry = industryText(profile);
   const ways = contactWays(profile);
+  const isMentor = user.role !== null && roleTraits[user.role].takesRequests;
   const id = `member-${profile.userId}`;
   const marked = (text: string) => <Marked text={text} search={search} />;
 
@@ -61,6 +62,9 @@ export const ProfileCard = memo(function ProfileCard(
         <ServiceBadge service="Army" />
         {!user.isRoleConfirmed && <Badge tone="amber">{unconfirmedCadre}</Badge>}
         {industry !== industryMissing && <Badge>{marked(industry)}</Badge>}
+        {isMentor && !profile.takesRequests && (
+          <Badge tone="outline">Not taking requests right now</Badge>
+        )}
       </div>
       <p className="profile-card-place">
         <PinIcon />

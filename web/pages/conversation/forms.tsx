@@ -24,7 +24,11 @@ export function WhatCanBeDone(props: ConversationPageProps) {
   const { connection } = props;
   const { state, asker, canGiveFeedback } = connection;
   return (
-    <div className="conversation-actions" id={latestId}>
+    <div
+      className="conversation-actions"
+      id={latestId}
+      data-actions={[state, canGiveFeedback, connection.with !== null].join()}
+    >
       {state === "left" && (
         <p className="conversation-over">This conversation ended when a member left</p>
       )}

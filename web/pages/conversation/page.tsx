@@ -6,7 +6,7 @@ import type {
 import { smallPictureAt } from "../../../api/contract/picture-path.ts";
 import type { FormState } from "../../forms/form-state.ts";
 import { initials } from "../../islands/profile/display.ts";
-import { paths } from "../../paths.ts";
+import { pagePaths, paths } from "../../paths.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -49,7 +49,10 @@ export function ConversationPage(props: ConversationPageProps) {
   const isOver = !["requested", "accepted"].includes(connection.state);
   const written = sent?.values.text ?? sent?.values.note;
   return (
-    <div className="shell-column conversation">
+    <div
+      className="shell-column conversation"
+      data-live={isSignedIn ? pagePaths.liveConnection(connection.id) : undefined}
+    >
       {top}
       {sent?.failure && (
         <Callout tone="danger" title={sent.failure.title}>
@@ -86,20 +89,27 @@ export function ConversationPage(props: ConversationPageProps) {
       </Card>
       <section aria-labelledby="messages-title">
         <h2 id="messages-title" className="visually-hidden">Messages</h2>
-        {messages.length === 0
-          ? <p className="conversation-quiet">There are no messages any more.</p>
-          : (
-            <ol className="conversation-messages" role="list">
-              {messages.map((message) => (
-                <li key={message.id} className={`conversation-by-${message.by}`}>
-                  <Message message={message} name={name} />
-                  {message.by === "them" && connection.state !== "left" && (
-                    <Report message={message} action={action} sent={sent} />
-                  )}
-                </li>
-              ))}
-            </ol>
-          )}
+        <div className="conversation-log" role="log" aria-labelledby="messages-title">
+          {messages.length === 0
+            ? <p className="conversation-quiet">There are no messages any more.</p>
+            : (
+              <ol className="conversation-messages" role="list">
+                {messages.map((message) => (
+                  <li
+                    key={message.id}
+                    id={`message-${message.id}`}
+                    className={`conversation-by-${message.by}`}
+                  >
+                    <Message message={message} name={name} />
+                    {message.by === "them" && connection.state !== "left" && (
+                      <Report message={message} action={action} sent={sent} />
+                    )}
+                  </li>
+                ))}
+              </ol>
+            )}
+        </div>
+        {isSignedIn && <p className="conversation-live" role="status" />}
       </section>
       {feedback && (
         <section className="conversation-feedback" aria-labelledby="feedback-title">

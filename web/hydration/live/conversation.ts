@@ -1,0 +1,69 @@
+/**
+ * Live conversation: brings what is new into the page of a conversation while it is open, and sends
+ * messages without leaving it. Without this script the page's forms and a reload do the same.
+ *
+ * @module
+ */
+import { patchConversation } from "./patch.ts";
+import { sendMessages } from "./send-messages.ts";
+import { followEvents } from "./follow-events.ts";
+
+export function startConversation(root: HTMLElement): void {
+  const { live: base = "" } = root.dataset;
+  const status = root.querySelector<HTMLElement>(".conversation-live");
+  let reading: Promise<boolean> | undefined;
+  let isOutdated = false;
+
+  /** Resolves with whether the page is as the server has it now. Calls at the same time share a look. */
+  async function refresh(): Promise<boolean> {
+    isOutdated = true;
+    return await (reading ??= (async () => {
+      let isCurrent = false;
+      while (isOutdated) {
+        isOutdated = false;
+        isCurrent = await look().catch(() => false);
+      }
+      reading = undefined;
+      return isCurrent;
+    })());
+  }
+
+  async function look(): Promise<boolean> {
+    const answer = await fetch(location.pathname, { headers: { Accept: "text/html" } });
+    const parsed = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const next = parsed.querySelector<HTMLElement>("[data-live]");
+    // Signed out, blocked, or somebody else by now: the page itself has to say so.
+    const { member } = document.documentElement.dataset;
+    if (
+      next === null || next.dataset.live !== base ||
+      parsed.documentElement.dataset.member !== member
+    ) {
+      if (answer.status < 500) stop("There is something new.", true);
+      return false;
+    }
+    patchConversation(root, next);
+    return true;
+  }
+
+  function say(text: string, offersReload = false): void {
+    if (status === null || status.textContent === text) return;
+    status.textContent = text;
+    if (!offersReload) return;
+    const link = document.createElement("a");
+    link.href = location.pathname;
+    link.textContent = "Reload";
+    status.append(" ", link);
+  }
+
+  function stop(text: string, offersReload: boolean): void {
+    events.stop();
+    say(text, offersReload);
+  }
+
+  const events = followEvents(`${base}/events`, {
+    onNews: () => void refresh(),
+    onAway: () => say("No connection at the moment. What is new comes once it is back."),
+    onBack: () => say(""),
+  });
+  sendMessages(root, `${base}/messages`, refresh);
+}

@@ -1,0 +1,99 @@
+/**
+ * Brings the page of a conversation to what the server shows now. What somebody is writing, where they
+ * are and what they look at stay.
+ *
+ * @param next The same part of the page, from the server.
+ */
+export function patchConversation(root: HTMLElement, next: HTMLElement): void {
+  const anchor = document.activeElement;
+  const anchorTop = anchor?.getBoundingClientRect().top;
+  patchMessages(root, next);
+  patchHead(root, next);
+  patchActions(root, next);
+  const moved = document.activeElement?.getBoundingClientRect().top;
+  // Whoever writes goes on where they were, though there is more above it.
+  if (anchor !== document.body && anchorTop !== undefined && moved !== undefined) {
+    scrollBy({ top: moved - anchorTop, behavior: "instant" });
+  }
+}
+
+function patchMessages(root: HTMLElement, next: HTMLElement): void {
+  const [log, nextLog] = [root, next].map((one) => one.querySelector(".conversation-log"));
+  if (!log || !nextLog) return;
+  const list = log.querySelector("ol");
+  const nextList = nextLog.querySelector("ol");
+  if (list === null || nextList === null) {
+    if (log.innerHTML !== nextLog.innerHTML) log.innerHTML = nextLog.innerHTML;
+    return;
+  }
+  const there = new Set([...nextList.children].map(({ id }) => id));
+  for (const item of [...list.children]) if (item.id && !there.has(item.id)) item.remove();
+  for (const item of [...nextList.children]) {
+    if (document.getElementById(item.id)) continue;
+    if (item.classList.contains("conversation-by-them")) item.classList.add("conversation-new");
+    else list.querySelector(".conversation-sending")?.remove();
+    list.append(document.adoptNode(item));
+  }
+}
+
+function patchHead(root: HTMLElement, next: HTMLElement): void {
+  const [head, other] = [root, next].map((one) => one.querySelector(".conversation-head"));
+  if (head && other && head.innerHTML !== other.innerHTML) head.innerHTML = other.innerHTML;
+}
+
+/** Other forms take the place of these only where something else can be done now. */
+function patchActions(root: HTMLElement, next: HTMLElement): void {
+  const [part, other] = [root, next].map((one) =>
+    one.querySelector<HTMLElement>(".conversation-actions")
+  );
+  if (!part || !other || part.dataset.actions === other.dataset.actions) return;
+  const kept = fieldsOf(part);
+  const focused = part.contains(document.activeElement) ? document.activeElement : null;
+  const placed = document.adoptNode(other);
+  part.replaceWith(placed);
+  const homeless = kept.filter(({ id, value }) => {
+    const field = fieldIn(placed, id);
+    if (field) field.value = value;
+    return !field;
+  });
+  showWritten(placed, homeless.map(({ value }) => value));
+  if (focused === null) return;
+  const field = kept.find(({ id }) => id === focused.id);
+  const home = field && fieldIn(placed, field.id);
+  if (home) {
+    openAround(home);
+    home.focus({ preventScroll: true });
+    home.setSelectionRange(field.start, field.end);
+  } else {
+    placed.tabIndex = -1;
+    placed.focus({ preventScroll: true });
+  }
+}
+
+/** What somebody has written so far, and where in it they are. */
+function fieldsOf(part: HTMLElement) {
+  return [...part.querySelectorAll("textarea")]
+    .filter((field) => field.value !== "" || field === document.activeElement)
+    .map(({ id, value, selectionStart: start, selectionEnd: end }) => ({ id, value, start, end }));
+}
+
+function fieldIn(part: HTMLElement, id: string): HTMLTextAreaElement | undefined {
+  return [...part.querySelectorAll("textarea")].find((field) => field.id === id);
+}
+
+function openAround(field: HTMLElement): void {
+  const fold = field.closest("details");
+  if (fold) fold.open = true;
+}
+
+/** Where the form is gone that it was written in, it can still be copied. */
+function showWritten(part: HTMLElement, texts: readonly string[]): void {
+  for (const text of texts.filter((one) => one.trim() !== "")) {
+    const title = document.createElement("p");
+    title.textContent = "You wrote:";
+    const quote = document.createElement("p");
+    quote.className = "conversation-text";
+    quote.textContent = text;
+    part.prepend(title, quote);
+  }
+}
