@@ -1,5 +1,6 @@
 import { roleTraits } from "../../events/vocabulary.ts";
 import { Refusal } from "../../events/errors.ts";
+import type { Audience } from "../../events/members/contact-audiences.ts";
 import type { MailAbout, Members } from "../../events/members/handle.ts";
 import type { MailQueue } from "../../events/members/mail-queue.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
@@ -58,6 +59,8 @@ export interface AccountsDependencies {
    */
   readonly refusedLoginMs: number;
   readonly cadreCode?: string | undefined;
+  /** Who sees the contacts of who registers. */
+  readonly contactsFor?: Audience | undefined;
   /** Shows reset tokens to whoever asks: for development only. */
   readonly showsDevToken: boolean;
 }
@@ -153,7 +156,8 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
         await credentials.add(memberId, passwordHash, origin.requestId);
         const link = await verification.linkFor(memberId, details.email).catch(unlessTooMany);
         try {
-          const command = { type: "Register", ...details } as const;
+          const { contactsFor } = deps;
+          const command = { type: "Register", ...details, contactsFor } as const;
           return await signIn(await execute(memberId, command, origin, link?.mail), origin);
         } catch (error) {
           if (error instanceof Refusal) {

@@ -6,6 +6,8 @@
  */
 import { z } from "zod";
 import { connectionLimits } from "../../events/connections/limits.ts";
+import { audiences } from "../../events/members/contact-audiences.ts";
+import { contactsADay } from "../../events/connections/reveals.ts";
 import { defaultLimits } from "../auth/rate-limits.ts";
 import {
   databaseUrl,
@@ -65,6 +67,8 @@ export const variables = z.object({
   LIMIT_REQUESTS_PER_WEEK: limit(connectionLimits.requestsAWeek),
   ASK_AGAIN_DAYS: days(connectionLimits.againAfterMs / dayMs),
   MESSAGES_KEEP_DAYS: days(365),
+  CONTACTS_DEFAULT: z.enum(audiences, "must be members, connections or nobody").default("members"),
+  LIMIT_CONTACTS_PER_DAY: limit(contactsADay),
   LIMIT_RESET_REQUESTS_PER_ADDRESS: limit(defaultLimits.resetRequestsPerAddress),
   LIMIT_RESET_MAILS_PER_RECIPIENT: limit(defaultLimits.resetMailsPerRecipient),
   LIMIT_VERIFICATION_MAILS: limit(defaultLimits.verificationMails),
