@@ -23,6 +23,7 @@ import type { Readiness } from "./node/readiness.ts";
 import { accountRoutes } from "./routes/account.ts";
 import { authRoutes } from "./routes/auth.ts";
 import { blockRoutes, connectionRoutes, mentoringRoutes } from "./routes/connections.ts";
+import { audienceRoutes, contactRoutes, revealRoutes } from "./routes/contacts.ts";
 import { descriptionRoutes } from "./routes/description.ts";
 import { directoryRoutes, suggestionsRoutes } from "./routes/directory.ts";
 import { objectRoutes, receiveRoutes, uploadRoutes } from "./routes/objects.ts";
@@ -124,7 +125,7 @@ export function createApp(deps: AppDependencies): Hono<PageEnv> {
 }
 
 function createApi(product: Product, appOrigin: string): Hono<PageEnv> {
-  const { accounts, security, profiles, pictures, directory, connections } = product;
+  const { accounts, security, profiles, contacts, pictures, directory, connections } = product;
   const api = new Hono<PageEnv>();
   api.use(changesOnly(jsonOnly));
   api.route("/", descriptionRoutes(appOrigin));
@@ -133,6 +134,9 @@ function createApi(product: Product, appOrigin: string): Hono<PageEnv> {
   api.route("/user", userRoutes(accounts));
   api.route("/account", accountRoutes(accounts));
   api.route("/profile", profileRoutes(profiles));
+  api.route("/profile", contactRoutes(contacts));
+  api.route("/contact-audiences", audienceRoutes(contacts));
+  api.route("/contact-reveals", revealRoutes(contacts));
   api.route("/objects/upload", uploadRoutes(pictures, appOrigin));
   api.route("/profile-images", profileImageRoutes(pictures, appOrigin));
   api.route("/profiles", profilesRoutes(directory));

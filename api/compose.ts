@@ -4,6 +4,7 @@
  *
  * @module
  */
+import type { Reveals } from "../events/connections/record-reveals.ts";
 import type { Members } from "../events/members/handle.ts";
 import type { ReadModel } from "../events/read/catch-up.ts";
 import type { Vault } from "../events/vault/vault.ts";
@@ -20,6 +21,7 @@ import { createLiveConversations, type LiveConversations } from "./connections/l
 import { createPassingTime } from "./connections/passing-time.ts";
 import { createConnectionMail } from "./connections/mail.ts";
 import { type ConversationLinks, createConversationLinks } from "./connections/links.ts";
+import { createContacts } from "./contacts/contacts.ts";
 import { createDirectory } from "./directory/directory.ts";
 import { createProfiles } from "./directory/profiles.ts";
 import { isErased } from "./erasure/erasures.ts";
@@ -45,6 +47,7 @@ export interface Composed
     Pick<SignIn, "purge"> {
   readonly product: Product;
   readonly members: Members;
+  readonly reveals: Reveals;
   readonly vault: Vault;
   readonly readModel: ReadModel;
   readonly background: Background;
@@ -132,6 +135,7 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     }),
     passTime: createPassingTime({
       recorded: record.connections,
+      reveals: record.reveals,
       connectionTable: readModel.connections,
       table: readModel.members,
       limits: { ...connectionLimits, ...deps.connectionLimits },
@@ -194,7 +198,17 @@ function createProduct(deps: ProductDependencies, parts: Parts): Product {
     }),
     invitations: createInvitations(shared),
     security: createSecurity(shared),
-    profiles: createProfiles(shared),
+    profiles: createProfiles({
+      ...shared,
+      reveals: record.reveals,
+      connectionTable: record.readModel.connections,
+    }),
+    contacts: createContacts({
+      ...shared,
+      recorded: record.reveals,
+      connectionTable: record.readModel.connections,
+      revealTable: record.readModel.reveals,
+    }),
     pictures: createPictures({ ...shared, pathSecret: claimKey }),
     connections: createConnections({
       ...shared,

@@ -6,7 +6,8 @@
  * @module
  */
 import type { ConnectionCommand } from "../events/connections/commands.ts";
-import type { OwnProfile, PublicProfile, PublicUser, Viewer } from "../events/members/privacy.ts";
+import type { ContactField } from "../events/members/contact-fields.ts";
+import type { OwnProfile, PublicUser, SeenProfile, Viewer } from "../events/members/privacy.ts";
 import type { MemberRecord } from "../events/members/record.ts";
 import type { ErasureReceipt } from "../events/verify/receipt.ts";
 import type { LiveSession, SessionSummary } from "./auth/sessions.ts";
@@ -30,8 +31,13 @@ import type {
   MentoringSettings,
   MessageReport,
 } from "./contract/connections.ts";
+import type {
+  ContactAudiences,
+  ContactAudiencesChange,
+  ContactReveals,
+} from "./contract/contacts.ts";
 import type { DirectoryAnswer, DirectoryQuery } from "./contract/directory.ts";
-import type { ProfileChange, ProfileInput } from "./contract/profile.ts";
+import type { ProfileChange, ProfileInput, ViewedProfile } from "./contract/profile.ts";
 import type { JsonAnswer } from "./directory/json-answer.ts";
 import type { PictureForm } from "./objects/keys.ts";
 import type { ReceiveUpload, StoredObject } from "./objects/object-store.ts";
@@ -44,6 +50,7 @@ export interface Product {
   readonly invitations: Invitations;
   readonly security: Security;
   readonly connections: Connections;
+  readonly contacts: Contacts;
 }
 
 /** Where a request came from. Never logged. */
@@ -195,8 +202,22 @@ export interface Invitations {
 
 export interface Profiles {
   own(memberId: string): Promise<OwnProfile | undefined>;
-  /** @throws {Problem} 403 when it is hidden from this viewer, 404 when there is none. */
-  view(viewer: Viewer, memberId: string): Promise<OwnProfile | PublicProfile>;
+  /**
+   * Shows a profile with the contacts that are for this viewer, and records that they were shown.
+   *
+   * @throws {Problem} 403 when it is hidden from this viewer, 404 when there is none.
+   */
+  view(
+    viewer: NonNullable<Viewer>,
+    memberId: string,
+    origin: Origin,
+  ): Promise<OwnProfile | ViewedProfile>;
+  /**
+   * What this viewer would be shown, recorded nowhere: for the owner, and for who shows no contact of it.
+   *
+   * @throws {Problem} 403 when it is hidden from this viewer, 404 when there is none.
+   */
+  preview(viewer: Viewer, memberId: string): Promise<OwnProfile | SeenProfile>;
   /** @throws {Problem} 409 with the profile, when there is one. */
   create(memberId: string, input: ProfileInput, origin: Origin): Promise<OwnProfile>;
   /**
@@ -212,6 +233,31 @@ export interface Profiles {
     ifVersions?: readonly string[],
   ): Promise<OwnProfile>;
   remove(memberId: string, origin: Origin): Promise<void>;
+}
+
+/** Ways to reach members: who sees them, and who saw them. */
+export interface Contacts {
+  audiences(memberId: string): Promise<ContactAudiences>;
+  changeAudiences(
+    memberId: string,
+    change: ContactAudiencesChange,
+    origin: Origin,
+  ): Promise<ContactAudiences>;
+  /**
+   * Shows one contact of a member, and records it.
+   *
+   * @throws {Problem} 403 when it is not for this viewer or not there, or the profile is hidden; 404
+   * when there is none.
+   * @throws {Refusal} When the viewer has seen those of too many people today.
+   */
+  reveal(
+    viewer: NonNullable<Viewer>,
+    ownerId: string,
+    contact: ContactField,
+    origin: Origin,
+  ): Promise<string>;
+  /** Who saw which of a member's contacts in the last 12 months. */
+  reveals(memberId: string, page: number): Promise<ContactReveals>;
 }
 
 /** The picture that a member has, or a PDF in its place. It belongs to the account. */

@@ -6,6 +6,9 @@
 import { directoryParams, type DirectoryQuery } from "../api/contract/directory.ts";
 import type { Role } from "../events/vocabulary.ts";
 
+/** The element of a member's page that has their contacts. */
+export const contactId = "contact";
+
 export const paths = {
   home: () => "/",
   register: () => "/?mode=register",
@@ -17,6 +20,8 @@ export const paths = {
   cadre: () => "/cadre",
   alumni: () => "/alumni",
   member: (memberId: string) => `/alumni/${encodeURIComponent(memberId)}`,
+  /** The part of a member's page with their contacts. */
+  memberContacts: (memberId: string) => `${paths.member(memberId)}#${contactId}`,
   directory: () => "/directory",
   profile: () => "/profile",
   previewProfile: () => "/profile/preview",
@@ -25,6 +30,7 @@ export const paths = {
   deleteProfile: () => "/profile/delete",
   deleteAccount: () => "/profile/delete-account",
   connections: () => "/connections",
+  contacts: () => "/contacts",
 
   /** Where forms post without script. */
   login: () => "/login",
@@ -57,6 +63,8 @@ export const pagePaths = {
     memberId === undefined
       ? "/connections/new"
       : `/connections/new?to=${encodeURIComponent(memberId)}`,
+  contactsPage: (page: number) =>
+    page === 1 ? paths.contacts() : `${paths.contacts()}?page=${page}`,
   mentoring: () => "/connections/settings",
   unblock: () => "/connections/unblock",
   /** A mailed link to one conversation. The token is a secret. */
@@ -94,6 +102,8 @@ export const calls = {
   profile: "/api/profile",
   ownProfile: "/api/profile/me",
   member: (memberId: string) => `/api/profile/${encodeURIComponent(memberId)}`,
+  contact: (memberId: string, contact: string) =>
+    `/api/profile/${encodeURIComponent(memberId)}/contacts/${contact}`,
   account: "/api/account",
   upload: "/api/objects/upload",
   profileImages: "/api/profile-images",

@@ -8,6 +8,7 @@ import { assetFiles } from "./asset-files.ts";
 import { askRoutes } from "./pages/ask/route.tsx";
 import { confirmFirst } from "./pages/confirm/confirm-first.tsx";
 import { connectionsRoutes } from "./pages/connections/route.tsx";
+import { contactsRoutes } from "./pages/contacts/route.tsx";
 import { conversationRoutes } from "./pages/conversation/route.tsx";
 import { deleteRoutes } from "./pages/delete/route.tsx";
 import { directoryRoutes } from "./pages/directory/route.tsx";
@@ -63,6 +64,7 @@ export function createSite(deps: SiteDeps): Hono<PageEnv> {
   members.route("/", directoryRoutes(deps));
   members.route("/", profileRoutes(deps));
   members.route("/", connectionsRoutes(deps));
+  members.route("/", contactsRoutes(deps));
   members.route("/", askRoutes(deps));
   members.route("/", conversationRoutes(deps));
   members.route("/", ownProfileRoutes(deps));

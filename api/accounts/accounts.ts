@@ -1,5 +1,6 @@
 import { roleTraits } from "../../events/vocabulary.ts";
 import { Refusal } from "../../events/errors.ts";
+import type { Audience } from "../../events/members/contact-audiences.ts";
 import type { MailAbout, Members } from "../../events/members/handle.ts";
 import type { MailQueue } from "../../events/members/mail-queue.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
@@ -62,6 +63,8 @@ export interface AccountsDependencies {
   readonly cadreCode?: string | undefined;
   /** Who gets in; everybody, without it. */
   readonly admission?: AdmissionRules | undefined;
+  /** Who sees the contacts of who registers. */
+  readonly contactsFor?: Audience | undefined;
   /** Shows reset tokens to whoever asks: for development only. */
   readonly showsDevToken: boolean;
 }
@@ -162,8 +165,9 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
         await credentials.add(memberId, passwordHash, origin.requestId);
         const link = await verification.linkFor(memberId, details.email).catch(unlessTooMany);
         try {
+          const { contactsFor } = deps;
           const needs = admissionNeed(deps.admission, { hasCode });
-          const command = { type: "Register", ...details, hasCode, needs } as const;
+          const command = { type: "Register", ...details, hasCode, needs, contactsFor } as const;
           return await signIn(await execute(memberId, command, origin, link?.mail), origin);
         } catch (error) {
           if (error instanceof Refusal) {

@@ -1,4 +1,5 @@
 import type { EventsDependencies } from "../../events/open.ts";
+import type { Audience } from "../../events/members/contact-audiences.ts";
 import type { EmbeddedSearch } from "../../search/embedded/embedded.ts";
 import type { MeilisearchSettings } from "../../search/meilisearch/server.ts";
 import type { AdmissionRules } from "../config/admissions.ts";
@@ -49,6 +50,8 @@ export interface ProductDependencies extends EventsDependencies {
   readonly admission?: AdmissionRules | undefined;
   /** How many pages of conversations may follow along. */
   readonly liveLimits?: Partial<LiveLimits> | undefined;
+  /** Who sees the contacts of who registers, until they say otherwise; every member, unless it is given. */
+  readonly contactsFor?: Audience | undefined;
   /** How long texts are kept after a conversation's end; a year, unless it is given. */
   readonly messagesKeepDays?: number | undefined;
   readonly ledger?: ErasureLedger | undefined;

@@ -21,7 +21,7 @@ export interface Forgetting {
 
 export async function createForgetting(
   deps: ProductDependencies,
-  { log: eventLog, vault, members, connections, readModel }: OpenRecord,
+  { log: eventLog, vault, members, connections, reveals, readModel }: OpenRecord,
   { catchUpAll }: Pick<Following, "catchUpAll">,
 ): Promise<Forgetting> {
   const { ledger, log, now, secrets: { claimKey: receiptSecret } } = deps;
@@ -32,6 +32,7 @@ export async function createForgetting(
     await readModel.catchUp();
     for (const memberId of memberIds) await connections.forgetClaimsOn(memberId);
     await connections.forgetLeft();
+    await reveals.forgetOver();
     await eventLog.forgetErased();
   }
   const erasures = createErasures({

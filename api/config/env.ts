@@ -8,6 +8,7 @@ import { join } from "node:path";
 import process from "node:process";
 import type { MeilisearchSettings } from "../../search/meilisearch/server.ts";
 import type { ConnectionLimits } from "../../events/connections/limits.ts";
+import type { Audience } from "../../events/members/contact-audiences.ts";
 import type { Limits } from "../auth/rate-limits.ts";
 import type { LiveLimits } from "../connections/live.ts";
 import { readEnvFile } from "./env-file.ts";
@@ -74,6 +75,10 @@ export interface Environment {
   /** How long texts are kept after a conversation's end. */
   readonly messagesKeepDays: number;
   readonly liveLimits: LiveLimits;
+  /** Who sees the contacts of who registers, until they say otherwise. */
+  readonly contactsFor: Audience;
+  /** How many people's contacts one member is shown in a day. */
+  readonly contactsADay: number;
   /** Unset, mail is written to a folder. */
   readonly smtp?: SmtpServer | undefined;
   /** Address in whose name mail is sent. */
@@ -190,6 +195,8 @@ export function parseEnvironment(
       pages: set.LIMIT_LIVE_PAGES,
       pagesPerMember: set.LIMIT_LIVE_PAGES_PER_MEMBER,
     },
+    contactsFor: set.CONTACTS_DEFAULT,
+    contactsADay: set.LIMIT_CONTACTS_PER_DAY,
     smtp,
     mailFrom: set.MAIL_FROM ?? set.SUPPORT_EMAIL,
     s3: s3Settings(set),

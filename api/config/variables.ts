@@ -7,6 +7,8 @@
 import { z } from "zod";
 import { connectionLimits } from "../../events/connections/limits.ts";
 import { liveLimits } from "../connections/live.ts";
+import { audiences } from "../../events/members/contact-audiences.ts";
+import { contactsADay } from "../../events/connections/reveals.ts";
 import { defaultLimits } from "../auth/rate-limits.ts";
 import {
   admission,
@@ -72,6 +74,8 @@ export const variables = z.object({
   MESSAGES_KEEP_DAYS: days(365),
   LIMIT_LIVE_PAGES: limit(liveLimits.pages),
   LIMIT_LIVE_PAGES_PER_MEMBER: limit(liveLimits.pagesPerMember),
+  CONTACTS_DEFAULT: z.enum(audiences, "must be members, connections or nobody").default("members"),
+  LIMIT_CONTACTS_PER_DAY: limit(contactsADay),
   LIMIT_RESET_REQUESTS_PER_ADDRESS: limit(defaultLimits.resetRequestsPerAddress),
   LIMIT_RESET_MAILS_PER_RECIPIENT: limit(defaultLimits.resetMailsPerRecipient),
   LIMIT_VERIFICATION_MAILS: limit(defaultLimits.verificationMails),

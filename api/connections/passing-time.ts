@@ -1,5 +1,6 @@
 import type { ConnectionState } from "../../events/connections/connection.ts";
 import type { Connections as RecordedConnections } from "../../events/connections/handle.ts";
+import type { Reveals } from "../../events/connections/record-reveals.ts";
 import type { ConnectionLimits } from "../../events/connections/limits.ts";
 import { isPaused, mentoringOf } from "../../events/connections/mentoring.ts";
 import { Refusal } from "../../events/errors.ts";
@@ -11,6 +12,7 @@ export interface PassingTimeDependencies {
     RecordedConnections,
     "pass" | "forgetTexts" | "forgetLeft" | "pauseSilent" | "resume"
   >;
+  readonly reveals: Pick<Reveals, "forgetOver">;
   readonly connectionTable: Pick<ConnectionTable, "waiting" | "ofMember" | "mentorsOfExpired">;
   readonly table: Pick<MemberTable, "byId" | "pausedUntil">;
   readonly limits: ConnectionLimits;
@@ -29,11 +31,11 @@ const lately = 14 * 24 * 60 * 60 * 1000;
 
 /**
  * What time does to connections: pauses end, requests expire, quiet conversations are asked about and
- * end, texts are forgotten, and who does not answer is paused. Any number of nodes may run it, and one that is killed
+ * end, texts, and who saw whose contacts, are forgotten, and who does not answer is paused. Any number of nodes may run it, and one that is killed
  * leaves nothing half done: what is due follows from the read tables, and is recorded once.
  */
 export function createPassingTime(deps: PassingTimeDependencies): () => Promise<void> {
-  const { recorded, connectionTable, table, limits, keepTextsMs, wakeSender, now } = deps;
+  const { recorded, reveals, connectionTable, table, limits, keepTextsMs, wakeSender, now } = deps;
 
   async function passAll(
     waitsFor: "answer" | "word" | "sign",
@@ -90,6 +92,7 @@ export function createPassingTime(deps: PassingTimeDependencies): () => Promise<
       await unlessErased(recorded.forgetTexts(connectionId));
     }
     await recorded.forgetLeft();
+    await reveals.forgetOver();
   };
 }
 

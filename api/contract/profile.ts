@@ -5,10 +5,22 @@
  * @module
  */
 import { z } from "zod";
+import type { SeenProfile } from "../../events/members/privacy.ts";
 import { SharedFieldsChange } from "../../events/members/profile.ts";
 import { profileFields } from "../../events/members/profile-fields.ts";
 
-export type { OwnProfile, PublicProfile, PublicUser } from "../../events/members/privacy.ts";
+export type {
+  OwnProfile,
+  PublicProfile,
+  PublicUser,
+  SeenProfile,
+} from "../../events/members/privacy.ts";
+
+/** Somebody else's profile by itself. */
+export type ViewedProfile = SeenProfile & {
+  /** Why what its contacts are is not there, for the member to read; absent where it is. */
+  readonly contactsWithheld?: string;
+};
 
 const isVisible = z.boolean("Must be true or false");
 

@@ -1,28 +1,29 @@
+import type { Reveals } from "../../events/connections/record-reveals.ts";
+import { DatabaseNotWritable } from "../../events/database-errors.ts";
 import { Refusal } from "../../events/errors.ts";
 import type { Members } from "../../events/members/handle.ts";
-import { type OwnProfile, ownProfile, viewProfile } from "../../events/members/privacy.ts";
+import { type OwnProfile, ownProfile, withoutContacts } from "../../events/members/privacy.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
-import type { MemberTable } from "../../events/read/members.ts";
 import { causeOf } from "../accounts/cause.ts";
 import type { RateLimits } from "../auth/rate-limits.ts";
+import { createViews, isOwn, type ViewsDependencies } from "../contacts/views.ts";
 import type { ProfileChange } from "../contract/profile.ts";
 import { Problem, toProblem } from "../problems.ts";
 import type { Origin, Profiles } from "../product.ts";
 
-export interface ProfilesDependencies {
-  readonly members: Members;
-  readonly table: Pick<MemberTable, "byId">;
+export interface ProfilesDependencies extends ViewsDependencies {
+  readonly members: Pick<Members, "execute">;
+  readonly reveals: Pick<Reveals, "record">;
   readonly limits: Pick<RateLimits, "change">;
   /** Resolves once everyone reads what was recorded before the call. */
   readonly catchUpAll: () => Promise<void>;
 }
 
-const notVisible = "This profile is not visible or you don't have permission to view it.";
-
 /** Profiles, one at a time: the owner's own, and others' as far as they show them. */
-export function createProfiles(
-  { members, table, limits, catchUpAll }: ProfilesDependencies,
-): Profiles {
+export function createProfiles(deps: ProfilesDependencies): Profiles {
+  const { members, reveals, table, limits, catchUpAll } = deps;
+  const findView = createViews(deps);
+
   async function write(
     type: "CreateProfile" | "ChangeProfile",
     memberId: string,
@@ -56,14 +57,20 @@ export function createProfiles(
       const member = await table.byId(memberId);
       return member && ownProfile(member);
     },
-    async view(viewer, memberId) {
-      const member = await table.byId(memberId);
-      if (member === undefined || member.profile === null) {
-        throw new Problem(404, "Profile not found");
+    preview: findView,
+    async view(viewer, memberId, origin) {
+      const profile = await findView(viewer, memberId);
+      const { memberId: viewerId } = viewer;
+      if (isOwn(profile) || profile.contacts.length === 0) return profile;
+      try {
+        const reveal = { ownerId: memberId, contacts: profile.contacts };
+        if (await reveals.record(viewerId, reveal, causeOf(viewerId, origin))) await catchUpAll();
+        return profile;
+      } catch (error) {
+        const contactsWithheld = whyWithheld(error);
+        if (contactsWithheld === undefined) throw error;
+        return { ...withoutContacts(profile), contactsWithheld };
       }
-      const profile = viewProfile(viewer, member);
-      if (profile === undefined) throw new Problem(403, notVisible);
-      return profile;
     },
     create: (memberId, input, origin) => write("CreateProfile", memberId, input, origin),
     change: (memberId, input, origin, ifVersions) =>
@@ -74,6 +81,15 @@ export function createProfiles(
       await catchUpAll();
     },
   };
+}
+
+/** What nobody would know of afterwards is not shown; the rest of the profile is. */
+function whyWithheld(error: unknown): string | undefined {
+  if (error instanceof Refusal && error.code === "contact/too-many") return error.message;
+  if (error instanceof DatabaseNotWritable) {
+    return "Contacts cannot be shown at the moment, please try again later";
+  }
+  return undefined;
 }
 
 function isOtherThanBelieved(error: unknown): error is Refusal {

@@ -123,6 +123,8 @@ function addressOf(random: Random, call: Call, fits: boolean, options: FuzzOptio
     if (name === "id" && call.path.startsWith("/api/connections/")) {
       return random.pick(connectionIds);
     }
+    const choices = call.parameters?.find((parameter) => parameter.name === name)?.schema.enum;
+    if (choices !== undefined && choices.length > 0) return String(random.pick(choices));
     return name === "file" ? "x.webp" : crypto.randomUUID();
   });
   const entries = (call.parameters ?? [])

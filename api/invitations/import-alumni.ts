@@ -141,6 +141,8 @@ function commandsOf({ email, firstName, lastName, username, profile }: Planned["
   const register = {
     type: "Register",
     role: "alumni",
+    // They have not said yet that anybody may see them.
+    contactsFor: "connections",
     ...{ username, email, firstName, lastName },
   } as const;
   if (profile === undefined) return [register];

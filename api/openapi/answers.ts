@@ -6,6 +6,8 @@
  * @module
  */
 import { z } from "zod";
+import { audiences } from "../../events/members/contact-audiences.ts";
+import { type ContactField, contactOrder } from "../../events/members/contact-fields.ts";
 import {
   byName,
   type FieldName,
@@ -18,6 +20,12 @@ import {
 import { privacySwitches, roles } from "../../events/vocabulary.ts";
 import { byGroup } from "../../search/facets.ts";
 import type { Session, User } from "../contract/account.ts";
+import {
+  type ContactAudiences,
+  type ContactReveals,
+  type ContactValue,
+  revealsAtOnce,
+} from "../contract/contacts.ts";
 import type {
   Connection,
   ConnectionLists,
@@ -29,7 +37,7 @@ import { capacities } from "../../events/connections/words.ts";
 import { type DirectoryAnswer, type FacetCount, maxQueryText } from "../contract/directory.ts";
 import type { SuggestionsAnswer } from "../contract/suggestions.ts";
 import type { PictureAnswer, UploadAnswer } from "../contract/picture.ts";
-import type { OwnProfile, PublicProfile, PublicUser } from "../contract/profile.ts";
+import type { OwnProfile, PublicProfile, PublicUser, ViewedProfile } from "../contract/profile.ts";
 import { maxSuggestions, suggestionKinds } from "../../search/suggestions.ts";
 import type { ProblemBody } from "../problems.ts";
 
@@ -67,6 +75,10 @@ function isSwitchable(name: FieldName): name is SharedField {
   return profileField[name].sharedBy !== undefined;
 }
 
+function isNoContact<Name extends FieldName>(name: Name): name is Exclude<Name, ContactField> {
+  return !contactOrder.some((contact) => contact === name);
+}
+
 function valuesOf<Name extends FieldName>(names: readonly Name[]) {
   return byName(names, (name) => {
     const { kind, required, choices } = profileField[name];
@@ -83,7 +95,7 @@ const shown = {
   createdAt: time,
   updatedAt: time,
   user: publicUser,
-  ...valuesOf(profileFields.filter((name) => !isSwitchable(name))),
+  ...valuesOf(profileFields.filter((name) => !isSwitchable(name)).filter(isNoContact)),
 };
 
 /** What a privacy switch takes away from everyone but the owner. */
@@ -98,16 +110,59 @@ const sharedFields = z.strictObject(
 
 const version = z.string().describe("Another one with every change of what the owner can change");
 
-const ownProfile = z.strictObject({ ...shown, ...switchable, sharedFields, version })
+const ownProfile = z.strictObject({
+  ...shown,
+  ...valuesOf(contactOrder),
+  ...switchable,
+  sharedFields,
+  version,
+})
   .describe("A profile as its owner sees it: all of it") satisfies z.ZodType<OwnProfile>;
 
-const publicProfile = z.strictObject({
+const contacts = z.array(z.enum(contactOrder));
+
+const publicFields = {
   ...shown,
   ...z.object(switchable).partial().shape,
+  contacts: contacts.describe("Which contacts there are for the caller, not what they are"),
   takesRequests: z.boolean().describe("Whether they can be asked for help now"),
+};
+
+const publicProfile = z.strictObject(publicFields)
+  .describe(
+    "A profile as lists have it, the same for every member: fields that its owner does not share are absent",
+  ) satisfies z.ZodType<PublicProfile>;
+
+const viewedProfile = z.strictObject({
+  ...publicFields,
+  ...byName(contactOrder, () => z.string().optional()),
+  contactsWithheld: z.string().optional()
+    .describe("Why what the contacts are is absent, where it would be there otherwise"),
 }).describe(
-  "A profile as every other member sees it: fields that its owner does not share are absent",
-) satisfies z.ZodType<PublicProfile>;
+  "A profile by itself, with the contacts that its owner shows to the caller; others are absent, as are " +
+    "those that are not there",
+) satisfies z.ZodType<ViewedProfile>;
+
+const contactAudiences = z.strictObject(byName(contactOrder, () => z.enum(audiences)))
+  .describe("Who sees each contact: members, those in touch with its owner, or nobody") satisfies (
+    z.ZodType<ContactAudiences>
+  );
+
+const contactValue = z.strictObject({
+  value: z.string().min(1),
+}) satisfies z.ZodType<ContactValue>;
+
+const contactReveals = z.strictObject({
+  reveals: z.array(z.strictObject({
+    by: publicUser.nullable()
+      .describe("Null where the profile is hidden and the two were never in touch"),
+    isVisible: z.boolean().describe("Whether their profile can be viewed"),
+    day: z.iso.date().describe("In UTC"),
+    contacts,
+  })).max(revealsAtOnce),
+  page: z.int().min(1),
+  hasMore: z.boolean(),
+}) satisfies z.ZodType<ContactReveals>;
 
 const facetCount = z.strictObject({
   value: z.string(),
@@ -193,7 +248,7 @@ export const answers: Readonly<Record<string, z.ZodType>> = {
   PublicUser: publicUser,
   OwnProfile: ownProfile,
   PublicProfile: publicProfile,
-  Profile: z.union([ownProfile, publicProfile]),
+  Profile: z.union([ownProfile, viewedProfile]),
   MaybeProfile: ownProfile.nullable(),
   ProfileList: z.array(publicProfile),
   Directory: directory,
@@ -205,6 +260,9 @@ export const answers: Readonly<Record<string, z.ZodType>> = {
   ConnectionWithMessages: connectionWithMessages,
   ConnectionLists: connectionLists,
   MentoringSettings: mentoringSettings,
+  ContactAudiences: contactAudiences,
+  ContactValue: contactValue,
+  ContactReveals: contactReveals,
   Upload: z.strictObject({ uploadURL: z.url() }) satisfies z.ZodType<UploadAnswer>,
   Picture: z.strictObject({
     objectPath: z.string().regex(/^\/objects\//),

@@ -9,6 +9,7 @@ import { accountCalls } from "./account-calls.ts";
 import { answers } from "./answers.ts";
 import type { Call, JsonSchema, Parameter, Success } from "./call.ts";
 import { connectionCalls } from "./connection-calls.ts";
+import { contactCalls } from "./contact-calls.ts";
 import { descriptionCalls } from "./description-calls.ts";
 import { directoryCalls } from "./directory-calls.ts";
 import { profileCalls } from "./profile-calls.ts";
@@ -17,6 +18,7 @@ import { profileCalls } from "./profile-calls.ts";
 export const callGroups: readonly (readonly [string, readonly Call[]])[] = [
   ["Accounts", accountCalls],
   ["Profiles and pictures", profileCalls],
+  ["Contacts", contactCalls],
   ["Directory", directoryCalls],
   ["Requests and conversations", connectionCalls],
   ["The service", descriptionCalls],

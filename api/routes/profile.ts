@@ -17,10 +17,10 @@ export function profileRoutes(profiles: Profiles) {
       return profile === undefined ? c.json(null) : answer(c, profile);
     })
     .get("/:userId", requireRole, async (c) => {
-      const userId = c.req.param("userId").toLowerCase();
-      if (userId !== c.var.member.memberId) requireAdmitted(c.var.member);
-      if (!uuid.test(userId)) throw new Problem(404, "Profile not found");
-      return c.json(await profiles.view(c.var.member, userId));
+      const { member, origin } = c.var;
+      const userId = profileIdOf(c.req.param("userId"));
+      if (userId !== member.memberId) requireAdmitted(member);
+      return c.json(await profiles.view(member, userId, origin));
     })
     .post("/", requireRole, valid(ProfileInput), async (c) => {
       const { member, origin } = c.var;
@@ -37,6 +37,13 @@ export function profileRoutes(profiles: Profiles) {
       await profiles.remove(c.var.member.memberId, c.var.origin);
       return c.body(null, 204);
     });
+}
+
+/** @throws {Problem} 404 for what is no id. */
+export function profileIdOf(param: string): string {
+  const id = param.toLowerCase();
+  if (!uuid.test(id)) throw new Problem(404, "Profile not found");
+  return id;
 }
 
 function answer(c: Context<MemberEnv>, profile: OwnProfile, status: 200 | 201 = 200) {

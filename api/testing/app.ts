@@ -9,6 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Hono } from "hono";
 import { openDatabase } from "../../events/database.ts";
+import type { Audience } from "../../events/members/contact-audiences.ts";
 import { createEmbeddedSearch } from "../../search/embedded/embedded.ts";
 import type { MeilisearchSettings } from "../../search/meilisearch/server.ts";
 import { type AppDependencies, createApp } from "../app.ts";
@@ -33,6 +34,9 @@ export const testOrigin = "http://127.0.0.1:8000";
 
 export interface TestAppOptions {
   readonly limits?: Partial<Limits>;
+  /** How many people's contacts one member is shown in a day. */
+  readonly contactsADay?: number;
+  readonly contactsFor?: Audience;
   readonly cadreCode?: string;
   readonly admission?: AdmissionRules;
   readonly passwordMinLength?: number;
@@ -165,6 +169,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     limits: { ...defaultLimits, ...options.limits },
     refusedLoginMs: options.refusedLoginMs ?? 0,
     liveLimits: options.liveLimits,
+    ...(options.contactsADay !== undefined && { contactsADay: options.contactsADay }),
+    contactsFor: options.contactsFor,
     ...(options.cadreCode !== undefined && { cadreCode: options.cadreCode }),
     admission: options.admission,
     appOrigin,

@@ -11,9 +11,10 @@ export interface Reveals {
   /**
    * Records that a member is shown contacts, before they are; nothing when they have seen them today.
    *
+   * @returns Whether there was anything to record.
    * @throws {Refusal} When they have seen those of too many people today.
    */
-  record(viewerId: string, reveal: Reveal, cause: Cause): Promise<void>;
+  record(viewerId: string, reveal: Reveal, cause: Cause): Promise<boolean>;
   /** Takes out of the log what is over: it is too old, or about somebody who is erased. */
   forgetOver(): Promise<void>;
 }
@@ -39,9 +40,13 @@ const dayMs = 24 * 60 * 60 * 1000;
 export function createReveals(deps: RevealsDependencies): Reveals {
   const { log, keys, table, members, catchUp, perDay, now, newId } = deps;
   /** Of this process, by viewer: one after the other, so that only other processes are in the way. */
-  const turns = new Map<string, Promise<void>>();
+  const turns = new Map<string, Promise<unknown>>();
 
-  async function recordOnce(viewerId: string, reveal: Reveal, cause: Cause): Promise<void> {
+  async function recordOnce(
+    viewerId: string,
+    reveal: Reveal,
+    cause: Cause,
+  ): Promise<boolean> {
     await catchUp();
     // The end of the stream first: what was seen since makes the append fail, and this is decided anew.
     const snapshot = await members.snapshotOf(viewerId);
@@ -49,16 +54,17 @@ export function createReveals(deps: RevealsDependencies): Reveals {
       throw new Refusal("member/not-found", "Account not found");
     }
     const events = decideReveal(await table.seenOn(dayOf(now()), viewerId), reveal, perDay);
-    if (events.length === 0) return;
+    if (events.length === 0) return false;
     const key = (await keys.load([viewerId])).get(viewerId);
     const sealed = events.map((event) =>
       sealEvent(event, { memberId: viewerId, eventId: newId(), key })
     );
     await log.append([{ memberId: viewerId, head: snapshot.head, events: sealed, cause }]);
     await catchUp();
+    return true;
   }
 
-  async function record(viewerId: string, reveal: Reveal, cause: Cause): Promise<void> {
+  async function record(viewerId: string, reveal: Reveal, cause: Cause): Promise<boolean> {
     for (let tries = 1;; tries++) {
       try {
         return await recordOnce(viewerId, reveal, cause);
@@ -75,7 +81,7 @@ export function createReveals(deps: RevealsDependencies): Reveals {
       const done = turn.catch(() => undefined);
       turns.set(viewerId, done);
       try {
-        await turn;
+        return await turn;
       } finally {
         if (turns.get(viewerId) === done) turns.delete(viewerId);
       }

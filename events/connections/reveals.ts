@@ -45,7 +45,9 @@ export function decideReveal(
   if (!people.has(ownerId) && people.size >= perDay) {
     throw new Refusal(
       "contact/too-many",
-      `You have seen the contacts of ${perDay} people today. You can see more from tomorrow on`,
+      `You have seen the contacts of ${perDay} ${
+        perDay === 1 ? "person" : "people"
+      } today. You can see more from tomorrow on`,
     );
   }
   return [{

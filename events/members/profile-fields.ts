@@ -177,7 +177,7 @@ const sections = [
   },
   {
     title: "Contact Information",
-    hint: "At least one email address. Members who can see your profile can see these.",
+    hint: "At least one email address. You choose who sees each of them under My Contacts.",
     fields: contactOrder,
   },
   { title: "Help Topics", fields: ["helpTopics"] },

@@ -23,6 +23,7 @@ export function memberPages(memberId: string): readonly MeasuredPage[] {
     { name: "profile edit", path: "/profile/edit" },
     { name: "view as a cadet", path: "/profile/preview" },
     { name: "connections", path: "/connections" },
+    { name: "my contacts", path: "/contacts" },
     { name: "ask for help", path: `/connections/new?to=${memberId}` },
     { name: "role selection", path: "/select-role" },
     { name: "404", path: "/nowhere" },

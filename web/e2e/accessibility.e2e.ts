@@ -49,6 +49,7 @@ const ownersPaths = [
   "/profile?tab=privacy",
   "/profile/preview",
   "/profile/security",
+  "/contacts",
 ];
 
 async function open(page: Page, path: string): Promise<void> {

@@ -1,11 +1,15 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { type PublicProfile, publicProfile } from "../../events/members/privacy.ts";
 import type { MemberRecord, ProfileRecord } from "../../events/members/record.ts";
+import { goTo } from "../hydration/navigation.ts";
+import { answerCalls } from "../testing/calls.ts";
 import { aMember, aProfile } from "../testing/members.ts";
 import { ProfileCard } from "./directory/profile-card.tsx";
 
+vi.mock("../hydration/navigation.ts", () => ({ goTo: vi.fn() }));
 afterEach(cleanup);
 
 function show(
@@ -13,9 +17,20 @@ function show(
   member: Partial<MemberRecord> = {},
   search = "",
 ) {
-  const shown = publicProfile(aMember({ role: "alumni", ...member, profile: aProfile(profile) }));
+  const shown = publicProfile(
+    aMember({ memberId: "dana", role: "alumni", ...member, profile: aProfile(profile) }),
+  );
   return render(<ProfileCard profile={shown as PublicProfile} search={search} />).container;
 }
+
+const all = {
+  primaryEmail: "alum@example.com",
+  secondaryEmail: "dana@army.example",
+  phoneNumber: "817 555 0100",
+  linkedinUrl: "https://www.linkedin.com/in/dana",
+  calendarUrl: "https://calendar.example.com/dana",
+};
+const contact = "POST /api/profile/dana/contacts";
 
 const badges = (card: HTMLElement) =>
   [...card.querySelectorAll(".profile-card-badges .badge")].map((badge) => badge.textContent);
@@ -62,21 +77,15 @@ describe("a profile card", () => {
     expect(card.querySelector(".tag-list mark")?.textContent).toBe("PCS");
   });
 
-  it("offers every way to reach someone that there is", () => {
-    show({
-      secondaryEmail: "dana@army.example",
-      phoneNumber: "817 555 0100",
-      linkedinUrl: "https://www.linkedin.com/in/dana",
-      calendarUrl: "https://calendar.example.com/dana",
-    });
+  it("offers every way to reach someone that there is, by their profile", () => {
+    const { innerHTML } = show(all);
     expect(screen.getByText("Quick Contact:")).toBeTruthy();
-    const link = (name: RegExp) => screen.getByRole("link", { name });
-    expect(link(/^Primary Email/).getAttribute("href")).toBe("mailto:alum@example.com");
-    expect(link(/^Army Email/).getAttribute("href")).toBe("mailto:dana@army.example");
-    expect(link(/^Call/).getAttribute("href")).toBe("tel:8175550100");
-    expect(link(/^LinkedIn/).getAttribute("target")).toBe("_blank");
-    expect(link(/^Booking Link/).getAttribute("href")).toBe("https://calendar.example.com/dana");
-    expect(link(/^Booking Link/).getAttribute("target")).toBe("_blank");
+    const links = [/^Primary Email/, /^Army Email/, /^Call/, /^LinkedIn/, /^Booking Link/]
+      .map((name) => screen.getByRole<HTMLAnchorElement>("link", { name }));
+    expect(links.map((link) => [link.getAttribute("href"), link.target])).toEqual(
+      ["", "", "", "_blank", "_blank"].map((target) => ["/alumni/dana#contact", target]),
+    );
+    for (const value of Object.values(all)) expect(innerHTML).not.toContain(value);
   });
 
   it("offers nothing when there is no way", () => {
@@ -88,5 +97,69 @@ describe("a profile card", () => {
     show({}, { memberId: "dana" });
     const link = screen.getByRole("link", { name: /^View Full Profile/ });
     expect(link.getAttribute("href")).toBe("/alumni/dana");
+  });
+});
+
+describe("a contact that is pressed on a card", () => {
+  const press = (name: RegExp) => userEvent.click(screen.getByRole("link", { name }));
+
+  it("is asked for, and followed", async () => {
+    show(all);
+    const calls = answerCalls({
+      [`${contact}/primaryEmail`]: [200, { value: "alum@example.com" }],
+      [`${contact}/phoneNumber`]: [200, { value: "817 555 0100" }],
+    });
+    await press(/^Primary Email/);
+    await waitFor(() => expect(goTo).toHaveBeenLastCalledWith("mailto:alum@example.com"));
+    await press(/^Call/);
+    await waitFor(() => expect(goTo).toHaveBeenLastCalledWith("tel:8175550100"));
+    expect(calls).toHaveLength(2);
+  });
+
+  it("is asked for once when it is pressed twice, and again after that", async () => {
+    show(all);
+    let arrive = (_: [number, object]) => {};
+    const answer = new Promise<[number, object]>((resolve) => arrive = resolve);
+    const calls = answerCalls({ [`${contact}/primaryEmail`]: answer });
+    await press(/^Primary Email/);
+    await press(/^Primary Email/);
+    await waitFor(() => expect(calls).toHaveLength(1));
+    arrive([200, { value: "alum@example.com" }]);
+    await waitFor(() => expect(document.querySelector("[aria-busy]")).toBeNull());
+    await press(/^Primary Email/);
+    await waitFor(() => expect(calls).toHaveLength(2));
+  });
+
+  it("opens a website in a tab that it opened with the press", async () => {
+    show(all);
+    const tab = { opener: {}, location: { replace: vi.fn() }, close: vi.fn() };
+    vi.stubGlobal("open", () => tab);
+    answerCalls({ [`${contact}/linkedinUrl`]: [200, { value: all.linkedinUrl }] });
+    await press(/^LinkedIn/);
+    await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith(all.linkedinUrl));
+    expect(tab.opener).toBeNull();
+  });
+
+  it("says why it is not shown, and leaves no empty tab", async () => {
+    show(all);
+    const tab = { opener: {}, location: { replace: vi.fn() }, close: vi.fn() };
+    vi.stubGlobal("open", () => tab);
+    const message = "You have seen the contacts of 60 people today";
+    answerCalls({ [`${contact}/linkedinUrl`]: [429, { message }] });
+    await press(/^LinkedIn/);
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(tab.close).toHaveBeenCalled();
+    expect(tab.location.replace).not.toHaveBeenCalled();
+  });
+
+  it("is a link like any other to who wants it in a tab of its own", async () => {
+    show(all);
+    const calls = answerCalls({});
+    const link = screen.getByRole("link", { name: /^Primary Email/ });
+    link.addEventListener("click", (event) => event.preventDefault());
+    const user = userEvent.setup();
+    await user.keyboard("{Control>}");
+    await user.click(link);
+    expect(calls).toHaveLength(0);
   });
 });

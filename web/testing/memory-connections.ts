@@ -9,15 +9,18 @@ import { connectionLimits } from "../../events/connections/limits.ts";
 import type { MemberEvent } from "../../events/members/events.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import { textKindOf } from "../../events/read/connection-rows.ts";
+import type { ConnectionTable } from "../../events/read/connections.ts";
 import { createConnections } from "../../api/connections/connections.ts";
 import { createConversationLinks } from "../../api/connections/links.ts";
 import type { Product } from "../../api/product.ts";
 import type { MemoryMembers } from "./memory-members.ts";
 
+export type MemoryConnections = ReturnType<typeof createMemoryConnections>;
+
 /** Connections without a database: the real rules, over what is in memory. */
 export function createMemoryConnections(
   { members, now: nowText, find, change }: MemoryMembers,
-): Product["connections"] {
+) {
   const now = () => new Date(nowText);
   const records = new Map<string, ConnectionRecord>();
   const texts: (OpenedText & { readonly connectionId: string })[] = [];
@@ -61,7 +64,50 @@ export function createMemoryConnections(
     }
   }
 
-  return createConnections({
+  const connectionTable: Pick<
+    ConnectionTable,
+    | "byId"
+    | "ofMember"
+    | "conversationsOf"
+    | "isHidden"
+    | "hasBlocked"
+    | "areInTouch"
+    | "texts"
+    | "blockedBy"
+    | "unreadOf"
+  > = {
+    byId: async (connectionId) => records.get(connectionId),
+    texts: async (connectionId) => texts.filter((text) => text.connectionId === connectionId),
+    async hasBlocked(memberId, otherId) {
+      return blocks.has(`${memberId} ${otherId}`);
+    },
+    ofMember: async (memberId) => all().filter(known(memberId)),
+    conversationsOf: async (mentorId) => conversationsOf(mentorId),
+    async areInTouch(one, other) {
+      const isBlocked = blocks.has(`${one} ${other}`) || blocks.has(`${other} ${one}`);
+      return !isBlocked && between(one, other).some(({ state }) => state === "accepted");
+    },
+    async isHidden(connectionId) {
+      const record = records.get(connectionId);
+      return record !== undefined && isHiddenOne(record);
+    },
+    async blockedBy(memberId) {
+      return [...blocks].filter((block) => block.startsWith(`${memberId} `))
+        .map((block) => block.slice(memberId.length + 1))
+        .map((id) => ({ memberId: id, wasInTouch: knownBefore.has(`${memberId} ${id}`) }));
+    },
+    async unreadOf(memberId, ids) {
+      return new Map(ids.map((id) => {
+        const of = texts.filter(({ connectionId, kind }) =>
+          connectionId === id && kind === "message"
+        );
+        const own = of.findLastIndex(({ authorId }) => authorId === memberId);
+        return [id, of.slice(own + 1).length];
+      }));
+    },
+  };
+
+  const connections: Product["connections"] = createConnections({
     now,
     table: {
       byId: async (memberId) => members.get(memberId),
@@ -109,32 +155,7 @@ export function createMemoryConnections(
         return texts.filter((text) => text.connectionId === connectionId);
       },
     },
-    connectionTable: {
-      byId: async (connectionId) => records.get(connectionId),
-      texts: async (connectionId) => texts.filter((text) => text.connectionId === connectionId),
-      ofMember: async (memberId) => all().filter(known(memberId)),
-      conversationsOf: async (mentorId) => conversationsOf(mentorId),
-      async isHidden(connectionId) {
-        const record = records.get(connectionId);
-        return record !== undefined && isHiddenOne(record);
-      },
-      async hasBlocked(memberId, otherId) {
-        return blocks.has(`${memberId} ${otherId}`);
-      },
-      async blockedBy(memberId) {
-        return [...blocks].filter((block) => block.startsWith(`${memberId} `))
-          .map((block) => block.slice(memberId.length + 1))
-          .map((id) => ({ memberId: id, wasInTouch: knownBefore.has(`${memberId} ${id}`) }));
-      },
-      async unreadOf(memberId, ids) {
-        return new Map(ids.map((id) => {
-          const of = texts.filter(({ connectionId, kind }) =>
-            connectionId === id && kind === "message"
-          );
-          const own = of.findLastIndex(({ authorId }) => authorId === memberId);
-          return [id, of.slice(own + 1).length];
-        }));
-      },
-    },
+    connectionTable,
   });
+  return { connections, connectionTable };
 }

@@ -3,12 +3,8 @@
  *
  * @module
  */
-import {
-  type OwnProfile,
-  ownProfile,
-  publicProfile,
-  viewProfile,
-} from "../../events/members/privacy.ts";
+import { contactsADay } from "../../events/connections/reveals.ts";
+import { type OwnProfile, ownProfile, publicProfile } from "../../events/members/privacy.ts";
 import { Refusal } from "../../events/errors.ts";
 import { allShared, checkProfile } from "../../events/members/profile.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
@@ -19,6 +15,7 @@ import { Problem } from "../../api/problems.ts";
 import type { Product, SignedIn } from "../../api/product.ts";
 import { byGroup } from "../../search/facets.ts";
 import { createMemoryConnections } from "./memory-connections.ts";
+import { createMemoryContacts } from "./memory-contacts.ts";
 import { createMemoryAccounts, type MemoryAccountsOptions } from "./memory-accounts.ts";
 import { createMemoryMembers } from "./memory-members.ts";
 
@@ -31,12 +28,20 @@ export interface MemoryProduct extends Product {
 export interface MemoryProductOptions extends MemoryAccountsOptions {
   readonly members?: readonly MemberRecord[];
   readonly now?: Date;
+  /** How many people's contacts one member is shown in a day. */
+  readonly contactsADay?: number;
 }
 
 export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryProduct {
   const now = (options.now ?? new Date("2026-11-20T12:00:00Z")).toISOString();
   const store = createMemoryMembers(options.members ?? [], now);
   const { members, find, change, signIn } = store;
+  const { connections, connectionTable } = createMemoryConnections(store);
+  const { contacts, view, preview } = createMemoryContacts(
+    store,
+    { connectionTable },
+    options.contactsADay ?? contactsADay,
+  );
 
   function saveProfile(memberId: string, input: Readonly<Record<string, unknown>>): OwnProfile {
     const { isVisible = true, sharedFields = allShared, ...fields } = input;
@@ -80,21 +85,14 @@ export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryP
     members,
     signIn,
     ...createMemoryAccounts(store, options),
-    connections: createMemoryConnections(store),
+    connections,
+    contacts,
     profiles: {
       async own(memberId) {
         return ownProfile(find(memberId));
       },
-      async view(viewer, memberId) {
-        const member = members.get(memberId);
-        if (!member?.profile) throw new Problem(404, "Profile not found");
-        const profile = viewProfile(viewer, member);
-        if (profile !== undefined) return profile;
-        throw new Problem(
-          403,
-          "This profile is not visible or you don't have permission to view it.",
-        );
-      },
+      view,
+      preview,
       async create(memberId, input) {
         const profile = ownProfile(find(memberId));
         if (profile) throw new Problem(409, "You already have a profile", { profile });

@@ -32,7 +32,9 @@ describe("a directory", () => {
     expect(card.getByText("+1 more")).toBeTruthy();
     expect(card.getByRole("link", { name: /View Full Profile/ }).getAttribute("href"))
       .toBe("/alumni/dana");
-    expect(card.getByRole("link", { name: /Call/ }).getAttribute("href")).toBe("tel:8175550100");
+    expect(card.getByRole("link", { name: /Call/ }).getAttribute("href")).toBe(
+      "/alumni/dana#contact",
+    );
     expect(card.queryByRole("link", { name: /LinkedIn/ })).toBeNull();
   });
 

@@ -1,16 +1,17 @@
 import { roleTraits } from "../../../events/vocabulary.ts";
-import { memo } from "react";
+import { memo, type MouseEvent } from "react";
 import { smallPictureAt } from "../../../api/contract/picture-path.ts";
 import type { PublicProfile } from "../../../api/contract/profile.ts";
+import type { ContactField } from "../../../events/members/contact-fields.ts";
+import { goTo } from "../../hydration/navigation.ts";
 import { paths } from "../../paths.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { PinIcon } from "../../ui/member-icons.tsx";
 import { TagList } from "../../ui/tag-list.tsx";
-import { ContactLink } from "../profile/contact-links.tsx";
+import { ContactLink, isWebLink } from "../profile/contact-links.tsx";
 import { ServiceBadge } from "../profile/service-badge.tsx";
-import { contactWays } from "../profile/contact.ts";
 import {
   classText,
   fullName,
@@ -37,12 +38,11 @@ interface ProfileCardProps {
 export const ProfileCard = memo(function ProfileCard(
   { profile, search = "" }: ProfileCardProps,
 ) {
-  const { user, rank, helpTopics = [] } = profile;
+  const { user, userId, rank, helpTopics = [], contacts } = profile;
   const name = fullName(user);
   const industry = industryText(profile);
-  const ways = contactWays(profile);
   const isMentor = user.role !== null && roleTraits[user.role].takesRequests;
-  const id = `member-${profile.userId}`;
+  const id = `member-${userId}`;
   const marked = (text: string) => <Marked text={text} search={search} />;
 
   return (
@@ -84,18 +84,24 @@ export const ProfileCard = memo(function ProfileCard(
         </div>
       )}
       <div className="profile-card-foot">
-        <ButtonLink variant="soft" wide href={paths.member(profile.userId)}>
+        <ButtonLink variant="soft" wide href={paths.member(userId)}>
           <span>
             View Full Profile<span className="visually-hidden">{` of ${name}`}</span>
           </span>
         </ButtonLink>
-        {ways.length > 0 && (
+        {contacts.length > 0 && (
           <div className="profile-card-contact">
             <p className="profile-card-label">Quick Contact:</p>
             <ul className="profile-card-ways" role="list">
-              {ways.map((way) => (
-                <li key={way.kind}>
-                  <ContactLink way={way} name={name} className="profile-card-way" />
+              {contacts.map((kind) => (
+                <li key={kind}>
+                  <ContactLink
+                    kind={kind}
+                    name={name}
+                    className="profile-card-way"
+                    href={paths.memberContacts(userId)}
+                    onClick={(event) => handleContact(event, userId, kind)}
+                  />
                 </li>
               ))}
             </ul>
@@ -105,3 +111,26 @@ export const ProfileCard = memo(function ProfileCard(
     </article>
   );
 });
+
+/** A press asks for this one contact and follows it; any other kind of click opens the profile. */
+async function handleContact(
+  event: MouseEvent<HTMLAnchorElement>,
+  memberId: string,
+  kind: ContactField,
+): Promise<void> {
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  const link = event.currentTarget;
+  if (link.ariaBusy) return;
+  link.ariaBusy = "true";
+  const tab = isWebLink(kind) ? open("", "_blank") : null;
+  if (tab !== null) tab.opener = null;
+  try {
+    const { followContact } = await import("../profile/follow-contact.ts");
+    await followContact(memberId, kind, tab);
+  } catch {
+    tab?.close();
+    goTo(link.href);
+  }
+  link.ariaBusy = null;
+}

@@ -51,6 +51,9 @@ export function PrivacyPanel({ isOn, turn }: PrivacyPanelProps) {
         <p>
           <a href={paths.previewProfile()}>See your profile as a cadet sees it</a>
         </p>
+        <p>
+          <a href={paths.contacts()}>Choose who sees your contacts, and see who did</a>
+        </p>
         <div className="own-profile-scriptless">
           <ButtonLink variant="outline" href={paths.editProfile()}>
             Edit Privacy Settings

@@ -19,7 +19,7 @@ export function ConnectDialog({ name, ways, onClose }: ConnectDialogProps) {
       <ul className="connect-ways" role="list">
         {ways.map((way) => (
           <li key={way.kind} className="connect-row">
-            <ContactLink way={way} className="connect-way" />
+            <ContactLink kind={way.kind} href={way.href} className="connect-way" />
             <span className="connect-text">{way.text}</span>
           </li>
         ))}

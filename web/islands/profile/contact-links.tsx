@@ -1,9 +1,8 @@
-import type { ComponentType } from "react";
+import type { ComponentType, MouseEvent } from "react";
 import { MailIcon, PhoneIcon } from "../../ui/icons.tsx";
 import { CalendarIcon, LinkedinIcon } from "../../ui/member-icons.tsx";
-import { contactField } from "../../../events/members/contact-fields.ts";
+import { type ContactField, contactField } from "../../../events/members/contact-fields.ts";
 import type { Contact } from "../../../events/members/profile-field.ts";
-import { type ContactWay, isWebLink } from "./contact.ts";
 
 const icons: Readonly<Record<Contact["icon"], ComponentType>> = {
   mail: MailIcon,
@@ -13,25 +12,26 @@ const icons: Readonly<Record<Contact["icon"], ComponentType>> = {
 };
 
 export interface ContactLinkProps {
-  readonly way: ContactWay;
+  readonly kind: ContactField;
+  readonly href: string;
   readonly className: string;
   /** Whom it reaches, for those who hear the link by itself. */
   readonly name?: string;
+  readonly onClick?: (event: MouseEvent<HTMLAnchorElement>) => void;
+}
+
+/** Opens beside this site, which it learns nothing about. */
+export function isWebLink(name: ContactField): boolean {
+  return contactField[name].kind === "link";
 }
 
 /** One way to reach a member. A website opens beside this one and learns nothing about it. */
-export function ContactLink({ way: { kind, href, text }, className, name }: ContactLinkProps) {
+export function ContactLink({ kind, name, ...link }: ContactLinkProps) {
   const { term, action = term, icon } = contactField[kind].contact;
   const Icon = icons[icon];
   const isBeside = isWebLink(kind);
   return (
-    <a
-      className={className}
-      href={href}
-      // On paper, where nothing can be followed, the address itself is shown.
-      data-print={text}
-      {...(isBeside && { target: "_blank", rel: "noopener noreferrer" })}
-    >
+    <a {...link} {...(isBeside && { target: "_blank", rel: "noopener noreferrer" })}>
       <Icon />
       <span>
         {action}

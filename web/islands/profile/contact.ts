@@ -23,17 +23,13 @@ type ContactFields = { readonly [Name in ContactField]?: string | null };
 export function contactWays(profile: ContactFields): readonly ContactWay[] {
   return contactOrder.flatMap((kind) => {
     const text = profile[kind];
-    const href = text ? hrefOf(kind, text) : undefined;
+    const href = text ? contactHref(kind, text) : undefined;
     return text && href ? [{ kind, href, text }] : [];
   });
 }
 
-/** Opens beside this site, which it learns nothing about. */
-export function isWebLink(name: ContactField): boolean {
-  return contactField[name].kind === "link";
-}
-
-function hrefOf(name: ContactField, text: string): string | undefined {
+/** Where a contact leads; `undefined` for one that nothing can be done with. */
+export function contactHref(name: ContactField, text: string): string | undefined {
   switch (contactField[name].kind) {
     case "email":
       return mailHref(text);

@@ -5,10 +5,15 @@
  * @module
  */
 import { roleTraits } from "../../../events/vocabulary.ts";
-import type { OwnProfile, PublicProfile, PublicUser } from "../../../api/contract/profile.ts";
+import type {
+  OwnProfile,
+  PublicProfile,
+  PublicUser,
+  ViewedProfile,
+} from "../../../api/contract/profile.ts";
 
-/** What may be shown of a profile to others, or more of it to its owner. */
-export type ShownProfile = OwnProfile | PublicProfile;
+/** What may be shown of a profile to others, in lists or by itself, or more of it to its owner. */
+export type ShownProfile = OwnProfile | PublicProfile | ViewedProfile;
 
 const locationMissing = "Location not specified";
 export const industryMissing = "Industry not specified";

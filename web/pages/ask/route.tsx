@@ -26,7 +26,7 @@ export function askRoutes({ product }: SiteDeps): Hono<MemberEnv> {
     if (memberId === "") return c.redirect(paths.directory(), 302);
     if (memberId === member.memberId) return c.redirect(paths.profile(), 303);
     try {
-      const profile = await profiles.view(member, memberId);
+      const profile = await profiles.preview(member, memberId);
       const page = (
         <AskPage
           profile={profile}

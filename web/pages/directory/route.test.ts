@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { DirectoryQuery } from "../../../api/contract/directory.ts";
+import { type DirectoryQuery, emptyQuery } from "../../../api/contract/directory.ts";
 import { aMember, aProfile } from "../../testing/members.ts";
 import { createTestSite } from "../../testing/site.ts";
 
@@ -112,5 +112,37 @@ describe("the three directories", () => {
 
   it("have no inline style", async () => {
     expect(await page("/directory")).not.toContain("style=");
+  });
+});
+
+describe("a page of cards", () => {
+  const contacts = (at: number) => ({
+    primaryEmail: `address${at}@example.com`,
+    secondaryEmail: `second${at}@example.org`,
+    phoneNumber: `(555) 0100-${100 + at}`,
+    linkedinUrl: `https://www.linkedin.com/in/dana-${at}`,
+    calendarUrl: `https://calendar.example.com/dana-${at}`,
+  });
+  const people = Array.from({ length: 24 }, (_, at) =>
+    aMember({
+      memberId: `dana${at}`,
+      username: `dana${at}`,
+      role: "alumni",
+      profile: aProfile(contacts(at)),
+    }));
+
+  it("names the ways to reach everyone, and holds no address and no number", async () => {
+    const site = createTestSite({ members: [aMember({ memberId: "casey" }), ...people] });
+    const html = await (await site.get("/directory", "casey")).text();
+    expect(html.split("Quick Contact:")).toHaveLength(25);
+    expect(html).toContain('href="/alumni/dana23#contact"');
+    const { bytes } = await site.product.directory.answerJson({ ...emptyQuery, page: 1 });
+    const json = new TextDecoder().decode(bytes);
+    for (const [at] of people.entries()) {
+      for (const value of Object.values(contacts(at))) {
+        expect(html).not.toContain(value);
+        expect(json).not.toContain(value);
+      }
+    }
   });
 });

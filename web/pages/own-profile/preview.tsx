@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { ShownProfile } from "../../islands/profile/display.ts";
+import type { OwnProfile, SeenProfile } from "../../../api/contract/profile.ts";
 import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EyeIcon, EyeOffIcon } from "../../ui/member-icons.tsx";
@@ -7,7 +7,7 @@ import { ProfilePage } from "../profile/page.tsx";
 
 export interface PreviewPageProps {
   /** As another member gets it. */
-  readonly profile: ShownProfile;
+  readonly profile: OwnProfile | SeenProfile;
   readonly takesRequests: boolean;
 }
 

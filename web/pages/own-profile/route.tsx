@@ -54,9 +54,10 @@ export function ownProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv>
     .get(paths.previewProfile(), async (c) => {
       const title = "Preview of My Profile";
       try {
-        // The very question that another member's request asks: it cannot show more or less.
+        // The very question that another member's request asks: it cannot show more or less, but is recorded
+        // nowhere.
         const { memberId } = c.var.member;
-        const profile = await product.profiles.view(anotherMember, memberId);
+        const profile = await product.profiles.preview(anotherMember, memberId);
         const takesRequests = await product.connections.takesRequests(memberId);
         const page = <PreviewPage profile={profile} takesRequests={takesRequests} />;
         return await c.render(page, { title });

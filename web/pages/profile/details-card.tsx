@@ -8,13 +8,15 @@ export interface DetailsCardProps {
   readonly isStacked?: boolean;
   /** Terms with what is known of them; without any the card is not there. */
   readonly details: readonly (readonly [term: string, text: ReactNode])[];
+  /** Below them, or in their place. */
+  readonly note?: ReactNode;
 }
 
 /** What is known about one side of a member. What is not known is left out. */
-export function DetailsCard({ title, id, isStacked, details }: DetailsCardProps) {
+export function DetailsCard({ title, id, isStacked, details, note }: DetailsCardProps) {
   const titleId = useId();
   const known = details.filter(([, text]) => text);
-  if (known.length === 0) return null;
+  if (known.length === 0 && !note) return null;
   return (
     <Card
       className={isStacked ? "profile-details profile-details-stacked" : "profile-details"}
@@ -22,14 +24,17 @@ export function DetailsCard({ title, id, isStacked, details }: DetailsCardProps)
       aria-labelledby={titleId}
     >
       <h2 className="profile-details-title" id={titleId}>{title}</h2>
-      <dl className="profile-details-list">
-        {known.map(([term, text]) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
+      {known.length > 0 && (
+        <dl className="profile-details-list">
+          {known.map(([term, text]) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {note && <p className="profile-details-note">{note}</p>}
     </Card>
   );
 }

@@ -1,18 +1,14 @@
 import type { ReactNode } from "react";
 import { documentAt, pictureAt } from "../../../api/contract/picture-path.ts";
+import type { OwnProfile, ViewedProfile } from "../../../api/contract/profile.ts";
 import { contactField } from "../../../events/members/contact-fields.ts";
 import { Connect } from "../../islands/connect/connect.tsx";
 import { Island } from "../../islands/island.tsx";
-import { contactWays, isWebLink } from "../../islands/profile/contact.ts";
-import {
-  classText,
-  fullName,
-  initials,
-  type ShownProfile,
-  unconfirmedCadre,
-} from "../../islands/profile/display.ts";
+import { contactWays } from "../../islands/profile/contact.ts";
+import { isWebLink } from "../../islands/profile/contact-links.tsx";
+import { classText, fullName, initials, unconfirmedCadre } from "../../islands/profile/display.ts";
 import { Visibility } from "../../islands/visibility/visibility.tsx";
-import { pagePaths, paths } from "../../paths.ts";
+import { contactId, pagePaths, paths } from "../../paths.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -23,7 +19,7 @@ import { TagList } from "../../ui/tag-list.tsx";
 import { DetailsCard, TagsCard } from "./details-card.tsx";
 
 export interface ProfilePageProps {
-  readonly profile: ShownProfile;
+  readonly profile: OwnProfile | ViewedProfile;
   readonly isOwner: boolean;
   /** Whether they can be asked for help now. */
   readonly takesRequests: boolean;
@@ -31,12 +27,12 @@ export interface ProfilePageProps {
   readonly top: ReactNode;
 }
 
-const contactId = "contact";
 /** One member, as far as the viewer may see them. */
 export function ProfilePage({ profile, isOwner, takesRequests, top }: ProfilePageProps) {
   const { user, rank, armyBranch, bio, helpTopics = [], expertise = [] } = profile;
   const { armySchools, previousPositions } = profile;
   const ways = contactWays(profile);
+  const withheld = "contactsWithheld" in profile ? profile.contactsWithheld : undefined;
   const document = documentAt(user.profileImageUrl);
 
   return (
@@ -71,6 +67,7 @@ export function ProfilePage({ profile, isOwner, takesRequests, top }: ProfilePag
             )
             : (
               <>
+                {withheld && <ButtonLink href={`#${contactId}`}>Connect</ButtonLink>}
                 {ways.length > 0 && (
                   <Island
                     name="connect"
@@ -130,6 +127,7 @@ export function ProfilePage({ profile, isOwner, takesRequests, top }: ProfilePag
           title="Contact Information"
           id={contactId}
           isStacked
+          note={withheld ?? contactNote(isOwner, ways.length > 0)}
           details={ways.map(({ kind, href, text }) => {
             const { contact } = contactField[kind];
             return [
@@ -148,6 +146,12 @@ export function ProfilePage({ profile, isOwner, takesRequests, top }: ProfilePag
       </div>
     </div>
   );
+}
+
+/** Whose eyes these are for, or that looking is no secret. */
+function contactNote(isOwner: boolean, hasAny: boolean): ReactNode {
+  if (isOwner) return <a href={paths.contacts()}>Who sees your contacts, and who saw them</a>;
+  return hasAny && "They can see that you looked.";
 }
 
 /** A long address breaks before its at sign, rather than anywhere. */

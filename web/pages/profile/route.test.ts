@@ -145,3 +145,21 @@ describe("a member's page", () => {
     expect(html).toContain("&lt;script&gt;alert(1)");
   });
 });
+
+describe("the contacts of one person too many today", () => {
+  it("have the reason in their place, which Connect leads to", async () => {
+    const owners = ["dana", "sam"].map((memberId) =>
+      aMember({ memberId, username: memberId, role: "alumni", profile: aProfile() })
+    );
+    const members = [aMember({ memberId: "casey" }), ...owners];
+    const site = createTestSite({ members, contactsADay: 1 });
+    const page = async (path: string) => await (await site.get(path, "casey")).text();
+    expect(await page("/alumni/dana")).toContain("mailto:alum@example.com");
+    const withheld = await page("/alumni/sam");
+    expect(withheld).toContain("You have seen the contacts of 1 person today.");
+    expect(withheld).toMatch(/href="#contact"[^>]*>Connect</);
+    expect(withheld).toContain("Military Background");
+    expect(withheld).not.toContain("alum@example.com");
+    expect(await page("/alumni/dana")).toContain("mailto:alum@example.com");
+  });
+});

@@ -14,7 +14,7 @@ export function profileRoutes({ product }: SiteDeps): Hono<MemberEnv> {
     const userId = c.req.param("userId");
     const back = backPath(c.req.header("Referer"), new URL(c.req.url).host);
     try {
-      const profile = await product.profiles.view(member, userId);
+      const profile = await product.profiles.view(member, userId, c.var.origin);
       const isOwner = profile.userId === member.memberId;
       const page = (
         <ProfilePage

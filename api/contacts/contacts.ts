@@ -1,0 +1,90 @@
+import type { Reveals } from "../../events/connections/record-reveals.ts";
+import { revealsKeptDays } from "../../events/connections/reveals.ts";
+import { audiencesOf, type ContactAudiences } from "../../events/members/contact-audiences.ts";
+import { contactOrder } from "../../events/members/contact-fields.ts";
+import type { Members } from "../../events/members/handle.ts";
+import { canView, publicUser } from "../../events/members/privacy.ts";
+import type { ConnectionTable } from "../../events/read/connections.ts";
+import type { MemberTable } from "../../events/read/members.ts";
+import type { RevealTable } from "../../events/read/reveals.ts";
+import { causeOf } from "../accounts/cause.ts";
+import type { RateLimits } from "../auth/rate-limits.ts";
+import { type ContactReveal, revealsAtOnce } from "../contract/contacts.ts";
+import { Problem } from "../problems.ts";
+import type { Contacts } from "../product.ts";
+import { createViews } from "./views.ts";
+
+export interface ContactsDependencies {
+  readonly members: Pick<Members, "execute">;
+  readonly recorded: Pick<Reveals, "record">;
+  readonly table: Pick<MemberTable, "byId" | "byIds">;
+  readonly connectionTable: Pick<ConnectionTable, "areInTouch" | "ofMember">;
+  readonly revealTable: Pick<RevealTable, "ofOwner">;
+  readonly limits: Pick<RateLimits, "change">;
+  /** Resolves once everyone reads what was recorded before the call. */
+  readonly catchUpAll: () => Promise<void>;
+  readonly now: () => Date;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Contacts, one person at a time: who sees them, and who saw them. */
+export function createContacts(deps: ContactsDependencies): Contacts {
+  const { members, recorded, table, connectionTable, revealTable, limits, catchUpAll, now } = deps;
+  const findView = createViews(deps);
+
+  async function audiences(memberId: string): Promise<ContactAudiences> {
+    const member = await table.byId(memberId);
+    if (member === undefined) throw new Problem(401, "Account not found");
+    return audiencesOf(member);
+  }
+
+  return {
+    audiences,
+    async changeAudiences(memberId, change, origin) {
+      await limits.change(memberId);
+      const command = { type: "ChangeContactAudiences", audiences: change } as const;
+      await members.execute(memberId, command, causeOf(memberId, origin));
+      await catchUpAll();
+      return await audiences(memberId);
+    },
+    async reveal(viewer, ownerId, contact, origin) {
+      const { memberId } = viewer;
+      const profile = await findView(viewer, ownerId);
+      const value = profile[contact];
+      // The same for one that is not for this viewer and one that is not there.
+      if (!value) throw new Problem(403, "This contact is not shown to you");
+      if (ownerId !== memberId) {
+        const reveal = { ownerId, contacts: [contact] };
+        if (await recorded.record(memberId, reveal, causeOf(memberId, origin))) await catchUpAll();
+      }
+      return value;
+    },
+    async reveals(memberId, page) {
+      const found = await revealTable.ofOwner(memberId, {
+        sinceMs: now().getTime() - revealsKeptDays * dayMs,
+        offset: (page - 1) * revealsAtOnce,
+        limit: revealsAtOnce + 1,
+      });
+      const shown = found.slice(0, revealsAtOnce);
+      const [owner, viewers, connections] = await Promise.all([
+        table.byId(memberId),
+        table.byIds([...new Set(shown.map(({ viewerId }) => viewerId))]),
+        connectionTable.ofMember(memberId),
+      ]);
+      const met = new Set(connections.flatMap(({ askerId, mentorId }) => [askerId, mentorId]));
+      const reveals = shown.flatMap(({ viewerId, day, contacts }): ContactReveal[] => {
+        const viewer = viewers.get(viewerId);
+        if (viewer === undefined) return [];
+        const isVisible = canView(owner, viewer);
+        return [{
+          by: isVisible || met.has(viewerId) ? publicUser(viewer) : null,
+          isVisible,
+          day,
+          contacts: contactOrder.filter((name) => contacts.includes(name)),
+        }];
+      });
+      return { reveals, page, hasMore: found.length > revealsAtOnce };
+    },
+  };
+}

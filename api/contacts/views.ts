@@ -1,0 +1,38 @@
+import {
+  type OwnProfile,
+  type SeenProfile,
+  type Viewer,
+  viewProfile,
+} from "../../events/members/privacy.ts";
+import type { ConnectionTable } from "../../events/read/connections.ts";
+import type { MemberTable } from "../../events/read/members.ts";
+import { Problem } from "../problems.ts";
+
+export interface ViewsDependencies {
+  readonly table: Pick<MemberTable, "byId">;
+  readonly connectionTable: Pick<ConnectionTable, "areInTouch">;
+}
+
+/** A member's profile as one viewer may see it. */
+export type FindView = (viewer: Viewer, memberId: string) => Promise<OwnProfile | SeenProfile>;
+
+const notVisible = "This profile is not visible or you don't have permission to view it.";
+
+/** What of a member one viewer may see, before anything is recorded about that. */
+export function createViews({ table, connectionTable }: ViewsDependencies): FindView {
+  return async (viewer, memberId) => {
+    const member = await table.byId(memberId);
+    if (member === undefined || member.profile === null) {
+      throw new Problem(404, "Profile not found");
+    }
+    const areInTouch = viewer !== undefined &&
+      await connectionTable.areInTouch(viewer.memberId, memberId);
+    const profile = viewProfile(viewer, member, { areInTouch });
+    if (profile === undefined) throw new Problem(403, notVisible);
+    return profile;
+  };
+}
+
+export function isOwn(profile: OwnProfile | SeenProfile): profile is OwnProfile {
+  return "sharedFields" in profile;
+}

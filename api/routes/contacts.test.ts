@@ -1,0 +1,241 @@
+import { describe, expect, it } from "vitest";
+import { contactOrder } from "../../events/members/contact-fields.ts";
+import { cause } from "../../events/testing/system.ts";
+import { answerOf, appForTest } from "../testing/app-for-test.ts";
+import { type Browser, someone, someProfile, type TestApp } from "../testing/app.ts";
+import { accept, connectedApp, dayMs, end } from "../testing/connected.ts";
+
+const values = {
+  primaryEmail: "first@example.com",
+  secondaryEmail: "second@example.org",
+  phoneNumber: "(555) 0100-123",
+  linkedinUrl: "https://www.linkedin.com/in/dana-whitfield",
+  calendarUrl: "https://calendar.example.com/dana",
+} as const;
+const profile = { ...someProfile, ...values };
+const notShown = { status: 403, body: { message: "This contact is not shown to you" } };
+const nobody = "00000000-0000-4000-8000-000000000000";
+const tooMany = "You have seen the contacts of 2 people today. You can see more from tomorrow on";
+
+type Member = Browser & { readonly memberId: string };
+
+async function owners(app: TestApp, count: number): Promise<Member[]> {
+  return await Promise.all(Array.from({ length: count }, async () => {
+    const owner = await app.member();
+    await owner.post("/api/profile", profile);
+    return owner;
+  }));
+}
+
+async function anOwner(app: TestApp): Promise<Member> {
+  const owner = await app.member();
+  await owner.post("/api/profile", profile);
+  return owner;
+}
+
+const show = (viewer: Browser, { memberId }: Pick<Member, "memberId">, contact = "primaryEmail") =>
+  viewer.post(`/api/profile/${memberId}/contacts/${contact}`);
+const seenOf = async (owner: Browser) =>
+  (await (await owner.get("/api/contact-reveals")).json()).reveals;
+
+describe("lists of profiles", () => {
+  it("name the contacts that members may ask for, and hold none", async () => {
+    const app = await appForTest();
+    const owner = await anOwner(app);
+    await owner.patch("/api/contact-audiences", { phoneNumber: "connections" });
+    const reader = await app.member();
+    for (const path of ["/api/profiles", "/api/directory", "/api/directory?search=first"]) {
+      const text = await (await reader.get(path)).text();
+      for (const value of Object.values(values)) expect(text).not.toContain(value);
+    }
+    const [listed] = await (await reader.get("/api/profiles")).json();
+    expect(listed.contacts)
+      .toEqual(["primaryEmail", "secondaryEmail", "linkedinUrl", "calendarUrl"]);
+    for (const name of contactOrder) expect(listed).not.toHaveProperty(name);
+  });
+});
+
+describe("POST /api/profile/{userId}/contacts/{contact}", () => {
+  it("shows one contact, and its owner who saw it, once a day", async () => {
+    const { app, clock, person } = await connectedApp();
+    const dana = await person("Dana", "alumni");
+    await dana.patch("/api/profile", values);
+    const casey = await person("Casey", "alumni");
+    for (const contact of contactOrder) {
+      expect(await answerOf(await show(casey, dana, contact)))
+        .toEqual({ status: 200, body: { value: values[contact] } });
+    }
+    const events = await app.readModel.position();
+    expect((await show(casey, dana)).status).toBe(200);
+    expect((await casey.get(`/api/profile/${dana.memberId}`)).status).toBe(200);
+    expect(await app.readModel.position()).toBe(events);
+    clock.ms += dayMs;
+    await show(casey, dana, "phoneNumber");
+    const by = expect.objectContaining({ id: casey.memberId, firstName: "Casey" });
+    expect(await seenOf(dana)).toEqual([
+      { by, isVisible: true, day: "2026-11-03", contacts: ["phoneNumber"] },
+      { by, isVisible: true, day: "2026-11-02", contacts: contactOrder },
+    ]);
+    expect(await seenOf(casey)).toEqual([]);
+  });
+
+  it("answers the same for what is for others and what is not there", async () => {
+    const app = await appForTest();
+    const owner = await app.member();
+    await owner.post("/api/profile", { ...profile, calendarUrl: null });
+    const audiences = { phoneNumber: "connections", linkedinUrl: "nobody" };
+    await owner.patch("/api/contact-audiences", audiences);
+    const viewer = await app.member();
+    const answers = await Promise.all(
+      ["phoneNumber", "linkedinUrl", "calendarUrl"].map(async (contact) => {
+        const answer = await show(viewer, owner, contact);
+        return [answer.headers.get("Content-Length"), await answerOf(answer)];
+      }),
+    );
+    expect(answers).toEqual(answers.map(() => [answers[0]?.[0], notShown]));
+    expect(await seenOf(owner)).toEqual([]);
+  });
+
+  it("shows the owner their own, and records nothing", async () => {
+    const app = await appForTest();
+    const owner = await anOwner(app);
+    await owner.patch("/api/contact-audiences", { primaryEmail: "nobody" });
+    expect(await answerOf(await show(owner, owner)))
+      .toEqual({ status: 200, body: { value: values.primaryEmail } });
+    expect(await seenOf(owner)).toEqual([]);
+  });
+
+  it("finds nothing where there is no profile, no such contact, or it is hidden", async () => {
+    const app = await appForTest();
+    const owner = await anOwner(app);
+    const viewer = await app.member();
+    for (const memberId of [nobody, viewer.memberId, "7", "..%2Fme"]) {
+      expect((await show(viewer, { memberId })).status).toBe(404);
+    }
+    expect((await show(viewer, owner, "bio")).status).toBe(404);
+    await owner.patch("/api/profile", { isVisible: false });
+    expect((await show(viewer, owner)).status).toBe(403);
+    expect((await show(app.browser(), owner)).status).toBe(401);
+  });
+
+  it("shows what is for connections while a conversation goes on", async () => {
+    const { person, ask, act, block } = await connectedApp();
+    const dana = await person("Dana", "alumni");
+    await dana.patch("/api/profile", values);
+    await dana.patch("/api/contact-audiences", { phoneNumber: "connections" });
+    const casey = await person("Casey");
+    const status = async () => (await show(casey, dana, "phoneNumber")).status;
+    const id = await ask(casey, dana);
+    expect(await status()).toBe(403);
+    await act(dana, id, accept);
+    expect(await status()).toBe(200);
+    const path = `/api/profile/${dana.memberId}`;
+    expect(await (await casey.get(path)).json()).toMatchObject({ phoneNumber: "(555) 0100-123" });
+    const stranger = await person("Robin");
+    expect(await (await stranger.get(path)).json()).not.toHaveProperty("phoneNumber");
+    await act(casey, id, end);
+    expect(await status()).toBe(403);
+    const again = await ask(casey, dana);
+    await act(dana, again, accept);
+    expect(await status()).toBe(200);
+    await block(dana, casey);
+    expect(await status()).toBe(403);
+  });
+});
+
+describe("a member", () => {
+  it("sees the contacts of so many people a day, whichever way they ask", async () => {
+    const app = await appForTest({ contactsADay: 2 });
+    const [one, two, three] = await owners(app, 3);
+    if (!one || !two || !three) throw new Error("There are three");
+    const viewer = await anOwner(app);
+    expect((await show(viewer, one)).status).toBe(200);
+    expect((await viewer.get(`/api/profile/${two.memberId}`)).status).toBe(200);
+    expect((await viewer.get(`/api/profile/${viewer.memberId}`)).status).toBe(200);
+    const refused = await show(viewer, three);
+    expect(refused.headers.get("Retry-After")).toMatch(/^\d+$/);
+    expect(await answerOf(refused)).toEqual({ status: 429, body: { message: tooMany } });
+    const seen = await (await viewer.get(`/api/profile/${three.memberId}`)).json();
+    expect(seen).toMatchObject({ contacts: contactOrder, contactsWithheld: tooMany, rank: "CPT" });
+    for (const name of contactOrder) expect(seen).not.toHaveProperty(name);
+    expect(await seenOf(three)).toEqual([]);
+    expect((await show(viewer, one, "phoneNumber")).status).toBe(200);
+    expect(await seenOf(two)).toMatchObject([{ contacts: contactOrder }]);
+  });
+
+  it("sees those of no more when they ask for all at once", async () => {
+    const app = await appForTest({ contactsADay: 2 });
+    const all = await owners(app, 6);
+    const viewer = await app.member();
+    const answers = await Promise.all(all.map((owner) => show(viewer, owner)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429, 429, 429, 429]);
+  });
+});
+
+describe("/api/contact-audiences", () => {
+  it("has what holds for each contact, and changes those that are named", async () => {
+    const app = await appForTest();
+    const owner = await anOwner(app);
+    const all = Object.fromEntries(contactOrder.map((name) => [name, "members"]));
+    expect(await answerOf(await owner.get("/api/contact-audiences")))
+      .toEqual({ status: 200, body: all });
+    const change = { phoneNumber: "nobody" };
+    expect(await answerOf(await owner.patch("/api/contact-audiences", change)))
+      .toEqual({ status: 200, body: { ...all, ...change } });
+    const events = await app.readModel.position();
+    expect((await owner.patch("/api/contact-audiences", change)).status).toBe(200);
+    expect(await app.readModel.position()).toBe(events);
+    expect(await answerOf(await owner.patch("/api/contact-audiences", { phoneNumber: "all" })))
+      .toMatchObject({ status: 400, body: { fields: { phoneNumber: expect.any(String) } } });
+  });
+
+  it("is what the program set when somebody registered, whatever it sets later", async () => {
+    const app = await appForTest({ contactsFor: "nobody" });
+    const owner = await anOwner(app);
+    expect(await (await owner.get("/api/contact-audiences")).json())
+      .toMatchObject({ primaryEmail: "nobody", calendarUrl: "nobody" });
+    const viewer = await app.member();
+    expect(await answerOf(await show(viewer, owner))).toEqual(notShown);
+  });
+});
+
+describe("GET /api/contact-reveals", () => {
+  it("names nobody who is hidden, unless the two were in touch, and nobody who is gone", async () => {
+    const { person, ask } = await connectedApp();
+    const dana = await person("Dana", "alumni");
+    const [casey, robin] = [await person("Casey"), await person("Robin", "alumni")];
+    await show(robin, dana);
+    await show(casey, dana);
+    expect(await seenOf(dana)).toMatchObject([
+      { by: null, isVisible: false },
+      { by: { firstName: "Robin" }, isVisible: true },
+    ]);
+    await robin.patch("/api/profile", { isVisible: false });
+    await ask(casey, dana);
+    expect(await seenOf(dana)).toMatchObject([
+      { by: { firstName: "Casey" }, isVisible: false },
+      { by: null, isVisible: false },
+    ]);
+    expect((await casey.delete("/api/account")).status).toBe(204);
+    expect(await seenOf(dana)).toHaveLength(1);
+  });
+
+  it("has 50 on a page, and pages are numbers", async () => {
+    const { app, clock, person } = await connectedApp();
+    const dana = await person("Dana", "alumni");
+    const robin = await person("Robin", "alumni");
+    for (let day = 0; day < 51; day++) {
+      const reveal = { ownerId: dana.memberId, contacts: ["primaryEmail"] } as const;
+      await app.reveals.record(robin.memberId, reveal, cause);
+      clock.ms += dayMs;
+    }
+    const login = { username: "login-Dana", password: someone.password };
+    expect((await dana.post("/api/login", login)).status).toBe(200);
+    const pages = await Promise.all(
+      ["", "?page=2"].map(async (page) => (await dana.get(`/api/contact-reveals${page}`)).json()),
+    );
+    expect(pages.map(({ page, hasMore, reveals }) => [page, hasMore, reveals.length]))
+      .toEqual([[1, true, 50], [2, false, 1]]);
+    expect((await dana.get("/api/contact-reveals?page=0")).status).toBe(400);
+  });
+});

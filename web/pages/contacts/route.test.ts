@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest";
+import { aMember, aProfile } from "../../testing/members.ts";
+import { cadetId, mentorId, siteWithTwo } from "../../testing/conversations.ts";
+import { createTestSite } from "../../testing/site.ts";
+
+const path = "/contacts";
+const chosen = (html: string, name: string) => {
+  const [, select = ""] = html.split(`name="${name}"`);
+  return /<option[^>]*selected=""[^>]*>([^<]*)/.exec(select.split("</select>")[0] ?? "")?.[1];
+};
+
+describe("one's own contacts", () => {
+  it("are for members, who come back to them after signing in", async () => {
+    const answer = await siteWithTwo().get(path);
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/"]);
+  });
+
+  it("have an audience each, which a form without script changes", async () => {
+    const site = siteWithTwo();
+    const before = await site.page(path, mentorId);
+    expect(chosen(before, "primaryEmail")).toBe("Every member who can see my profile");
+    const form = { phoneNumber: "nobody", primaryEmail: "connections" };
+    const answer = await site.post(path, form, mentorId);
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, path]);
+    expect(site.toast(answer)).toContain("Contacts saved");
+    const after = await site.page(path, mentorId);
+    expect(chosen(after, "primaryEmail")).toBe("Members I am in touch with");
+    expect(chosen(after, "phoneNumber")).toBe("Nobody");
+    expect(chosen(after, "linkedinUrl")).toBe("Every member who can see my profile");
+  });
+
+  it("are not changed by what is no audience, and the form says so", async () => {
+    const site = siteWithTwo();
+    const answer = await site.post(path, { phoneNumber: "everyone" }, mentorId);
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toContain("Must be members, connections or nobody");
+    expect(chosen(await site.page(path, mentorId), "phoneNumber"))
+      .toBe("Every member who can see my profile");
+  });
+
+  it("are there for who has no profile", async () => {
+    expect(await siteWithTwo().page(path, cadetId)).toContain("There is none in your profile.");
+  });
+});
+
+describe("who saw them", () => {
+  it("is named where they may be, with a link where there is a profile", async () => {
+    const site = siteWithTwo();
+    expect(await site.page(path, mentorId)).toContain("Nobody has looked at your contacts yet.");
+    await site.get(`/alumni/${mentorId}`, cadetId);
+    const unknown = await site.page(path, mentorId);
+    expect(unknown).toContain("A member whose profile you cannot see");
+    expect(unknown).not.toContain("Casey");
+    await site.ask();
+    expect(await site.page(path, mentorId)).toContain("<h3>Casey Nguyen</h3>");
+    const named = siteWithTwo({ cadet: { profile: aProfile() } });
+    await named.get(`/alumni/${mentorId}`, cadetId);
+    const html = await named.page(path, mentorId);
+    expect(html).toContain(`<a href="/alumni/${cadetId}">Casey Nguyen</a>`);
+    expect(html).toMatch(/Primary Email.*Nov 20, 2026/);
+  });
+
+  it("has no secret for who looks, and nothing for who only looks at themselves", async () => {
+    const site = siteWithTwo();
+    expect(await site.page(`/alumni/${mentorId}`, cadetId)).toContain(
+      "They can see that you looked.",
+    );
+    const own = await site.page(`/alumni/${mentorId}`, mentorId);
+    expect(own).not.toContain("They can see that you looked.");
+    expect(own).toContain(`href="${path}"`);
+    expect(await site.page("/profile?tab=privacy", mentorId)).toContain(`href="${path}"`);
+  });
+
+  it("is nobody after a preview, or a question whether to ask for help", async () => {
+    const site = siteWithTwo();
+    expect(await site.page("/profile/preview", mentorId)).toContain("alum@example.com");
+    expect((await site.get(`/connections/new?to=${mentorId}`, cadetId)).status).toBe(200);
+    expect(await site.page(path, mentorId)).toContain("Nobody has looked at your contacts yet.");
+  });
+
+  it("has pages", async () => {
+    const viewers = Array.from(
+      { length: 51 },
+      (_, index) => aMember({ memberId: `viewer${index}`, username: `viewer${index}` }),
+    );
+    const owner = aMember({ memberId: "owner", role: "alumni", profile: aProfile() });
+    const site = createTestSite({ members: [owner, ...viewers] });
+    for (const { memberId } of viewers) await site.get("/alumni/owner", memberId);
+    const first = await (await site.get(path, "owner")).text();
+    const second = await (await site.get(`${path}?page=2`, "owner")).text();
+    const lines = (html: string) => html.split('class="contacts-line"').length - 1;
+    expect([lines(first), lines(second)]).toEqual([50, 1]);
+    expect(first).toContain(`href="${path}?page=2"`);
+    expect(second).toContain(`href="${path}"`);
+    expect((await site.get(`${path}?page=x`, "owner")).status).toBe(200);
+  });
+});

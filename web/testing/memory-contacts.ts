@@ -1,0 +1,77 @@
+import { dayOf, decideReveal, type SeenToday } from "../../events/connections/reveals.ts";
+import type { Reveals } from "../../events/connections/record-reveals.ts";
+import { decide } from "../../events/members/decide.ts";
+import type { Members } from "../../events/members/handle.ts";
+import type { RevealTable } from "../../events/read/reveals.ts";
+import { createContacts } from "../../api/contacts/contacts.ts";
+import type { ViewsDependencies } from "../../api/contacts/views.ts";
+import { createProfiles } from "../../api/directory/profiles.ts";
+import type { Product } from "../../api/product.ts";
+import type { MemoryConnections } from "./memory-connections.ts";
+import type { MemoryMembers } from "./memory-members.ts";
+
+interface Row extends SeenToday {
+  readonly viewerId: string;
+  readonly day: string;
+}
+
+/** Contacts and who saw them without a database: the real rules, over what is in memory. */
+export function createMemoryContacts(
+  { members, now: nowText, find, change }: MemoryMembers,
+  { connectionTable }: Pick<MemoryConnections, "connectionTable">,
+  perDay: number,
+): Pick<Product, "contacts"> & Pick<Product["profiles"], "view" | "preview"> {
+  const now = () => new Date(nowText);
+  const rows: Row[] = [];
+  const table: ViewsDependencies["table"] & Parameters<typeof createContacts>[0]["table"] = {
+    byId: async (memberId) => members.get(memberId),
+    byIds: async (ids) =>
+      new Map(ids.flatMap((id) => {
+        const member = members.get(id);
+        return member === undefined ? [] : [[id, member] as const];
+      })),
+  };
+  const recorded: Pick<Reveals, "record"> = {
+    async record(viewerId, reveal) {
+      const day = dayOf(now());
+      const seen = rows.filter((row) => row.viewerId === viewerId && row.day === day);
+      const events = decideReveal(seen, reveal, perDay);
+      for (const event of events) {
+        if (event.type !== "ContactRevealed") continue;
+        const { ownerId } = reveal;
+        rows.push(...event.facts.contacts.map((contact) => ({ viewerId, ownerId, contact, day })));
+      }
+      return events.length > 0;
+    },
+  };
+  const recordedMembers: Pick<Members, "execute"> = {
+    async execute(memberId, command) {
+      const state = { status: "present", record: find(memberId) } as const;
+      for (const event of decide(state, command, now())) {
+        if (event.type !== "ContactAudiencesChanged") throw new Error("Not in memory");
+        change(memberId, { audiences: event.facts.audiences });
+      }
+      return find(memberId);
+    },
+  };
+  const revealTable: Pick<RevealTable, "ofOwner"> = {
+    async ofOwner(ownerId, { offset, limit }) {
+      const own = rows.filter((row) => row.ownerId === ownerId).toReversed();
+      const byDay = Map.groupBy(own, ({ viewerId, day }) => `${day} ${viewerId}`);
+      return [...byDay.values()].slice(offset, offset + limit).flatMap((group) => {
+        const [first] = group;
+        const contacts = group.map(({ contact }) => contact);
+        return first ? [{ viewerId: first.viewerId, day: first.day, contacts }] : [];
+      });
+    },
+  };
+  const shared = {
+    table,
+    connectionTable,
+    members: recordedMembers,
+    limits: { async change() {} },
+    async catchUpAll() {},
+  };
+  const { view, preview } = createProfiles({ ...shared, reveals: recorded });
+  return { contacts: createContacts({ ...shared, recorded, revealTable, now }), view, preview };
+}
