@@ -20,6 +20,7 @@ import { createPassingTime } from "./connections/passing-time.ts";
 import { createConnectionMail } from "./connections/mail.ts";
 import { type ConversationLinks, createConversationLinks } from "./connections/links.ts";
 import { createDirectory } from "./directory/directory.ts";
+import { createProgram } from "./program/program.ts";
 import { createProfiles } from "./directory/profiles.ts";
 import { isErased } from "./erasure/erasures.ts";
 import { createInvitations } from "./invitations/invitations.ts";
@@ -187,6 +188,12 @@ function createProduct(deps: ProductDependencies, parts: Parts): Product {
       recorded: record.connections,
       connectionTable: record.readModel.connections,
       links: parts.links,
+    }),
+    program: createProgram({
+      ...shared,
+      people: record.readModel.people,
+      reportTable: record.readModel.reports,
+      reports: record.reports,
     }),
     directory: createDirectory({
       search: following.remoteSearch ?? measureSearch(deps.search, "embedded", deps.metrics),

@@ -14,6 +14,7 @@ import { type Connections, createConnections } from "./connections/handle.ts";
 import { type ConnectionLimits, connectionLimits } from "./connections/limits.ts";
 import { createMembers, type Members } from "./members/handle.ts";
 import { createMailQueue, type MailQueue } from "./members/mail-queue.ts";
+import { createReports, type Reports } from "./program/handle.ts";
 import { openReadModel, type ReadModel } from "./read/catch-up.ts";
 import type { Key } from "./vault/seal.ts";
 import { openVault, type Vault } from "./vault/vault.ts";
@@ -48,6 +49,7 @@ export interface Events {
   readonly vault: Vault;
   readonly members: Members;
   readonly connections: Connections;
+  readonly reports: Reports;
   readonly mailQueue: MailQueue;
   readonly readModel: ReadModel;
   /** The id of the installation that all of it belongs to. */
@@ -102,5 +104,15 @@ export async function openEvents(
     now,
     newId,
   });
-  return { log, vault, members, connections, mailQueue, readModel, installation };
+  const reports = createReports({
+    log,
+    keys: vault.keys,
+    reports: readModel.reports,
+    people: readModel.people,
+    members: readModel.members,
+    catchUp: readModel.catchUp,
+    claimKey,
+    newId,
+  });
+  return { log, vault, members, connections, reports, mailQueue, readModel, installation };
 }

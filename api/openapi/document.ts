@@ -11,6 +11,7 @@ import type { Call, JsonSchema, Parameter, Success } from "./call.ts";
 import { connectionCalls } from "./connection-calls.ts";
 import { descriptionCalls } from "./description-calls.ts";
 import { directoryCalls } from "./directory-calls.ts";
+import { programCalls } from "./program-calls.ts";
 import { profileCalls } from "./profile-calls.ts";
 
 /** Every call, by what it is about; the order is the one that people read. */
@@ -19,6 +20,7 @@ export const callGroups: readonly (readonly [string, readonly Call[]])[] = [
   ["Profiles and pictures", profileCalls],
   ["Directory", directoryCalls],
   ["Requests and conversations", connectionCalls],
+  ["The program's staff", programCalls],
   ["The service", descriptionCalls],
 ];
 

@@ -18,6 +18,9 @@ export interface MembersTable {
   email_key: string | null;
   /** JSON of the `MemberRecord`; `null` once erased. */
   record: string | null;
+  /** As what they stand on the program's lists, and whether they say that they are cadre. */
+  standing: string | null;
+  is_cadre: number | null;
   /** Where the member's stream ended: what the row is made of. */
   version: number;
   hash: string;
@@ -75,8 +78,16 @@ const shapes = {
       email_key TEXT,
       record TEXT,
       version INTEGER NOT NULL,
-      hash TEXT NOT NULL`,
-    indexes: { position: "(position)", username_key: "(username_key)", email_key: "(email_key)" },
+      hash TEXT NOT NULL,
+      standing TEXT,
+      is_cadre INTEGER`,
+    indexes: {
+      position: "(position)",
+      username_key: "(username_key)",
+      email_key: "(email_key)",
+      standing: "(standing) WHERE standing IS NOT NULL",
+      cadre: "(is_cadre) WHERE is_cadre IS NOT NULL",
+    },
   },
   /** A request of one member to another, and what became of it; `record` is the `ConnectionRecord`. */
   connections: {
@@ -109,6 +120,20 @@ const shapes = {
       until_position INTEGER,
       PRIMARY KEY (blocker_id, blocked_id, from_position)`,
     indexes: { blocked: "(blocked_id)" },
+  },
+  /** Messages that were reported, and what staff did about them. */
+  reports: {
+    columns: `report_id TEXT PRIMARY KEY,
+      reporter_id TEXT NOT NULL,
+      reported_id TEXT,
+      connection_id TEXT,
+      reason TEXT NOT NULL,
+      position INTEGER NOT NULL,
+      at_ms INTEGER NOT NULL,
+      action TEXT,
+      handler_id TEXT,
+      handled_at_ms INTEGER`,
+    indexes: { open: "(at_ms) WHERE action IS NULL" },
   },
 } as const satisfies Readonly<Record<string, TableShape>>;
 

@@ -20,6 +20,7 @@ import type { Product, SignedIn } from "../../api/product.ts";
 import { byGroup } from "../../search/facets.ts";
 import { createMemoryConnections } from "./memory-connections.ts";
 import { createMemoryAccounts, type MemoryAccountsOptions } from "./memory-accounts.ts";
+import { createMemoryProgram, type MemoryReport } from "./memory-program.ts";
 import { createMemoryMembers } from "./memory-members.ts";
 
 export interface MemoryProduct extends Product {
@@ -31,6 +32,7 @@ export interface MemoryProduct extends Product {
 export interface MemoryProductOptions extends MemoryAccountsOptions {
   readonly members?: readonly MemberRecord[];
   readonly now?: Date;
+  readonly reports?: readonly MemoryReport[];
 }
 
 export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryProduct {
@@ -81,6 +83,7 @@ export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryP
     signIn,
     ...createMemoryAccounts(store, options),
     connections: createMemoryConnections(store),
+    program: createMemoryProgram(store, options.reports),
     profiles: {
       async own(memberId) {
         return ownProfile(find(memberId));
