@@ -29,6 +29,7 @@ import { directoryRoutes, suggestionsRoutes } from "./routes/directory.ts";
 import { objectRoutes, receiveRoutes, uploadRoutes } from "./routes/objects.ts";
 import { profileImageRoutes } from "./routes/profile-images.ts";
 import { profileRoutes } from "./routes/profile.ts";
+import { programRoutes } from "./routes/program.ts";
 import { profilesRoutes } from "./routes/profiles.ts";
 import { securityRoutes } from "./routes/security.ts";
 import { userRoutes } from "./routes/user.ts";
@@ -125,7 +126,8 @@ export function createApp(deps: AppDependencies): Hono<PageEnv> {
 }
 
 function createApi(product: Product, appOrigin: string): Hono<PageEnv> {
-  const { accounts, security, profiles, contacts, pictures, directory, connections } = product;
+  const { accounts, security, profiles, contacts, pictures, directory, connections, program } =
+    product;
   const api = new Hono<PageEnv>();
   api.use(changesOnly(jsonOnly));
   api.route("/", descriptionRoutes(appOrigin));
@@ -145,6 +147,7 @@ function createApi(product: Product, appOrigin: string): Hono<PageEnv> {
   api.route("/connections", connectionRoutes(connections));
   api.route("/blocks", blockRoutes(connections));
   api.route("/mentoring", mentoringRoutes(connections));
+  api.route("/program", programRoutes(program));
 
   const methods = new Map<string, Set<string>>();
   for (const { path, method } of api.routes) {

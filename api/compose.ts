@@ -23,6 +23,7 @@ import { createConnectionMail } from "./connections/mail.ts";
 import { type ConversationLinks, createConversationLinks } from "./connections/links.ts";
 import { createContacts } from "./contacts/contacts.ts";
 import { createDirectory } from "./directory/directory.ts";
+import { createProgram } from "./program/program.ts";
 import { createProfiles } from "./directory/profiles.ts";
 import { isErased } from "./erasure/erasures.ts";
 import { createInvitations } from "./invitations/invitations.ts";
@@ -216,6 +217,12 @@ function createProduct(deps: ProductDependencies, parts: Parts): Product {
       connectionTable: record.readModel.connections,
       links: parts.links,
       live: parts.live,
+    }),
+    program: createProgram({
+      ...shared,
+      people: record.readModel.people,
+      reportTable: record.readModel.reports,
+      reports: record.reports,
     }),
     directory: createDirectory({
       search: following.remoteSearch ?? measureSearch(deps.search, "embedded", deps.metrics),

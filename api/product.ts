@@ -9,6 +9,7 @@ import type { ConnectionCommand } from "../events/connections/commands.ts";
 import type { ContactField } from "../events/members/contact-fields.ts";
 import type { OwnProfile, PublicUser, SeenProfile, Viewer } from "../events/members/privacy.ts";
 import type { MemberRecord } from "../events/members/record.ts";
+import type { ReportAction } from "../events/members/program-events.ts";
 import type { ErasureReceipt } from "../events/verify/receipt.ts";
 import type { LiveSession, SessionSummary } from "./auth/sessions.ts";
 import type {
@@ -37,6 +38,7 @@ import type {
   ContactReveals,
 } from "./contract/contacts.ts";
 import type { DirectoryAnswer, DirectoryQuery } from "./contract/directory.ts";
+import type { ProgramLists, ProgramReport } from "./contract/program.ts";
 import type { ProfileChange, ProfileInput, ViewedProfile } from "./contract/profile.ts";
 import type { JsonAnswer } from "./directory/json-answer.ts";
 import type { PictureForm } from "./objects/keys.ts";
@@ -51,6 +53,7 @@ export interface Product {
   readonly security: Security;
   readonly connections: Connections;
   readonly contacts: Contacts;
+  readonly program: Program;
 }
 
 /** Where a request came from. Never logged. */
@@ -350,6 +353,43 @@ export interface Connections {
   openLink(
     token: string,
   ): Promise<{ readonly member: MemberRecord; readonly connectionId: string } | undefined>;
+}
+
+/** What the program's staff does; all of it is 404 for everybody else, as if it were not there. */
+export interface Program {
+  /** Whether this member is staff, for whether they see where it is done. */
+  isStaff(memberId: string): Promise<boolean>;
+  /** What waits for staff. */
+  counts(memberId: string): Promise<{ readonly people: number; readonly reports: number }>;
+  lists(memberId: string): Promise<ProgramLists>;
+  /**
+   * Lets somebody in, also after a no; they are told by mail.
+   *
+   * @param seen What they were when it was decided, where that is not now.
+   * @throws {Refusal} When somebody else has decided otherwise meanwhile.
+   */
+  accept(
+    memberId: string,
+    personId: string,
+    origin: Origin,
+    seen?: "waiting" | "refused",
+  ): Promise<void>;
+  /** @throws {Refusal} When they were let in already. */
+  refuse(memberId: string, personId: string, words: string | null, origin: Origin): Promise<void>;
+  confirmCadre(memberId: string, personId: string, origin: Origin): Promise<void>;
+  /** @throws {Refusal} When nobody would be staff any more. */
+  unconfirmCadre(memberId: string, personId: string, origin: Origin): Promise<void>;
+  /** Lets somebody ask others for help again. */
+  openAsking(memberId: string, personId: string, origin: Origin): Promise<void>;
+  /** Messages that were reported, but for one's own; open ones first. */
+  reports(memberId: string): Promise<readonly ProgramReport[]>;
+  /** @throws {Refusal} When somebody was first, or it is one's own report. */
+  handleReport(
+    memberId: string,
+    reportId: string,
+    decision: { readonly action: ReportAction; readonly words?: string | undefined },
+    origin: Origin,
+  ): Promise<void>;
 }
 
 /** Lists of profiles: the same for every viewer. */

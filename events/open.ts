@@ -16,6 +16,7 @@ import { createReveals, type Reveals } from "./connections/record-reveals.ts";
 import { contactsADay } from "./connections/reveals.ts";
 import { createMembers, type Members } from "./members/handle.ts";
 import { createMailQueue, type MailQueue } from "./members/mail-queue.ts";
+import { createReports, type Reports } from "./program/handle.ts";
 import { openReadModel, type ReadModel } from "./read/catch-up.ts";
 import type { Key } from "./vault/seal.ts";
 import { openVault, type Vault } from "./vault/vault.ts";
@@ -53,6 +54,7 @@ export interface Events {
   readonly members: Members;
   readonly connections: Connections;
   readonly reveals: Reveals;
+  readonly reports: Reports;
   readonly mailQueue: MailQueue;
   readonly readModel: ReadModel;
   /** The id of the installation that all of it belongs to. */
@@ -117,5 +119,16 @@ export async function openEvents(
     now,
     newId,
   });
-  return { log, vault, members, connections, reveals, mailQueue, readModel, installation };
+  const reports = createReports({
+    log,
+    keys: vault.keys,
+    reports: readModel.reports,
+    people: readModel.people,
+    members: readModel.members,
+    catchUp: readModel.catchUp,
+    claimKey,
+    newId,
+  });
+  const recorded = { members, connections, reveals, reports };
+  return { log, vault, ...recorded, mailQueue, readModel, installation };
 }

@@ -11,10 +11,18 @@ import { invitationLetter } from "./invitation.ts";
 import { type Letter, type Letterhead, write } from "./letter.ts";
 import type { Message } from "./mail.ts";
 import { passwordChangedLetter } from "./password-changed.ts";
+import {
+  admittedLetter,
+  askingClosedLetter,
+  askingOpenedLetter,
+  refusedLetter,
+  warnedLetter,
+} from "./program.ts";
 import { resetPasswordLetter } from "./reset-password.ts";
 import { verifyEmailLetter } from "./verify-email.ts";
 
 const Notice = z.object({ to: z.string(), firstName: z.string() });
+const Said = Notice.extend({ words: z.string().nullable() });
 const Link = Notice.extend({ token: z.string() });
 
 const hourMs = 60 * 60 * 1000;
@@ -28,6 +36,11 @@ const kinds = {
   // Its link lives for two weeks; sent on the last day it would be of no use.
   invitation: { schema: Link, letter: invitationLetter, goodForMs: 13 * dayMs },
   "password-changed": { schema: Notice, letter: passwordChangedLetter, goodForMs: 3 * dayMs },
+  admitted: { schema: Said, letter: admittedLetter, goodForMs: 14 * dayMs },
+  refused: { schema: Said, letter: refusedLetter, goodForMs: 14 * dayMs },
+  warned: { schema: Said, letter: warnedLetter, goodForMs: 14 * dayMs },
+  "asking-closed": { schema: Said, letter: askingClosedLetter, goodForMs: 14 * dayMs },
+  "asking-opened": { schema: Said, letter: askingOpenedLetter, goodForMs: 14 * dayMs },
   "email-changed": { schema: Notice, letter: emailChangedLetter, goodForMs: 3 * dayMs },
 } as const;
 
@@ -101,7 +114,7 @@ export async function toMessage(
   const read = schema.safeParse(mail.content);
   if (!read.success) return undefined;
   // Each kind's letter takes what its own schema reads.
-  const content = read.data as z.infer<typeof Link>;
+  const content = read.data as z.infer<typeof Link> & z.infer<typeof Said>;
   return {
     ...envelope,
     to: content.to,

@@ -8,6 +8,9 @@
 import { z } from "zod";
 import { audiences } from "../../events/members/contact-audiences.ts";
 import { type ContactField, contactOrder } from "../../events/members/contact-fields.ts";
+import { reportReasons } from "../../events/connections/words.ts";
+import { reportActions } from "../../events/members/program-events.ts";
+import type { ProgramLists, ProgramReport } from "../contract/program.ts";
 import {
   byName,
   type FieldName,
@@ -233,6 +236,46 @@ const mentoringSettings = z.strictObject({
   wantsReminders: z.boolean(),
 }) satisfies z.ZodType<MentoringSettings>;
 
+const person = { id, firstName: z.string(), lastName: z.string(), role };
+
+const programLists = z.strictObject({
+  waiting: z.array(z.strictObject({
+    ...person,
+    email: z.string(),
+    emailVerified: z.boolean(),
+    needs: z.enum(["confirmation", "approval"]).describe("Of their address; by staff"),
+    since: time,
+  })),
+  decided: z.array(z.strictObject({
+    ...person,
+    state: z.enum(["refused", "admitted"]),
+    at: time,
+    words: z.string().nullable().describe("What was written to who was refused"),
+  })),
+  cadre: z.array(z.strictObject({
+    ...person,
+    isConfirmed: z.boolean(),
+    isYou: z.boolean(),
+    email: z.string().nullable().describe("Only of those whom nobody has confirmed"),
+    emailVerified: z.boolean(),
+  })),
+}) satisfies z.ZodType<ProgramLists>;
+
+const programReport = z.strictObject({
+  id,
+  reason: z.enum(reportReasons),
+  at: time,
+  text: z.string().nullable().describe("Null once it is gone, and all names with it"),
+  reporter: z.strictObject(person).nullable(),
+  reported: z.strictObject({ ...person, isAskingClosed: z.boolean() }).nullable(),
+  handled: z.strictObject({
+    action: z.enum(reportActions),
+    by: z.strictObject(person).nullable(),
+    at: time,
+  }).nullable(),
+  canHandle: z.boolean(),
+}) satisfies z.ZodType<ProgramReport>;
+
 const problem = z.strictObject({
   message: z.string().min(1).describe("Fit for a person to read"),
   fields: z.record(z.string(), z.string()).optional()
@@ -263,6 +306,8 @@ export const answers: Readonly<Record<string, z.ZodType>> = {
   ContactAudiences: contactAudiences,
   ContactValue: contactValue,
   ContactReveals: contactReveals,
+  ProgramLists: programLists,
+  ProgramReports: z.array(programReport),
   Upload: z.strictObject({ uploadURL: z.url() }) satisfies z.ZodType<UploadAnswer>,
   Picture: z.strictObject({
     objectPath: z.string().regex(/^\/objects\//),

@@ -12,6 +12,7 @@ import { connectionCalls } from "./connection-calls.ts";
 import { contactCalls } from "./contact-calls.ts";
 import { descriptionCalls } from "./description-calls.ts";
 import { directoryCalls } from "./directory-calls.ts";
+import { programCalls } from "./program-calls.ts";
 import { profileCalls } from "./profile-calls.ts";
 
 /** Every call, by what it is about; the order is the one that people read. */
@@ -21,6 +22,7 @@ export const callGroups: readonly (readonly [string, readonly Call[]])[] = [
   ["Contacts", contactCalls],
   ["Directory", directoryCalls],
   ["Requests and conversations", connectionCalls],
+  ["The program's staff", programCalls],
   ["The service", descriptionCalls],
 ];
 

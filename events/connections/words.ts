@@ -28,4 +28,4 @@ export type MessageWay = typeof messageWays[number];
 export const capacities = { least: 1, most: 10, default: 3 } as const;
 
 /** How long texts may be, in characters. */
-export const textLimits = { note: 1000, message: 4000, words: 1000 } as const;
+export const textLimits = { note: 1000, message: 4000, words: 1000, staff: 500 } as const;

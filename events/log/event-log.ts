@@ -55,9 +55,9 @@ export interface Recorded extends NewEvent, Cause {
 /** Where a stream ends: what the next event follows. */
 export type Head = Pick<Recorded, "version" | "hash">;
 
-/** A name that one member at a time can have, or a request that waits for its answer. */
+/** A name that one member at a time can have, a request that waits for its answer, or a report that was handled. */
 export interface Claim {
-  readonly kind: "username" | "email" | "request";
+  readonly kind: "username" | "email" | "request" | "report";
   /** Keyed hash of the normalised name: the log itself does not know the name. */
   readonly digest: string;
 }

@@ -37,6 +37,6 @@ export const programEventSchemas = {
   AskingOpened: { facts: byStaff, personal: z.null() },
   ReportHandled: {
     facts: z.strictObject({ action: z.enum(reportActions) }),
-    personal: words.extend({ reportId: z.string() }),
+    personal: z.strictObject({ reportId: z.string() }),
   },
 } as const;

@@ -11,8 +11,10 @@ import { type Checkpoint, checkpointOf, isOf } from "./checkpoints.ts";
 import { type ConnectionTable, createConnectionTable } from "./connections.ts";
 import { follow, type FollowDependencies } from "./follow.ts";
 import { createMemberTable, type MemberTable, type TablesVersion } from "./members.ts";
+import { createProgramPeople, type ProgramPeople } from "./program-people.ts";
 import { rebuild } from "./rebuild.ts";
 import { createRevealTable, type RevealTable } from "./reveals.ts";
+import { createReportTable, type ReportTable } from "./reports.ts";
 import { projection } from "./projection.ts";
 import { createTables } from "./tables.ts";
 
@@ -20,6 +22,8 @@ export interface ReadModel {
   readonly members: MemberTable;
   readonly connections: ConnectionTable;
   readonly reveals: RevealTable;
+  readonly reports: ReportTable;
+  readonly people: ProgramPeople;
   /**
    * Resolves once the tables hold everything that was in the log before the call. The first call builds
    * them anew where they do not fit the log.
@@ -102,6 +106,16 @@ export async function openReadModel(deps: FollowDependencies): Promise<ReadModel
         "CREATE INDEX members_paused_0 ON members (paused_until) WHERE paused_until IS NOT NULL",
       ],
     },
+    {
+      name: "0009-program",
+      statements: [
+        "ALTER TABLE members ADD COLUMN standing TEXT",
+        "ALTER TABLE members ADD COLUMN is_cadre INTEGER",
+        "CREATE INDEX members_standing_0 ON members (standing) WHERE standing IS NOT NULL",
+        "CREATE INDEX members_cadre_0 ON members (is_cadre) WHERE is_cadre IS NOT NULL",
+        ...createTables("members", 0, ["reports"]).map(({ sql }) => sql),
+      ],
+    },
   ]);
   const found = await checkpointOf(database, "members");
   if (found?.position === 0 && found.projection !== own) {
@@ -132,6 +146,8 @@ export async function openReadModel(deps: FollowDependencies): Promise<ReadModel
     members: createMemberTable(database, own),
     connections: createConnectionTable(database),
     reveals: createRevealTable(database),
+    reports: createReportTable(database),
+    people: createProgramPeople(database),
     catchUp: shareWaiting(catchUp),
     rebuild: (report) => rebuild(deps, report),
     version: checkpoint,

@@ -13,6 +13,7 @@ import {
 import type { Database, Statement } from "../database.ts";
 import type { Recorded } from "../log/event-log.ts";
 import type { MemberEvent } from "../members/events.ts";
+import { reportStatements } from "./report-rows.ts";
 import { type Build, inBuild } from "./tables.ts";
 
 /** A connection, and where it was asked for; `undefined` where that is gone with its asker. */
@@ -134,6 +135,7 @@ export function createConnectionRows(
 
   function applyOne(recorded: Recorded, event: MemberEvent): void {
     const { memberId, position, atMs, eventId: messageId } = recorded;
+    others.push(...reportStatements(recorded, event, build));
     if (event.type === "MemberErased") return erase(memberId, position);
     if (event.personal === null) return;
     if (event.type === "MemberBlocked") {

@@ -4,6 +4,7 @@ import type { MemberEvent } from "../members/events.ts";
 import { evolve, type Member, unknownMember } from "../members/evolve.ts";
 import type { MemberRecord } from "../members/record.ts";
 import type { Head, Recorded } from "../log/event-log.ts";
+import type { Standing } from "./program-people.ts";
 import type { Build } from "./tables.ts";
 
 /** What a member is, the log position of their last event, and where their stream ends with it. */
@@ -56,8 +57,24 @@ export function rowOf({ member, position, head }: Projected) {
     username_key: record === undefined ? null : normalName(record.username),
     email_key: record === undefined ? null : normalName(record.email),
     record: record === undefined ? null : JSON.stringify(record),
+    standing: standingOf(record),
+    is_cadre: record?.role === "cadre" ? 1 : null,
     ...head,
   };
+}
+
+/** Who never had to wait, or had only to confirm an address, stands on no list. */
+function standingOf(record: MemberRecord | undefined): Standing | null {
+  const admission = record?.admission ?? null;
+  if (admission === null) return null;
+  switch (admission.state) {
+    case "waiting":
+      return admission.needs;
+    case "refused":
+      return "refused";
+    case "admitted":
+      return admission.by === "staff" || admission.by === "operator" ? "accepted" : null;
+  }
 }
 
 /** The statements that write these members' rows: a hundred each, since each costs time to prepare. */
@@ -75,6 +92,8 @@ export function upsertAll(
       record === undefined ? null : keyOf(record.username),
       record === undefined ? null : keyOf(record.email),
       record === undefined ? null : JSON.stringify(record),
+      standingOf(record),
+      record?.role === "cadre" ? 1 : null,
       head.version,
       head.hash,
     ];
@@ -83,14 +102,14 @@ export function upsertAll(
   for (let from = 0; from < values.length; from += rowsAtOnce) {
     const some = values.slice(from, from + rowsAtOnce);
     statements.push({
-      sql:
-        `INSERT INTO ${table} (member_id, position, changed_position, paused_until, username_key, email_key,
-          record, version, hash)
-        VALUES ${some.map(() => "(?, ?, ?, ?, ?, ?, ?, ?, ?)").join(", ")}
+      sql: `INSERT INTO ${table} (member_id, position, changed_position, paused_until, username_key,
+          email_key, record, standing, is_cadre, version, hash)
+        VALUES ${some.map(() => "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)").join(", ")}
         ON CONFLICT (member_id) DO UPDATE SET position = excluded.position,
           changed_position = excluded.changed_position, paused_until = excluded.paused_until,
           username_key = excluded.username_key, email_key = excluded.email_key,
-          record = excluded.record, version = excluded.version, hash = excluded.hash`,
+          record = excluded.record, standing = excluded.standing, is_cadre = excluded.is_cadre,
+          version = excluded.version, hash = excluded.hash`,
       args: some.flat(),
     });
   }

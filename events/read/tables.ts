@@ -27,6 +27,9 @@ export interface MembersTable {
   email_key: string | null;
   /** JSON of the `MemberRecord`; `null` once erased. */
   record: string | null;
+  /** As what they stand on the program's lists, and whether they say that they are cadre. */
+  standing: string | null;
+  is_cadre: number | null;
   /** Where the member's stream ended: what the row is made of. */
   version: number;
   hash: string;
@@ -87,12 +90,16 @@ const shapes = {
       hash TEXT NOT NULL,
       changed_position INTEGER NOT NULL,
       conversations INTEGER NOT NULL DEFAULT 0,
-      paused_until TEXT`,
+      paused_until TEXT,
+      standing TEXT,
+      is_cadre INTEGER`,
     indexes: {
       changed: "(changed_position)",
       paused: "(paused_until) WHERE paused_until IS NOT NULL",
       username_key: "(username_key)",
       email_key: "(email_key)",
+      standing: "(standing) WHERE standing IS NOT NULL",
+      cadre: "(is_cadre) WHERE is_cadre IS NOT NULL",
     },
   },
   /** A request of one member to another, and what became of it; `record` is the `ConnectionRecord`. */
@@ -141,6 +148,20 @@ const shapes = {
       day: "(day)",
       left: "(position) WHERE is_left",
     },
+  },
+  /** Messages that were reported, and what staff did about them. */
+  reports: {
+    columns: `report_id TEXT PRIMARY KEY,
+      reporter_id TEXT NOT NULL,
+      reported_id TEXT,
+      connection_id TEXT,
+      reason TEXT NOT NULL,
+      position INTEGER NOT NULL,
+      at_ms INTEGER NOT NULL,
+      action TEXT,
+      handler_id TEXT,
+      handled_at_ms INTEGER`,
+    indexes: { open: "(at_ms) WHERE action IS NULL" },
   },
 } as const satisfies Readonly<Record<string, TableShape>>;
 

@@ -19,6 +19,8 @@ export type MemberFinding = Finding & { readonly memberId: string };
 export interface Replayed {
   readonly members: ReadonlyMap<string, Projected>;
   readonly connections: readonly ConnectionRecord[];
+  /** Which reports who has handled. */
+  readonly handled: readonly { readonly reportId: string; readonly handlerId: string }[];
   /** One for each member whose events cannot be opened; nothing else is known of them. */
   readonly findings: readonly MemberFinding[];
 }
@@ -34,6 +36,7 @@ export async function replayMembers(
   const members = new Map<string, Projected>();
   // Everything is in memory: there is nothing to read.
   const connections = createConnectionRows({ read: async () => [] }, "members");
+  const handled: Replayed["handled"][number][] = [];
   const findings = new Map<string, MemberFinding>();
   for (let position = 0; position < until;) {
     const page = await deps.log.read({ after: position, limit: pageSize });
@@ -62,6 +65,9 @@ export async function replayMembers(
       for (const [at, recorded] of stream.entries()) {
         const event = opened[at];
         if (event !== undefined) events.set(recorded, event);
+        if (event?.type === "ReportHandled" && event.personal !== null) {
+          handled.push({ reportId: event.personal.reportId, handlerId: memberId });
+        }
       }
     }
     const inOrder = [...events].toSorted(([one], [other]) => one.position - other.position);
@@ -72,7 +78,12 @@ export async function replayMembers(
     position = last.position;
     report?.(position);
   }
-  return { members, connections: connections.records(), findings: [...findings.values()] };
+  return {
+    members,
+    connections: connections.records(),
+    handled,
+    findings: [...findings.values()],
+  };
 }
 
 interface LoadedKeys {

@@ -1,5 +1,5 @@
 import type { ConnectionRecord } from "../connections/connection.ts";
-import { requestClaim } from "../connections/request-claim.ts";
+import { reportClaim, requestClaim } from "../connections/request-claim.ts";
 import type { Database } from "../database.ts";
 import type { Claim, EventLog } from "../log/event-log.ts";
 import { claimsOf } from "../members/claims.ts";
@@ -69,7 +69,7 @@ async function otherLog(log: Pick<EventLog, "lastPosition">, until: number): Pro
 
 async function claimFindings(
   { databases, claimKey }: VerifyMembersDependencies,
-  { members, connections, findings: unopened }: Replayed,
+  { members, connections, handled, findings: unopened }: Replayed,
 ): Promise<MemberFinding[]> {
   const rows = await databases.events.read("SELECT kind, digest, member_id FROM claims");
   const keyOf = ({ kind, digest }: { kind: unknown; digest: unknown }, memberId: unknown) =>
@@ -98,6 +98,17 @@ async function claimFindings(
     if (held.delete(keyOf(requestClaim(claimKey, askerId, mentorId), askerId))) continue;
     const position = members.get(askerId)?.position;
     findings.push({ memberId: askerId, position, what: "A claim of an open request is missing" });
+  }
+  for (const { reportId, handlerId } of handled) {
+    // Who was erased handled nothing any more, and holds nothing.
+    if (members.get(handlerId)?.member.status !== "present") continue;
+    if (held.delete(keyOf(reportClaim(claimKey, reportId), handlerId))) continue;
+    const position = members.get(handlerId)?.position;
+    findings.push({
+      memberId: handlerId,
+      position,
+      what: "A claim of a handled report is missing",
+    });
   }
   for (const [key, memberId] of held) {
     // One of a request that is not open keeps nobody from anything: the next one takes its place.

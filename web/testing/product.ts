@@ -17,6 +17,7 @@ import { byGroup } from "../../search/facets.ts";
 import { createMemoryConnections } from "./memory-connections.ts";
 import { createMemoryContacts } from "./memory-contacts.ts";
 import { createMemoryAccounts, type MemoryAccountsOptions } from "./memory-accounts.ts";
+import { createMemoryProgram, type MemoryReport } from "./memory-program.ts";
 import { createMemoryMembers } from "./memory-members.ts";
 
 export interface MemoryProduct extends Product {
@@ -30,6 +31,7 @@ export interface MemoryProductOptions extends MemoryAccountsOptions {
   readonly now?: Date;
   /** How many people's contacts one member is shown in a day. */
   readonly contactsADay?: number;
+  readonly reports?: readonly MemoryReport[];
 }
 
 export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryProduct {
@@ -87,6 +89,7 @@ export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryP
     ...createMemoryAccounts(store, options),
     connections,
     contacts,
+    program: createMemoryProgram(store, options.reports),
     profiles: {
       async own(memberId) {
         return ownProfile(find(memberId));

@@ -1,0 +1,76 @@
+/**
+ * What the program's staff reads and decides. Runs in browsers, too.
+ *
+ * @module
+ */
+import { z } from "zod";
+import type { AdmissionNeed } from "../../events/members/admission.ts";
+import { type ReportReason, textLimits } from "../../events/connections/words.ts";
+import { type ReportAction, reportActions } from "../../events/members/program-events.ts";
+import type { PublicUser } from "../../events/members/privacy.ts";
+import { lines } from "../../events/members/texts.ts";
+
+/** Who somebody is by their account; nothing of their profile. */
+type Person = Pick<PublicUser, "id" | "firstName" | "lastName" | "role">;
+
+export interface WaitingPerson extends Person {
+  readonly email: string;
+  readonly emailVerified: boolean;
+  readonly needs: AdmissionNeed;
+  /** ISO 8601, UTC; so too every other time here. */
+  readonly since: string;
+}
+
+export interface DecidedPerson extends Person {
+  readonly state: "refused" | "admitted";
+  readonly at: string;
+  /** What was written to who was refused. */
+  readonly words: string | null;
+}
+
+export interface CadrePerson extends Person {
+  readonly isConfirmed: boolean;
+  /** Whether they are staff who asks. */
+  readonly isYou: boolean;
+  /** Only of those who wait to be confirmed: it is what they are known by. */
+  readonly email: string | null;
+  readonly emailVerified: boolean;
+}
+
+export interface ProgramLists {
+  /** Those who wait for staff, and those who have yet to confirm their address; the latest first. */
+  readonly waiting: readonly WaitingPerson[];
+  /** All who were refused, and whom staff has accepted lately. */
+  readonly decided: readonly DecidedPerson[];
+  /** Those whom nobody has confirmed first. */
+  readonly cadre: readonly CadrePerson[];
+}
+
+/** A message that was reported. With its text, everybody's names are gone. */
+export interface ProgramReport {
+  readonly id: string;
+  readonly reason: ReportReason;
+  readonly at: string;
+  readonly text: string | null;
+  readonly reporter: Person | null;
+  readonly reported: (Person & { readonly isAskingClosed: boolean }) | null;
+  readonly handled: {
+    readonly action: ReportAction;
+    readonly by: Person | null;
+    readonly at: string;
+  } | null;
+  /** Whether the reader may: nobody judges their own report while somebody else can. */
+  readonly canHandle: boolean;
+}
+
+const words = lines(textLimits.staff).optional();
+
+export const Refusing = z.strictObject({ words });
+
+export const ReportDecision = z.strictObject({
+  action: z.enum(reportActions, "Please choose what to do"),
+  words,
+}).refine(({ action, words }) => action !== "warn" || Boolean(words), {
+  path: ["words"],
+  message: "Please write what they should know",
+});

@@ -1,0 +1,78 @@
+/**
+ * Letters about what the program has decided. Nobody but the reader is named in them: not who reported, and
+ * not who decided.
+ *
+ * @module
+ */
+import { type Letter, type Letterhead, siteName } from "./letter.ts";
+
+export interface Decided {
+  readonly firstName: string;
+  /** What staff wrote; `null` where they wrote nothing. */
+  readonly words: string | null;
+}
+
+const mistake = ({ supportEmail }: Letterhead) =>
+  `If you have no account there, or think that this is a mistake, write to ${supportEmail}. ` +
+  "Otherwise you need not do anything.";
+
+export function admittedLetter({ firstName }: Decided, head: Letterhead): Letter {
+  return {
+    subject: `You can use ${siteName(head)} now`,
+    firstName,
+    opening: "The program's staff has accepted your registration.",
+    action: { label: "Sign in", link: new URL("/", head.appOrigin).href },
+    closing: [mistake(head)],
+    because: "you have registered there",
+  };
+}
+
+export function refusedLetter({ firstName, words }: Decided, head: Letterhead): Letter {
+  return {
+    subject: `Your registration for ${siteName(head)} was not accepted`,
+    firstName,
+    opening: "The program's staff has looked at your registration, and has not accepted it" +
+      (words === null ? "." : ":"),
+    quote: words,
+    closing: ["Nobody sees your profile. You can sign in and delete your account.", mistake(head)],
+    because: "you have registered there",
+  };
+}
+
+export function warnedLetter({ firstName, words }: Decided, head: Letterhead): Letter {
+  return {
+    subject: `About a message that you wrote on ${siteName(head)}`,
+    firstName,
+    opening:
+      "A message that you wrote was reported to the program's staff. They have read that one " +
+      "message, and ask you to mind this:",
+    quote: words,
+    closing: ["Your account stays as it is.", mistake(head)],
+    because: "a message of yours was reported",
+  };
+}
+
+export function askingClosedLetter({ firstName, words }: Decided, head: Letterhead): Letter {
+  return {
+    subject: `You cannot ask others for help on ${siteName(head)} any more`,
+    firstName,
+    opening:
+      "A message that you wrote was reported to the program's staff. They have read that one " +
+      "message, and have closed your account for asking others for help" +
+      (words === null ? "." : ":"),
+    quote: words,
+    closing: ["Your profile and your conversations stay as they are.", mistake(head)],
+    because: "a message of yours was reported",
+  };
+}
+
+export function askingOpenedLetter({ firstName }: Decided, head: Letterhead): Letter {
+  return {
+    subject: `You can ask others for help on ${siteName(head)} again`,
+    firstName,
+    opening: "The program's staff has opened your account for asking others for help again.",
+    action: { label: "Find somebody", link: new URL("/directory", head.appOrigin).href },
+    closing: [mistake(head)],
+    because: "your account was closed for it",
+  };
+}

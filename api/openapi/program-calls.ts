@@ -1,0 +1,102 @@
+import { Refusing, ReportDecision } from "../contract/program.ts";
+import { bodyOf } from "./account-calls.ts";
+import type { Call, Parameter } from "./call.ts";
+
+const person: Parameter = {
+  name: "id",
+  in: "path",
+  says: "Id of the person",
+  schema: { type: "string", format: "uuid" },
+};
+
+const notStaff = "The caller is not staff";
+const nobody = { 404: `${notStaff}, or there is no such person` } as const;
+const done = { status: 204, says: "It is recorded" } as const;
+
+/** What cadre who were confirmed decide for the program. */
+export const programCalls: readonly Call[] = [
+  {
+    method: "get",
+    path: "/api/program/people",
+    summary: "Who waits to be let in, who was decided on, and the cadre",
+    who: "member",
+    success: { status: 200, says: "The lists", schema: "ProgramLists" },
+    problems: { 404: notStaff },
+  },
+  {
+    method: "post",
+    path: "/api/program/people/{id}/accept",
+    summary: "Let somebody in",
+    details: "Also after a no. They are told by mail. A second time changes nothing.",
+    who: "member",
+    parameters: [person],
+    success: done,
+    problems: { ...nobody, 409: "Somebody else has refused them meanwhile" },
+  },
+  {
+    method: "post",
+    path: "/api/program/people/{id}/refuse",
+    summary: "Do not let somebody in",
+    details: "They are told by mail, with the words. A second time changes nothing.",
+    who: "member",
+    parameters: [person],
+    body: bodyOf(Refusing),
+    success: done,
+    problems: { ...nobody, 409: "They were let in already" },
+  },
+  {
+    method: "post",
+    path: "/api/program/people/{id}/confirm-cadre",
+    summary: "Confirm that somebody is cadre",
+    details: "Then they are staff, too; who waits is let in with it.",
+    who: "member",
+    parameters: [person],
+    success: done,
+    problems: { ...nobody, 409: "They do not say that they are cadre" },
+  },
+  {
+    method: "post",
+    path: "/api/program/people/{id}/unconfirm-cadre",
+    summary: "Take that back",
+    who: "member",
+    parameters: [person],
+    success: done,
+    problems: { ...nobody, 409: "It is one's own, and nobody else is staff" },
+  },
+  {
+    method: "post",
+    path: "/api/program/people/{id}/open-asking",
+    summary: "Let somebody ask others for help again",
+    details: "They are told by mail.",
+    who: "member",
+    parameters: [person],
+    success: done,
+    problems: nobody,
+  },
+  {
+    method: "get",
+    path: "/api/program/reports",
+    summary: "Messages that were reported",
+    details: "Open ones first; not those about the caller. Once a text is gone, so are the names.",
+    who: "member",
+    success: { status: 200, says: "The reports", schema: "ProgramReports" },
+    problems: { 404: notStaff },
+  },
+  {
+    method: "post",
+    path: "/api/program/reports/{id}",
+    summary: "Handle a report",
+    details:
+      "`warn` and `close` mail the words to whose message it is; `close` keeps them from asking " +
+      "others for help. Who reported it is not named.",
+    who: "member",
+    parameters: [{ ...person, says: "Id of the report" }],
+    body: bodyOf(ReportDecision),
+    success: done,
+    problems: {
+      403: "The caller has reported it, and somebody else can handle it",
+      404: `${notStaff}, or there is no such report`,
+      409: "Somebody has handled it already, or its text is gone",
+    },
+  },
+];

@@ -1,0 +1,29 @@
+import { isAdmitted } from "../../events/members/admission.ts";
+import type { MailAbout } from "../../events/members/handle.ts";
+import type { MailDraft } from "../../events/members/mail-queue.ts";
+import type { MailAbout as MailAboutReport } from "../../events/program/handle.ts";
+import { draft } from "../mail/messages.ts";
+
+/** Mails to a member about what the program has decided; in the commit of the decision. */
+export const programMail: MailAbout = ({ before, after }) => {
+  if (before === undefined) return [];
+  const to = { to: after.email, firstName: after.firstName };
+  const drafts: MailDraft[] = [];
+  if (isAdmitted(after) && !isAdmitted(before)) {
+    drafts.push(draft("admitted", { ...to, words: null }));
+  }
+  if (after.admission?.state === "refused" && before.admission?.state !== "refused") {
+    drafts.push(draft("refused", { ...to, words: after.admission.words }));
+  }
+  if (before.isAskingClosed && !after.isAskingClosed) {
+    drafts.push(draft("asking-opened", { ...to, words: null }));
+  }
+  return drafts;
+};
+
+/** The mail to whom a report is about; none when nothing changes for them. */
+export const reportMail: MailAboutReport = ({ reported, events }, { action, words }) => {
+  const content = { to: reported.email, firstName: reported.firstName, words };
+  if (action === "warn") return [draft("warned", content)];
+  return action === "close" && events.length > 0 ? [draft("asking-closed", content)] : [];
+};

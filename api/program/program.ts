@@ -1,0 +1,188 @@
+import { isStaff } from "../../events/members/admission.ts";
+import type { ProgramCommand } from "../../events/members/commands.ts";
+import type { Members } from "../../events/members/handle.ts";
+import type { MemberRecord } from "../../events/members/record.ts";
+import { mayJudge } from "../../events/program/decide.ts";
+import type { Reports } from "../../events/program/handle.ts";
+import type { MemberTable } from "../../events/read/members.ts";
+import { type ProgramPeople, staffOf } from "../../events/read/program-people.ts";
+import type { ReportRecord, ReportTable } from "../../events/read/reports.ts";
+import { causeOf } from "../accounts/cause.ts";
+import type {
+  CadrePerson,
+  DecidedPerson,
+  ProgramReport,
+  WaitingPerson,
+} from "../contract/program.ts";
+import { Problem } from "../problems.ts";
+import type { Program } from "../product.ts";
+import { programMail, reportMail } from "./mails.ts";
+
+export interface ProgramDependencies {
+  readonly members: Pick<Members, "execute">;
+  readonly table: Pick<MemberTable, "byId" | "byIds">;
+  readonly people: ProgramPeople;
+  readonly reportTable: Pick<ReportTable, "notAbout" | "openNotAbout">;
+  readonly reports: Reports;
+  /** Resolves once everyone reads and finds what was recorded before the call. */
+  readonly catchUpAll: () => Promise<void>;
+  /** Has waiting mails sent. */
+  readonly wakeSender: () => void;
+}
+
+/** How many of each list are shown; more are behind the operator's command. */
+const shown = { waiting: 500, refused: 200, accepted: 20, reports: 200 };
+
+/** What the program's staff does. Whoever is not staff at this moment learns that there is nothing. */
+export function createProgram(deps: ProgramDependencies): Program {
+  const { members, table, people, reportTable, reports, catchUpAll, wakeSender } = deps;
+
+  /** Who lost it a moment ago, also through another node, has none. */
+  async function requireStaff(memberId: string): Promise<MemberRecord> {
+    await catchUpAll();
+    const member = await table.byId(memberId);
+    if (member === undefined || !isStaff(member)) throw new Problem(404, "Not found");
+    return member;
+  }
+
+  async function decide(
+    memberId: string,
+    personId: string,
+    commandFor: (person: MemberRecord) => ProgramCommand | Promise<ProgramCommand>,
+    origin: Parameters<Program["accept"]>[2],
+  ): Promise<void> {
+    await requireStaff(memberId);
+    const person = await table.byId(personId);
+    if (person === undefined) throw new Problem(404, "This person is not there any more");
+    const cause = causeOf(memberId, origin);
+    await members.execute(personId, await commandFor(person), cause, programMail);
+    wakeSender();
+    await catchUpAll();
+  }
+
+  async function isLastOwn(memberId: string, personId: string): Promise<boolean> {
+    if (memberId !== personId) return false;
+    return (await staffOf(people)).every((each) => each.memberId === memberId);
+  }
+
+  return {
+    async isStaff(memberId) {
+      const member = await table.byId(memberId);
+      return member !== undefined && isStaff(member);
+    },
+    async counts(memberId) {
+      const [waiting, open] = await Promise.all([
+        people.waiting(),
+        reportTable.openNotAbout(memberId),
+      ]);
+      return { people: waiting, reports: open };
+    },
+    async lists(memberId) {
+      await requireStaff(memberId);
+      const [approval, confirmation, refused, accepted, cadre] = await Promise.all([
+        people.standing("approval", shown.waiting),
+        people.standing("confirmation", shown.waiting),
+        people.standing("refused", shown.refused),
+        people.standing("accepted", shown.accepted),
+        people.cadre(),
+      ]);
+      const decided = [...refused, ...accepted].flatMap(decidedOf);
+      const named = (one: CadrePerson, other: CadrePerson) =>
+        Number(one.isConfirmed) - Number(other.isConfirmed) ||
+        `${one.lastName} ${one.firstName}`.localeCompare(`${other.lastName} ${other.firstName}`);
+      return {
+        waiting: [...approval, ...confirmation].flatMap(waitingOf),
+        decided: decided.toSorted((one, other) => other.at.localeCompare(one.at)),
+        cadre: cadre.map((each) => cadreOf(each, memberId)).toSorted(named),
+      };
+    },
+    accept: (memberId, personId, origin, seen) =>
+      decide(memberId, personId, ({ admission }) => ({
+        type: "Admit",
+        by: "staff",
+        seen: seen ?? (admission?.state === "refused" ? "refused" : "waiting"),
+      }), origin),
+    refuse: (memberId, personId, words, origin) =>
+      decide(memberId, personId, () => ({ type: "Refuse", by: "staff", words }), origin),
+    confirmCadre: (memberId, personId, origin) =>
+      decide(memberId, personId, () => ({ type: "ConfirmCadre", by: "staff" }), origin),
+    unconfirmCadre: (memberId, personId, origin) =>
+      decide(memberId, personId, async () => ({
+        type: "UnconfirmCadre",
+        by: "staff",
+        isLastOwn: await isLastOwn(memberId, personId),
+      }), origin),
+    openAsking: (memberId, personId, origin) =>
+      decide(memberId, personId, () => ({ type: "OpenAsking", by: "staff" }), origin),
+    async reports(memberId) {
+      await requireStaff(memberId);
+      const records = await reportTable.notAbout(memberId, shown.reports);
+      const texts = await reports.texts(records);
+      const ids = records.flatMap(({ reporterId, reportedId, handled }) => [
+        reporterId,
+        ...reportedId === null ? [] : [reportedId],
+        ...handled === null ? [] : [handled.handlerId],
+      ]);
+      const [known, staff] = await Promise.all([table.byIds(ids), staffOf(people)]);
+      const staffIds = staff.map((each) => each.memberId);
+      return records.map((record) => ({
+        ...reportOf(record, texts.get(record.reportId) ?? null, known),
+        canHandle: record.handled === null && mayJudge(record, memberId, staffIds),
+      }));
+    },
+    async handleReport(memberId, reportId, { action, words = null }, origin) {
+      await requireStaff(memberId);
+      const decision = { reportId, action, words };
+      await reports.handle(memberId, decision, causeOf(memberId, origin), reportMail);
+      wakeSender();
+      await catchUpAll();
+    },
+  };
+}
+
+function personOf({ memberId, firstName, lastName, role }: MemberRecord) {
+  return { id: memberId, firstName, lastName, role };
+}
+
+function waitingOf(member: MemberRecord): WaitingPerson[] {
+  const { admission, email, emailVerified } = member;
+  if (admission?.state !== "waiting") return [];
+  const { needs, since } = admission;
+  return [{ ...personOf(member), email, emailVerified, needs, since }];
+}
+
+function decidedOf(member: MemberRecord): DecidedPerson[] {
+  const { admission } = member;
+  if (admission === null || admission.state === "waiting") return [];
+  const words = admission.state === "refused" ? admission.words : null;
+  return [{ ...personOf(member), state: admission.state, at: admission.at, words }];
+}
+
+function cadreOf(member: MemberRecord, viewerId: string): CadrePerson {
+  const { memberId, isCadreConfirmed: isConfirmed, emailVerified } = member;
+  const email = isConfirmed ? null : member.email;
+  return { ...personOf(member), isConfirmed, isYou: memberId === viewerId, email, emailVerified };
+}
+
+/** With the text, the names are gone: without it a report says nothing about anybody. */
+function reportOf(
+  { reportId, reason, at, reporterId, reportedId, handled }: ReportRecord,
+  text: string | null,
+  known: ReadonlyMap<string, MemberRecord>,
+): Omit<ProgramReport, "canHandle"> {
+  const named = (id: string | null) => {
+    const member = id === null ? undefined : known.get(id);
+    return member === undefined ? null : personOf(member);
+  };
+  const reported = text === null ? null : named(reportedId);
+  const isAskingClosed = known.get(reportedId ?? "")?.isAskingClosed ?? false;
+  return {
+    id: reportId,
+    reason,
+    at,
+    text,
+    reporter: text === null ? null : named(reporterId),
+    reported: reported && { ...reported, isAskingClosed },
+    handled: handled && { action: handled.action, by: named(handled.handlerId), at: handled.at },
+  };
+}

@@ -1,0 +1,331 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { ProgramLists, ProgramReport } from "../contract/program.ts";
+import { cause } from "../../events/testing/system.ts";
+import type { MemberCommand } from "../../events/members/commands.ts";
+import { type Browser, someProfile, type TestApp } from "../testing/app.ts";
+import { answerOf, appForTest } from "../testing/app-for-test.ts";
+
+type Member = Awaited<ReturnType<TestApp["member"]>>;
+
+const approved = {
+  cadreCode: "a code",
+  admission: { by: "approved", domains: [] },
+} as const;
+
+/** The program's own people and others; everybody but the waiting and the refused is in. */
+async function withPeople() {
+  const app = await appForTest(approved);
+  const run = async (member: Member, ...commands: readonly MemberCommand[]) => {
+    for (const command of commands) await app.members.execute(member.memberId, command, cause);
+    await app.follow();
+    return member;
+  };
+  const admit = { type: "Admit", by: "operator", seen: "waiting" } as const;
+  const cadre = { type: "SelectRole", role: "cadre" } as const;
+  const confirmed = { ...cadre, confirmedBy: "operator" } as const;
+  const people = {
+    waiting: await app.member({ firstName: "Wanda" }),
+    refused: await run(await app.member({ firstName: "Rolf" }), {
+      type: "Refuse",
+      by: "operator",
+      words: "Unknown here",
+    }),
+    cadet: await run(await app.member({ firstName: "Casey", role: "cadet" }), admit),
+    alumni: await run(await app.member({ firstName: "Alma" }), admit),
+    "unconfirmed cadre": await run(await app.member({ firstName: "Uma" }), admit, cadre),
+    staff: await run(await app.member({ firstName: "Stan" }), confirmed),
+  };
+  return { app, run, ...people, people };
+}
+
+const somebody = "00000000-0000-4000-8000-000000000009";
+const calls = [
+  ["GET", "/api/program/people"],
+  ["POST", `/api/program/people/${somebody}/accept`],
+  ["POST", `/api/program/people/${somebody}/refuse`, {}],
+  ["POST", `/api/program/people/${somebody}/confirm-cadre`],
+  ["POST", `/api/program/people/${somebody}/unconfirm-cadre`],
+  ["POST", `/api/program/people/${somebody}/open-asking`],
+  ["GET", "/api/program/reports"],
+  ["POST", `/api/program/reports/${somebody}`, { action: "nothing" }],
+] as const;
+
+const listsOf = async (browser: Browser): Promise<ProgramLists> =>
+  await (await browser.get("/api/program/people")).json();
+const reportsOf = async (browser: Browser): Promise<ProgramReport[]> =>
+  await (await browser.get("/api/program/reports")).json();
+const namesIn = (list: readonly { readonly firstName: string }[]) =>
+  list.map(({ firstName }) => firstName);
+const mailsTo = async (app: TestApp, subject: RegExp) => {
+  await app.settled();
+  return app.mails.filter((mail) => subject.test(mail.subject));
+};
+
+describe("calls of the program's staff", () => {
+  it("are answered to staff alone: others learn nothing, not even that they are there", async () => {
+    const { app, people } = await withPeople();
+    const browsers = { "signed out": app.browser(), ...people };
+    for (const [who, browser] of Object.entries(browsers)) {
+      for (const [method, path, body] of calls) {
+        const { status, body: answer } = await answerOf(await browser.send(method, path, { body }));
+        const expected = who === "signed out"
+          ? 401
+          : who === "staff" && method === "GET"
+          ? 200
+          : 404;
+        expect([who, method, path, status]).toEqual([who, method, path, expected]);
+        if (who !== "staff" && who !== "signed out") {
+          expect(answer).toEqual({ message: "Not found" });
+        }
+      }
+    }
+  });
+
+  it("are answered no more to who was staff a moment ago", async () => {
+    const { app, run, staff, waiting } = await withPeople();
+    const other = await app.member({ firstName: "Otto" });
+    await run(other, { type: "SelectRole", role: "cadre", confirmedBy: "operator" });
+    const path = `/api/program/people/${staff.memberId}/unconfirm-cadre`;
+    expect((await other.post(path)).status).toBe(204);
+    expect((await staff.get("/api/program/people")).status).toBe(404);
+    const accept = `/api/program/people/${waiting.memberId}/accept`;
+    expect((await staff.post(accept)).status).toBe(404);
+    const refusal = await answerOf(
+      await other.post(`/api/program/people/${other.memberId}/unconfirm-cadre`),
+    );
+    expect(refusal).toEqual({
+      status: 409,
+      body: { message: "Confirm somebody else first: you are the last one" },
+    });
+  });
+});
+
+describe("the lists", () => {
+  it("say who waits, who was decided on, and who says that they are cadre", async () => {
+    const { staff, waiting } = await withPeople();
+    const { waiting: waits, decided, cadre } = await listsOf(staff);
+    expect(waits).toEqual([{
+      id: waiting.memberId,
+      firstName: "Wanda",
+      lastName: "Doe",
+      role: "alumni",
+      email: "member1@example.com",
+      emailVerified: false,
+      needs: "approval",
+      since: expect.any(String),
+    }]);
+    expect(namesIn(decided).sort()).toEqual(["Alma", "Casey", "Rolf", "Stan", "Uma"]);
+    expect(decided.find(({ firstName }) => firstName === "Rolf")?.words).toBe("Unknown here");
+    expect(cadre.map(({ firstName, isConfirmed, email }) => [firstName, isConfirmed, email]))
+      .toEqual([["Uma", false, "member5@example.com"], ["Stan", true, null]]);
+  });
+
+  it("have nothing of a profile", async () => {
+    const { staff, waiting, people } = await withPeople();
+    const secret = { ...someProfile, bio: "Wombat", primaryEmail: "wombat@example.com" };
+    for (const member of [waiting, people["unconfirmed cadre"]]) {
+      expect((await member.post("/api/profile", secret)).status).toBe(201);
+    }
+    expect(JSON.stringify(await listsOf(staff)).toLowerCase()).not.toContain("wombat");
+  });
+});
+
+describe("accepting and refusing", () => {
+  it("tells the person by mail, once, and the log who did it", async () => {
+    const { app, staff, waiting } = await withPeople();
+    const path = `/api/program/people/${waiting.memberId}/accept`;
+    expect((await staff.post(path)).status).toBe(204);
+    expect((await staff.post(path)).status).toBe(204);
+    const mails = await mailsTo(app, /^You can use/);
+    expect(mails.map(({ to }) => to)).toEqual(["member1@example.com"]);
+    expect(mails[0]?.html).toContain("has accepted your registration");
+    expect((await waiting.get("/api/directory")).status).toBe(200);
+    const events = await app.databases.events.read(
+      "SELECT actor_id FROM events WHERE type = 'MemberAdmitted' AND member_id = ?",
+      [waiting.memberId],
+    );
+    expect(events).toMatchObject([{ actor_id: staff.memberId }]);
+    const late = await staff.post(`/api/program/people/${waiting.memberId}/refuse`, {});
+    expect(late.status).toBe(409);
+  });
+
+  it("mails the words of a no, which can become a yes", async () => {
+    const { app, staff, waiting } = await withPeople();
+    const refuse = `/api/program/people/${waiting.memberId}/refuse`;
+    expect((await staff.post(refuse, { words: "x".repeat(501) })).status).toBe(400);
+    expect((await staff.post(refuse, { words: "Please use your own name" })).status).toBe(204);
+    expect((await staff.post(refuse, { words: "Another" })).status).toBe(204);
+    const mails = await mailsTo(app, /was not accepted/);
+    expect(mails.map(({ text }) => text.includes("> Please use your own name"))).toEqual([true]);
+    const [facts] = await app.databases.events.read(
+      "SELECT facts FROM events WHERE type = 'MemberRefused' AND member_id = ?",
+      [waiting.memberId],
+    );
+    expect(facts?.facts).toBe('{"by":"staff"}');
+    expect((await staff.post(`/api/program/people/${waiting.memberId}/accept`)).status).toBe(204);
+    expect(await mailsTo(app, /^You can use/)).toHaveLength(1);
+  });
+
+  it("lets one of two decide who do so at once", async () => {
+    const { app, run, staff, waiting } = await withPeople();
+    const other = await app.member({ firstName: "Otto" });
+    await run(other, { type: "SelectRole", role: "cadre", confirmedBy: "operator" });
+    const path = `/api/program/people/${waiting.memberId}`;
+    const answers = await Promise.all([
+      staff.post(`${path}/accept`),
+      other.post(`${path}/refuse`, {}),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);
+    const decided = await app.databases.events.read(
+      "SELECT type FROM events WHERE member_id = ? AND type IN ('MemberAdmitted', 'MemberRefused')",
+      [waiting.memberId],
+    );
+    expect(decided).toHaveLength(1);
+    await app.settled();
+    const told = app.mails.filter(({ to, subject }) =>
+      to === "member1@example.com" && !subject.startsWith("Confirm")
+    );
+    expect(told).toHaveLength(1);
+  });
+});
+
+describe("cadre", () => {
+  it("are confirmed by staff, who can do the same from then on", async () => {
+    const { staff, people } = await withPeople();
+    const uma = people["unconfirmed cadre"];
+    const path = `/api/program/people/${uma.memberId}/confirm-cadre`;
+    expect((await staff.post(path)).status).toBe(204);
+    expect((await uma.get("/api/program/people")).status).toBe(200);
+    const alumni = `/api/program/people/${people.alumni.memberId}/confirm-cadre`;
+    expect((await staff.post(alumni)).status).toBe(409);
+    expect((await uma.post("/api/auth/select-role", { role: "cadet" })).status).toBe(200);
+    expect((await uma.get("/api/program/people")).status).toBe(404);
+  });
+});
+
+/** A report of the cadet about a message of the alumna. */
+async function withReport() {
+  const given = await withPeople();
+  const { app, run, cadet, alumni } = given;
+  for (const member of [cadet, alumni]) {
+    const { email } = await (await member.get("/api/user")).json();
+    await run(member, { type: "VerifyEmail", email });
+  }
+  const profile = { ...someProfile, helpTopics: ["Networking"] };
+  expect((await alumni.post("/api/profile", profile)).status).toBe(201);
+  const ask = { memberId: alumni.memberId, topics: [], note: "May I ask?" };
+  const { id } = await (await cadet.post("/api/connections", ask)).json();
+  const written = await alumni.post(`/api/connections/${id}/messages`, { text: "Buy my boots" });
+  const report = { messageId: (await written.json()).id, reason: "spam" };
+  expect((await cadet.post(`/api/connections/${id}/report`, report)).status).toBe(204);
+  await app.settled();
+  return given;
+}
+
+describe("a report", () => {
+  it("is shown to staff, and who reported it to nobody else", async () => {
+    const { app, staff, cadet, alumni } = await withReport();
+    const [report] = await reportsOf(staff);
+    expect(report).toMatchObject({
+      reason: "spam",
+      text: "Buy my boots",
+      reporter: { id: cadet.memberId },
+      reported: { id: alumni.memberId, isAskingClosed: false },
+      handled: null,
+      canHandle: true,
+    });
+    const path = `/api/program/reports/${report?.id}`;
+    expect((await staff.post(path, { action: "warn" })).status).toBe(400);
+    expect((await staff.post(path, { action: "warn", words: "No selling" })).status).toBe(204);
+    const [mail, ...others] = await mailsTo(app, /^About a message that you wrote/);
+    expect(others).toEqual([]);
+    expect([mail?.to, mail?.text.includes("> No selling")]).toEqual(["member4@example.com", true]);
+    for (const part of [mail?.text, mail?.html]) expect(part).not.toMatch(/Casey|member3/);
+    expect((await reportsOf(staff))[0]?.handled).toMatchObject({
+      action: "warn",
+      by: { firstName: "Stan" },
+    });
+    expect((await staff.post(path, { action: "close" })).status).toBe(409);
+  });
+
+  it("can close an account for asking, until staff open it again", async () => {
+    const { app, staff, alumni, people } = await withReport();
+    const [report] = await reportsOf(staff);
+    const close = await staff.post(`/api/program/reports/${report?.id}`, { action: "close" });
+    expect(close.status).toBe(204);
+    expect(await mailsTo(app, /cannot ask others for help/)).toHaveLength(1);
+    const profile = { ...someProfile, classYear: "2001", helpTopics: ["Networking"] };
+    expect((await people["unconfirmed cadre"].post("/api/profile", profile)).status).toBe(201);
+    const ask = { memberId: people["unconfirmed cadre"].memberId, topics: [], note: "Hello" };
+    const { status, body } = await answerOf(await alumni.post("/api/connections", ask));
+    expect([status, JSON.stringify(body)]).toEqual([
+      403,
+      expect.stringContaining("staff keeps you"),
+    ]);
+    const open = `/api/program/people/${alumni.memberId}/open-asking`;
+    expect((await staff.post(open)).status).toBe(204);
+    expect(await mailsTo(app, /can ask others for help on .* again/)).toHaveLength(1);
+    expect((await alumni.post("/api/connections", ask)).status).toBe(201);
+  });
+
+  it("is not there for whom it is about, and not for its reporter to judge", async () => {
+    const { run, staff, cadet, alumni } = await withReport();
+    const become = { type: "SelectRole", role: "cadre", confirmedBy: "operator" } as const;
+    for (const member of [cadet, alumni]) await run(member, become);
+    expect(await reportsOf(alumni)).toEqual([]);
+    const [report] = await reportsOf(staff);
+    const path = `/api/program/reports/${report?.id}`;
+    expect((await alumni.post(path, { action: "nothing" })).status).toBe(404);
+    expect((await reportsOf(cadet))[0]?.canHandle).toBe(false);
+    expect((await cadet.post(path, { action: "nothing" })).status).toBe(403);
+  });
+
+  it("names nobody once its text is gone", async () => {
+    const { staff, cadet } = await withReport();
+    expect((await cadet.delete("/api/account")).status).toBe(204);
+    expect(await reportsOf(staff)).toMatchObject([
+      { text: null, reporter: null, reported: null, handled: null, canHandle: true },
+    ]);
+  });
+});
+
+describe("somebody who waits", () => {
+  const word = fc.stringMatching(/^[A-Z][a-z]{5,12}$/).map((text) => `Zq${text}`);
+
+  it("has no word of theirs in an answer to others, whatever they write", async () => {
+    const { cadet, alumni, waiting, staff } = await withPeople();
+    expect((await waiting.post("/api/profile", someProfile)).status).toBe(201);
+    const paths = [
+      "/api/directory",
+      "/api/profiles",
+      `/api/profile/${waiting.memberId}`,
+      "/api/connections",
+      "/api/blocks",
+    ];
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record({ bio: word, company: word, jobTitle: word, location: word, mos: word }),
+        word,
+        async (fields, lastName) => {
+          expect((await waiting.patch("/api/profile", fields)).status).toBe(200);
+          expect((await waiting.patch("/api/user", { lastName })).status).toBe(200);
+          const words = [...Object.values(fields), lastName];
+          const asked = words.flatMap((each) => [
+            `/api/directory?search=${each}`,
+            `/api/suggestions?search=${each.slice(0, 5)}`,
+          ]);
+          for (const reader of [cadet, alumni]) {
+            for (const path of [...paths, ...asked]) {
+              const answer = await (await reader.get(path)).text();
+              for (const each of words) expect(answer).not.toContain(each);
+            }
+          }
+          const lists = JSON.stringify(await listsOf(staff));
+          for (const each of Object.values(fields)) expect(lists).not.toContain(each);
+        },
+      ),
+      { numRuns: 5 },
+    );
+  });
+});

@@ -1,0 +1,52 @@
+import { type Context, Hono } from "hono";
+import { Refusing, ReportDecision } from "../contract/program.ts";
+import { type MemberEnv, requireMember } from "../middleware/session.ts";
+import { valid } from "../middleware/valid.ts";
+import { Problem } from "../problems.ts";
+import type { Program } from "../product.ts";
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Mounted at `/api/program`: for the program's staff. For everybody else there is nothing. */
+export function programRoutes(program: Program) {
+  const decision =
+    (decide: "accept" | "confirmCadre" | "unconfirmCadre" | "openAsking") =>
+    async (c: Context<MemberEnv, "/:id">) => {
+      const { member: { memberId }, origin } = c.var;
+      await program[decide](memberId, idOf(c.req.param("id")), origin);
+      return c.body(null, 204);
+    };
+
+  return new Hono<MemberEnv>()
+    .use(requireMember)
+    // Before a body is looked at: what is wrong with it is nobody else's to know.
+    .use(async (c, next) => {
+      if (!await program.isStaff(c.var.member.memberId)) throw new Problem(404, "Not found");
+      await next();
+    })
+    .get("/people", async (c) => c.json(await program.lists(c.var.member.memberId)))
+    .post("/people/:id/accept", decision("accept"))
+    .post("/people/:id/refuse", valid(Refusing), async (c) => {
+      const { member: { memberId }, origin } = c.var;
+      const { words } = c.req.valid("json");
+      await program.refuse(memberId, idOf(c.req.param("id")), words || null, origin);
+      return c.body(null, 204);
+    })
+    .post("/people/:id/confirm-cadre", decision("confirmCadre"))
+    .post("/people/:id/unconfirm-cadre", decision("unconfirmCadre"))
+    .post("/people/:id/open-asking", decision("openAsking"))
+    .get("/reports", async (c) => c.json(await program.reports(c.var.member.memberId)))
+    .post("/reports/:id", valid(ReportDecision), async (c) => {
+      const { member: { memberId }, origin } = c.var;
+      const { action, words } = c.req.valid("json");
+      const id = idOf(c.req.param("id"));
+      await program.handleReport(memberId, id, { action, words: words || undefined }, origin);
+      return c.body(null, 204);
+    });
+}
+
+function idOf(param: string): string {
+  const id = param.toLowerCase();
+  if (!uuid.test(id)) throw new Problem(404, "Not found");
+  return id;
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import { Refusal, type RefusalCode } from "../errors.ts";
+import type { MemberEvent } from "../members/events.ts";
+import type { ReportRecord } from "../read/reports.ts";
+import { memberWith } from "../testing/members.ts";
+import { decideReport, type HandleReport, type ReportState } from "./decide.ts";
+
+const staff = memberWith({ memberId: "staff", role: "cadre", isCadreConfirmed: true });
+const reported = memberWith({ memberId: "reported" });
+const report: ReportRecord = {
+  reportId: "report-1",
+  reporterId: "reporter",
+  reportedId: "reported",
+  reason: "spam",
+  position: 7,
+  at: staff.createdAt,
+  handled: null,
+};
+const handledBy = (handlerId: string, action: HandleReport["action"]) => ({
+  ...report,
+  handled: { handlerId, action, at: staff.createdAt },
+});
+const staffIds = ["staff", "other"];
+
+function given(changes: Partial<ReportState> = {}) {
+  const state = { member: staff, report, reported, staffIds, ...changes };
+  return {
+    when(action: HandleReport["action"]) {
+      const decide = () => decideReport(state, { reportId: "report-1", action, words: null });
+      return {
+        then: (...events: readonly MemberEvent[]) => expect(decide()).toEqual(events),
+        thenRefused(code: RefusalCode) {
+          expect(decide).toThrow(Refusal);
+          expect(decide).toThrow(expect.objectContaining({ code }));
+        },
+      };
+    },
+  };
+}
+
+const handled = (action: HandleReport["action"]) =>
+  ({ type: "ReportHandled", facts: { action }, personal: { reportId: "report-1" } }) as const;
+
+describe("a report", () => {
+  it.each(["nothing", "warn", "close"] as const)("is handled by staff: %s", (action) => {
+    given().when(action).then(handled(action));
+  });
+
+  it("is not there for who is not staff, nor for whom it is about", () => {
+    given({ member: memberWith({ memberId: "staff" }) }).when("nothing")
+      .thenRefused("report/not-found");
+    given({ member: { ...staff, isCadreConfirmed: false } }).when("nothing")
+      .thenRefused("report/not-found");
+    given({ member: { ...staff, memberId: "reported" } }).when("nothing")
+      .thenRefused("report/not-found");
+    given({ report: undefined }).when("nothing").thenRefused("report/not-found");
+  });
+
+  it("is handled once; the same by the same is nothing new", () => {
+    given({ report: handledBy("staff", "warn") }).when("warn").then();
+    given({ report: handledBy("staff", "warn") }).when("close").thenRefused("report/handled");
+    given({ report: handledBy("other", "warn") }).when("warn").thenRefused("report/handled");
+  });
+
+  it("is not handled by who has reported it, unless nobody else can", () => {
+    const own = { ...report, reporterId: "staff" };
+    given({ report: own }).when("nothing").thenRefused("report/own");
+    given({ report: own, staffIds: ["staff"] }).when("nothing").then(handled("nothing"));
+    given({ report: own, staffIds: ["staff", "reported"] }).when("warn").then(handled("warn"));
+  });
+
+  it("whose text is gone leaves nobody to tell", () => {
+    const gone = { report: { ...report, reportedId: null }, reported: undefined };
+    given(gone).when("warn").thenRefused("report/gone");
+    given(gone).when("close").thenRefused("report/gone");
+    given(gone).when("nothing").then(handled("nothing"));
+  });
+});

@@ -1,0 +1,134 @@
+import { describe, expect, it } from "vitest";
+import { Refusal } from "../errors.ts";
+import { profileFieldsWith, register } from "../testing/members.ts";
+import { cause, openSystem, secrets, type System } from "../testing/system.ts";
+import { verifyMembers } from "../verify/verify-members.ts";
+import type { MailAbout } from "./handle.ts";
+
+const mail: MailAbout = (_, { action, words }) =>
+  action === "nothing" ? [] : [{ kind: "test", content: { action, words } }];
+const decision = (reportId: string, action: "nothing" | "warn" | "close") =>
+  ({ reportId, action, words: null }) as const;
+
+/** A cadet who reported a message of a mentor, and two of the program's staff. */
+async function withReport() {
+  const system = await openSystem();
+  const { members, connections, readModel } = system;
+  for (const name of ["cadet", "mentor", "one", "two"]) {
+    const email = `${name}@example.com`;
+    const role = name === "cadet" ? name : name === "mentor" ? "alumni" : "cadre";
+    const command = register({ username: name, email, role, hasCode: role === "cadre" });
+    await members.execute(name, command, cause);
+    await members.execute(name, { type: "VerifyEmail", email }, cause);
+  }
+  const fields = profileFieldsWith({ helpTopics: ["Networking"] });
+  await members.execute("mentor", { type: "CreateProfile", fields }, cause);
+  await readModel.catchUp();
+  const ask = { mentorId: "mentor", topics: [], note: "May I ask?" };
+  const connectionId = await connections.ask("cadet", ask, cause);
+  const write = { type: "Write", text: "Buy now", way: "site" } as const;
+  await connections.act("mentor", connectionId, write, cause);
+  const report = { type: "Report", reason: "spam", quoted: "Buy now" } as const;
+  await connections.act("cadet", connectionId, report, cause);
+  const [{ reportId = "" } = {}] = await readModel.reports.notAbout("nobody", 1);
+  return { ...system, connectionId, reportId };
+}
+
+const textsOf = async (
+  { readModel, reports }: System,
+) => [...(await reports.texts(await readModel.reports.notAbout("nobody", 10))).values()];
+const claimsOf = ({ databases }: System) =>
+  databases.events.read("SELECT member_id FROM claims WHERE kind = 'report'");
+
+/** Nothing that verify finds, and the same rows from a rebuild. */
+async function expectSound(system: System): Promise<void> {
+  await system.readModel.catchUp();
+  const dependencies = { ...system, keys: system.vault.keys, claimKey: secrets.claimKey };
+  expect(await verifyMembers(dependencies)).toEqual([]);
+  const before = await system.databases.read.read("SELECT * FROM reports ORDER BY report_id");
+  await system.readModel.rebuild();
+  expect(await system.databases.read.read("SELECT * FROM reports ORDER BY report_id"))
+    .toEqual(before);
+}
+
+describe("a report", () => {
+  it("is handled once when two do so at once, with one mail", async () => {
+    const system = await withReport();
+    const { reports, reportId, log, mailQueue } = system;
+    const before = (await mailQueue.waiting()).count;
+    const outcomes = await Promise.allSettled([
+      reports.handle("one", decision(reportId, "close"), cause, mail),
+      reports.handle("two", decision(reportId, "warn"), cause, mail),
+    ]);
+    const refused = outcomes.flatMap((each) => each.status === "rejected" ? [each.reason] : []);
+    expect(refused).toEqual([expect.any(Refusal)]);
+    expect(refused[0].code).toBe("report/handled");
+    const all = await log.read({ after: 0, limit: 1000 });
+    expect(all.filter(({ type }) => type === "ReportHandled")).toHaveLength(1);
+    expect((await mailQueue.waiting()).count).toBe(before + 1);
+    await expectSound(system);
+  });
+
+  it("closes the account of whose message it is for asking, by who decided", async () => {
+    const system = await withReport();
+    const { reports, reportId, readModel, log } = system;
+    await reports.handle("one", decision(reportId, "close"), cause, mail);
+    expect((await readModel.members.byId("mentor"))?.isAskingClosed).toBe(true);
+    const [closed] = (await log.readStream("mentor")).slice(-1);
+    expect(closed?.type).toBe("AskingClosed");
+    // No clear fact says which report it was.
+    const [event] = (await log.readStream("one")).slice(-1);
+    expect(event).toMatchObject({ type: "ReportHandled", facts: { action: "close" } });
+    const facts = await system.databases.events.read("SELECT facts FROM events");
+    expect(JSON.stringify(facts)).not.toContain(reportId);
+    await expectSound(system);
+  });
+
+  it.each(["cadet", "mentor"])(
+    "loses its text when %s is erased, and stays listed",
+    async (who) => {
+      const system = await withReport();
+      expect(await textsOf(system)).toEqual(["Buy now"]);
+      await system.members.execute(who, { type: "Erase" }, cause);
+      await system.vault.forget(who);
+      await system.readModel.catchUp();
+      expect(await textsOf(system)).toEqual([]);
+      expect(await system.readModel.reports.notAbout("one", 10)).toMatchObject([
+        { reportedId: null, handled: null },
+      ]);
+      await expectSound(system);
+      await system.connections.forgetLeft();
+      await expectSound(system);
+    },
+  );
+
+  it("loses its text when the conversation's are forgotten", async () => {
+    const system = await withReport();
+    await system.connections.forgetTexts(system.connectionId);
+    expect(await textsOf(system)).toEqual([]);
+    await expectSound(system);
+    await system.connections.forgetLeft();
+    await expectSound(system);
+  });
+
+  it("is open again when who handled it is erased, and can be handled by somebody else", async () => {
+    const system = await withReport();
+    const { reports, reportId, readModel } = system;
+    await reports.handle("one", decision(reportId, "warn"), cause, mail);
+    expect(await claimsOf(system)).toHaveLength(1);
+    await system.members.execute("one", { type: "Erase" }, cause);
+    await system.vault.forget("one");
+    await readModel.catchUp();
+    expect(await readModel.reports.openNotAbout("two")).toBe(1);
+    await expectSound(system);
+    await reports.handle("two", decision(reportId, "nothing"), cause, mail);
+    expect(await readModel.reports.openNotAbout("two")).toBe(0);
+    await expectSound(system);
+  });
+
+  it("is not counted for whom it is about", async () => {
+    const { readModel } = await withReport();
+    expect(await readModel.reports.openNotAbout("mentor")).toBe(0);
+    expect(await readModel.reports.openNotAbout("one")).toBe(1);
+  });
+});

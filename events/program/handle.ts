@@ -1,0 +1,137 @@
+import { reportClaim } from "../connections/request-claim.ts";
+import { Refusal } from "../errors.ts";
+import {
+  type Cause,
+  ClaimTaken,
+  type Commit,
+  type EventLog,
+  type Head,
+  VersionConflict,
+} from "../log/event-log.ts";
+import { decideProgram } from "../members/decide-program.ts";
+import type { MemberEvent } from "../members/events.ts";
+import type { StreamSnapshot, StreamSnapshots } from "../members/handle.ts";
+import { type MailDraft, sealMail } from "../members/mail-queue.ts";
+import type { MemberRecord } from "../members/record.ts";
+import { openEvent, sealEvent } from "../members/sealing.ts";
+import { type ProgramPeople, staffOf } from "../read/program-people.ts";
+import type { ReportRecord, ReportTable } from "../read/reports.ts";
+import type { MemberKeys } from "../vault/keys.ts";
+import { decideReport, type HandleReport } from "./decide.ts";
+
+/** What the program's staff does about messages that were reported. */
+export interface Reports {
+  /**
+   * Records a decision, what follows from it, and the mail to whom it is about: together, and once.
+   *
+   * @throws {Refusal} When somebody was first, or a rule says no.
+   */
+  handle(memberId: string, decision: HandleReport, cause: Cause, mail: MailAbout): Promise<void>;
+  /** The texts of reports, opened, by id; those that are gone left out. */
+  texts(reports: readonly ReportRecord[]): Promise<ReadonlyMap<string, string>>;
+}
+
+/** What is mailed to the one whose message it is. */
+export type MailAbout = (
+  change: { readonly reported: MemberRecord; readonly events: readonly MemberEvent[] },
+  decision: HandleReport,
+) => readonly MailDraft[];
+
+export interface ReportsDependencies {
+  readonly log: EventLog;
+  readonly keys: MemberKeys;
+  readonly reports: Pick<ReportTable, "byId">;
+  readonly people: Pick<ProgramPeople, "cadre">;
+  readonly members: StreamSnapshots;
+  /** Resolves once the read tables have what was recorded before the call. */
+  readonly catchUp: () => Promise<void>;
+  readonly claimKey: Uint8Array;
+  /** A new UUID. */
+  readonly newId: () => string;
+}
+
+const maxTries = 10;
+
+export function createReports(deps: ReportsDependencies): Reports {
+  const { log, keys, reports, people, members, catchUp, claimKey, newId } = deps;
+
+  async function attempt(
+    memberId: string,
+    decision: HandleReport,
+    cause: Cause,
+    mail: MailAbout,
+  ): Promise<void> {
+    await catchUp();
+    const [own, report] = await Promise.all([
+      presentOne(await members.snapshotOf(memberId)),
+      reports.byId(decision.reportId),
+    ]);
+    if (own === undefined) throw new Refusal("member/not-found", "Account not found");
+    const about = report?.reportedId == null
+      ? undefined
+      : presentOne(await members.snapshotOf(report.reportedId));
+    const reported = about?.record;
+    const staffIds = (await staffOf(people)).map((each) => each.memberId);
+    const events = decideReport({ member: own.record, report, reported, staffIds }, decision);
+    if (events.length === 0) return;
+    const closing = decision.action === "close" && reported !== undefined
+      ? decideProgram(reported, { type: "CloseAsking", by: "staff" })
+      : [];
+    const drafts = reported === undefined ? [] : mail({ reported, events: closing }, decision);
+    const keysOf = await keys.load([memberId, ...reported ? [reported.memberId] : []]);
+    const commit = (id: string, head: Head, of: readonly MemberEvent[]): Commit => ({
+      memberId: id,
+      head,
+      cause,
+      events: of.map((event) =>
+        sealEvent(event, { memberId: id, eventId: newId(), key: keysOf.get(id) })
+      ),
+    });
+    const recipient = reported?.memberId ?? "";
+    const key = keysOf.get(recipient);
+    await log.append([
+      {
+        ...commit(memberId, own.head, events),
+        claim: [reportClaim(claimKey, decision.reportId)],
+        mail: key === undefined ? [] : drafts.map((draft) => ({
+          ...sealMail(draft, { memberId: recipient, messageId: newId(), key }),
+          to: recipient,
+        })),
+      },
+      ...about === undefined || closing.length === 0
+        ? []
+        : [commit(recipient, about.head, closing)],
+    ]);
+    await catchUp();
+  }
+
+  return {
+    async handle(memberId, decision, cause, mail) {
+      for (let tries = 1;; tries++) {
+        try {
+          return await attempt(memberId, decision, cause, mail);
+        } catch (error) {
+          const wasFirst = error instanceof VersionConflict || error instanceof ClaimTaken;
+          if (!wasFirst || tries === maxTries) throw error;
+        }
+      }
+    },
+    async texts(of) {
+      const there = of.filter(({ reportedId }) => reportedId !== null);
+      const recorded = await log.readAt(there.map(({ position }) => position));
+      const byPosition = new Map(recorded.map((event) => [event.position, event]));
+      const keysOf = await keys.load([...new Set(there.map(({ reporterId }) => reporterId))]);
+      return new Map(there.flatMap(({ reportId, reporterId, position }) => {
+        const found = byPosition.get(position);
+        const event = found && openEvent(found, keysOf.get(reporterId));
+        if (event?.type !== "MessageReported" || event.personal === null) return [];
+        return [[reportId, event.personal.quoted] as const];
+      }));
+    },
+  };
+}
+
+function presentOne(snapshot: StreamSnapshot | undefined) {
+  if (snapshot?.member.status !== "present") return undefined;
+  return { record: snapshot.member.record, head: snapshot.head };
+}

@@ -1,0 +1,46 @@
+import type { Database } from "../database.ts";
+import { isStaff } from "../members/admission.ts";
+import type { MemberRecord } from "../members/record.ts";
+import { recordOf } from "./members.ts";
+
+/** As what a member stands on the program's lists: waits for staff, or for themselves; was decided on. */
+export type Standing = "approval" | "confirmation" | "refused" | "accepted";
+
+/** The lists of members that the program's staff works with. */
+export interface ProgramPeople {
+  /** The latest first; of those who were decided on, by when. */
+  standing(as: Standing, limit: number): Promise<readonly MemberRecord[]>;
+  /** How many wait for staff. */
+  waiting(): Promise<number>;
+  /** All who say that they are cadre, in any order. */
+  cadre(): Promise<readonly MemberRecord[]>;
+}
+
+export function createProgramPeople(database: Database): ProgramPeople {
+  return {
+    async standing(as, limit) {
+      const rows = await database.read(
+        `SELECT record FROM members WHERE standing = ?
+         ORDER BY coalesce(json_extract(record, '$.admission.at'), json_extract(record, '$.createdAt')) DESC
+         LIMIT ?`,
+        [as, limit],
+      );
+      return rows.flatMap((row) => recordOf(row) ?? []);
+    },
+    async waiting() {
+      const [row] = await database.read(
+        "SELECT count(*) AS count FROM members WHERE standing = 'approval'",
+      );
+      return Number(row?.count ?? 0);
+    },
+    async cadre() {
+      const rows = await database.read("SELECT record FROM members WHERE is_cadre = 1");
+      return rows.flatMap((row) => recordOf(row) ?? []);
+    },
+  };
+}
+
+/** Those of the program's staff. */
+export async function staffOf(people: Pick<ProgramPeople, "cadre">): Promise<MemberRecord[]> {
+  return (await people.cadre()).filter(isStaff);
+}

@@ -1,0 +1,56 @@
+/**
+ * Rows of reported messages. A report stands there by its clear facts; whom it is about and where its text
+ * is are known for as long as the text is. So a rebuild, which finds no more in the log, gives the same.
+ *
+ * @module
+ */
+import type { Statement } from "../database.ts";
+import type { Recorded } from "../log/event-log.ts";
+import type { MemberEvent } from "../members/events.ts";
+import { type Build, inBuild } from "./tables.ts";
+
+/** What an event changes about reports; nothing, for most. */
+export function reportStatements(
+  { memberId, eventId, position, atMs }: Recorded,
+  event: MemberEvent,
+  build: Build,
+): Statement[] {
+  const reports = inBuild("reports", build);
+  const forget = `UPDATE ${reports} SET reported_id = NULL, connection_id = NULL WHERE`;
+  switch (event.type) {
+    case "MessageReported": {
+      const { memberId: reportedId = null, connectionId = null } = event.personal ?? {};
+      return [{
+        sql: `INSERT INTO ${reports}
+          (report_id, reporter_id, reported_id, connection_id, reason, position, at_ms)
+          VALUES (?, ?, ?, ?, ?, ?, ?)`,
+        args: [eventId, memberId, reportedId, connectionId, event.facts.reason, position, atMs],
+      }];
+    }
+    case "MessagesForgotten":
+      if (event.personal === null) return [];
+      return [{
+        sql: `${forget} connection_id = ? AND reporter_id = ?`,
+        args: [event.personal.connectionId, memberId],
+      }];
+    case "ReportHandled":
+      if (event.personal === null) return [];
+      return [{
+        sql:
+          `UPDATE ${reports} SET action = ?, handler_id = ?, handled_at_ms = ? WHERE report_id = ?`,
+        args: [event.facts.action, memberId, atMs, event.personal.reportId],
+      }];
+    case "MemberErased":
+      return [
+        { sql: `${forget} reporter_id = ?1 OR reported_id = ?1`, args: [memberId] },
+        {
+          // What they decided went with them: it is open again.
+          sql: `UPDATE ${reports} SET action = NULL, handler_id = NULL, handled_at_ms = NULL
+            WHERE handler_id = ?`,
+          args: [memberId],
+        },
+      ];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,78 @@
+import { createProgram } from "../../api/program/program.ts";
+import type { Product } from "../../api/product.ts";
+import { decide } from "../../events/members/decide.ts";
+import { evolve, type Member } from "../../events/members/evolve.ts";
+import type { MemberRecord } from "../../events/members/record.ts";
+import { decideReport } from "../../events/program/decide.ts";
+import { rowOf } from "../../events/read/project.ts";
+import type { ReportRecord } from "../../events/read/reports.ts";
+import type { MemoryMembers } from "./memory-members.ts";
+
+export interface MemoryReport extends ReportRecord {
+  readonly text: string;
+}
+
+/** What the program's staff does, without a database: the real rules, over what is in memory. */
+export function createMemoryProgram(
+  { members, now, find }: MemoryMembers,
+  given: readonly MemoryReport[] = [],
+): Product["program"] {
+  const reports = new Map(given.map((report) => [report.reportId, report]));
+  const all = () => [...members.values()];
+  const notAbout = (memberId: string) =>
+    [...reports.values()].filter(({ reportedId }) => reportedId !== memberId);
+  const standingOf = (record: MemberRecord) =>
+    rowOf({ member: { status: "present", record }, position: 0, head: { version: 1, hash: "" } })
+      .standing;
+
+  return createProgram({
+    async catchUpAll() {},
+    wakeSender() {},
+    members: {
+      async execute(memberId, command) {
+        const before: Member = { status: "present", record: find(memberId) };
+        const atMs = Date.parse(now);
+        const after = decide(before, command, new Date(now))
+          .reduce((member, event) => evolve(member, { memberId, atMs, event }), before as Member);
+        if (after.status !== "present") return undefined;
+        members.set(memberId, after.record);
+        return after.record;
+      },
+    },
+    table: {
+      byId: async (memberId) => members.get(memberId),
+      byIds: async (ids) =>
+        new Map(ids.flatMap((id): [string, MemberRecord][] => {
+          const member = members.get(id);
+          return member === undefined ? [] : [[id, member]];
+        })),
+    },
+    people: {
+      standing: async (as) => all().filter((member) => standingOf(member) === as),
+      waiting: async () => all().filter((member) => standingOf(member) === "approval").length,
+      cadre: async () => all().filter(({ role }) => role === "cadre"),
+    },
+    reportTable: {
+      notAbout: async (memberId) => notAbout(memberId),
+      openNotAbout: async (memberId) =>
+        notAbout(memberId).filter(({ handled }) => handled === null).length,
+    },
+    reports: {
+      async handle(memberId, decision) {
+        const report = reports.get(decision.reportId);
+        const staffIds = all().filter(({ isCadreConfirmed }) => isCadreConfirmed)
+          .map((each) => each.memberId);
+        const reported = members.get(report?.reportedId ?? "");
+        decideReport({ member: find(memberId), report, reported, staffIds }, decision);
+        if (report === undefined) return;
+        const handled = { action: decision.action, handlerId: memberId, at: now };
+        reports.set(report.reportId, { ...report, handled });
+      },
+      texts: async (of) =>
+        new Map(of.flatMap(({ reportId, reportedId }) => {
+          const text = reports.get(reportId)?.text;
+          return text === undefined || reportedId === null ? [] : [[reportId, text]];
+        })),
+    },
+  });
+}
