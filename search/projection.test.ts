@@ -41,6 +41,6 @@ it("has the number that belongs to these rows, profiles and documents", async ()
   }
   expect({ projection, rules: digest.digest("hex").slice(0, 16) }).toEqual({
     projection: 4,
-    rules: "4d3a8093fb90ca4e",
+    rules: "9b15d0defed8c621",
   });
 });
