@@ -228,6 +228,7 @@ function createProduct(deps: ProductDependencies, parts: Parts): Product {
       search: following.remoteSearch ?? measureSearch(deps.search, "embedded", deps.metrics),
       table: shared.table,
       json: following.publicJson,
+      limits: shared.limits,
     }),
   };
 }

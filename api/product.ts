@@ -37,8 +37,8 @@ import type {
   ContactAudiencesChange,
   ContactReveals,
 } from "./contract/contacts.ts";
-import type { DirectoryAnswer, DirectoryQuery } from "./contract/directory.ts";
 import type { ProgramLists, ProgramReport } from "./contract/program.ts";
+import type { DirectoryAnswer, DirectoryQuery, Facets } from "./contract/directory.ts";
 import type { ProfileChange, ProfileInput, ViewedProfile } from "./contract/profile.ts";
 import type { JsonAnswer } from "./directory/json-answer.ts";
 import type { PictureForm } from "./objects/keys.ts";
@@ -392,17 +392,23 @@ export interface Program {
   ): Promise<void>;
 }
 
-/** Lists of profiles: the same for every viewer. */
+/**
+ * Lists of profiles: the same for every viewer. How many different ones a reader gets is limited: each
+ * throws a `Problem` 429 for too many.
+ */
 export interface Directory {
+  /** Facet counts alone, which tell of nobody. */
+  facets(query: DirectoryQuery): Promise<Facets>;
   /** One page with total and facet counts. */
-  answer(query: DirectoryQuery): Promise<DirectoryAnswer>;
+  answer(query: DirectoryQuery, readerId: string): Promise<DirectoryAnswer>;
   /** The same as JSON. */
-  answerJson(query: DirectoryQuery): Promise<JsonAnswer>;
+  answerJson(query: DirectoryQuery, readerId: string): Promise<JsonAnswer>;
   /** What completes the query's text. */
-  suggestionsJson(query: DirectoryQuery): Promise<JsonAnswer>;
+  suggestionsJson(query: DirectoryQuery, readerId: string): Promise<JsonAnswer>;
   /** A plain list, as JSON. */
   listJson(
     query: DirectoryQuery,
     range: { readonly offset: number; readonly limit: number },
+    readerId: string,
   ): Promise<{ readonly profiles: string; readonly total: number }>;
 }

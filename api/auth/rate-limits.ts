@@ -6,9 +6,10 @@ import { Problem } from "../problems.ts";
 import { createMemoryFailures, type FailureCounts } from "./failures.ts";
 import { type GrowingPause, waitMs } from "./growing-pause.ts";
 import type { GuessLimits } from "./guess-pauses.ts";
+import { createDistinctLimit } from "./distinct-limit.ts";
 import { createLoginLimits, type Login, type LoginLimits } from "./login-limits.ts";
 import { createSlots } from "./slots.ts";
-import { tooMany } from "./too-many.ts";
+import { tooMany, tooManyProfiles } from "./too-many.ts";
 import { createKeyedConcurrencyLimit } from "./concurrency-limit.ts";
 
 /** How often something may happen; the time that each is counted over is fixed. */
@@ -19,6 +20,8 @@ export interface Limits extends GuessLimits {
   readonly changesPerMember: number;
   /** In an hour: requests for help, messages, and answers. */
   readonly messagesPerMember: number;
+  /** In an hour: different profiles that a member reads in lists. */
+  readonly profilesPerMember: number;
   /** In an hour, by a member, or by a stranger's address: answers that a name or address is taken. */
   readonly takenNames: number;
   /** In an hour. */
@@ -39,6 +42,7 @@ export const defaultLimits: Limits = {
   uploadsPerMember: 60,
   changesPerMember: 60,
   messagesPerMember: 120,
+  profilesPerMember: 5000,
   takenNames: 20,
   failedLoginsPerAccount: 10,
   failedLoginsPerAddress: 100,
@@ -58,6 +62,13 @@ export interface RateLimits extends Pick<LoginLimits, "confirm" | "passwordSet">
   change(memberId: string): Promise<void>;
   /** @throws {Problem} 429 after too many requests, messages and answers of this member. */
   message(memberId: string): Promise<void>;
+  /**
+   * Counts profiles that a member is about to read in a list; those they have read are free.
+   *
+   * @param slots Of the profiles; see `slotOf`.
+   * @throws {Problem} 429 when there would be too many in an hour.
+   */
+  profiles(memberId: string, slots: readonly number[]): void;
   /** Like {@link LoginLimits.login}, by the address as the connection has it. */
   login<T>(
     who: Omit<Login, "address"> & { readonly ip: string },
@@ -153,6 +164,7 @@ export function createRateLimits(limits: Limits, options: RateLimitsOptions = {}
   const uploads = anHour("uploadsPerMember", "uploads");
   const changes = anHour("changesPerMember", "changes");
   const messages = anHour("messagesPerMember", "messages");
+  const profiles = createDistinctLimit(limits.profilesPerMember, now);
   const takenNames = anHour("takenNames", "names and addresses that are taken");
   const registrations = anHour("registrationsPerAddress", "registrations");
   const wrongCodes = anHour("wrongCadreCodesPerAddress", wrongCadreCodes);
@@ -180,6 +192,12 @@ export function createRateLimits(limits: Limits, options: RateLimitsOptions = {}
     upload: uploads.take,
     change: changes.take,
     message: messages.take,
+    profiles(memberId, slots) {
+      const waitMs = profiles.take(memberId, slots);
+      if (waitMs === undefined) return;
+      onRefused("profilesPerMember");
+      throw tooManyProfiles(waitMs);
+    },
     register: (ip) => registrations.take(addressKey(ip)),
     async claim(who, attempt, signal) {
       const key = "ip" in who ? `ip ${addressKey(who.ip)}` : `member ${who.memberId}`;

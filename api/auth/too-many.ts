@@ -2,6 +2,15 @@ import { Problem } from "../problems.ts";
 
 /** Answer 429 of every rate limit. */
 export function tooMany(what: string, waitMs: number): Problem {
+  return refusal(`Too many ${what}, please try again later`, waitMs);
+}
+
+export function tooManyProfiles(waitMs: number): Problem {
+  const message = "You have read a great many profiles. Please go on in an hour";
+  return refusal(message, waitMs);
+}
+
+function refusal(message: string, waitMs: number): Problem {
   const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000));
-  return new Problem(429, `Too many ${what}, please try again later`, { retryAfterSeconds });
+  return new Problem(429, message, { retryAfterSeconds });
 }

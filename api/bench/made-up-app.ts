@@ -56,7 +56,8 @@ export async function createMadeUpApp(profiles: number, seed: number) {
     clock: createSteadyClock(now),
     newId: randomUUID,
     random: Math.random,
-    limits: defaultLimits,
+    // One member asks for everything.
+    limits: { ...defaultLimits, profilesPerMember: Infinity },
     newPassword: { minLength: 6 },
     appOrigin: origin,
     programName: "TCU",

@@ -67,6 +67,8 @@ export async function startBenchProduct(
     // A few people save all the time.
     LIMIT_CHANGES_PER_MEMBER: "999999999",
     LIMIT_MESSAGES_PER_MEMBER: "999999999",
+    LIMIT_PROFILES_PER_HOUR: "999999999",
+    LIMIT_CONTACTS_PER_DAY: "999999999",
     NO_COLOR: "1",
   };
   await seedPeople({ profiles, seed, talks }, env);

@@ -180,6 +180,7 @@ export function parseEnvironment(
       takenNames: set.LIMIT_TAKEN_NAMES,
       changesPerMember: set.LIMIT_CHANGES_PER_MEMBER,
       messagesPerMember: set.LIMIT_MESSAGES_PER_MEMBER,
+      profilesPerMember: set.LIMIT_PROFILES_PER_HOUR,
       resetRequestsPerAddress: set.LIMIT_RESET_REQUESTS_PER_ADDRESS,
       resetMailsPerRecipient: set.LIMIT_RESET_MAILS_PER_RECIPIENT,
       verificationMails: set.LIMIT_VERIFICATION_MAILS,

@@ -68,6 +68,7 @@ export const variables = z.object({
   LIMIT_TAKEN_NAMES: limit(defaultLimits.takenNames),
   LIMIT_CHANGES_PER_MEMBER: limit(defaultLimits.changesPerMember),
   LIMIT_MESSAGES_PER_MEMBER: limit(defaultLimits.messagesPerMember),
+  LIMIT_PROFILES_PER_HOUR: limit(defaultLimits.profilesPerMember),
   LIMIT_OPEN_REQUESTS: limit(connectionLimits.openRequests),
   LIMIT_REQUESTS_PER_WEEK: limit(connectionLimits.requestsAWeek),
   ASK_AGAIN_DAYS: days(connectionLimits.againAfterMs / dayMs),

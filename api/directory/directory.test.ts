@@ -11,7 +11,8 @@ function directoryOver(search: Pick<SuggestingSearch, "find" | "suggest">) {
     followed: () => 1,
     mayCacheAnswers: true,
   });
-  return createDirectory({ search, table: { byIds: () => Promise.resolve(new Map()) }, json });
+  const table = { byIds: () => Promise.resolve(new Map()) };
+  return createDirectory({ search, table, json, limits: { profiles() {} } });
 }
 
 /** Says how often it was asked, as its total. */
@@ -25,7 +26,7 @@ function countingSearch() {
 }
 
 async function totalOf(directory: ReturnType<typeof directoryOver>, query: object) {
-  const { bytes } = await directory.answerJson({ ...emptyQuery, ...query });
+  const { bytes } = await directory.answerJson({ ...emptyQuery, ...query }, "casey");
   return JSON.parse(new TextDecoder().decode(bytes)).total;
 }
 

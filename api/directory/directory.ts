@@ -3,9 +3,11 @@ import type { MemberTable } from "../../events/read/members.ts";
 import { byGroup } from "../../search/facets.ts";
 import type { Filters, ProfileHits } from "../../search/profile-search.ts";
 import type { SuggestingSearch } from "../../search/suggestions.ts";
+import { slotOf } from "../auth/distinct-limit.ts";
+import type { RateLimits } from "../auth/rate-limits.ts";
 import { type DirectoryQuery, maxQueryText, pageSize } from "../contract/directory.ts";
 import type { SuggestionsAnswer } from "../contract/suggestions.ts";
-import { createJsonAnswer } from "./json-answer.ts";
+import { createJsonAnswer, type JsonAnswer } from "./json-answer.ts";
 import type { Directory } from "../product.ts";
 import type { OpenJson, PublicJson } from "./public-json.ts";
 
@@ -13,6 +15,7 @@ export interface DirectoryDependencies {
   readonly search: Pick<SuggestingSearch, "find" | "suggest">;
   readonly table: Pick<MemberTable, "byIds">;
   readonly json: Pick<PublicJson, "open">;
+  readonly limits: Pick<RateLimits, "profiles">;
 }
 
 interface Range {
@@ -21,7 +24,9 @@ interface Range {
 }
 
 /** Lists of profiles. Nothing leaves it but the public projection, the owner's own included. */
-export function createDirectory({ search, table, json }: DirectoryDependencies): Directory {
+export function createDirectory(
+  { search, table, json, limits }: DirectoryDependencies,
+): Directory {
   function find(query: DirectoryQuery, range: Range): Promise<ProfileHits> {
     return search.find({
       text: query.search,
@@ -58,42 +63,59 @@ export function createDirectory({ search, table, json }: DirectoryDependencies):
     return `[${memberIds.flatMap((memberId) => known.get(memberId) ?? []).join()}]`;
   }
 
+  /** Whoever asks for an answer that is kept reads it, too. */
+  function readBy(readerId: string, answer: JsonAnswer): JsonAnswer {
+    limits.profiles(readerId, answer.slots);
+    return answer;
+  }
+
   return {
-    async answer(query) {
-      const hits = await find(query, rangeOf(query));
-      const { total, facets } = hits;
-      return { profiles: await profilesOf(hits.memberIds), total, page: query.page, facets };
+    async facets(query) {
+      return (await find(query, { offset: 0, limit: 1 })).facets;
     },
-    async answerJson(query) {
+    async answer(query, readerId) {
+      const hits = await find(query, rangeOf(query));
+      const { total, facets, memberIds } = hits;
+      limits.profiles(readerId, memberIds.map(slotOf));
+      return { profiles: await profilesOf(memberIds), total, page: query.page, facets };
+    },
+    async answerJson(query, readerId) {
       const cached = json.open();
       const key = cacheKey(query);
       const known = cached.answer(key);
-      if (known !== undefined) return known;
+      if (known !== undefined) return readBy(readerId, known);
       const { memberIds, total, facets } = await find(query, rangeOf(query));
       const profiles = await profilesJson(memberIds, cached);
       const answer = createJsonAnswer(
         `{"profiles":${profiles},"total":${total},"page":${query.page},` +
           `"facets":${JSON.stringify(facets)}}`,
+        memberIds,
       );
       cached.addAnswer(key, answer);
-      return answer;
+      return readBy(readerId, answer);
     },
-    async suggestionsJson(query) {
+    async suggestionsJson(query, readerId) {
       const cached = json.open();
       // Neither the order nor the page makes a difference.
       const key = `suggestions ${cacheKey({ ...query, sort: "relevance", page: 1 })}`;
       const known = cached.answer(key);
-      if (known !== undefined) return known;
+      if (known !== undefined) return readBy(readerId, known);
       const asked = { text: query.search, filters: filtersOf(query), role: query.role };
       const suggestions = (await search.suggest(asked))
         // One that leads to a search that is not accepted leads nowhere.
         .filter((suggestion) => suggestion.search.length <= maxQueryText);
-      const answer = createJsonAnswer(JSON.stringify({ suggestions } satisfies SuggestionsAnswer));
+      // They tell of no profile, but names are those of people.
+      const names = suggestions.filter(({ kind }) => kind === "name").map(({ text }) => text);
+      const answer = createJsonAnswer(
+        JSON.stringify({ suggestions } satisfies SuggestionsAnswer),
+        names,
+      );
       cached.addAnswer(key, answer);
-      return answer;
+      return readBy(readerId, answer);
     },
-    async listJson(query, range) {
+    async listJson(query, range, readerId) {
       const { memberIds, total } = await find(query, range);
+      limits.profiles(readerId, memberIds.map(slotOf));
       return { profiles: await profilesJson(memberIds, json.open()), total };
     },
   };

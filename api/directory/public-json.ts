@@ -56,7 +56,7 @@ export function createPublicJson(deps: PublicJsonDependencies): PublicJson {
   // Compressed they are a quarter or less: counted before anyone asks for that.
   const answers = cacheOfBytes<JsonAnswer>(
     deps.answerBytes ?? 16 * mb,
-    ({ bytes }) => 1.25 * bytes.byteLength,
+    ({ bytes, slots }) => 1.25 * bytes.byteLength + 8 * slots.length,
   );
   let generation = 0;
   /** Counts changes. */

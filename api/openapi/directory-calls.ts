@@ -38,6 +38,8 @@ const query: readonly Parameter[] = [
 
 const outOfBounds = { 400: "A parameter is not valid" } as const;
 
+const reading = "5,000 different profiles an hour by one member, in all lists together";
+
 /** Lists of profiles: the same for every viewer. */
 export const directoryCalls: readonly Call[] = [
   {
@@ -54,6 +56,7 @@ export const directoryCalls: readonly Call[] = [
     }],
     success: { status: 200, says: "The page", schema: "Directory" },
     problems: outOfBounds,
+    limit: reading,
   },
   {
     method: "get",
@@ -66,6 +69,7 @@ export const directoryCalls: readonly Call[] = [
     parameters: view,
     success: { status: 200, says: "A few suggestions, best first", schema: "Suggestions" },
     problems: outOfBounds,
+    limit: reading,
   },
   {
     method: "get",
@@ -90,5 +94,6 @@ export const directoryCalls: readonly Call[] = [
       headers: { "X-Total-Count": "How many there are in all" },
     },
     problems: outOfBounds,
+    limit: reading,
   },
 ];

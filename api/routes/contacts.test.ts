@@ -55,6 +55,25 @@ describe("lists of profiles", () => {
   });
 });
 
+describe("another value of a contact", () => {
+  it("changes no byte of a list, nor the time that others read", async () => {
+    const { clock, person } = await connectedApp();
+    const dana = await person("Dana", "alumni");
+    const reader = await person("Casey");
+    const lists = () =>
+      Promise.all(
+        ["/api/profiles", "/api/directory?sort=recent", "/api/suggestions?search=da"]
+          .map(async (path) => await (await reader.get(path)).text()),
+      );
+    const before = await lists();
+    clock.ms += 60_000;
+    await dana.patch("/api/profile", { primaryEmail: "another@example.com" });
+    expect(await lists()).toEqual(before);
+    await dana.patch("/api/profile", { phoneNumber: "555-0100" });
+    expect(await lists()).not.toEqual(before);
+  });
+});
+
 describe("POST /api/profile/{userId}/contacts/{contact}", () => {
   it("shows one contact, and its owner who saw it, once a day", async () => {
     const { app, clock, person } = await connectedApp();

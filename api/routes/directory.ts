@@ -10,14 +10,20 @@ import type { Directory } from "../product.ts";
 export function directoryRoutes(directory: Pick<Directory, "answerJson">) {
   return new Hono<MemberEnv>()
     .use(requireMember, requireRole, requireIn)
-    .get("/", async (c) => sendJson(c, await directory.answerJson(queryIn(c.req.url))));
+    .get("/", async (c) => {
+      const { memberId } = c.get("member");
+      return sendJson(c, await directory.answerJson(queryIn(c.req.url), memberId));
+    });
 }
 
 /** Mounted at `/api/suggestions`: what completes the text of such a query. */
 export function suggestionsRoutes(directory: Pick<Directory, "suggestionsJson">) {
   return new Hono<MemberEnv>()
     .use(requireMember, requireRole, requireIn)
-    .get("/", async (c) => sendJson(c, await directory.suggestionsJson(queryIn(c.req.url))));
+    .get("/", async (c) => {
+      const { memberId } = c.get("member");
+      return sendJson(c, await directory.suggestionsJson(queryIn(c.req.url), memberId));
+    });
 }
 
 async function sendJson(c: Context, answer: JsonAnswer): Promise<Response> {

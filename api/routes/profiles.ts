@@ -15,7 +15,12 @@ export function profilesRoutes(directory: Pick<Directory, "listJson">) {
     .get("/", async (c) => {
       const { searchParams } = new URL(c.req.url);
       const query = queryOf(parseDirectoryQuery(searchParams, "json"));
-      const { profiles, total } = await directory.listJson(query, rangeOf(searchParams));
+      const { memberId } = c.var.member;
+      const { profiles, total } = await directory.listJson(
+        query,
+        rangeOf(searchParams),
+        memberId,
+      );
       c.header("X-Total-Count", String(total));
       return c.body(profiles, 200, { "Content-Type": "application/json" });
     });

@@ -72,6 +72,8 @@ async function talk(product: RunningProduct, casey: SignedUp, morgan: SignedUp) 
   await call(morgan, `${base}/messages`, { text: mark("Replied") });
   await call(casey, `${base}/end`);
   await call(casey, `${base}/feedback`, { helped: "yes", words: mark("Judged") });
+  // Who looked at whom goes with either, too.
+  await call(casey, `/api/profile/${morgan.id}/contacts/primaryEmail`);
   return base;
 }
 
@@ -114,6 +116,7 @@ describe("a conversation of which one is erased", () => {
       expect(first.written() + second.written()).not.toContain("Zanzibar");
       expect((await program.run(["verify"])).code).toBe(0);
       expect((await program.run(["verify", "--receipt", receipt], ledger)).code).toBe(0);
+      expect(await revealsIn(program.environment.DATA_DIR)).toEqual([]);
 
       await program.loseData();
       const restored = await program.restore([], ledger);
@@ -125,6 +128,7 @@ describe("a conversation of which one is erased", () => {
       await third.stop();
       expect(await filesWithMarks(program.environment.DATA_DIR)).toEqual([]);
       expect((await program.run(["verify"])).code).toBe(0);
+      expect(await revealsIn(program.environment.DATA_DIR)).toEqual([]);
     },
     180_000,
   );
@@ -150,6 +154,24 @@ describe("a conversation of which one is erased", () => {
     ]);
   }, 90_000);
 });
+
+/** What tells who looked at whose contacts, in the log and in the read tables. */
+async function revealsIn(folder: string): Promise<unknown[]> {
+  const [log, tables] = [
+    await databaseIn(folder, "events.db"),
+    await databaseIn(folder, "read.db"),
+  ];
+  const found = [
+    ...await log.read(
+      `SELECT position FROM sealed_payloads JOIN events USING (position)
+       WHERE type = 'ContactRevealed'`,
+    ),
+    ...await tables.read("SELECT * FROM reveals"),
+  ];
+  log.close();
+  tables.close();
+  return found;
+}
 
 async function cookieOf(product: RunningProduct, { username }: SignedUp): Promise<string> {
   const body = { username, password };

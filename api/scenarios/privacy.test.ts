@@ -62,6 +62,13 @@ const profile = fc.record({
 });
 type Profile = typeof profile extends fc.Arbitrary<infer T> ? T : never;
 
+const audiences = fc.record(
+  Object.fromEntries(
+    contacts.map((name) => [name, fc.constantFrom("members", "connections", "nobody")]),
+  ),
+);
+type Audiences = typeof audiences extends fc.Arbitrary<infer T> ? T : never;
+
 const query = fc.record({
   search: fc.oneof(
     fc.constant(""),
@@ -83,9 +90,12 @@ const query = fc.record({
 type Query = typeof query extends fc.Arbitrary<infer T> ? T : never;
 
 /** Names of fields of `profile` that another member must not see anything of. */
-function heldBack({ isVisible, sharedFields }: Profile): string[] {
+function heldBack({ isVisible, sharedFields }: Profile, audiences: Audiences): string[] {
   if (!isVisible) return Object.keys(profileFields);
-  return switches.filter((name) => !sharedFields[name]).flatMap((name) => fieldsOf[name]);
+  return [
+    ...switches.filter((name) => !sharedFields[name]).flatMap((name) => fieldsOf[name]),
+    ...contacts.filter((name) => audiences[name] !== "members"),
+  ];
 }
 
 /** Everything that a viewer is answered, heads and bodies, but for what names the request. */
@@ -98,9 +108,12 @@ async function allAnswers(viewer: Member, owners: readonly Member[], queries: re
     ...queries.map((asked) => `/api/profiles?${listParams(asked)}`),
     ...owners.map(({ memberId }) => `/api/profile/${memberId}`),
   ];
+  const asked = owners.flatMap(({ memberId }) =>
+    contacts.map((name) => `/api/profile/${memberId}/contacts/${name}`)
+  );
   const answers = [];
-  for (const path of paths) {
-    const answer = await viewer.get(path);
+  for (const path of [...paths, ...asked]) {
+    const answer = await (asked.includes(path) ? viewer.post(path) : viewer.get(path));
     const headers = [...answer.headers].filter(([name]) => name !== "x-request-id")
       // Made anew for every answer.
       .map(([name, value]) => [name, value.replaceAll(/'nonce-[^']+'/g, "nonce")]);
@@ -148,11 +161,15 @@ describe("what is held back", () => {
         fc.array(profile, { minLength: 2, maxLength: 4 }),
         fc.record(profileFields),
         fc.array(query, { minLength: 3, maxLength: 6 }),
-        async (profiles, others, queries) => {
+        fc.array(audiences, { minLength: 4, maxLength: 4 }),
+        async (profiles, others, queries, said) => {
           await inWorld(profiles, async (_, viewer, owners) => {
+            for (const [at, owner] of owners.entries()) {
+              expect((await owner.patch("/api/contact-audiences", said[at])).status).toBe(200);
+            }
             const before = await allAnswers(viewer, owners, queries);
             for (const [at, owner] of owners.entries()) {
-              const change = pick(others, heldBack(profiles[at]!));
+              const change = pick(others, heldBack(profiles[at]!, said[at]!));
               if (Object.keys(change).length === 0) continue;
               const answer = await owner.patch("/api/profile", change);
               expect(answer.status, await answer.clone().text()).toBe(200);

@@ -261,9 +261,11 @@ async function keyFile(folder: string, name: string): Promise<string> {
 const highLimits = Object.fromEntries(
   [
     "CHANGES_PER_MEMBER",
+    "CONTACTS_PER_DAY",
     "FAILED_LOGINS_PER_ACCOUNT",
     "FAILED_LOGINS_PER_ADDRESS",
     "GUESSES_PER_ACCOUNT",
+    "PROFILES_PER_HOUR",
     "REGISTRATIONS_PER_ADDRESS",
     "RESET_MAILS_PER_RECIPIENT",
     "RESET_REQUESTS_PER_ADDRESS",

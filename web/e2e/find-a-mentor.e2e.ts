@@ -54,6 +54,7 @@ describe.skipIf(chromiumPath === undefined)(`finding a mentor ${browserTests}`, 
     await alum.getByRole("textbox", { name: "Industry" }).fill("Energy");
     await alum.getByRole("textbox", { name: "Location" }).fill("Fort Worth, TX");
     await alum.getByLabel("Primary Email").fill("dana@example.com");
+    await alum.getByLabel("LinkedIn URL").fill("https://www.linkedin.com/in/dana");
     await alum.getByRole("checkbox", { name: "BOLC Prep" }).check();
     await alum.getByRole("button", { name: "Add Army School" }).click();
     await alum.keyboard.type("Ranger School");
@@ -87,6 +88,20 @@ describe.skipIf(chromiumPath === undefined)(`finding a mentor ${browserTests}`, 
     expect(await cadet.getByRole("checkbox", { name: "Signal Corps" }).isDisabled()).toBe(true);
     const narrowed = cadet.url();
 
+    // A press on the card asks for one contact, and opens it beside the page, which it learns nothing about.
+    await cadets.route("https://www.linkedin.com/**", (route) => {
+      const { referer = "none" } = route.request().headers();
+      const body = `<title>${referer}</title><script>document.title += opener</script>`;
+      return route.fulfill({ body, contentType: "text/html" });
+    });
+    const opened = cadet.waitForEvent("popup");
+    await cadet.getByRole("link", { name: "LinkedIn Dana Whitfield" }).click();
+    const tab = await opened;
+    await tab.waitForURL("https://www.linkedin.com/in/dana");
+    await expect.poll(() => tab.title()).toBe("nonenull");
+    await tab.close();
+    expect(cadet.url()).toBe(narrowed);
+
     // They open the profile, see how to connect, and come back to where they were.
     await cadet.getByRole("link", { name: "View Full Profile of Dana Whitfield" }).click();
     await cadet.getByRole("heading", { level: 1, name: "Dana Whitfield" }).waitFor();
@@ -109,6 +124,13 @@ describe.skipIf(chromiumPath === undefined)(`finding a mentor ${browserTests}`, 
     await cadet.goBack();
     await cadet.getByText("1 alumni found").waitFor();
     expect(await cadet.getByRole("checkbox", { name: "Energy" }).isChecked()).toBe(true);
+
+    // The alum sees that somebody looked.
+    await ready(alum);
+    await alum.getByRole("tab", { name: "Privacy" }).click();
+    await alum.getByRole("link", { name: "Choose who sees your contacts" }).click();
+    await alum.getByText("Primary Email, LinkedIn").waitFor();
+    await alum.goBack();
 
     // The alum hides; nobody finds them any more.
     await ready(alum);

@@ -136,6 +136,7 @@ export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryP
       },
     },
     directory: {
+      facets: async () => byGroup(() => []),
       answer,
       async answerJson(query) {
         return createJsonAnswer(JSON.stringify(await answer(query)));

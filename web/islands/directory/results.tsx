@@ -22,16 +22,15 @@ export interface ResultsProps {
 
 /** The members that were found, or the words for why there are none. */
 export function Results({ directory, results, linkTo, more }: ResultsProps) {
-  const { shown, isBusy, hasFailed, retry } = results;
+  const { shown, isBusy, hasFailed, refusal, retry } = results;
   return (
     <>
       {hasFailed && (
         <div className="directory-failed">
           <Callout tone="danger" title="Failed to fetch profiles">
             <p>
-              {shown === undefined
-                ? "Check your connection and try again."
-                : "These are the results from before. Check your connection and try again."}
+              {shown && "These are the results from before. "}
+              {refusal ?? "Check your connection and try again"}.
             </p>
           </Callout>
           <Button variant="outline" onClick={retry}>Try again</Button>

@@ -22,6 +22,16 @@ describe("a directory that is not answered", () => {
     await screen.findByText("2 alumni found");
   });
 
+  it("says when somebody has read very many", async () => {
+    const message = "You have read a great many profiles. Please go on in an hour";
+    answerCalls({
+      "GET /api/directory?armyBranches=Armor&role=alumni": [429, { message }],
+    });
+    showDirectory();
+    await userEvent.click(screen.getByLabelText("Armor"));
+    await screen.findByText(`These are the results from before. ${message}.`);
+  });
+
   it("leaves it to the page when the session is over", async () => {
     answerCalls({
       "GET /api/directory?armyBranches=Armor&role=alumni": [401, { message: "Not authenticated" }],

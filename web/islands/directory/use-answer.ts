@@ -6,7 +6,7 @@ import {
   type DirectoryQuery,
 } from "../../../api/contract/directory.ts";
 import { calls, type DirectoryName, directoryPath, directoryRole } from "../../paths.ts";
-import { isSessionOver } from "../../hydration/calls.ts";
+import { ApiError, isSessionOver } from "../../hydration/calls.ts";
 import { goTo } from "../../hydration/navigation.ts";
 import { toastAfterNavigation } from "../../toasts/toasts.ts";
 
@@ -27,6 +27,8 @@ export interface DirectoryResults {
   /** The view that was asked for is on its way. */
   readonly isBusy: boolean;
   readonly hasFailed: boolean;
+  /** What the server said about that, when asking again at once would not help. */
+  readonly refusal: string | undefined;
   retry(): void;
 }
 
@@ -85,6 +87,7 @@ export function useDirectoryResults(name: DirectoryName, view: View): DirectoryR
     shown: current ?? before,
     isBusy: results.some(({ isFetching }) => isFetching),
     hasFailed: failed.length > 0 && failed.every(({ isFetching }) => !isFetching),
+    refusal: error instanceof ApiError && error.status === 429 ? error.serverMessage : undefined,
     retry,
   };
 }

@@ -25,8 +25,8 @@ export interface ContactsPageProps {
 }
 
 const audienceWords: Readonly<Record<Audience, string>> = {
-  members: "Every member who can see my profile",
-  connections: "Members I am in touch with",
+  members: "Every member",
+  connections: "My connections",
   nobody: "Nobody",
 };
 
@@ -43,8 +43,8 @@ export function ContactsPage({ profile, audiences, seen, sent }: ContactsPagePro
       <Card className="contacts-card" aria-labelledby="audiences-title">
         <h2 id="audiences-title">Who Sees My Contacts</h2>
         <p className="contacts-quiet">
-          No list has them: members ask for those of one person, and you learn below who did. You
-          are in touch with somebody while you have a conversation under Connections.
+          No list has them: members who can see your profile ask for those that you show them, and
+          you learn below who did. Your connections are those with whom you have a conversation.
         </p>
         {sent?.failure && (
           <Callout tone="danger" title={sent.failure.title}>{sent.failure.message}</Callout>

@@ -18,15 +18,15 @@ describe("one's own contacts", () => {
   it("have an audience each, which a form without script changes", async () => {
     const site = siteWithTwo();
     const before = await site.page(path, mentorId);
-    expect(chosen(before, "primaryEmail")).toBe("Every member who can see my profile");
+    expect(chosen(before, "primaryEmail")).toBe("Every member");
     const form = { phoneNumber: "nobody", primaryEmail: "connections" };
     const answer = await site.post(path, form, mentorId);
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, path]);
     expect(site.toast(answer)).toContain("Contacts saved");
     const after = await site.page(path, mentorId);
-    expect(chosen(after, "primaryEmail")).toBe("Members I am in touch with");
+    expect(chosen(after, "primaryEmail")).toBe("My connections");
     expect(chosen(after, "phoneNumber")).toBe("Nobody");
-    expect(chosen(after, "linkedinUrl")).toBe("Every member who can see my profile");
+    expect(chosen(after, "linkedinUrl")).toBe("Every member");
   });
 
   it("are not changed by what is no audience, and the form says so", async () => {
@@ -35,7 +35,7 @@ describe("one's own contacts", () => {
     expect(answer.status).toBe(400);
     expect(await answer.text()).toContain("Must be members, connections or nobody");
     expect(chosen(await site.page(path, mentorId), "phoneNumber"))
-      .toBe("Every member who can see my profile");
+      .toBe("Every member");
   });
 
   it("are there for who has no profile", async () => {

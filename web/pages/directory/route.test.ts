@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type DirectoryQuery, emptyQuery } from "../../../api/contract/directory.ts";
+import { tooManyProfiles } from "../../../api/auth/too-many.ts";
 import { aMember, aProfile } from "../../testing/members.ts";
 import { createTestSite } from "../../testing/site.ts";
 
@@ -76,9 +77,9 @@ describe("the three directories", () => {
     const asked: DirectoryQuery[] = [];
     const { answer } = site.product.directory;
     Object.assign(site.product.directory, {
-      answer: (query: DirectoryQuery) => {
+      answer: (query: DirectoryQuery, readerId: string) => {
         asked.push(query);
-        return answer(query);
+        return answer(query, readerId);
       },
     });
     await site.get("/alumni?armyBranches=Armor&helpTopics=BOLC+Preparation&role=cadre", "casey");
@@ -115,6 +116,16 @@ describe("the three directories", () => {
   });
 });
 
+it("says to who has read very many profiles that they have", async () => {
+  const site = createTestSite({ members });
+  Object.assign(site.product.directory, {
+    answer: () => Promise.reject(tooManyProfiles(60_000)),
+  });
+  const answer = await site.get("/directory", "casey");
+  expect(answer.status).toBe(429);
+  expect(await answer.text()).toContain("You have read a great many profiles.");
+});
+
 describe("a page of cards", () => {
   const contacts = (at: number) => ({
     primaryEmail: `address${at}@example.com`,
@@ -136,7 +147,7 @@ describe("a page of cards", () => {
     const html = await (await site.get("/directory", "casey")).text();
     expect(html.split("Quick Contact:")).toHaveLength(25);
     expect(html).toContain('href="/alumni/dana23#contact"');
-    const { bytes } = await site.product.directory.answerJson({ ...emptyQuery, page: 1 });
+    const { bytes } = await site.product.directory.answerJson(emptyQuery, "casey");
     const json = new TextDecoder().decode(bytes);
     for (const [at] of people.entries()) {
       for (const value of Object.values(contacts(at))) {

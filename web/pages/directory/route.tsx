@@ -18,13 +18,17 @@ export function directoryRoutes({ product, config }: SiteDeps): Hono<MemberEnv> 
       const asked = readDirectoryQuery(new URL(c.req.url).searchParams);
       // Which roles are listed is the directory's own; an address cannot say otherwise.
       const query = { ...asked, role };
+      const { memberId } = c.var.member;
       const [answer, everyone] = await Promise.all([
-        product.directory.answer(query),
-        product.directory.answer({ ...emptyQuery, role }),
+        product.directory.answer(query, memberId),
+        product.directory.facets({ ...emptyQuery, role }),
       ]);
       const relaxed = answer.total > 0 ? [] : await Promise.all(
         relaxations(query).map(async (relaxation) =>
-          [relaxation.query, await product.directory.answer({ ...relaxation.query, role })] as const
+          [
+            relaxation.query,
+            await product.directory.answer({ ...relaxation.query, role }, memberId),
+          ] as const
         ),
       );
       const answers = [[query, answer] as const, ...relaxed];
@@ -33,7 +37,7 @@ export function directoryRoutes({ product, config }: SiteDeps): Hono<MemberEnv> 
           directory={directory}
           brand={config}
           query={query}
-          choices={choicesFrom(everyone.facets)}
+          choices={choicesFrom(everyone)}
         />,
         {
           title: variants[directory].title(config.programName),

@@ -122,8 +122,9 @@ function Asking({ prepared, form, programName, passwordMinLength }: AskingProps)
               defaultChecked={form?.values.isVisible === "on"}
             />
             <span>
-              Show my profile in the directory. You can change it, hide it and choose what is shared
-              at any time.
+              Show my profile in the directory. Of your contacts it shows none, but to members with
+              whom you have a conversation. You can change it, hide it and choose what is shared at
+              any time.
             </span>
           </label>
         )}

@@ -88,6 +88,11 @@ describe("npm run admin -- import", { timeout: 60_000 }, () => {
     const actors = await program.query("events", "SELECT DISTINCT actor_id FROM events");
     expect(actors.map((row) => row.actor_id)).toEqual(["import"]);
     expect(await program.query("vault", "SELECT * FROM credentials")).toEqual([]);
+    const audiences = await program.query(
+      "events",
+      "SELECT facts ->> '$.audiences.primaryEmail' AS of FROM events WHERE type LIKE '%Audiences%'",
+    );
+    expect(audiences.map((row) => row.of)).toEqual(Array(3).fill("connections"));
   });
 
   it("goes on after it was killed: nobody is there twice, or mailed twice", async () => {
