@@ -25,6 +25,7 @@ export const paths = {
   deleteProfile: () => "/profile/delete",
   deleteAccount: () => "/profile/delete-account",
   connections: () => "/connections",
+  program: () => "/program",
 
   /** Where forms post without script. */
   login: () => "/login",
@@ -47,6 +48,8 @@ export const pagePaths = {
   receipt: () => "/erasure-receipt",
   receiptFile: () => "/erasure-receipt.txt",
 
+  programPeople: () => "/program/people",
+  programReports: () => "/program/reports",
   /** Where cadre post the program's code. */
   cadreCode: () => "/profile/cadre-code",
 
