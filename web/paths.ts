@@ -31,6 +31,7 @@ export const paths = {
   deleteAccount: () => "/profile/delete-account",
   connections: () => "/connections",
   contacts: () => "/contacts",
+  program: () => "/program",
 
   /** Where forms post without script. */
   login: () => "/login",
@@ -53,6 +54,8 @@ export const pagePaths = {
   receipt: () => "/erasure-receipt",
   receiptFile: () => "/erasure-receipt.txt",
 
+  programPeople: () => "/program/people",
+  programReports: () => "/program/reports",
   /** Where cadre post the program's code. */
   cadreCode: () => "/profile/cadre-code",
 

@@ -22,6 +22,7 @@ import { landingRoutes } from "./pages/landing/route.tsx";
 import { mailedLinkRoutes } from "./pages/mailed-link/route.tsx";
 import { NotFoundPage } from "./pages/not-found/page.tsx";
 import { ownProfileRoutes } from "./pages/own-profile/route.tsx";
+import { programRoutes } from "./pages/program/route.tsx";
 import { profileRoutes } from "./pages/profile/route.tsx";
 import { receiptRoutes } from "./pages/receipt/route.tsx";
 import { resetPasswordRoutes } from "./pages/reset-password/route.tsx";
@@ -67,6 +68,7 @@ export function createSite(deps: SiteDeps): Hono<PageEnv> {
   members.route("/", contactsRoutes(deps));
   members.route("/", askRoutes(deps));
   members.route("/", conversationRoutes(deps));
+  members.route("/", programRoutes(deps));
   members.route("/", ownProfileRoutes(deps));
   members.route("/", editProfileRoutes(deps));
   members.route("/", securityRoutes(deps));

@@ -2,8 +2,9 @@ import { describe, expect, it } from "vitest";
 import { createRandom } from "../../search/testing/random.ts";
 import { cause } from "../../events/testing/system.ts";
 import { callGroups } from "../openapi/document.ts";
+import { programCalls } from "../openapi/program-calls.ts";
 import { createDescribed } from "../testing/described.ts";
-import { someProfile, testOrigin } from "../testing/app.ts";
+import { someone, someProfile, testOrigin } from "../testing/app.ts";
 import { appForTest } from "../testing/app-for-test.ts";
 import { type FuzzRequest, makeRequest } from "./requests.ts";
 
@@ -13,6 +14,7 @@ import { type FuzzRequest, makeRequest } from "./requests.ts";
  */
 const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31));
 const requests = Number(process.env.FUZZ_REQUESTS ?? 2000);
+const programCallNames = new Set(programCalls.map(({ path }) => path));
 const calls = callGroups.flatMap(([, group]) => group);
 const described = createDescribed(testOrigin);
 
@@ -28,6 +30,8 @@ const namesSomething = new Set([
   "/api/confirm",
   "/api/auth/change-password",
   "/api/profile-images",
+  // A warning needs words.
+  "/api/program/reports/{id}",
   "/objects/uploads/{userId}/{uploadId}",
 ]);
 
@@ -59,7 +63,16 @@ async function given() {
   const open = await app.member();
   await open.post("/api/profile", someProfile);
   const userIds = [hidden.memberId, careful.memberId, open.memberId, crypto.randomUUID()];
-  return { app, open, userIds };
+  const staff = await app.member({ role: "cadre", cadreCode: "a code" });
+  const waiting = crypto.randomUUID();
+  await app.members.execute(waiting, {
+    type: "Register",
+    ...someone,
+    role: "cadre",
+    needs: "approval",
+  }, cause);
+  userIds.push(waiting);
+  return { app, open, staff, userIds };
 }
 
 /** Somebody new who asks, is asked and writes: one request or conversation for each call to be made of. */
@@ -67,7 +80,13 @@ async function connected(
   { app, open }: Pick<Awaited<ReturnType<typeof given>>, "app" | "open">,
 ) {
   const member = await app.member();
-  const others = [await app.member(), await app.member(), await app.member(), await app.member()];
+  const others = [
+    await app.member(),
+    await app.member(),
+    await app.member(),
+    await app.member(),
+    await app.member(),
+  ];
   const confirm = async (memberId: string) => {
     const { email = "" } = await app.readModel.members.byId(memberId) ?? {};
     await app.members.execute(memberId, { type: "VerifyEmail", email }, cause);
@@ -92,10 +111,16 @@ async function connected(
   await other.post(`/api/connections/${asked}/accept`, {});
   await member.post(`/api/connections/${asked}/end`);
   ids.push(asked);
+  const reported = ids[4] ?? "";
+  const [note] = (await (await member.get(`/api/connections/${reported}`)).json()).messages;
+  const report = { messageId: note.id, reason: "spam" };
+  await member.post(`/api/connections/${reported}/report`, report);
+  const reports = await app.readModel.reports.notAbout("", 10);
   const { messages } = await (await member.get(`/api/connections/${ids[0]}`)).json();
   return {
     member,
     connectionIds: ids,
+    reportIds: reports.map(({ reportId }) => reportId),
     messageIds: messages.map(({ id }: { id: string }) => id) as string[],
   };
 }
@@ -105,7 +130,7 @@ describe("whatever is sent to whichever call", () => {
     `is answered as described, without faults, internals or what others hid (seed ${seed})`,
     async () => {
       const random = createRandom(seed);
-      const { app, open, userIds } = await given();
+      const { app, open, staff, userIds } = await given();
       const takenCalls = new Set<string>();
       let { member, ...ids } = await connected({ app, open });
       const nobody = app.browser();
@@ -116,8 +141,11 @@ describe("whatever is sent to whichever call", () => {
           ...{ origin: testOrigin, userIds },
           ...ids,
         });
-        const who = random.pick(["member", "member", "nobody", "newcomer"] as const);
-        const session = { member, nobody, newcomer }[who].session();
+        const isForStaff = programCallNames.has(request.call.path) && random.chance(0.5);
+        const who = isForStaff
+          ? "staff"
+          : random.pick(["member", "member", "nobody", "newcomer"] as const);
+        const session = { member, nobody, newcomer, staff }[who].session();
         const { answer, text } = await send(app.app, request, session, random.int(250));
         const told = `FUZZ_SEED=${seed}, request ${sent}, ${who}: ${request.method} ` +
           `${request.address.slice(0, 200)} ${request.body?.slice(0, 300)} -> ${answer.status} ` +

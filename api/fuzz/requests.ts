@@ -25,6 +25,7 @@ export interface FuzzOptions {
   /** Ids of requests and conversations, of the one who asks and of others; at least one. */
   readonly connectionIds: readonly string[];
   readonly messageIds?: readonly string[];
+  readonly reportIds?: readonly string[];
 }
 
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND", "get"];
@@ -116,7 +117,7 @@ function headersOf(random: Random, isOdd: boolean, origin: string, hasBody: bool
 }
 
 function addressOf(random: Random, call: Call, fits: boolean, options: FuzzOptions): string {
-  const { userIds, connectionIds } = options;
+  const { userIds, connectionIds, reportIds = [] } = options;
   const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name) => {
     if (!fits && random.chance(0.4)) return random.pick(traversals);
     if (name === "userId" || name === "memberId") return random.pick(userIds);
@@ -125,6 +126,10 @@ function addressOf(random: Random, call: Call, fits: boolean, options: FuzzOptio
     }
     const choices = call.parameters?.find((parameter) => parameter.name === name)?.schema.enum;
     if (choices !== undefined && choices.length > 0) return String(random.pick(choices));
+    if (call.path.startsWith("/api/program/people/")) return random.pick(userIds);
+    if (name === "id" && call.path.startsWith("/api/program/") && reportIds.length > 0) {
+      return random.pick(reportIds);
+    }
     return name === "file" ? "x.webp" : crypto.randomUUID();
   });
   const entries = (call.parameters ?? [])

@@ -105,7 +105,9 @@ export interface TestApp extends Composed {
   /** A browser in which nobody is signed in. */
   browser(): Browser;
   /** Registers someone and returns the browser that they are signed in with. */
-  member(details?: Partial<typeof someone>): Promise<Browser & { readonly memberId: string }>;
+  member(
+    details?: Partial<typeof someone & { readonly cadreCode: string }>,
+  ): Promise<Browser & { readonly memberId: string }>;
   close(): Promise<void>;
 }
 

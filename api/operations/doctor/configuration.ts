@@ -1,5 +1,6 @@
+import { staffOf } from "../../../events/read/program-people.ts";
 import { isLoopback } from "../../config/loopback.ts";
-import { about, type Check, type Finding } from "./finding.ts";
+import { about, type Check, type DoctorContext, type Finding } from "./finding.ts";
 
 const { ok, warn } = about("configuration");
 
@@ -20,7 +21,7 @@ export function sources(
   );
 }
 
-export const checkConfiguration: Check = async ({ environment }) => {
+export const checkConfiguration: Check = async ({ environment, opened }) => {
   const { warnings, appEnv, cadreCode, appOrigin, trustedProxies, unnamed } = environment;
   const isPublic = appOrigin !== undefined && !isLoopback(new URL(appOrigin).hostname);
   return [
@@ -50,6 +51,18 @@ export const checkConfiguration: Check = async ({ environment }) => {
         "set what your program is called, and an address that somebody reads",
       )]
       : [],
+    ...isPublic && environment.admission.by === "open"
+      ? [warn(
+        "ADMISSION is open: everybody who finds the address can register, and see every visible profile",
+        'set it to confirmed, approved or invited; "Who gets in" in OPERATING.md says what follows',
+      )]
+      : [],
+    ...environment.admission.by === "approved" && await hasNoStaff(opened)
+      ? [warn(
+        "ADMISSION is approved, and nobody is staff: who registers waits for ever",
+        'make somebody staff with "npm run admin -- confirm-cadre" or "grant-cadre"',
+      )]
+      : [],
     cadreCode === undefined
       ? warn(
         "CADRE_CODE is not set: anybody may choose the role cadre",
@@ -58,3 +71,9 @@ export const checkConfiguration: Check = async ({ environment }) => {
       : ok("choosing the role cadre asks for CADRE_CODE"),
   ];
 };
+
+/** Not where that cannot be said: without databases, or with tables of another version. */
+async function hasNoStaff(opened: DoctorContext["opened"]): Promise<boolean> {
+  if (opened === undefined || !await opened.readModel.isOwn()) return false;
+  return (await staffOf(opened.readModel.people)).length === 0;
+}

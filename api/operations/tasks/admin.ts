@@ -6,6 +6,7 @@
 import { closestString } from "../../../events/report/closest-string.ts";
 import { acceptLoss } from "./admin/accept-loss.ts";
 import { backup } from "./admin/backup/backup.ts";
+import { accept, confirmCadre, refuse, unconfirmCadre } from "./admin/decide.ts";
 import { doctor } from "./admin/doctor.ts";
 import { endSessions } from "./admin/end-sessions.ts";
 import { grantCadre, revokeCadre } from "./admin/grant-cadre.ts";
@@ -13,6 +14,7 @@ import { head } from "./admin/verify/head.ts";
 import { importAlumni } from "./admin/import.ts";
 import { invitations } from "./admin/invitations.ts";
 import { mail } from "./admin/mail.ts";
+import { people } from "./admin/people.ts";
 import { rebuild } from "./admin/rebuild.ts";
 import { reindex } from "./admin/reindex.ts";
 import { restore } from "./admin/restore/restore.ts";
@@ -41,6 +43,11 @@ const commands: Readonly<Record<string, Command>> = {
   sweep,
   "grant-cadre": grantCadre,
   "revoke-cadre": revokeCadre,
+  people,
+  accept,
+  refuse,
+  "confirm-cadre": confirmCadre,
+  "unconfirm-cadre": unconfirmCadre,
   "end-sessions": endSessions,
   version,
 };

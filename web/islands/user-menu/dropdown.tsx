@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Content, Item, Label, Root, Separator, Trigger } from "radix-ui/dropdown-menu";
 import { useEffect, useRef } from "react";
 import { calls, paths } from "../../paths.ts";
-import { LogOutIcon, MailIcon, PersonIcon } from "../../ui/icons.tsx";
+import { LogOutIcon, MailIcon, PersonIcon, ShieldIcon } from "../../ui/icons.tsx";
 import { send } from "../../hydration/calls.ts";
 import { dropDrafts } from "../../forms/drafts.ts";
 import { goTo } from "../../hydration/navigation.ts";
@@ -60,6 +60,14 @@ export function UserDropdown({ startsAtFirst, ...props }: UserDropdownProps) {
             {connectionsLabel(props)}
           </a>
         </Item>
+        {props.isStaff && (
+          <Item asChild>
+            <a className="user-menu-item" href={paths.program()}>
+              <ShieldIcon />
+              Program
+            </a>
+          </Item>
+        )}
         <Item className="user-menu-item" onSelect={handleLogout}>
           <LogOutIcon />
           Log Out

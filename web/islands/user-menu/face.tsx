@@ -10,6 +10,8 @@ export interface UserMenuProps {
   readonly imageUrl: string | null;
   /** How many connections wait for them. */
   readonly waiting?: number | undefined;
+  /** Whether they are the program's staff. */
+  readonly isStaff?: boolean | undefined;
 }
 
 /** What leads to someone's connections. */

@@ -50,6 +50,7 @@ export function UserMenu(given: UserMenuProps) {
         <p className="user-menu-title">My Account</p>
         <a className="user-menu-item" href={paths.profile()}>Profile</a>
         <a className="user-menu-item" href={paths.connections()}>{connectionsLabel(given)}</a>
+        {given.isStaff && <a className="user-menu-item" href={paths.program()}>Program</a>}
         <form method="post" action={paths.logout()} onSubmit={dropDrafts}>
           <button className="user-menu-item" type="submit">Log Out</button>
         </form>

@@ -1,6 +1,6 @@
 import type { Connection } from "../../../api/contract/connections.ts";
 import type { Brand } from "../../config.ts";
-import { paths } from "../../paths.ts";
+import { pagePaths, paths } from "../../paths.ts";
 import { BrandMark } from "../../ui/brand-mark.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { ConnectionLine } from "../connections/page.tsx";
@@ -11,14 +11,17 @@ interface HomePageProps {
   readonly hasProfile: boolean;
   /** Connections that wait for the viewer. */
   readonly waiting: readonly Connection[];
+  /** How much waits for the program's staff; for them alone. */
+  readonly forStaff?: { readonly people: number; readonly reports: number } | undefined;
 }
 
 /** So many are shown; the others are behind the link. */
 const shownWaiting = 3;
 
-export function HomePage({ brand, hasProfile, waiting }: HomePageProps) {
+export function HomePage({ brand, hasProfile, waiting, forStaff }: HomePageProps) {
   return (
     <>
+      {forStaff && <ForStaff {...forStaff} />}
       {waiting.length > 0 && <Waiting connections={waiting} />}
       <div className="hero">
         <div className="hero-columns hero-columns-mark">
@@ -44,6 +47,32 @@ export function HomePage({ brand, hasProfile, waiting }: HomePageProps) {
       <HowItWorks />
     </>
   );
+}
+
+function ForStaff({ people, reports }: NonNullable<HomePageProps["forStaff"]>) {
+  return (
+    <section className="shell-column home-waiting" aria-labelledby="staff-title">
+      <h2 id="staff-title">For the program's staff</h2>
+      <ul className="card home-staff" role="list">
+        <li>
+          <a href={paths.program()}>
+            {people === 0
+              ? "Nobody waits to be let in"
+              : counted(people, "person waits", "people wait")}
+          </a>
+        </li>
+        <li>
+          <a href={pagePaths.programReports()}>
+            {reports === 0 ? "No open reports" : counted(reports, "open report", "open reports")}
+          </a>
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
 }
 
 function Waiting({ connections }: { readonly connections: readonly Connection[] }) {

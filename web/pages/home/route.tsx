@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { isAdmitted } from "../../../events/members/admission.ts";
+import { isAdmitted, isStaff } from "../../../events/members/admission.ts";
 import type { MemberEnv } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
 import type { SiteDeps } from "../../site-deps.ts";
@@ -18,9 +18,17 @@ export function homeRoutes({ product, config }: SiteDeps) {
         const page = <WaitingPage {...waitingProps(member, config)} />;
         return c.render(page, { title: "Home" });
       }
-      const { waiting } = await product.connections.list(memberId);
+      const [{ waiting }, forStaff] = await Promise.all([
+        product.connections.list(memberId),
+        isStaff(member) ? product.program.counts(memberId) : undefined,
+      ]);
       return c.render(
-        <HomePage brand={config} hasProfile={profile !== null} waiting={waiting} />,
+        <HomePage
+          brand={config}
+          hasProfile={profile !== null}
+          waiting={waiting}
+          forStaff={forStaff}
+        />,
         { title: "Home" },
       );
     });

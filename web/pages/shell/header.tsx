@@ -1,3 +1,4 @@
+import { isStaff } from "../../../events/members/admission.ts";
 import type { DocumentContext } from "../../document-context.ts";
 import { Island } from "../../islands/island.tsx";
 import { UserMenu } from "../../islands/user-menu/user-menu.tsx";
@@ -29,6 +30,7 @@ export function SiteHeader({ brand, viewer, waiting, path, address, theme }: Doc
                 lastName: viewer.lastName,
                 imageUrl: viewer.profileImageUrl,
                 waiting,
+                ...(isStaff(viewer) && { isStaff: true }),
               }}
             />
           )}

@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { register } from "../../../events/testing/members.ts";
+import { cause, openSystem, type System } from "../../../events/testing/system.ts";
+import { parseEnvironment } from "../../config/env.ts";
+import type { DoctorContext } from "./finding.ts";
+import { checkConfiguration } from "./configuration.ts";
+
+const key = (letter: string) => Buffer.from(letter.repeat(32)).toString("base64");
+
+async function warningsOf(values: Readonly<Record<string, string>>, system?: System) {
+  const environment = parseEnvironment({ CADRE_CODE: "a code", ...values }, () => "");
+  const opened = system as unknown as DoctorContext["opened"];
+  const findings = await checkConfiguration({ environment, opened, now: () => new Date() });
+  return findings.flatMap(({ level, what }) =>
+    level === "WARN" && what.startsWith("ADMISSION") ? [what] : []
+  );
+}
+
+it("warns of a door that is open to the world, and of one that nobody can open", async () => {
+  const secrets = { KEK: key("a"), CLAIM_KEY: key("b") };
+  const open = { ...secrets, APP_ORIGIN: "https://alumni.example.edu" };
+  expect(await warningsOf(open)).toEqual([expect.stringMatching(/^ADMISSION is open: everybody/)]);
+  expect(await warningsOf({ APP_ORIGIN: "http://127.0.0.1:8000" })).toEqual([]);
+  expect(await warningsOf({ ...open, ADMISSION: "confirmed" })).toEqual([]);
+
+  const system = await openSystem();
+  const approved = { ...open, ADMISSION: "approved" };
+  expect(await warningsOf(approved, system)).toEqual([
+    "ADMISSION is approved, and nobody is staff: who registers waits for ever",
+  ]);
+  await system.members.execute("pat", register({ role: "cadre", hasCode: true }), cause);
+  await system.readModel.catchUp();
+  expect(await warningsOf(approved, system)).toEqual([]);
+});

@@ -1,0 +1,119 @@
+import { Refusal } from "../../../../events/errors.ts";
+import type { ProgramCommand } from "../../../../events/members/commands.ts";
+import type { MemberRecord } from "../../../../events/members/record.ts";
+import { programMail } from "../../../program/mails.ts";
+import { defineCommand } from "../command.ts";
+import { openData } from "../opened.ts";
+import { print } from "../print.ts";
+import { TaskError } from "../task.ts";
+import { findMember } from "./find-member.ts";
+
+const names = ["member: an email address, a username or a member id"] as const;
+const running = "The service may run meanwhile, and knows it within a second.";
+
+export const accept = defineCommand({
+  summary: "let somebody in who waits, or was refused",
+  help: `Let somebody in who has registered and waits, or was refused. They are told by mail.
+
+  npm run admin -- accept rivera@example.edu
+  npm run admin -- accept 00000000-0000-4000-8000-000000000001 --json
+
+"people" says who waits. ${running}`,
+  options: { json: { type: "boolean" } },
+  names,
+  run: ({ json }, named = "") =>
+    decide(named, json, "is in now", ({ admission }) => ({
+      type: "Admit",
+      by: "operator",
+      seen: admission?.state === "refused" ? "refused" : "waiting",
+    })),
+});
+
+export const refuse = defineCommand({
+  summary: "do not let somebody in who waits",
+  help: `Do not let somebody in who has registered and waits. They are told by mail.
+
+  npm run admin -- refuse rivera@example.edu
+  npm run admin -- refuse rivera@example.edu --words "Please use the name that you had here"
+
+The words are mailed to them, and shown when they sign in. "accept" is the way back.
+${running}`,
+  options: { words: { type: "string" }, json: { type: "boolean" } },
+  names,
+  async run({ words, json }, named = "") {
+    if (words !== undefined && words.length > 500) {
+      throw new TaskError("--words: at most 500 characters");
+    }
+    await decide(named, json, "is refused now", () => ({
+      type: "Refuse",
+      by: "operator",
+      words: words?.trim() || null,
+    }));
+  },
+});
+
+export const confirmCadre = defineCommand({
+  summary: "confirm that somebody is cadre: they are staff then",
+  help:
+    `Confirm that somebody is cadre who says so. They are the program's staff then: they let people in,
+confirm others, and handle reports. Who waits is let in with it.
+
+  npm run admin -- confirm-cadre rivera
+  npm run admin -- confirm-cadre rivera@example.edu --unconfirmed
+
+Someone who is named by an address that they have not confirmed is confirmed with --unconfirmed only:
+ask them first whether the account is theirs. "grant-cadre" is for who has another role.
+${running}`,
+  options: { unconfirmed: { type: "boolean" }, json: { type: "boolean" } },
+  names,
+  run: ({ unconfirmed, json }, named = "") =>
+    decide(named, json, "is confirmed now", ({ emailVerified }) => {
+      if (named.includes("@") && !emailVerified && !unconfirmed) {
+        throw new TaskError(
+          "The address of this account is not confirmed: it may be somebody else's account. Ask " +
+            "them to confirm it, name them by their username, or add --unconfirmed.",
+        );
+      }
+      return { type: "ConfirmCadre", by: "operator" };
+    }),
+});
+
+export const unconfirmCadre = defineCommand({
+  summary: "take back that somebody is confirmed as cadre",
+  help:
+    `Take back that somebody is confirmed as cadre: they keep the role, and are not staff any more.
+
+  npm run admin -- unconfirm-cadre rivera
+
+Change CADRE_CODE as well when they know it, or they can confirm themselves again.
+${running}`,
+  options: { json: { type: "boolean" } },
+  names,
+  run: ({ json }, named = "") =>
+    decide(named, json, "is not confirmed any more", () => ({
+      type: "UnconfirmCadre",
+      by: "operator",
+      // Whoever hosts the product can always make somebody staff again.
+      isLastOwn: false,
+    })),
+});
+
+async function decide(
+  named: string,
+  json: boolean | undefined,
+  now: string,
+  commandFor: (member: MemberRecord) => ProgramCommand,
+): Promise<void> {
+  const data = await openData();
+  const member = await findMember(data, named);
+  const { memberId } = member;
+  const requestId = crypto.randomUUID();
+  const cause = { actorId: "operator", correlationId: requestId, causationId: requestId };
+  try {
+    await data.members.execute(memberId, commandFor(member), cause, programMail);
+  } catch (error) {
+    throw error instanceof Refusal ? new TaskError(error.message) : error;
+  }
+  data.close();
+  print(json, { memberId, is: now }, `Member ${memberId} ${now}.`);
+}

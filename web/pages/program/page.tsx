@@ -1,0 +1,241 @@
+import type { ReactNode } from "react";
+import type {
+  CadrePerson,
+  DecidedPerson,
+  ProgramLists,
+  WaitingPerson,
+} from "../../../api/contract/program.ts";
+import { textLimits } from "../../../events/connections/words.ts";
+import { roleTraits } from "../../../events/vocabulary.ts";
+import type { FormState } from "../../forms/form-state.ts";
+import { fullName, initials } from "../../islands/profile/display.ts";
+import { pagePaths, paths } from "../../paths.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Callout } from "../../ui/callout.tsx";
+import { TextArea } from "../../ui/text-area.tsx";
+import { dateText } from "../connections/words.ts";
+
+export interface ProgramPageProps {
+  readonly lists: ProgramLists;
+  readonly sent?: FormState | undefined;
+}
+
+/** Who waits to be let in, who was decided on, and the program's cadre: for its staff. */
+export function ProgramPage({ lists, sent }: ProgramPageProps) {
+  const { waiting, decided, cadre } = lists;
+  const ofStaff = waiting.filter(({ needs }) => needs === "approval");
+  const ofThemselves = waiting.filter(({ needs }) => needs === "confirmation");
+  return (
+    <ProgramFrame current={paths.program()} sent={sent}>
+      <People
+        title="Waiting for you"
+        id="waiting"
+        none="Nobody waits for you."
+        count={ofStaff.length}
+      >
+        {ofStaff.map((person) => <Waiting key={person.id} person={person} />)}
+      </People>
+      {ofThemselves.length > 0 && (
+        <People
+          title="Have yet to confirm their address"
+          id="unconfirmed"
+          count={ofThemselves.length}
+        >
+          {ofThemselves.map((person) => <Waiting key={person.id} person={person} />)}
+        </People>
+      )}
+      <People title="Decided" id="decided" none="Nobody was decided on." count={decided.length}>
+        {decided.map((person) => <Decided key={person.id} person={person} />)}
+      </People>
+      <People title="Cadre" id="cadre" none="Nobody is cadre." count={cadre.length}>
+        {cadre.map((person) => <Cadre key={person.id} person={person} />)}
+      </People>
+    </ProgramFrame>
+  );
+}
+
+interface ProgramFrameProps {
+  readonly current: string;
+  readonly sent?: FormState | undefined;
+  readonly children: ReactNode;
+}
+
+/** What the pages of the program's staff have in common. */
+export function ProgramFrame({ current, sent, children }: ProgramFrameProps) {
+  const link = (href: string, text: string) => (
+    <a href={href} aria-current={href === current ? "page" : undefined}>{text}</a>
+  );
+  return (
+    <div className="shell-column program">
+      <header className="directory-head program-head">
+        <h1>Program</h1>
+        <p className="directory-subtitle">
+          What the program's staff decides, and only they can see
+        </p>
+      </header>
+      <nav className="program-nav" aria-label="Program">
+        {link(paths.program(), "People")}
+        {link(pagePaths.programReports(), "Reports")}
+      </nav>
+      {sent?.failure && (
+        <Callout tone="danger" title={sent.failure.title}>
+          <p>{sent.failure.message}</p>
+        </Callout>
+      )}
+      {children}
+    </div>
+  );
+}
+
+interface PeopleProps {
+  readonly title: string;
+  readonly id: string;
+  readonly none?: string;
+  readonly count: number;
+  readonly children: ReactNode;
+}
+
+function People({ title, id, none, count, children }: PeopleProps) {
+  return (
+    <section className="program-list" aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>
+        {title} <span className="program-quiet">({count})</span>
+      </h2>
+      {count === 0 ? <p className="program-quiet">{none}</p> : <ul role="list">{children}</ul>}
+    </section>
+  );
+}
+
+type Named = Pick<WaitingPerson, "firstName" | "lastName" | "role">;
+
+interface LineProps {
+  readonly person: Named;
+  readonly about: ReactNode;
+  readonly state: ReactNode;
+  readonly children?: ReactNode;
+}
+
+function Line({ person, about, state, children }: LineProps) {
+  return (
+    <li className="card program-line">
+      <Avatar initials={initials(person)} />
+      <div className="program-who">
+        <h3>{fullName(person)}</h3>
+        <p className="program-quiet">{about}</p>
+        <p className="program-state">{state}</p>
+      </div>
+      {children && <div className="program-do">{children}</div>}
+    </li>
+  );
+}
+
+const roleOf = ({ role }: Named) => role === null ? "No role yet" : roleTraits[role].label;
+
+function Address({ email, emailVerified }: Pick<WaitingPerson, "email" | "emailVerified">) {
+  return (
+    <>
+      <span className="program-address">{email}</span>
+      {emailVerified
+        ? <Badge tone="green">Address confirmed</Badge>
+        : <Badge tone="amber">Address not confirmed</Badge>}
+    </>
+  );
+}
+
+function Waiting({ person }: { readonly person: WaitingPerson }) {
+  const { since } = person;
+  return (
+    <Line
+      person={person}
+      about={`${roleOf(person)} · Registered on ${dateText(since)}`}
+      state={<Address {...person} />}
+    >
+      <Decision does="accept" label="Accept" of={person} seen="waiting" />
+      <details className="program-fold">
+        <summary>
+          Refuse<span className="visually-hidden">: {fullName(person)}</span>
+        </summary>
+        <form method="post" action={pagePaths.programPeople()}>
+          <input type="hidden" name="memberId" value={person.id} />
+          <TextArea
+            label="What they are told, if you like"
+            name="words"
+            rows={3}
+            maxLength={textLimits.staff}
+            hint={`Up to ${textLimits.staff} characters. It is mailed to them.`}
+          />
+          <Button type="submit" name="does" value="refuse" variant="danger">Refuse</Button>
+        </form>
+      </details>
+    </Line>
+  );
+}
+
+function Decided({ person }: { readonly person: DecidedPerson }) {
+  const { state, at, words } = person;
+  const isRefused = state === "refused";
+  return (
+    <Line
+      person={person}
+      about={`${roleOf(person)} · ${dateText(at)}`}
+      state={
+        <>
+          <Badge tone={isRefused ? "red" : "green"}>{isRefused ? "Refused" : "Accepted"}</Badge>
+          {words !== null && <span className="program-address">“{words}”</span>}
+        </>
+      }
+    >
+      {isRefused && <Decision does="accept" label="Accept" of={person} seen="refused" />}
+    </Line>
+  );
+}
+
+function Cadre({ person }: { readonly person: CadrePerson }) {
+  const { isConfirmed, isYou, email, emailVerified } = person;
+  return (
+    <Line
+      person={person}
+      about={isConfirmed ? "They can do what you can do here" : "They have no power here yet"}
+      state={
+        <>
+          {isConfirmed
+            ? <Badge tone="green">{isYou ? "You" : "Confirmed"}</Badge>
+            : <Badge tone="amber">Not confirmed</Badge>}
+          {email !== null && <Address email={email} emailVerified={emailVerified} />}
+        </>
+      }
+    >
+      {isConfirmed
+        ? <Decision does="unconfirm-cadre" label="Take Back" of={person} />
+        : <Decision does="confirm-cadre" label="Confirm" of={person} />}
+    </Line>
+  );
+}
+
+interface DecisionProps {
+  readonly does: "accept" | "confirm-cadre" | "unconfirm-cadre";
+  readonly label: string;
+  readonly of: Named & { readonly id: string };
+  /** What they were when the page was made. */
+  readonly seen?: "waiting" | "refused";
+}
+
+function Decision({ does, label, of, seen }: DecisionProps) {
+  return (
+    <form method="post" action={pagePaths.programPeople()}>
+      <input type="hidden" name="memberId" value={of.id} />
+      {seen && <input type="hidden" name="seen" value={seen} />}
+      <Button
+        type="submit"
+        name="does"
+        value={does}
+        variant={does === "unconfirm-cadre" ? "outline" : "solid"}
+        aria-label={`${label}: ${fullName(of)}`}
+      >
+        {label}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,154 @@
+import { describe, expect, it } from "vitest";
+import { aMember, aProfile } from "../../testing/members.ts";
+import { createTestSite } from "../../testing/site.ts";
+
+const at = "2026-11-19T12:00:00.000Z";
+const stan = aMember({
+  memberId: "stan",
+  firstName: "Stan",
+  role: "cadre",
+  isCadreConfirmed: true,
+});
+const wanda = aMember({
+  memberId: "wanda",
+  firstName: "Wanda",
+  email: "wanda@example.com",
+  admission: { state: "waiting", needs: "approval", since: at },
+  profile: aProfile({ bio: "Wombat", isVisible: false }),
+});
+const uma = aMember({
+  memberId: "uma",
+  firstName: "Uma",
+  email: "uma@example.com",
+  role: "cadre",
+  profile: aProfile({ bio: "Wombat" }),
+});
+const rolf = aMember({
+  memberId: "rolf",
+  firstName: "Rolf",
+  admission: { state: "refused", words: "Unknown here", at },
+});
+const casey = aMember({ memberId: "casey", firstName: "Casey" });
+const alma = aMember({ memberId: "alma", firstName: "Alma", role: "alumni" });
+
+const report = {
+  reportId: "report-1",
+  reporterId: "casey",
+  reportedId: "alma",
+  reason: "spam",
+  position: 1,
+  at,
+  handled: null,
+  text: "Buy my <boots>",
+} as const;
+
+const siteWith = (...reports: readonly typeof report[]) =>
+  createTestSite({ members: [stan, wanda, uma, rolf, casey, alma], reports });
+const pages = ["/program", "/program/reports", "/program/people"];
+
+describe("the pages of the program's staff", () => {
+  it.each(["casey", "alma", "uma"])(
+    "are not there for %s, nor anything that leads there",
+    async (who) => {
+      const site = siteWith(report);
+      for (const path of pages) expect((await site.get(path, who)).status).toBe(404);
+      const accept = { memberId: "wanda", does: "accept" };
+      expect((await site.post("/program/people", accept, who)).status).toBe(404);
+      const nothing = { reportId: "report-1", action: "nothing" };
+      expect((await site.post("/program/reports", nothing, who)).status).toBe(404);
+      expect(await (await site.get("/", who)).text()).not.toContain("/program");
+    },
+  );
+
+  it("are in the menu of staff, and what waits is on their home", async () => {
+    const html = await (await siteWith(report).get("/", "stan")).text();
+    expect(html).toContain('<a class="user-menu-item" href="/program">Program</a>');
+    expect(html).toContain("1 person waits");
+    expect(html).toContain("1 open report<");
+  });
+
+  it("are no place for who waits", async () => {
+    expect((await siteWith().get("/program", "wanda")).status).toBe(403);
+  });
+});
+
+describe("/program", () => {
+  it("shows who waits, with what they are known by, and nothing of a profile", async () => {
+    const html = await (await siteWith().get("/program", "stan")).text();
+    for (const text of ["Wanda Rivera", "wanda@example.com", "Address not confirmed"]) {
+      expect(html).toContain(text);
+    }
+    expect(html).toContain("“Unknown here”");
+    expect(html).not.toContain("Wombat");
+    expect(html).not.toContain("alum@example.com");
+  });
+
+  it("accepts, refuses with words, and says what the other one was told", async () => {
+    const site = siteWith();
+    const post = (form: Record<string, string>) => site.post("/program/people", form, "stan");
+    const refused = await post({ memberId: "wanda", does: "refuse", words: "Who are you?" });
+    expect([refused.status, refused.headers.get("Location")]).toEqual([303, "/program"]);
+    expect(site.product.members.get("wanda")?.admission).toMatchObject({ words: "Who are you?" });
+    // As from a page that was opened before.
+    const late = await post({ memberId: "wanda", does: "accept", seen: "waiting" });
+    expect(late.status).toBe(409);
+    expect(await late.text()).toContain("Somebody else has refused this person");
+    expect((await post({ memberId: "wanda", does: "accept", seen: "refused" })).status).toBe(303);
+    expect(site.product.members.get("wanda")?.admission?.state).toBe("admitted");
+    expect((await post({ memberId: "wanda", does: "else" })).status).toBe(400);
+    expect((await post({ memberId: "nobody", does: "accept" })).status).toBe(404);
+  });
+
+  it("confirms cadre, and keeps one of them", async () => {
+    const site = siteWith();
+    const post = (memberId: string, does: string) =>
+      site.post("/program/people", { memberId, does }, "stan");
+    expect((await post("stan", "unconfirm-cadre")).status).toBe(409);
+    expect((await post("uma", "confirm-cadre")).status).toBe(303);
+    const own = await post("stan", "unconfirm-cadre");
+    expect([own.status, own.headers.get("Location")]).toEqual([303, "/"]);
+    expect((await site.get("/program", "stan")).status).toBe(404);
+  });
+});
+
+describe("/program/reports", () => {
+  it("shows the message that was reported, and what can be done", async () => {
+    const html = await (await siteWith(report).get("/program/reports", "stan")).text();
+    expect(html).toContain("Buy my &lt;boots&gt;");
+    expect(html).toContain("Reported by Casey Rivera");
+    expect(html).toContain("Alma Rivera wrote:");
+    expect(html).toContain("An account is erased by its owner alone");
+  });
+
+  it("asks for words before it warns, and keeps what was written", async () => {
+    const site = siteWith(report);
+    const post = (form: Record<string, string>) => site.post("/program/reports", form, "stan");
+    const missing = await post({ reportId: "report-1", action: "warn" });
+    expect(missing.status).toBe(400);
+    expect(await missing.text()).toContain("Please write what they should know");
+    const words = "No selling";
+    expect((await post({ reportId: "report-1", action: "warn", words })).status).toBe(303);
+    const html = await (await site.get("/program/reports", "stan")).text();
+    expect(html).toContain("Warned by mail");
+    expect(html).toContain("Handled by Stan Rivera");
+    expect(html).not.toContain('name="reportId"');
+  });
+
+  it("says that a text is gone, and names nobody then", async () => {
+    const gone = { ...report, reportedId: null } as unknown as typeof report;
+    const html = await (await siteWith(gone).get("/program/reports", "stan")).text();
+    expect(html).toContain("The text of this report is gone");
+    expect(html).not.toContain("Casey");
+    expect(html).not.toContain('value="warn"');
+  });
+
+  it("offers to let somebody ask again", async () => {
+    const site = siteWith(report);
+    site.product.members.set("alma", { ...alma, isAskingClosed: true });
+    expect(await (await site.get("/program/reports", "stan")).text())
+      .toContain("Alma Rivera cannot ask others for help.");
+    const open = { memberId: "alma", action: "open-asking" };
+    expect((await site.post("/program/reports", open, "stan")).status).toBe(303);
+    expect(site.product.members.get("alma")?.isAskingClosed).toBe(false);
+  });
+});

@@ -1,0 +1,95 @@
+import { type Context, Hono } from "hono";
+import { createMiddleware } from "hono/factory";
+import { Refusing, ReportDecision } from "../../../api/contract/program.ts";
+import { Problem } from "../../../api/problems.ts";
+import { isStaff } from "../../../events/members/admission.ts";
+import { flash } from "../../flash.ts";
+import type { FormState } from "../../forms/form-state.ts";
+import type { MemberEnv } from "../../page-env.ts";
+import { pagePaths, paths } from "../../paths.ts";
+import type { SiteDeps } from "../../site-deps.ts";
+import { checked, readTexts } from "../connections/read-texts.ts";
+import { refusedForm } from "../form.ts";
+import { NotFoundPage } from "../not-found/page.tsx";
+import { ProgramPage } from "./page.tsx";
+import { ReportsPage } from "./reports.tsx";
+
+/** `/program` and what is below it, for the program's staff; for others there is nothing. */
+export function programRoutes({ product: { program } }: SiteDeps): Hono<MemberEnv> {
+  async function showPeople(c: Context<MemberEnv>, sent?: FormState) {
+    const lists = await program.lists(c.var.member.memberId);
+    return c.render(<ProgramPage lists={lists} sent={sent} />, { title: "Program" });
+  }
+
+  async function showReports(c: Context<MemberEnv>, sent?: FormState, reportId?: string) {
+    const reports = await program.reports(c.var.member.memberId);
+    const page = <ReportsPage reports={reports} sent={sent && { ...sent, reportId }} />;
+    return c.render(page, { title: "Reports" });
+  }
+
+  async function decide(c: Context<MemberEnv>, texts: Readonly<Record<string, string>>) {
+    const { member: { memberId }, origin } = c.var;
+    const { memberId: personId = "", does, seen } = texts;
+    switch (does) {
+      case "accept":
+        await program.accept(memberId, personId, origin, seen === "refused" ? seen : "waiting");
+        return "Accepted";
+      case "refuse": {
+        const { words = "" } = checked(Refusing, { words: texts.words ?? "" });
+        await program.refuse(memberId, personId, words || null, origin);
+        return "Refused";
+      }
+      case "confirm-cadre":
+        await program.confirmCadre(memberId, personId, origin);
+        return "Confirmed";
+      case "unconfirm-cadre":
+        await program.unconfirmCadre(memberId, personId, origin);
+        return "Taken back";
+      default:
+        throw new Problem(400, "Please choose what to do");
+    }
+  }
+
+  return new Hono<MemberEnv>()
+    .use(`${paths.program()}/*`, staffOnly)
+    .get(paths.program(), (c) => showPeople(c))
+    .get(pagePaths.programPeople(), (c) => c.redirect(paths.program(), 302))
+    .post(pagePaths.programPeople(), async (c) => {
+      const texts = await readTexts(c, ["memberId", "does", "seen", "words"]);
+      try {
+        flash(c, { title: await decide(c, texts) });
+      } catch (error) {
+        return showPeople(c, refusedForm(c, error, {}, "Not done"));
+      }
+      // Who has just taken their own back sees no list any more.
+      const isOwn = texts.does === "unconfirm-cadre" && texts.memberId === c.var.member.memberId;
+      return c.redirect(isOwn ? paths.home() : paths.program(), 303);
+    })
+    .get(pagePaths.programReports(), (c) => showReports(c))
+    .post(pagePaths.programReports(), async (c) => {
+      const { member: { memberId }, origin } = c.var;
+      const texts = await readTexts(c, ["reportId", "memberId", "action", "words"]);
+      const { reportId = "", action, words = "" } = texts;
+      try {
+        if (action === "open-asking") {
+          await program.openAsking(memberId, texts.memberId ?? "", origin);
+        } else {
+          const decision = checked(ReportDecision, { action, words });
+          await program.handleReport(memberId, reportId, {
+            action: decision.action,
+            words: decision.words || undefined,
+          }, origin);
+        }
+      } catch (error) {
+        return showReports(c, refusedForm(c, error, { words }, "Not done"), reportId);
+      }
+      flash(c, { title: "Done" });
+      return c.redirect(pagePaths.programReports(), 303);
+    });
+}
+
+const staffOnly = createMiddleware<MemberEnv>(async (c, next) => {
+  if (isStaff(c.var.member)) return await next();
+  c.status(404);
+  return c.render(<NotFoundPage />, { title: "404 Page Not Found" });
+});
