@@ -27,7 +27,7 @@ export interface ProfileDocument {
 
 /**
  * What of a member can be found: a part of their public projection, the same for every viewer.
- * Contacts, rank, schools and earlier positions are shown but not searched.
+ * It has no contact, since that projection has none; rank, schools and earlier positions are shown but not searched.
  *
  * @returns `undefined` for a member without a profile, or with a hidden one.
  */

@@ -31,9 +31,13 @@ export async function createForgetting(
   async function forgetErased(memberIds: readonly string[]): Promise<void> {
     await readModel.catchUp();
     for (const memberId of memberIds) await connections.forgetClaimsOn(memberId);
+    await forgetOfOthers();
+    await eventLog.forgetErased();
+  }
+  /** What others wrote to who is erased, and that they looked at their contacts. */
+  async function forgetOfOthers(): Promise<void> {
     await connections.forgetLeft();
     await reveals.forgetOver();
-    await eventLog.forgetErased();
   }
   const erasures = createErasures({
     eventLog,
@@ -80,6 +84,8 @@ export async function createForgetting(
         });
       }
       await follow();
+      // Left by a process that was killed, or there again with a backup.
+      await forgetOfOthers();
     },
   };
 }

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Refusal } from "../errors.ts";
 import { profileFieldsWith, register } from "../testing/members.ts";
@@ -126,5 +127,40 @@ describe("what was shown", () => {
     await system.readModel.rebuild();
     expect(await system.databases.read.read("SELECT * FROM reveals")).toEqual(rows);
     expect(await findings(system)).toEqual([]);
+  });
+
+  it("is the same after a rebuild, whatever happened", async () => {
+    const names = ["one", "two", "three"];
+    const name = fc.constantFrom(...names);
+    const step = fc.oneof(
+      { weight: 6, arbitrary: fc.record({ viewer: name, owner: name }) },
+      fc.record({ erased: name }),
+      fc.constantFrom("day", "year", "forget"),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), async (steps) => {
+        const system = await systemWith(...names);
+        for (const step of steps) {
+          if (step === "day") system.clock.ms += dayMs;
+          else if (step === "year") system.clock.ms += 370 * dayMs;
+          else if (step === "forget") await system.reveals.forgetOver();
+          else if ("erased" in step) {
+            await system.members.execute(step.erased, { type: "Erase" }, cause);
+            await system.vault.forget(step.erased);
+          } else {
+            await show(system, step.viewer, step.owner).catch((error) => {
+              if (!(error instanceof Refusal)) throw error;
+            });
+          }
+        }
+        await system.readModel.catchUp();
+        const rows = () => system.databases.read.read("SELECT * FROM reveals ORDER BY position");
+        const followed = await rows();
+        await system.readModel.rebuild();
+        expect(await rows()).toEqual(followed);
+        expect(await findings(system)).toEqual([]);
+      }),
+      { numRuns: 6 },
+    );
   });
 });

@@ -127,7 +127,7 @@ export function ProfilePage({ profile, isOwner, takesRequests, top }: ProfilePag
           title="Contact Information"
           id={contactId}
           isStacked
-          note={withheld ?? contactNote(isOwner, ways.length > 0)}
+          note={withheld ? `${withheld}.` : contactNote(isOwner, ways.length > 0)}
           details={ways.map(({ kind, href, text }) => {
             const { contact } = contactField[kind];
             return [

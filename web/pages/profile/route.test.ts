@@ -156,7 +156,9 @@ describe("the contacts of one person too many today", () => {
     const page = async (path: string) => await (await site.get(path, "casey")).text();
     expect(await page("/alumni/dana")).toContain("mailto:alum@example.com");
     const withheld = await page("/alumni/sam");
-    expect(withheld).toContain("You have seen the contacts of 1 person today.");
+    expect(withheld).toContain(
+      "You have seen the contacts of 1 person today. You can see more from tomorrow on.",
+    );
     expect(withheld).toMatch(/href="#contact"[^>]*>Connect</);
     expect(withheld).toContain("Military Background");
     expect(withheld).not.toContain("alum@example.com");

@@ -1,0 +1,35 @@
+import { expect, it } from "vitest";
+import { DatabaseNotWritable } from "../../events/database-errors.ts";
+import { memberWith } from "../../events/testing/members.ts";
+import { createProfiles } from "./profiles.ts";
+
+const origin = { ip: "192.0.2.1", requestId: "test" };
+const owner = memberWith();
+
+function profilesWhere(record: () => Promise<boolean>) {
+  return createProfiles({
+    members: { execute: () => Promise.reject(new Error("Nothing is changed")) },
+    reveals: { record },
+    table: { byId: async () => owner },
+    connectionTable: { areInTouch: async () => false },
+    limits: { async change() {} },
+    async catchUpAll() {},
+  });
+}
+
+const viewed = (record: () => Promise<boolean>) =>
+  profilesWhere(record).view({ memberId: "viewer" }, owner.memberId, origin);
+
+it("shows a profile without its contacts while nothing can be recorded", async () => {
+  const profile = await viewed(() => Promise.reject(new DatabaseNotWritable("The disk is full")));
+  expect(profile).toMatchObject({
+    rank: "CPT",
+    contacts: ["primaryEmail", "phoneNumber", "linkedinUrl", "calendarUrl"],
+    contactsWithheld: "Contacts cannot be shown at the moment, please try again later",
+  });
+  expect(profile).not.toHaveProperty("primaryEmail");
+});
+
+it("shows no profile when it is not known whether it was recorded", async () => {
+  await expect(viewed(() => Promise.reject(new Error("A fault")))).rejects.toThrow("A fault");
+});
