@@ -158,8 +158,10 @@ export function reportLetter(
       `${idOf(reporter)} reported a message of ${idOf(reported)} as ${reportWords[reason]}. ` +
       "Their conversation has ended.",
     quote,
+    action: { label: "Handle it", link: new URL("/program/reports", head.appOrigin).href },
     closing: [
-      "Nobody else reads what members write to each other. The operator's guide says what you can do.",
+      "Nobody else reads what members write to each other. The program's staff, who are cadre that " +
+      "were confirmed, say there what is done.",
     ],
     because: "this is the program's support address",
   };

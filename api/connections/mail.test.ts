@@ -85,6 +85,17 @@ describe("a request and what becomes of it", () => {
     expect(await judge("It did", true)).toEqual([]);
   });
 
+  it("says of cadre that nobody has confirmed that nobody has", async () => {
+    const { app, casey, morgan, ask, mailed } = await given();
+    const cadre = { type: "SelectRole", role: "cadre" } as const;
+    await app.members.execute(casey.memberId, cadre, cause);
+    await app.follow();
+    await ask(casey, morgan);
+    expect(await mailed()).toEqual([
+      "morgan: A member of the cadre (not confirmed) asks for your help",
+    ]);
+  });
+
   it("goes to the support address where a message is reported, with what was quoted", async () => {
     const { casey, morgan, ask, act, letters } = await given();
     const id = await ask(casey, morgan);

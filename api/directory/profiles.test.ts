@@ -18,7 +18,7 @@ function profilesWhere(record: () => Promise<boolean>) {
 }
 
 const viewed = (record: () => Promise<boolean>) =>
-  profilesWhere(record).view({ memberId: "viewer" }, owner.memberId, origin);
+  profilesWhere(record).view({ memberId: "viewer", admission: null }, owner.memberId, origin);
 
 it("shows a profile without its contacts while nothing can be recorded", async () => {
   const profile = await viewed(() => Promise.reject(new DatabaseNotWritable("The disk is full")));

@@ -7,10 +7,10 @@ const head = {
   supportEmail: "support@example.edu",
   appOrigin: "https://alumni.example.edu",
 };
-const content = { to: "jane@example.com", firstName: "Jane", token: "a-B_3" };
+const content = { to: "jane@example.com", firstName: "Jane", token: "a-B_3", words: "Said <so>" };
 
 async function read(
-  kind: "reset-password" | "verify-email" | "email-changed",
+  kind: typeof kinds[number],
   changes: Partial<typeof content> = {},
 ) {
   const due: DueMail = {
@@ -25,7 +25,8 @@ async function read(
   return message;
 }
 
-const kinds = ["reset-password", "verify-email", "email-changed"] as const;
+const decided = ["admitted", "refused", "warned", "asking-closed", "asking-opened"] as const;
+const kinds = ["reset-password", "verify-email", "email-changed", ...decided] as const;
 
 describe("every message", () => {
   it.each(kinds)("%s says who sends it, why, and what to do when it was not you", async (kind) => {
@@ -61,6 +62,14 @@ describe("every message", () => {
     const { text, html } = await read("verify-email", { firstName });
     expect(text.split("\n")[0]).toBe(greeting);
     expect(html).toContain(`<p>${greeting}</p>`);
+  });
+});
+
+describe("what staff wrote", () => {
+  it.each(["refused", "warned", "asking-closed"] as const)("is quoted by %s", async (kind) => {
+    const { text, html } = await read(kind);
+    expect(text).toContain("\n> Said <so>\n");
+    expect(html).toContain("Said &lt;so&gt;</blockquote>");
   });
 });
 

@@ -167,7 +167,10 @@ export const profileCalls: readonly Call[] = [
       headers: { ETag: "Names this content" },
       unchanged: true,
     },
-    problems: { 404: "There is nothing that the caller may see" },
+    problems: {
+      403: "The program has not let the caller in",
+      404: "There is nothing that the caller may see",
+    },
   },
   {
     method: "put",

@@ -17,6 +17,7 @@ const waysToOthers: readonly (readonly [string, string])[] = [
   ["GET", "/api/connections/00000000-0000-4000-8000-000000000009"],
   ["GET", "/api/blocks"],
   ["PUT", "/api/blocks/{other}"],
+  ["GET", "/objects/pictures/{other}/00000000-0000-4000-8000-000000000009-0123456789abcdef.webp"],
 ];
 
 async function waysOf(browser: Browser, other: Member): Promise<Set<number>> {

@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import { requireAdmitted } from "../accounts/policies/admission.ts";
 import type { UploadAnswer } from "../contract/picture.ts";
 import { isLoopback } from "../config/loopback.ts";
 import { type MemberEnv, type PageEnv, requireMember } from "../middleware/session.ts";
@@ -45,7 +46,11 @@ export function objectRoutes(pictures: Pick<Pictures, "find" | "read">) {
     .get("/*", requireMember, async (c) => {
       // First who may see it: an answer that nothing changed would tell that it is there, too.
       const found = await pictures.find(c.var.member, c.req.path);
-      if (found === undefined) throw new Problem(404, "Not found");
+      if (found === undefined) {
+        // Whatever is there: it says something about the viewer alone.
+        requireAdmitted(c.var.member);
+        throw new Problem(404, "Not found");
+      }
       const tag = `"${found.tag}"`;
       c.header("ETag", tag);
       // Not for long, though it never changes: its owner may hide it. Nor for who signs in next.

@@ -204,6 +204,11 @@ describe("asking", () => {
     expect(refusal({ asker: { ...cadet, ...none } })).toBe("profile/role-missing");
     expect(refusal({ mentor: { ...mentor, ...none } })).toBe("profile/role-missing");
     expect(refusal({ asker: { ...cadet, emailVerified: false } })).toBe("connection/unconfirmed");
+    const admission = { state: "refused", words: null, at: cadet.createdAt } as const;
+    expect(refusal({ asker: { ...cadet, admission } })).toBe("program/waiting");
+    expect(refusal({ mentor: { ...mentor, admission } })).toBe("connection/no-profile");
+    expect(refusal({ asker: { ...cadet, isAskingClosed: true } })).toBe("connection/asking-closed");
+    expect(refusal({ mentor: { ...mentor, isAskingClosed: true } })).toBe("done");
   });
 
   it.each(

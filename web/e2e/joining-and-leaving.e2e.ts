@@ -91,6 +91,43 @@ describe.skipIf(chromiumPath === undefined)(`joining and leaving ${browserTests}
     },
   );
 
+  it("somebody waits until staff let them in", slowly, async () => {
+    const environment = { ADMISSION: "approved", CADRE_CODE: "a code" };
+    const own = await openStage({ environment });
+    try {
+      const staff = await (await own.visitor(phone)).newPage();
+      const stan = { username: "stan", firstName: "Stan", lastName: "Okafor" };
+      const code = { role: "cadre", cadreCode: "a code" } as const;
+      await signUp(staff.context(), own.origin, { ...stan, ...code });
+      const mailed = async () => (await own.mailsTo("stan@example.edu")).join();
+      await expect.poll(mailed, { timeout: 20_000 }).toContain("/verify-email");
+      await staff.goto(/https?:\S+\/verify-email\S+/.exec(await mailed())?.[0] ?? "");
+      await staff.getByRole("button", { name: /^Confirm/ }).click();
+      await staff.getByText(/confirmed/i).first().waitFor();
+
+      const visitor = await own.visitor({ ...phone, javaScriptEnabled: false });
+      const wanda = { username: "wanda", firstName: "Wanda", lastName: "Reed" };
+      await signUp(visitor, own.origin, { ...wanda, role: "alumni" });
+      const waiting = await visitor.newPage();
+      await waiting.goto("/directory");
+      await waiting.getByRole("heading", { name: "Your registration waits" }).waitFor();
+
+      await staff.goto("/");
+      await staff.getByRole("link", { name: "1 person waits" }).click();
+      await staff.getByText("Refuse", { exact: false }).first().click();
+      expect(["people", await faults(staff)]).toEqual(["people", []]);
+      await staff.getByRole("button", { name: "Accept: Wanda Reed" }).click();
+      await staff.getByText("Nobody waits for you.").waitFor();
+      await staff.getByRole("link", { name: "Reports" }).click();
+      expect(["reports", await faults(staff)]).toEqual(["reports", []]);
+
+      await waiting.goto("/directory");
+      await waiting.getByRole("heading", { name: "Directory" }).waitFor();
+    } finally {
+      await own.close();
+    }
+  });
+
   it.each<[string, string, BrowserContextOptions]>([
     ["with script", "dana", {}],
     ["without script", "casey", { javaScriptEnabled: false }],

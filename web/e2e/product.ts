@@ -45,13 +45,16 @@ export type StorageState = Awaited<ReturnType<BrowserContext["storageState"]>>;
 export interface StageOptions {
   /** So many made-up people with a profile are there from the beginning. */
   readonly profiles?: number;
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 /**
  * Starts everything. What browsers load is built first if it is missing; `npm test` sees to it that
  * it is not old either.
  */
-export async function openStage({ profiles = 0 }: StageOptions = {}): Promise<Stage> {
+export async function openStage(
+  { profiles = 0, environment = {} }: StageOptions = {},
+): Promise<Stage> {
   if (!existsSync(join(root, "dist/.vite/manifest.json"))) await build();
   const folder = await mkdtemp(join(tmpdir(), "alumni-e2e-"));
   let product: RunningProduct | undefined;
@@ -65,7 +68,7 @@ export async function openStage({ profiles = 0 }: StageOptions = {}): Promise<St
 
   try {
     if (profiles > 0) await seed(folder, profiles);
-    product = await startProduct({ DATA_DIR: folder, HOST: "127.0.0.1" });
+    product = await startProduct({ ...environment, DATA_DIR: folder, HOST: "127.0.0.1" });
     browser = await openBrowser();
   } catch (error) {
     await close();
@@ -145,6 +148,7 @@ export interface Person {
   readonly firstName: string;
   readonly lastName: string;
   readonly role: "cadet" | "alumni" | "cadre";
+  readonly cadreCode?: string;
 }
 
 export const password = "correct horse";

@@ -52,7 +52,9 @@ export async function loadPeople(
 
 function workOf({ person, memberId }: { person: Person; memberId: string }): Work {
   const { username, email, firstName, lastName, role, profile } = person;
-  const register = { type: "Register", username, email, firstName, lastName, role } as const;
+  // Made-up cadre gave the code, so that what is shown is what usually is.
+  const names = { username, email, firstName, lastName };
+  const register = { type: "Register", ...names, role, hasCode: role === "cadre" } as const;
   if (!profile) return { memberId, commands: [register] };
   const { isVisible, sharedFields, ...fields } = profile as Extract<
     MemberCommand,

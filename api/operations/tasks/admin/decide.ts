@@ -61,8 +61,8 @@ confirm others, and handle reports. Who waits is let in with it.
   npm run admin -- confirm-cadre rivera
   npm run admin -- confirm-cadre rivera@example.edu --unconfirmed
 
-Someone who is named by an address that they have not confirmed is confirmed with --unconfirmed only:
-ask them first whether the account is theirs. "grant-cadre" is for who has another role.
+Someone who is named by an address that they have not confirmed needs --unconfirmed: ask them first
+whether the account is theirs. "grant-cadre" is for who has another role.
 ${running}`,
   options: { unconfirmed: { type: "boolean" }, json: { type: "boolean" } },
   names,
