@@ -70,8 +70,8 @@ export function memberInteractions(memberId: string): readonly Interaction[] {
     {
       page: "profile view",
       path: `/alumni/${memberId}`,
-      does: "opening Connect",
-      act: tap("button", "Connect"),
+      does: "opening the menu",
+      act: openMenu,
     },
     { page: "own profile", path: "/profile", does: "turning a tab", act: tap("tab", "Experience") },
     {

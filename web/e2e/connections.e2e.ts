@@ -56,7 +56,7 @@ describe.skipIf(chromiumPath === undefined)(`connections ${browserTests}`, () =>
       await join(cadets, cadet);
       const asking = await cadets.newPage();
       await asking.goto(`/alumni/${mentorId}`);
-      await asking.getByRole("link", { name: "Ask for Help" }).click();
+      await asking.getByRole("link", { name: "Connect", exact: true }).click();
       await asking.getByText("Please confirm your email address").waitFor();
       await asking.goto(await mailedLink(cadet.username, "/verify-email"));
       await asking.getByRole("button", { name: "Confirm Email" }).click();

@@ -30,7 +30,6 @@ export const registry = {
     load(import("./select-role/select-role.tsx").then((module) => module.RoleChoice)),
   "user-menu": () => load(import("./user-menu/user-menu.tsx").then((module) => module.UserMenu)),
   directory: () => load(import("./directory/directory.tsx").then((module) => module.Directory)),
-  connect: () => load(import("./connect/connect.tsx").then((module) => module.Connect)),
   visibility: () => load(import("./visibility/visibility.tsx").then((module) => module.Visibility)),
   "own-profile": () =>
     load(import("./own-profile/own-profile.tsx").then((module) => module.OwnProfileTabs)),

@@ -31,7 +31,7 @@ export function ConnectionsPage({ lists, mentoring, blocked }: ConnectionsPagePr
         ? (
           <EmptyState icon={<PeopleIcon />} title="No connections yet">
             <p>
-              Find somebody who offers what you need, and press “Ask for Help” on their profile.
+              Find somebody who offers what you need, and press “Connect” on their profile.
             </p>
             <ButtonLink href={paths.directory()}>Browse Directory</ButtonLink>
           </EmptyState>

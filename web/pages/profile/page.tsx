@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { documentAt, pictureAt } from "../../../api/contract/picture-path.ts";
 import type { OwnProfile, ViewedProfile } from "../../../api/contract/profile.ts";
 import { contactField } from "../../../events/members/contact-fields.ts";
-import { Connect } from "../../islands/connect/connect.tsx";
 import { Island } from "../../islands/island.tsx";
 import { contactWays } from "../../islands/profile/contact.ts";
 import { isWebLink } from "../../islands/profile/contact-links.tsx";
@@ -23,16 +22,23 @@ export interface ProfilePageProps {
   readonly isOwner: boolean;
   /** Whether they can be asked for help now. */
   readonly takesRequests: boolean;
+  /** Where what goes on between the viewer and them is; nothing does, without it. */
+  readonly conversation?: string | undefined;
   /** The way back; stands above everything else. */
   readonly top: ReactNode;
 }
 
 /** One member, as far as the viewer may see them. */
-export function ProfilePage({ profile, isOwner, takesRequests, top }: ProfilePageProps) {
+export function ProfilePage(
+  { profile, isOwner, takesRequests, conversation, top }: ProfilePageProps,
+) {
   const { user, rank, armyBranch, bio, helpTopics = [], expertise = [] } = profile;
   const { armySchools, previousPositions } = profile;
   const ways = contactWays(profile);
   const withheld = "contactsWithheld" in profile ? profile.contactsWithheld : undefined;
+  const asking = takesRequests ? pagePaths.askForHelp(profile.userId) : undefined;
+  const contacts = ways.length > 0 || withheld ? `#${contactId}` : undefined;
+  const connect = conversation ?? asking ?? contacts;
   const document = documentAt(user.profileImageUrl);
 
   return (
@@ -67,22 +73,13 @@ export function ProfilePage({ profile, isOwner, takesRequests, top }: ProfilePag
             )
             : (
               <>
-                {withheld && <ButtonLink href={`#${contactId}`}>Connect</ButtonLink>}
-                {ways.length > 0 && (
-                  <Island
-                    name="connect"
-                    of={Connect}
-                    props={{ name: fullName(user), ways, contactId }}
-                  />
+                {connect && (
+                  <ButtonLink href={connect}>
+                    <PeopleIcon />
+                    Connect
+                  </ButtonLink>
                 )}
-                {takesRequests
-                  ? (
-                    <ButtonLink variant="outline" href={pagePaths.askForHelp(profile.userId)}>
-                      <PeopleIcon />
-                      Ask for Help
-                    </ButtonLink>
-                  )
-                  : <p className="profile-closed">Not taking requests right now</p>}
+                {!takesRequests && <p className="profile-closed">Not taking requests right now</p>}
               </>
             )}
         </div>

@@ -2,13 +2,21 @@ import { Hono } from "hono";
 import { toProblem } from "../../../api/problems.ts";
 import { fullName } from "../../islands/profile/display.ts";
 import type { MemberEnv } from "../../page-env.ts";
-import { calls } from "../../paths.ts";
+import { calls, pagePaths } from "../../paths.ts";
 import type { SiteDeps } from "../../site-deps.ts";
 import { backPath } from "./back.ts";
 import { BackLink, MissingProfilePage, ProfilePage } from "./page.tsx";
 
 /** `/alumni/:userId`: one member, whatever their role. */
 export function profileRoutes({ product }: SiteDeps): Hono<MemberEnv> {
+  async function conversationWith(memberId: string, otherId: string): Promise<string | undefined> {
+    const { waiting, open } = await product.connections.list(memberId);
+    const goesOn = [...waiting, ...open].find((each) =>
+      each.with?.id === otherId && each.state !== "ended"
+    );
+    return goesOn && pagePaths.connection(goesOn.id);
+  }
+
   return new Hono<MemberEnv>().get("/alumni/:userId", async (c) => {
     const { member } = c.var;
     const userId = c.req.param("userId");
@@ -21,6 +29,7 @@ export function profileRoutes({ product }: SiteDeps): Hono<MemberEnv> {
           profile={profile}
           isOwner={isOwner}
           takesRequests={await product.connections.takesRequests(profile.userId)}
+          conversation={await conversationWith(member.memberId, profile.userId)}
           top={<BackLink to={back} />}
         />
       );
