@@ -10,6 +10,7 @@ import {
   tokenIn,
   write,
 } from "../testing/connected.ts";
+import { type Mail, MailUnavailable } from "../mail/mail.ts";
 import { emptyQuery } from "../contract/directory.ts";
 import { resumeLink } from "./links.ts";
 
@@ -253,6 +254,60 @@ describe("time", () => {
     await later(-2);
     expect(await state(again)).toBe("accepted");
     expect(app.logged.filter(({ level }) => level === "error")).toEqual([]);
+  });
+
+  it("that jumps a day ahead and back again and again is not counted twice, and reminds once", async () => {
+    const { app, clock, casey, morgan, ask, subjects, state } = await given();
+    const id = await ask(casey, morgan);
+    await subjects();
+    const told: string[] = [];
+    for (let day = 1; day <= 16; day++) {
+      for (const days of [2, -1]) {
+        clock.ms += days * dayMs;
+        await app.passTime();
+        for (const subject of await subjects()) told.push(`${day} ${subject}`);
+      }
+    }
+    // A clock that is a day ahead is believed: it is early by that day, and by no more.
+    expect(told).toEqual([`2 ${reminder}`, `6 ${reminder}`, `13 ${expired}`]);
+    expect(await state(id)).toBe("expired");
+  });
+
+  it("without a mail server loses nothing that comes a day later, and mails each once", async () => {
+    const sent: string[] = [];
+    let isAway = false;
+    const mail: Mail = {
+      async send({ to, subject }) {
+        if (isAway) throw new MailUnavailable("away");
+        if (!subject.startsWith("Confirm")) sent.push(`${/of-(.*)@/.exec(to)?.[1]}: ${subject}`);
+      },
+      async check() {},
+      async forget() {},
+    };
+    const { app, clock, person, ask, act } = await connectedApp({ mail });
+    const [casey, morgan] = [await person("Casey"), await person("Morgan", "alumni")];
+    const pass = async (hours: number) => {
+      for (let hour = 0; hour < hours; hour++) {
+        clock.ms += dayMs / 24;
+        await app.passTime();
+        await app.outboxSender.sendDue();
+        await app.settled();
+      }
+      return sent.splice(0).map((line) => line.replace(/ on TCU.*Connect/, ""));
+    };
+    const id = await ask(casey, morgan);
+    expect(await pass(60)).toEqual([asked]);
+    isAway = true;
+    await act(morgan, await ask(await person("Jordan"), morgan), write("Which branch?"));
+    expect(await pass(24)).toEqual([]);
+    isAway = false;
+    expect((await pass(24)).toSorted()).toEqual([
+      "jordan: A new message for you",
+      reminder,
+      asked,
+    ].toSorted());
+    await act(morgan, id, decline);
+    expect(await pass(48)).toEqual(["casey: Your request for help was declined"]);
   });
 
   it("passes on two nodes at once, and each thing happens once", async () => {

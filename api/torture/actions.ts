@@ -9,10 +9,11 @@ import { aPdf } from "../testing/pictures.ts";
 import { accountOf, nextText, type Person, type State } from "./person.ts";
 import { type Answer, type Asked, digestOf, eventually, request } from "./requests.ts";
 import type { Doing } from "./steps.ts";
+import { talkActions, type TalkDoing } from "./talks.ts";
 import { fail, type World } from "./world.ts";
 
 export interface Action {
-  isPossible(state: State): boolean;
+  isPossible(state: State, world: World, person: Person): boolean;
   /** @throws {NoAnswer} */
   run(world: World, origin: string, person: Person): Promise<void>;
 }
@@ -22,7 +23,15 @@ const hasProfile = (state: State) => state.is === "there" && state.profile !== n
 /** A mail that does not come in this time comes when the server is up again. */
 const mailWithinMs = 3000;
 
+const ofTalks = Object.fromEntries(
+  Object.entries(talkActions).map(([doing, { isPossible, run }]): [string, Action] => [
+    doing,
+    { isPossible: (_, world, person) => isPossible(world, person), run },
+  ]),
+) as Readonly<Record<TalkDoing, Action>>;
+
 export const actions: Readonly<Record<Doing, Action>> = {
+  ...ofTalks,
   "register": {
     isPossible: ({ is }) => is === "nobody",
     async run(world, origin, person) {

@@ -9,7 +9,8 @@ import { isDeepStrictEqual } from "node:util";
 import { actions } from "./actions.ts";
 import type { Account, Person, State } from "./person.ts";
 import { type Answer, request } from "./requests.ts";
-import { fail, type World } from "./world.ts";
+import { endTalkDoubt, inspectTalks } from "./talks.ts";
+import { fail, readerAccount, type World } from "./world.ts";
 
 /** So many of those who were erased try to sign in again. */
 const erasedAsked = 4;
@@ -17,15 +18,39 @@ const erasedAsked = 4;
 /** Looks at everybody, one after the other, and ends every doubt. */
 export async function inspect(world: World): Promise<void> {
   const origin = world.origins.at(-1) ?? "";
+  // Time that passed has ended every session.
+  if (world.reader !== undefined) await signInReader(world, world.reader, origin);
   for (const person of world.people) {
     if (person.doubt !== undefined) await endDoubt(world, origin, person);
     if (person.state.is === "there" && person.cookie === undefined) {
       await actions["sign in"].run(world, origin, person);
     }
+    await endTalkDoubt(world, origin, person);
     if (person.state.is === "there") await inspectAccount(world, origin, person, person.state);
   }
+  await inspectTalks(world, origin);
   const erased = world.people.filter(({ state }) => state.is === "erased");
   for (const person of erased.slice(-erasedAsked)) await inspectErased(world, origin, person);
+}
+
+/** Signs everybody in anew. */
+export async function signAllIn(world: World, origin: string): Promise<void> {
+  for (const person of world.people) {
+    if (person.state.is === "there") await actions["sign in"].run(world, origin, person);
+  }
+}
+
+async function signInReader(
+  world: World,
+  reader: NonNullable<World["reader"]>,
+  origin: string,
+): Promise<void> {
+  const user = await request(origin, "GET", "/api/user", { cookie: reader.cookie });
+  if (user.status === 200) return;
+  const { username, password } = readerAccount;
+  const answer = await request(origin, "POST", "/api/login", { body: { username, password } });
+  if (answer.cookie === undefined) fail(world, `the reader is answered with ${answer.status}`);
+  else reader.cookie = answer.cookie;
 }
 
 /** Finds out what a request without an answer has made of a person: nothing, or all of it. */

@@ -12,13 +12,14 @@ import { type Ended, runAdmin } from "../testing/admin.ts";
 import { startMailServer } from "../testing/mail-server.ts";
 import { NotStarted, type RunningProduct, startProduct } from "../testing/process.ts";
 import { audit } from "./audit.ts";
-import { inspect } from "./inspect.ts";
+import { inspect, signAllIn } from "./inspect.ts";
 import { auditMail } from "./mails.ts";
 import { giveOrder, importMap, isObeyed } from "./orders.ts";
 import { NoAnswer, request } from "./requests.ts";
 import { nameOf, type Point, steps } from "./steps.ts";
+import { hasTalk, letTimePass } from "./talks.ts";
 import { work } from "./work.ts";
-import { fail, type World } from "./world.ts";
+import { fail, readerAccount, type World } from "./world.ts";
 
 /** One data folder under torture. */
 export interface Torture {
@@ -41,6 +42,8 @@ export interface Torture {
 
 /** People reach every point long before. */
 const reachedWithinMs = 60_000;
+/** After so many days requests have expired. */
+const weeks = 15;
 /** A few actions of each, so that there is something to lose. */
 const warmUpMs = 150;
 
@@ -57,6 +60,8 @@ export async function openTorture(seed: number, where = tmpdir()): Promise<Tortu
     mailServer,
     origins: [],
     people: [],
+    talks: [],
+    daysAhead: 0,
     reader: undefined,
     acknowledged: 0,
     mayRefuse: false,
@@ -81,6 +86,9 @@ export async function openTorture(seed: number, where = tmpdir()): Promise<Tortu
     ...environmentOf(world.folder),
     KEK_FILE: keks[0] ?? "",
     KEK_PREVIOUS_FILE: keks[1] ?? "",
+    TORTURE_DAYS: String(world.daysAhead),
+    MESSAGES_KEEP_DAYS: "1",
+    ASK_AGAIN_DAYS: "1",
   });
 
   async function start(): Promise<RunningProduct> {
@@ -131,8 +139,11 @@ export async function openTorture(seed: number, where = tmpdir()): Promise<Tortu
 
   /** A start that is not in the way of others: on an empty folder. */
   async function killFirstStart(point: Point): Promise<void> {
-    const fresh = { ...environmentOf(join(folder, "fresh")) };
-    await rm(fresh.DATA_DIR, { recursive: true, force: true });
+    const data = join(folder, "fresh");
+    // A list of erasures says that something was there before.
+    const fresh = { ...environmentOf(data), ERASURE_LEDGER: `${data}.erasures` };
+    await rm(data, { recursive: true, force: true });
+    await rm(fresh.ERASURE_LEDGER, { force: true });
     await giveOrder(orders, { ...point, occurrence: 1 + world.random.below(2) });
     const died = await startProduct(fresh, { importMap }).then(
       async (running) => {
@@ -145,7 +156,7 @@ export async function openTorture(seed: number, where = tmpdir()): Promise<Tortu
     if (!await diedAt(point)) return;
     try {
       const second = await startProduct(fresh, { importMap });
-      const answer = await request(second.origin, "POST", "/api/register", { body: reader });
+      const answer = await request(second.origin, "POST", "/api/register", { body: readerAccount });
       if (answer.status !== 201) fail(world, `registering was answered with ${answer.status}`);
       await second.stop();
     } catch (error) {
@@ -173,10 +184,35 @@ export async function openTorture(seed: number, where = tmpdir()): Promise<Tortu
     await lookAround();
   }
 
+  /** Somebody waits for an answer, and something is over: weeks later both come to their end. */
+  async function killByTime(point: Point): Promise<void> {
+    for (const is of ["over", "requested"] as const) {
+      const until = Date.now() + reachedWithinMs;
+      const wanted = is === "requested" ? "ask for help" : "answer a request";
+      await work(world, { wanted, until: () => Date.now() > until || hasTalk(world, is) });
+    }
+    await product?.stop();
+    world.daysAhead += weeks;
+    await giveOrder(orders, { ...point, occurrence: 1 });
+    const ahead = await start().catch((error) => {
+      // As soon as that.
+      if (!(error instanceof NotStarted || error instanceof NoAnswer)) throw error;
+    });
+    const timer = setTimeout(() => void ahead?.stop("SIGKILL"), reachedWithinMs);
+    await ahead?.ended;
+    clearTimeout(timer);
+    await diedAt(point);
+    const { origin } = await start();
+    await signAllIn(world, origin);
+    await letTimePass(world, origin);
+    await lookAround();
+  }
+
   async function kill(point: Point): Promise<void> {
     const { way } = steps[point.step];
     if (way.by === "first start") return await killFirstStart(point);
     if (way.by === "command") return await killCommand(point, way.command);
+    if (way.by === "time") return await killByTime(point);
     let current = product ?? await start();
     const occurrence = 1 + world.random.below(2);
     if (way.by === "stop") {
@@ -231,17 +267,8 @@ export async function openTorture(seed: number, where = tmpdir()): Promise<Tortu
   };
 }
 
-const reader = {
-  username: "the.reader",
-  password: "a long password",
-  email: "reader@example.com",
-  firstName: "Some",
-  lastName: "Reader",
-  role: "cadet",
-};
-
 async function registerReader({ origins }: World) {
-  const answer = await request(origins[0] ?? "", "POST", "/api/register", { body: reader });
+  const answer = await request(origins[0] ?? "", "POST", "/api/register", { body: readerAccount });
   if (answer.status !== 201) throw new Error(`The reader is answered with ${answer.status}`);
   return { cookie: answer.cookie ?? "", memberId: answer.body.id ?? "" };
 }
@@ -263,6 +290,9 @@ const highLimits = Object.fromEntries(
     "CHANGES_PER_MEMBER",
     "CONTACTS_PER_DAY",
     "FAILED_LOGINS_PER_ACCOUNT",
+    "MESSAGES_PER_MEMBER",
+    "OPEN_REQUESTS",
+    "REQUESTS_PER_WEEK",
     "FAILED_LOGINS_PER_ADDRESS",
     "GUESSES_PER_ACCOUNT",
     "PROFILES_PER_HOUR",

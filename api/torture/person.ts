@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { TalkDoubt } from "./talks.ts";
 
 export interface Account {
   readonly is: "there";
@@ -35,6 +36,14 @@ export interface Person {
   turn: number;
   /** How often they have asked for a link to reset their password. */
   resetsAsked: number;
+  /** Whether the address is confirmed: only then they can ask others. */
+  isConfirmed: boolean;
+  /** What a request without an answer may have made of a talk. */
+  talkDoubt: TalkDoubt | undefined;
+  /** Changes of which nothing can be told, since the other one left. */
+  mayBe: number;
+  /** How many of their requests have expired. */
+  expired: number;
 }
 
 /** @param former Whose names, set free by an erasure, this one takes. */
@@ -51,6 +60,10 @@ export function newPerson(mark: string, former?: Person): Person {
     done: [],
     turn: 0,
     resetsAsked: 0,
+    isConfirmed: false,
+    talkDoubt: undefined,
+    mayBe: 0,
+    expired: 0,
   };
 }
 

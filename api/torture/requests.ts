@@ -27,6 +27,13 @@ export interface AnswerBody {
   readonly profiles?: readonly AnswerBody[];
   readonly uploadURL?: string;
   readonly message?: string;
+  readonly emailVerified?: boolean;
+  readonly state?: string;
+  readonly asker?: boolean;
+  readonly messages?: readonly { readonly text?: string }[];
+  readonly waiting?: readonly AnswerBody[];
+  readonly open?: readonly AnswerBody[];
+  readonly past?: readonly AnswerBody[];
 }
 
 export interface Asked {

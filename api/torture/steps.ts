@@ -6,6 +6,8 @@
  * @module
  */
 
+import type { TalkDoing } from "./talks.ts";
+
 /** Something that the product is about to write. */
 export type Write =
   | { readonly edge: "database"; readonly database: string; readonly sql: string }
@@ -26,6 +28,8 @@ export type Way =
   | { readonly by: "people after a stop"; readonly doing: Doing }
   /** The first start on an empty folder. */
   | { readonly by: "first start" }
+  /** Weeks that pass while it is stopped. */
+  | { readonly by: "time" }
   /** Being told to stop. */
   | { readonly by: "stop" }
   /** A command beside the running service. */
@@ -40,7 +44,8 @@ export type Doing =
   | "delete the profile"
   | "change the picture"
   | "reset the password"
-  | "delete the account";
+  | "delete the account"
+  | TalkDoing;
 
 export interface Step {
   isIt(write: Write): boolean;
@@ -61,6 +66,7 @@ const people = (doing: Doing) => ({ by: "people", doing } as const);
 
 const erases = /^DELETE FROM sealed_payloads/m;
 const releases = /^DELETE FROM claims WHERE kind/m;
+const consumes = /WHERE NOT EXISTS \(SELECT 1 FROM claims/m;
 const endsSessions = /^DELETE FROM sessions/m;
 
 export const steps = {
@@ -157,6 +163,46 @@ export const steps = {
     isIt: file("rm", /\/pictures\//),
     moments: around,
     way: people("delete the account"),
+  },
+  "request append": {
+    isIt: batch(/events/, new RegExp(`^INSERT INTO outbox[^]+${releases.source}`, "m"), erases),
+    moments: anywhere,
+    way: people("ask for help"),
+  },
+  "answer append": {
+    isIt: batch(/events/, consumes),
+    moments: anywhere,
+    way: people("answer a request"),
+  },
+  "message append": {
+    isIt: batch(/events/, /^INSERT INTO events[^]+^INSERT INTO outbox/m, /claims/),
+    moments: anywhere,
+    way: people("write"),
+  },
+  "notice mark": {
+    isIt: batch(/events/, /^DELETE FROM outbox WHERE message_id/m),
+    moments: around,
+    way: people("write"),
+  },
+  "connection projection": {
+    isIt: batch(/read/, /^INSERT INTO connections\s/m),
+    moments: anywhere,
+    way: people("write"),
+  },
+  "count of conversations": {
+    isIt: batch(/read/, /^UPDATE members SET conversations/m),
+    moments: anywhere,
+    way: people("end a conversation"),
+  },
+  "expiry append": {
+    isIt: batch(/events/, consumes),
+    moments: anywhere,
+    way: { by: "time" },
+  },
+  "texts forgotten": {
+    isIt: batch(/events/, /^INSERT OR IGNORE INTO forgotten_payloads/m),
+    moments: anywhere,
+    way: { by: "time" },
   },
   "erasure": {
     isIt: batch(/events/, erases),

@@ -21,6 +21,11 @@ const weights: Readonly<Record<Doing, number>> = {
   "change the picture": 2,
   "reset the password": 1,
   "delete the account": 1,
+  "confirm the address": 4,
+  "ask for help": 4,
+  "answer a request": 4,
+  "write": 3,
+  "end a conversation": 1,
 };
 
 export interface Work {
@@ -43,11 +48,12 @@ export async function work(world: World, { wanted, until = () => false }: Work):
   await Promise.all(workers.map(async ({ origin, random, mine }) => {
     try {
       while (!until()) {
-        const sure = withNewcomer(world, mine).filter(({ doubt }) => doubt === undefined);
+        const sure = withNewcomer(world, mine)
+          .filter(({ doubt, talkDoubt }) => doubt === undefined && talkDoubt === undefined);
         if (sure.length === 0) return;
         const person = random.pick(sure);
         const possible = (Object.keys(actions) as Doing[])
-          .filter((doing) => actions[doing].isPossible(person.state))
+          .filter((doing) => actions[doing].isPossible(person.state, world, person))
           .flatMap((doing) =>
             Array.from(
               { length: weights[doing] * (doing === wanted ? wantedWeight : 1) },

@@ -1,6 +1,7 @@
 import type { Random } from "../../events/bench/random.ts";
 import type { MailServer } from "../testing/mail-server.ts";
 import type { Person } from "./person.ts";
+import type { Talk } from "./talks.ts";
 
 /** One data folder, the people in it, and what was found to be wrong. */
 export interface World {
@@ -10,8 +11,11 @@ export interface World {
   /** Where the running processes answer; the last one is taken for everything but work. */
   origins: readonly string[];
   readonly people: Person[];
+  readonly talks: Talk[];
+  /** How many days the processes are ahead of time: what is due in weeks comes at once. */
+  daysAhead: number;
   /** Whose account was there before anything happened, who never changes, and looks at others. */
-  reader: { readonly cookie: string; readonly memberId: string } | undefined;
+  reader: { cookie: string; readonly memberId: string } | undefined;
   /** Changes that the product has acknowledged, and that were looked at after the last restart. */
   acknowledged: number;
   /** Whether the product may say that it cannot do something now: its disk is full, and so on. */
@@ -23,6 +27,16 @@ export interface World {
   /** One line for each thing that is not as it must be. */
   readonly failures: string[];
 }
+
+/** Whoever looks at others. */
+export const readerAccount = {
+  username: "the.reader",
+  password: "a long password",
+  email: "reader@example.com",
+  firstName: "Some",
+  lastName: "Reader",
+  role: "cadet",
+};
 
 /** Notes something that must not be; what stays wrong is said once. */
 export function fail({ failures, at }: World, what: string): void {

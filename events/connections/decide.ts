@@ -74,7 +74,7 @@ export function decideAsk(
   if (!takesRequests(mentor, conversations, now)) {
     throw new Refusal("connection/not-taking", "Not taking requests right now");
   }
-  const open = asked.filter(({ state }) => state === "requested").length;
+  const open = asked.filter(({ state, isLeft }) => state === "requested" && !isLeft).length;
   if (open >= limits.openRequests) {
     throw new Refusal(
       "connection/too-many-open",

@@ -1,0 +1,172 @@
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { Refusal } from "../errors.ts";
+import { temporaryFolder } from "../testing/database.ts";
+import { profileFieldsWith, register } from "../testing/members.ts";
+import { cause, openSystem, type System } from "../testing/system.ts";
+import { createModel } from "./testing/model.ts";
+
+/** More of them, and one again: `MODEL_RUNS=2000 MODEL_SEED=42 npm test events/connections/model.test.ts`. */
+const numRuns = Number(process.env.MODEL_RUNS ?? 60);
+const seed = process.env.MODEL_SEED === undefined ? {} : { seed: Number(process.env.MODEL_SEED) };
+
+const day = 24 * 60 * 60 * 1000;
+const cadets = ["ann", "ben", "cem", "dov", "eve"];
+const mentors = ["mia", "noa"];
+const people = [...cadets, ...mentors];
+const person = fc.constantFrom(...people);
+
+const step = fc.record({
+  /** Which of two processes does it. */
+  by: fc.constantFrom(0, 1),
+  who: person,
+  other: fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...mentors) }, person),
+  which: fc.nat(7),
+  days: fc.constantFrom(0, 0, 0, 1, 8, 15, 31, 91),
+  /** Whether somebody of the two does it: most others would be refused. */
+  isParty: fc.integer({ min: 0, max: 9 }).map((chance) => chance > 0),
+  what: fc.oneof(
+    { weight: 5, arbitrary: fc.constant("ask") },
+    { weight: 5, arbitrary: fc.constant("accept") },
+    { weight: 10, arbitrary: fc.constantFrom("decline", "withdraw", "write", "end", "feedback") },
+    { weight: 5, arbitrary: fc.constantFrom("expire", "quiet", "endQuiet", "forget") },
+    { weight: 4, arbitrary: fc.constantFrom("block", "unblock", "rebuild") },
+    { weight: 1, arbitrary: fc.constant("erase") },
+  ),
+});
+
+const commands = {
+  accept: { type: "Accept", way: "site", note: "Yes" },
+  decline: { type: "Decline", reason: null, way: "site" },
+  withdraw: { type: "Withdraw" },
+  write: { type: "Write", text: "Hi", way: "site" },
+  end: { type: "End" },
+  feedback: { type: "GiveFeedback", helped: "yes", words: "Thanks" },
+} as const;
+const passing = { expire: "Expire", quiet: "AskWhetherItGoesOn", endQuiet: "EndQuiet" } as const;
+
+const isTaken = (work: Promise<unknown>) =>
+  work.then(() => true, (error) => {
+    if (error instanceof Refusal) return false;
+    throw error;
+  });
+
+/** A folder in which people have joined, to be copied: that takes a tenth of the time. */
+async function makeTemplate(): Promise<string> {
+  const folder = await temporaryFolder();
+  const system = await openSystem(folder);
+  const { members, readModel } = system;
+  for (const name of people) {
+    const email = `${name}@example.com`;
+    const role = mentors.includes(name) ? "alumni" : "cadet";
+    await members.execute(name, register({ username: name, email, firstName: name, role }), cause);
+    await members.execute(name, { type: "VerifyEmail", email }, cause);
+    if (role === "cadet") continue;
+    const fields = profileFieldsWith({ primaryEmail: email, helpTopics: [] });
+    await members.execute(name, { type: "CreateProfile", fields }, cause);
+  }
+  await readModel.catchUp();
+  close(system);
+  return folder;
+}
+
+let template: Promise<string> | undefined;
+
+/** Two processes on the same files. */
+async function openWorld() {
+  const folder = await mkdtemp(join(tmpdir(), "connections-"));
+  await cp(await (template ??= makeTemplate()), folder, { recursive: true });
+  return { folder, systems: [await openSystem(folder), await openSystem(folder)] as const };
+}
+
+function close({ databases }: System): void {
+  for (const database of Object.values(databases)) database.close();
+}
+
+async function seen({ readModel: { connections } }: System, who: string) {
+  const records = await connections.ofMember(who);
+  return (await Promise.all(records.map(async ({ connectionId, state, isLeft }) => {
+    const texts = await connections.texts(connectionId);
+    return `${connectionId} ${isLeft ? "left" : state} ${texts.length}`;
+  }))).toSorted();
+}
+
+async function live(steps: readonly (typeof step extends fc.Arbitrary<infer T> ? T : never)[]) {
+  const { folder, systems } = await openWorld();
+  const model = createModel(mentors);
+  try {
+    for (const { by, who, other, which, days, isParty, what } of steps) {
+      const system = systems[by as 0 | 1];
+      const { connections, members, readModel } = system;
+      for (const { clock } of systems) clock.ms += days * day;
+      const now = system.clock.ms;
+      const ids = model.ids();
+      const id = ids[ids.length - 1 - which % Math.max(1, ids.length)] ?? "none";
+      if (what === "ask") {
+        const may = model.mayAsk(who, other, now);
+        const ask = { mentorId: other, topics: [], note: "Hello" };
+        let asked = "";
+        expect(await isTaken(connections.ask(who, ask, cause).then((made) => asked = made)))
+          .toBe(may);
+        if (may) model.ask(who, other, asked, now);
+      } else if (what in commands) {
+        const record = await readModel.connections.byId(id);
+        const parties = [record?.askerId, record?.mentorId].filter((one) => one != null);
+        const actor = isParty ? parties[which % Math.max(1, parties.length)] ?? who : who;
+        const command = commands[what as keyof typeof commands];
+        const texts = command.type === "Accept" ? 1 : 0;
+        const before = model.seen(actor).find((line) => line.startsWith(id));
+        const taken = model.act(actor, what, id, now);
+        expect([what, await isTaken(connections.act(actor, id, command, cause))])
+          .toEqual([what, taken]);
+        // The note of an answer is a message; one that was there before is not noted again.
+        if (taken && texts > 0 && before?.includes("requested")) model.act(actor, "write", id, now);
+      } else if (what in passing) {
+        await isTaken(connections.pass(id, { type: passing[what as keyof typeof passing] }));
+        model.pass(what, id, now);
+      } else if (what === "forget") {
+        await isTaken(connections.forgetTexts(id));
+        model.pass(what, id, now);
+      } else if (what === "block") {
+        expect(await isTaken(connections.block(who, other, cause)))
+          .toBe(model.block(who, other, now));
+      } else if (what === "unblock") {
+        expect(await isTaken(connections.unblock(who, other, cause)))
+          .toBe(model.unblock(who, other));
+      } else if (what === "rebuild") await readModel.rebuild();
+      else {
+        await members.execute(who, { type: "Erase" }, cause);
+        model.erase(who);
+      }
+    }
+    for (const system of systems) {
+      const { readModel } = system;
+      await readModel.catchUp();
+      const compare = async () => {
+        const found = await readModel.members.byIds(people);
+        for (const who of people.filter((one) => !model.isGone(one))) {
+          expect(await seen(system, who)).toEqual(model.seen(who));
+          expect(found.get(who)?.conversations).toBe(model.conversations(who));
+        }
+      };
+      await compare();
+      await readModel.rebuild();
+      await compare();
+    }
+  } finally {
+    for (const system of systems) close(system);
+    await rm(folder, { recursive: true });
+  }
+}
+
+it(
+  "connections are what a plain model says, whatever happens in whichever of two processes",
+  async () => {
+    const steps = fc.array(step, { minLength: 5, maxLength: 40 });
+    await fc.assert(fc.asyncProperty(steps, live), { numRuns, ...seed });
+  },
+  60_000 + numRuns * 4000,
+);
