@@ -7,7 +7,7 @@ import { createTestSite } from "../../testing/site.ts";
 function siteWith(profile: Partial<ProfileRecord> = {}) {
   return createTestSite({
     members: [
-      aMember({ memberId: "casey" }),
+      aMember({ memberId: "casey", emailVerified: true }),
       aMember({
         memberId: "dana",
         username: "dana",
