@@ -239,6 +239,23 @@ describe("GET /api/contact-reveals", () => {
     expect(await seenOf(dana)).toHaveLength(1);
   });
 
+  it("is of a year, after which nothing says any more who looked", async () => {
+    const { app, clock, person } = await connectedApp();
+    const [dana, casey] = [await person("Dana", "alumni"), await person("Casey")];
+    await show(casey, dana);
+    const sealed = () =>
+      app.databases.events.read(
+        `SELECT 1 FROM sealed_payloads JOIN events USING (position)
+         WHERE type = 'ContactRevealed'`,
+      );
+    await app.passTime();
+    expect(await sealed()).toHaveLength(1);
+    clock.ms += 366 * dayMs;
+    await app.passTime();
+    expect(await sealed()).toEqual([]);
+    expect(await app.databases.read.read("SELECT * FROM reveals")).toEqual([]);
+  });
+
   it("has 50 on a page, and pages are numbers", async () => {
     const { app, clock, person } = await connectedApp();
     const dana = await person("Dana", "alumni");
