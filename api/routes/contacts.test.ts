@@ -162,6 +162,20 @@ describe("POST /api/profile/{userId}/contacts/{contact}", () => {
   });
 });
 
+describe("a contact for connections", () => {
+  it("is for nobody whom its owner has blocked, though they are in conversation", async () => {
+    const { person, ask, act, block, state } = await connectedApp();
+    const [dana, robin] = [await person("Dana", "alumni"), await person("Robin", "alumni")];
+    await dana.patch("/api/profile", values);
+    await dana.patch("/api/contact-audiences", { phoneNumber: "connections" });
+    const id = await ask(dana, robin);
+    await block(dana, robin);
+    await act(robin, id, accept);
+    expect(await state(id)).toBe("accepted");
+    expect(await answerOf(await show(robin, dana, "phoneNumber"))).toEqual(notShown);
+  });
+});
+
 describe("a member", () => {
   it("sees the contacts of so many people a day, whichever way they ask", async () => {
     const app = await appForTest({ contactsADay: 2 });
