@@ -162,6 +162,20 @@ describe("POST /api/profile/{userId}/contacts/{contact}", () => {
   });
 });
 
+describe("a contact for connections", () => {
+  it("is for nobody whom its owner has blocked, though they are in conversation", async () => {
+    const { person, ask, act, block, state } = await connectedApp();
+    const [dana, robin] = [await person("Dana", "alumni"), await person("Robin", "alumni")];
+    await dana.patch("/api/profile", values);
+    await dana.patch("/api/contact-audiences", { phoneNumber: "connections" });
+    const id = await ask(dana, robin);
+    await block(dana, robin);
+    await act(robin, id, accept);
+    expect(await state(id)).toBe("accepted");
+    expect(await answerOf(await show(robin, dana, "phoneNumber"))).toEqual(notShown);
+  });
+});
+
 describe("a member", () => {
   it("sees the contacts of so many people a day, whichever way they ask", async () => {
     const app = await appForTest({ contactsADay: 2 });
@@ -237,6 +251,23 @@ describe("GET /api/contact-reveals", () => {
     ]);
     expect((await casey.delete("/api/account")).status).toBe(204);
     expect(await seenOf(dana)).toHaveLength(1);
+  });
+
+  it("is of a year, after which nothing says any more who looked", async () => {
+    const { app, clock, person } = await connectedApp();
+    const [dana, casey] = [await person("Dana", "alumni"), await person("Casey")];
+    await show(casey, dana);
+    const sealed = () =>
+      app.databases.events.read(
+        `SELECT 1 FROM sealed_payloads JOIN events USING (position)
+         WHERE type = 'ContactRevealed'`,
+      );
+    await app.passTime();
+    expect(await sealed()).toHaveLength(1);
+    clock.ms += 366 * dayMs;
+    await app.passTime();
+    expect(await sealed()).toEqual([]);
+    expect(await app.databases.read.read("SELECT * FROM reveals")).toEqual([]);
   });
 
   it("has 50 on a page, and pages are numbers", async () => {
