@@ -18,7 +18,7 @@ export interface ContactsDependencies {
   readonly members: Pick<Members, "execute">;
   readonly recorded: Pick<Reveals, "record">;
   readonly table: Pick<MemberTable, "byId" | "byIds">;
-  readonly connectionTable: Pick<ConnectionTable, "areInTouch" | "ofMember">;
+  readonly connectionTable: Pick<ConnectionTable, "areInTouch">;
   readonly revealTable: Pick<RevealTable, "ofOwner">;
   readonly limits: Pick<RateLimits, "change">;
   /** Resolves once everyone reads what was recorded before the call. */
@@ -30,7 +30,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /** Contacts, one person at a time: who sees them, and who saw them. */
 export function createContacts(deps: ContactsDependencies): Contacts {
-  const { members, recorded, table, connectionTable, revealTable, limits, catchUpAll, now } = deps;
+  const { members, recorded, table, revealTable, limits, catchUpAll, now } = deps;
   const findView = createViews(deps);
 
   async function audiences(memberId: string): Promise<ContactAudiences> {
@@ -67,18 +67,17 @@ export function createContacts(deps: ContactsDependencies): Contacts {
         limit: revealsAtOnce + 1,
       });
       const shown = found.slice(0, revealsAtOnce);
-      const [owner, viewers, connections] = await Promise.all([
+      const [owner, viewers] = await Promise.all([
         table.byId(memberId),
         table.byIds([...new Set(shown.map(({ viewerId }) => viewerId))]),
-        connectionTable.ofMember(memberId),
       ]);
-      const met = new Set(connections.flatMap(({ askerId, mentorId }) => [askerId, mentorId]));
       const reveals = shown.flatMap(({ viewerId, day, contacts }): ContactReveal[] => {
         const viewer = viewers.get(viewerId);
         if (viewer === undefined) return [];
         const isVisible = canView(owner, viewer);
+        const user = publicUser(viewer);
         return [{
-          by: isVisible || met.has(viewerId) ? publicUser(viewer) : null,
+          by: isVisible ? user : { ...user, profileImageUrl: null },
           isVisible,
           day,
           contacts: contactOrder.filter((name) => contacts.includes(name)),

@@ -28,8 +28,8 @@ export interface ContactValue {
 
 /** What one member saw of the reader's contacts on one day. */
 export interface ContactReveal {
-  /** `null` where the reader may not know who it was: their profile is hidden, and the two never met. */
-  readonly by: PublicUser | null;
+  /** Also of who is hidden: who looks is told that it is seen. */
+  readonly by: PublicUser;
   /** Whether their profile can be viewed. */
   readonly isVisible: boolean;
   /** Such as `2026-11-22`, in UTC. */

@@ -157,8 +157,7 @@ const contactValue = z.strictObject({
 
 const contactReveals = z.strictObject({
   reveals: z.array(z.strictObject({
-    by: publicUser.nullable()
-      .describe("Null where the profile is hidden and the two were never in touch"),
+    by: publicUser.describe("Also of who is hidden: who looks is told that it is seen"),
     isVisible: z.boolean().describe("Whether their profile can be viewed"),
     day: z.iso.date().describe("In UTC"),
     contacts,

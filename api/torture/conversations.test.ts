@@ -112,7 +112,11 @@ it(
     const mailed = (await mailsIn(folder)).flatMap(({ text }) => [...text.matchAll(/^> (.*)$/gm)])
       .map(([, text]) => text);
     expect(mailed.toSorted()).toEqual([...acknowledged].toSorted());
+    // A page that follows along does not hold up the stop.
+    const page = await send(product, "GET", `${path}/events`, { cookie: mentor.cookie });
     await product.stop();
+    await page.text();
+    expect(product.written()).not.toContain("stopping without the end");
     const verified = await runAdmin(["verify"], { environment: { DATA_DIR: folder } });
     expect(verified).toMatchObject({ code: 0, stderr: "" });
   },

@@ -281,6 +281,9 @@ describe("asking", () => {
     const later = after(10);
     expect(refusal({ asked: open(4) }, {}, later)).toBe("done");
     expect(refusal({ asked: open(5) }, {}, later)).toBe("connection/too-many-open");
+    // Who was asked has left: nobody can answer, or withdraw.
+    const left = open(5).map((request) => ({ ...request, isLeft: true }));
+    expect(refusal({ asked: left }, {}, later)).toBe("done");
     const one = { ...connectionLimits, openRequests: 1 };
     const wishes = [{ ...state, asked: open(1) }, wish, one, later] as const;
     expect(codeOf(() => decideAsk(...wishes))).toBe("connection/too-many-open");

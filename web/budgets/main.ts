@@ -6,7 +6,7 @@
  * @module
  */
 import type { BrowserContext } from "playwright-core";
-import { openStage, publish, signUp } from "../e2e/product.ts";
+import { askedOf, openStage, publish, signUp } from "../e2e/product.ts";
 import { chromiumPath } from "../testing/browser.ts";
 import { measureInteractions } from "./interactions.ts";
 import { lighthouseScores } from "./lighthouse.ts";
@@ -30,7 +30,9 @@ try {
   const visitor = await stage.visitor(phone);
   const signedOut = await costsOf(visitor, signedOutPages, signedOutInteractions, false);
   const { id, mentorId } = await signIn(visitor);
-  const signedIn = await costsOf(visitor, memberPages(id), memberInteractions(mentorId), true);
+  const connectionId = await askedOf(stage, id);
+  const wanted = memberPages(id, connectionId);
+  const signedIn = await costsOf(visitor, wanted, memberInteractions(mentorId), true);
   const pages = [...signedOut.pages, ...signedIn.pages];
   const interactions = [...signedOut.interactions, ...signedIn.interactions];
   if (pages.length > 0) printPages(pages, slowdown);

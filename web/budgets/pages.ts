@@ -8,8 +8,11 @@ export const signedOutPages: readonly MeasuredPage[] = [
   { name: "confirm email", path: "/verify-email?token=t" },
 ];
 
-/** @param memberId Somebody with a profile. */
-export function memberPages(memberId: string): readonly MeasuredPage[] {
+/**
+ * @param memberId Somebody with a profile.
+ * @param connectionId A conversation of theirs.
+ */
+export function memberPages(memberId: string, connectionId: string): readonly MeasuredPage[] {
   return [
     { name: "home", path: "/" },
     { name: "cadre", path: "/cadre" },
@@ -24,6 +27,7 @@ export function memberPages(memberId: string): readonly MeasuredPage[] {
     { name: "view as a cadet", path: "/profile/preview" },
     { name: "connections", path: "/connections" },
     { name: "my contacts", path: "/contacts" },
+    { name: "conversation", path: `/connections/${connectionId}` },
     { name: "ask for help", path: `/connections/new?to=${memberId}` },
     { name: "role selection", path: "/select-role" },
     { name: "404", path: "/nowhere" },

@@ -9,6 +9,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { simpleParser } from "mailparser";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
@@ -181,6 +182,31 @@ export async function publish(
     },
   });
   if (answer.status() !== 201) throw new Error(await answer.text());
+}
+
+/** Has somebody new ask this member for help; resolves with the id of the request. */
+export async function askedOf(stage: Stage, memberId: string): Promise<string> {
+  const visitor = await stage.visitor();
+  const name = { firstName: "Casey", lastName: "Nguyen" };
+  await signUp(visitor, stage.origin, { username: "asker", ...name, role: "cadet" });
+  const headers = { Origin: stage.origin };
+  let token: string | undefined;
+  for (let tries = 0; token === undefined && tries < 100; tries++) {
+    const [mail = ""] = await stage.mailsTo("asker@example.edu");
+    token = /verify-email\?token=(\S+)/.exec(mail)?.[1];
+    await delay(100);
+  }
+  const data = { token: decodeURIComponent(token ?? "") };
+  await visitor.request.post("/api/auth/verify-email", { headers, data });
+  const note = "How did you choose your branch, and would you choose it again?";
+  const answer = await visitor.request.post("/api/connections", {
+    headers,
+    data: { memberId, topics: [], note },
+  });
+  if (answer.status() !== 201) throw new Error(await answer.text());
+  const { id } = await answer.json();
+  await visitor.close();
+  return id;
 }
 
 /** Resolves once every island that starts with the page answers. */

@@ -109,16 +109,12 @@ function SeenLine({ by, isVisible, day, contacts }: ContactReveal) {
     <article className="contacts-line">
       <Avatar
         size="small"
-        initials={by === null ? "?" : initials(by)}
-        image={smallPictureAt(by?.profileImageUrl ?? null)}
+        initials={initials(by)}
+        image={smallPictureAt(by.profileImageUrl)}
       />
       <div className="contacts-text">
         <h3>
-          {by === null
-            ? "A member whose profile you cannot see"
-            : isVisible
-            ? <a href={paths.member(by.id)}>{fullName(by)}</a>
-            : fullName(by)}
+          {isVisible ? <a href={paths.member(by.id)}>{fullName(by)}</a> : fullName(by)}
         </h3>
         <p className="contacts-quiet">
           {contacts.map((name) => contactField[name].contact.term).join(", ")}
