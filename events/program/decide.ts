@@ -40,7 +40,7 @@ export function decideReport(
   const { reportId, reportedId, handled } = report;
   if (handled !== null) {
     if (handled.handlerId === memberId && handled.action === action) return [];
-    throw new Refusal("report/handled", "Somebody has handled this report already");
+    throw alreadyHandled();
   }
   if (!mayJudge(report, memberId, staffIds)) {
     throw new Refusal(
@@ -59,6 +59,10 @@ export function decideReport(
     facts: { action },
     personal: { reportId },
   }];
+}
+
+export function alreadyHandled(): Refusal {
+  return new Refusal("report/handled", "Somebody has handled this report already");
 }
 
 /** Nobody judges what they have reported themselves, as long as somebody else can. */

@@ -17,7 +17,7 @@ import { openEvent, sealEvent } from "../members/sealing.ts";
 import { type ProgramPeople, staffOf } from "../read/program-people.ts";
 import type { ReportRecord, ReportTable } from "../read/reports.ts";
 import type { MemberKeys } from "../vault/keys.ts";
-import { decideReport, type HandleReport } from "./decide.ts";
+import { alreadyHandled, decideReport, type HandleReport } from "./decide.ts";
 
 /** What the program's staff does about messages that were reported. */
 export interface Reports {
@@ -111,6 +111,7 @@ export function createReports(deps: ReportsDependencies): Reports {
         try {
           return await attempt(memberId, decision, cause, mail);
         } catch (error) {
+          if (error instanceof ClaimTaken && tries === maxTries) throw alreadyHandled();
           const wasFirst = error instanceof VersionConflict || error instanceof ClaimTaken;
           if (!wasFirst || tries === maxTries) throw error;
         }

@@ -99,6 +99,9 @@ describe.skipIf(chromiumPath === undefined)(`joining and leaving ${browserTests}
       const stan = { username: "stan", firstName: "Stan", lastName: "Okafor" };
       const code = { role: "cadre", cadreCode: "a code" } as const;
       await signUp(staff.context(), own.origin, { ...stan, ...code });
+      await staff.goto("/");
+      await staff.getByRole("heading", { name: "Please confirm your address" }).waitFor();
+      expect(["waiting", await faults(staff)]).toEqual(["waiting", []]);
       const mailed = async () => (await own.mailsTo("stan@example.edu")).join();
       await expect.poll(mailed, { timeout: 20_000 }).toContain("/verify-email");
       await staff.goto(/https?:\S+\/verify-email\S+/.exec(await mailed())?.[0] ?? "");
