@@ -4,7 +4,7 @@ import { isPaused, mentoringOf, takesRequests } from "../../events/connections/m
 import { canView, publicUser } from "../../events/members/privacy.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import type { TextKind } from "../../events/read/connection-rows.ts";
-import type { ConnectionTable } from "../../events/read/connections.ts";
+import type { ConnectionTable, TextPlace } from "../../events/read/connections.ts";
 import type { MemberTable } from "../../events/read/members.ts";
 import { causeOf } from "../accounts/cause.ts";
 import type { RateLimits } from "../auth/rate-limits.ts";
@@ -86,8 +86,9 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
       recorded.texts(connectionId),
     ]);
     if (connection === undefined) throw new Problem(404, "Conversation not found");
+    const shownTexts = await textsFor(memberId, record, texts);
     const ofKind = (wanted: TextKind) =>
-      texts.filter(({ kind }) => kind === wanted)
+      shownTexts.filter(({ kind }) => kind === wanted)
         .map(({ messageId, authorId, at, text }): ConnectionMessage => ({
           id: messageId,
           by: authorId === memberId ? "you" : "them",
@@ -95,17 +96,21 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
           text,
         }));
     const [feedback = null] = ofKind("feedback");
-    const isUnwanted = feedback?.by === "them" && await hasBlockedOther(memberId, record);
-    return {
-      ...connection,
-      messages: ofKind("message"),
-      feedback: isUnwanted ? null : feedback,
-    };
+    return { ...connection, messages: ofKind("message"), feedback };
   }
 
-  async function hasBlockedOther(memberId: string, record: ConnectionRecord): Promise<boolean> {
+  /** Those that this member reads: of somebody whom they have blocked no feedback. */
+  async function textsFor<Text extends TextPlace>(
+    memberId: string,
+    record: ConnectionRecord,
+    texts: readonly Text[],
+  ): Promise<readonly Text[]> {
     const otherId = otherOf(memberId, record);
-    return otherId !== null && await connectionTable.hasBlocked(memberId, otherId);
+    const isTheirs = ({ kind, authorId }: Text) => kind === "feedback" && authorId === otherId;
+    if (otherId === null || !texts.some(isTheirs)) return texts;
+    return await connectionTable.hasBlocked(memberId, otherId)
+      ? texts.filter((text) => !isTheirs(text))
+      : texts;
   }
 
   /** All that the page of a conversation shows its reader, but for names, pictures and texts. */
@@ -115,8 +120,9 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
       shownTo(memberId, [record]),
       connectionTable.texts(connectionId),
     ]);
-    const messages = texts.filter(({ kind }) => kind === "message").map((text) => text.messageId);
-    return JSON.stringify({ ...connection, with: connection?.with?.id, messages });
+    const ids = (await textsFor(memberId, record, texts)).filter(({ kind }) => kind !== "report")
+      .map(({ messageId }) => messageId);
+    return JSON.stringify({ ...connection, with: connection?.with?.id, ids });
   }
 
   async function ownedLink(token: string) {

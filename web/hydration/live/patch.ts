@@ -9,6 +9,7 @@ export function patchConversation(root: HTMLElement, next: HTMLElement): void {
   const anchorTop = anchor?.getBoundingClientRect().top;
   patchMessages(root, next);
   patchHead(root, next);
+  patchFeedback(root, next);
   patchActions(root, next);
   const moved = document.activeElement?.getBoundingClientRect().top;
   // Whoever writes goes on where they were, though there is more above it.
@@ -39,6 +40,14 @@ function patchMessages(root: HTMLElement, next: HTMLElement): void {
 function patchHead(root: HTMLElement, next: HTMLElement): void {
   const [head, other] = [root, next].map((one) => one.querySelector(".conversation-head"));
   if (head && other && head.innerHTML !== other.innerHTML) head.innerHTML = other.innerHTML;
+}
+
+function patchFeedback(root: HTMLElement, next: HTMLElement): void {
+  const [part, other] = [root, next].map((one) => one.querySelector(".conversation-feedback"));
+  if (part && !other) part.remove();
+  if (!part && other) {
+    root.querySelector(".conversation-actions")?.before(document.adoptNode(other));
+  }
 }
 
 /** Other forms take the place of these only where something else can be done now. */
