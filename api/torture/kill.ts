@@ -101,6 +101,16 @@ export async function openTorture(seed: number, where = tmpdir()): Promise<Tortu
     return started;
   }
 
+  /** `undefined` when it came to where it is to die before it was ready. */
+  async function startedUnlessKilled(): Promise<RunningProduct | undefined> {
+    try {
+      return await start();
+    } catch (error) {
+      if (error instanceof NotStarted || error instanceof NoAnswer) return undefined;
+      throw error;
+    }
+  }
+
   /** Whether the process died where it was told to; the order is taken back otherwise. */
   async function diedAt(point: Point): Promise<boolean> {
     const isDone = isObeyed(orders);
@@ -194,10 +204,7 @@ export async function openTorture(seed: number, where = tmpdir()): Promise<Tortu
     await product?.stop();
     world.daysAhead += weeks;
     await giveOrder(orders, { ...point, occurrence: 1 });
-    const ahead = await start().catch((error) => {
-      // As soon as that.
-      if (!(error instanceof NotStarted || error instanceof NoAnswer)) throw error;
-    });
+    const ahead = await startedUnlessKilled();
     const timer = setTimeout(() => void ahead?.stop("SIGKILL"), reachedWithinMs);
     await ahead?.ended;
     clearTimeout(timer);
@@ -213,7 +220,7 @@ export async function openTorture(seed: number, where = tmpdir()): Promise<Tortu
     if (way.by === "first start") return await killFirstStart(point);
     if (way.by === "command") return await killCommand(point, way.command);
     if (way.by === "time") return await killByTime(point);
-    let current = product ?? await start();
+    const current = product ?? await start();
     const occurrence = 1 + world.random.below(2);
     if (way.by === "stop") {
       await warmUp();
@@ -221,9 +228,10 @@ export async function openTorture(seed: number, where = tmpdir()): Promise<Tortu
       await current.stop();
     } else if (way.by === "people after a stop") {
       await current.stop();
-      current = await start();
+      // What waits for its time may be done, and with it the step, as soon as it starts.
       await giveOrder(orders, { ...point, occurrence: 1 });
-      await workUntilGone(point, current);
+      const restarted = await startedUnlessKilled();
+      if (restarted !== undefined) await workUntilGone(point, restarted);
     } else {
       await giveOrder(orders, { ...point, occurrence });
       await workUntilGone(point, current);

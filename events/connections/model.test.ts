@@ -10,7 +10,7 @@ import { cause, openSystem, type System } from "../testing/system.ts";
 import { createModel } from "./testing/model.ts";
 
 /** More of them, and one again: `MODEL_RUNS=2000 MODEL_SEED=42 npm test events/connections/model.test.ts`. */
-const numRuns = Number(process.env.MODEL_RUNS ?? 60);
+const numRuns = Number(process.env.MODEL_RUNS ?? 20);
 const seed = process.env.MODEL_SEED === undefined ? {} : { seed: Number(process.env.MODEL_SEED) };
 
 const day = 24 * 60 * 60 * 1000;

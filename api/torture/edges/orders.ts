@@ -65,17 +65,19 @@ export async function take<T>(
 ): Promise<T> {
   const moment = orderedMoment(write);
   if (moment === "before") die();
-  if (moment === "within") {
-    await half().catch((error) => {
-      // Nothing was written: the next time is meant.
-      taken -= 1;
-      throw error;
-    });
-    die();
+  try {
+    if (moment === "within") {
+      await half();
+      die();
+    }
+    const result = await step();
+    if (moment === "after") die();
+    return result;
+  } catch (error) {
+    // Nothing was written: the next time is meant.
+    if (moment !== undefined) taken -= 1;
+    throw error;
   }
-  const result = await step();
-  if (moment === "after") die();
-  return result;
 }
 
 function readOrder(): string {
