@@ -35,6 +35,18 @@ const namesSomething = new Set([
   "/objects/uploads/{userId}/{uploadId}",
 ]);
 
+/** Calls that no made-up request gets through: they take a secret, or a file that was sent before. */
+const outOfReach = new Set([
+  "/api/login",
+  "/api/reset-password",
+  "/api/auth/verify-email",
+  "/api/confirm",
+  "/api/auth/change-password",
+  "/api/profile-images",
+  "/objects/pictures/{userId}/{file}",
+  "/objects/uploads/{userId}/{uploadId}",
+]);
+
 async function given() {
   const app = await appForTest({
     cadreCode: "a code",
@@ -62,10 +74,12 @@ async function given() {
   });
   const open = await app.member();
   await open.post("/api/profile", someProfile);
-  const userIds = [hidden.memberId, careful.memberId, open.memberId, crypto.randomUUID()];
+  const shown = Array.from({ length: 4 }, () => open.memberId);
+  const userIds = [hidden.memberId, careful.memberId, ...shown, crypto.randomUUID()];
   const staff = await app.member({ role: "cadre", cadreCode: "a code" });
   // Each of them can be decided on once.
-  for (const username of ["waits1", "waits2", "waits3", "waits4", "waits5"]) {
+  for (let place = 1; place <= 12; place++) {
+    const username = `waits${place}`;
     const waiting = crypto.randomUUID();
     await app.members.execute(waiting, {
       type: "Register",
@@ -141,8 +155,10 @@ describe("whatever is sent to whichever call", () => {
       const nobody = app.browser();
       const newcomer = await app.member({ role: "cadet" });
 
-      for (let sent = 0; sent < requests; sent++) {
-        const request = makeRequest(random, random.pick(calls), {
+      let sent = 0;
+      const attempt = async (call: typeof calls[number]) => {
+        sent += 1;
+        const request = makeRequest(random, call, {
           ...{ origin: testOrigin, userIds },
           ...ids,
         });
@@ -173,11 +189,19 @@ describe("whatever is sent to whichever call", () => {
         if ((await member.get("/api/user")).status === 401) {
           ({ member, ...ids } = await connected({ app, open }));
         }
-      }
+      };
+      while (sent < requests) await attempt(random.pick(calls));
       // Otherwise it was refusals that were tested: nearly every call has to have succeeded, too.
-      const never = calls.map(({ method, path }) => `${method} ${path}`)
-        .filter((name) => !takenCalls.has(name));
-      expect(never.length, `never succeeded: ${never}`).toBeLessThanOrEqual(10);
+      const isTaken = ({ method, path }: typeof calls[number]) =>
+        takenCalls.has(`${method} ${path}`);
+      for (const call of calls) {
+        if (outOfReach.has(call.path)) continue;
+        for (let more = 0; more < 600 && !isTaken(call); more++) await attempt(call);
+      }
+      const never = calls.filter((call) => !isTaken(call) && !outOfReach.has(call.path))
+        .map(({ method, path }) => `${method} ${path}`);
+      // Who has deleted what a call is about may be the last one who could.
+      expect(never.length, `never succeeded: ${never}`).toBeLessThanOrEqual(2);
     },
     20 * 60_000,
   );
