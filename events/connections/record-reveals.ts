@@ -34,6 +34,7 @@ export interface RevealsDependencies {
 }
 
 const maxTries = 10;
+const recordedAtMost = 50_000;
 const overAtOnce = 500;
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -41,6 +42,9 @@ export function createReveals(deps: RevealsDependencies): Reveals {
   const { log, keys, table, members, catchUp, perDay, now, newId } = deps;
   /** Of this process, by viewer: one after the other, so that only other processes are in the way. */
   const turns = new Map<string, Promise<unknown>>();
+
+  /** Of this process: who looks again today costs nothing. */
+  const recorded = new Set<string>();
 
   async function recordOnce(
     viewerId: string,
@@ -76,12 +80,20 @@ export function createReveals(deps: RevealsDependencies): Reveals {
 
   return {
     async record(viewerId, reveal, cause) {
+      const today = dayOf(now());
+      const keysOfToday = reveal.contacts.map((contact) =>
+        `${today} ${viewerId} ${reveal.ownerId} ${contact}`
+      );
+      if (keysOfToday.every((key) => recorded.has(key))) return false;
       const before = turns.get(viewerId) ?? Promise.resolve();
       const turn = before.then(() => record(viewerId, reveal, cause));
       const done = turn.catch(() => undefined);
       turns.set(viewerId, done);
       try {
-        return await turn;
+        const isNew = await turn;
+        if (recorded.size > recordedAtMost) recorded.clear();
+        for (const key of keysOfToday) recorded.add(key);
+        return isNew;
       } finally {
         if (turns.get(viewerId) === done) turns.delete(viewerId);
       }
