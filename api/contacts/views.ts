@@ -1,3 +1,4 @@
+import { audiencesOf } from "../../events/members/contact-audiences.ts";
 import {
   type OwnProfile,
   type SeenProfile,
@@ -25,7 +26,9 @@ export function createViews({ table, connectionTable }: ViewsDependencies): Find
     if (member === undefined || member.profile === null) {
       throw new Problem(404, "Profile not found");
     }
-    const areInTouch = viewer !== undefined &&
+    // Most say the same to everybody: then nobody has to be asked.
+    const isAsked = Object.values(audiencesOf(member)).includes("connections");
+    const areInTouch = isAsked && viewer !== undefined &&
       await connectionTable.areInTouch(viewer.memberId, memberId);
     const profile = viewProfile(viewer, member, { areInTouch });
     if (profile === undefined) throw new Problem(403, notVisible);
