@@ -8,7 +8,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { actions } from "./actions.ts";
 import type { Account, Person, State } from "./person.ts";
-import { type Answer, request } from "./requests.ts";
+import { type Answer, eventually, request } from "./requests.ts";
 import { endTalkDoubt, inspectTalks } from "./talks.ts";
 import { fail, readerAccount, type World } from "./world.ts";
 
@@ -168,9 +168,8 @@ async function inspectAsOthers(
 ): Promise<void> {
   const cookie = world.reader?.cookie;
   const shown = profile?.isVisible ? profile.bio : undefined;
-  const search = await request(origin, "GET", `/api/directory?search=${mark}`, { cookie });
-  const found = search.body.profiles?.map(({ bio }) => bio);
-  if (!isDeepStrictEqual(found, shown === undefined ? [] : [shown])) {
+  const found = await foundAs(world, origin, mark, shown === undefined ? [] : [shown]);
+  if (found !== undefined) {
     fail(world, `${mark} is found as ${JSON.stringify(found)}, not ${JSON.stringify(shown)}`);
   }
   const view = await request(origin, "GET", `/api/profile/${memberId}`, { cookie });
@@ -180,12 +179,30 @@ async function inspectAsOthers(
   }
 }
 
+/** What a search for a mark finds, once it is not what it must be for longer than it may. */
+async function foundAs(
+  { reader, foundWithinMs }: World,
+  origin: string,
+  mark: string,
+  expected: readonly string[],
+): Promise<{ readonly total: number | undefined; readonly bios: unknown } | undefined> {
+  let last;
+  const isAsExpected = await eventually(async () => {
+    const path = `/api/directory?search=${mark}`;
+    const { body: { total, profiles } } = await request(origin, "GET", path, reader);
+    last = { total, bios: profiles?.map(({ bio }) => bio) };
+    return isDeepStrictEqual(last, { total: expected.length, bios: expected }) || undefined;
+  }, foundWithinMs);
+  return isAsExpected ? undefined : last;
+}
+
 async function inspectErased(world: World, origin: string, person: Person): Promise<void> {
   const { mark, memberId, cookie } = person;
   const reader = world.reader?.cookie;
-  const search = await request(origin, "GET", `/api/directory?search=${mark}`, { cookie: reader });
   const isNamesake = world.people.some((one) => one !== person && one.email === person.email);
-  if (!isNamesake && search.body.total !== 0) fail(world, `${mark} was erased and is found`);
+  if (!isNamesake && await foundAs(world, origin, mark, []) !== undefined) {
+    fail(world, `${mark} was erased and is found`);
+  }
   if (memberId !== undefined) {
     const view = await request(origin, "GET", `/api/profile/${memberId}`, { cookie: reader });
     if (view.status !== 404) fail(world, `${mark} was erased and is answered with ${view.status}`);

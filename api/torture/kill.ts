@@ -61,6 +61,7 @@ export async function openTorture(seed: number, where = tmpdir()): Promise<Tortu
     origins: [],
     people: [],
     talks: [],
+    foundWithinMs: 0,
     daysAhead: 0,
     reader: undefined,
     acknowledged: 0,

@@ -96,7 +96,7 @@ export async function eventually<T>(
 ): Promise<T | undefined> {
   for (const until = Date.now() + withinMs;;) {
     const found = await look();
-    if (found !== undefined || Date.now() > until) return found;
+    if (found !== undefined || Date.now() >= until) return found;
     await delay(20);
   }
 }

@@ -12,6 +12,8 @@ export interface World {
   origins: readonly string[];
   readonly people: Person[];
   readonly talks: Talk[];
+  /** How long a search may know nothing of a change: of what another process has recorded, a moment. */
+  foundWithinMs: number;
   /** How many days the processes are ahead of time: what is due in weeks comes at once. */
   daysAhead: number;
   /** Whose account was there before anything happened, who never changes, and looks at others. */
