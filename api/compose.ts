@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { Reveals } from "../events/connections/record-reveals.ts";
+import type { Reveals } from "../events/contacts/record-reveals.ts";
 import type { Members } from "../events/members/handle.ts";
 import type { ReadModel } from "../events/read/catch-up.ts";
 import type { Vault } from "../events/vault/vault.ts";

@@ -9,7 +9,7 @@ import type { ConnectionCommand } from "../events/connections/commands.ts";
 import type { ContactField } from "../events/members/contact-fields.ts";
 import type { OwnProfile, PublicUser, SeenProfile, Viewer } from "../events/members/privacy.ts";
 import type { MemberRecord } from "../events/members/record.ts";
-import type { ReportAction } from "../events/members/program-events.ts";
+import type { ReportAction } from "../events/program/events.ts";
 import type { ErasureReceipt } from "../events/verify/receipt.ts";
 import type { LiveSession, SessionSummary } from "./auth/sessions.ts";
 import type {

@@ -1,6 +1,6 @@
 import { roleTraits } from "../../events/vocabulary.ts";
 import { Refusal } from "../../events/errors.ts";
-import type { Audience } from "../../events/members/contact-audiences.ts";
+import type { Audience } from "../../events/contacts/audiences.ts";
 import type { MailAbout, Members } from "../../events/members/handle.ts";
 import type { MailQueue } from "../../events/members/mail-queue.ts";
 import type { MemberRecord } from "../../events/members/record.ts";

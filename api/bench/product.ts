@@ -10,9 +10,9 @@ export interface BenchProduct {
   readonly origin: string;
   /** Those who can be signed in as, in the order in which they were made up. */
   readonly usernames: readonly string[];
-  /** Those of them who ask for help. */
+  /** Askers: the cadets among them. */
   readonly cadets: readonly string[];
-  /** Those who may be asked: alumni with a profile. */
+  /** Mentors: alumni with a profile, who may be asked. */
   readonly mentors: readonly string[];
   /**
    * Signs someone in; throws unless it succeeds.

@@ -1,5 +1,5 @@
 import type { EventsDependencies } from "../../events/open.ts";
-import type { Audience } from "../../events/members/contact-audiences.ts";
+import type { Audience } from "../../events/contacts/audiences.ts";
 import type { EmbeddedSearch } from "../../search/embedded/embedded.ts";
 import type { MeilisearchSettings } from "../../search/meilisearch/server.ts";
 import type { AdmissionRules } from "../config/admissions.ts";

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import process from "node:process";
 import type { MeilisearchSettings } from "../../search/meilisearch/server.ts";
 import type { ConnectionLimits } from "../../events/connections/limits.ts";
-import type { Audience } from "../../events/members/contact-audiences.ts";
+import type { Audience } from "../../events/contacts/audiences.ts";
 import type { Limits } from "../auth/rate-limits.ts";
 import type { LiveLimits } from "../connections/live.ts";
 import { readEnvFile } from "./env-file.ts";

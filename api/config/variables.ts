@@ -7,8 +7,8 @@
 import { z } from "zod";
 import { connectionLimits } from "../../events/connections/limits.ts";
 import { liveLimits } from "../connections/live.ts";
-import { audiences } from "../../events/members/contact-audiences.ts";
-import { contactsADay } from "../../events/connections/reveals.ts";
+import { audiences } from "../../events/contacts/audiences.ts";
+import { contactsADay } from "../../events/contacts/reveals.ts";
 import { defaultLimits } from "../auth/rate-limits.ts";
 import {
   admission,

@@ -18,7 +18,7 @@ export interface LiveLimits {
 
 export const liveLimits: LiveLimits = { pages: 1000, pagesPerMember: 10 };
 
-/** Whoever has a conversation open, and what it is to them. */
+/** Subscriber: who has a conversation open, and what it is to them. */
 export interface Watching {
   readonly memberId: string;
   /** The session that asked: the stream ends with it. */
@@ -68,7 +68,7 @@ interface Stream extends Watching {
 const encoder = new TextEncoder();
 const alive = encoder.encode(":\n\n");
 const changed = encoder.encode("event: changed\ndata:\n\n");
-/** Whoever does not read for so many events is gone. */
+/** Backlog of events at which who does not read counts as gone. */
 const unread = 32;
 
 export function createLiveConversations(deps: LiveDependencies): LiveConversations {

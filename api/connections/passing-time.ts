@@ -1,6 +1,6 @@
 import type { ConnectionState } from "../../events/connections/connection.ts";
 import type { Connections as RecordedConnections } from "../../events/connections/handle.ts";
-import type { Reveals } from "../../events/connections/record-reveals.ts";
+import type { Reveals } from "../../events/contacts/record-reveals.ts";
 import type { ConnectionLimits } from "../../events/connections/limits.ts";
 import { isPaused, mentoringOf } from "../../events/connections/mentoring.ts";
 import { Refusal } from "../../events/errors.ts";

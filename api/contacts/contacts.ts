@@ -1,6 +1,6 @@
-import type { Reveals } from "../../events/connections/record-reveals.ts";
-import { revealsKeptDays } from "../../events/connections/reveals.ts";
-import { audiencesOf, type ContactAudiences } from "../../events/members/contact-audiences.ts";
+import type { Reveals } from "../../events/contacts/record-reveals.ts";
+import { revealsKeptDays } from "../../events/contacts/reveals.ts";
+import { audiencesOf, type ContactAudiences } from "../../events/contacts/audiences.ts";
 import { contactOrder } from "../../events/members/contact-fields.ts";
 import type { Members } from "../../events/members/handle.ts";
 import { canView, publicUser } from "../../events/members/privacy.ts";

@@ -1,4 +1,4 @@
-import { audiencesOf } from "../../events/members/contact-audiences.ts";
+import { audiencesOf } from "../../events/contacts/audiences.ts";
 import {
   type OwnProfile,
   type SeenProfile,

@@ -4,11 +4,11 @@
  * @module
  */
 import { z } from "zod";
-import { audiences } from "../../events/members/contact-audiences.ts";
+import { audiences } from "../../events/contacts/audiences.ts";
 import { type ContactField, contactOrder } from "../../events/members/contact-fields.ts";
 import type { PublicUser } from "../../events/members/privacy.ts";
 
-export type { ContactAudiences } from "../../events/members/contact-audiences.ts";
+export type { ContactAudiences } from "../../events/contacts/audiences.ts";
 
 const audience = z.enum(audiences, "Must be members, connections or nobody").optional();
 
@@ -28,7 +28,7 @@ export interface ContactValue {
 
 /** What one member saw of the reader's contacts on one day. */
 export interface ContactReveal {
-  /** Also of who is hidden: who looks is told that it is seen. */
+  /** Viewer, also a hidden one: who looks is told that it is seen. */
   readonly by: PublicUser;
   /** Whether their profile can be viewed. */
   readonly isVisible: boolean;

@@ -4,9 +4,9 @@
  * @module
  */
 import { z } from "zod";
-import type { AdmissionNeed } from "../../events/members/admission.ts";
+import type { AdmissionNeed } from "../../events/program/admission.ts";
 import { type ReportReason, textLimits } from "../../events/connections/words.ts";
-import { type ReportAction, reportActions } from "../../events/members/program-events.ts";
+import { type ReportAction, reportActions } from "../../events/program/events.ts";
 import type { PublicUser } from "../../events/members/privacy.ts";
 import { lines } from "../../events/members/texts.ts";
 
@@ -32,13 +32,13 @@ export interface CadrePerson extends Person {
   readonly isConfirmed: boolean;
   /** Whether they are staff who asks. */
   readonly isYou: boolean;
-  /** Only of those who wait to be confirmed: it is what they are known by. */
+  /** Address, by which they are known; only of those who wait to be confirmed. */
   readonly email: string | null;
   readonly emailVerified: boolean;
 }
 
 export interface ProgramLists {
-  /** Those who wait for staff, and those who have yet to confirm their address; the latest first. */
+  /** Queue: who waits for staff, and who has yet to confirm their address; the latest first. */
   readonly waiting: readonly WaitingPerson[];
   /** All who were refused, and whom staff has accepted lately. */
   readonly decided: readonly DecidedPerson[];

@@ -63,7 +63,7 @@ export function createDirectory(
     return `[${memberIds.flatMap((memberId) => known.get(memberId) ?? []).join()}]`;
   }
 
-  /** Whoever asks for an answer that is kept reads it, too. */
+  /** Limit on reading: an answer from the cache counts as one that was made. */
   function readBy(readerId: string, answer: JsonAnswer): JsonAnswer {
     limits.profiles(readerId, answer.slots);
     return answer;

@@ -1,4 +1,4 @@
-import type { Reveals } from "../../events/connections/record-reveals.ts";
+import type { Reveals } from "../../events/contacts/record-reveals.ts";
 import { DatabaseNotWritable } from "../../events/database-errors.ts";
 import { Refusal } from "../../events/errors.ts";
 import type { Members } from "../../events/members/handle.ts";

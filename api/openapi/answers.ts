@@ -6,10 +6,10 @@
  * @module
  */
 import { z } from "zod";
-import { audiences } from "../../events/members/contact-audiences.ts";
+import { audiences } from "../../events/contacts/audiences.ts";
 import { type ContactField, contactOrder } from "../../events/members/contact-fields.ts";
 import { reportReasons } from "../../events/connections/words.ts";
-import { reportActions } from "../../events/members/program-events.ts";
+import { reportActions } from "../../events/program/events.ts";
 import type { ProgramLists, ProgramReport } from "../contract/program.ts";
 import {
   byName,
@@ -157,7 +157,7 @@ const contactValue = z.strictObject({
 
 const contactReveals = z.strictObject({
   reveals: z.array(z.strictObject({
-    by: publicUser.describe("Also of who is hidden: who looks is told that it is seen"),
+    by: publicUser.describe("Viewer, also a hidden one: who looks is told that it is seen"),
     isVisible: z.boolean().describe("Whether their profile can be viewed"),
     day: z.iso.date().describe("In UTC"),
     contacts,

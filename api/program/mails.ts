@@ -1,7 +1,7 @@
-import { isAdmitted } from "../../events/members/admission.ts";
+import { isAdmitted } from "../../events/program/admission.ts";
 import type { MailAbout } from "../../events/members/handle.ts";
 import type { MailDraft } from "../../events/members/mail-queue.ts";
-import type { MailAbout as MailAboutReport } from "../../events/program/handle.ts";
+import type { MailAbout as MailAboutReport } from "../../events/program/handle-report.ts";
 import { draft } from "../mail/messages.ts";
 
 /** Mails to a member about what the program has decided; in the commit of the decision. */

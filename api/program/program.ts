@@ -1,9 +1,9 @@
-import { isStaff } from "../../events/members/admission.ts";
+import { isStaff } from "../../events/program/admission.ts";
 import type { ProgramCommand } from "../../events/members/commands.ts";
 import type { Members } from "../../events/members/handle.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
-import { mayJudge } from "../../events/program/decide.ts";
-import type { Reports } from "../../events/program/handle.ts";
+import { mayJudge } from "../../events/program/decide-report.ts";
+import type { Reports } from "../../events/program/handle-report.ts";
 import type { MemberTable } from "../../events/read/members.ts";
 import { type ProgramPeople, staffOf } from "../../events/read/program-people.ts";
 import type { ReportRecord, ReportTable } from "../../events/read/reports.ts";

@@ -13,8 +13,7 @@ import { type MemberEnv, requireIn, requireMember, requireRole } from "../middle
 import { valid } from "../middleware/valid.ts";
 import { Problem } from "../problems.ts";
 import type { Connections } from "../product.ts";
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+import { idOf } from "./ids.ts";
 
 /** Mounted at `/api/connections`. Whoever is no party of a connection gets 404 for all of them. */
 export function connectionRoutes(connections: Connections) {
@@ -26,7 +25,7 @@ export function connectionRoutes(connections: Connections) {
       return c.json(await connections.ask(member.memberId, c.req.valid("json"), origin), 201);
     })
     .get("/:id", async (c) => {
-      return c.json(await connections.read(c.var.member.memberId, idOf(c.req.param("id"))));
+      return c.json(await connections.read(c.var.member.memberId, talkIdOf(c.req.param("id"))));
     })
     .get("/:id/events", async (c) => {
       const { member: { memberId }, origin: { session } } = c.var;
@@ -34,7 +33,7 @@ export function connectionRoutes(connections: Connections) {
       if ((c.req.header("Sec-Fetch-Site") ?? "same-origin") !== "same-origin") {
         throw new Problem(403, "This request did not come from a page of this site");
       }
-      const id = idOf(c.req.param("id"));
+      const id = talkIdOf(c.req.param("id"));
       const stream = await connections.watch({ memberId, sessionId: session?.id }, id);
       c.header("Content-Type", "text/event-stream");
       // Proxies hand on each line as it comes.
@@ -49,30 +48,30 @@ export function connectionRoutes(connections: Connections) {
       const { member, origin } = c.var;
       const command = { type: "Accept", ...c.req.valid("json"), way: "site" } as const;
       return c.json(
-        await connections.act(member.memberId, idOf(c.req.param("id")), command, origin),
+        await connections.act(member.memberId, talkIdOf(c.req.param("id")), command, origin),
       );
     })
     .post("/:id/decline", valid(Declining), async (c) => {
       const { member, origin } = c.var;
       const command = decline(c.req.valid("json"));
       return c.json(
-        await connections.act(member.memberId, idOf(c.req.param("id")), command, origin),
+        await connections.act(member.memberId, talkIdOf(c.req.param("id")), command, origin),
       );
     })
     .post("/:id/withdraw", async (c) => {
       const { member, origin } = c.var;
-      const id = idOf(c.req.param("id"));
+      const id = talkIdOf(c.req.param("id"));
       return c.json(await connections.act(member.memberId, id, { type: "Withdraw" }, origin));
     })
     .post("/:id/end", async (c) => {
       const { member, origin } = c.var;
-      const id = idOf(c.req.param("id"));
+      const id = talkIdOf(c.req.param("id"));
       return c.json(await connections.act(member.memberId, id, { type: "End" }, origin));
     })
     .post("/:id/messages", valid(NewMessage), async (c) => {
       const { member, origin } = c.var;
       const command = { type: "Write", ...c.req.valid("json"), way: "site" } as const;
-      const id = idOf(c.req.param("id"));
+      const id = talkIdOf(c.req.param("id"));
       const { messages } = await connections.act(member.memberId, id, command, origin);
       return c.json(messages.findLast(({ by }) => by === "you"), 201);
     })
@@ -80,12 +79,12 @@ export function connectionRoutes(connections: Connections) {
       const { member, origin } = c.var;
       const { helped, words = null } = c.req.valid("json");
       const command = { type: "GiveFeedback", helped, words } as const;
-      await connections.act(member.memberId, idOf(c.req.param("id")), command, origin);
+      await connections.act(member.memberId, talkIdOf(c.req.param("id")), command, origin);
       return c.body(null, 204);
     })
     .post("/:id/report", valid(MessageReport), async (c) => {
       const { member, origin } = c.var;
-      const id = idOf(c.req.param("id"));
+      const id = talkIdOf(c.req.param("id"));
       await connections.report(member.memberId, id, c.req.valid("json"), origin);
       return c.body(null, 204);
     });
@@ -129,8 +128,4 @@ export function decline(
   return { type: "Decline", reason, note, pausedUntil: pauseUntil, way };
 }
 
-function idOf(param: string): string {
-  const id = param.toLowerCase();
-  if (!uuid.test(id)) throw new Problem(404, "Conversation not found");
-  return id;
-}
+const talkIdOf = (param: string) => idOf(param, "Conversation not found");

@@ -5,8 +5,7 @@ import { type MemberEnv, requireMember, requireRole } from "../middleware/sessio
 import { valid } from "../middleware/valid.ts";
 import { Problem } from "../problems.ts";
 import type { Profiles } from "../product.ts";
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+import { idOf } from "./ids.ts";
 
 /** Mounted at `/api/profile`: one's own profile, and one of someone else. */
 export function profileRoutes(profiles: Profiles) {
@@ -40,11 +39,7 @@ export function profileRoutes(profiles: Profiles) {
 }
 
 /** @throws {Problem} 404 for what is no id. */
-export function profileIdOf(param: string): string {
-  const id = param.toLowerCase();
-  if (!uuid.test(id)) throw new Problem(404, "Profile not found");
-  return id;
-}
+export const profileIdOf = (param: string) => idOf(param, "Profile not found");
 
 function answer(c: Context<MemberEnv>, profile: OwnProfile, status: 200 | 201 = 200) {
   c.header("ETag", `"${profile.version}"`);

@@ -4,8 +4,7 @@ import { type MemberEnv, requireMember } from "../middleware/session.ts";
 import { valid } from "../middleware/valid.ts";
 import { Problem } from "../problems.ts";
 import type { Program } from "../product.ts";
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+import { idOf } from "./ids.ts";
 
 /** Mounted at `/api/program`: for the program's staff. For everybody else there is nothing. */
 export function programRoutes(program: Program) {
@@ -43,10 +42,4 @@ export function programRoutes(program: Program) {
       await program.handleReport(memberId, id, { action, words: words || undefined }, origin);
       return c.body(null, 204);
     });
-}
-
-function idOf(param: string): string {
-  const id = param.toLowerCase();
-  if (!uuid.test(id)) throw new Problem(404, "Not found");
-  return id;
 }

@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Hono } from "hono";
 import { openDatabase } from "../../events/database.ts";
-import type { Audience } from "../../events/members/contact-audiences.ts";
+import type { Audience } from "../../events/contacts/audiences.ts";
 import { createEmbeddedSearch } from "../../search/embedded/embedded.ts";
 import type { MeilisearchSettings } from "../../search/meilisearch/server.ts";
 import { type AppDependencies, createApp } from "../app.ts";

@@ -1,5 +1,5 @@
 import { Refusal } from "../errors.ts";
-import { isAdmitted } from "../members/admission.ts";
+import { isAdmitted } from "../program/admission.ts";
 import { codeRegion } from "../members/coding.ts";
 import type { MemberEvent } from "../members/events.ts";
 import { canView, publicProfile } from "../members/privacy.ts";

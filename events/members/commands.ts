@@ -1,6 +1,6 @@
 import type { Role } from "../vocabulary.ts";
-import type { Audience, ContactAudiences } from "./contact-audiences.ts";
-import type { AdmissionNeed } from "./admission.ts";
+import type { Audience, ContactAudiences } from "../contacts/audiences.ts";
+import type { AdmissionNeed } from "../program/admission.ts";
 import type { SharedFields } from "./profile.ts";
 
 /** Everything that a member, or someone for them, can ask for. Texts were checked at the edge. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { given } from "../testing/given.ts";
 import { profileFieldsWith, published, register, registered } from "../testing/members.ts";
-import { audienceOfAll } from "./contact-audiences.ts";
+import { audienceOfAll } from "../contacts/audiences.ts";
 import type { MemberEvent } from "./events.ts";
 import { allShared } from "./profile.ts";
 

@@ -10,7 +10,7 @@
 import { z } from "zod";
 import { connectionEventSchemas } from "../connections/events.ts";
 import { privacySwitches, roles } from "../vocabulary.ts";
-import { audiences } from "./contact-audiences.ts";
+import { audiences } from "../contacts/audiences.ts";
 import { contactOrder } from "./contact-fields.ts";
 import {
   byName,
@@ -22,7 +22,7 @@ import {
   profileFields,
   type SealedField,
 } from "./profile-fields.ts";
-import { programEventSchemas } from "./program-events.ts";
+import { programEventSchemas } from "../program/events.ts";
 
 const nothing = z.strictObject({});
 const role = z.enum(roles);

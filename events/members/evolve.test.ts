@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { published } from "../testing/members.ts";
 import type { MemberEvent } from "./events.ts";
-import { type Audience, audienceOfAll } from "./contact-audiences.ts";
+import { type Audience, audienceOfAll } from "../contacts/audiences.ts";
 import { evolve, unknownMember } from "./evolve.ts";
 import { allShared } from "./profile.ts";
 

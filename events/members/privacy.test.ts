@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { SaidMentoring } from "../connections/mentoring.ts";
 import { privacySwitches } from "../vocabulary.ts";
 import { memberWith } from "../testing/members.ts";
-import { audienceOfAll } from "./contact-audiences.ts";
+import { audienceOfAll } from "../contacts/audiences.ts";
 import { contactOrder } from "./contact-fields.ts";
 import {
   canView,

@@ -4,11 +4,11 @@
  *
  * @module
  */
-import { type Audience, audiencesOf } from "./contact-audiences.ts";
+import { type Audience, audiencesOf } from "../contacts/audiences.ts";
 import { type ContactField, contactOrder } from "./contact-fields.ts";
 import { isListedAsTaking } from "../connections/mentoring.ts";
 import { type PrivacySwitch, type Role, roleTraits } from "../vocabulary.ts";
-import { isAdmitted } from "./admission.ts";
+import { isAdmitted } from "../program/admission.ts";
 import type { Profile, SharedFields } from "./profile.ts";
 import type { FieldWith, SharedField } from "./profile-fields.ts";
 import { profileVersion } from "./profile-version.ts";

@@ -1,7 +1,7 @@
 import type { SaidMentoring } from "../connections/mentoring.ts";
 import type { Role } from "../vocabulary.ts";
-import type { ContactAudiences } from "./contact-audiences.ts";
-import type { Admission } from "./admission.ts";
+import type { ContactAudiences } from "../contacts/audiences.ts";
+import type { Admission } from "../program/admission.ts";
 import type { Profile, SharedFields } from "./profile.ts";
 
 /** Everything that is known of one member now: what the events of their stream add up to. */

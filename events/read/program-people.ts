@@ -1,5 +1,5 @@
 import type { Database } from "../database.ts";
-import { isStaff } from "../members/admission.ts";
+import { isStaff } from "../program/admission.ts";
 import type { MemberRecord } from "../members/record.ts";
 import { recordOf } from "./members.ts";
 

@@ -1,7 +1,7 @@
 import type { Row } from "@libsql/client";
 import type { ReportReason } from "../connections/words.ts";
 import type { Database } from "../database.ts";
-import type { ReportAction } from "../members/program-events.ts";
+import type { ReportAction } from "../program/events.ts";
 
 /** A message that was reported: who and when, and not what it says. */
 export interface ReportRecord {

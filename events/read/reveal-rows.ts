@@ -1,4 +1,4 @@
-import { dayOf } from "../connections/reveals.ts";
+import { dayOf } from "../contacts/reveals.ts";
 import type { Statement } from "../database.ts";
 import type { Recorded } from "../log/event-log.ts";
 import type { MemberEvent } from "../members/events.ts";

@@ -1,4 +1,4 @@
-import { dayOf, type SeenToday } from "../connections/reveals.ts";
+import { dayOf, type SeenToday } from "../contacts/reveals.ts";
 import type { Database } from "../database.ts";
 import type { ContactField } from "../members/contact-fields.ts";
 

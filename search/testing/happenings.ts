@@ -6,7 +6,7 @@
  */
 import fc from "fast-check";
 import type { MemberCommand } from "../../events/members/commands.ts";
-import { audiences } from "../../events/members/contact-audiences.ts";
+import { audiences } from "../../events/contacts/audiences.ts";
 
 export const memberIds = ["a", "b", "c", "d"] as const;
 

@@ -6,7 +6,7 @@
  */
 import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
-import { isAdmitted } from "../../events/members/admission.ts";
+import { isAdmitted } from "../../events/program/admission.ts";
 import { flash } from "../flash.ts";
 import { signedInAlready } from "../forms/account-messages.ts";
 import type { Member, MemberEnv, PageEnv } from "../page-env.ts";

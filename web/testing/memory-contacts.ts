@@ -1,5 +1,5 @@
-import { dayOf, decideReveal, type SeenToday } from "../../events/connections/reveals.ts";
-import type { Reveals } from "../../events/connections/record-reveals.ts";
+import { dayOf, decideReveal, type SeenToday } from "../../events/contacts/reveals.ts";
+import type { Reveals } from "../../events/contacts/record-reveals.ts";
 import { decide } from "../../events/members/decide.ts";
 import type { Members } from "../../events/members/handle.ts";
 import type { RevealTable } from "../../events/read/reveals.ts";

@@ -3,7 +3,7 @@ import type { Product } from "../../api/product.ts";
 import { decide } from "../../events/members/decide.ts";
 import { evolve, type Member } from "../../events/members/evolve.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
-import { decideReport } from "../../events/program/decide.ts";
+import { decideReport } from "../../events/program/decide-report.ts";
 import { rowOf } from "../../events/read/project.ts";
 import type { ReportRecord } from "../../events/read/reports.ts";
 import type { MemoryMembers } from "./memory-members.ts";

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { contactsADay } from "../../events/connections/reveals.ts";
+import { contactsADay } from "../../events/contacts/reveals.ts";
 import { type OwnProfile, ownProfile, publicProfile } from "../../events/members/privacy.ts";
 import { Refusal } from "../../events/errors.ts";
 import { allShared, checkProfile } from "../../events/members/profile.ts";

@@ -1,4 +1,4 @@
-import { type AdmissionNeed, isAdmitted } from "../../../events/members/admission.ts";
+import { type AdmissionNeed, isAdmitted } from "../../../events/program/admission.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import { type AdmissionRules, openDoor } from "../../config/admissions.ts";
 import { Problem } from "../../problems.ts";

@@ -22,8 +22,8 @@ export function ConnectionsPage({ lists, mentoring, blocked }: ConnectionsPagePr
   const { waiting, open, past } = lists;
   const isEmpty = waiting.length + open.length + past.length === 0;
   return (
-    <div className="shell-column connections">
-      <header className="directory-head connections-head">
+    <div className="shell-column page-stack">
+      <header className="directory-head">
         <h1>Connections</h1>
         <p className="directory-subtitle">Requests for help, and the conversations they lead to</p>
       </header>

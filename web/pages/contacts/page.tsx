@@ -5,7 +5,7 @@ import type {
 } from "../../../api/contract/contacts.ts";
 import type { OwnProfile } from "../../../api/contract/profile.ts";
 import { smallPictureAt } from "../../../api/contract/picture-path.ts";
-import { type Audience, audiences } from "../../../events/members/contact-audiences.ts";
+import { type Audience, audiences } from "../../../events/contacts/audiences.ts";
 import { contactField, contactOrder } from "../../../events/members/contact-fields.ts";
 import type { FormState } from "../../forms/form-state.ts";
 import { fullName, initials } from "../../islands/profile/display.ts";
@@ -35,8 +35,8 @@ const options = audiences.map((value) => ({ value, label: audienceWords[value] }
 /** A member's own contacts: who sees them, and who saw them. */
 export function ContactsPage({ profile, audiences, seen, sent }: ContactsPageProps) {
   return (
-    <div className="shell-column contacts">
-      <header className="directory-head contacts-head">
+    <div className="shell-column page-stack">
+      <header className="directory-head">
         <h1>My Contacts</h1>
         <p className="directory-subtitle">Who sees them, and who saw them</p>
       </header>

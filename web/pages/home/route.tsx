@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { isAdmitted, isStaff } from "../../../events/members/admission.ts";
+import { isAdmitted, isStaff } from "../../../events/program/admission.ts";
 import type { MemberEnv } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
 import type { SiteDeps } from "../../site-deps.ts";

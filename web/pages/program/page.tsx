@@ -68,8 +68,8 @@ export function ProgramFrame({ current, sent, children }: ProgramFrameProps) {
     <a href={href} aria-current={href === current ? "page" : undefined}>{text}</a>
   );
   return (
-    <div className="shell-column program">
-      <header className="directory-head program-head">
+    <div className="shell-column page-stack">
+      <header className="directory-head">
         <h1>Program</h1>
         <p className="directory-subtitle">
           What the program's staff decides, and only they can see

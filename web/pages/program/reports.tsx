@@ -1,6 +1,6 @@
 import type { ProgramReport } from "../../../api/contract/program.ts";
 import { textLimits } from "../../../events/connections/words.ts";
-import type { ReportAction } from "../../../events/members/program-events.ts";
+import type { ReportAction } from "../../../events/program/events.ts";
 import type { FormState } from "../../forms/form-state.ts";
 import { fullName } from "../../islands/profile/display.ts";
 import { pagePaths } from "../../paths.ts";

@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import { Refusing, ReportDecision } from "../../../api/contract/program.ts";
 import { Problem } from "../../../api/problems.ts";
-import { isStaff } from "../../../events/members/admission.ts";
+import { isStaff } from "../../../events/program/admission.ts";
 import { flash } from "../../flash.ts";
 import type { FormState } from "../../forms/form-state.ts";
 import type { MemberEnv } from "../../page-env.ts";

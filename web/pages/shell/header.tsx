@@ -1,4 +1,4 @@
-import { isStaff } from "../../../events/members/admission.ts";
+import { isStaff } from "../../../events/program/admission.ts";
 import type { DocumentContext } from "../../document-context.ts";
 import { Island } from "../../islands/island.tsx";
 import { UserMenu } from "../../islands/user-menu/user-menu.tsx";

@@ -3,7 +3,7 @@ import { Refusal } from "../errors.ts";
 import { profileFieldsWith, register } from "../testing/members.ts";
 import { cause, openSystem, secrets, type System } from "../testing/system.ts";
 import { verifyMembers } from "../verify/verify-members.ts";
-import type { MailAbout } from "./handle.ts";
+import type { MailAbout } from "./handle-report.ts";
 
 const mail: MailAbout = (_, { action, words }) =>
   action === "nothing" ? [] : [{ kind: "test", content: { action, words } }];

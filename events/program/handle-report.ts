@@ -8,7 +8,7 @@ import {
   type Head,
   VersionConflict,
 } from "../log/event-log.ts";
-import { decideProgram } from "../members/decide-program.ts";
+import { decideProgram } from "./decide-admission.ts";
 import type { MemberEvent } from "../members/events.ts";
 import type { StreamSnapshot, StreamSnapshots } from "../members/handle.ts";
 import { type MailDraft, sealMail } from "../members/mail-queue.ts";
@@ -17,7 +17,7 @@ import { openEvent, sealEvent } from "../members/sealing.ts";
 import { type ProgramPeople, staffOf } from "../read/program-people.ts";
 import type { ReportRecord, ReportTable } from "../read/reports.ts";
 import type { MemberKeys } from "../vault/keys.ts";
-import { alreadyHandled, decideReport, type HandleReport } from "./decide.ts";
+import { alreadyHandled, decideReport, type HandleReport } from "./decide-report.ts";
 
 /** What the program's staff does about messages that were reported. */
 export interface Reports {

@@ -1,4 +1,4 @@
-import type { MemberRecord } from "./record.ts";
+import type { MemberRecord } from "../members/record.ts";
 
 /** What somebody waits for: that they confirm their address, or that the program accepts them. */
 export type AdmissionNeed = "confirmation" | "approval";

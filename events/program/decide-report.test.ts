@@ -3,7 +3,7 @@ import { Refusal, type RefusalCode } from "../errors.ts";
 import type { MemberEvent } from "../members/events.ts";
 import type { ReportRecord } from "../read/reports.ts";
 import { memberWith } from "../testing/members.ts";
-import { decideReport, type HandleReport, type ReportState } from "./decide.ts";
+import { decideReport, type HandleReport, type ReportState } from "./decide-report.ts";
 
 const staff = memberWith({ memberId: "staff", role: "cadre", isCadreConfirmed: true });
 const reported = memberWith({ memberId: "reported" });

@@ -1,4 +1,4 @@
-import { type ContactField, contactOrder } from "./contact-fields.ts";
+import { type ContactField, contactOrder } from "../members/contact-fields.ts";
 
 /** Who sees a contact: every member who may see the profile, those in touch with its owner, or nobody. */
 export const audiences = ["members", "connections", "nobody"] as const;

@@ -1,7 +1,7 @@
 import { Refusal } from "../errors.ts";
-import { isStaff } from "../members/admission.ts";
+import { isStaff } from "./admission.ts";
 import type { MemberEvent } from "../members/events.ts";
-import type { ReportAction } from "../members/program-events.ts";
+import type { ReportAction } from "./events.ts";
 import type { MemberRecord } from "../members/record.ts";
 import type { ReportRecord } from "../read/reports.ts";
 

@@ -3,7 +3,7 @@ import { given } from "../testing/given.ts";
 import { memberWith, register, registered } from "../testing/members.ts";
 import type { Role } from "../vocabulary.ts";
 import { isAdmitted, isStaff } from "./admission.ts";
-import type { MemberEvent } from "./events.ts";
+import type { MemberEvent } from "../members/events.ts";
 
 const event = <T extends MemberEvent["type"]>(
   type: T,

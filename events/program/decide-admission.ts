@@ -1,7 +1,7 @@
 import { Refusal } from "../errors.ts";
-import type { ProgramCommand } from "./commands.ts";
-import type { MemberEvent } from "./events.ts";
-import type { MemberRecord } from "./record.ts";
+import type { ProgramCommand } from "../members/commands.ts";
+import type { MemberEvent } from "../members/events.ts";
+import type { MemberRecord } from "../members/record.ts";
 
 /**
  * Rules of what the program decides about a member; `[]` when it was decided so already.
