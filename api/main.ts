@@ -115,7 +115,7 @@ async function start(environment: Environment) {
     const event = "other users of this machine may look into the data folder";
     log({ level: "warning", event, folder, run: `chmod 700 ${folder}` });
   }
-  const objects = openObjects({ ...environment, secrets, now: clock.now });
+  const objects = await openObjects({ ...environment, secrets, now: clock.now });
   if (isServer(environment.events.url)) await warnOfSkew(databases.events, { log, now });
   const heads = headsOf(environment, { databases, secrets, now: clock.now });
   await heads.prepare();
@@ -146,7 +146,7 @@ async function start(environment: Environment) {
     clock,
     newId,
     random: Math.random,
-    ...continuousBackup(environment),
+    ...await continuousBackup(environment),
     appOrigin,
     showsDevToken: appEnv === "development",
   });
@@ -232,8 +232,8 @@ function whereObjectsAre({ s3, dataDir }: Environment): string {
     : `S3_BUCKET: the pictures in ${s3.bucket}`;
 }
 
-function continuousBackup(environment: Environment) {
-  const stores = openContinuous(environment);
+async function continuousBackup(environment: Environment) {
+  const stores = await openContinuous(environment);
   if (stores === undefined) return {};
   const lastFullBackup = async () => {
     const { log } = await readLastBackup(environment.dataDir);

@@ -8,7 +8,7 @@ import type { Figures } from "./measure.ts";
 interface Target {
   readonly what: string;
   readonly unit: "ms" | "MB";
-  readonly figure: (figures: Figures) => number | undefined;
+  readonly figure: (figures: Figures) => number | null | undefined;
   /** At most so much, by profiles; anything at other sizes. */
   readonly most: Readonly<Record<number, number>>;
 }
@@ -57,7 +57,7 @@ export function targetLines(figures: Figures): string[] {
   return targets.flatMap(({ what, unit, figure, most }) => {
     const found = figure(figures);
     const limit = most[figures.profiles];
-    if (found === undefined || limit === undefined) return [];
+    if (found == null || limit === undefined) return [];
     const verdict = found <= limit ? "kept" : "MISSED";
     return `  ${what}: ${
       found.toFixed(unit === "MB" ? 0 : 2)

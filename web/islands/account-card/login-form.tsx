@@ -7,6 +7,9 @@ import type { FormState } from "../../forms/form-state.ts";
 import { useForm } from "../../forms/use-form.ts";
 import { toastFailure } from "../../toasts/toasts.ts";
 
+/** Shows when "Browse Directory" has led here. */
+const whySignIn = "Sign in to browse the directory: only its members see who is in it.";
+
 interface LoginFormProps {
   readonly sent?: FormState | undefined;
   readonly onSuccess: () => Promise<void>;
@@ -30,7 +33,7 @@ export function LoginForm({ sent, onSuccess }: LoginFormProps) {
       submit="Login"
       pending="Logging in..."
     >
-      <UsernameField {...field("username")} />
+      <UsernameField {...field("username")} hint={whySignIn} />
       <PasswordField {...field("password")} />
       <p className="account-forgot">
         <a href={paths.forgotPassword()}>Forgot Password?</a>

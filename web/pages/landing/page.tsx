@@ -2,11 +2,12 @@ import type { Brand } from "../../config.ts";
 import { AccountCard, type AccountMode } from "../../islands/account-card/account-card.tsx";
 import type { FormState } from "../../forms/form-state.ts";
 import { Island } from "../../islands/island.tsx";
-import { pagePaths } from "../../paths.ts";
+import { pagePaths, paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
 import { CompassIcon, PeopleIcon, PhoneIcon } from "../../ui/icons.tsx";
 import { Features, HowItWorks } from "./blurbs.tsx";
+import { Examples } from "./examples.tsx";
 
 interface LandingPageProps {
   readonly brand: Brand;
@@ -17,12 +18,20 @@ interface LandingPageProps {
   readonly sent?: FormState;
   /** Whoever looks at it has just deleted an account. */
   readonly hasReceipt?: boolean;
+  /** How many people are in the directory, in tens; left out when that is not told. */
+  readonly people?: number | undefined;
 }
+
+/**
+ * Where members find the directory, and everybody else the login: the redirect keeps the fragment, which
+ * puts the focus into the first field and shows why, and signing in leads on to the directory.
+ */
+const browse = `${paths.directory()}#login-username`;
 
 /** What someone sees who is not signed in: what this is, and the way in. */
 export function LandingPage(props: LandingPageProps) {
   const { brand, cadreCodeRequired, passwordMinLength, mode, isByInvitation, sent } = props;
-  const { hasReceipt = false } = props;
+  const { hasReceipt = false, people } = props;
   return (
     <>
       {hasReceipt && <ReceiptNotice />}
@@ -34,7 +43,7 @@ export function LandingPage(props: LandingPageProps) {
               A privacy-first mentorship platform for {brand.programName}{" "}
               Army ROTC cadets: find the alumni and cadre who have been where you are going.
             </p>
-            <ButtonLink className="hero-action" size="large" href="#account">
+            <ButtonLink className="hero-action" size="large" href={browse}>
               Browse Directory
             </ButtonLink>
           </div>
@@ -54,6 +63,7 @@ export function LandingPage(props: LandingPageProps) {
         </div>
       </div>
       <InfoBlocks />
+      <Examples people={people} />
       <Features />
       <HowItWorks />
     </>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aMember } from "../../testing/members.ts";
+import { aMember, aProfile } from "../../testing/members.ts";
 import { createTestSite } from "../../testing/site.ts";
 
 const registration = {
@@ -63,6 +63,41 @@ describe("landing page", () => {
     for (const [tag] of html.matchAll(/<script(?![^>]*application\/json)[^>]*>/g)) {
       expect(tag).toContain(`nonce="${nonce}"`);
     }
+  });
+});
+
+describe("the way into the directory", () => {
+  it("leads to the login, says why, and signing in leads on", async () => {
+    const site = siteWithJordan();
+    const html = await (await site.get("/?mode=register")).text();
+    expect(html).toMatch(/href="\/directory#login-username"[^>]*>Browse Directory<\/a>/);
+    const led = await site.get("/directory");
+    expect(led.headers.get("Location")).toBe("/");
+    expect(decodeURIComponent(led.headers.get("Set-Cookie") ?? "")).toContain("=/directory;");
+    const landing = await (await site.get("/")).text();
+    expect(landing).toMatch(/<input[^>]*id="login-username"[^>]*"login-username-hint"/);
+    expect(landing).toMatch(/id="login-username-hint">Sign in to browse the directory/);
+  });
+
+  it("shows cards of made-up people, which cannot be pressed", async () => {
+    const html = await (await siteWithJordan().get("/")).text();
+    expect(html).toContain("Examples, of people who are made up");
+    const [, cards = ""] = html.split('<div class="examples-cards" inert="">');
+    expect(cards.split("</figure>")[0]).toContain("Dana Whitfield");
+    expect(html.split('<div class="examples-cards"')[0]).not.toContain("/alumni/");
+  });
+
+  it("says how many people are there, of many, and in tens", async () => {
+    const alumni = (count: number) =>
+      Array.from(
+        { length: count },
+        (_, at) =>
+          aMember({ memberId: `m${at}`, username: `m${at}`, role: "alumni", profile: aProfile() }),
+      );
+    const landing = async (count: number) =>
+      await (await createTestSite({ members: alumni(count) }).get("/")).text();
+    expect(await landing(57)).toContain("<strong>50+</strong> people are in the directory");
+    expect(await landing(49)).not.toContain("are in the directory");
   });
 });
 

@@ -13,13 +13,15 @@ import { invalidForm, readForm, refusedForm } from "../form.ts";
 import { forSignedOut } from "../guard.tsx";
 import { dropAddress } from "../return-to.ts";
 import { LandingPage } from "./page.tsx";
+import { createPeopleCount } from "./people-count.ts";
 
 const loginFields = Object.keys(Login.shape);
 const registrationFields = Object.keys(Registration.shape);
 
 /** The landing page, and where its two forms post without script. */
 export function landingRoutes({ product, config }: SiteDeps) {
-  const show = (c: Context<PageEnv>, mode: AccountMode, sent?: FormState) =>
+  const countPeople = createPeopleCount({ directory: product.directory, now: config.now });
+  const show = async (c: Context<PageEnv>, mode: AccountMode, sent?: FormState) =>
     c.render(
       <LandingPage
         brand={config}
@@ -28,6 +30,7 @@ export function landingRoutes({ product, config }: SiteDeps) {
         mode={config.admission.by === "invited" ? "login" : mode}
         isByInvitation={config.admission.by === "invited"}
         hasReceipt={handedReceipt(c, product.accounts) !== undefined}
+        people={await countPeople()}
         {...(sent && { sent })}
       />,
       { title: mode === "login" ? "Login" : "Create Account" },
