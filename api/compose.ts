@@ -229,6 +229,7 @@ function createProduct(deps: ProductDependencies, parts: Parts): Product {
       table: shared.table,
       json: following.publicJson,
       limits: shared.limits,
+      synonyms: deps.search.synonyms,
     }),
   };
 }

@@ -11,6 +11,7 @@ import { fileURLToPath } from "node:url";
 import { DatabaseDamaged, DatabaseUnavailable, DatabaseUnfit } from "../events/database-errors.ts";
 import { UnknownEvent } from "../events/log/upcast.ts";
 import { createEmbeddedSearch } from "../search/embedded/embedded.ts";
+import { createSynonyms } from "../search/synonyms.ts";
 import { developmentAssets, MissingBuild, readAssets } from "../web/assets.ts";
 import { createErrorPage } from "../web/render.tsx";
 import { createSite } from "../web/site.tsx";
@@ -135,7 +136,7 @@ async function start(environment: Environment) {
     objectsAt: whereObjectsAre(environment),
     refusesOtherLog: !isServer(environment.events.url),
     ledger: createErasureLedger(...ledgerPaths(environment)),
-    search: createEmbeddedSearch(),
+    search: createEmbeddedSearch(createSynonyms(environment.synonyms)),
     snapshotPath: join(environment.dataDir, "search", "index.snapshot"),
     mail: openMail(environment, log),
     freeBytes: async () => (await diskSpaceAt(environment.dataDir)).freeBytes,

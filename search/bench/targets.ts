@@ -18,13 +18,13 @@ const targets: readonly Target[] = [
     what: "find p99",
     unit: "ms",
     figure: ({ find }) => find.p99,
-    most: { 10_000: 0.7, 100_000: 1.7, 1_000_000: 7 },
+    most: { 10_000: 0.5, 100_000: 1, 1_000_000: 7 },
   },
   {
     what: "suggest p99",
     unit: "ms",
     figure: ({ suggest }) => suggest?.p99,
-    most: { 10_000: 2, 100_000: 4, 1_000_000: 10 },
+    most: { 10_000: 1.5, 100_000: 3, 1_000_000: 12 },
   },
   {
     what: "three or four very common words p99",
