@@ -88,7 +88,6 @@ export function Directory({ directory, query: initial, choices }: DirectoryProps
         tabIndex={-1}
         ref={section}
       >
-        <ActiveFilters query={query} linkTo={linkTo} />
         <div className="directory-bar">
           <p className="directory-count" ref={count} tabIndex={-1}>
             {answer ? variant.count(answer.total) : !hasFailed && variant.loading}
@@ -112,6 +111,7 @@ export function Directory({ directory, query: initial, choices }: DirectoryProps
             </Button>
           </div>
         </div>
+        <ActiveFilters query={query} linkTo={linkTo} />
         <Results
           directory={directory}
           results={results}
