@@ -39,7 +39,7 @@ export function createReferenceSearch(
     async suggest(query) {
       const all = [...entries.values()];
       const documents = all.map(({ document }) => document);
-      return referenceSuggestions(documents, (asked) => find(all, asked), query);
+      return referenceSuggestions(synonyms, documents, (asked) => find(all, asked), query);
     },
   };
 }
