@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { type MouseEvent, startTransition, useCallback, useEffect, useRef, useState } from "react";
 import {
   directoryParams,
@@ -6,11 +7,11 @@ import {
   readDirectoryQuery,
 } from "../../../api/contract/directory.ts";
 import { type DirectoryName, directoryPath } from "../../paths.ts";
-import type { View } from "./use-answer.ts";
+import { directoryCall, type View } from "./use-answer.ts";
 import { type Step, useSteps } from "./use-steps.ts";
 
 /** Debounce of typing: a search starts when no key came for this long. */
-const typingMs = 150;
+const typingMs = 30;
 
 /** What a link needs so that it works without script and stays on the page with it. */
 export interface ViewLink {
@@ -49,6 +50,7 @@ export function useDirectory(
   initial: DirectoryQuery,
   formId: string,
 ): DirectoryState {
+  const client = useQueryClient();
   const [view, setView] = useState<View>({ query: initial, from: initial.page });
   const [text, setText] = useState(initial.search);
   /** The latest query. It is ahead of the one that shows while a new list is being drawn. */
@@ -106,6 +108,8 @@ export function useDirectory(
     const before = asked.current.query;
     const next = { ...before, search: typed.current.trim(), page: 1 };
     if (isSameView(next, before)) return;
+    // Asked for before the view is drawn, which waits for its turn.
+    void client.prefetchQuery({ queryKey: [directoryCall(name, next)] });
     show(next, isTypingStep.current ? "replaceState" : "pushState");
     isTypingStep.current = true;
   }
