@@ -230,6 +230,7 @@ function createProduct(deps: ProductDependencies, parts: Parts): Product {
       table: shared.table,
       json: following.publicJson,
       limits: shared.limits,
+      synonyms: deps.search.synonyms,
     }),
     offers: createOffers({ table: shared.table, now: deps.clock.now }),
   };

@@ -11,6 +11,7 @@ import { fileURLToPath } from "node:url";
 import { DatabaseDamaged, DatabaseUnavailable, DatabaseUnfit } from "../events/database-errors.ts";
 import { UnknownEvent } from "../events/log/upcast.ts";
 import { createEmbeddedSearch } from "../search/embedded/embedded.ts";
+import { createSynonyms } from "../search/synonyms.ts";
 import { developmentAssets, MissingBuild, readAssets } from "../web/assets.ts";
 import { createErrorPage } from "../web/render.tsx";
 import { createSite } from "../web/site.tsx";
@@ -115,7 +116,7 @@ async function start(environment: Environment) {
     const event = "other users of this machine may look into the data folder";
     log({ level: "warning", event, folder, run: `chmod 700 ${folder}` });
   }
-  const objects = openObjects({ ...environment, secrets, now: clock.now });
+  const objects = await openObjects({ ...environment, secrets, now: clock.now });
   if (isServer(environment.events.url)) await warnOfSkew(databases.events, { log, now });
   const heads = headsOf(environment, { databases, secrets, now: clock.now });
   await heads.prepare();
@@ -135,7 +136,7 @@ async function start(environment: Environment) {
     objectsAt: whereObjectsAre(environment),
     refusesOtherLog: !isServer(environment.events.url),
     ledger: createErasureLedger(...ledgerPaths(environment)),
-    search: createEmbeddedSearch(),
+    search: createEmbeddedSearch(createSynonyms(environment.synonyms)),
     snapshotPath: join(environment.dataDir, "search", "index.snapshot"),
     mail: openMail(environment, log),
     freeBytes: async () => (await diskSpaceAt(environment.dataDir)).freeBytes,
@@ -146,7 +147,7 @@ async function start(environment: Environment) {
     clock,
     newId,
     random: Math.random,
-    ...continuousBackup(environment),
+    ...await continuousBackup(environment),
     appOrigin,
     showsDevToken: appEnv === "development",
   });
@@ -232,8 +233,8 @@ function whereObjectsAre({ s3, dataDir }: Environment): string {
     : `S3_BUCKET: the pictures in ${s3.bucket}`;
 }
 
-function continuousBackup(environment: Environment) {
-  const stores = openContinuous(environment);
+async function continuousBackup(environment: Environment) {
+  const stores = await openContinuous(environment);
   if (stores === undefined) return {};
   const lastFullBackup = async () => {
     const { log } = await readLastBackup(environment.dataDir);

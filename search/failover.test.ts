@@ -8,7 +8,7 @@ import { profile } from "./testing/member-profiles.ts";
 const query: ProfileQuery = { text: "", filters: noFilters, sort: "name", offset: 0, limit: 9 };
 const facets = byGroup(() => []);
 /** What only the preferred engine answers. */
-const preferredHits: ProfileHits = { memberIds: ["preferred"], total: 1, facets };
+const preferredHits: ProfileHits = { memberIds: ["preferred"], total: 1, relaxed: null, facets };
 
 let clock: number;
 let asked: number;

@@ -74,9 +74,9 @@ export function describeProfileSearch(name: string, create: () => Promise<Profil
           dutyStatuses: [{ value: "Army Reserve", count: 1 }, { value: "Veteran", count: 1 }],
           classYears: [{ value: "2012", count: 1 }, { value: "2018", count: 1 }],
         });
-        // They are chosen, not searched as text.
-        expect(await idsFor("2018")).toEqual([]);
-        expect(await idsFor("veteran")).toEqual([]);
+        // They are found as text, too.
+        expect(await idsFor("2018")).toEqual(["f", "g"]);
+        expect(await idsFor("veteran")).toEqual(["e", "f"]);
       });
 
       it("compare values exactly, and find nothing for unknown ones", async () => {
@@ -166,6 +166,7 @@ export function describeProfileSearch(name: string, create: () => Promise<Profil
         expect(await find()).toEqual({
           memberIds: [],
           total: 0,
+          relaxed: null,
           facets: noFilters,
         });
         await opened.search.put([profile("a")]);

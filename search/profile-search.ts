@@ -41,12 +41,24 @@ export interface ProfileHits {
   readonly memberIds: readonly string[];
   /** How many match in all: exact. */
   readonly total: number;
+  /** Set where nobody has all words: the list is of those who have most of them. */
+  readonly relaxed: Relaxed | null;
   /**
    * For each group the values and how many would match, under the text, the role and the filters of
    * all *other* groups. Values that nothing matches are left out. Most frequent first, then by value
    * in code point order.
    */
   readonly facets: Readonly<Record<FacetGroup, readonly FacetCount[]>>;
+}
+
+/** How a search was relaxed. */
+export interface Relaxed {
+  /** So many words each match: at least one, and fewer than all. */
+  readonly matched: number;
+  /** So many words count. */
+  readonly words: number;
+  /** Those of them that nobody of the list matches, as they were typed. */
+  readonly leftOut: readonly string[];
 }
 
 export interface ProfileSearch {

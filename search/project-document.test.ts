@@ -59,6 +59,7 @@ describe("projectDocument", () => {
       lastName: "Byron",
       jobTitle: "Analyst",
       company: "Acme",
+      rank: "CPT",
       mos: "19A",
       armyBranch: "Armor",
       dutyStatus: "Veteran",
@@ -71,6 +72,10 @@ describe("projectDocument", () => {
       takesRequests: true,
       updatedAtMs: Date.UTC(2026, 1, 1),
     });
+  });
+
+  it("has no rank where cards have none", () => {
+    expect(projectDocument({ ...member, role: "cadre" })).toMatchObject({ rank: null });
   });
 
   it("never holds a contact", () => {

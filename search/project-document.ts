@@ -1,6 +1,6 @@
-import { publicProfile } from "../events/members/privacy.ts";
+import { type PublicProfile, publicProfile } from "../events/members/privacy.ts";
 import type { MemberRecord } from "../events/members/record.ts";
-import type { Role } from "../events/vocabulary.ts";
+import { type Role, roleTraits } from "../events/vocabulary.ts";
 
 /** What can be found of one visible profile. A field that is not shared is `null` or empty. */
 export interface ProfileDocument {
@@ -10,6 +10,8 @@ export interface ProfileDocument {
   readonly lastName: string;
   readonly jobTitle: string | null;
   readonly company: string | null;
+  /** None where cards do not show it. */
+  readonly rank: string | null;
   readonly mos: string | null;
   readonly armyBranch: string | null;
   readonly dutyStatus: string | null;
@@ -27,20 +29,26 @@ export interface ProfileDocument {
 
 /**
  * What of a member can be found: a part of their public projection, the same for every viewer.
- * It has no contact, since that projection has none; rank, schools and earlier positions are shown but not searched.
+ * It has no contact, since that projection has none; schools and earlier positions are shown but not searched.
  *
  * @returns `undefined` for a member without a profile, or with a hidden one.
  */
 export function projectDocument(member: MemberRecord): ProfileDocument | undefined {
   const profile = publicProfile(member);
-  if (profile === undefined) return undefined;
+  return profile && documentOf(profile);
+}
+
+/** What can be found of a public profile. */
+export function documentOf(profile: PublicProfile): ProfileDocument {
+  const { role } = profile.user;
   return {
-    memberId: member.memberId,
-    role: profile.user.role,
+    memberId: profile.userId,
+    role,
     firstName: profile.user.firstName,
     lastName: profile.user.lastName,
     jobTitle: profile.jobTitle,
     company: profile.company,
+    rank: role !== null && roleTraits[role].hidesRank ? null : profile.rank,
     mos: profile.mos ?? null,
     armyBranch: profile.armyBranch ?? null,
     dutyStatus: profile.dutyStatus,

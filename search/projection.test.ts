@@ -40,7 +40,7 @@ it("has the number that belongs to these rows, profiles and documents", async ()
     }
   }
   expect({ projection, rules: digest.digest("hex").slice(0, 16) }).toEqual({
-    projection: 4,
-    rules: "9b15d0defed8c621",
+    projection: 5,
+    rules: "8232fde009dbc3dd",
   });
 });

@@ -163,7 +163,7 @@ export function describeSuggestions(name: string, create: () => Promise<Suggesti
       });
 
       it("is nothing for one letter, no letter, or a whole sentence", async () => {
-        for (const text of ["", "  ", "—", "d", "who are the dan who helped me with arm"]) {
+        for (const text of ["", "  ", "—", "d", "one two three four five six arm"]) {
           expect(await suggest(text)).toEqual([]);
         }
       });

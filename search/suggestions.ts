@@ -5,6 +5,8 @@
  * @module
  */
 import { type FacetGroup, facetGroups, type FacetKind, facets } from "./facets.ts";
+import { queryWords, typedWords } from "./text.ts";
+import { isFiller } from "./wanted.ts";
 import type { Filters, ProfileQuery, ProfileSearch } from "./profile-search.ts";
 
 /** What a suggestion is: someone's name, a choice of a facet group, or another text. */
@@ -24,7 +26,7 @@ export const groupsOfKinds: Partial<Readonly<Record<SuggestionKind, FacetGroup>>
 
 /** Fewer letters say too little. */
 export const minSuggestionLetters = 2;
-/** Whoever types more words than this writes a sentence. */
+/** Whoever types more words than this that say something writes a sentence. */
 export const maxSuggestionWords = 6;
 export const maxSuggestions = 8;
 export const maxSuggestionsOfKind = 3;
@@ -46,6 +48,21 @@ export interface Suggestion {
   readonly search: string;
   /** The filters of that search that are not those of the view. */
   readonly filters: Partial<Filters>;
+}
+
+/**
+ * The words that are completed, folded and as typed: those before the last that say something, and the
+ * last. None where they are too few, too many, or say nothing.
+ */
+export function completedWords(text: string): { readonly word: string; readonly typed: string }[] {
+  const typed = typedWords(text);
+  const all = queryWords(text).map((word, at) => ({ word, typed: typed[at] ?? word }));
+  const kept = all.filter(({ word }, at) => at === all.length - 1 || !isFiller(word));
+  const isNothing = all.length > 1 && all.every(({ word }) => isFiller(word));
+  const letters = [...kept.map(({ word }) => word).join("")].length;
+  return isNothing || letters < minSuggestionLetters || kept.length > maxSuggestionWords
+    ? []
+    : kept;
 }
 
 /** An engine that completes what is typed. */

@@ -95,6 +95,16 @@ describe("parseEnvironment", () => {
     );
   });
 
+  it("reads the operator's synonyms, and says what cannot be used", () => {
+    const set = { SYNONYMS_FILE: "/synonyms" };
+    expect(parseEnvironment(set, () => "Armor: tread\n").synonyms).toEqual({ Armor: ["tread"] });
+    expect(parseEnvironment({}, noFiles).synonyms).toEqual({});
+    expect(problemsOf(set, () => "\nArmor\n")).toEqual([
+      'SYNONYMS_FILE: /synonyms: line 2 must be like "Judge Advocate General: JAG, lawyer"',
+    ]);
+    expect(problemsOf(set, noFiles)).toEqual(["SYNONYMS_FILE: /synonyms: cannot be read"]);
+  });
+
   it("takes an empty value for one that is not set", () => {
     expect(parseEnvironment({ PORT: "", APP_ENV: " " }, noFiles).port).toBe(8000);
   });

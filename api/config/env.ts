@@ -7,6 +7,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import type { MeilisearchSettings } from "../../search/meilisearch/server.ts";
+import type { SynonymTable } from "../../search/synonyms.ts";
 import type { ConnectionLimits } from "../../events/connections/limits.ts";
 import type { Audience } from "../../events/contacts/audiences.ts";
 import type { Limits } from "../auth/rate-limits.ts";
@@ -26,7 +27,7 @@ import { unknownVariables } from "./unknown-variables.ts";
 import type { NewPasswordRules } from "../accounts/policies/new-password.ts";
 import { secretNames, withSecretsFromFiles } from "./secret-files.ts";
 import { combinationProblems, combinationWarnings } from "./combinations.ts";
-import { meilisearchSettings, searchProblems } from "../search/settings.ts";
+import { addedSynonyms, meilisearchSettings, searchProblems } from "../search/settings.ts";
 import { variableNames, variables } from "./variables.ts";
 
 export interface DatabaseAddress {
@@ -85,6 +86,8 @@ export interface Environment {
   readonly mailFrom: string;
   /** Where objects lie; unset, in `DATA_DIR/objects`. */
   readonly s3?: S3Settings | undefined;
+  /** What the operator adds to what people call things. */
+  readonly synonyms: SynonymTable;
   /** Unset, the embedded engine searches. */
   readonly meilisearch?: MeilisearchSettings | undefined;
   readonly programName: string;
@@ -137,6 +140,7 @@ export function parseEnvironment(
     ...objectStoreProblems(set),
     ...searchProblems(set),
   );
+  const synonyms = addedSynonyms(set, readFile, problems);
   problems.push(...continuousBackupProblems(set));
   // Read by Deno itself, before anything of ours runs.
   if (/^(true|1)$/i.test(given.OTEL_DENO ?? "")) {
@@ -201,6 +205,7 @@ export function parseEnvironment(
     smtp,
     mailFrom: set.MAIL_FROM ?? set.SUPPORT_EMAIL,
     s3: s3Settings(set),
+    synonyms,
     meilisearch: meilisearchSettings(set),
     programName: set.PROGRAM_NAME,
     universityName: set.UNIVERSITY_NAME,

@@ -53,12 +53,13 @@ export function permissionsOf(given?: Readonly<Record<string, string | undefined
     return [...reading, "--allow-read", `--allow-sys=${system}`, `--allow-ffi=${nativeFolders()}`];
   }
   const places = placesOf(environment);
-  const secretFiles = secretNames.flatMap((name) => values[`${name}_FILE`] || []);
+  const files = [...secretNames.map((name) => `${name}_FILE`), "SYNONYMS_FILE"]
+    .flatMap((name) => values[name] || []);
   return [
     ...reading,
     `--allow-sys=${system}`,
     `--allow-ffi=${nativeFolders()}`,
-    `--allow-read=${paths([root, ...places, ...secretFiles])}`,
+    `--allow-read=${paths([root, ...places, ...files])}`,
     `--allow-write=${paths(places)}`,
   ];
 }

@@ -7,9 +7,16 @@
 import type { PublicProfile } from "../../events/members/privacy.ts";
 import { type Role, roles } from "../../events/vocabulary.ts";
 import { type FacetGroup, facetGroups, facetValue } from "../../search/facets.ts";
-import { type Filters, noFilters, type Sort, sorts } from "../../search/profile-search.ts";
+import type { Explanation } from "../../search/explain.ts";
+import {
+  type Filters,
+  noFilters,
+  type Relaxed,
+  type Sort,
+  sorts,
+} from "../../search/profile-search.ts";
 
-export type { FacetGroup, Sort };
+export type { Explanation, FacetGroup, Relaxed, Sort };
 
 /** How many profiles are on one page of a directory. */
 export const pageSize = 24;
@@ -45,6 +52,10 @@ export interface DirectoryAnswer {
   readonly total: number;
   readonly page: number;
   readonly facets: Facets;
+  /** Where nobody has all words: how many of them those of the list have. */
+  readonly relaxed: Relaxed | null;
+  /** Why each profile was found, in their order; empty where no words were searched for. */
+  readonly matches: readonly Explanation[];
 }
 
 export const emptyQuery: DirectoryQuery = {

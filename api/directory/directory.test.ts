@@ -20,7 +20,7 @@ function countingSearch() {
   let total = 0;
   const facets = byGroup(() => []);
   return {
-    find: () => Promise.resolve({ memberIds: [], total: ++total, facets }),
+    find: () => Promise.resolve({ memberIds: [], total: ++total, relaxed: null, facets }),
     suggest: () => Promise.resolve([]),
   };
 }

@@ -1,8 +1,11 @@
 import { type PublicProfile, publicProfile } from "../../events/members/privacy.ts";
 import type { MemberTable } from "../../events/read/members.ts";
+import { createExplainer, type Explanation } from "../../search/explain.ts";
 import { byGroup } from "../../search/facets.ts";
 import type { Filters, ProfileHits } from "../../search/profile-search.ts";
+import { documentOf } from "../../search/project-document.ts";
 import type { SuggestingSearch } from "../../search/suggestions.ts";
+import { ownSynonyms, type Synonyms } from "../../search/synonyms.ts";
 import { slotOf } from "../auth/distinct-limit.ts";
 import type { RateLimits } from "../auth/rate-limits.ts";
 import { type DirectoryQuery, maxQueryText, pageSize } from "../contract/directory.ts";
@@ -16,6 +19,8 @@ export interface DirectoryDependencies {
   readonly table: Pick<MemberTable, "byIds">;
   readonly json: Pick<PublicJson, "open">;
   readonly limits: Pick<RateLimits, "profiles">;
+  /** Those of the engine; without them, the vocabulary's own. */
+  readonly synonyms?: Synonyms | undefined;
 }
 
 interface Range {
@@ -25,7 +30,7 @@ interface Range {
 
 /** Lists of profiles. Nothing leaves it but the public projection, the owner's own included. */
 export function createDirectory(
-  { search, table, json, limits }: DirectoryDependencies,
+  { search, table, json, limits, synonyms = ownSynonyms }: DirectoryDependencies,
 ): Directory {
   function find(query: DirectoryQuery, range: Range): Promise<ProfileHits> {
     return search.find({
@@ -46,8 +51,11 @@ export function createDirectory(
     });
   }
 
-  /** JSON of a list with the profiles of these members. */
-  async function profilesJson(memberIds: readonly string[], cached: OpenJson): Promise<string> {
+  /** JSON of each profile of these members. */
+  async function profileTexts(
+    memberIds: readonly string[],
+    cached: OpenJson,
+  ): Promise<readonly string[]> {
     const known = new Map<string, string>();
     const missing: string[] = [];
     for (const memberId of memberIds) {
@@ -60,7 +68,13 @@ export function createDirectory(
       known.set(profile.userId, text);
       cached.addProfile(profile.userId, text);
     }
-    return `[${memberIds.flatMap((memberId) => known.get(memberId) ?? []).join()}]`;
+    return memberIds.flatMap((memberId) => known.get(memberId) ?? []);
+  }
+
+  /** Why each of these profiles was found; they may come a moment after the search. */
+  function explain(text: string, profiles: () => readonly PublicProfile[]): Explanation[] {
+    const explainer = createExplainer(text, synonyms);
+    return explainer === undefined ? [] : profiles().map((one) => explainer(documentOf(one)));
   }
 
   /** Limit on reading: an answer from the cache counts as one that was made. */
@@ -75,20 +89,23 @@ export function createDirectory(
     },
     async answer(query, readerId) {
       const hits = await find(query, rangeOf(query));
-      const { total, facets, memberIds } = hits;
+      const { total, facets, relaxed, memberIds } = hits;
       limits.profiles(readerId, memberIds.map(slotOf));
-      return { profiles: await profilesOf(memberIds), total, page: query.page, facets };
+      const profiles = await profilesOf(memberIds);
+      const matches = explain(query.search, () => profiles);
+      return { profiles, total, page: query.page, facets, relaxed, matches };
     },
     async answerJson(query, readerId) {
       const cached = json.open();
       const key = cacheKey(query);
       const known = cached.answer(key);
       if (known !== undefined) return readBy(readerId, known);
-      const { memberIds, total, facets } = await find(query, rangeOf(query));
-      const profiles = await profilesJson(memberIds, cached);
+      const { memberIds, total, facets, relaxed } = await find(query, rangeOf(query));
+      const profiles = await profileTexts(memberIds, cached);
+      const matches = explain(query.search, () => profiles.map((text) => JSON.parse(text)));
+      const rest = JSON.stringify({ total, page: query.page, facets, relaxed, matches });
       const answer = createJsonAnswer(
-        `{"profiles":${profiles},"total":${total},"page":${query.page},` +
-          `"facets":${JSON.stringify(facets)}}`,
+        `{"profiles":[${profiles.join()}],${rest.slice(1)}`,
         memberIds,
       );
       cached.addAnswer(key, answer);
@@ -116,7 +133,7 @@ export function createDirectory(
     async listJson(query, range, readerId) {
       const { memberIds, total } = await find(query, range);
       limits.profiles(readerId, memberIds.map(slotOf));
-      return { profiles: await profilesJson(memberIds, json.open()), total };
+      return { profiles: `[${(await profileTexts(memberIds, json.open())).join()}]`, total };
     },
   };
 }

@@ -84,9 +84,10 @@ async function tracesOf(environment: Environment, found: Found): Promise<Trace[]
 
 async function tracesElsewhere(environment: Environment): Promise<(Trace | undefined)[]> {
   const { s3, continuous } = environment;
-  const copies = openContinuous(environment);
+  const copies = await openContinuous(environment);
   return [
-    s3 && await trace(hasAny(openBucket(s3), pictures), `pictures in the bucket ${s3.bucket}`),
+    s3 &&
+    await trace(hasAny(await openBucket(s3), pictures), `pictures in the bucket ${s3.bucket}`),
     copies && await trace(hasAny(copies.log, ""), `continuous copies in ${continuous?.log}`),
     copies && await trace(hasAny(copies.vault, ""), `continuous copies in ${continuous?.vault}`),
   ];

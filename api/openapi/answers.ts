@@ -178,6 +178,18 @@ const directory = z.strictObject({
   facets: z.strictObject(
     byGroup(() => z.array(facetCount)),
   ).describe("Values of each group with their counts under every other group's filters"),
+  relaxed: z.strictObject({
+    matched: z.int().min(1).describe("How many words each profile has"),
+    words: z.int().min(2).describe("How many words of the text count"),
+    leftOut: z.array(z.string()).describe("Words that no profile of the list has, as typed"),
+  }).nullable().describe("Set where nobody has all words: those who have most of them are listed"),
+  matches: z.array(z.strictObject({
+    words: z.array(z.string()).describe("Words of the profile that match, folded"),
+    elsewhere: z.array(z.strictObject({
+      field: z.string(),
+      text: z.string().describe("A piece of the field around the match"),
+    })).describe("What matches and is not on a card"),
+  })).describe("Why each profile was found, in their order; empty without words"),
 }) satisfies z.ZodType<DirectoryAnswer>;
 
 const suggestions = z.strictObject({

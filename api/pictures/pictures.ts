@@ -8,7 +8,6 @@ import { causeOf } from "../accounts/cause.ts";
 import type { RateLimits } from "../auth/rate-limits.ts";
 import { createConcurrencyLimit, createKeyedConcurrencyLimit } from "../auth/concurrency-limit.ts";
 import { describeError, type Log } from "../log.ts";
-import { encodePicture } from "../objects/encode-picture.ts";
 import { kindOf } from "../objects/file-kind.ts";
 import { FileRefused } from "../objects/file-refused.ts";
 import {
@@ -209,6 +208,8 @@ async function toFiles(
     bytes,
   });
   if (kind === "pdf") return { name: name("pdf"), files: [file("pdf", bytes)] };
+  // What draws is loaded with the first picture: commands and most hours need none.
+  const { encodePicture } = await import("../objects/encode-picture.ts");
   const { picture, small } = await encodePicture(bytes, kind);
   return { name: name("webp"), files: [file("webp", picture), file("small.webp", small)] };
 }

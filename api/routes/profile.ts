@@ -3,7 +3,6 @@ import { requireAdmitted } from "../accounts/policies/admission.ts";
 import { type OwnProfile, ProfileChange, ProfileInput } from "../contract/profile.ts";
 import { type MemberEnv, requireMember, requireRole } from "../middleware/session.ts";
 import { valid } from "../middleware/valid.ts";
-import { Problem } from "../problems.ts";
 import type { Profiles } from "../product.ts";
 import { idOf } from "./ids.ts";
 

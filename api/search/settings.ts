@@ -5,11 +5,14 @@
  * @module
  */
 import { z } from "zod";
+import { readSynonyms } from "../../search/synonym-lines.ts";
+import type { SynonymTable } from "../../search/synonyms.ts";
 import type { MeilisearchSettings } from "../../search/meilisearch/server.ts";
 
 export const searchVariables = {
   SEARCH: z.enum(["embedded", "meilisearch"], "must be embedded or meilisearch")
     .default("embedded"),
+  SYNONYMS_FILE: z.string().optional(),
   MEILI_URL: z.string().transform((text, context) => {
     if (/^https?:\/\//.test(text) && URL.canParse(text)) {
       const { username, password, search, hash, origin, pathname } = new URL(text);
@@ -32,6 +35,29 @@ export const searchVariables = {
         .min(1, "must be at least 1").max(60_000, "must be at most 60000"),
     ),
 } as const;
+
+/**
+ * What the operator adds to what people call things; nothing where no file is named.
+ *
+ * @param problems Gets a line for each that cannot be used.
+ */
+export function addedSynonyms(
+  { SYNONYMS_FILE: path }: { readonly SYNONYMS_FILE?: string | undefined },
+  readFile: (path: string) => string,
+  problems: string[],
+): SynonymTable {
+  if (path === undefined) return {};
+  const wrong: string[] = [];
+  let table: SynonymTable = {};
+  try {
+    table = readSynonyms(readFile(path), wrong);
+  } catch {
+    wrong.push("cannot be read");
+  }
+  // The first is enough to see what is meant.
+  problems.push(...wrong.slice(0, 1).map((what) => `SYNONYMS_FILE: ${path}: ${what}`));
+  return table;
+}
 
 const variables = z.object(searchVariables);
 type SearchVariables = z.infer<typeof variables>;

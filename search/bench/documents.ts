@@ -8,6 +8,7 @@ import {
   armyBranches,
   dutyStatuses,
   helpTopics,
+  ranks,
   type Role,
   roles,
 } from "../../events/vocabulary.ts";
@@ -66,6 +67,7 @@ export function createDocumentMaker(random: Random): DocumentMaker {
       company: random.chance(0.8)
         ? `${common(random, companies)} ${common(random, suffixes)}`
         : null,
+      rank: random.chance(0.9) ? common(random, ranks) : null,
       mos: `${10 + random.int(80)}${random.pick(["A", "B", "C", "D"])}`,
       armyBranch: random.chance(0.9) ? common(random, armyBranches) : null,
       dutyStatus: random.chance(0.9) ? random.pick(dutyStatuses) : null,

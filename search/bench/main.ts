@@ -25,7 +25,7 @@ const help = `Measure search engines that do the same work on the same made-up p
   npm run bench:search -- --clock cpu                without the time that other programs had
   npm run bench:search -- --json                     all figures at the end, and no table
 
-MiniSearch and Orama are measured up to 100k. The standard error says meanwhile what is going on.`;
+MiniSearch and Orama are measured up to 100k. A Meilisearch that MEILI_URL and MEILI_KEY name is measured, too. The standard error says meanwhile what is going on.`;
 
 const options = readOptions(help, {
   profiles: { type: "string", default: "10k,100k" },
@@ -105,7 +105,7 @@ function lineOf(engine: string, figures: Figures, ours: Figures | undefined): st
     String(profiles),
     engine,
     buildSeconds.toFixed(2),
-    memoryMb.toFixed(0),
+    memoryMb?.toFixed(0) ?? "",
     upsert.mean.toFixed(3),
     String(figures.totals.length),
     timesOf(find),

@@ -17,7 +17,7 @@ const figures = await measure(engine.create, {
   queries: Number(queries),
   seconds: Number(seconds),
   clock: clock === "cpu" ? createCpuClock() : wallClock,
-  isOutside: engine.isOutside ?? false,
+  memory: engine.memory ?? "heap",
   report: (doing) => console.error(`  ${profiles} profiles, ${name}: ${doing}`),
 });
 console.log(JSON.stringify(figures));

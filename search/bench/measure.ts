@@ -21,8 +21,11 @@ export interface Figures {
    */
   readonly totals: readonly number[];
   readonly counts: readonly string[];
-  /** What the index added to the heap and to typed arrays; the documents themselves are let go. */
-  readonly memoryMb: number;
+  /**
+   * What the index added to the heap and to typed arrays; the documents themselves are let go. `null` for
+   * a server's.
+   */
+  readonly memoryMb: number | null;
   readonly find: Latency;
   readonly findByKind: Readonly<Record<string, Latency>>;
   /** Replacing one document, the housekeeping of the index included. */
@@ -43,26 +46,28 @@ export interface Measuring {
   /** No more queries are asked after so many seconds, nor profiles replaced after half as many. */
   readonly seconds: number;
   readonly clock: Clock;
-  /** Whether the engine's memory is that of the process, and not of the heap. */
-  readonly isOutside: boolean;
+  /** Where the engine's memory is. */
+  readonly memory: "heap" | "process" | "server";
   /** Is told what happens now. */
   readonly report: (doing: string) => void;
 }
 
 /** Fills a driver, searches it, updates it while searching; the same work for the same seed. */
 export async function measure(
-  create: () => ProfileSearch,
-  { profiles, seed, queries, seconds, clock, isOutside, report }: Measuring,
+  create: () => ProfileSearch | Promise<ProfileSearch & AsyncDisposable>,
+  { profiles, seed, queries, seconds, clock, memory, report }: Measuring,
 ): Promise<Figures> {
   const timed = stopwatch(clock);
   const random = createRandom(seed);
   const maker = createDocumentMaker(random);
   const samples = Array.from({ length: 2000 }, (_, at) => maker.make(at % profiles));
-  const before = await usedMb(isOutside);
+  const before = await usedMb(memory);
 
-  const search = create();
+  const search = await create();
+  // What a server keeps goes with this run, however it ends.
+  await using _closed = Symbol.asyncDispose in search ? search : undefined;
   const buildSeconds = await fill(search, maker, profiles, timed, report);
-  const memoryMb = await usedMb(isOutside) - before;
+  const memoryMb = memory === "server" ? null : await usedMb(memory) - before;
 
   // Engines compile themselves while they run: the first round only warms them up.
   report("warming up");
@@ -208,11 +213,11 @@ function countWords(document: ProfileDocument): number {
   return words(Object.values(texts).flat().join(" ")).length;
 }
 
-async function usedMb(isOutside: boolean): Promise<number> {
+async function usedMb(memory: Measuring["memory"]): Promise<number> {
   const { gc } = globalThis as { gc?: () => void };
   gc?.();
   await new Promise((resolve) => setTimeout(resolve, 50));
   gc?.();
   const { heapUsed, external, rss } = Deno.memoryUsage();
-  return (isOutside ? rss : heapUsed + external) / 2 ** 20;
+  return (memory === "process" ? rss : heapUsed + external) / 2 ** 20;
 }

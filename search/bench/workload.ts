@@ -11,7 +11,7 @@ import type { ProfileDocument } from "../project-document.ts";
 import type { Random } from "../testing/random.ts";
 import { words } from "../text.ts";
 
-export const queryKinds = ["empty", "prefix", "word", "typo", "words"] as const;
+export const queryKinds = ["empty", "prefix", "word", "typo", "words", "question"] as const;
 export type QueryKind = (typeof queryKinds)[number];
 
 export interface BenchQuery {
@@ -19,7 +19,7 @@ export interface BenchQuery {
   readonly query: ProfileQuery;
 }
 
-/** One in five of each kind; about `samples`, any documents of the index. */
+/** One in six of each kind; about `samples`, any documents of the index. */
 export function makeQueries(
   random: Random,
   samples: readonly ProfileDocument[],
@@ -78,6 +78,11 @@ function textOf(kind: QueryKind, random: Random, samples: readonly ProfileDocume
       return word();
     case "typo":
       return misspelled(random, longWord(random, samples));
+    case "question": {
+      // Words of several profiles: often nobody has all of them.
+      const asked = Array.from({ length: 2 + random.int(3) }, () => askedWord(random, samples));
+      return `${random.pick(openings)} ${asked.join(random.pick([" ", " in ", " for "]))}`;
+    }
     case "words": {
       // Words of one profile, so that they occur together; the last one is often unfinished.
       const document = random.pick(samples);
@@ -86,6 +91,14 @@ function textOf(kind: QueryKind, random: Random, samples: readonly ProfileDocume
       return random.chance(0.5) ? text : text.slice(0, text.length - 2);
     }
   }
+}
+
+const openings = ["", "", "who is", "a mentor for", "someone who can help with"];
+const askedWords = `captain texas resume lawyer helicopter pilot reserve intel tx moving engineer
+  2014 california networking colonel cyber veteran law georgia interview nurse`.split(/\s+/);
+
+function askedWord(random: Random, samples: readonly ProfileDocument[]): string {
+  return random.chance(0.6) ? random.pick(askedWords) : wordOf(random, random.pick(samples));
 }
 
 /** A word of one of the fields, each field equally often. */

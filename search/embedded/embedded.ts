@@ -5,10 +5,11 @@
  *
  * @module
  */
-import type { ProfileHits, ProfileQuery } from "../profile-search.ts";
+import type { ProfileHits, ProfileQuery, Relaxed } from "../profile-search.ts";
 import type { ProfileDocument } from "../project-document.ts";
 import type { SuggestingSearch } from "../suggestions.ts";
-import { queryWords } from "../text.ts";
+import { ownSynonyms, type Synonyms } from "../synonyms.ts";
+import { type Wanted, wantedWords } from "../wanted.ts";
 import { createColumns } from "./words/columns.ts";
 import { createDictionary } from "./words/dictionary.ts";
 import { documentWords } from "./words/document-words.ts";
@@ -17,6 +18,9 @@ import { type Image, numbersOf, under, within } from "./memory/image.ts";
 import { createGrowth } from "./memory/growth.ts";
 import { createSuggestionColumns } from "./facets/suggestion-columns.ts";
 import { createMatchBitsets } from "./words/match-bitsets.ts";
+import { findMostWords } from "./words/most-words.ts";
+import { hasBit } from "./memory/bits.ts";
+import type { FilterMask } from "./facets/filter-masks.ts";
 import { createMatcher } from "./words/matcher.ts";
 import { createPages } from "./pages.ts";
 import { createPostings } from "./words/postings.ts";
@@ -28,6 +32,8 @@ import { createPlacesFinder } from "./words/word-places.ts";
 
 /** The engine, and ways to keep what it consists of. */
 export interface EmbeddedSearch extends SuggestingSearch {
+  /** By which documents are found besides their own words. */
+  readonly synonyms: Synonyms;
   /** Counts changes: as long as it stays the same, so does an image. */
   changes(): number;
   /**
@@ -45,15 +51,16 @@ export interface EmbeddedSearch extends SuggestingSearch {
   restore(image: Image): void;
 }
 
-export function createEmbeddedSearch(): EmbeddedSearch {
-  let index = createIndex();
+export function createEmbeddedSearch(synonyms: Synonyms = ownSynonyms): EmbeddedSearch {
+  let index = createIndex(synonyms);
   let changes = 0;
   return {
+    synonyms,
     changes: () => changes,
     tidy: () => index.tidy(),
     image: () => index.image(),
     restore(image) {
-      const restored = createIndex();
+      const restored = createIndex(synonyms);
       restored.restore(image);
       index = restored;
       changes++;
@@ -68,7 +75,7 @@ export function createEmbeddedSearch(): EmbeddedSearch {
     },
     async clear() {
       changes++;
-      index = createIndex();
+      index = createIndex(synonyms);
     },
     async find(query) {
       return index.find(query);
@@ -79,7 +86,7 @@ export function createEmbeddedSearch(): EmbeddedSearch {
   };
 }
 
-function createIndex() {
+function createIndex(synonyms: Synonyms) {
   const slots = createSlots();
   const columns = createColumns();
   const dictionary = createDictionary();
@@ -104,7 +111,7 @@ function createIndex() {
     facets.add(slot, document);
     suggestionColumns.add(slot, document);
     pages.add(slot);
-    for (const [text, field] of documentWords(document)) {
+    for (const [text, field] of documentWords(document, synonyms)) {
       const word = dictionary.add(text);
       postings.add(word, slot, field);
       prefixes.add(word, slot, field);
@@ -127,7 +134,7 @@ function createIndex() {
   }
 
   function find(query: ProfileQuery): ProfileHits {
-    const words = queryWords(query.text);
+    const words = wantedWords(query.text);
     return words.length === 0 ? findAll(query) : findWords(words, query);
   }
 
@@ -137,20 +144,44 @@ function createIndex() {
     return answer(pages.readSet(sort, mask.passing, counted.total, offset, limit), counted);
   }
 
-  function findWords(words: readonly string[], query: ProfileQuery): ProfileHits {
+  function findWords(words: readonly Wanted[], query: ProfileQuery): ProfileHits {
     const { filters, role, sort, offset, limit } = query;
     const mask = facets.filterMask(filters, slots.everyone(role).bits);
-    const count = matcher.match(words, mask.relevant);
+    let count = matcher.match(words, mask.relevant);
+    const most = words.length > 1 && !hasHit(mask.passing, count) ? mostWords(words, mask) : null;
+    if (most !== null) {
+      matcher.reset();
+      count = matcher.matchSome(words, most.having, sort === "relevance");
+    }
     const { hits: found, scores } = matcher;
     const counted = facets.countHits(mask, role, { slots: found, count, scores });
     const hits = { slots: counted.slots, count: counted.total, passing: mask.passing, scores };
     const page = pages.read(sort, hits, offset, limit);
     matcher.reset();
-    return answer(page, counted);
+    return answer(page, counted, most?.relaxed);
   }
 
-  function answer(page: readonly number[], { total, facets }: Counted): ProfileHits {
-    return { memberIds: page.map((slot) => slots.memberIds[slot]!), total, facets };
+  function hasHit(passing: Uint32Array, count: number): boolean {
+    const { hits } = matcher;
+    for (let at = 0; at < count; at++) if (hasBit(passing, hits[at]!)) return true;
+    return false;
+  }
+
+  /** Who has most of the words, and how that is said; `null` when nobody has any. */
+  function mostWords(words: readonly Wanted[], { relevant, passing }: FilterMask) {
+    const { matched, having, isFound } = findMostWords(words, matchBitsets, relevant, passing);
+    matchBitsets.forget();
+    if (matched === 0) return null;
+    const leftOut = words.filter((_, at) => !isFound[at]).map(({ typed }) => typed);
+    return { having, relaxed: { matched, words: words.length, leftOut } };
+  }
+
+  function answer(
+    page: readonly number[],
+    { total, facets }: Counted,
+    relaxed: Relaxed | null = null,
+  ): ProfileHits {
+    return { memberIds: page.map((slot) => slots.memberIds[slot]!), total, relaxed, facets };
   }
 
   // The names stand in images: another one needs another `snapshotVersion`.

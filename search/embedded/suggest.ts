@@ -6,18 +6,18 @@
  * @module
  */
 import {
+  completedWords,
   groupsOfKinds,
   hitsWithNames,
   maxSuggestions,
   maxSuggestionsOfKind,
-  maxSuggestionWords,
-  minSuggestionLetters,
   type Suggestion,
   type SuggestionKind,
   suggestionKinds,
   type SuggestionQuery,
 } from "../suggestions.ts";
-import { compareText, queryWords, typedWords, words } from "../text.ts";
+import { compareText, words } from "../text.ts";
+import { type Wanted, wantedWords } from "../wanted.ts";
 import { countBits } from "./memory/bits.ts";
 import type { Facets } from "./facets/facets.ts";
 import type { FilterMask } from "./facets/filter-masks.ts";
@@ -44,13 +44,13 @@ export function createSuggest(parts: SuggestParts): Suggest {
   const { slots, matcher, matchBitsets, facets, pages, suggestionColumns } = parts;
 
   return (query) => {
-    const wanted = queryWords(query.text);
-    if (wanted.length > maxSuggestionWords) return [];
-    if ([...wanted.join("")].length < minSuggestionLetters) return [];
-    const typed = typedWords(query.text);
+    const completed = completedWords(query.text);
+    if (completed.length === 0) return [];
+    const wanted = completed.map(({ word }) => word);
+    const typed = completed.map(({ typed }) => typed);
     const mask = facets.filterMask(query.filters, slots.everyone(query.role).bits);
     const choices = suggestChoices(query, wanted, typed, mask);
-    const texts = suggestTexts(wanted, typed, mask.passing);
+    const texts = suggestTexts(query.text, wanted, typed, mask.passing);
     const all = [...choices, ...texts.map((text) => countText(text, mask.passing))];
     matchBitsets.forget();
     return ordered(all);
@@ -71,7 +71,7 @@ export function createSuggest(parts: SuggestParts): Suggest {
       return { kind, group, texts, candidates, byRest, holders: new Map<number, number>() };
     });
     for (const rest of new Set(kinds.flatMap(({ byRest }) => [...byRest.keys()]))) {
-      const left = queryWords(typed.slice(0, rest).join(" "));
+      const left = wantedWords(typed.slice(0, rest).join(" "));
       const among = rest === 0 ? undefined : matchBitsets.find(left, mask.relevant);
       const count = facets.countGroups(mask, query.role, among);
       for (const { group, byRest, holders } of kinds) {
@@ -100,15 +100,16 @@ export function createSuggest(parts: SuggestParts): Suggest {
 
   /** Names and texts, still without their counts. */
   function suggestTexts(
+    text: string,
     wanted: readonly string[],
     typed: readonly string[],
     passing: Uint32Array,
   ): Suggestion[] {
-    const count = matcher.match(wanted, passing);
+    const whole = wantedWords(text);
+    const count = matcher.match(whole, passing);
     const { hits, scores } = matcher;
     const found = { slots: hits, count, passing, scores };
     const first = pages.read("relevance", found, 0, hitsWithNames);
-    const whole = wanted.join(" ");
     const suggestion = (kind: SuggestionKind, text: string, having: readonly string[]) => ({
       kind,
       text,
@@ -116,7 +117,8 @@ export function createSuggest(parts: SuggestParts): Suggest {
       search: [...typed.slice(0, restOf(wanted, having)), text].join(" "),
       filters: {},
     });
-    const changes = ({ search }: { readonly search: string }) => words(search).join(" ") !== whole;
+    const changes = ({ search }: { readonly search: string }) =>
+      keyOf(wantedWords(search)) !== keyOf(whole);
 
     const ofKind = (kind: TextKind) => {
       const { texts, completing } = suggestionColumns.values(kind);
@@ -158,9 +160,13 @@ export function createSuggest(parts: SuggestParts): Suggest {
   }
 
   function countText(suggestion: Suggestion, passing: Uint32Array): Suggestion {
-    const found = matchBitsets.find(queryWords(suggestion.search), passing);
+    const found = matchBitsets.find(wantedWords(suggestion.search), passing);
     return { ...suggestion, count: countBits(found) };
   }
+}
+
+function keyOf(words: readonly Wanted[]): string {
+  return words.map(({ word }) => word).join(" ");
 }
 
 /** How many words of the text are left when a value with these words completes its last ones. */

@@ -52,6 +52,7 @@ export function toHits(answer: unknown, { filters, offset, limit }: ProfileQuery
   return {
     memberIds: main.hits.slice(skipped, skipped + limit).map(({ memberId }) => memberId),
     total: main.totalHits,
+    relaxed: null,
     facets: byGroup(counts),
   };
 }

@@ -336,6 +336,7 @@ function documentOf(
   return {
     ...{ memberId, role, firstName, lastName },
     ...Object.fromEntries(searched.map((name) => [name, fields[name] ?? null])),
+    rank: role === "cadre" ? null : fields.rank ?? null,
     classYear: classYear === "2012" || classYear === "2018" ? classYear : null,
     helpTopics: fields.helpTopics ?? [],
     expertise: fields.expertise ?? [],

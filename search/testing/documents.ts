@@ -19,7 +19,9 @@ const plainWords =
   infantry infanrty infant infants infantryman engineer engineers engineering engine engin
   logistic logistics logistical logistician statistics statistician
   transportation transformation transformations translation
-  officer offices official officials of off in inn the then them theme`.split(/\s+/);
+  officer offices official officials of off in inn the then them theme
+  captain cpt lieutenant texas tx germany helicopter pilot cav sapper vets reserve cv energy 2012`
+    .split(/\s+/);
 
 const oddWords = [
   "Núñez",
@@ -55,7 +57,17 @@ const values: Readonly<Record<FacetGroup, readonly string[]>> = {
   dutyStatuses: [...dutyStatuses, "veteran", "Active", ""],
   classYears: ["2012", "2018", "1999", "2020", "20", ""],
   industries: ["Finance", "finance", "Tech", "Tech ", "", "\ufb01nance", "\u{10400}", "Law"],
-  locations: ["Dallas, TX", "Fort Worth", "fort worth", "Nürnberg", "日本", "Lead", ""],
+  locations: [
+    "Dallas, TX",
+    "Fort Worth",
+    "fort worth",
+    "Austin, Texas",
+    "Ft. Worth, tx",
+    "Nürnberg",
+    "日本",
+    "Lead",
+    "",
+  ],
   helpTopics: [...helpTopics.slice(0, 8), "Made up", "", "BOLC Preparation"],
   requests: ["Takes requests now"],
 };
@@ -69,6 +81,7 @@ export function randomDocument(random: Random, members: number): ProfileDocument
     lastName: random.chance(0.2) ? randomText(random, 2) : random.pick(names),
     jobTitle: maybe(random, () => randomText(random, 3)),
     company: maybe(random, () => randomText(random, 2)),
+    rank: maybe(random, () => random.pick(["CPT", "2LT", "LTC", "CPT ", ""])),
     mos: maybe(random, () => random.pick(["11B", "25A", "19a", ""])),
     armyBranch: maybe(random, () => random.pick(values.armyBranches)),
     dutyStatus: maybe(random, () => random.pick(values.dutyStatuses)),

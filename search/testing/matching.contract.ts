@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { ProfileDocument } from "../project-document.ts";
-import { profile } from "./member-profiles.ts";
+import { only, profile } from "./member-profiles.ts";
 import type { Opened } from "./opened.ts";
 
 /** The part of the contract about text and order. */
@@ -52,8 +52,67 @@ export function describeMatching(opened: Opened): void {
 
     it("takes the last word alone for a prefix", async () => {
       await opened.search.put([profile("a", { jobTitle: "Airborne instructor" })]);
-      expect(await idsFor("airborne in")).toEqual(["a"]);
-      expect(await idsFor("in airborne")).toEqual([]);
+      expect(await idsFor("airborne ins")).toEqual(["a"]);
+      expect((await find({ text: "ins airborne" })).relaxed?.leftOut).toEqual(["ins"]);
+    });
+  });
+
+  describe("what people call things", () => {
+    it.each<[string, Partial<ProfileDocument>]>([
+      ["CPT", { rank: "CPT" }],
+      ["captain", { rank: "CPT" }],
+      ["lieutenant colonel", { rank: "LTC" }],
+      ["2014", { classYear: "2014" }],
+      ["class of 2014", { classYear: "2014" }],
+      ["reservist", { dutyStatus: "Army Reserve" }],
+      ["JAG", { armyBranch: "Judge Advocate General" }],
+      ["helicopter pilot", { armyBranch: "Aviation" }],
+      ["intel", { armyBranch: "Military Intelligence" }],
+      ["energy", { industry: "Energy" }],
+      ["lawyer", { industry: "law" }],
+      ["cv", { helpTopics: ["Resume Review"] }],
+      ["texas", { location: "Fort Worth, TX" }],
+      ["tx", { location: "Austin, Texas" }],
+      ["north carolina", { location: "Raleigh NC" }],
+      ["dc", { location: "Washington, D.C." }],
+      ["ft hood", { location: "Fort Hood, TX" }],
+      ["dfw", { location: "Dallas-Fort Worth, Texas" }],
+      ["dfw", { location: "Dallas (DFW)" }],
+    ])("%s finds a profile with %o", async (text, fields) => {
+      await opened.search.put([profile("a", fields), profile("b")]);
+      expect(await idsFor(text)).toEqual(["a"]);
+    });
+
+    it.each(["Stationed in me", "Hi there", "Portland or so", "IN Touch", "Kansas City, MO"])(
+      "%s is in no state by chance",
+      async (location) => {
+        await opened.search.put([profile("a", { location })]);
+        for (const state of ["maine", "hawaii", "oregon", "indiana", "ks"]) {
+          expect(await idsFor(state)).toEqual([]);
+        }
+      },
+    );
+  });
+
+  describe("words that say nothing", () => {
+    beforeEach(() =>
+      opened.search.put([
+        profile("a", { firstName: "An", lastName: "Do", helpTopics: ["Resume Review"] }),
+        profile("b", { firstName: "Andy", location: "Austin, TX" }),
+      ])
+    );
+
+    it.each([
+      ["a mentor for resume", ["a"]],
+      ["who can help with resume in", ["a"]],
+      ["someone in austin", ["b"]],
+      // What ends with one has no unfinished word.
+      ["resu for", []],
+      // By themselves they are words like others.
+      ["an", ["a", "b"]],
+      ["an do", ["a"]],
+    ])("%s finds %o", async (text, memberIds) => {
+      expect((await idsFor(text)).toSorted()).toEqual(memberIds);
     });
   });
 
@@ -87,7 +146,52 @@ export function describeMatching(opened: Opened): void {
     it("are forgiven in every word", async () => {
       await opened.search.put([profile("d", { jobTitle: "Logistics judge" })]);
       expect(await idsFor("logstics jugde")).toEqual(["d"]);
-      expect(await idsFor("logstics jadg")).toEqual([]);
+      expect((await find({ text: "logstics jadg" })).relaxed?.leftOut).toEqual(["jadg"]);
+    });
+  });
+
+  describe("where nobody has all words", () => {
+    beforeEach(() =>
+      opened.search.put([
+        profile("a", { armyBranch: "Aviation", location: "Dallas, TX", updatedAtMs: 1 }),
+        profile("b", { armyBranch: "Aviation", helpTopics: ["Resume Review"], updatedAtMs: 2 }),
+        profile("c", { role: "cadet", location: "Austin, TX", jobTitle: "Recruiter" }),
+        profile("d", { bio: "Texas aviation", updatedAtMs: 3 }),
+      ])
+    );
+
+    it("lists who has most of them, by how well", async () => {
+      expect(await find({ text: "aviation in texas resume" })).toMatchObject({
+        memberIds: ["a", "b", "d"],
+        total: 3,
+        relaxed: { matched: 2, words: 3, leftOut: [] },
+        facets: { armyBranches: [{ value: "Aviation", count: 2 }] },
+      });
+      expect(await find({ text: "aviation in texas resume", sort: "recent", offset: 1, limit: 1 }))
+        .toMatchObject({ memberIds: ["b"], total: 3 });
+    });
+
+    it("says which words nobody of the list has, as they were typed", async () => {
+      expect((await find({ text: "Aviation Zeebra texas" })).relaxed)
+        .toEqual({ matched: 2, words: 3, leftOut: ["Zeebra"] });
+    });
+
+    it("looks at those under the role and the filters alone, and counts as many words or more", async () => {
+      const filters = only({ locations: ["Austin, TX"] });
+      expect(await find({ text: "texas aviation", filters })).toMatchObject({
+        memberIds: ["c"],
+        relaxed: { matched: 1, words: 2, leftOut: ["aviation"] },
+        facets: {
+          locations: [{ value: "Austin, TX", count: 1 }, { value: "Dallas, TX", count: 1 }],
+        },
+      });
+      expect((await find({ text: "texas aviation", role: "cadet" })).total).toBe(1);
+    });
+
+    it("finds nothing where nobody has any, and relaxes no single word", async () => {
+      const nothing = { memberIds: [], total: 0, relaxed: null };
+      expect(await find({ text: "zebra unicorn" })).toMatchObject(nothing);
+      expect(await find({ text: "a zebra" })).toMatchObject(nothing);
     });
   });
 

@@ -10,6 +10,7 @@ export function profile(memberId: string, fields: Partial<ProfileDocument> = {})
     lastName: "",
     jobTitle: null,
     company: null,
+    rank: null,
     mos: null,
     armyBranch: null,
     dutyStatus: null,

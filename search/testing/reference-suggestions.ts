@@ -21,7 +21,8 @@ import {
   suggestionKinds,
   type SuggestionQuery,
 } from "../suggestions.ts";
-import { compareText, queryWords, typedWords, words } from "../text.ts";
+import { compareText, words } from "../text.ts";
+import { completedOf, wantedOf } from "./reference-words.ts";
 
 /** @param find Answers with all hits. */
 export function referenceSuggestions(
@@ -29,14 +30,17 @@ export function referenceSuggestions(
   find: (query: ProfileQuery) => ProfileHits,
   query: SuggestionQuery,
 ): Suggestion[] {
-  const wanted = queryWords(query.text);
+  const wanted = completedOf(query.text).map(({ word }) => word);
   if (wanted.length > maxSuggestionWords) return [];
   if ([...wanted.join("")].length < minSuggestionLetters) return [];
   const byId = new Map(documents.map((document) => [document.memberId, document]));
   const search = (asked: SuggestionQuery) =>
     find({ ...asked, sort: "relevance", offset: 0, limit: documents.length });
-  const found = (asked: SuggestionQuery) =>
-    search(asked).memberIds.flatMap((id) => byId.get(id) ?? []);
+  // What nobody matches whole suggests nothing, and is not suggested.
+  const found = (asked: SuggestionQuery) => {
+    const { relaxed, memberIds } = search(asked);
+    return relaxed === null ? memberIds.flatMap((id) => byId.get(id) ?? []) : [];
+  };
 
   const candidates = suggestionKinds.flatMap((kind): Candidate[] => {
     const holders = kind === "name" ? found(query).slice(0, hitsWithNames) : documents;
@@ -78,12 +82,12 @@ export function referenceSuggestions(
     if (!having.some((word) => word.startsWith(last))) return undefined;
     let rest = wanted.length - 1;
     while (rest > 0 && having.includes(wanted[rest - 1] ?? "")) rest--;
-    const left = typedWords(query.text).slice(0, rest);
+    const left = completedOf(query.text).slice(0, rest).map(({ typed }) => typed);
 
     const group = groupsOfKinds[kind];
     if (group === undefined) {
       const next = (text: string) => ({ search: [...left, text].join(" "), filters: {} });
-      if (words(next(spellings[0] ?? "").search).join(" ") === wanted.join(" ")) return undefined;
+      if (keyOf(next(spellings[0] ?? "").search) === keyOf(query.text)) return undefined;
       // Spellings are words in the same order, and so they lead to the same search.
       const hits = found(suggestedQuery(query, next(spellings[0] ?? "")));
       const held = (text: string) =>
@@ -99,7 +103,7 @@ export function referenceSuggestions(
       search: left.join(" "),
       filters: { [group]: texts } as Partial<Filters>,
     });
-    const held = (text: string) => search(suggestedQuery(query, next([text]))).total;
+    const held = (text: string) => found(suggestedQuery(query, next([text]))).length;
     const usual = mostFrequent(spellings, held).filter((text) => held(text) > 0)
       .slice(0, maxSpellings);
     const holders = usual.reduce((sum, text) => sum + held(text), 0);
@@ -110,6 +114,10 @@ export function referenceSuggestions(
 interface Candidate extends Omit<Suggestion, "count"> {
   readonly key: string;
   readonly holders: number;
+}
+
+function keyOf(text: string): string {
+  return wantedOf(text).map(({ word }) => word).join(" ");
 }
 
 function mostFrequent(texts: readonly string[], held: (text: string) => number): string[] {

@@ -6,18 +6,21 @@
  */
 import { canonicalTopic, topicFilterLabel } from "../../events/vocabulary.ts";
 import { byGroup, type FacetGroup, facetGroups, facetValues } from "../facets.ts";
+import { forgiven, typosBetween } from "../match-word.ts";
 import type { FacetCount, Filters, ProfileHits, ProfileQuery } from "../profile-search.ts";
 import type { ProfileDocument } from "../project-document.ts";
 import type { SuggestingSearch } from "../suggestions.ts";
-import { compareText, fold, queryWords, words } from "../text.ts";
+import { ownSynonyms, type Synonyms } from "../synonyms.ts";
+import { compareText, fold, words } from "../text.ts";
 import { referenceSuggestions } from "./reference-suggestions.ts";
+import { wantedOf } from "./reference-words.ts";
 
-export function createReferenceSearch(): SuggestingSearch {
+export function createReferenceSearch(synonyms: Synonyms = ownSynonyms): SuggestingSearch {
   const entries = new Map<string, Entry>();
   return {
     async put(documents) {
       for (const document of documents) {
-        entries.set(document.memberId, { document, fields: fieldWords(document) });
+        entries.set(document.memberId, { document, fields: fieldWords(document, synonyms) });
       }
     },
     async remove(memberIds) {
@@ -44,29 +47,47 @@ interface Entry {
 }
 
 function find(entries: readonly Entry[], query: ProfileQuery): ProfileHits {
-  const matchText = textMatcher(query.text);
-  const matching = entries
+  const wanted = wantedOf(query.text);
+  const matchers = wanted.map(({ word, isLast }) => knownMatcher(word, isLast));
+  const candidates = entries
     .filter(({ document }) => query.role === undefined || document.role === query.role)
-    .map(({ document, fields }) => ({ document, match: matchText(fields) }))
-    .filter((candidate): candidate is Hit => candidate.match !== undefined);
-  const hits = matching.filter(({ document }) => passes(document, query.filters));
+    .map(({ document, fields }): Hit => {
+      return { document, matches: matchers.map((match) => bestMatch(fields, match)) };
+    });
+  const passing = candidates.filter(({ document }) => passes(document, query.filters));
+  const most = Math.max(0, ...passing.map(countMatched));
+  // Where nobody has any word, nothing is found, as if it were not relaxed.
+  const needed = most === 0 ? wanted.length : most;
+  const hits = passing.filter((hit) => countMatched(hit) >= needed);
   const facets = byGroup((group) => {
     const others = { ...query.filters, [group]: [] };
-    const counted = matching.filter(({ document }) => passes(document, others));
+    const counted = candidates
+      .filter((hit) => countMatched(hit) >= needed && passes(hit.document, others));
     return countValues(counted.map(({ document }) => document), group);
   });
+  const leftOut = wanted.filter((_, at) => hits.every(({ matches }) => matches[at] === undefined));
   return {
     memberIds: hits.sort(order(query))
       .slice(query.offset, query.offset + query.limit)
       .map(({ document }) => document.memberId),
     total: hits.length,
+    relaxed: needed === wanted.length ? null : {
+      matched: needed,
+      words: wanted.length,
+      leftOut: leftOut.map(({ typed }) => typed),
+    },
     facets,
   };
 }
 
+function countMatched({ matches }: Hit): number {
+  return matches.filter((match) => match !== undefined).length;
+}
+
 interface Hit {
   readonly document: ProfileDocument;
-  readonly match: Match;
+  /** The best match of each word. */
+  readonly matches: readonly (Match | undefined)[];
 }
 
 /** How well a text, or one word of it, matches: less is better, the first difference decides. */
@@ -84,98 +105,77 @@ function order({ sort, text }: ProfileQuery): (a: Hit, b: Hit) => number {
       compareText(fold(a.document.lastName), fold(b.document.lastName)) ||
       compareText(fold(a.document.firstName), fold(b.document.firstName)) || byId(a, b);
   }
-  if (sort === "recent" || queryWords(text).length === 0) return recent;
-  return (a, b) => compareMatches(a.match, b.match) || recent(a, b);
+  if (sort === "recent" || wantedOf(text).length === 0) return recent;
+  return (a, b) => compareMatches(sumOf(a), sumOf(b)) || recent(a, b);
 }
 
-/** How the text matches a document: `undefined` when some word is nowhere in it. */
-function textMatcher(text: string): (fields: Entry["fields"]) => Match | undefined {
-  const wanted = queryWords(text);
-  const matchers = wanted.map((word, at) => wordMatcher(word, at === wanted.length - 1));
-  return (fields) => {
-    let total: Match = [0, 0, 0];
-    for (const match of matchers) {
-      const best = fields
-        .flatMap((found, field) => found.flatMap((word) => match(word, field)))
-        .sort(compareMatches)[0];
-      if (best === undefined) return undefined;
-      total = [total[0] + best[0], total[1] + best[1], total[2] + best[2]];
+/** Of the words that match. */
+function sumOf({ matches }: Hit): Match {
+  const sum = (part: 0 | 1 | 2) => matches.reduce((all, match) => all + (match?.[part] ?? 0), 0);
+  return [sum(0), sum(1), sum(2)];
+}
+
+/** How well a word matches a document: `undefined` when it is nowhere in it. */
+function bestMatch(fields: Entry["fields"], match: MatchWord): Match | undefined {
+  let best: Match | undefined;
+  for (const [field, found] of fields.entries()) {
+    for (const word of found) {
+      const one = match(word, field);
+      if (one && (best === undefined || compareMatches(one, best) < 0)) best = one;
     }
-    return total;
-  };
+  }
+  return best;
 }
 
-/** How one word of the query matches a word of a field: once, or not at all. */
-function wordMatcher(wanted: string, isLast: boolean): (word: string, field: number) => Match[] {
+type MatchWord = (word: string, field: number) => Match | undefined;
+
+/** Tests ask for the same words again and again. */
+const matchersOfWords = new Map<string, MatchWord>();
+
+function knownMatcher(wanted: string, isLast: boolean): MatchWord {
+  const key = `${wanted} ${isLast}`;
+  const known = matchersOfWords.get(key) ?? wordMatcher(wanted, isLast);
+  matchersOfWords.set(key, known);
+  return known;
+}
+
+/** How one word of the query matches a word of a field, if it does. */
+function wordMatcher(wanted: string, isLast: boolean): MatchWord {
   const known = new Map<string, [typos: number, prefix: number] | undefined>();
 
   function compare(word: string): [number, number] | undefined {
     if (word === wanted) return [0, 0];
     if (isLast && word.startsWith(wanted)) return [0, 1];
     const typos = typosBetween(wanted, word);
-    return typos <= forgiven(wanted) ? [typos, 0] : undefined;
+    return typos <= forgiven([...wanted].length) ? [typos, 0] : undefined;
   }
 
   return (word, field) => {
     if (!known.has(word)) known.set(word, compare(word));
     const match = known.get(word);
-    return match === undefined ? [] : [[match[0], field, match[1]]];
+    return match && [match[0], field, match[1]];
   };
 }
 
 /** The words of each searched field, best field first. */
-function fieldWords(document: ProfileDocument): string[][] {
-  const { helpTopics } = document;
+function fieldWords(document: ProfileDocument, synonyms: Synonyms): string[][] {
+  const { mos, armyBranch, rank, dutyStatus, industry, location, helpTopics } = document;
+  const known = (...texts: (string | null)[]) =>
+    texts.flatMap((text) => [text, ...synonyms.wordsOf(text ?? "")]);
+  const topics = helpTopics.flatMap((
+    topic,
+  ) => [topic, canonicalTopic(topic), topicFilterLabel(topic)]);
   const texts: (string | null)[][] = [
     [document.firstName, document.lastName],
     [document.jobTitle],
-    [document.company],
-    [document.mos, document.armyBranch],
-    [document.location],
-    [...helpTopics, ...helpTopics.map(canonicalTopic), ...helpTopics.map(topicFilterLabel)],
+    [document.company, ...known(industry)],
+    [...known(mos, armyBranch, rank, dutyStatus), document.classYear],
+    [location, ...synonyms.ofPlace(location ?? "").flat()],
+    known(...topics),
     [...document.expertise],
     [document.bio],
   ];
   return texts.map((field) => field.flatMap((text) => words(text ?? "")));
-}
-
-function forgiven(word: string): number {
-  const letters = [...word].length;
-  return letters >= 9 ? 2 : letters >= 5 ? 1 : 0;
-}
-
-/**
- * The edits (insert, delete, substitute, swap of neighbours) from `wanted` to `word`, and one more
- * when their first letters differ.
- *
- * @see {@link https://en.wikipedia.org/wiki/Damerau%E2%80%93Levenshtein_distance} "Optimal string
- * alignment distance". `rows[i][j]` is that of the first `i` letters and the first `j` letters.
- */
-export function typosBetween(wanted: string, word: string): number {
-  const a = [...wanted];
-  const b = [...word];
-  const rows: number[][] = [];
-  const cell = (i: number, j: number) => rows[i]?.[j] ?? Infinity;
-  for (let i = 0; i <= a.length; i++) {
-    const row: number[] = [];
-    rows.push(row);
-    for (let j = 0; j <= b.length; j++) {
-      if (i === 0 || j === 0) {
-        row.push(i + j);
-        continue;
-      }
-      const same = a[i - 1] === b[j - 1] ? 0 : 1;
-      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      row.push(Math.min(
-        cell(i - 1, j) + 1,
-        cell(i, j - 1) + 1,
-        cell(i - 1, j - 1) + same,
-        swapped ? cell(i - 2, j - 2) + 1 : Infinity,
-      ));
-    }
-  }
-  const penalty = a[0] === b[0] ? 0 : 1;
-  return cell(a.length, b.length) + penalty;
 }
 
 function passes(document: ProfileDocument, filters: Filters): boolean {

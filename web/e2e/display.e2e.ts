@@ -180,6 +180,7 @@ describe.skipIf(chromiumPath === undefined)(
       const chosen = page.getByRole("checkbox", { name: "Armor" });
       expect(await chosen.evaluate((box) => getComputedStyle(box).appearance)).toBe("auto");
       expect(await style(".shell-nav a[aria-current]", "outline-style")).toBe("solid");
+      await chosen.focus();
       await page.keyboard.press("/");
       expect(await style(":focus-visible", "outline-style")).toBe("solid");
 

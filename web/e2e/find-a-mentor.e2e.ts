@@ -84,7 +84,7 @@ describe.skipIf(chromiumPath === undefined)(`finding a mentor ${browserTests}`, 
     await cadet.getByRole("checkbox", { name: "BOLC Preparation" }).check();
     await cadet.waitForURL("**/alumni?armyBranches=Armor&industries=Energy&**");
     expect(await cadet.getByRole("heading", { level: 2, name: "Dana Whitfield" }).count()).toBe(1);
-    await cadet.getByRole("group", { name: "Army Branch" }).getByText("Show 16 more").click();
+    await cadet.getByRole("group", { name: "Army Branch" }).getByText(/^Show \d+ more$/).click();
     expect(await cadet.getByRole("checkbox", { name: "Signal Corps" }).isDisabled()).toBe(true);
     const narrowed = cadet.url();
 

@@ -43,9 +43,10 @@ describe.skipIf(chromiumPath === undefined)(`with a keyboard alone ${browserTest
     const narrowed = await count.textContent();
     await focusComesTo(page, "Armor");
 
-    await tabTo(page, /^Show 16 more/);
+    await tabTo(page, /^Show \d+ more/);
     await page.keyboard.press("Enter");
-    await focusComesTo(page, "Cyber Corps");
+    const unfolded = page.locator(".checkbox-group-more[open] label").first();
+    await focusComesTo(page, await unfolded.textContent() ?? "");
     await page.keyboard.press("/");
     await focusComesTo(page, "Search");
     await tabTo(page, "Sort by");
@@ -66,7 +67,7 @@ describe.skipIf(chromiumPath === undefined)(`with a keyboard alone ${browserTest
     await focusComesTo(page, member);
 
     await page.keyboard.press("Shift+Tab");
-    await tabTo(page, /^Remove filter ?Armor$/, "Shift+Tab");
+    await tabTo(page, "Remove filter: Armor", "Shift+Tab");
     await page.keyboard.press("Enter");
     await page.waitForURL("**/directory?sort=name");
     await expect.poll(() => count.evaluate((it) => it === document.activeElement)).toBe(true);

@@ -46,6 +46,7 @@ describe.skipIf(chromiumPath === undefined)(`suggestions ${browserTests}`, () =>
   it("lead from the first letters to someone's card, with the keyboard", slowly, async () => {
     const page = await open("/alumni");
     const complaints = complaintsOf(page);
+    await page.getByRole("link", { name: "Skip to results" }).focus();
     await page.keyboard.press("/");
     await page.keyboard.type("whi", { delay: 40 });
     await list(page).getByText("Zuleika Whitfield").waitFor();

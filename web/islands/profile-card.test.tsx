@@ -33,7 +33,7 @@ const all = {
 const contact = "POST /api/profile/dana/contacts";
 
 const badges = (card: HTMLElement) =>
-  [...card.querySelectorAll(".profile-card-badges .badge")].map((badge) => badge.textContent);
+  [...card.querySelectorAll(".profile-card-facts > .badge")].map((badge) => badge.textContent);
 
 describe("a profile card", () => {
   it("shows the picture over the initials", () => {
@@ -75,6 +75,32 @@ describe("a profile card", () => {
     expect([...card.querySelectorAll(".tag-list li")].map((item) => item.textContent))
       .toEqual(["PCS Tips", "Networking", "Ranger School", "+1 more"]);
     expect(card.querySelector(".tag-list mark")?.textContent).toBe("PCS");
+  });
+
+  it("begins with what they do now, below their name", () => {
+    const card = show({ jobTitle: "Analyst", company: "Northfield" });
+    expect(card.querySelector(".profile-card-who")?.textContent)
+      .toBe("Jordan RiveraAnalyst, Northfield");
+    expect(
+      card.querySelector(".profile-card-who")?.compareDocumentPosition(
+        card.querySelector(".profile-card-class") ?? card,
+      ),
+    ).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  it("shows a topic that is ticked among the three", () => {
+    const helpTopics = ["Networking", "Ranger School", "OML Strategy", "PCS Tips"] as const;
+    const member = aMember({ memberId: "dana", profile: aProfile({ helpTopics }) });
+    const profile = publicProfile(member) as PublicProfile;
+    render(<ProfileCard profile={profile} ticked={["OML Strategy", "PCS Tips"]} />);
+    expect([...document.querySelectorAll(".tag-list li")].map((item) => item.textContent))
+      .toEqual(["OML Strategy", "PCS Tips", "Networking", "+1 more"]);
+  });
+
+  it("has texts that may be read from the right run in their own direction", () => {
+    const card = show({ jobTitle: "مدير المشاريع" }, { firstName: "محمد", lastName: "الخوارزمي" });
+    expect(screen.getByRole("heading").dir).toBe("auto");
+    expect(card.querySelector("bdi")?.textContent).toBe("مدير المشاريع");
   });
 
   it("offers every way to reach someone that there is, by their profile", () => {

@@ -45,6 +45,8 @@ export function directoryAnswer(answer: Partial<DirectoryAnswer> = {}): Director
     profiles: dana ? [dana] : [],
     total: 30,
     page: 1,
+    relaxed: null,
+    matches: [],
     facets: {
       ...byGroup(() => []),
       armyBranches: [{ value: "Armor", count: 2 }, { value: "Infantry", count: 28 }],

@@ -72,6 +72,8 @@ export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryP
       total: profiles.length,
       page: query.page,
       facets: byGroup(() => []),
+      relaxed: null,
+      matches: [],
     };
   }
 

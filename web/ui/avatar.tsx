@@ -3,17 +3,29 @@ export interface AvatarProps {
   readonly initials: string;
   readonly image?: string | null;
   readonly size?: "small" | "medium" | "large";
+  /** Whose face it is: the same id always has the same colour. */
+  readonly id?: string;
 }
+
+/** As many as `avatar.css` has. */
+export const avatarTints = 8;
 
 /**
  * A picture of someone whose name stands beside it. The initials lie under the picture, so that they
  * show without any script when it is missing.
  */
-export function Avatar({ initials, image, size = "medium" }: AvatarProps) {
+export function Avatar({ initials, image, size = "medium", id }: AvatarProps) {
+  const tint = id === undefined ? "" : ` avatar-tint-${tintOf(id)}`;
   return (
-    <span className={`avatar avatar-${size}`} aria-hidden="true">
+    <span className={`avatar avatar-${size}${tint}`} aria-hidden="true">
       <span className="avatar-initials">{initials}</span>
       {image && <img className="avatar-image" src={image} alt="" decoding="async" />}
     </span>
   );
+}
+
+function tintOf(id: string): number {
+  let hash = 0;
+  for (const letter of id) hash = (31 * hash + (letter.codePointAt(0) ?? 0)) >>> 0;
+  return hash % avatarTints;
 }

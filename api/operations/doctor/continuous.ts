@@ -14,7 +14,7 @@ const todo = 'look whether the service runs, and in its log for "the continuous 
 
 /** Whether the continuous copies have everything, and how old the last segment is. */
 export const checkContinuous: Check = async ({ environment, opened, now }) => {
-  const stores = openContinuous(environment);
+  const stores = await openContinuous(environment);
   if (stores === undefined) {
     return [warn(
       "CONTINUOUS_LOG_BACKUPS is not set: a restore loses everything after the last full backup",

@@ -14,7 +14,7 @@ export const checkObjects: Check = async ({ environment, opened, now }) => {
   if (opened === undefined) return [];
   const { s3 } = environment;
   const where = s3 === undefined ? "DATA_DIR/objects" : `the bucket ${s3.bucket}`;
-  const store = openObjects({ ...environment, secrets: opened.secrets, now });
+  const store = await openObjects({ ...environment, secrets: opened.secrets, now });
   const key = uploadKey({ memberId: randomUUID(), uploadId: randomUUID() });
   try {
     const bytes = new TextEncoder().encode("doctor");

@@ -88,6 +88,7 @@ export function createColumns(): Columns {
       return {
         memberIds: passing.slice(offset, offset + limit).map(({ memberId }) => memberId),
         total: passing.length,
+        relaxed: null,
         facets: byGroup((_, group) =>
           [...counts[group]!]
             .map((count, value) => ({ value: texts[group]![value]!, count }))

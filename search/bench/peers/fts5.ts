@@ -116,6 +116,7 @@ export function createFts5(): ProfileSearch {
     return {
       memberIds: page.map((row) => String(row.member_id)),
       total: Number(total?.total),
+      relaxed: null,
       facets: byGroup((_, at) =>
         counted[at]!.map(({ value, count }) => ({ value: String(value), count: Number(count) }))
       ),

@@ -71,6 +71,7 @@ export function createOrama(): ProfileSearch {
       return {
         memberIds: found.hits.map(({ id }) => id),
         total: found.count,
+        relaxed: null,
         facets: byGroup((group) =>
           Object.entries(counts[group]?.values ?? {})
             .filter(([value, count]) => value !== "" && count > 0)

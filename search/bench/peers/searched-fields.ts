@@ -1,5 +1,6 @@
 import { documentWords } from "../../embedded/words/document-words.ts";
 import type { ProfileDocument } from "../../project-document.ts";
+import { ownSynonyms } from "../../synonyms.ts";
 
 /** Names of the searched fields, best first. */
 export const fieldNames = ["f0", "f1", "f2", "f3", "f4", "f5", "f6", "f7"] as const;
@@ -10,6 +11,6 @@ export const fieldWeights = fieldNames.map((_, at) => 2 ** (fieldNames.length - 
 /** Folded words by field, each in its best field only: less work for an engine, the same hits. */
 export function searchedFields(document: ProfileDocument): Record<string, string> {
   const fields = fieldNames.map((): string[] => []);
-  for (const [word, field] of documentWords(document)) fields[field]?.push(word);
+  for (const [word, field] of documentWords(document, ownSynonyms)) fields[field]?.push(word);
   return Object.fromEntries(fieldNames.map((name, at) => [name, fields[at]?.join(" ") ?? ""]));
 }

@@ -40,7 +40,7 @@ interface Header {
 }
 
 /** The first number is to be raised whenever the file's form, a part's image or words change. */
-export const snapshotVersion = `5.${projection}`;
+export const snapshotVersion = `6.${projection}`;
 const magic = "ACSEARCH";
 /** The event loop is given back after so much. */
 const sliceBytes = 2 ** 21;
@@ -76,7 +76,7 @@ export async function writeSnapshot(
     await rm(beside, { force: true });
     const file = await open(beside, "wx", 0o600);
     try {
-      await writeAll(file, search.image(), origin, pause);
+      await writeAll(file, search.image(), { version: versionOf(search), origin }, pause);
       await file.sync();
     } finally {
       await file.close();
@@ -109,7 +109,7 @@ export async function readSnapshot(
     return undefined;
   }
   try {
-    const { origin, image } = await readAll(file, isKnown);
+    const { origin, image } = await readAll(file, versionOf(search), isKnown);
     search.restore(image);
     return origin;
   } catch {
@@ -131,12 +131,17 @@ export async function removeSnapshot(path: string): Promise<void> {
   }
 }
 
+/** Other synonyms make other words. */
+function versionOf({ synonyms }: EmbeddedSearch): string {
+  return `${snapshotVersion}.${synonyms.digest}`;
+}
+
 const temporary = (path: string) => `${path}.new`;
 
 async function writeAll(
   file: FileHandle,
   image: Image,
-  origin: Origin,
+  from: Pick<Header, "version" | "origin">,
   pause: () => Promise<void>,
 ): Promise<void> {
   const checksum = createChecksum();
@@ -144,8 +149,7 @@ async function writeAll(
   const contents: Uint8Array[] = [];
   for (const name of names) contents.push(await bytesOf(image[name]!, pause));
   const header: Header = {
-    version: snapshotVersion,
-    origin,
+    ...from,
     sections: names.map((name, at) => ({
       name,
       kind: kindOf(image[name]!),
@@ -174,6 +178,7 @@ async function writeAll(
 /** Without giving way: nothing is served yet, and waiting for each piece takes half as long again. */
 async function readAll(
   file: number,
+  version: string,
   isKnown: (origin: Origin) => Promise<boolean>,
 ): Promise<{ origin: Origin; image: Image }> {
   const checksum = createChecksum();
@@ -200,7 +205,7 @@ async function readAll(
   const [headerBytes = 0] = new Uint32Array((readChecked(8)).buffer);
   if (headerBytes > maxHeaderBytes) throw new Error("No header is so long");
   const header: Header = JSON.parse(new TextDecoder().decode(readChecked(headerBytes)));
-  if (header.version !== snapshotVersion) throw new Error("Of another version");
+  if (header.version !== version) throw new Error("Of another version");
   // Before anything is read that may be large: does the file have it at all?
   const expected = header.sections.reduce((sum, { bytes }) => sum + bytes, 0);
   const size = magic.length + 8 + headerBytes + expected + checksumBytes;

@@ -1,31 +1,20 @@
-import { facetNames } from "../../facets.ts";
 import type { ProfileDocument } from "../../project-document.ts";
+import { searchedFields, searchedTexts } from "../../searched-texts.ts";
+import type { Synonyms } from "../../synonyms.ts";
 import { words } from "../../text.ts";
 
 /** The words of a document, each with the rank of the best field that has it; 0 is the best. */
-export function documentWords(document: ProfileDocument): Map<string, number> {
+export function documentWords(document: ProfileDocument, synonyms: Synonyms): Map<string, number> {
   const ranks = new Map<string, number>();
-  for (const [rank, texts] of fieldTexts(document).entries()) {
-    for (const text of texts) {
-      if (text === null) continue;
-      for (const word of words(text)) {
-        if (!ranks.has(word)) ranks.set(word, rank);
-      }
+  const texts = searchedTexts(document, synonyms);
+  for (const [rank, field] of searchedFields.entries()) {
+    const add = (word: string) => {
+      if (!ranks.has(word)) ranks.set(word, rank);
+    };
+    for (const { text, knownAs } of texts[field]) {
+      for (const word of words(text)) add(word);
+      for (const group of knownAs) for (const word of group) add(word);
     }
   }
   return ranks;
-}
-
-/** The searched fields, best first. The README says the same to people. */
-function fieldTexts(document: ProfileDocument): readonly (readonly (string | null)[])[] {
-  return [
-    [document.firstName, document.lastName],
-    [document.jobTitle],
-    [document.company],
-    [document.mos, document.armyBranch],
-    [document.location],
-    document.helpTopics.flatMap((topic) => facetNames("helpTopics", topic)),
-    document.expertise,
-    [document.bio],
-  ];
 }

@@ -5,6 +5,7 @@
  *
  * @module
  */
+import type { Wanted } from "../../wanted.ts";
 import { bitsLength, countBits, setBit } from "../memory/bits.ts";
 import type { Columns } from "./columns.ts";
 import { isZero } from "../memory/numbers.ts";
@@ -14,7 +15,9 @@ import { type PlacesFinder, rarestFirst, type WordPlaces } from "./word-places.t
 
 export interface MatchBitsets {
   /** The documents of the set `within` that match all words; the set lasts until {@link forget}. */
-  find(words: readonly string[], within: Uint32Array): Uint32Array;
+  find(words: readonly Wanted[], within: Uint32Array): Uint32Array;
+  /** The documents that match a word, removed ones among them; lasts as long. */
+  having(word: Wanted): Uint32Array;
   /** Call this when done, and before the index changes. */
   forget(): void;
 }
@@ -42,15 +45,15 @@ export function createMatchBitsets(
   const sets: Uint32Array[] = [];
   let taken = 0;
 
-  function find(words: readonly string[], within: Uint32Array): Uint32Array {
+  function find(words: readonly Wanted[], within: Uint32Array): Uint32Array {
     const found = emptySet();
     found.set(within);
-    const all = words.map((word, at) => knownOf(word, at === words.length - 1));
+    const all = words.map(knownOf);
     for (const one of all.sort((a, b) => rarestFirst(a.places, b.places))) narrow(found, one);
     return found;
   }
 
-  function knownOf(word: string, isPrefix: boolean): Known {
+  function knownOf({ word, isPrefix }: Wanted): Known {
     const key = isPrefix ? `${word}*` : word;
     const before = known.get(key);
     if (before !== undefined) return before;
@@ -133,6 +136,7 @@ export function createMatchBitsets(
 
   return {
     find,
+    having: (word) => setOf(knownOf(word)),
     forget() {
       known.clear();
       taken = 0;

@@ -9,7 +9,8 @@
  *
  * @module
  */
-import { bitOf } from "../memory/bits.ts";
+import type { Wanted } from "../../wanted.ts";
+import { bitOf, listBits } from "../memory/bits.ts";
 import type { Columns } from "./columns.ts";
 import { type Dense, listMore, listOne, listTwo } from "./dense.ts";
 import { type Growing, lengthen } from "../memory/growth.ts";
@@ -24,7 +25,13 @@ export interface Matcher extends Growing {
   /** By slot: how well it matches, more is better; 0 when it does not. */
   scores: Uint16Array;
   /** Fills `hits` and `scores`, for documents of the set `admitted`, and says how many hit. */
-  match(words: readonly string[], admitted: Uint32Array): number;
+  match(words: readonly Wanted[], admitted: Uint32Array): number;
+  /**
+   * The same for documents that match some of the words: those of the set `among`.
+   *
+   * @param isRanked Whether `scores` say how well; otherwise only that they match.
+   */
+  matchSome(words: readonly Wanted[], among: Uint32Array, isRanked: boolean): number;
   /** Call this when done with `hits` and `scores`, before the next match. */
   reset(): void;
 }
@@ -52,6 +59,14 @@ export function createMatcher(
         else narrow(places);
         if (count === 0) break;
       }
+      return count;
+    },
+    matchSome(words, among, isRanked) {
+      const { hits, scores } = matcher;
+      count = listBits(among, hits);
+      // Whoever is listed is a hit, and so a candidate for each of the words.
+      for (let at = 0; at < count; at++) scores[hits[at]!] = 1;
+      if (isRanked) { for (const places of finder.ofQuery(words)) addScores(places); }
       return count;
     },
     reset() {
@@ -158,6 +173,18 @@ export function createMatcher(
     const [one, other = one] = dense.slice(-2);
     if (one === undefined || other === undefined) keepNarrowed();
     else keepDense(one, other);
+  }
+
+  /** Adds the match of a word to the scores of the candidates that have it. */
+  function addScores(places: WordPlaces): void {
+    forLists(places.words, (word, at) => narrowList(word, places.scores[at]!));
+    for (const column of denseOf(places)) narrowDense(column);
+    const { hits, scores } = matcher;
+    for (let at = 0; at < count; at++) {
+      const slot = hits[at]!;
+      scores[slot] = scores[slot]! + next[slot]!;
+      next[slot] = 0;
+    }
   }
 
   function narrowList(word: number, best: number): void {

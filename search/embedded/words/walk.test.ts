@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { createRandom } from "../../testing/random.ts";
-import { typosBetween } from "../../testing/reference.ts";
+import { forgiven, typosBetween } from "../../match-word.ts";
 import { createDictionary } from "./dictionary.ts";
-import { createWalker, forgiven } from "./walk.ts";
+import { createWalker } from "./walk.ts";
 
 const alphabet = ["a", "b", "c", "é", "日"];
 const random = createRandom(7);

@@ -11,6 +11,7 @@
  * @see {@link https://en.wikipedia.org/wiki/Bitap_algorithm}
  * @module
  */
+import { forgiven } from "../../match-word.ts";
 import { type Dictionary, none, root } from "./dictionary.ts";
 
 /** What was found, as pairs: `words[i]` matches in the way of `tiers[i]`. */
@@ -18,11 +19,6 @@ export interface FoundWords {
   readonly words: readonly number[];
   /** Twice the typos; 1 when only the beginning matches. */
   readonly tiers: readonly number[];
-}
-
-/** The typos forgiven in a word of so many letters. */
-export function forgiven(letters: number): 0 | 1 | 2 {
-  return letters >= 9 ? 2 : letters >= 5 ? 1 : 0;
 }
 
 export interface Walker {

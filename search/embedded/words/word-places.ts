@@ -7,6 +7,7 @@
  *
  * @module
  */
+import type { Wanted } from "../../wanted.ts";
 import type { Dictionary } from "./dictionary.ts";
 import type { Postings } from "./postings.ts";
 import type { Prefixes } from "./prefixes.ts";
@@ -31,7 +32,7 @@ export const fieldCost = 2;
 
 export interface PlacesFinder {
   /** One for each word of a query, the rarest first. */
-  ofQuery(words: readonly string[]): WordPlaces[];
+  ofQuery(words: readonly Wanted[]): WordPlaces[];
   /** @param typoCost More than all field ranks and the prefix of a query's words together. */
   ofWord(word: string, isPrefix: boolean, typoCost: number): WordPlaces;
 }
@@ -64,7 +65,7 @@ export function createPlacesFinder(
     ofWord,
     ofQuery(words) {
       const typoCost = words.length * 8 * fieldCost + 2;
-      return words.map((word, at) => ofWord(word, at === words.length - 1, typoCost))
+      return words.map(({ word, isPrefix }) => ofWord(word, isPrefix, typoCost))
         .sort(rarestFirst);
     },
   };

@@ -74,6 +74,14 @@ describe("a directory", () => {
     await waitFor(() => expect(screen.getByLabelText("Armor")).toHaveProperty("checked", false));
   });
 
+  it("has a link to its results, which is no step of the history", async () => {
+    showDirectory();
+    const before = history.length;
+    await userEvent.click(screen.getByRole("link", { name: "Skip to results" }));
+    expect(document.activeElement).toBe(screen.getByRole("region", { name: "Results" }));
+    expect(history.length).toBe(before);
+  });
+
   it("has its filters in a drawer, which gives the focus back", async () => {
     answerCalls({});
     showDirectory();

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from "react";
+import { type MouseEvent, useMemo, useRef, useState } from "react";
 import { type DirectoryQuery, pageSize } from "../../../api/contract/directory.ts";
 import { type DirectoryName, directoryPath } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
@@ -18,7 +18,7 @@ import { useAnnouncement } from "./use-announcement.ts";
 import { useDirectoryResults } from "./use-answer.ts";
 import { type Destination, useDirectory } from "./use-directory.ts";
 import { useReturn } from "./use-return.ts";
-import { useSearchKey } from "./searching/use-search-key.ts";
+import { useKeys } from "./use-keys.ts";
 import { variants } from "./variants.ts";
 import { useOverlay } from "../../hydration/overlay.ts";
 
@@ -30,8 +30,10 @@ export interface DirectoryProps {
 }
 
 const formId = "directory-filters";
+const resultsId = "results";
 const importDrawer = () =>
   import("./filtering/filter-drawer.tsx").then(({ FilterDrawer }) => FilterDrawer);
+const importKeys = () => import("./keys-dialog.tsx").then(({ KeysDialog }) => KeysDialog);
 
 /** Filters, list, sort order and drawer of a directory. The first answer is seeded by the page. */
 export function Directory({ directory, query: initial, choices }: DirectoryProps) {
@@ -42,6 +44,9 @@ export function Directory({ directory, query: initial, choices }: DirectoryProps
   const { shown, isBusy, hasFailed } = results;
   const drawer = useOverlay(importDrawer);
   const [kept, setKept] = useState<Chosen>(query);
+  const keys = useOverlay(importKeys);
+  const root = useRef<HTMLDivElement>(null);
+  const section = useRef<HTMLElement>(null);
   const count = useRef<HTMLParagraphElement>(null);
   const answer = shown?.answers[0];
   const chosen = keepChosen(kept, query);
@@ -54,7 +59,7 @@ export function Directory({ directory, query: initial, choices }: DirectoryProps
     isSettled && answer ? announced(answer.total, from, query.page) : undefined,
     directoryPath(directory, query),
   );
-  useSearchKey(`${formId}-search`);
+  useKeys(root, `${formId}-search`, keys.open);
   useReturn(shown?.from, state.loadFrom);
 
   /** What was clicked is gone: the focus goes on from the top of what is new. */
@@ -63,15 +68,26 @@ export function Directory({ directory, query: initial, choices }: DirectoryProps
     count.current?.scrollIntoView({ block: "nearest" });
   }
 
+  /** Without a step of the history, which only views are. */
+  function handleSkip(event: MouseEvent) {
+    event.preventDefault();
+    section.current?.focus();
+  }
+
   const linkTo = (to: Destination) => state.linkTo(to, handleMoved);
   const panel = { directory, state, groups };
 
   return (
-    <div className="directory">
-      <div className="directory-sidebar">
-        <FilterPanel {...panel} id={formId} onCleared={handleMoved} />
-      </div>
-      <section className="directory-main" aria-label="Results">
+    <div className="directory" ref={root}>
+      <a className="directory-skip" href={`#${resultsId}`} onClick={handleSkip}>Skip to results</a>
+      <FilterPanel {...panel} id={formId} onCleared={handleMoved} />
+      <section
+        className="directory-main"
+        id={resultsId}
+        aria-label="Results"
+        tabIndex={-1}
+        ref={section}
+      >
         <div className="directory-bar">
           <p className="directory-count" ref={count} tabIndex={-1}>
             {answer ? variant.count(answer.total) : !hasFailed && variant.loading}
@@ -111,6 +127,7 @@ export function Directory({ directory, query: initial, choices }: DirectoryProps
           onClose={drawer.close}
         />
       )}
+      {keys.Part && <keys.Part onClose={keys.close} />}
     </div>
   );
 }

@@ -7,7 +7,6 @@ import { goTo } from "../../hydration/navigation.ts";
 import { paths } from "../../paths.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
-import { ButtonLink } from "../../ui/button.tsx";
 import { PinIcon } from "../../ui/member-icons.tsx";
 import { TagList } from "../../ui/tag-list.tsx";
 import { ContactLink, isWebLink } from "../profile/contact-links.tsx";
@@ -23,72 +22,89 @@ import {
   unconfirmedCadre,
 } from "../profile/display.ts";
 import { Marked } from "./searching/marked.tsx";
-import { matchesAmongFirst } from "./searching/matches.ts";
+import { isMatched, wantedFirst } from "./searching/matches.ts";
 
 /** More help topics than these are only counted. */
 const shownTopics = 3;
 
-interface ProfileCardProps {
+export interface ProfileCardProps {
   readonly profile: PublicProfile;
   /** What was searched for: its words are marked. */
   readonly search?: string;
+  /** Help topics that the list is narrowed to. */
+  readonly ticked?: readonly string[];
 }
+
+const noTopics: readonly string[] = [];
 
 /** One member in a directory. Drawn anew only when it changes: there are many, and people type. */
 export const ProfileCard = memo(function ProfileCard(
-  { profile, search = "" }: ProfileCardProps,
+  { profile, search = "", ticked = noTopics }: ProfileCardProps,
 ) {
-  const { user, userId, rank, helpTopics = [], contacts } = profile;
+  const { user, userId, rank, jobTitle, company, helpTopics = noTopics, contacts } = profile;
   const name = fullName(user);
   const industry = industryText(profile);
   const isMentor = user.role !== null && roleTraits[user.role].takesRequests;
   const id = `member-${userId}`;
   const marked = (text: string) => <Marked text={text} search={search} />;
+  const isWanted = (topic: string) => ticked.includes(topic) || isMatched(topic, search);
 
   return (
     // An article, not one of two dozen landmarks that two namesakes would share.
     <article className="card profile-card" aria-labelledby={id}>
       <div className="profile-card-head">
-        <Avatar initials={initials(user)} image={smallPictureAt(user.profileImageUrl)} />
+        <Avatar
+          initials={initials(user)}
+          image={smallPictureAt(user.profileImageUrl)}
+          id={userId}
+        />
         <div className="profile-card-who">
-          <h2 className="profile-card-name" id={id}>{marked(name)}</h2>
-          <p className="profile-card-class">
-            {!(user.role && roleTraits[user.role].hidesRank) && rank && <span>{rank}</span>}
-            <span>{classText(profile)}</span>
-          </p>
+          <h2 className="profile-card-name" id={id} dir="auto">{marked(name)}</h2>
+          {(jobTitle || company) && (
+            <p className="profile-card-now">
+              {jobTitle && <bdi className="profile-card-job">{marked(jobTitle)}</bdi>}
+              {jobTitle && company && ", "}
+              {company && <bdi>{marked(company)}</bdi>}
+            </p>
+          )}
         </div>
       </div>
-      <div className="profile-card-badges">
+      <div className="profile-card-facts">
+        <p className="profile-card-class">
+          {!(user.role && roleTraits[user.role].hidesRank) && rank && <span>{rank}</span>}
+          <span>{classText(profile)}</span>
+        </p>
         <ServiceBadge service="Army" />
         {!user.isRoleConfirmed && <Badge tone="amber">{unconfirmedCadre}</Badge>}
-        {industry !== industryMissing && <Badge>{marked(industry)}</Badge>}
         {isMentor && !profile.takesRequests && (
           <Badge tone="outline">Not taking requests right now</Badge>
         )}
       </div>
-      <p className="profile-card-place">
-        <PinIcon />
-        <span>{profile.location ? marked(profile.location) : locationText(profile)}</span>
-      </p>
       <p className="profile-card-specialty">
-        <span className="profile-card-label">Specialty:</span> {marked(specialtyText(profile))}
+        <span className="profile-card-label">Specialty:</span>{" "}
+        <bdi>{marked(specialtyText(profile))}</bdi>
       </p>
+      <div className="profile-card-facts">
+        <p className="profile-card-place">
+          <PinIcon />
+          <bdi>{profile.location ? marked(profile.location) : locationText(profile)}</bdi>
+        </p>
+        {industry !== industryMissing && (
+          <Badge>
+            <bdi>{marked(industry)}</bdi>
+          </Badge>
+        )}
+      </div>
       {helpTopics.length > 0 && (
         <div className="profile-card-help">
-          <p className="profile-card-label">Can help with:</p>
-          <TagList
-            tags={matchesAmongFirst(helpTopics, search, shownTopics)}
-            limit={shownTopics}
-            show={marked}
-          />
+          <p className="profile-card-label">Can help with:</p>{" "}
+          <TagList tags={wantedFirst(helpTopics, isWanted)} limit={shownTopics} show={marked} />
         </div>
       )}
       <div className="profile-card-foot">
-        <ButtonLink variant="soft" wide href={paths.member(userId)}>
-          <span>
-            View Full Profile<span className="visually-hidden">{` of ${name}`}</span>
-          </span>
-        </ButtonLink>
+        <a className="profile-card-link" href={paths.member(userId)}>
+          View Full Profile<span className="visually-hidden">{` of ${name}`}</span>
+        </a>
         {contacts.length > 0 && (
           <div className="profile-card-contact">
             <p className="profile-card-label">Quick Contact:</p>
@@ -98,6 +114,7 @@ export const ProfileCard = memo(function ProfileCard(
                   <ContactLink
                     kind={kind}
                     name={name}
+                    isIcon
                     className="profile-card-way"
                     href={paths.memberContacts(userId)}
                     onClick={(event) => handleContact(event, userId, kind)}

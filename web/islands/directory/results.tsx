@@ -73,8 +73,8 @@ function Found({ directory, shown, isBusy, linkTo, more }: FoundProps) {
       {from > 1 && <EarlierResults page={from - 1} to={linkTo({ ...query, page: from - 1 })} />}
       <ul className="directory-list" role="list" aria-busy={isBusy}>
         {unique(profiles).map((profile) => (
-          <li key={profile.userId} className="directory-member">
-            <ProfileCard profile={profile} search={query.search} />
+          <li key={profile.userId}>
+            <ProfileCard profile={profile} search={query.search} ticked={query.helpTopics} />
           </li>
         ))}
       </ul>

@@ -17,6 +17,8 @@ export interface ContactLinkProps {
   readonly className: string;
   /** Whom it reaches, for those who hear the link by itself. */
   readonly name?: string;
+  /** Shows the icon alone; its name is heard, and seen under a pointer. */
+  readonly isIcon?: boolean;
   readonly onClick?: (event: MouseEvent<HTMLAnchorElement>) => void;
 }
 
@@ -26,14 +28,18 @@ export function isWebLink(name: ContactField): boolean {
 }
 
 /** One way to reach a member. A website opens beside this one and learns nothing about it. */
-export function ContactLink({ kind, name, ...link }: ContactLinkProps) {
+export function ContactLink({ kind, name, isIcon = false, ...link }: ContactLinkProps) {
   const { term, action = term, icon } = contactField[kind].contact;
   const Icon = icons[icon];
   const isBeside = isWebLink(kind);
   return (
-    <a {...link} {...(isBeside && { target: "_blank", rel: "noopener noreferrer" })}>
+    <a
+      {...link}
+      {...(isIcon && { title: action })}
+      {...(isBeside && { target: "_blank", rel: "noopener noreferrer" })}
+    >
       <Icon />
-      <span>
+      <span className={isIcon ? "visually-hidden" : undefined}>
         {action}
         {name && <span className="visually-hidden">{` ${name}`}</span>}
         {isBeside && <span className="visually-hidden">(opens in a new tab)</span>}

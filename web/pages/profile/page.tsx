@@ -12,8 +12,8 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { ArrowLeftIcon, PeopleIcon } from "../../ui/icons.tsx";
-import { PencilIcon } from "../../ui/member-icons.tsx";
+import { ArrowLeftIcon, CapIcon, CompassIcon, PeopleIcon } from "../../ui/icons.tsx";
+import { PencilIcon, PinIcon } from "../../ui/member-icons.tsx";
 import { TagList } from "../../ui/tag-list.tsx";
 import { DetailsCard, TagsCard } from "./details-card.tsx";
 
@@ -41,16 +41,23 @@ export function ProfilePage(
   const connect = conversation ?? asking ?? contacts;
   const document = documentAt(user.profileImageUrl);
 
+  const { classYear, location } = profile;
+
   return (
     <div className="shell-column profile">
       {top}
       <Card className="profile-head">
-        <Avatar initials={initials(user)} image={pictureAt(user.profileImageUrl)} size="large" />
+        <Avatar
+          initials={initials(user)}
+          image={pictureAt(user.profileImageUrl)}
+          size="large"
+          id={profile.userId}
+        />
         <div className="profile-who">
-          <h1>{fullName(user)}</h1>
+          <h1 dir="auto">{fullName(user)}</h1>
           <div className="profile-badges">
             {rank && <Badge tone="accent">{rank}</Badge>}
-            {profile.classYear && <Badge>{classText(profile)}</Badge>}
+            {classYear && <Badge>{classText(profile)}</Badge>}
             {armyBranch && <Badge tone="green">{armyBranch}</Badge>}
             {!user.isRoleConfirmed && <Badge tone="amber">{unconfirmedCadre}</Badge>}
           </div>
@@ -60,66 +67,50 @@ export function ProfilePage(
             </a>
           )}
         </div>
-        <div className="profile-actions">
-          {isOwner
-            ? (
-              <>
-                <Island name="visibility" of={Visibility} props={{}} />
-                <ButtonLink variant="outline" href={paths.editProfile()}>
-                  <PencilIcon />
-                  Edit Profile
-                </ButtonLink>
-              </>
-            )
-            : (
-              <>
-                {connect && (
-                  <ButtonLink href={connect}>
+      </Card>
+      <div className="profile-rail">
+        <Card className="profile-short" aria-label="In short">
+          {(isOwner || connect) && (
+            <div className="profile-actions">
+              {isOwner
+                ? (
+                  <>
+                    <Island name="visibility" of={Visibility} props={{}} />
+                    <ButtonLink wide variant="outline" href={paths.editProfile()}>
+                      <PencilIcon />
+                      Edit Profile
+                    </ButtonLink>
+                  </>
+                )
+                : (
+                  <ButtonLink wide href={connect ?? ""}>
                     <PeopleIcon />
                     Connect
                   </ButtonLink>
                 )}
-                {!takesRequests && <p className="profile-closed">Not taking requests right now</p>}
-              </>
+            </div>
+          )}
+          <ul className="profile-facts" role="list">
+            {!isOwner && (
+              <li className={takesRequests ? "profile-open" : undefined}>
+                <CompassIcon />
+                {takesRequests ? "Takes requests now" : "Not taking requests right now"}
+              </li>
             )}
-        </div>
-        {bio && <p className="profile-bio">{bio}</p>}
-      </Card>
-      <div className="profile-grid">
-        <DetailsCard
-          title="Military Background"
-          details={[
-            ["Branch", armyBranch],
-            ["MOS", profile.mos],
-            ["Rank", rank],
-            ["Duty Status", profile.dutyStatus],
-          ]}
-        />
-        <DetailsCard
-          title="Professional Information"
-          details={[
-            ["Industry", profile.industry],
-            ["Company", profile.company],
-            ["Job Title", profile.jobTitle],
-            ["Location", profile.location],
-          ]}
-        />
-        <TagsCard title="Areas of Expertise" tags={expertise}>
-          <TagList tags={expertise} />
-        </TagsCard>
-        <TagsCard title="Help Topics" tags={helpTopics}>
-          <TagList tags={helpTopics} />
-        </TagsCard>
-        <TagsCard title="Army Schools & Training" tags={armySchools}>
-          <TagList tags={armySchools} tone="gray" />
-        </TagsCard>
-        <TagsCard title="Previous Positions" tags={previousPositions}>
-          <ul className="profile-positions" role="list">
-            {previousPositions.map((position, index) => (
-              <li key={`${index} ${position}`}>{position}</li>
-            ))}
+            {location && (
+              <li>
+                <PinIcon />
+                <bdi>{location}</bdi>
+              </li>
+            )}
+            {classYear && (
+              <li>
+                <CapIcon />
+                {classText(profile)}
+              </li>
+            )}
           </ul>
-        </TagsCard>
+        </Card>
         <DetailsCard
           title="Contact Information"
           id={contactId}
@@ -141,8 +132,57 @@ export function ProfilePage(
           })}
         />
       </div>
+      <div className="profile-main">
+        {bio && (
+          <Card className="profile-details" aria-labelledby="about">
+            <h2 className="profile-details-title" id="about">About</h2>
+            <p className="profile-bio" dir="auto">{bio}</p>
+          </Card>
+        )}
+        <div className="profile-grid">
+          <TagsCard title="Help Topics" tags={helpTopics}>
+            <TagList tags={helpTopics} />
+          </TagsCard>
+          <TagsCard title="Areas of Expertise" tags={expertise}>
+            <TagList tags={expertise} show={written} />
+          </TagsCard>
+          <DetailsCard
+            title="Professional Information"
+            details={[
+              ["Industry", written(profile.industry)],
+              ["Company", written(profile.company)],
+              ["Job Title", written(profile.jobTitle)],
+              ["Location", written(location)],
+            ]}
+          />
+          <DetailsCard
+            title="Military Background"
+            details={[
+              ["Branch", armyBranch],
+              ["MOS", written(profile.mos)],
+              ["Rank", rank],
+              ["Duty Status", profile.dutyStatus],
+            ]}
+          />
+          <TagsCard title="Army Schools & Training" tags={armySchools}>
+            <TagList tags={armySchools} tone="gray" show={written} />
+          </TagsCard>
+          <TagsCard title="Previous Positions" tags={previousPositions}>
+            <ul className="profile-positions" role="list">
+              {previousPositions.map((position, index) => (
+                <li key={`${index} ${position}`} dir="auto">{position}</li>
+              ))}
+            </ul>
+          </TagsCard>
+        </div>
+      </div>
     </div>
   );
+}
+
+/** What somebody wrote, in its own direction; nothing stays nothing. */
+function written(text: string | null | undefined): ReactNode {
+  return text && <bdi>{text}</bdi>;
 }
 
 /** Whose eyes these are for, or that looking is no secret. */

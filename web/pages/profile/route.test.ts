@@ -28,7 +28,7 @@ describe("a member's page", () => {
     );
     const html = await response.text();
     expect(response.status).toBe(200);
-    expect(html).toContain("<h1>Dana Whitfield</h1>");
+    expect(html).toContain('<h1 dir="auto">Dana Whitfield</h1>');
     for (const text of ["Class of 2014", "Military Background", "Professional Information"]) {
       expect(html).toContain(text);
     }
@@ -44,7 +44,9 @@ describe("a member's page", () => {
     for (const badge of ["CPT", "Class of 2014", "Infantry"]) {
       expect(html).toMatch(new RegExp(`<span class="badge badge-[a-z]+"><span>${badge}</span>`));
     }
-    expect(html).toContain('<p class="profile-bio">Two deployments, then graduate school.</p>');
+    expect(html).toMatch(
+      />About<\/h2><p class="profile-bio" dir="auto">Two deployments, then graduate school.<\/p>/,
+    );
   });
 
   it("has each card with what it is for", async () => {
@@ -78,6 +80,17 @@ describe("a member's page", () => {
     expect(html).toMatch(
       /<a href="https:\/\/calendar.example.com\/dana" target="_blank" rel="noopener noreferrer">/,
     );
+  });
+
+  it("has Connect, requests, place and class beside what can be helped with, which comes first", async () => {
+    const site = siteWith({ helpTopics: ["Networking"], location: "Fort Worth, TX" });
+    const html = await (await site.get("/alumni/dana", "casey")).text();
+    const titles = [...html.matchAll(/profile-details-title"[^>]*>([^<]+)/g)].map(([, it]) => it);
+    expect(titles.slice(0, 3)).toEqual(["Contact Information", "About", "Help Topics"]);
+    const rail = html.slice(html.indexOf("profile-rail"), html.indexOf("profile-main"));
+    for (const text of ["Connect", "Takes requests now", "Fort Worth, TX", "Class of 2014"]) {
+      expect(rail).toContain(text);
+    }
   });
 
   it("comes whole, without anything that stands in for what is looked up", async () => {

@@ -1,7 +1,7 @@
 import type { Environment } from "../../../config/env.ts";
 import { createLocalStore } from "../../../objects/local.ts";
 import type { ObjectStore } from "../../../objects/object-store.ts";
-import { createS3Store } from "../../../objects/s3.ts";
+import { openBucket } from "../../../objects/open.ts";
 import { bucketOf } from "./settings.ts";
 
 /** Where the continuous copies go. */
@@ -11,16 +11,16 @@ export interface ContinuousStores {
 }
 
 /** The stores that the environment names, if any; nothing is asked or made yet. */
-export function openContinuous(
+export async function openContinuous(
   { continuous, s3 }: Pick<Environment, "continuous" | "s3">,
-): ContinuousStores | undefined {
+): Promise<ContinuousStores | undefined> {
   if (continuous === undefined) return undefined;
-  const open = (place: string) => {
+  const open = async (place: string) => {
     const bucket = bucketOf(place);
     return bucket !== undefined && s3 !== undefined
-      ? createS3Store({ ...s3, bucket })
+      ? await openBucket({ ...s3, bucket })
       // Nobody is given an address to upload to.
       : createLocalStore({ folder: place, secret: new Uint8Array(), now: () => new Date() });
   };
-  return { log: open(continuous.log), vault: open(continuous.vault) };
+  return { log: await open(continuous.log), vault: await open(continuous.vault) };
 }

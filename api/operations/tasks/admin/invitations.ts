@@ -105,7 +105,7 @@ async function remove(data: Opened, whom: readonly Pending[], { yes, json }: Ask
   }
   const checkInterrupt = createInterrupt("Run it again to delete the others.");
   const { environment, secrets } = data;
-  const objects = openObjects({ ...environment, secrets, now: () => new Date() });
+  const objects = await openObjects({ ...environment, secrets, now: () => new Date() });
   const correlationId = crypto.randomUUID();
   const cause = { actorId: importActor, correlationId, causationId: correlationId };
   const progress = createProgress("People", whom.length);

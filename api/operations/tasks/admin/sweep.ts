@@ -19,7 +19,7 @@ pictures for a week, and comes back by itself to whoever has it after all.`,
   async run({ yes }) {
     const { environment, secrets, readModel, log, installation, close } = await openData();
     const now = () => new Date();
-    const objects = openObjects({ ...environment, secrets, now });
+    const objects = await openObjects({ ...environment, secrets, now });
     const isOurs = () => isOurStore(objects, installation);
     if (!await isOurs()) {
       throw new TaskError("The store of pictures is another installation's. Nothing was taken.");

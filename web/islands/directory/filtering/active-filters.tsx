@@ -5,6 +5,7 @@ import type { Destination, ViewLink } from "../use-directory.ts";
 
 /** Each link has all of the others in its address; further ones can be given up in the panel. */
 const maxChips = 20;
+const does = "Remove filter: ";
 
 export interface ActiveFiltersProps {
   readonly query: DirectoryQuery;
@@ -37,7 +38,7 @@ export function ActiveFilters({ query, linkTo }: ActiveFiltersProps) {
       {active.slice(0, maxChips).map(({ key, label, without }) => (
         <li key={key}>
           <a className="active-filters-chip" {...linkTo(without)}>
-            <span className="visually-hidden">Remove filter</span>
+            <span className="visually-hidden">{does}</span>
             <span className="active-filters-label">{label}</span>
             <CloseIcon />
           </a>

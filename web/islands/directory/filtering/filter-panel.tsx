@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, memo, useCallback, useState } from "react";
+import { type FormEvent, type KeyboardEvent, memo, useCallback, useMemo, useState } from "react";
 import { emptyQuery } from "../../../../api/contract/directory.ts";
 import { fold } from "../../../../search/text.ts";
 import { type DirectoryName, paths } from "../../../paths.ts";
@@ -36,7 +36,7 @@ export function FilterPanel(props: FilterPanelProps) {
   return (
     // Without autoComplete the browser would bring back old choices on reload, against the address.
     <form
-      className="filter-panel"
+      className={isDrawer ? "filter-panel" : "filter-panel filter-panel-beside"}
       id={id}
       action={paths[directory]()}
       method="get"
@@ -45,32 +45,34 @@ export function FilterPanel(props: FilterPanelProps) {
       autoComplete="off"
       onSubmit={handleSubmit}
     >
-      <div className="filter-panel-head">
-        {!isDrawer && <h2 className="filter-panel-title">Filters</h2>}
-        {filterCount(state.query) > 0 && (
-          <a
-            className="filter-panel-clear"
-            {...state.linkTo({ ...emptyQuery, sort: state.query.sort }, onCleared)}
-          >
-            Clear all
-          </a>
-        )}
-      </div>
       <SearchField
         directory={directory}
         id={`${id}-search`}
         state={state}
         hasKey={!isDrawer}
       />
-      {groups.map((group) => (
-        <Choices
-          key={group.group}
-          choices={group}
-          selected={state.query[group.group]}
-          onToggle={state.toggle}
-        />
-      ))}
-      <Button type="submit" wide className="directory-scriptless">Apply</Button>
+      <div className="filter-panel-rail">
+        <div className="filter-panel-head">
+          {!isDrawer && <h2 className="filter-panel-title">Filters</h2>}
+          {filterCount(state.query) > 0 && (
+            <a
+              className="filter-panel-clear"
+              {...state.linkTo({ ...emptyQuery, sort: state.query.sort }, onCleared)}
+            >
+              Clear all
+            </a>
+          )}
+        </div>
+        {groups.map((group) => (
+          <Choices
+            key={group.group}
+            choices={group}
+            selected={state.query[group.group]}
+            onToggle={state.toggle}
+          />
+        ))}
+        <Button type="submit" wide className="directory-scriptless">Apply</Button>
+      </div>
     </form>
   );
 }
@@ -89,6 +91,9 @@ const Choices = memo(function Choices({ choices, selected, onToggle }: ChoicesPr
     (value: string, isChosen: boolean) => onToggle(group, value, isChosen),
     [group, onToggle],
   );
+  // What nobody has is folded once, on load: what comes and goes with the counts would move under a finger.
+  const [empty] = useState(() => emptyAmong(options, selected));
+  const shown = useMemo(() => emptyLast(options, empty), [options, empty]);
   if (options.length === 0) return null;
   const isSearchable = options.length >= searchableFrom;
   const folded = fold(wanted.trim());
@@ -102,27 +107,51 @@ const Choices = memo(function Choices({ choices, selected, onToggle }: ChoicesPr
   }
 
   return (
-    <CheckboxGroup
-      legend={legend}
-      name={group}
-      options={found ?? options}
-      selected={selected}
-      onToggle={handleToggle}
-      {...(!found && { visible: firstChoices })}
-    >
-      {isSearchable && (
-        // Without a name it is no part of what the form sends.
-        <input
-          className="field-input filter-panel-find"
-          type="search"
-          aria-label={`Find in ${legend}`}
-          placeholder={`Find in ${legend}`}
-          value={wanted}
-          onChange={(event) => setWanted(event.target.value)}
-          onKeyDown={handleKey}
-        />
-      )}
-      {found?.length === 0 && <p className="field-hint" role="status">Nothing found</p>}
-    </CheckboxGroup>
+    <details className="filter-group" open>
+      {/* The legend says it to those who hear the choices. */}
+      <summary className="filter-group-title">
+        {legend}
+        {selected.length > 0 && (
+          <span className="filter-group-count">{selected.length} chosen</span>
+        )}
+      </summary>
+      <CheckboxGroup
+        legend={legend}
+        name={group}
+        options={found ?? shown}
+        selected={selected}
+        onToggle={handleToggle}
+        {...(!found && { visible: Math.min(firstChoices, options.length - empty.size) })}
+      >
+        {isSearchable && (
+          // Without a name it is no part of what the form sends. It shows with the whole list.
+          <input
+            className="field-input filter-panel-find"
+            type="search"
+            aria-label={`Find in ${legend}`}
+            placeholder={`Find in ${legend}`}
+            value={wanted}
+            onChange={(event) => setWanted(event.target.value)}
+            onKeyDown={handleKey}
+          />
+        )}
+        {found?.length === 0 && <p className="field-hint" role="status">Nothing found</p>}
+      </CheckboxGroup>
+    </details>
   );
 });
+
+/** The values that nobody has and nobody chose; none where that would be all of them. */
+function emptyAmong(
+  options: ChoiceGroup["options"],
+  selected: readonly string[],
+): ReadonlySet<string> {
+  const empty = options.filter(({ value, count }) => count === 0 && !selected.includes(value));
+  return new Set(empty.length < options.length ? empty.map(({ value }) => value) : []);
+}
+
+function emptyLast(options: ChoiceGroup["options"], empty: ReadonlySet<string>) {
+  if (empty.size === 0) return options;
+  const isEmpty = ({ value }: { readonly value: string }) => empty.has(value);
+  return [...options.filter((option) => !isEmpty(option)), ...options.filter(isEmpty)];
+}

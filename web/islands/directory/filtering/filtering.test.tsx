@@ -91,6 +91,24 @@ describe("filtering a directory", () => {
     expect(screen.getByLabelText("Armor")).toHaveProperty("checked", false);
   });
 
+  it("folds what nobody has on load, below what somebody has", () => {
+    showDirectory();
+    const group = screen.getByRole("group", { name: "Army Branch" });
+    const [first, others] = group.querySelectorAll("ul");
+    expect([...first?.querySelectorAll("label") ?? []].map(({ textContent }) => textContent))
+      .toEqual(["Armor", "Infantry"]);
+    expect(others?.querySelectorAll("label")).toHaveLength(20);
+  });
+
+  it("has groups that fold, and say how many of their choices are made", () => {
+    const query = { ...directoryProps.query, armyBranches: ["Armor"] };
+    showDirectory(directoryAnswer(), query, "/api/directory?armyBranches=Armor&role=alumni");
+    const [title] = [...document.querySelectorAll("summary")]
+      .filter(({ textContent }) => textContent.startsWith("Army Branch"));
+    expect(title?.textContent).toBe("Army Branch1 chosen");
+    expect(title?.parentElement).toHaveProperty("open", true);
+  });
+
   it("cannot choose what nobody has, and keeps its place", () => {
     showDirectory();
     expect(screen.getByLabelText("Adjutant General")).toHaveProperty("disabled", true);
@@ -140,7 +158,7 @@ describe("filtering a directory", () => {
       chosen,
       "/api/directory?industries=Consulting&helpTopics=BOLC+Prep&role=alumni",
     );
-    await userEvent.click(screen.getByRole("link", { name: /Remove filter.*BOLC Preparation/ }));
+    await userEvent.click(screen.getByRole("link", { name: "Remove filter: BOLC Preparation" }));
     expect(location.search).toBe("?industries=Consulting");
   });
 

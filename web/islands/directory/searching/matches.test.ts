@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { matchesAmongFirst, matchPieces } from "./matches.ts";
+import { isMatched, matchPieces, wantedFirst } from "./matches.ts";
 
 /** The text with what matches in brackets. */
 function marked(text: string, search: string): string {
@@ -49,19 +49,19 @@ describe("the matched words of a text", () => {
   });
 });
 
-describe("texts of which the first three show", () => {
+describe("topics of which the first three show", () => {
   const texts = ["Networking", "Ranger School", "OML Strategy", "PCS Tips", "Graduate School"];
+  const order = (search: string) => wantedFirst(texts, (text) => isMatched(text, search));
 
-  it("keep their order without a search, and when what is searched for shows anyway", () => {
-    expect(matchesAmongFirst(texts, "", 3)).toEqual(texts);
-    expect(matchesAmongFirst(texts, "oml", 3)).toEqual(texts);
-    expect(matchesAmongFirst(texts, "dana", 3)).toEqual(texts);
+  it("keep their order without a search, and when it is for none of them", () => {
+    expect(order("")).toEqual(texts);
+    expect(order("dana")).toEqual(texts);
   });
 
-  it("begin with what is searched for when it would not show", () => {
-    expect(matchesAmongFirst(texts, "pcs", 3))
+  it("begin with what is searched for", () => {
+    expect(order("pcs"))
       .toEqual(["PCS Tips", "Networking", "Ranger School", "OML Strategy", "Graduate School"]);
-    expect(matchesAmongFirst(texts, "school", 3))
+    expect(order("school"))
       .toEqual(["Ranger School", "Graduate School", "Networking", "OML Strategy", "PCS Tips"]);
   });
 });

@@ -30,20 +30,17 @@ export function matchPieces(text: string, search: string): readonly Piece[] {
   return pieces;
 }
 
-/**
- * Order of a list that shows only its first `count` texts: those that match the search are moved among
- * them, so that it is seen why a member was found. A list that shows whole keeps its order.
- */
-export function matchesAmongFirst(
+/** Whether a word of the text matches. */
+export function isMatched(text: string, search: string): boolean {
+  return matchPieces(text, search).some(({ isMatch }) => isMatch);
+}
+
+/** Order of a list of which only the first texts show: those that are wanted come first. */
+export function wantedFirst(
   texts: readonly string[],
-  search: string,
-  count: number,
+  isWanted: (text: string) => boolean,
 ): readonly string[] {
-  const isMatched = (text: string) => matchPieces(text, search).some(({ isMatch }) => isMatch);
-  const hidden = texts.slice(count).filter(isMatched);
-  if (hidden.length === 0) return texts;
-  const first = [...texts.slice(0, count).filter(isMatched), ...hidden];
-  return [...first, ...texts.filter((text) => !first.includes(text))];
+  return [...texts.filter(isWanted), ...texts.filter((text) => !isWanted(text))];
 }
 
 /** A word as it is written: combining marks belong to the letter before them. */

@@ -6,7 +6,7 @@ import { SearchIcon } from "../../../ui/icons.tsx";
 import { optionId, SuggestionList } from "./suggestion-list.tsx";
 import { useAnnouncement } from "../use-announcement.ts";
 import type { DirectoryState } from "../use-directory.ts";
-import { searchKey } from "./use-search-key.ts";
+import { searchKey } from "../use-keys.ts";
 import { useSuggestions } from "./use-suggestions.ts";
 
 export interface SearchFieldProps {
@@ -50,7 +50,7 @@ export function SearchField({ directory, id, state, hasKey }: SearchFieldProps) 
   } as const;
 
   return (
-    <div className="field">
+    <div className="field filter-panel-field">
       <label className="field-label" htmlFor={id}>Search</label>
       <div className="filter-panel-search">
         <SearchIcon />

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { answerCalls } from "../../../testing/calls.ts";
@@ -58,7 +58,7 @@ describe("searching a directory", () => {
     answerCalls({ [`GET ${directoryStart}`]: [200, directoryAnswer()] });
     const searched = { ...directoryProps.query, search: "dana" };
     showDirectory(directoryAnswer(), searched, "/api/directory?search=dana&role=alumni");
-    await userEvent.click(screen.getByRole("link", { name: /Remove filter.*“dana”/ }));
+    await userEvent.click(screen.getByRole("link", { name: "Remove filter: “dana”" }));
     expect(location.search).toBe("");
     expect(screen.getByLabelText("Search")).toHaveProperty("value", "");
   });
@@ -67,10 +67,21 @@ describe("searching a directory", () => {
     showDirectory();
     const box = screen.getByLabelText("Search");
     expect(box.getAttribute("aria-keyshortcuts")).toBe("/");
+    await userEvent.keyboard("/");
+    expect(document.activeElement).not.toBe(box);
     screen.getByLabelText("Infantry").focus();
     await userEvent.keyboard("/");
     expect(document.activeElement).toBe(box);
     await userEvent.keyboard("/");
     expect(box).toHaveProperty("value", "/");
+  });
+
+  it("has a key that shows the others, while nobody is typing", async () => {
+    showDirectory();
+    await userEvent.keyboard("?");
+    expect(screen.queryByRole("dialog")).toBeNull();
+    screen.getByLabelText("Infantry").focus();
+    await userEvent.keyboard("?");
+    expect(within(await screen.findByRole("dialog", { name: "Keys" })).getByText("/")).toBeTruthy();
   });
 });

@@ -71,7 +71,7 @@ export async function makeBackups(
       events: environment.events.url.startsWith("file:"),
       vault: environment.vault.url.startsWith("file:"),
     },
-    objects: openObjects({ ...environment, secrets, now: () => new Date() }),
+    objects: await openObjects({ ...environment, secrets, now: () => new Date() }),
     claimKey: secrets.claimKey,
     now: () => new Date(),
     checkInterrupt: createInterrupt("No backup was made."),

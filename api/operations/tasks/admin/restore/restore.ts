@@ -148,7 +148,7 @@ async function bringBack(wanted: Wanted, given: Given): Promise<void> {
   checking.end();
 
   await mkdir(scratch, { recursive: true, mode: 0o700 });
-  const continuous = openContinuous(environment);
+  const continuous = await openContinuous(environment);
   const progress = createProgress("Checked log position", log.content.head.position);
   const staged = await stage(scratch, {
     logBackup: log.path,
@@ -181,7 +181,7 @@ async function bringBack(wanted: Wanted, given: Given): Promise<void> {
   });
   progress.end();
 
-  const objects = openObjects({ ...environment, secrets, now: () => new Date() });
+  const objects = await openObjects({ ...environment, secrets, now: () => new Date() });
   await refuseForeignPictures(objects, staged.installation);
   const kept = list.filter(({ key }) => !staged.erased.has(ownerOf(key)));
   const copying = createProgress("Pictures", undefined);

@@ -24,7 +24,7 @@ const exitCodes = { notConfirmed: 1, unreadable: 2, altered: 3, forged: 4 } as c
 export async function confirmReceipt(given: string, isJson: boolean | undefined): Promise<void> {
   const receipt = await receiptIn(given);
   const { environment, databases, secrets, log, readModel, close } = await openData();
-  const objects = openObjects({ ...environment, secrets, now: () => new Date() });
+  const objects = await openObjects({ ...environment, secrets, now: () => new Date() });
   await readModel.catchUp();
   const progress = createProgress("Checking the log, event", await log.lastPosition());
   const verdict = await verifyReceipt(

@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { createExplainer } from "./explain.ts";
+import { ownSynonyms } from "./synonyms.ts";
+import { profile } from "./testing/member-profiles.ts";
+
+const lead = "Commissioned in 2009, two tours, then a decade of software in three cities and ";
+const dana = profile("dana", {
+  firstName: "Dana",
+  lastName: "Whitfield",
+  jobTitle: "Analyst",
+  rank: "CPT",
+  armyBranch: "Judge Advocate General",
+  classYear: "2014",
+  location: "Fort Worth, TX",
+  helpTopics: ["Networking", "PCS Tips", "OML Strategy", "Resume Review", "Interview Prep"],
+  expertise: ["Contract negotiation"],
+  bio:
+    `${lead}now résumé coaching for veterans who look for work in Texas or elsewhere in the South.`,
+});
+const explain = (text: string) => createExplainer(text, ownSynonyms)?.(dana);
+const marked = (text: string) => explain(text)?.words;
+
+describe("why a profile was found", () => {
+  it.each<[string, string[]]>([
+    ["analyst", ["analyst"]],
+    ["whitf", ["whitfield"]],
+    ["analist dana", ["analyst", "dana"]],
+    ["captain", ["cpt"]],
+    ["2014", ["2014"]],
+    ["lawyer", ["judge", "advocate", "general"]],
+    ["texas", ["tx", "texas"]],
+    ["moving", ["pcs", "tips"]],
+    ["zebra", []],
+  ])("marks for %s its own words", (text, expected) => {
+    expect(marked(text)).toEqual(expected);
+  });
+
+  it("says nothing where the card does", () => {
+    expect(explain("texas resume captain")?.elsewhere).toEqual([]);
+  });
+
+  it("takes the matches with the fewest typos alone", () => {
+    // "veterans" is one letter away.
+    expect(marked("veteran who")).toEqual(["veterans"]);
+    expect(marked("network networking")).toEqual(["networking"]);
+  });
+
+  it("shows a piece of what is not on the card", () => {
+    expect(explain("coaching dana")?.elsewhere).toEqual([{
+      field: "Bio",
+      text: "… in three cities and now résumé coaching for veterans who look for work in " +
+        "Texas or elsewhere in the South.",
+    }]);
+    expect(explain("negotiation")?.elsewhere).toEqual([
+      { field: "Areas of expertise", text: "Contract negotiation" },
+    ]);
+  });
+
+  it("says the same piece once", () => {
+    expect(explain("coaching veterans")?.elsewhere).toHaveLength(1);
+  });
+
+  it("has nothing to say of no words", () => {
+    expect(explain(" – ")).toBeUndefined();
+  });
+});

@@ -1,0 +1,96 @@
+/**
+ * Synonyms: further words by which a value of a profile is known. They are words of the document, so
+ * queries stay as they are and every engine finds the same.
+ *
+ * @module
+ */
+import { createHash } from "node:crypto";
+import { knownAs, placeForms, states } from "../events/search-vocabulary.ts";
+import { fold, words } from "./text.ts";
+
+/** By value, what else people call it. */
+export type SynonymTable = Readonly<Record<string, readonly string[]>>;
+
+export interface Synonyms {
+  /** What else people call a value of a list, folded: each phrase is its words. */
+  phrasesOf(value: string): readonly (readonly string[])[];
+  /** The words of these phrases. */
+  wordsOf(value: string): readonly string[];
+  /**
+   * Further words of a place: its state by name and code, forms of its words, initials. Words that mean
+   * the same are together, those of the place among them.
+   */
+  ofPlace(place: string): readonly (readonly string[])[];
+  /** Another one means other words: an index that was filled before fits no more. */
+  readonly digest: string;
+}
+
+/** @param added What the operator adds to the vocabulary's table. */
+export function createSynonyms(added: SynonymTable = {}): Synonyms {
+  const byValue = new Map<string, string[][]>();
+  for (const [value, others] of [...Object.entries(knownAs), ...Object.entries(added)]) {
+    const key = words(value).join(" ");
+    byValue.set(key, [...byValue.get(key) ?? [], ...others.map(words)]);
+  }
+  const phrasesOf = (value: string) => byValue.get(words(value).join(" ")) ?? [];
+  const flat = new Map([...byValue].map(([key, phrases]) => [key, [...new Set(phrases.flat())]]));
+  const wordsOf = (value: string) => flat.get(words(value).join(" ")) ?? [];
+  return {
+    phrasesOf,
+    wordsOf,
+    ofPlace: (place) => [wordsOf(place), ...placeWords(place)],
+    digest: createHash("sha256").update(JSON.stringify([...byValue, states, placeForms]))
+      .digest("hex").slice(0, 12),
+  };
+}
+
+/** The vocabulary's own. */
+export const ownSynonyms: Synonyms = createSynonyms();
+
+/** Names of states, as lists of words, the longest first: "West Virginia" is not "Virginia". */
+const stateWords = Object.entries(states)
+  .map(([code, name]) => ({ code, words: words(name) }))
+  .sort((a, b) => b.words.length - a.words.length);
+
+function placeWords(place: string): string[][] {
+  const forms = words(place).flatMap((word) => {
+    const other = placeForms[word];
+    return other === undefined ? [] : [[word, other]];
+  });
+  return [...forms, stateOf(place), initialsOf(place)];
+}
+
+/** The words of the state that a place is in, and its code. */
+function stateOf(place: string): string[] {
+  const code = codeIn(place);
+  const state = stateWords.find((one) => one.code === code) ?? named(place);
+  return state === undefined ? [] : [...state.words, fold(state.code)];
+}
+
+/**
+ * The code of a state as people write it: behind a comma, alone, or in capitals at the end. Elsewhere
+ * "in", "or" and "me" are words.
+ */
+function codeIn(place: string): string | undefined {
+  const text = place.replace(/\b([A-Za-z])\.\s?([A-Za-z])\./g, "$1$2").trim();
+  const [, behindComma, alone, atEnd] =
+    /(?:,\s*([A-Za-z]{2})(?:\s+\d{5}(?:-\d{4})?)?\s*(?:,\s*USA?)?$)|^([A-Z]{2})$|\p{Ll}.*\s([A-Z]{2})$/u
+      .exec(text) ?? [];
+  const code = (behindComma ?? alone ?? atEnd)?.toUpperCase();
+  return code !== undefined && Object.hasOwn(states, code) ? code : undefined;
+}
+
+/** The state whose name a part between commas ends with. */
+function named(place: string) {
+  const parts = place.split(",").map(words);
+  return stateWords.find(({ words: name }) =>
+    parts.some((part) => name.every((word, at) => part.at(at - name.length) === word))
+  );
+}
+
+/** The initials of a place's name, from three words: "Dallas-Fort Worth" is "dfw". */
+function initialsOf(place: string): string[] {
+  const [name = ""] = place.split(/[,(]/);
+  const own = words(name);
+  return own.length < 3 ? [] : [own.map((word) => [...word][0]).join("")];
+}

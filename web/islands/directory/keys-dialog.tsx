@@ -1,0 +1,32 @@
+import { Dialog } from "../../ui/dialog.tsx";
+import { helpKey, searchKey } from "./use-keys.ts";
+
+const keys: readonly (readonly [key: string, does: string])[] = [
+  [searchKey, "To the search box"],
+  ["↓ ↑", "Through the suggestions below it"],
+  ["Enter", "Take the suggestion, or search"],
+  ["Esc", "Close the suggestions"],
+  [helpKey, "Show these keys"],
+];
+
+/** What keys do in a directory. Loaded when asked for. */
+export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <Dialog
+      title="Keys"
+      description={`${searchKey} and ${helpKey} work while the focus is in the directory, outside of its text fields.`}
+      onClose={onClose}
+    >
+      <dl className="directory-keys">
+        {keys.map(([key, does]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}
