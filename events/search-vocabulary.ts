@@ -54,29 +54,29 @@ Pentagon Assignment: HQDA
 Deployment Prep: deploy, deploying, deployed, deployments
 Family Support: families, spouse, kids, children
 Financial Planning: finances, money, investing, retirement, TSP
-2LT: second lieutenant, 2nd lieutenant, LT, butterbar
-1LT: first lieutenant, 1st lieutenant, LT
-CPT: captain, capt
-MAJ: major
-LTC: lieutenant colonel, lt col, ltcol
-COL: colonel
-BG: brigadier general
-MG: major general
-LTG: lieutenant general
-GEN: general
-CDT: cadet
+2LT: second lieutenant, 2nd lieutenant, LT, lieutenants, officer, officers
+1LT: first lieutenant, 1st lieutenant, LT, lieutenants, officer, officers
+CPT: captain, captains, capt, officer, officers
+MAJ: major, majors, officer, officers
+LTC: lieutenant colonel, lt col, ltcol, colonels, officer, officers
+COL: colonel, colonels, officer, officers
+BG: brigadier general, generals, officer, officers
+MG: major general, generals, officer, officers
+LTG: lieutenant general, generals, officer, officers
+GEN: general, generals, officer, officers
+CDT: cadet, cadets
 WO1: warrant officer
 CW2: chief warrant officer
 CW3: chief warrant officer
 CW4: chief warrant officer
 CW5: chief warrant officer
-SGT: sergeant
-SSG: staff sergeant
-SFC: sergeant first class
-MSG: master sergeant
-1SG: first sergeant
-SGM: sergeant major
-CSM: command sergeant major
+SGT: sergeant, sergeants, NCO
+SSG: staff sergeant, sergeants, NCO
+SFC: sergeant first class, sergeants, NCO
+MSG: master sergeant, sergeants, NCO
+1SG: first sergeant, sergeants, NCO
+SGM: sergeant major, sergeants, NCO
+CSM: command sergeant major, sergeants, NCO
 CIV: civilian
 Active Duty: AD
 Army Reserve: USAR, reserves, reservist, reservists
@@ -123,9 +123,9 @@ export const fillers: ReadonlySet<string> = new Set(
   `a about advice advise alum alumna alumni alumnus alums am an and any anybody anyone are area around as
   ask at be been by can class contact could current currently did do does experience experienced
   expert expertise find for former from get give graduated graduates grads has have having help
-  helped helping helps how i in industry is job jobs know knows like lives living located look looking m me
+  helped helping helps how i in industry interested is job jobs know knows like lives living located look looking m me
   mentor mentored mentoring mentors mentorship my near need of on or our people person s sector
-  served serving show so some somebody someone talk that the their them there they to us was we were
+  seeking served serving show so some somebody someone talk that the their them there they to us want wants was we were
   what where which who whom whose with work worked working works you your`.split(/\s+/),
 );
 
