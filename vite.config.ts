@@ -70,6 +70,7 @@ interface CssRule {
 interface CssAtRule {
   readonly name: string;
   readonly params: string;
+  toString(): string;
   remove(): void;
 }
 
@@ -86,7 +87,7 @@ function dropUnusedTokens() {
       if (color && !used.has(color)) rule.remove();
     },
     AtRule(rule: CssAtRule) {
-      if (rule.name === "font-face") rule.remove();
+      if (rule.name === "font-face" && !rule.toString().includes("Public Sans")) rule.remove();
     },
   };
 }

@@ -23,6 +23,7 @@ const permissive = [
   "ISC",
   "MIT",
   "MIT-0",
+  "OFL-1.1",
   "Unlicense",
   "Zlib",
 ];

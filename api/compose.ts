@@ -33,6 +33,7 @@ import { stateReadings } from "./metrics/state.ts";
 import { type Background, createBackground } from "./node/background.ts";
 import { secondsBehindLog } from "./node/clock-skew.ts";
 import { createReadiness, type ReadinessCheck } from "./node/readiness.ts";
+import { createOffers } from "./offers/offers.ts";
 import { areAllMissing } from "./objects/all-missing.ts";
 import { createSweep } from "./objects/sweep.ts";
 import { type Continuous, createContinuous } from "./operations/backup/continuous/continuous.ts";
@@ -231,6 +232,7 @@ function createProduct(deps: ProductDependencies, parts: Parts): Product {
       limits: shared.limits,
       synonyms: deps.search.synonyms,
     }),
+    offers: createOffers({ table: shared.table, now: deps.clock.now }),
   };
 }
 

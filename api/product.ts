@@ -54,7 +54,13 @@ export interface Product {
   readonly connections: Connections;
   readonly contacts: Contacts;
   readonly program: Program;
+  /** Values that the profile form offers to this viewer, the most frequent first. */
+  readonly offers: (viewer: Pick<MemberRecord, "admission">) => Promise<Offers>;
 }
+
+/** Fields of free text that would be one facet, or one word, in many spellings. */
+export type OfferedField = "industry" | "location" | "mos" | "armySchools";
+export type Offers = Readonly<Record<OfferedField, readonly string[]>>;
 
 /** Where a request came from. Never logged. */
 export interface Origin {

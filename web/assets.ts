@@ -9,6 +9,8 @@ import type { IslandName } from "./islands/registry.ts";
 
 export interface AssetManifest {
   readonly stylesheets: readonly string[];
+  /** What the stylesheets draw letters with; asked for early. */
+  readonly fonts: readonly string[];
   /** Module scripts, in order. */
   readonly scripts: readonly string[];
   /** Scripts that an island needs as soon as it starts, itself included. */
@@ -52,6 +54,10 @@ export async function readAssets(folder: string): Promise<AssetManifest> {
   const starter = imported("web/hydration/hydrate.tsx");
   return {
     stylesheets: urls(styles),
+    fonts: urls(
+      Object.values(manifest).flatMap(({ assets = [] }) => assets)
+        .filter((name) => name.endsWith(".woff2")),
+    ),
     scripts: urls([entry.file]),
     scriptsOf: (island) =>
       urls(
@@ -66,6 +72,7 @@ export async function readAssets(folder: string): Promise<AssetManifest> {
 /** While developing, Vite answers for scripts and styles. */
 export const developmentAssets: AssetManifest = {
   stylesheets: ["/web/styles/index.css"],
+  fonts: [],
   scripts: ["/@vite/client", "/web/client.ts"],
   scriptsOf: () => [],
   inlineScript: "window.$RefreshReg$=()=>{};window.$RefreshSig$=()=>(type)=>type;" +
@@ -77,6 +84,7 @@ interface Chunk {
   readonly file: string;
   readonly imports?: readonly string[];
   readonly css?: readonly string[];
+  readonly assets?: readonly string[];
 }
 
 /** What browsers get was not built. */
@@ -96,6 +104,7 @@ const types: Readonly<Record<string, string>> = {
   css: "text/css; charset=utf-8",
   js: "text/javascript; charset=utf-8",
   svg: "image/svg+xml",
+  woff2: "font/woff2",
 };
 
 async function readFiles(folder: string): Promise<ReadonlyMap<string, AssetFile>> {

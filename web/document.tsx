@@ -81,6 +81,9 @@ function Document(props: DocumentProps) {
         <meta name="description" content={description(brand)} />
         <meta name="color-scheme" content="light dark" />
         <script nonce={nonce} {...markup(earlyScripts)} />
+        {assets.fonts.map((href) => (
+          <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="" />
+        ))}
         {assets.stylesheets.map((href) => <link key={href} rel="stylesheet" href={href} />)}
         <link rel="icon" type="image/svg+xml" href={paths.icon()} />
         {refresh && <meta httpEquiv="refresh" content={`${refresh.seconds};url=${refresh.to}`} />}

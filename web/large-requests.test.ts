@@ -55,7 +55,7 @@ async function given() {
       passwordMinLength: 6,
       now: () => new Date(),
     },
-    assets: { stylesheets: [], scripts: [], scriptsOf: () => [], file: () => undefined },
+    assets: { stylesheets: [], fonts: [], scripts: [], scriptsOf: () => [], file: () => undefined },
   };
   const site = createSite({ product, ...look });
   const app = createApp({

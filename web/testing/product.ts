@@ -11,6 +11,7 @@ import type { MemberRecord } from "../../events/members/record.ts";
 import type { DirectoryQuery } from "../../api/contract/directory.ts";
 import { pageSize } from "../../api/contract/directory.ts";
 import { createJsonAnswer } from "../../api/directory/json-answer.ts";
+import { createOffers } from "../../api/offers/offers.ts";
 import { Problem } from "../../api/problems.ts";
 import type { Product, SignedIn } from "../../api/product.ts";
 import { byGroup } from "../../search/facets.ts";
@@ -85,9 +86,22 @@ export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryP
     );
   }
 
+  const offersOf = createOffers({
+    now: () => new Date(now),
+    table: {
+      changedSince: async (position) =>
+        [...members.values()].slice(position < 0 ? 0 : members.size).map((member, at) => ({
+          memberId: member.memberId,
+          position: at,
+          member,
+        })),
+    },
+  });
+
   return {
     members,
     signIn,
+    offers: offersOf,
     ...createMemoryAccounts(store, options),
     connections,
     contacts,

@@ -102,6 +102,7 @@ function pageHeaders() {
 
 const noAssets: AssetManifest = {
   stylesheets: [],
+  fonts: [],
   scripts: [],
   scriptsOf: () => [],
   file: () => undefined,

@@ -10,6 +10,8 @@ export interface SwitchProps {
   readonly checked?: boolean;
   readonly defaultChecked?: boolean;
   readonly disabled?: boolean;
+  /** What became of the last change; an empty text while nothing was changed. */
+  readonly news?: string | undefined;
   readonly onChange?: (checked: boolean) => void;
 }
 
@@ -18,7 +20,8 @@ export interface SwitchProps {
  * writes a `style` attribute on the server, which the content security policy refuses.
  */
 export function Switch(props: SwitchProps) {
-  const { label, description, meaning, name, checked, defaultChecked, disabled, onChange } = props;
+  const { label, description, meaning, name, checked, defaultChecked, disabled, news, onChange } =
+    props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const described = [description && `${id}-description`, meaning && `${id}-meaning`];
@@ -51,6 +54,8 @@ export function Switch(props: SwitchProps) {
         aria-describedby={described.filter(Boolean).join(" ") || undefined}
         onChange={handleChange}
       />
+      {/* There from the beginning, or it would not be read out. */}
+      {news !== undefined && <span className="switch-news" role="status">{news}</span>}
       <div className="switch-text">
         <label className="switch-label" htmlFor={id}>{label}</label>
         {description && <p className="switch-description" id={`${id}-description`}>{description}

@@ -14,7 +14,7 @@ export interface TagListProps {
 
 /** Several short facts in a row that wraps. */
 export function TagList(props: TagListProps) {
-  const { label, tags, tone = "accent", limit = tags.length, show = (tag) => tag } = props;
+  const { label, tags, tone = "gray", limit = tags.length, show = (tag) => tag } = props;
   const hidden = tags.length - limit;
   return (
     // Safari takes the list role from a list without bullets, unless it is said.

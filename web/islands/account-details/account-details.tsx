@@ -22,7 +22,6 @@ import {
   writeOpened,
 } from "./account-changes.ts";
 import { accountChangedElsewhere, accountUpdated } from "../profile-form/messages.ts";
-import { sendConfirmed } from "../../forms/send-confirmed.ts";
 import { toast } from "../../toasts/toasts.ts";
 
 export interface AccountDetailsProps {
@@ -51,6 +50,8 @@ export function AccountDetailsForm({ saved, form: sent }: AccountDetailsProps) {
         setOpened(told);
         throw new FormRefused(accountChangedElsewhere, conflicts);
       }
+      // Asking for the password waits until somebody saves.
+      const { sendConfirmed } = await import("../../forms/send-confirmed.ts");
       return await sendConfirmed("PATCH", calls.user, changes);
     },
     onSuccess(user, details) {

@@ -125,6 +125,22 @@ describe("a privacy switch", () => {
     expect(screen.getByRole("switch", { name: "Location" })).toHaveProperty("checked", true);
   });
 
+  it.each([
+    ["Saved", [200, own({ sharedFields: { ...allShared, industry: false } })] as const],
+    ["Not saved", [503, { message: "The service is not available" }] as const],
+    ["Not saved: no connection", () => {
+      throw new TypeError("fetch failed");
+    }],
+  ])("has a word beside it: %s", async (word, answer) => {
+    answerCalls({ "PATCH /api/profile": answer });
+    show("privacy");
+    const toggle = screen.getByRole("switch", { name: "Industry" });
+    const beside = toggle.parentElement?.querySelector("[role=status]");
+    expect(beside?.textContent).toBe("");
+    await userEvent.click(toggle);
+    await waitFor(() => expect(beside?.textContent).toBe(word));
+  });
+
   it("goes back when the server does not follow", async () => {
     answerCalls({ "PATCH /api/profile": [503, { message: "The service is not available" }] });
     show("privacy");

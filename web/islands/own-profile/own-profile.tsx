@@ -21,7 +21,7 @@ const tabs = profileTabs.map((name) => ({
 
 /** The viewer's own profile, seeded by the page. The address names the tab. */
 export function OwnProfileTabs({ tab, program }: OwnProfileTabsProps) {
-  const { profile, isOn, turn } = useProfileSwitches();
+  const { profile, ...switches } = useProfileSwitches();
   const [selected, setSelected] = useState(tab);
   if (!profile) return <Spinner label="Loading profile..." />;
 
@@ -36,7 +36,7 @@ export function OwnProfileTabs({ tab, program }: OwnProfileTabsProps) {
       {selected === "about" && <AboutPanel profile={profile} />}
       {selected === "experience" && <ExperiencePanel profile={profile} program={program} />}
       {selected === "help-topics" && <HelpTopicsPanel profile={profile} />}
-      {selected === "privacy" && <PrivacyPanel isOn={isOn} turn={turn} />}
+      {selected === "privacy" && <PrivacyPanel {...switches} />}
     </Tabs>
   );
 }

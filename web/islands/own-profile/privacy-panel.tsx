@@ -14,10 +14,10 @@ const importDialogs = () => import("./delete-dialogs.tsx");
 const importProfileDialog = () => importDialogs().then((module) => module.DeleteProfileDialog);
 const importAccountDialog = () => importDialogs().then((module) => module.DeleteAccountDialog);
 
-type PrivacyPanelProps = Pick<ProfileSwitches, "isOn" | "turn">;
+type PrivacyPanelProps = Omit<ProfileSwitches, "profile">;
 
 /** What others may see, and how to leave. */
-export function PrivacyPanel({ isOn, turn }: PrivacyPanelProps) {
+export function PrivacyPanel({ isOn, turn, newsOf }: PrivacyPanelProps) {
   const profileDialog = useOverlay(importProfileDialog);
   const accountDialog = useOverlay(importAccountDialog);
 
@@ -44,6 +44,7 @@ export function PrivacyPanel({ isOn, turn }: PrivacyPanelProps) {
               {...switchWords[name]}
               meaning={isOn("isVisible") ? audience : { on: audience.off, off: audience.off }}
               checked={isOn(name)}
+              news={newsOf(name)}
               onChange={(isShared) => turn(name, isShared)}
             />
           ))}

@@ -18,6 +18,8 @@ export interface ProfileSwitches {
    * server does not follow.
    */
   turn(name: ProfileSwitch, isOn: boolean): void;
+  /** What became of a switch that was turned here: a word beside it. */
+  newsOf(name: ProfileSwitch): string;
 }
 
 interface Turn {
@@ -34,6 +36,10 @@ export function useProfileSwitches(): ProfileSwitches {
   // What was switched here. The query client tells its readers a moment later, which would show.
   const [turned, setTurned] = useState<Readonly<Partial<Record<ProfileSwitch, boolean>>>>({});
 
+  const [news, setNews] = useState<Readonly<Partial<Record<ProfileSwitch, string>>>>({});
+  const tell = (name: ProfileSwitch, word: string) =>
+    setNews((news) => ({ ...news, [name]: word }));
+
   const saving = useMutation({
     // One after the other, so that the last one wins on the server, too.
     scope: { id: "own-profile" },
@@ -43,11 +49,13 @@ export function useProfileSwitches(): ProfileSwitches {
         calls.profile,
         name === "isVisible" ? { isVisible: isOn } : { sharedFields: { [name]: isOn } },
       ),
-    onSuccess(saved) {
+    onSuccess(saved, { name }) {
+      tell(name, "Saved");
       client.setQueryData(ownProfileKey, saved);
     },
     onError(error, { name }) {
       setTurned(({ [name]: _, ...others }) => others);
+      tell(name, error instanceof ServerAway ? "Not saved: no connection" : "Not saved");
       // Perhaps it was saved, and only the answer got lost.
       if (error instanceof ServerAway) askAgain();
       toastFailure("Error", error, "Your change could not be saved");
@@ -64,8 +72,10 @@ export function useProfileSwitches(): ProfileSwitches {
     isOn: (name) =>
       turned[name] ??
         (name === "isVisible" ? profile?.isVisible : profile?.sharedFields[name]) ?? true,
+    newsOf: (name) => news[name] ?? "",
     turn(name, isOn) {
       setTurned((turned) => ({ ...turned, [name]: isOn }));
+      tell(name, "Saving...");
       saving.mutate({ name, isOn });
     },
   };

@@ -6,7 +6,8 @@ import { hydrateIsland } from "../../testing/hydrate.tsx";
 import { EntryList } from "./entry-list.tsx";
 
 const field = (number: number) => screen.getByLabelText<HTMLInputElement>(`Army School ${number}`);
-const texts = () => screen.queryAllByRole<HTMLInputElement>("textbox").map(({ value }) => value);
+const texts = () =>
+  screen.queryAllByLabelText<HTMLInputElement>(/^Army School \d+$/).map(({ value }) => value);
 
 beforeEach(() => {
   hydrateIsland(EntryList, { name: "armySchools", entries: ["Airborne", "Ranger", "Sapper"] });

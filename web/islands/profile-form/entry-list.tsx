@@ -4,7 +4,7 @@ import { PlusIcon, TrashIcon } from "../../ui/member-icons.tsx";
 import { afterPaint } from "../../hydration/after-paint.ts";
 import { type EntryField, entryField } from "../../../events/members/profile-fields.ts";
 import { controls } from "./form-values.ts";
-import { fieldId } from "./words.ts";
+import { fieldId, offersId } from "./words.ts";
 
 export interface EntryListProps {
   readonly name: EntryField;
@@ -94,6 +94,7 @@ export function EntryList({ name, entries, error, isLegendHidden, onCount }: Ent
                 defaultValue={text}
                 placeholder={example}
                 maxLength={200}
+                list={offersId(name)}
                 aria-label={`${one} ${index + 1}`}
                 data-entry={key}
                 onKeyDown={(event) => handleKeyDown(event, index)}

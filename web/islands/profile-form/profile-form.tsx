@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, startTransition, useCallback, useRef, useState } from "react";
+import { type FormEvent, startTransition, useCallback, useEffect, useRef, useState } from "react";
 import { fieldOrder, labelOf } from "../../../events/members/profile-fields.ts";
 import type { Role } from "../../../events/vocabulary.ts";
 import { paths } from "../../paths.ts";
@@ -17,7 +17,8 @@ import {
   profileUpdated,
   sessionEnded,
 } from "./messages.ts";
-import { ChangedElsewhere, saveProfile } from "./save-profile.ts";
+import { ChangedElsewhere } from "./changed-elsewhere.ts";
+import type { saveProfile } from "./save-profile.ts";
 import { Sections } from "./sections.tsx";
 import { useDraft } from "./use-draft.ts";
 import { changedElsewhere, fieldId } from "./words.ts";
@@ -41,6 +42,11 @@ export interface ProfileFormProps {
   readonly sent?: ProfileFormValues;
   /** Messages by field, when the form came back from the server. */
   readonly errors: Readonly<Record<string, string>>;
+}
+
+interface ToSave {
+  readonly save: typeof saveProfile;
+  readonly typed: ProfileFormValues;
 }
 
 /** Time to read the first words about a new profile before the page goes. */
@@ -73,6 +79,12 @@ export function ProfileForm(props: ProfileFormProps) {
   const keepDraft = useRef(draft.keep);
   keepDraft.current = draft.keep;
   const handleEntries = useCallback(() => keepDraft.current(), []);
+
+  useEffect(() => {
+    const follow = () =>
+      void import("./follow-sections.ts").then((module) => module.followSections(), () => {});
+    addEventListener("scroll", follow, { once: true, passive: true });
+  }, []);
 
   function handleRefused(fields: Readonly<Record<string, string>>) {
     isSending.current = false;
@@ -107,7 +119,7 @@ export function ProfileForm(props: ProfileFormProps) {
   }
 
   const saving = useMutation({
-    mutationFn: (typed: ProfileFormValues) => saveProfile({ opened: draft.opened, typed }),
+    mutationFn: ({ save, typed }: ToSave) => save({ opened: draft.opened, typed }),
     onSuccess(stored) {
       setSignedOut(false);
       draft.settle(stored);
@@ -144,18 +156,22 @@ export function ProfileForm(props: ProfileFormProps) {
     isSending.current = true;
     const element = event.currentTarget;
     const typed = readProfileForm(new FormData(element));
-    // The rules come with zod, which nobody needs before they save. Without them the form is sent
-    // as it would be without script: the server has them, too.
+    // The rules come with zod, which nobody needs before they save, and neither how it is saved.
+    // Without them the form is sent as it would be without script: the server has them, too.
     setPreparing(true);
     await afterPaint();
-    const rules = await import("../../../events/members/profile.ts").catch(() => undefined);
+    const loaded = await Promise.all([
+      import("../../../events/members/profile.ts"),
+      import("./save-profile.ts"),
+    ]).catch(() => undefined);
     setPreparing(false);
-    if (rules === undefined) return await submitPlainly(element);
+    if (loaded === undefined) return await submitPlainly(element);
+    const [rules, { saveProfile: save }] = loaded;
     const check = rules.checkProfile(profileInput(typed), { role, year });
     if (check.ok) {
       setErrors({});
       setRefused(({ attempt }) => ({ attempt, fields: {} }));
-      saving.mutate(typed);
+      saving.mutate({ save, typed });
     } else {
       handleRefused(check.fields);
     }

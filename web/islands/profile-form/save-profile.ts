@@ -1,27 +1,10 @@
 import type { OwnProfile } from "../../../api/contract/profile.ts";
 import { calls } from "../../paths.ts";
 import { ApiError, send } from "../../hydration/calls.ts";
+import { ChangedElsewhere, type OpenedProfile } from "./changed-elsewhere.ts";
 import { changesOf } from "./changes.ts";
 import { formValues, profileChange, type ProfileFormValues } from "./form-values.ts";
 import { conflictsOf, joined } from "./reconcile.ts";
-
-/** The form's values of one version of the profile; the version is `""` while there is none. */
-export interface OpenedProfile {
-  readonly version: string;
-  readonly values: ProfileFormValues;
-}
-
-/** Conflict: another tab or device saved a field that was changed here, too. Nothing is saved yet. */
-export class ChangedElsewhere extends Error {
-  override readonly name = "ChangedElsewhere";
-
-  constructor(
-    readonly stored: OpenedProfile,
-    readonly fields: readonly (keyof ProfileFormValues)[],
-  ) {
-    super("Your profile was changed elsewhere");
-  }
-}
 
 export interface ProfileToSave {
   /** What was saved when the form was opened. */

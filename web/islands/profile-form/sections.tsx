@@ -18,7 +18,7 @@ import { TextField } from "../../ui/text-field.tsx";
 import { audience, switchWords } from "../own-profile/shared-switches.ts";
 import { EntryList } from "./entry-list.tsx";
 import { controls, type ProfileFormValues, type TextField as TextName } from "./form-values.ts";
-import { fieldId } from "./words.ts";
+import { fieldId, offersId, sectionId } from "./words.ts";
 
 export interface SectionsProps {
   readonly role: Role;
@@ -48,7 +48,11 @@ export const Sections = memo(function Sections(
       ...(autoComplete !== undefined && { autoComplete }),
     } as const;
   };
-  const line = (name: TextName) => ({ ...common(name), maxLength: maxLengthOf(name) });
+  const line = (name: TextName) => ({
+    ...common(name),
+    maxLength: maxLengthOf(name),
+    list: offersId(name),
+  });
 
   function field(name: FieldName, section: string): ReactNode {
     const { kind, choices = [], offered } = profileField[name];
@@ -71,7 +75,7 @@ export const Sections = memo(function Sections(
       case "email":
         return <TextField key={name} {...common(name as TextName)} type="email" />;
       case "long text":
-        return <TextArea key={name} {...line(name as TextName)} />;
+        return <TextArea key={name} {...common(name as TextName)} maxLength={maxLengthOf(name)} />;
       case "entries":
         return (
           <EntryList
@@ -151,7 +155,7 @@ interface SectionProps {
 }
 
 function Section({ title, id, hint, children }: SectionProps) {
-  const titleId = `section-${title.toLowerCase().replaceAll(" ", "-")}`;
+  const titleId = sectionId(title);
   return (
     <Card
       className="profile-form-section"

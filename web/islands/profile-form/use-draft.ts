@@ -4,7 +4,7 @@ import { markUnsaved } from "../../forms/unsaved.ts";
 import { changesOf, withChanges } from "./changes.ts";
 import { type ProfileFormValues, readProfileForm } from "./form-values.ts";
 import { joined } from "./reconcile.ts";
-import type { OpenedProfile } from "./save-profile.ts";
+import type { OpenedProfile } from "./changed-elsewhere.ts";
 
 const formName = "profile";
 

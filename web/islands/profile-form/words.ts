@@ -3,7 +3,16 @@
  *
  * @module
  */
+import type { OfferedField } from "../../../api/product.ts";
+
 const quotedCharacters = 80;
+
+const offered: readonly string[] = [
+  "industry",
+  "location",
+  "mos",
+  "armySchools",
+] satisfies OfferedField[];
 
 /**
  * Beside a field that was changed here and elsewhere.
@@ -20,4 +29,14 @@ export function changedElsewhere(stored: unknown, what = "This"): string {
 /** The element that a message about a field leads to. */
 export function fieldId(name: string): string {
   return `profile-${name}`;
+}
+
+/** The list of values that are offered for a field, where the page has one. */
+export function offersId(name: string): string | undefined {
+  return offered.includes(name) ? `offers-${name}` : undefined;
+}
+
+/** The heading of a section. */
+export function sectionId(title: string): string {
+  return `section-${title.toLowerCase().replaceAll(" ", "-")}`;
 }

@@ -1,3 +1,4 @@
+import type { Offers } from "../../../api/product.ts";
 import type { Brand } from "../../config.ts";
 import {
   AccountDetailsForm,
@@ -7,10 +8,13 @@ import { Island } from "../../islands/island.tsx";
 import { fullName, initials } from "../../islands/profile/display.ts";
 import { Picture } from "../../islands/picture/picture.tsx";
 import { ProfileForm, type ProfileFormProps } from "../../islands/profile-form/profile-form.tsx";
+import { offersId } from "../../islands/profile-form/words.ts";
 import type { Member } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
 import { Callout } from "../../ui/callout.tsx";
 import { Card } from "../../ui/card.tsx";
+import { ChevronDownIcon } from "../../ui/icons.tsx";
+import { SectionBar } from "./section-bar.tsx";
 
 export interface EditProfilePageProps {
   readonly member: Member;
@@ -19,11 +23,13 @@ export interface EditProfilePageProps {
   readonly profile: ProfileFormProps;
   /** Why the profile was not saved, when its form was sent without script. */
   readonly failure?: string | undefined;
+  /** Values that are offered, by field. */
+  readonly offers: Offers;
 }
 
 /** Writes or changes the viewer's profile and account. */
 export function EditProfilePage(props: EditProfilePageProps) {
-  const { member, brand, account, profile, failure } = props;
+  const { member, brand, account, profile, failure, offers } = props;
   return (
     <div className="shell-column edit-profile">
       <header className="directory-head">
@@ -34,27 +40,68 @@ export function EditProfilePage(props: EditProfilePageProps) {
             : `Share your experience and expertise with ${brand.programName} ROTC cadets`}
         </p>
       </header>
-      {failure && <Callout tone="danger" title="Error">{failure}</Callout>}
-      <Card className="profile-form-section" aria-labelledby="account-title">
-        <h2 className="profile-form-title" id="account-title">Account Information</h2>
-        <Island name="account-details" of={AccountDetailsForm} props={account} />
-        <p>
-          <a href={paths.security()}>Change your password, or see where you are signed in</a>
-        </p>
-      </Card>
-      <Card className="profile-form-section" aria-labelledby="picture-title">
-        <h2 className="profile-form-title" id="picture-title">Profile Picture</h2>
-        <Island
-          name="picture"
-          of={Picture}
-          props={{
-            name: fullName(member),
-            initials: initials(member),
-            imageUrl: member.profileImageUrl,
-          }}
+      <SectionBar role={member.role} program={brand.programName} />
+      <div className="edit-profile-body">
+        {failure && <Callout tone="danger" title="Error">{failure}</Callout>}
+        <AccountInformation
+          account={account}
+          isFolded={!profile.isEdit && account.form === undefined}
         />
-      </Card>
-      <Island name="profile-form" of={ProfileForm} props={profile} />
+        <Card className="profile-form-section" aria-labelledby="picture-title">
+          <h2 className="profile-form-title" id="picture-title">Profile Picture</h2>
+          <Island
+            name="picture"
+            of={Picture}
+            props={{
+              name: fullName(member),
+              initials: initials(member),
+              imageUrl: member.profileImageUrl,
+            }}
+          />
+        </Card>
+        <p className="edit-profile-legend">Fields with a star (*) have to be filled in.</p>
+        <Island name="profile-form" of={ProfileForm} props={profile} />
+        {Object.entries(offers).map(([name, values]) =>
+          values.length > 0 && (
+            <datalist key={name} id={offersId(name)}>
+              {values.map((value) => <option key={value} value={value} />)}
+            </datalist>
+          )
+        )}
+      </div>
     </div>
+  );
+}
+
+interface AccountInformationProps {
+  readonly account: AccountDetailsProps;
+  /** For who has just given it. */
+  readonly isFolded: boolean;
+}
+
+function AccountInformation({ account, isFolded }: AccountInformationProps) {
+  const { username, firstName, lastName, email } = account.saved;
+  return (
+    <Card className="profile-form-section" aria-labelledby="account-title">
+      <details className="edit-profile-account" open={!isFolded}>
+        <summary>
+          <h2 className="profile-form-title" id="account-title">Account Information</h2>
+          <span className="field-hint edit-profile-given">
+            {`${firstName} ${lastName}, ${username}, ${email}`}
+          </span>
+          <ChevronDownIcon />
+        </summary>
+        <div className="profile-form-section" id="account-information">
+          <Island
+            name="account-details"
+            of={AccountDetailsForm}
+            props={account}
+          />
+          <p>
+            <a href={paths.security()}>Change your password, or see where you are signed in</a>
+          </p>
+        </div>
+      </details>
+    </Card>
   );
 }

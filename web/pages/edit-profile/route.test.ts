@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { Problem } from "../../../api/problems.ts";
 import { aMember, aProfile } from "../../testing/members.ts";
@@ -48,6 +49,43 @@ describe("the form of a profile", () => {
       expect(html).toContain(`>${title}</h2>`);
     }
     expect(html).toContain("Create Profile");
+  });
+
+  it("folds the account for who has just given it, unless something is wrong there", async () => {
+    const site = newSite();
+    const folded = (html: string) => !html.includes('<details class="edit-profile-account" open');
+    expect(folded(await (await site.get("/profile/edit", "casey")).text())).toBe(true);
+    expect(folded(await (await site.get("/profile/edit", "dana")).text())).toBe(false);
+    const wrong = { username: "ca", firstName: "Casey", lastName: "Doe", email: "c@example.edu" };
+    const returned = await site.post("/profile/account", wrong, "casey");
+    expect(folded(await returned.text())).toBe(false);
+  });
+
+  it("lists its sections, and knows which fields are required there", async () => {
+    const html = await (await newSite().get("/profile/edit", "casey")).text();
+    const [, bar = ""] = /<nav class="section-bar".*?>(.*?)<\/nav>/s.exec(html) ?? [];
+    for (const [, target] of bar.matchAll(/href="#([^"]+)"/g)) {
+      expect(html).toContain(`id="${target}"`);
+    }
+    const style = await readFile(new URL("./page.css", import.meta.url), "utf8");
+    const needed = [...bar.matchAll(/data-needs="(\w+)"/g)].map(([, name]) => name);
+    expect(needed).toEqual(["classYear", "rank", "armyBranch", "mos", "primaryEmail"]);
+    for (const name of needed) expect(style).toContain(`[data-needs="${name}"]`);
+  });
+
+  it("offers what several profiles share", async () => {
+    const profile = aProfile({ location: "Dallas, TX" });
+    const people = ["dana", "erin"].map((memberId) =>
+      aMember({ memberId, username: memberId, role: "alumni", profile })
+    );
+    const site = createTestSite({
+      members: [...people, aMember({ memberId: "casey", role: "alumni" })],
+    });
+    const html = await (await site.get("/profile/edit", "casey")).text();
+    expect(html).toContain('<datalist id="offers-location"><option value="Dallas, TX">');
+    expect(html).toMatch(/<input[^>]*list="offers-location"[^>]*name="location"/);
+    const alone = await (await newSite().get("/profile/edit", "casey")).text();
+    expect(alone).not.toContain("<datalist");
   });
 
   it("has the account in it", async () => {

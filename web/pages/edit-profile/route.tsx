@@ -54,7 +54,10 @@ export function editProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv
 
   async function show(c: Context<MemberEnv>, returned: Returned = {}) {
     const { member } = c.var;
-    const profile = await product.profiles.own(member.memberId);
+    const [profile, offers] = await Promise.all([
+      product.profiles.own(member.memberId),
+      product.offers(member),
+    ]);
     return c.render(
       <EditProfilePage
         member={member}
@@ -73,6 +76,7 @@ export function editProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv
           ...(returned.profile && { sent: shownAgain(returned.profile.sent) }),
         }}
         failure={returned.failure}
+        offers={offers}
       />,
       { title: profile ? "Edit Profile" : "Create Your Profile" },
     );

@@ -1,0 +1,96 @@
+import { publicProfile } from "../../events/members/privacy.ts";
+import { isAdmitted } from "../../events/program/admission.ts";
+import type { MemberTable } from "../../events/read/members.ts";
+import type { MemberRecord } from "../../events/members/record.ts";
+import type { OfferedField, Offers } from "../product.ts";
+
+const keptMs = 60 * 60 * 1000;
+const batch = 500;
+/** Enough to know what people write; more would keep others waiting. */
+const mostProfiles = 20_000;
+/** A value that only one profile has is that person's. */
+const fewestProfiles = 2;
+const mostValues = 60;
+
+export interface OffersDependencies {
+  readonly table: Pick<MemberTable, "changedSince">;
+  readonly now: () => Date;
+}
+
+/**
+ * Values that a form offers: what several visible profiles share with everybody, the most frequent
+ * first and each in its most frequent spelling. Kept for an hour. Who may see nobody is offered nothing.
+ */
+export function createOffers({ table, now }: OffersDependencies) {
+  let kept: { readonly untilMs: number; readonly offers: Promise<Offers> } | undefined;
+
+  async function count(): Promise<Offers> {
+    const counts: Counts = {
+      industry: new Map(),
+      location: new Map(),
+      mos: new Map(),
+      armySchools: new Map(),
+    };
+    let position = -1;
+    for (let seen = 0; seen < mostProfiles;) {
+      const changed = await table.changedSince(position, batch);
+      for (const { member } of changed) if (member !== undefined) add(member, counts);
+      seen += changed.length;
+      position = changed.at(-1)?.position ?? position;
+      if (changed.length < batch) break;
+    }
+    return {
+      industry: mostFrequent(counts.industry),
+      location: mostFrequent(counts.location),
+      mos: mostFrequent(counts.mos),
+      armySchools: mostFrequent(counts.armySchools),
+    };
+  }
+
+  return async (viewer: Pick<MemberRecord, "admission">): Promise<Offers> => {
+    if (!isAdmitted(viewer)) return noOffers;
+    const nowMs = now().getTime();
+    if (kept === undefined || kept.untilMs <= nowMs) {
+      kept = { untilMs: nowMs + keptMs, offers: count() };
+    }
+    try {
+      return await kept.offers;
+    } catch {
+      // A form is as good without them.
+      kept = undefined;
+      return noOffers;
+    }
+  };
+}
+
+export const noOffers: Offers = { industry: [], location: [], mos: [], armySchools: [] };
+
+/** How many profiles have a value, by its folded text and then by its spelling. */
+type Counts = Readonly<Record<OfferedField, Map<string, Map<string, number>>>>;
+
+function add(member: MemberRecord, counts: Counts): void {
+  const shared = publicProfile(member);
+  if (shared === undefined) return;
+  const { industry, location, mos, armySchools } = shared;
+  const said = { industry: [industry], location: [location], mos: [mos], armySchools };
+  for (const field of Object.keys(said) as OfferedField[]) {
+    const values = said[field].filter((value) => value != null && value !== "") as string[];
+    for (const value of new Set(values)) {
+      const spellings = counts[field].get(value.toLowerCase()) ?? new Map<string, number>();
+      spellings.set(value, (spellings.get(value) ?? 0) + 1);
+      counts[field].set(value.toLowerCase(), spellings);
+    }
+  }
+}
+
+function mostFrequent(values: Counts[OfferedField]): string[] {
+  return [...values.values()]
+    .map((spellings) => ({
+      total: [...spellings.values()].reduce((sum, count) => sum + count, 0),
+      text: [...spellings].reduce((one, other) => other[1] > one[1] ? other : one)[0],
+    }))
+    .filter(({ total }) => total >= fewestProfiles)
+    .sort((one, other) => other.total - one.total || (one.text < other.text ? -1 : 1))
+    .slice(0, mostValues)
+    .map(({ text }) => text);
+}

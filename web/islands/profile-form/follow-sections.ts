@@ -1,0 +1,33 @@
+/**
+ * Section bar: marks the section that is being read. Loaded once somebody scrolls.
+ *
+ * @module
+ */
+export function followSections(): void {
+  const links = new Map(
+    [...document.querySelectorAll<HTMLAnchorElement>(".section-bar li > a")].flatMap((link) => {
+      const card = document.querySelector(link.hash)?.closest(".card");
+      return card == null ? [] : [[card, link] as const];
+    }),
+  );
+  // A line across the upper third of the window.
+  const observer = new IntersectionObserver((changes) => {
+    const current = changes.find(({ isIntersecting }) => isIntersecting)?.target;
+    if (current === undefined) return;
+    for (const [card, link] of links) {
+      if (card === current) link.setAttribute("aria-current", "true");
+      else link.removeAttribute("aria-current");
+    }
+    showSideways(links.get(current));
+  }, { rootMargin: "-33% 0px -66% 0px" });
+  for (const card of links.keys()) observer.observe(card);
+}
+
+/** Scrolls the list alone: the page stays where it is. */
+function showSideways(link: HTMLElement | undefined): void {
+  const list = link?.closest("ul");
+  if (link == null || list == null) return;
+  const box = link.getBoundingClientRect();
+  const frame = list.getBoundingClientRect();
+  list.scrollLeft += box.left + box.width / 2 - frame.left - frame.width / 2;
+}
