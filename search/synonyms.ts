@@ -95,9 +95,9 @@ function named(place: string): readonly string[] | undefined {
   return undefined;
 }
 
-/** The initials of a place's name, from three words: "Dallas-Fort Worth" is "dfw". */
+/** The initials of a place's name: "Dallas-Fort Worth" is "dfw". */
 function initialsOf(place: string): string[] {
   const [name = ""] = place.split(/[,(]/);
   const own = words(name);
-  return own.length < 3 ? [] : [own.map((word) => [...word][0]).join("")];
+  return own.length < 2 ? [] : [own.map((word) => [...word][0]).join("")];
 }
