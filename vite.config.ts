@@ -49,6 +49,7 @@ const settings: ViteUserConfig = {
     pool: "forks",
     reporters: ["default", ".ci/shown-by-tests.ts", ".ci/closing-line.ts"],
     environment: "node",
+    setupFiles: ["web/testing/patience.ts"],
     include: ["**/*.test.ts", "**/*.test.tsx", "**/*.e2e.ts"],
     exclude: ["node_modules/**", "dist/**", "data/**", "coverage/**"],
     sequence: { sequencer: LongestFirst },

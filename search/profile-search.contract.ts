@@ -1,16 +1,20 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { noFilters, type ProfileSearch } from "./profile-search.ts";
-import { describeMatching } from "./testing/matching.contract.ts";
+import { type Abilities, describeMatching } from "./testing/matching.contract.ts";
 import { only, profile } from "./testing/member-profiles.ts";
 import { open } from "./testing/opened.ts";
 
 /** What every driver promises. `create` gives an empty index each time. */
-export function describeProfileSearch(name: string, create: () => Promise<ProfileSearch>): void {
+export function describeProfileSearch(
+  name: string,
+  create: () => Promise<ProfileSearch>,
+  abilities: Abilities = { relaxes: true },
+): void {
   describe(`ProfileSearch: ${name}`, () => {
     const opened = open(create);
     const { find, idsFor } = opened;
 
-    describeMatching(opened);
+    describeMatching(opened, abilities);
 
     describe("filters and facets", () => {
       beforeEach(() =>

@@ -134,6 +134,45 @@ export function describeSuggestions(name: string, create: () => Promise<Suggesti
         }]);
       });
 
+      it("completes what people call things", async () => {
+        await search.put([profile("d", { armyBranch: "Judge Advocate General" })]);
+        expect(await shown("jag")).toEqual(["branch: Judge Advocate General (1)"]);
+        expect(await shown("relocat")).toEqual(["topic: PCS Tips (1)"]);
+      });
+
+      it("completes states, which are searched by name", async () => {
+        expect(await suggest("tex")).toEqual([
+          { kind: "state", text: "Texas", count: 2, search: "Texas", filters: {} },
+        ]);
+        expect(await shown("texas")).toEqual([]);
+        expect(await shown("whitfield tex")).toEqual(["state: Texas (1)"]);
+        expect(await shown("oklah")).toEqual([]);
+      });
+
+      it("ticks what the words before name", async () => {
+        expect(await suggest("armor in tex")).toEqual([{
+          kind: "state",
+          text: "Armor in Texas",
+          count: 2,
+          search: "Texas",
+          filters: { armyBranches: ["Armor"] },
+        }]);
+        expect(await suggest("tanker pcs")).toEqual([{
+          kind: "topic",
+          text: "Armor, PCS Tips",
+          count: 1,
+          search: "",
+          filters: { armyBranches: ["Armor"], helpTopics: ["PCS Tips"] },
+        }]);
+        // Nobody in that branch.
+        expect(await shown("infantry tex")).toEqual([]);
+      });
+
+      it("passes over words that say nothing", async () => {
+        expect(await shown("who can help me with pcs")).toEqual(["topic: PCS Tips (1)"]);
+        expect(await shown("with the")).toEqual([]);
+      });
+
       it("counts under the role and the filters, and leaves out what nobody there holds", async () => {
         expect(await shown("arm", { role: "cadet" }))
           .toEqual(["name: Armando Díaz (1)", "branch: Armor (1)"]);

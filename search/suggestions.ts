@@ -9,13 +9,14 @@ import { queryWords, typedWords } from "./text.ts";
 import { isFiller } from "./wanted.ts";
 import type { Filters, ProfileQuery, ProfileSearch } from "./profile-search.ts";
 
-/** What a suggestion is: someone's name, a choice of a facet group, or another text. */
-export type SuggestionKind = "name" | FacetKind | "mos" | "company";
+/** What a suggestion is: someone's name, a choice of a facet group, a state, or another text. */
+export type SuggestionKind = "name" | FacetKind | "state" | "mos" | "company";
 
 /** In this order when all else is equal. */
 export const suggestionKinds: readonly SuggestionKind[] = [
   "name",
   ...facetGroups.map((group) => facets[group].kind as FacetKind),
+  "state",
   "mos",
   "company",
 ];
@@ -40,7 +41,10 @@ export type SuggestionQuery = Pick<ProfileQuery, "text" | "filters" | "role">;
 
 export interface Suggestion {
   readonly kind: SuggestionKind;
-  /** As profiles have it; where they spell it in several ways, as most of them do. */
+  /**
+   * As profiles have it; where they spell it in several ways, as most of them do. Choices that the words
+   * before it name come first: "Aviation in Texas".
+   */
   readonly text: string;
   /** The exact total of the search that it leads to: that of {@link suggestedQuery}. */
   readonly count: number;
@@ -72,6 +76,13 @@ export interface SuggestingSearch extends ProfileSearch {
    * too short or too long.
    */
   suggest(query: SuggestionQuery): Promise<readonly Suggestion[]>;
+}
+
+/** How a completed value reads behind the choices that the words before it name. */
+export function joinedText(kind: SuggestionKind, before: readonly string[], text: string): string {
+  if (before.length === 0) return text;
+  const isPlace = kind === "state" || kind === "location";
+  return `${before.join(", ")}${isPlace ? " in " : ", "}${text}`;
 }
 
 /** The view that a suggestion leads to. */

@@ -18,6 +18,7 @@ import {
 } from "../../search/meilisearch/server.ts";
 import { noFilters } from "../../search/profile-search.ts";
 import type { SuggestingSearch } from "../../search/suggestions.ts";
+import type { Synonyms } from "../../search/synonyms.ts";
 import type { Log } from "../log.ts";
 import { measureSearch } from "../metrics/measure.ts";
 import type { Metrics } from "../metrics/metrics.ts";
@@ -40,7 +41,7 @@ export interface RemoteSearch extends Pick<SuggestingSearch, "find" | "suggest">
 
 export interface RemoteSearchDependencies {
   readonly settings: MeilisearchSettings;
-  readonly embedded: SuggestingSearch;
+  readonly embedded: SuggestingSearch & { readonly synonyms: Synonyms };
   /** What keeps the embedded engine current. */
   readonly embeddedIndexer: MemberIndexer;
   readonly changes: MemberChanges;
@@ -56,7 +57,7 @@ export function createRemoteSearch(deps: RemoteSearchDependencies): RemoteSearch
   // A wall clock that is set must not keep the server away.
   const steadyNow = () => performance.now();
   const outage = createOutage(log, steadyNow);
-  const server = createMeilisearchServer(settings);
+  const server = createMeilisearchServer(settings, embedded.synonyms);
   const follower = createMeilisearchFollower({
     server,
     subscription: subscriptionsOf(server, events, now).live,

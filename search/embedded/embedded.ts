@@ -7,6 +7,7 @@
  */
 import type { ProfileHits, ProfileQuery, Relaxed } from "../profile-search.ts";
 import type { ProfileDocument } from "../project-document.ts";
+import { createNamedChoices } from "../named-choices.ts";
 import type { SuggestingSearch } from "../suggestions.ts";
 import { ownSynonyms, type Synonyms } from "../synonyms.ts";
 import { type Wanted, wantedWords } from "../wanted.ts";
@@ -95,10 +96,12 @@ function createIndex(synonyms: Synonyms) {
   const finder = createPlacesFinder(dictionary, postings, prefixes, slots);
   const matcher = createMatcher(finder, postings, columns, slots);
   const matchBitsets = createMatchBitsets(finder, postings, columns, slots);
-  const facets = createFacets(slots);
+  const facets = createFacets(slots, synonyms);
   const pages = createPages(slots);
   const suggestionColumns = createSuggestionColumns(slots);
-  const suggest = createSuggest({ slots, matcher, matchBitsets, facets, pages, suggestionColumns });
+  const namedChoices = createNamedChoices(synonyms);
+  const found = { matcher, matchBitsets, facets, pages, suggestionColumns };
+  const suggest = createSuggest({ slots, namedChoices, ...found });
   const sweep = createSweep(dictionary, postings, prefixes, slots);
   // Everyone's bits come last: what a search goes through is then never longer than the rest.
   const growth = createGrowth([columns, facets, suggestionColumns, matcher, slots]);

@@ -9,6 +9,7 @@ import {
   completedWords,
   groupsOfKinds,
   hitsWithNames,
+  joinedText,
   maxSuggestions,
   maxSuggestionsOfKind,
   type Suggestion,
@@ -16,8 +17,11 @@ import {
   suggestionKinds,
   type SuggestionQuery,
 } from "../suggestions.ts";
+import { type FacetGroup, facetLabel } from "../facets.ts";
+import type { Named, NamedChoices } from "../named-choices.ts";
+import { states } from "../../events/search-vocabulary.ts";
 import { compareText, words } from "../text.ts";
-import { type Wanted, wantedWords } from "../wanted.ts";
+import { wantedWords } from "../wanted.ts";
 import { countBits } from "./memory/bits.ts";
 import type { Facets } from "./facets/facets.ts";
 import type { FilterMask } from "./facets/filter-masks.ts";
@@ -31,6 +35,7 @@ import type { Spelling } from "./facets/spellings.ts";
 
 export interface SuggestParts {
   readonly slots: Slots;
+  readonly namedChoices: NamedChoices;
   readonly matcher: Matcher;
   readonly matchBitsets: MatchBitsets;
   readonly facets: Facets;
@@ -40,61 +45,126 @@ export interface SuggestParts {
 
 type Suggest = (query: SuggestionQuery) => Suggestion[];
 
+/** What is typed: the words that are completed, folded and as typed. */
+interface Typed {
+  readonly query: SuggestionQuery;
+  readonly wanted: readonly string[];
+  readonly typed: readonly string[];
+  /** The choices that the words before the completed ones name; none of the group itself. */
+  named(rest: number, group?: FacetGroup): Named | undefined;
+}
+
+/** What completes the text in a facet group, by how many words are left of it. */
+interface Completing {
+  readonly kind: SuggestionKind;
+  readonly group: FacetGroup;
+  readonly texts: readonly string[];
+  readonly candidates: readonly Spelling[];
+  readonly byRest: ReadonlyMap<number, readonly Spelling[]>;
+  /** By value, once it is counted. */
+  readonly holders: Map<number, number>;
+}
+
 export function createSuggest(parts: SuggestParts): Suggest {
-  const { slots, matcher, matchBitsets, facets, pages, suggestionColumns } = parts;
+  const { slots, namedChoices, matcher, matchBitsets, facets, pages, suggestionColumns } = parts;
 
   return (query) => {
     const completed = completedWords(query.text);
     if (completed.length === 0) return [];
     const wanted = completed.map(({ word }) => word);
-    const typed = completed.map(({ typed }) => typed);
-    const mask = facets.filterMask(query.filters, slots.everyone(query.role).bits);
-    const choices = suggestChoices(query, wanted, typed, mask);
-    const texts = suggestTexts(query.text, wanted, typed, mask.passing);
-    const all = [...choices, ...texts.map((text) => countText(text, mask.passing))];
+    const typed: Typed = {
+      query,
+      wanted,
+      typed: completed.map(({ typed }) => typed),
+      named(rest, group) {
+        const named = namedChoices.of(wanted.slice(0, rest));
+        return named === undefined || (group && group in named.filters) ? undefined : named;
+      },
+    };
+    const everyone = slots.everyone(query.role).bits;
+    const mask = facets.filterMask(query.filters, everyone);
+    const choices = completing(typed);
+    const rests = new Set(choices.flatMap(({ byRest }) => [...byRest.keys()]));
+    for (const rest of rests) countChoices(choices, rest, typed, mask, undefined);
+    const texts = suggestTexts(query.text, wanted, typed.typed, mask.passing)
+      .map((text) => countText(text, mask.passing));
+    const states = statesCompleting(typed);
+    const plain = states.filter(({ rest }) => typed.named(rest) === undefined)
+      .map((state) => suggestState(state, typed, undefined))
+      .filter((suggestion) => isOther(suggestion, query))
+      .map((suggestion) => countText(suggestion, mask.passing));
+    // A mask lasts until the next one, so those with choices that are named come last.
+    const narrowed = new Set([...rests, ...states.map(({ rest }) => rest)]);
+    const placed = [...narrowed].flatMap((rest) => {
+      const named = typed.named(rest);
+      if (named === undefined) return [];
+      const under = facets.filterMask({ ...query.filters, ...named.filters }, everyone);
+      countChoices(choices, rest, typed, under, named);
+      return states.filter((state) => state.rest === rest)
+        .map((state) => countText(suggestState(state, typed, named), under.passing));
+    });
     matchBitsets.forget();
-    return ordered(all);
+    return ordered([
+      ...choices.flatMap((one) => suggestChoices(one, typed)),
+      ...texts,
+      ...mostStates([...plain, ...placed]),
+    ]);
   };
 
-  function suggestChoices(
-    query: SuggestionQuery,
-    wanted: readonly string[],
-    typed: readonly string[],
-    mask: FilterMask,
-  ): Suggestion[] {
-    const kinds = Object.entries(groupsOfKinds).map(([kind, group]) => {
+  function completing({ query, wanted }: Typed): Completing[] {
+    return Object.entries(groupsOfKinds).map(([kind, group]) => {
       const { texts, completing } = facets.values(group);
       const chosen = query.filters[group];
       const candidates = [...completing(wanted.at(-1) ?? "")]
         .filter(({ values }) => !values.some((value) => chosen.includes(texts[value]!)));
       const byRest = Map.groupBy(candidates, ({ words }) => restOf(wanted, words));
-      return { kind, group, texts, candidates, byRest, holders: new Map<number, number>() };
+      const holders = new Map<number, number>();
+      return { kind: kind as SuggestionKind, group, texts, candidates, byRest, holders };
     });
-    for (const rest of new Set(kinds.flatMap(({ byRest }) => [...byRest.keys()]))) {
-      const left = wantedWords(typed.slice(0, rest).join(" "));
-      const among = rest === 0 ? undefined : matchBitsets.find(left, mask.relevant);
-      const count = facets.countGroups(mask, query.role, among);
-      for (const { group, byRest, holders } of kinds) {
-        const values = byRest.get(rest)?.flatMap((spelling) => spelling.values);
-        if (values === undefined) continue;
-        count(group, (holdersOf) => {
-          for (const value of values) holders.set(value, holdersOf(value));
-        });
-      }
+  }
+
+  /** Counts the values that leave so many words, where these are choices, or where they are text. */
+  function countChoices(
+    choices: readonly Completing[],
+    rest: number,
+    { query, typed, named: namedBefore }: Typed,
+    mask: FilterMask,
+    named: Named | undefined,
+  ): void {
+    const counted = choices.filter(({ group, byRest }) =>
+      byRest.has(rest) && (namedBefore(rest, group) === undefined) === (named === undefined)
+    );
+    if (counted.length === 0) return;
+    const isAll = rest === 0 || named !== undefined;
+    const left = wantedWords(typed.slice(0, rest).join(" "));
+    const among = isAll ? undefined : matchBitsets.find(left, mask.relevant);
+    const count = facets.countGroups(mask, query.role, among);
+    for (const { group, byRest, holders } of counted) {
+      const values = byRest.get(rest)?.flatMap((spelling) => spelling.values) ?? [];
+      count(group, (holdersOf) => {
+        for (const value of values) holders.set(value, holdersOf(value));
+      });
     }
-    return kinds.flatMap(({ kind, group, texts, candidates, holders }) =>
-      mostFrequent(candidates, texts, (value) => holders.get(value) ?? 0).map(
-        (most): Suggestion => {
-          const spelled = most.values.map((value) => texts[value]!);
-          return {
-            kind: kind as SuggestionKind,
-            text: spelled[0] ?? "",
-            count: most.holders,
-            search: typed.slice(0, restOf(wanted, most.spelling.words)).join(" "),
-            filters: { [group]: spelled },
-          };
-        },
-      )
+  }
+
+  function suggestChoices(
+    { kind, group, texts, candidates, holders }: Completing,
+    { wanted, typed, named: namedBefore }: Typed,
+  ): Suggestion[] {
+    return mostFrequent(candidates, texts, (value) => holders.get(value) ?? 0).map(
+      (most): Suggestion => {
+        const spelled = most.values.map((value) => texts[value]!);
+        const rest = restOf(wanted, most.spelling.words);
+        const named = namedBefore(rest, group);
+        const [text = ""] = spelled;
+        return {
+          kind,
+          text: named ? joinedText(kind, named.labels, facetLabel(group, text)) : text,
+          count: most.holders,
+          search: named ? "" : typed.slice(0, rest).join(" "),
+          filters: { ...named?.filters, [group]: spelled },
+        };
+      },
     );
   }
 
@@ -117,8 +187,7 @@ export function createSuggest(parts: SuggestParts): Suggest {
       search: [...typed.slice(0, restOf(wanted, having)), text].join(" "),
       filters: {},
     });
-    const changes = ({ search }: { readonly search: string }) =>
-      keyOf(wantedWords(search)) !== keyOf(whole);
+    const changes = (suggested: Pick<Suggestion, "search">) => isOther(suggested, { text });
 
     const ofKind = (kind: TextKind) => {
       const { texts, completing } = suggestionColumns.values(kind);
@@ -165,8 +234,47 @@ export function createSuggest(parts: SuggestParts): Suggest {
   }
 }
 
-function keyOf(words: readonly Wanted[]): string {
-  return words.map(({ word }) => word).join(" ");
+interface StateCompleting {
+  readonly name: string;
+  readonly rest: number;
+}
+
+const stateNames = Object.values(states).map((name) => ({ name, words: words(name) }));
+
+function statesCompleting({ wanted }: Typed): StateCompleting[] {
+  const last = wanted.at(-1) ?? "";
+  return stateNames.filter(({ words }) => words.some((word) => word.startsWith(last)))
+    .map(({ name, words }) => ({ name, rest: restOf(wanted, words) }));
+}
+
+/** Still without its count. */
+function suggestState(
+  { name, rest }: StateCompleting,
+  { typed }: Typed,
+  named: Named | undefined,
+): Suggestion {
+  return {
+    kind: "state",
+    text: joinedText("state", named?.labels ?? [], name),
+    count: 0,
+    search: [...named ? [] : typed.slice(0, rest), name].join(" "),
+    filters: named?.filters ?? {},
+  };
+}
+
+function mostStates(all: readonly Suggestion[]): Suggestion[] {
+  return all.filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count || compareText(a.text, b.text))
+    .slice(0, maxSuggestionsOfKind);
+}
+
+/** Whether a suggestion of text leads to another search than the one that is typed. */
+function isOther({ search }: Pick<Suggestion, "search">, { text }: Pick<SuggestionQuery, "text">) {
+  return keyOf(search) !== keyOf(text);
+}
+
+function keyOf(text: string): string {
+  return wantedWords(text).map(({ word }) => word).join(" ");
 }
 
 /** How many words of the text are left when a value with these words completes its last ones. */

@@ -51,6 +51,7 @@ export function createMeilisearchFollower(deps: FollowerDependencies): Meilisear
   const { server, subscription, changes, expected, now, steadyNow, countEveryMs = 10_000 } = deps;
   const index = liveIndex(server);
   const search = createMeilisearch(server, index);
+  const version = indexVersion(server.synonyms);
   let position = -1;
   let isStopped = false;
   let pausedUntilMs = -Infinity;
@@ -70,10 +71,10 @@ export function createMeilisearchFollower(deps: FollowerDependencies): Meilisear
 
   async function runOnce(): Promise<void> {
     const { position: reached, target } = await subscription.read();
-    position = target === indexVersion ? reached : -1;
+    position = target === version ? reached : -1;
     // Filled for another version of the product, which may still run: `reindex` switches over.
-    if (target !== undefined && target !== indexVersion) return;
-    if (target === indexVersion) {
+    if (target !== undefined && target !== version) return;
+    if (target === version) {
       const [next] = await changes.changedSince(reached, 1);
       if (next === undefined && await isAsExpected(reached)) return;
     }
@@ -82,7 +83,7 @@ export function createMeilisearchFollower(deps: FollowerDependencies): Meilisear
 
   async function follow(held: HeldLease): Promise<void> {
     const { target } = held.checkpoint;
-    if (target !== undefined && target !== indexVersion) return;
+    if (target !== undefined && target !== version) return;
     if (target === undefined || await countDocuments(server, index) === undefined) {
       await startAgain(held);
     }
@@ -92,7 +93,7 @@ export function createMeilisearchFollower(deps: FollowerDependencies): Meilisear
       if (last === undefined) return;
       await held.sure();
       await applyChanges(page, search);
-      await held.move({ position: last.position, target: indexVersion });
+      await held.move({ position: last.position, target: version });
       position = held.checkpoint.position;
     }
   }
@@ -102,7 +103,7 @@ export function createMeilisearchFollower(deps: FollowerDependencies): Meilisear
     await held.move({ position: 0, target: undefined });
     await prepareIndex(server, index);
     await search.clear();
-    await held.move({ position: 0, target: indexVersion });
+    await held.move({ position: 0, target: version });
   }
 
   /**

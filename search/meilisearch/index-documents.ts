@@ -5,11 +5,13 @@
  * @module
  */
 import { createHash } from "node:crypto";
-import { canonicalTopic, topicFilterLabel } from "../../events/vocabulary.ts";
 import { byGroup, type FacetGroup, facetValues } from "../facets.ts";
 import type { ProfileDocument } from "../project-document.ts";
-import { nameKey, queryWords, words } from "../text.ts";
-import { beginningsOf, type SearchedField, searchedFields } from "./settings.ts";
+import { type SearchedField, searchedFields, searchedTexts } from "../searched-texts.ts";
+import type { Synonyms } from "../synonyms.ts";
+import { nameKey, words } from "../text.ts";
+import { wantedWords } from "../wanted.ts";
+import { beginningsOf } from "./settings.ts";
 
 export type IndexedDocument =
   & Readonly<Record<SearchedField | ReturnType<typeof beginningsOf>, string>>
@@ -21,24 +23,12 @@ export type IndexedDocument =
     readonly updatedAtMs: number;
   };
 
-export function indexedDocument(document: ProfileDocument): IndexedDocument {
-  const { helpTopics, expertise } = document;
-  const texts: Readonly<Record<SearchedField, readonly (string | null)[]>> = {
-    name: [document.firstName, document.lastName],
-    jobTitle: [document.jobTitle],
-    company: [document.company],
-    specialty: [document.mos, document.armyBranch],
-    place: [document.location],
-    topics: [
-      ...helpTopics,
-      ...helpTopics.map(canonicalTopic),
-      ...helpTopics.map(topicFilterLabel),
-    ],
-    expertise,
-    bio: [document.bio],
-  };
+export function indexedDocument(document: ProfileDocument, synonyms: Synonyms): IndexedDocument {
+  const texts = searchedTexts(document, synonyms);
   const fields = searchedFields.flatMap((field) => {
-    const found = [...new Set(texts[field].flatMap((text) => words(text ?? "")))];
+    const found = [
+      ...new Set(texts[field].flatMap(({ text, knownAs }) => [words(text), ...knownAs].flat())),
+    ];
     return [[field, wholeWords(found)], [beginningsOf(field), beginnings(found)]];
   });
   return {
@@ -54,10 +44,11 @@ export function indexedDocument(document: ProfileDocument): IndexedDocument {
   };
 }
 
-/** A query's text: without quotes and minus signs, which the server would take for operators. */
+/** A query's words that count, each with its mark: no quote or minus sign is left for an operator. */
 export function queryText(text: string): string {
-  const wanted = queryWords(text);
-  return wanted.map((word, at) => word + (at < wanted.length - 1 ? whole : last)).join(apart);
+  return wantedWords(text).map(({ word, isPrefix }) => word + (isPrefix ? last : whole)).join(
+    apart,
+  );
 }
 
 /**
@@ -80,8 +71,8 @@ export function facetValue(key: string): string {
  */
 const apart = ". ";
 /**
- * Marks at the end of words. Words of a query but the last have the first mark, and find whole words,
- * with typos. The last one has the other mark, and finds whole words, which have both, and beginnings
+ * Marks at the end of words. Words of a query have the first mark, and find whole words,
+ * with typos. A last one that may be unfinished has the other mark, and finds whole words, which have both, and beginnings
  * as they are. The server's own search by beginnings would forgive typos in them, too.
  */
 const whole = "1";

@@ -13,7 +13,7 @@ export function createMeilisearch(server: MeilisearchServer, index: string): Pro
   return {
     async put(documents) {
       if (documents.length === 0) return;
-      const indexed = documents.map(indexedDocument);
+      const indexed = documents.map((document) => indexedDocument(document, server.synonyms));
       await server.run((client) =>
         client.index<IndexedDocument>(index).addDocuments(indexed, { primaryKey: "memberId" })
       );

@@ -74,7 +74,7 @@ export async function reindex(deps: ReindexDependencies): Promise<Reindexed> {
 /** Goes on with the index of an interrupted run, if it is one for this version; else begins one. */
 async function prepareNext({ server, now }: ReindexDependencies, next: HeldLease): Promise<number> {
   const { target, position } = next.checkpoint;
-  const version = `${liveIndex(server)}-${indexVersion}-`;
+  const version = `${liveIndex(server)}-${indexVersion(server.synonyms)}-`;
   if (target?.startsWith(version) && await hasIndex(server, target)) return position;
   const name = `${version}${now().toString(36)}`;
   await next.move({ position: 0, target: undefined });
@@ -113,7 +113,7 @@ async function swap(deps: ReindexDependencies, next: HeldLease, live: HeldLease)
   // Before the swap: afterwards the name stands for the old documents.
   await next.move({ position: 0, target: undefined });
   await swapInto(server, index, target);
-  await live.move({ position, target: indexVersion });
+  await live.move({ position, target: indexVersion(server.synonyms) });
   return position;
 }
 

@@ -7,6 +7,7 @@
 import { createHash } from "node:crypto";
 import { type EnqueuedTask, Meilisearch, MeilisearchApiError, type Task } from "meilisearch";
 import { SearchUnavailable } from "../profile-search.ts";
+import { ownSynonyms, type Synonyms } from "../synonyms.ts";
 
 export interface MeilisearchSettings {
   /** Address of the server. */
@@ -21,6 +22,8 @@ export interface MeilisearchSettings {
 
 export interface MeilisearchServer {
   readonly prefix: string;
+  /** By which the documents of its indexes are found besides their own words. */
+  readonly synonyms: Synonyms;
   /**
    * Asks something that a person waits for.
    *
@@ -80,6 +83,7 @@ interface Clients {
 
 export function createMeilisearchServer(
   { url, key, prefix, timeoutMs }: MeilisearchSettings,
+  synonyms: Synonyms = ownSynonyms,
 ): MeilisearchServer {
   let opened: Promise<Clients> | undefined;
 
@@ -105,6 +109,7 @@ export function createMeilisearchServer(
 
   return {
     prefix,
+    synonyms,
     search: (ask) => reach(timeoutMs, ({ quick }) => ask(quick)),
     ask: (ask) => reach(patientMs, ({ patient }) => ask(patient)),
     run: (handIn) =>

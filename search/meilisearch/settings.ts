@@ -2,23 +2,11 @@ import { createHash } from "node:crypto";
 import type { Settings } from "meilisearch";
 import { projection } from "../../events/read/projection.ts";
 import { facetGroups } from "../facets.ts";
-
-/** The searched fields, best first: the port's order of fields. */
-export const searchedFields = [
-  "name",
-  "jobTitle",
-  "company",
-  "specialty",
-  "place",
-  "topics",
-  "expertise",
-  "bio",
-] as const;
+import { type SearchedField, searchedFields } from "../searched-texts.ts";
+import type { Synonyms } from "../synonyms.ts";
 
 /** Where the beginnings of a field's words are: each ranks directly below its field. */
 export const beginningsOf = (field: SearchedField) => `${field}Beginnings` as const;
-
-export type SearchedField = (typeof searchedFields)[number];
 
 /** More than any program has members; the default cuts totals at 1,000. */
 const everyone = 100_000_000;
@@ -60,6 +48,8 @@ export const settings = {
 } satisfies Settings;
 
 /** Changes whenever an index that was filled before would not do any more. */
-export const indexVersion = createHash("sha256")
-  .update(JSON.stringify({ settings, documents: 2, projection }))
-  .digest("hex").slice(0, 12);
+export function indexVersion({ digest }: Pick<Synonyms, "digest">): string {
+  return createHash("sha256")
+    .update(JSON.stringify({ settings, documents: 3, projection, synonyms: digest }))
+    .digest("hex").slice(0, 12);
+}

@@ -116,13 +116,42 @@ export function randomQuery(random: Random): ProfileQuery {
   };
 }
 
+/** What names choices, and what nearly does. */
+const namedBefore = [
+  "armor",
+  "Armor veteran",
+  "armor aviation",
+  "active duty",
+  "helicopter",
+  "chem",
+]
+  .concat([
+    "engineer",
+    "who in aviation",
+    "national guard bolc prep",
+    "moving",
+    "corps of engineers",
+  ]);
+
 /** Beginnings of what documents hold, by itself or after other words. */
 export function randomSuggestionQuery(random: Random): SuggestionQuery {
-  const all = [...names, ...Object.values(values).flat(), "11B", "25A"];
+  const all = [
+    ...names,
+    ...Object.values(values).flat(),
+    "11B",
+    "25A",
+    "Texas",
+    "New York",
+    "helo",
+  ];
   const value = () => random.pick(random.chance(0.7) ? all : plainWords);
   const cut = (text: string) => text.slice(0, 1 + random.int(text.length + 1));
   const kind = random.next();
-  const before = random.chance(0.5) ? value() : randomQueryWord(random);
+  const before = random.chance(0.3)
+    ? value()
+    : random.chance(0.5)
+    ? random.pick(namedBefore)
+    : randomQueryWord(random);
   return {
     text: kind < 0.5
       ? cut(value())

@@ -4,12 +4,21 @@
  *
  * @module
  */
-import { facetNames, facets, facetValues } from "../facets.ts";
+import { fillers, states } from "../../events/search-vocabulary.ts";
+import {
+  type FacetGroup,
+  facetGroups,
+  facetLabel,
+  facetNames,
+  facets,
+  facetValues,
+} from "../facets.ts";
 import type { Filters, ProfileHits, ProfileQuery } from "../profile-search.ts";
 import type { ProfileDocument } from "../project-document.ts";
 import {
   groupsOfKinds,
   hitsWithNames,
+  joinedText,
   maxSpellings,
   maxSuggestions,
   maxSuggestionsOfKind,
@@ -21,15 +30,18 @@ import {
   suggestionKinds,
   type SuggestionQuery,
 } from "../suggestions.ts";
+import type { Synonyms } from "../synonyms.ts";
 import { compareText, words } from "../text.ts";
 import { completedOf, wantedOf } from "./reference-words.ts";
 
 /** @param find Answers with all hits. */
 export function referenceSuggestions(
+  synonyms: Synonyms,
   documents: readonly ProfileDocument[],
   find: (query: ProfileQuery) => ProfileHits,
   query: SuggestionQuery,
 ): Suggestion[] {
+  const labelWords = (kind: SuggestionKind, text: string) => namesOfValue(kind, text, synonyms);
   const wanted = completedOf(query.text).map(({ word }) => word);
   if (wanted.length > maxSuggestionWords) return [];
   if ([...wanted.join("")].length < minSuggestionLetters) return [];
@@ -43,6 +55,7 @@ export function referenceSuggestions(
   };
 
   const candidates = suggestionKinds.flatMap((kind): Candidate[] => {
+    if (kind === "state") return stateCandidates();
     const holders = kind === "name" ? found(query).slice(0, hitsWithNames) : documents;
     const groups = new Map<string, string[]>();
     for (const text of new Set(holders.flatMap((document) => valuesOf(document, kind)))) {
@@ -80,8 +93,7 @@ export function referenceSuggestions(
     const having = labelWords(kind, spellings[0] ?? "");
     const last = wanted.at(-1) ?? "";
     if (!having.some((word) => word.startsWith(last))) return undefined;
-    let rest = wanted.length - 1;
-    while (rest > 0 && having.includes(wanted[rest - 1] ?? "")) rest--;
+    const rest = restOf(wanted, having);
     const left = completedOf(query.text).slice(0, rest).map(({ typed }) => typed);
 
     const group = groupsOfKinds[kind];
@@ -99,15 +111,39 @@ export function referenceSuggestions(
       return { kind, key, text, holders, ...next(text) };
     }
     if (spellings.some((text) => query.filters[group].includes(text))) return undefined;
+    const named = namedBy(wanted.slice(0, rest), synonyms);
+    const isNamed = named.length > 0 && named.every((choice) => choice.group !== group);
     const next = (texts: readonly string[]) => ({
-      search: left.join(" "),
-      filters: { [group]: texts } as Partial<Filters>,
+      search: isNamed ? "" : left.join(" "),
+      filters: { ...isNamed && filtersOf(named), [group]: texts } as Partial<Filters>,
     });
     const held = (text: string) => found(suggestedQuery(query, next([text]))).length;
     const usual = mostFrequent(spellings, held).filter((text) => held(text) > 0)
       .slice(0, maxSpellings);
     const holders = usual.reduce((sum, text) => sum + held(text), 0);
-    return holders === 0 ? undefined : { kind, key, text: usual[0] ?? "", holders, ...next(usual) };
+    const [value = ""] = usual;
+    const text = isNamed ? joinedText(kind, labelsOf(named), facetLabel(group, value)) : value;
+    return holders === 0 ? undefined : { kind, key, text, holders, ...next(usual) };
+  }
+
+  /** The states whose names complete the text, with those that most profiles are found by first. */
+  function stateCandidates(): Candidate[] {
+    return Object.values(states).flatMap((name): Candidate[] => {
+      const having = words(name);
+      if (!having.some((word) => word.startsWith(wanted.at(-1) ?? ""))) return [];
+      const rest = restOf(wanted, having);
+      const named = namedBy(wanted.slice(0, rest), synonyms);
+      const left = completedOf(query.text).slice(0, rest).map(({ typed }) => typed);
+      const next = {
+        search: [...named.length > 0 ? [] : left, name].join(" "),
+        filters: filtersOf(named),
+      };
+      if (named.length === 0 && keyOf(next.search) === keyOf(query.text)) return [];
+      const holders = found(suggestedQuery(query, next)).length;
+      const text = joinedText("state", labelsOf(named), name);
+      return holders === 0 ? [] : [{ kind: "state", key: text, text, holders, ...next }];
+    }).sort((a, b) => b.holders - a.holders || compareText(a.key, b.key))
+      .slice(0, maxSuggestionsOfKind);
   }
 }
 
@@ -124,9 +160,55 @@ function mostFrequent(texts: readonly string[], held: (text: string) => number):
   return texts.toSorted((a, b) => held(b) - held(a) || compareText(a, b));
 }
 
-function labelWords(kind: SuggestionKind, text: string): string[] {
+/** The words that complete a value: of its names, and of what people call it where there is a list. */
+function namesOfValue(kind: SuggestionKind, text: string, synonyms: Synonyms): string[] {
   const group = groupsOfKinds[kind];
-  return (group === undefined ? [text] : facetNames(group, text)).flatMap(words);
+  if (group === undefined) return words(text);
+  const names = facetNames(group, text);
+  const others = facets[group].choices === undefined ? [] : names.flatMap(synonyms.wordsOf);
+  return [...names.flatMap(words), ...others];
+}
+
+function restOf(wanted: readonly string[], having: readonly string[]): number {
+  let rest = wanted.length - 1;
+  while (rest > 0 && having.includes(wanted[rest - 1] ?? "")) rest--;
+  return rest;
+}
+
+interface Choice {
+  readonly group: FacetGroup;
+  readonly value: string;
+}
+
+const filtersOf = (choices: readonly Choice[]): Partial<Filters> =>
+  Object.fromEntries(choices.map(({ group, value }) => [group, [value]]));
+const labelsOf = (choices: readonly Choice[]) =>
+  choices.map(({ group, value }) => facetLabel(group, value));
+
+/** The choices that the words name one after the other, each of another group; none if any does not. */
+function namedBy(all: readonly string[], synonyms: Synonyms): Choice[] {
+  const choices = facetGroups.flatMap((group) =>
+    (facets[group].choices ?? []).map((value): Choice => ({ group, value }))
+  );
+  const plain = (some: readonly string[]) => some.filter((word) => !fillers.has(word)).join(" ");
+  for (let length = all.length; length > 0; length--) {
+    const phrase = all.slice(0, length).join(" ");
+    const byName = choices.filter(({ group, value }) =>
+      facetNames(group, value).some((name) => plain(words(name)) === phrase)
+    );
+    const named = byName.length > 0
+      ? byName
+      : choices.filter(({ value }) =>
+        synonyms.phrasesOf(value).some((one) => plain(one) === phrase)
+      );
+    const [choice] = named;
+    if (choice === undefined || named.length > 1) continue;
+    if (length === all.length) return [choice];
+    const more = namedBy(all.slice(length), synonyms);
+    const isOther = more.length > 0 && more.every(({ group }) => group !== choice.group);
+    return isOther ? [choice, ...more] : [];
+  }
+  return [];
 }
 
 function valuesOf(document: ProfileDocument, kind: SuggestionKind): string[] {

@@ -15,7 +15,11 @@ import { compareText, fold, words } from "../text.ts";
 import { referenceSuggestions } from "./reference-suggestions.ts";
 import { wantedOf } from "./reference-words.ts";
 
-export function createReferenceSearch(synonyms: Synonyms = ownSynonyms): SuggestingSearch {
+/** @param relaxes Whether who has most words is listed where nobody has all. */
+export function createReferenceSearch(
+  synonyms: Synonyms = ownSynonyms,
+  relaxes = true,
+): SuggestingSearch {
   const entries = new Map<string, Entry>();
   return {
     async put(documents) {
@@ -30,12 +34,12 @@ export function createReferenceSearch(synonyms: Synonyms = ownSynonyms): Suggest
       entries.clear();
     },
     async find(query) {
-      return find([...entries.values()], query);
+      return find([...entries.values()], query, relaxes);
     },
     async suggest(query) {
       const all = [...entries.values()];
       const documents = all.map(({ document }) => document);
-      return referenceSuggestions(documents, (asked) => find(all, asked), query);
+      return referenceSuggestions(synonyms, documents, (asked) => find(all, asked), query);
     },
   };
 }
@@ -46,7 +50,7 @@ interface Entry {
   readonly fields: readonly (readonly string[])[];
 }
 
-function find(entries: readonly Entry[], query: ProfileQuery): ProfileHits {
+function find(entries: readonly Entry[], query: ProfileQuery, relaxes = true): ProfileHits {
   const wanted = wantedOf(query.text);
   const matchers = wanted.map(({ word, isLast }) => knownMatcher(word, isLast));
   const candidates = entries
@@ -57,7 +61,7 @@ function find(entries: readonly Entry[], query: ProfileQuery): ProfileHits {
   const passing = candidates.filter(({ document }) => passes(document, query.filters));
   const most = Math.max(0, ...passing.map(countMatched));
   // Where nobody has any word, nothing is found, as if it were not relaxed.
-  const needed = most === 0 ? wanted.length : most;
+  const needed = most === 0 || !relaxes ? wanted.length : most;
   const hits = passing.filter((hit) => countMatched(hit) >= needed);
   const facets = byGroup((group) => {
     const others = { ...query.filters, [group]: [] };

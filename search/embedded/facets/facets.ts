@@ -7,6 +7,7 @@ import type { Role } from "../../../events/vocabulary.ts";
 import { byGroup, type FacetGroup, facetGroups, facetNames, facets } from "../../facets.ts";
 import type { FacetCount, Filters } from "../../profile-search.ts";
 import type { ProfileDocument } from "../../project-document.ts";
+import type { Synonyms } from "../../synonyms.ts";
 import { words } from "../../text.ts";
 import { bitOf, bitsLength, listBits, part } from "../memory/bits.ts";
 import { createFacetColumn } from "./facet-column.ts";
@@ -58,14 +59,22 @@ export interface Facets extends Growing {
   restore(image: Image): void;
 }
 
-/** Values with labels of their own are fixed: each is a value of its own, which all labels complete. */
-function rulesOf(group: FacetGroup): SpellingRules {
-  if (facets[group].labels === undefined) return byWords;
-  return { keyOf: (text) => text, wordsOf: (text) => facetNames(group, text).flatMap(words) };
+/**
+ * Values with labels of their own are fixed: each is a value of its own, which all labels complete. So
+ * does what people call the values of a list.
+ */
+function rulesOf(group: FacetGroup, { wordsOf }: Synonyms): SpellingRules {
+  const { choices, labels } = facets[group];
+  if (choices === undefined) return byWords;
+  return {
+    keyOf: labels === undefined ? byWords.keyOf : (text) => text,
+    wordsOf: (text) =>
+      facetNames(group, text).flatMap((name) => [...words(name), ...wordsOf(name)]),
+  };
 }
 
-export function createFacets(slots: Slots): Facets {
-  const columns = facetGroups.map((group) => createFacetColumn(slots, rulesOf(group)));
+export function createFacets(slots: Slots, synonyms: Synonyms): Facets {
+  const columns = facetGroups.map((group) => createFacetColumn(slots, rulesOf(group, synonyms)));
   const tallies = columns.map(createTally);
   const filterMasks = createFilterMasks(columns);
   const groupCounts = createGroupCounts(slots, columns, tallies);

@@ -1,4 +1,4 @@
-import { type MouseEvent, useMemo, useRef, useState } from "react";
+import { type MouseEvent, useDeferredValue, useMemo, useRef, useState } from "react";
 import { type DirectoryQuery, pageSize } from "../../../api/contract/directory.ts";
 import { type DirectoryName, directoryPath } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
@@ -51,7 +51,9 @@ export function Directory({ directory, query: initial, choices }: DirectoryProps
   const answer = shown?.answers[0];
   const chosen = keepChosen(kept, query);
   if (chosen !== kept) setKept(chosen);
-  const facets = answer?.facets;
+  // What is in view comes first; the cards below it and the counts, of which there are hundreds, follow.
+  const below = useDeferredValue(shown);
+  const facets = below?.answers[0].facets;
   const groups = useMemo(() => choiceGroups(choices, facets, chosen), [choices, facets, chosen]);
   const filters = filterCount(query);
   const isSettled = !isBusy && !hasFailed && text.trim() === query.search;
@@ -60,7 +62,7 @@ export function Directory({ directory, query: initial, choices }: DirectoryProps
     directoryPath(directory, query),
   );
   useKeys(root, `${formId}-search`, keys.open);
-  useReturn(shown?.from, state.loadFrom);
+  useReturn(below?.from, state.loadFrom);
 
   /** What was clicked is gone: the focus goes on from the top of what is new. */
   function handleMoved() {
@@ -115,6 +117,7 @@ export function Directory({ directory, query: initial, choices }: DirectoryProps
         <Results
           directory={directory}
           results={results}
+          below={below}
           linkTo={linkTo}
           more={state.linkToMore()}
         />

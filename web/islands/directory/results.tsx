@@ -1,4 +1,5 @@
 import { type DirectoryQuery, pageSize } from "../../../api/contract/directory.ts";
+import type { PublicProfile } from "../../../api/contract/profile.ts";
 import type { DirectoryName } from "../../paths.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
@@ -6,7 +7,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { PeopleIcon } from "../../ui/icons.tsx";
 import { EarlierResults, LoadMore } from "./load-more.tsx";
 import { ProfileCard } from "./profile-card.tsx";
-import type { DirectoryResults } from "./use-answer.ts";
+import type { DirectoryResults, ShownView } from "./use-answer.ts";
 import type { ViewLink } from "./use-directory.ts";
 import { variants } from "./variants.ts";
 import { Waiting } from "./waiting.tsx";
@@ -15,13 +16,15 @@ import { RelaxationList } from "./filtering/relaxation-list.tsx";
 export interface ResultsProps {
   readonly directory: DirectoryName;
   readonly results: DirectoryResults;
+  /** What shows below the first cards: the same, or what was there before while it is being drawn. */
+  readonly below: DirectoryResults["shown"];
   readonly linkTo: (query: DirectoryQuery) => ViewLink;
   /** To the page after those that show. */
   readonly more: ViewLink;
 }
 
 /** The members that were found, or the words for why there are none. */
-export function Results({ directory, results, linkTo, more }: ResultsProps) {
+export function Results({ directory, results, below, linkTo, more }: ResultsProps) {
   const { shown, isBusy, hasFailed, refusal, retry } = results;
   return (
     <>
@@ -38,20 +41,24 @@ export function Results({ directory, results, linkTo, more }: ResultsProps) {
       )}
       {shown === undefined
         ? !hasFailed && <Waiting variant={variants[directory]} />
-        : <Found {...{ directory, shown, isBusy, linkTo, more }} />}
+        : <Found {...{ directory, shown, below: below ?? shown, isBusy, linkTo, more }} />}
     </>
   );
 }
 
-interface FoundProps extends Omit<ResultsProps, "results"> {
-  readonly shown: NonNullable<DirectoryResults["shown"]>;
+/** As many as a large window has in view: they are drawn first, since people type. */
+const firstCards = 9;
+
+interface FoundProps extends Omit<ResultsProps, "results" | "below"> {
+  readonly shown: ShownView;
+  readonly below: ShownView;
   readonly isBusy: boolean;
 }
 
-function Found({ directory, shown, isBusy, linkTo, more }: FoundProps) {
-  const { query, from, answers } = shown;
-  const { total } = answers[0];
-  const profiles = answers.flatMap((answer) => answer.profiles);
+function Found({ directory, shown, below, isBusy, linkTo, more }: FoundProps) {
+  const { query } = shown;
+  const { total } = shown.answers[0];
+  const profiles = profilesOf(shown);
   if (total === 0) {
     return (
       <EmptyState icon={<PeopleIcon />} title={variants[directory].empty}>
@@ -68,19 +75,28 @@ function Found({ directory, shown, isBusy, linkTo, more }: FoundProps) {
       </EmptyState>
     );
   }
+  const { from } = below;
+  const others = profiles.length > firstCards ? profilesOf(below).slice(firstCards) : [];
   return (
     <>
       {from > 1 && <EarlierResults page={from - 1} to={linkTo({ ...query, page: from - 1 })} />}
-      <ul className="directory-list" role="list" aria-busy={isBusy}>
-        {unique(profiles).map((profile) => (
-          <li key={profile.userId}>
-            <ProfileCard profile={profile} search={query.search} ticked={query.helpTopics} />
-          </li>
-        ))}
+      <ul className="directory-list" role="list" aria-busy={isBusy || below !== shown}>
+        {profiles.slice(0, firstCards).map(cardOf(shown))}
+        {others.map(cardOf(below))}
       </ul>
-      <LoadMore total={total} from={from} to={query.page} isBusy={isBusy} more={more} />
+      <LoadMore total={total} from={from} to={below.query.page} isBusy={isBusy} more={more} />
     </>
   );
+}
+
+const cardOf = ({ query }: ShownView) => (profile: PublicProfile) => (
+  <li key={profile.userId}>
+    <ProfileCard profile={profile} search={query.search} ticked={query.helpTopics} />
+  </li>
+);
+
+function profilesOf({ answers }: ShownView): readonly PublicProfile[] {
+  return unique(answers.flatMap((answer) => answer.profiles));
 }
 
 /** Pages that were asked for at different times can overlap, when someone moved in the order. */

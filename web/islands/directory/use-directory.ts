@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { type MouseEvent, startTransition, useCallback, useEffect, useRef, useState } from "react";
 import {
   directoryParams,
@@ -6,11 +7,13 @@ import {
   readDirectoryQuery,
 } from "../../../api/contract/directory.ts";
 import { type DirectoryName, directoryPath } from "../../paths.ts";
-import type { View } from "./use-answer.ts";
+import { directoryCall, type View } from "./use-answer.ts";
 import { type Step, useSteps } from "./use-steps.ts";
 
 /** Debounce of typing: a search starts when no key came for this long. */
-const typingMs = 150;
+const typingMs = 30;
+/** So long the list before may stay without a sign that another one is on its way. */
+const patienceMs = 150;
 
 /** What a link needs so that it works without script and stays on the page with it. */
 export interface ViewLink {
@@ -49,6 +52,7 @@ export function useDirectory(
   initial: DirectoryQuery,
   formId: string,
 ): DirectoryState {
+  const client = useQueryClient();
   const [view, setView] = useState<View>({ query: initial, from: initial.page });
   const [text, setText] = useState(initial.search);
   /** The latest query. It is ahead of the one that shows while a new list is being drawn. */
@@ -62,8 +66,7 @@ export function useDirectory(
 
   useEffect(() => {
     function handlePopState() {
-      clearTimeout(typing.current);
-      isTypingStep.current = false;
+      stopTyping();
       steps.drop();
       const shown = readDirectoryQuery(new URLSearchParams(location.search));
       asked.current = { query: shown, from: keptFrom(shown.page) };
@@ -87,27 +90,48 @@ export function useDirectory(
     setView(asked.current);
   }, []);
 
+  function stopTyping() {
+    clearTimeout(typing.current);
+    typing.current = undefined;
+    isTypingStep.current = false;
+  }
+
   /** What the box shows is never late. */
   function hold(text: string) {
     typed.current = text;
     setText(text);
   }
 
-  function show(next: DirectoryQuery, by: Step["by"], first = next.page) {
-    clearTimeout(typing.current);
-    isTypingStep.current = false;
+  function show(next: DirectoryQuery, by: Step["by"], first = next.page, draw = startTransition) {
+    stopTyping();
     const view = { query: next, from: first };
     asked.current = view;
     steps.add({ view, by });
-    startTransition(() => setView(view));
+    draw(() => setView(view));
+  }
+
+  function typedQuery(): DirectoryQuery {
+    return { ...asked.current.query, search: typed.current.trim(), page: 1 };
   }
 
   function showTyped() {
-    const before = asked.current.query;
-    const next = { ...before, search: typed.current.trim(), page: 1 };
-    if (isSameView(next, before)) return;
-    show(next, isTypingStep.current ? "replaceState" : "pushState");
+    const next = typedQuery();
+    if (isSameView(next, asked.current.query)) return;
+    // At once, rather than in a transition: there is little to draw that is in view.
+    show(next, isTypingStep.current ? "replaceState" : "pushState", 1, (draw) => draw());
     isTypingStep.current = true;
+  }
+
+  /** The view is drawn once, with its answer; without it when that takes longer than one would notice. */
+  function askTyped() {
+    const next = typedQuery();
+    if (isSameView(next, asked.current.query)) return;
+    const patience = setTimeout(showTyped, patienceMs);
+    typing.current = patience;
+    void client.prefetchQuery({ queryKey: [directoryCall(name, next)] }).then(() => {
+      // Whoever has typed on, or gone elsewhere, waits for another answer.
+      if (typing.current === patience) showTyped();
+    });
   }
 
   /** A choice takes what was typed with it, and starts over from the first page. */
@@ -147,7 +171,7 @@ export function useDirectory(
     type(text) {
       hold(text);
       clearTimeout(typing.current);
-      typing.current = setTimeout(showTyped, typingMs);
+      typing.current = setTimeout(askTyped, typingMs);
     },
     search() {
       clearTimeout(typing.current);

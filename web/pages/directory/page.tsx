@@ -17,7 +17,7 @@ export interface DirectoryPageProps {
 export function DirectoryPage({ directory, brand, query, choices }: DirectoryPageProps) {
   const { title, subtitle } = variants[directory];
   return (
-    <div className="shell-column">
+    <div className="shell-column directory-column">
       <header className="directory-head">
         <h1>{title(brand.programName)}</h1>
         {subtitle && <p className="directory-subtitle">{subtitle}</p>}

@@ -4,6 +4,7 @@ import {
   ReindexBusy,
   ReindexInterrupted,
 } from "../../../../search/meilisearch/reindex.ts";
+import { createSynonyms } from "../../../../search/synonyms.ts";
 import { createMeilisearchServer } from "../../../../search/meilisearch/server.ts";
 import { SearchUnavailable } from "../../../../search/profile-search.ts";
 import { subscriptionsOf } from "../../../search/remote.ts";
@@ -32,7 +33,7 @@ embedded engine there is nothing to do, and this says so.`,
         "There is nothing to do: the embedded engine searches, and keeps its index up to date itself.",
       );
     }
-    const server = createMeilisearchServer(meilisearch);
+    const server = createMeilisearchServer(meilisearch, createSynonyms(environment.synonyms));
     if (options.key) return console.log(await explained(server.scopedKey()));
 
     const stores = await openStores(environment);

@@ -85,6 +85,7 @@ const icons: Readonly<Record<Facet["icon"], Kind["Icon"]>> = {
 
 const texts: Readonly<Record<Exclude<SuggestionKind, FacetKind>, Kind>> = {
   name: { label: "Person", Icon: PersonIcon },
+  state: { label: "State", Icon: PinIcon },
   mos: { label: "MOS", Icon: ShieldIcon },
   company: { label: "Company", Icon: BriefcaseIcon },
 };

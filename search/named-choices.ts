@@ -1,0 +1,77 @@
+/**
+ * Named choices: which choices of fixed lists some words name, by their names or by what people call
+ * them. "infantry" is the branch, "moving" the topic PCS Tips.
+ *
+ * @module
+ */
+import { type FacetGroup, facetGroups, facetLabel, facetNames, facets } from "./facets.ts";
+import type { Filters } from "./profile-search.ts";
+import type { Synonyms } from "./synonyms.ts";
+import { words } from "./text.ts";
+import { isFiller } from "./wanted.ts";
+
+export interface Named {
+  /** One choice of each group. */
+  readonly filters: Partial<Filters>;
+  /** How they read, in the order of the words. */
+  readonly labels: readonly string[];
+}
+
+export interface NamedChoices {
+  /**
+   * The choices that all of these words name together, the longest name first; none where a word names
+   * nothing or several, or two choices are of one group.
+   */
+  of(words: readonly string[]): Named | undefined;
+}
+
+export function createNamedChoices(synonyms: Synonyms): NamedChoices {
+  const byName = namesOf((group, value) => facetNames(group, value).map(words));
+  const byPhrase = namesOf((_, value) => synonyms.phrasesOf(value));
+
+  function choiceOf(phrase: readonly string[]): Choice | undefined {
+    const key = phrase.join(" ");
+    const found = byName.get(key) ?? byPhrase.get(key);
+    return found?.length === 1 ? found[0] : undefined;
+  }
+
+  function of(all: readonly string[]): Named | undefined {
+    const filters: Partial<Record<FacetGroup, readonly string[]>> = {};
+    const labels: string[] = [];
+    for (let at = 0; at < all.length;) {
+      let end = all.length;
+      let choice = choiceOf(all.slice(at));
+      while (choice === undefined && --end > at) choice = choiceOf(all.slice(at, end));
+      if (choice === undefined || choice.group in filters) return undefined;
+      filters[choice.group] = [choice.value];
+      labels.push(facetLabel(choice.group, choice.value));
+      at = end;
+    }
+    return labels.length === 0 ? undefined : { filters, labels };
+  }
+
+  return { of };
+}
+
+interface Choice {
+  readonly group: FacetGroup;
+  readonly value: string;
+}
+
+/** Choices by the words of their names, without fillers. */
+function namesOf(
+  names: (group: FacetGroup, value: string) => readonly (readonly string[])[],
+): Map<string, Choice[]> {
+  const found = new Map<string, Choice[]>();
+  for (const group of facetGroups) {
+    for (const value of facets[group].choices ?? []) {
+      const keys = names(group, value).map((name) =>
+        name.filter((word) => !isFiller(word)).join(" ")
+      );
+      for (const key of new Set(keys)) {
+        if (key !== "") found.set(key, [...found.get(key) ?? [], { group, value }]);
+      }
+    }
+  }
+  return found;
+}
