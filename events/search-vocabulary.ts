@@ -6,7 +6,7 @@
  */
 
 /**
- * Synonyms: by value, what else people call it. Branches, topics, ranks, duty statuses, industries
+ * Synonyms: by value, what else people call it. Branches, topics, ranks, duty statuses, industries, job titles
  * and whatever else reads exactly so.
  */
 export const knownAs: Readonly<Record<string, readonly string[]>> = listed(`
@@ -54,29 +54,29 @@ Pentagon Assignment: HQDA
 Deployment Prep: deploy, deploying, deployed, deployments
 Family Support: families, spouse, kids, children
 Financial Planning: finances, money, investing, retirement, TSP
-2LT: second lieutenant, 2nd lieutenant, LT, butterbar
-1LT: first lieutenant, 1st lieutenant, LT
-CPT: captain, capt
-MAJ: major
-LTC: lieutenant colonel, lt col, ltcol
-COL: colonel
-BG: brigadier general
-MG: major general
-LTG: lieutenant general
-GEN: general
-CDT: cadet
+2LT: second lieutenant, 2nd lieutenant, LT, lieutenants, officer, officers
+1LT: first lieutenant, 1st lieutenant, LT, lieutenants, officer, officers
+CPT: captain, captains, capt, officer, officers
+MAJ: major, majors, officer, officers
+LTC: lieutenant colonel, lt col, ltcol, colonels, officer, officers
+COL: colonel, colonels, officer, officers
+BG: brigadier general, generals, officer, officers
+MG: major general, generals, officer, officers
+LTG: lieutenant general, generals, officer, officers
+GEN: general, generals, officer, officers
+CDT: cadet, cadets
 WO1: warrant officer
 CW2: chief warrant officer
 CW3: chief warrant officer
 CW4: chief warrant officer
 CW5: chief warrant officer
-SGT: sergeant
-SSG: staff sergeant
-SFC: sergeant first class
-MSG: master sergeant
-1SG: first sergeant
-SGM: sergeant major
-CSM: command sergeant major
+SGT: sergeant, sergeants, NCO
+SSG: staff sergeant, sergeants, NCO
+SFC: sergeant first class, sergeants, NCO
+MSG: master sergeant, sergeants, NCO
+1SG: first sergeant, sergeants, NCO
+SGM: sergeant major, sergeants, NCO
+CSM: command sergeant major, sergeants, NCO
 CIV: civilian
 Active Duty: AD
 Army Reserve: USAR, reserves, reservist, reservists
@@ -93,6 +93,14 @@ Energy: oil, gas
 Real Estate: realtor, property
 Nonprofit: non-profit, charity
 Law Enforcement: police
+Attorney: lawyer, lawyers, legal
+Physician: doctor, doctors, medical
+Registered Nurse: RN, nurses, nursing
+Software Engineer: developer, programmer, coder, coding
+Chief Executive Officer: CEO
+Chief Financial Officer: CFO
+Chief Operating Officer: COO
+Chief Technology Officer: CTO
 `);
 
 /** States, the federal district and territories: code and name. */
@@ -120,13 +128,15 @@ export const placeForms: Readonly<Record<string, string>> = {
 
 /** Fillers: words of a question that say nothing of who is sought. */
 export const fillers: ReadonlySet<string> = new Set(
-  `a about advice advise alum alumna alumni alumnus alums am an and any anybody anyone are area around as
-  ask at be been by can class contact could current currently did do does experience experienced
-  expert expertise find for former from get give graduated graduates grads has have having help
-  helped helping helps how i in industry is job jobs know knows like lives living located look looking m me
-  mentor mentored mentoring mentors mentorship my near need of on or our people person s sector
-  served serving show so some somebody someone talk that the their them there they to us was we were
-  what where which who whom whose with work worked working works you your`.split(/\s+/),
+  `a about advice advise alum alumna alumni alumnus alums am an and any anybody anyone are area
+  around as ask at be been by can class contact could current currently did do does experience
+  experienced expert expertise find folks for former from get getting give go grads graduated
+  graduates guy guys has have having help helped helping helps how i in industry interested into
+  is job jobs know knows like lives living located look looking m me mentor mentored mentoring
+  mentors mentorship my near need now of on or our out people person please s sector seeking
+  served serving should show so some somebody someone talk that the their them there these they
+  this those to us want wants was we went were what where which who whom whose with work worked
+  working works would you your`.split(/\s+/),
 );
 
 /** A line for each value: what is before the colon is known as what is behind it. */

@@ -84,28 +84,27 @@ function listTexts(document: ProfileDocument, synonyms: Synonyms): FieldText[] {
 
 /** The matches of a word with the fewest typos, best field first. */
 function bestMatches(wanted: Wanted, texts: readonly FieldText[], compare: Compare): Match[] {
-  let fewest: number = forgiven([...wanted.word].length);
-  const exact = texts.some(({ own, knownAs }) =>
-    own.some((word) => isBegun(wanted, word)) ||
-    knownAs.some((group) => group.some((word) => isBegun(wanted, word)))
-  );
-  if (exact) fewest = 0;
-  let matches: Match[] = [];
+  const exact = matchesOf(texts, (word) => isBegun(wanted, word));
+  const most = forgiven([...wanted.word].length);
+  let found = exact;
+  for (let typos = 1; found.length === 0 && typos <= most; typos++) {
+    found = matchesOf(texts, (word) => compare(wanted, word) === typos);
+  }
+  return found;
+}
+
+/** Plain loops: a page has thousands of words, and nearly none of them matches. */
+function matchesOf(texts: readonly FieldText[], isMatch: (word: string) => boolean): Match[] {
+  const found: Match[] = [];
   for (const text of texts) {
-    const own = text.own.map((word) => [word, [word]] as const);
-    const known = text.knownAs.flatMap((group) =>
-      group.map((word) => [word, markedBy(group, text)] as const)
-    );
-    for (const [word, marked] of [...own, ...known]) {
-      if (fewest === 0 && !isBegun(wanted, word)) continue;
-      const typos = compare(wanted, word);
-      if (typos > fewest) continue;
-      if (typos < fewest) matches = [];
-      fewest = typos;
-      matches.push({ text, marked });
+    for (const word of text.own) if (isMatch(word)) found.push({ text, marked: [word] });
+    for (const group of text.knownAs) {
+      for (const word of group) {
+        if (isMatch(word)) found.push({ text, marked: markedBy(group, text) });
+      }
     }
   }
-  return matches;
+  return found;
 }
 
 /** Of a place only what means the same: "texas" is "TX". Of other values all. */
@@ -122,7 +121,6 @@ function isBegun({ word: wanted, isPrefix }: Wanted, word: string): boolean {
 function comparer(): Compare {
   const known = new Map<string, number>();
   return (wanted, word) => {
-    if (isBegun(wanted, word)) return 0;
     const most = forgiven(wanted.word.length);
     if (most === 0 || Math.abs(wanted.word.length - word.length) > most) return Infinity;
     const key = `${wanted.word} ${word}`;

@@ -39,9 +39,9 @@ export function searchedTexts(
   const { rank, mos, armyBranch, dutyStatus, classYear, helpTopics } = document;
   return {
     name: plain(document.firstName, document.lastName),
-    jobTitle: plain(document.jobTitle),
+    jobTitle: listed(document.jobTitle),
     company: [...plain(document.company), ...listed(document.industry)],
-    specialty: [...listed(mos, armyBranch, rank, dutyStatus), ...plain(classYear)],
+    specialty: [...listed(mos, armyBranch, rank, dutyStatus), ...known([classYear], shortYear)],
     place: known([document.location], synonyms.ofPlace),
     topics: known(helpTopics, (topic) => {
       const names = [...new Set(facetNames("helpTopics", topic))];
@@ -50,6 +50,11 @@ export function searchedTexts(
     expertise: plain(...document.expertise),
     bio: plain(document.bio),
   };
+}
+
+/** "14" of "2014". */
+function shortYear(year: string): SearchedText["knownAs"] {
+  return [[year.slice(-2)]];
 }
 
 function known(

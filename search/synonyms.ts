@@ -34,7 +34,7 @@ export function createSynonyms(added: SynonymTable = {}): Synonyms {
   }
   const phrasesOf = (value: string) => byValue.get(words(value).join(" ")) ?? [];
   const flat = new Map([...byValue].map(([key, phrases]) => [key, [...new Set(phrases.flat())]]));
-  const wordsOf = (value: string) => flat.get(words(value).join(" ")) ?? [];
+  const wordsOf = (value: string) => flat.get(words(value).join(" ")) ?? nothing;
   return {
     phrasesOf,
     wordsOf,
@@ -44,15 +44,21 @@ export function createSynonyms(added: SynonymTable = {}): Synonyms {
   };
 }
 
+const nothing: readonly string[] = [];
+
 /** The vocabulary's own. */
 export const ownSynonyms: Synonyms = createSynonyms();
 
-/** Names of states, as lists of words, the longest first: "West Virginia" is not "Virginia". */
-const stateWords = Object.entries(states)
-  .map(([code, name]) => ({ code, words: words(name) }))
-  .sort((a, b) => b.words.length - a.words.length);
+/** The words of each state, its code among them: by its code, and by its name. */
+const byCode = new Map(
+  Object.entries(states).map(([code, name]) => [code, [...words(name), fold(code)]]),
+);
+const byName = new Map(
+  Object.entries(states).map(([code, name]) => [words(name).join(" "), byCode.get(code) ?? []]),
+);
+const longestName = 3;
 
-function placeWords(place: string): string[][] {
+function placeWords(place: string): (readonly string[])[] {
   const forms = words(place).flatMap((word) => {
     const other = placeForms[word];
     return other === undefined ? [] : [[word, other]];
@@ -61,10 +67,8 @@ function placeWords(place: string): string[][] {
 }
 
 /** The words of the state that a place is in, and its code. */
-function stateOf(place: string): string[] {
-  const code = codeIn(place);
-  const state = stateWords.find((one) => one.code === code) ?? named(place);
-  return state === undefined ? [] : [...state.words, fold(state.code)];
+function stateOf(place: string): readonly string[] {
+  return byCode.get(codeIn(place) ?? "") ?? named(place) ?? nothing;
 }
 
 /**
@@ -76,21 +80,24 @@ function codeIn(place: string): string | undefined {
   const [, behindComma, alone, atEnd] =
     /(?:,\s*([A-Za-z]{2})(?:\s+\d{5}(?:-\d{4})?)?\s*(?:,\s*USA?)?$)|^([A-Z]{2})$|\p{Ll}.*\s([A-Z]{2})$/u
       .exec(text) ?? [];
-  const code = (behindComma ?? alone ?? atEnd)?.toUpperCase();
-  return code !== undefined && Object.hasOwn(states, code) ? code : undefined;
+  return (behindComma ?? alone ?? atEnd)?.toUpperCase();
 }
 
-/** The state whose name a part between commas ends with. */
-function named(place: string) {
-  const parts = place.split(",").map(words);
-  return stateWords.find(({ words: name }) =>
-    parts.some((part) => name.every((word, at) => part.at(at - name.length) === word))
-  );
+/** The state whose name a part between commas ends with, the longest: "West Virginia" is not "Virginia". */
+function named(place: string): readonly string[] | undefined {
+  for (const part of place.split(",")) {
+    const own = words(part);
+    for (let length = longestName; length > 0; length--) {
+      const found = byName.get(own.slice(-length).join(" "));
+      if (found !== undefined) return found;
+    }
+  }
+  return undefined;
 }
 
-/** The initials of a place's name, from three words: "Dallas-Fort Worth" is "dfw". */
+/** The initials of a place's name: "Dallas-Fort Worth" is "dfw". */
 function initialsOf(place: string): string[] {
   const [name = ""] = place.split(/[,(]/);
   const own = words(name);
-  return own.length < 3 ? [] : [own.map((word) => [...word][0]).join("")];
+  return own.length < 2 ? [] : [own.map((word) => [...word][0]).join("")];
 }

@@ -29,6 +29,7 @@ const contacts = [
 
 const word = fc.constantFrom("Waco", "Wako", "Mining", "Energy", "Falconry", "Pilot", "Armor");
 const text = fc.array(word, { minLength: 1, maxLength: 2 }).map((words) => words.join(" "));
+const place = fc.oneof(text, fc.constantFrom("Waco, TX", "Reno, Nevada", "Fort Polk (JRTC), LA"));
 const handle = fc.stringMatching(/^q[a-z]{7}$/);
 // Few of them, so that queries meet them.
 const year = fc.integer({ min: 2016, max: 2024 }).map(String);
@@ -38,7 +39,7 @@ const profileFields = {
   armyBranch: fc.constantFrom(...armyBranches.slice(0, 4)),
   mos: fc.constantFrom("19A", "74A", "15B"),
   dutyStatus: fc.option(fc.constantFrom(...dutyStatuses)),
-  location: fc.option(text),
+  location: fc.option(place),
   industry: fc.option(text),
   company: fc.option(text),
   jobTitle: fc.option(text),
@@ -75,6 +76,10 @@ const query = fc.record({
     text,
     word.chain((whole) => fc.integer({ min: 1, max: 6 }).map((length) => whole.slice(0, length))),
     fc.constantFrom("19a", "74a", "networking", "Falcnry", "20", "2018", "555", "Vete"),
+    fc.subarray(["captain", "texas", "nevada", "jrtc", "tanker", "merit", "class of 2018", "oil"], {
+      minLength: 1,
+      maxLength: 3,
+    }).map((words) => words.join(" ")),
   ),
   armyBranches: fc.subarray(armyBranches.slice(0, 4), { maxLength: 2 }),
   dutyStatuses: fc.subarray([...dutyStatuses], { maxLength: 2 }),
@@ -181,6 +186,39 @@ describe("what is held back", () => {
       { numRuns: 25 },
     );
   }, 120_000);
+
+  it("is found by nothing that people call it, and said to have matched nowhere", async () => {
+    const fields = {
+      ...{ classYear: "2014", rank: "CPT", armyBranch: "Judge Advocate General", mos: "27A" },
+      ...{ industry: "Energy", location: "Reno, Nevada", helpTopics: ["Resume Review"] },
+      ...{ expertise: ["Falconry"], primaryEmail: "pat@example.com" },
+    };
+    const searches = ["class of 2014", "lawyer", "27a", "oil", "NV", "cv", "falconry"];
+    const app = await createTestApp();
+    try {
+      const [viewer, owner] = [await app.member(), await app.member()];
+      expect((await owner.post("/api/profile", fields)).status).toBe(201);
+      const find = async (search: string) => {
+        const params = new URLSearchParams({ search: `${search} captain` });
+        const { total, relaxed, matches } = await (await viewer.get(`/api/directory?${params}`))
+          .json();
+        return { total, leftOut: relaxed?.leftOut ?? [], marked: matches[0]?.words.length > 1 };
+      };
+      for (const search of searches) {
+        expect([search, await find(search)])
+          .toEqual([search, { total: 1, leftOut: [], marked: true }]);
+      }
+      const sharedFields = Object.fromEntries(switches.map((name) => [name, false]));
+      expect((await owner.patch("/api/profile", { sharedFields })).status).toBe(200);
+      for (const search of searches) {
+        const leftOut = [search.replace("class of ", "")];
+        expect([search, await find(search)])
+          .toEqual([search, { total: 1, leftOut, marked: false }]);
+      }
+    } finally {
+      await app.close();
+    }
+  });
 
   it("is found by no search, and so are contacts", async () => {
     await fc.assert(

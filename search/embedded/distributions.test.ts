@@ -28,7 +28,19 @@ const names = ["José", "Zoë", "Nguyễn", "Jean-Luc", "D'Angelo", "O’Brien",
     "𝒟ana",
   ]);
 const places = ["São Paulo", "Köln", "KÖLN", "Winston-Salem, NC", "Coeur d'Alene, ID", "東京"]
-  .concat(["St. Louis, MO", "Fort Liberty (Bragg), NC", "Санкт-Петербург", "'s-Hertogenbosch"]);
+  .concat(["St. Louis, MO", "Fort Liberty (Bragg), NC", "Санкт-Петербург", "'s-Hertogenbosch"])
+  .concat(["Dallas-Fort Worth (DFW), TX", "Austin, Texas", "New York City", "Portland OR"]);
+const asked = [
+  "captain",
+  "texas",
+  "ny",
+  "dfw",
+  "oregon",
+  "resume",
+  "lawyer",
+  "a mentor for",
+  "2012",
+];
 
 const shapes: Record<string, Shape> = {
   "everyone in a place of their own": (document, member) => ({
@@ -68,9 +80,14 @@ const shapes: Record<string, Shape> = {
 
 /** What someone finds who has one of these profiles before them, or chooses its values. */
 function queryAbout(random: Random, document: ProfileDocument): ProfileQuery {
-  const { firstName, lastName, location, armyBranch, bio } = document;
-  const known = words([firstName, lastName, location, bio].join(" "));
-  const typed = random.some(known.length === 0 ? ["smith"] : known, 0, 2).join(" ");
+  const { firstName, lastName, location, armyBranch, helpTopics, rank, bio } = document;
+  const known = words(
+    [firstName, lastName, location, armyBranch, rank, ...helpTopics, bio].join(" "),
+  );
+  const questions = random.chance(0.5) ? random.some(asked, 1, 3) : [];
+  const typed = [...questions, ...random.some(known.length === 0 ? ["smith"] : known, 0, 2)].join(
+    " ",
+  );
   return {
     ...randomQuery(random),
     text: random.chance(0.5) ? typed : typed.slice(0, -1),

@@ -161,6 +161,10 @@ function wordMatcher(wanted: string, isLast: boolean): MatchWord {
   };
 }
 
+function yearWords({ classYear }: ProfileDocument): (string | null)[] {
+  return [classYear, classYear?.slice(-2) ?? null];
+}
+
 /** The words of each searched field, best field first. */
 function fieldWords(document: ProfileDocument, synonyms: Synonyms): string[][] {
   const { mos, armyBranch, rank, dutyStatus, industry, location, helpTopics } = document;
@@ -171,9 +175,9 @@ function fieldWords(document: ProfileDocument, synonyms: Synonyms): string[][] {
   ) => [topic, canonicalTopic(topic), topicFilterLabel(topic)]);
   const texts: (string | null)[][] = [
     [document.firstName, document.lastName],
-    [document.jobTitle],
+    known(document.jobTitle),
     [document.company, ...known(industry)],
-    [...known(mos, armyBranch, rank, dutyStatus), document.classYear],
+    [...known(mos, armyBranch, rank, dutyStatus), ...yearWords(document)],
     [location, ...synonyms.ofPlace(location ?? "").flat()],
     known(...topics),
     [...document.expertise],
