@@ -30,6 +30,23 @@ describe.skipIf(chromiumPath === undefined)(`writing a profile ${browserTests}`,
   });
   afterAll(() => stage?.close());
 
+  it("says which section is read, and what is missing, as one types", slowly, async () => {
+    const page = await editor();
+    await ready(page);
+    const missing = page.locator('[data-needs="mos"]');
+    expect(await missing.isVisible()).toBe(false);
+    await page.getByLabel("MOS", { exact: true }).fill("");
+    expect(await missing.isVisible()).toBe(true);
+    await missing.click();
+    await page.keyboard.type("11B");
+    expect(await page.getByLabel("MOS", { exact: true }).inputValue()).toBe("11B");
+    expect(await missing.isVisible()).toBe(false);
+    const sections = page.getByRole("navigation", { name: "Sections" });
+    await sections.getByRole("link", { name: "Privacy Settings" }).click();
+    await sections.locator('a[aria-current]:text("Privacy Settings")').waitFor();
+    expect(await page.getByRole("button", { name: "Save Changes" }).isVisible()).toBe(true);
+  });
+
   it("keeps what was typed over a reload, and lets go of it once it is saved", slowly, async () => {
     const page = await editor();
     const complaints = complaintsOf(page);

@@ -62,6 +62,21 @@ describe.skipIf(chromiumPath === undefined)(`accounts ${browserTests}`, { timeou
     await rm(folder, { recursive: true, force: true });
   });
 
+  it.each([true, false])(
+    "Browse Directory leads to the login and on, with script: %s",
+    async (javaScriptEnabled) => {
+      const visitor = await browser.newContext({ javaScriptEnabled, baseURL: product.origin });
+      const page = await visitor.newPage();
+      await page.goto("/?mode=register");
+      await page.getByRole("link", { name: "Browse Directory" }).click();
+      await page.getByText("Sign in to browse the directory").waitFor();
+      // Typed where the focus is.
+      await page.keyboard.type("jordan");
+      expect(await page.getByLabel("Username").inputValue()).toBe("jordan");
+      await visitor.close();
+    },
+  );
+
   it("registers, logs out and back in, with its toasts and without a complaint", async () => {
     const page = await open("/");
     const complaints = complaintsOf(page);

@@ -46,6 +46,18 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = vi.fn();
 });
 
+describe("what is offered", () => {
+  it("is lent to the field that is typed in, and to it alone", async () => {
+    hydrateIsland(ProfileForm, blank);
+    const location = screen.getByRole("textbox", { name: "Location" });
+    expect(location.getAttribute("list")).toBe(null);
+    await userEvent.click(location);
+    expect(location.getAttribute("list")).toBe("offers-location");
+    await userEvent.tab();
+    expect(location.getAttribute("list")).toBe(null);
+  });
+});
+
 describe("a new profile", () => {
   it("is created, with time to read about it", async () => {
     const calls = answerCalls({ "POST /api/profile": created });

@@ -21,7 +21,7 @@ import { ChangedElsewhere } from "./changed-elsewhere.ts";
 import type { saveProfile } from "./save-profile.ts";
 import { Sections } from "./sections.tsx";
 import { useDraft } from "./use-draft.ts";
-import { changedElsewhere, fieldId } from "./words.ts";
+import { changedElsewhere, fieldId, offersId } from "./words.ts";
 import type { Toast } from "../../hydration/store.ts";
 import { toast, toastAfterNavigation } from "../../toasts/toasts.ts";
 import { mayLeave } from "../../forms/unsaved.ts";
@@ -207,6 +207,8 @@ export function ProfileForm(props: ProfileFormProps) {
       noValidate
       onSubmit={handleSubmit}
       onChange={handleChange}
+      onFocus={({ target }) => lendOffers(target, true)}
+      onBlur={({ target }) => lendOffers(target, false)}
     >
       {/* Enter in a field presses the first button of a form: it shall be one that saves. */}
       <button className="visually-hidden" type="submit" tabIndex={-1} aria-hidden="true">
@@ -252,6 +254,14 @@ export function ProfileForm(props: ProfileFormProps) {
       </div>
     </form>
   );
+}
+
+/** A field with a list is announced as a combobox: it is one while somebody is in it. */
+function lendOffers(field: HTMLElement, isTyped: boolean): void {
+  const list = offersId((field as HTMLInputElement).name);
+  if (list === undefined) return;
+  if (isTyped) field.setAttribute("list", list);
+  else field.removeAttribute("list");
 }
 
 function wordsFor(error: unknown): string {

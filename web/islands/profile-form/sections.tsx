@@ -10,6 +10,7 @@ import {
 } from "../../../events/members/profile-fields.ts";
 import { privacySwitches, type Role } from "../../../events/vocabulary.ts";
 import { Card } from "../../ui/card.tsx";
+import { useHasScript } from "../../ui/has-script.ts";
 import { CheckboxGroup } from "../../ui/checkbox-group.tsx";
 import { Select } from "../../ui/select.tsx";
 import { Switch } from "../../ui/switch.tsx";
@@ -35,6 +36,7 @@ export const Sections = memo(function Sections(
   { role, program, values, errors, onEntries }: SectionsProps,
 ) {
   const owner = { role, program };
+  const hasScript = useHasScript();
   const common = (name: TextName) => {
     const { required, autoComplete } = profileField[name];
     return {
@@ -51,7 +53,7 @@ export const Sections = memo(function Sections(
   const line = (name: TextName) => ({
     ...common(name),
     maxLength: maxLengthOf(name),
-    list: offersId(name),
+    list: hasScript ? undefined : offersId(name),
   });
 
   function field(name: FieldName, section: string): ReactNode {
