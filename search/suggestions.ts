@@ -5,8 +5,6 @@
  * @module
  */
 import { type FacetGroup, facetGroups, type FacetKind, facets } from "./facets.ts";
-import { queryWords, typedWords } from "./text.ts";
-import { isFiller } from "./wanted.ts";
 import type { Filters, ProfileQuery, ProfileSearch } from "./profile-search.ts";
 
 /** What a suggestion is: someone's name, a choice of a facet group, a state, or another text. */
@@ -52,21 +50,6 @@ export interface Suggestion {
   readonly search: string;
   /** The filters of that search that are not those of the view. */
   readonly filters: Partial<Filters>;
-}
-
-/**
- * The words that are completed, folded and as typed: those before the last that say something, and the
- * last. None where they are too few, too many, or say nothing.
- */
-export function completedWords(text: string): { readonly word: string; readonly typed: string }[] {
-  const typed = typedWords(text);
-  const all = queryWords(text).map((word, at) => ({ word, typed: typed[at] ?? word }));
-  const kept = all.filter(({ word }, at) => at === all.length - 1 || !isFiller(word));
-  const isNothing = all.length > 1 && all.every(({ word }) => isFiller(word));
-  const letters = [...kept.map(({ word }) => word).join("")].length;
-  return isNothing || letters < minSuggestionLetters || kept.length > maxSuggestionWords
-    ? []
-    : kept;
 }
 
 /** An engine that completes what is typed. */
