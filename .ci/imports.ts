@@ -37,7 +37,7 @@ const sharedWithBrowsers = [
   /^web\/(paths|theme|user|markup|config)\.ts$/,
   /^api\/contract\//,
   /^events\/(vocabulary|members\/(profile|profile-fields|contact-fields|texts))\.ts$/,
-  /^search\/(facets|profile-search|suggestions|text)\.ts$/,
+  /^search\/(facets|profile-search|suggestion-kinds|text)\.ts$/,
 ];
 
 /** Drivers of the ports. Composition roots alone may name them. */

@@ -40,6 +40,7 @@ import { keepFilesPrivate } from "./node/private-files.ts";
 import { createSteadyClock } from "./node/steady-clock.ts";
 import { openStores } from "./node/stores.ts";
 import { isServer } from "./config/combinations.ts";
+import { readLogo } from "./config/read-logo.ts";
 import { version } from "./config/version.ts";
 import { startBackgroundLoops } from "./node/background-loops.ts";
 
@@ -90,6 +91,9 @@ async function start(environment: Environment) {
   // The development loop says so: Vite stands before this server, and answers for scripts and styles.
   const isBehindVite = Deno.args.includes("--vite");
   const assets = isBehindVite ? developmentAssets : await readAssets(buildFolder());
+  const logo = environment.logoFile === undefined
+    ? undefined
+    : await readLogo(environment.logoFile);
   const listener = openListener({ hostname, port, variable: "PORT" });
   const metricsListener = environment.metrics &&
     openListener({ ...environment.metrics, variable: "METRICS_PORT" });
@@ -156,6 +160,8 @@ async function start(environment: Environment) {
       programName: environment.programName,
       universityName: environment.universityName,
       supportEmail: environment.supportEmail,
+      brandColor: environment.brandColor,
+      logo,
       cadreCodeRequired: environment.cadreCode !== undefined,
       admission: environment.admission,
       passwordMinLength: environment.newPassword.minLength,

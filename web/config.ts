@@ -1,4 +1,6 @@
 import type { AdmissionRules } from "../api/config/admissions.ts";
+import type { Logo } from "../api/config/logo.ts";
+import { pagePaths } from "./paths.ts";
 
 /** What the one who hosts the site decides about it. */
 export interface SiteConfig {
@@ -6,6 +8,10 @@ export interface SiteConfig {
   readonly programName: string;
   readonly universityName: string;
   readonly supportEmail: string;
+  /** A colour that both themes are made from, such as `#4d1979`. */
+  readonly brandColor?: string | undefined;
+  /** In place of the product's own mark. */
+  readonly logo?: Logo | undefined;
   /** Choosing the role cadre asks for the program's code. */
   readonly cadreCodeRequired: boolean;
   /** Who gets in. */
@@ -16,7 +22,15 @@ export interface SiteConfig {
 }
 
 /** The part of the configuration that pages and islands may show. */
-export type Brand = Pick<SiteConfig, "programName" | "universityName" | "supportEmail">;
+export type Brand = Pick<
+  SiteConfig,
+  "programName" | "universityName" | "supportEmail" | "brandColor" | "logo"
+>;
+
+/** Where the logo is, if there is one. */
+export function logoAt({ logo }: Pick<Brand, "logo">): string | undefined {
+  return logo && `${pagePaths.logo()}?v=${logo.tag}`;
+}
 
 /** What the product is called on a page: `TCU Army ROTC Alumni Connect`. */
 export function siteName({ programName }: Pick<Brand, "programName">): string {

@@ -5,7 +5,8 @@
  */
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { type Brand, siteName } from "./config.ts";
+import { brandStyle } from "./brand-style.ts";
+import { type Brand, logoAt, siteName } from "./config.ts";
 import type { DocumentContext } from "./document-context.ts";
 import { earlyLoadScript } from "./hydration/early-load.ts";
 import { earlyPressScript } from "./hydration/early-press.ts";
@@ -85,7 +86,12 @@ function Document(props: DocumentProps) {
           <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="" />
         ))}
         {assets.stylesheets.map((href) => <link key={href} rel="stylesheet" href={href} />)}
-        <link rel="icon" type="image/svg+xml" href={paths.icon()} />
+        {brand.brandColor && <style nonce={nonce} {...markup(brandStyle(brand.brandColor))} />}
+        <link
+          rel="icon"
+          type={brand.logo?.type ?? "image/svg+xml"}
+          href={logoAt(brand) ?? paths.icon()}
+        />
         {refresh && <meta httpEquiv="refresh" content={`${refresh.seconds};url=${refresh.to}`} />}
         {assets.inlineScript && <meta property="csp-nonce" nonce={nonce} />}
         {assets.inlineScript && (

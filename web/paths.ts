@@ -49,6 +49,8 @@ export const paths = {
 
 /** URLs that only pages lead to: what browsers load does not know them. */
 export const pagePaths = {
+  /** Public: the program's logo, where it has one. */
+  logo: () => "/logo",
   invitation: () => "/invitation",
   declineInvitation: () => "/invitation/decline",
   receipt: () => "/erasure-receipt",

@@ -42,7 +42,7 @@ import type { SiteDeps } from "./site-deps.ts";
 export function createSite(deps: SiteDeps): Hono<PageEnv> {
   const site = new Hono<PageEnv>();
   site.route("/", assetFiles(deps.assets));
-  site.route("/", wellKnownRoutes());
+  site.route("/", wellKnownRoutes(deps));
   site.use(pageRenderer(deps));
   site.use(formsOnly());
   site.route("/", themeRoutes());

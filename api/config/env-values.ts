@@ -6,6 +6,7 @@
 import { isIP } from "node:net";
 import { z } from "zod";
 import { admissions } from "./admissions.ts";
+import { isTooLight, seenOnWhite } from "./brand-color.ts";
 import { parseSecret } from "./parse-secret.ts";
 
 const wholeNumber = (text: string) => /^\d{1,9}$/.test(text) ? Number(text) : NaN;
@@ -65,6 +66,13 @@ export const domains = z.string().default("").transform((text, context) => {
   context.addIssue(`must be domains such as example.edu, separated by commas; "${wrong}" is none`);
   return z.NEVER;
 });
+
+export const brandColor = z.string().regex(/^#[0-9a-f]{6}$/i, "must be a colour such as #4d1979")
+  .refine((color) => !isTooLight(color), {
+    error: ({ input }) =>
+      `must be seen on white (contrast 3 to 1), which ${input} is not ` +
+      `(${seenOnWhite(String(input)).toFixed(1)} to 1): take a darker one`,
+  }).optional();
 
 /** Pages and mails say "Army ROTC" after it, which it may have, too. */
 export const programName = z.string().max(100, "must be at most 100 characters")

@@ -346,6 +346,17 @@ describe("parseEnvironment", () => {
     expect(parseEnvironment({ PROGRAM_NAME: given }, noFiles).programName).toBe(name);
   });
 
+  it("takes a colour that is seen on white, and says why it takes no other", () => {
+    expect(parseEnvironment({ BRAND_COLOR: "#ba0c2f" }, noFiles).brandColor).toBe("#ba0c2f");
+    expect(problemsOf({ BRAND_COLOR: "crimson" })).toEqual([
+      "BRAND_COLOR: must be a colour such as #4d1979",
+    ]);
+    expect(problemsOf({ BRAND_COLOR: "#ffee00" })).toEqual([
+      "BRAND_COLOR: must be seen on white (contrast 3 to 1), which #ffee00 is not (1.2 to 1): " +
+      "take a darker one",
+    ]);
+  });
+
   it("knows which of the names that people see were not set", () => {
     const { unnamed } = parseEnvironment({ PROGRAM_NAME: "TCU", SUPPORT_EMAIL: "" }, noFiles);
     expect(unnamed).toEqual(["UNIVERSITY_NAME", "SUPPORT_EMAIL"]);

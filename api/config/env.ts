@@ -93,6 +93,10 @@ export interface Environment {
   readonly programName: string;
   readonly universityName: string;
   readonly supportEmail: string;
+  /** Such as `#4d1979`; unset, the product's own colours. */
+  readonly brandColor?: string | undefined;
+  /** A file with the program's logo; unset, the product's own mark. */
+  readonly logoFile?: string | undefined;
   /** Names of those variables of the last three that were not set. */
   readonly unnamed: readonly string[];
 }
@@ -210,6 +214,8 @@ export function parseEnvironment(
     programName: set.PROGRAM_NAME,
     universityName: set.UNIVERSITY_NAME,
     supportEmail: set.SUPPORT_EMAIL,
+    brandColor: set.BRAND_COLOR,
+    logoFile: set.LOGO_FILE,
     unnamed: ["PROGRAM_NAME", "UNIVERSITY_NAME", "SUPPORT_EMAIL"].filter((name) => !given[name]),
   };
 }

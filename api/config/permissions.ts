@@ -53,7 +53,7 @@ export function permissionsOf(given?: Readonly<Record<string, string | undefined
     return [...reading, "--allow-read", `--allow-sys=${system}`, `--allow-ffi=${nativeFolders()}`];
   }
   const places = placesOf(environment);
-  const files = [...secretNames.map((name) => `${name}_FILE`), "SYNONYMS_FILE"]
+  const files = [...secretNames.map((name) => `${name}_FILE`), "SYNONYMS_FILE", "LOGO_FILE"]
     .flatMap((name) => values[name] || []);
   return [
     ...reading,

@@ -12,6 +12,7 @@ import { contactsADay } from "../../events/contacts/reveals.ts";
 import { defaultLimits } from "../auth/rate-limits.ts";
 import {
   admission,
+  brandColor,
   databaseUrl,
   days,
   domains,
@@ -88,6 +89,8 @@ export const variables = z.object({
   PROGRAM_NAME: programName.default("TCU"),
   UNIVERSITY_NAME: z.string().max(200, "must be at most 200 characters")
     .default("Texas Christian University"),
+  BRAND_COLOR: brandColor,
+  LOGO_FILE: z.string().optional(),
   SUPPORT_EMAIL: z.email("must be an email address").default("support@example.edu"),
 });
 

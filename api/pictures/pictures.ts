@@ -1,4 +1,3 @@
-import { createHmac } from "node:crypto";
 import { Refusal } from "../../events/errors.ts";
 import type { Members } from "../../events/members/handle.ts";
 import { canView } from "../../events/members/privacy.ts";
@@ -8,7 +7,6 @@ import { causeOf } from "../accounts/cause.ts";
 import type { RateLimits } from "../auth/rate-limits.ts";
 import { createConcurrencyLimit, createKeyedConcurrencyLimit } from "../auth/concurrency-limit.ts";
 import { describeError, type Log } from "../log.ts";
-import { kindOf } from "../objects/file-kind.ts";
 import { FileRefused } from "../objects/file-refused.ts";
 import {
   keyOfPath,
@@ -19,7 +17,6 @@ import {
   pictureKey,
   type PictureName,
   uploadKey,
-  type UploadName,
 } from "../objects/keys.ts";
 import {
   maxUploadBytes,
@@ -32,6 +29,7 @@ import {
 import { maxUnusedUploads, removeSurplus } from "../objects/unused-uploads.ts";
 import { Problem } from "../problems.ts";
 import type { Origin, Pictures } from "../product.ts";
+import { type PictureFiles, picturePathKey, toPictureFiles } from "./picture-files.ts";
 
 export interface PicturesDependencies {
   readonly members: Members;
@@ -49,19 +47,13 @@ export interface PicturesDependencies {
   readonly catchUpAll: () => Promise<void>;
 }
 
-/** A file that is on its way to become a picture or a document. */
-interface Taken {
-  readonly name: PictureName;
-  readonly files: readonly { readonly key: string; readonly bytes: Uint8Array }[];
-}
-
 /** Drawing anew takes memory and a processor: others' requests go on beside it. */
 const filesAtOnce = 2;
 
 /** Profile pictures, and the documents that may stand in their place. */
 export function createPictures(deps: PicturesDependencies): Pictures {
   const { members, isThere, table, objects, limits, newId, log, catchUpAll } = deps;
-  const pathKey = createHmac("sha256", deps.pathSecret).update("picture paths").digest();
+  const pathKey = picturePathKey(deps.pathSecret);
   // One after the other for each member: the picture that each replaces is the one before.
   const memberLimit = createKeyedConcurrencyLimit(1);
   const fileLimit = createConcurrencyLimit(filesAtOnce);
@@ -85,14 +77,14 @@ export function createPictures(deps: PicturesDependencies): Pictures {
     }
   }
 
-  async function take(memberId: string, uploadId: string): Promise<Taken | undefined> {
+  async function take(memberId: string, uploadId: string): Promise<PictureFiles | undefined> {
     const upload = uploadKey({ memberId, uploadId });
     const found = await objects.read(upload);
     if (found === undefined) return undefined;
     try {
       // More is not read, whatever the store says of the size.
       const bytes = await readAll(found.body, maxUploadBytes);
-      return await toFiles({ memberId, uploadId }, bytes, pathKey);
+      return await toPictureFiles({ memberId, uploadId }, bytes, pathKey);
     } catch (error) {
       const isRefused = error instanceof FileRefused || error instanceof TooLarge;
       if (isRefused) await objects.remove([upload]);
@@ -186,32 +178,6 @@ async function maySee(
   // Without a role, others' profiles are not shown.
   if (!isOwner && (viewer.role === null || !canView(viewer, member))) return false;
   return keysOfPicture(member.profileImageUrl).includes(key);
-}
-
-async function toFiles(
-  { memberId, uploadId }: UploadName,
-  bytes: Uint8Array,
-  pathKey: Uint8Array,
-): Promise<Taken> {
-  const kind = await kindOf(bytes);
-  // With the content in its name, an address that is used again cannot change what it was used for.
-  // Under a key, and with its owner: else whoever has the file could tell by the path who uploaded it.
-  const digest = createHmac("sha256", pathKey).update(`${memberId} `).update(bytes).digest("hex")
-    .slice(0, 16);
-  const name = (form: PictureName["form"]) => ({
-    memberId,
-    pictureId: `${uploadId}-${digest}`,
-    form,
-  });
-  const file = (form: PictureName["form"], bytes: Uint8Array) => ({
-    key: pictureKey(name(form)),
-    bytes,
-  });
-  if (kind === "pdf") return { name: name("pdf"), files: [file("pdf", bytes)] };
-  // What draws is loaded with the first picture: commands and most hours need none.
-  const { encodePicture } = await import("../objects/encode-picture.ts");
-  const { picture, small } = await encodePicture(bytes, kind);
-  return { name: name("webp"), files: [file("webp", picture), file("small.webp", small)] };
 }
 
 function isFrom(objectPath: string, uploadId: string): boolean {

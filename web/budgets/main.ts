@@ -13,7 +13,8 @@ import { lighthouseScores } from "./lighthouse.ts";
 import { exceeded, measurePages } from "./measure.ts";
 import { type BudgetOptions, help, readOptions } from "./options.ts";
 import { memberPages, signedOutPages } from "./pages.ts";
-import { printInteractions, printLighthouse, printPages, slow } from "./report.ts";
+import { printInteractions, printLighthouse, printPages, printTyping, slow } from "./report.ts";
+import { measureTyping, type TypingCost, typingProfiles } from "./typing.ts";
 import { memberInteractions, signedOutInteractions } from "./what-people-do.ts";
 
 const options = askedFor();
@@ -39,7 +40,10 @@ try {
   if (interactions.length > 0) printInteractions(interactions, slowdown);
   if (options.hasLighthouse) await askLighthouse();
 
-  const late = slow(pages, interactions);
+  const typing = options.hasTyping ? await measureAmongMany() : [];
+  if (typing.length > 0) printTyping(typing);
+
+  const late = slow(pages, interactions, typing);
   for (const line of late) console.error(`Slower than wanted: ${line}`);
   const over = exceeded(pages);
   for (const line of over) console.error(`Over budget: ${line}`);
@@ -85,6 +89,19 @@ async function signIn(visitor: BrowserContext): Promise<{ id: string; mentorId: 
   const directory = await (await visitor.request.get("/api/directory?role=alumni")).json();
   const mentor = directory.profiles.find(({ userId }: { userId: string }) => userId !== id);
   return { id, mentorId: mentor.userId };
+}
+
+/** In a directory of its own, which takes its time to be filled. */
+async function measureAmongMany(): Promise<readonly TypingCost[]> {
+  const crowded = await openStage({ profiles: typingProfiles });
+  try {
+    const visitor = await crowded.visitor({ viewport: { width: 1280, height: 800 } });
+    const name = { firstName: "Casey", lastName: "Nguyen" };
+    await signUp(visitor, crowded.origin, { username: "typist", ...name, role: "cadet" });
+    return [await measureTyping(visitor, 1), await measureTyping(visitor, 4)];
+  } finally {
+    await crowded.close();
+  }
 }
 
 /** Its scores depend on the machine: nothing ends because of them. */

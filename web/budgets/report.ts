@@ -8,6 +8,7 @@ import type { LighthouseScore } from "./lighthouse.ts";
 import { limits } from "./limits.ts";
 import type { PageCost } from "./measure.ts";
 import { printTable } from "./table.ts";
+import { type TypingCost, typingProfiles } from "./typing.ts";
 
 export function printPages(costs: readonly PageCost[], slowdown: number): void {
   const kb = (bytes: number) => (bytes / 1000).toFixed(1);
@@ -49,6 +50,20 @@ export function printInteractions(costs: readonly InteractionCost[], slowdown: n
   console.log(`INP: ${ms(slowest.slowestMs)} ms (${slowest.page}: ${slowest.does})\n`);
 }
 
+export function printTyping(costs: readonly TypingCost[]): void {
+  console.log(`From a key to the list that answers it, among ${typingProfiles} profiles.\n`);
+  printTable(
+    ["processor", "keys", "median ms", "p95 ms", "wanted ms"],
+    costs.map(({ slowdown, keys, medianMs, p95Ms }) => [
+      slowdown === 1 ? "as it is" : `${slowdown} times slower`,
+      String(keys),
+      String(medianMs),
+      String(p95Ms),
+      String(limits.typingMs[slowdown]),
+    ]),
+  );
+}
+
 export function printLighthouse(found: readonly LighthouseScore[]): void {
   for (const { name, scores, median, vitals } of found) {
     const wanted = median >= limits.lighthouseScore ? "" : `, wanted ${limits.lighthouseScore}`;
@@ -61,6 +76,7 @@ export function printLighthouse(found: readonly LighthouseScore[]): void {
 export function slow(
   pages: readonly PageCost[],
   interactions: readonly InteractionCost[],
+  typing: readonly TypingCost[] = [],
 ): readonly string[] {
   return [
     ...pages.filter(({ largestPaintMs }) => largestPaintMs > limits.largestPaintMs)
@@ -70,6 +86,10 @@ export function slow(
     ...interactions.filter(({ slowestMs }) => slowestMs > limits.interactionMs)
       .map(({ page, does, slowestMs }) =>
         `${page}, ${does}: INP ${slowestMs} ms, wanted ${limits.interactionMs}`
+      ),
+    ...typing.filter(({ slowdown, p95Ms }) => p95Ms > limits.typingMs[slowdown])
+      .map(({ slowdown, p95Ms }) =>
+        `typing, processor ${slowdown}x: p95 ${p95Ms} ms, wanted ${limits.typingMs[slowdown]}`
       ),
   ];
 }

@@ -6,9 +6,16 @@
  */
 import type { BrowserContext, Page } from "playwright-core";
 import { ready } from "../e2e/product.ts";
+import { limits } from "./limits.ts";
+
+/** How many times slower than this machine the page's processor is. */
+export type Slowdown = keyof typeof limits.typingMs;
+
+/** So many are in the directory. */
+export const typingProfiles = 10_000;
 
 export interface TypingCost {
-  readonly slowdown: number;
+  readonly slowdown: Slowdown;
   readonly keys: number;
   readonly medianMs: number;
   readonly p95Ms: number;
@@ -24,7 +31,7 @@ const longestMs = 5000;
 /** Types each text on a page of its own, and times every key but the first, which brings the scripts. */
 export async function measureTyping(
   visitor: BrowserContext,
-  slowdown: number,
+  slowdown: Slowdown,
 ): Promise<TypingCost> {
   const times: number[] = [];
   for (const text of typed) {

@@ -46,6 +46,8 @@ export type StorageState = Awaited<ReturnType<BrowserContext["storageState"]>>;
 export interface StageOptions {
   /** So many made-up people with a profile are there from the beginning. */
   readonly profiles?: number;
+  /** Most of them have a drawn picture. */
+  readonly pictures?: boolean;
   readonly environment?: Readonly<Record<string, string>>;
 }
 
@@ -54,7 +56,7 @@ export interface StageOptions {
  * it is not old either.
  */
 export async function openStage(
-  { profiles = 0, environment = {} }: StageOptions = {},
+  { profiles = 0, pictures = false, environment = {} }: StageOptions = {},
 ): Promise<Stage> {
   if (!existsSync(join(root, "dist/.vite/manifest.json"))) await build();
   const folder = await mkdtemp(join(tmpdir(), "alumni-e2e-"));
@@ -68,7 +70,7 @@ export async function openStage(
   }
 
   try {
-    if (profiles > 0) await seed(folder, profiles);
+    if (profiles > 0) await seed(folder, profiles, pictures);
     product = await startProduct({ ...environment, DATA_DIR: folder, HOST: "127.0.0.1" });
     browser = await openBrowser();
   } catch (error) {
@@ -125,8 +127,9 @@ async function mailsIn(outbox: string, address: string): Promise<readonly string
 }
 
 /** Loads made-up people; the same number, the same people. Their password is `mentorship`. */
-async function seed(folder: string, profiles: number): Promise<void> {
+async function seed(folder: string, profiles: number, pictures: boolean): Promise<void> {
   const task = ["run", "-A", "api/operations/tasks/seed.ts", "--profiles", String(profiles)];
+  if (!pictures) task.push("--no-pictures");
   await promisify(execFile)(Deno.execPath(), task, {
     cwd: root,
     env: { ...Deno.env.toObject(), DATA_DIR: folder, APP_ENV: "production" },

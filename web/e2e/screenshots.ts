@@ -22,7 +22,7 @@ const phone: BrowserContextOptions = {
 const narrowed = "?search=fin&armyBranches=Aviation&armyBranches=Corps+of+Engineers" +
   "&dutyStatuses=Active+Duty&dutyStatuses=Veteran&sort=name";
 
-const stage = await openStage({ profiles: 500 });
+const stage = await openStage({ profiles: 500, pictures: true });
 try {
   const landing = await open(desktop, "light");
   await visit(landing, "/");

@@ -7,7 +7,6 @@ import { hydrateRoot } from "react-dom/client";
 import { IslandRoot } from "./island-root.tsx";
 import { createQueryClient, type Seed } from "./query-client.ts";
 import { type IslandName, registry } from "../islands/registry.ts";
-import { store } from "./store.ts";
 
 const seeds = document.getElementById("seeds")?.textContent;
 
@@ -26,7 +25,7 @@ export async function hydrate(element: HTMLElement): Promise<void> {
   await new Promise<void>((resolve) => {
     hydrateRoot(
       root,
-      <IslandRoot queryClient={queryClient} store={store} onReady={resolve}>
+      <IslandRoot queryClient={queryClient} onReady={resolve}>
         <Component {...props} />
       </IslandRoot>,
       { identifierPrefix: element.dataset.prefix ?? "" },

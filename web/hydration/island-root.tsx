@@ -1,23 +1,16 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import type { createStore } from "jotai/vanilla";
-import { Provider } from "jotai/react";
 import { type ReactNode, useEffect } from "react";
 
 interface IslandRootProps {
   readonly queryClient: QueryClient;
-  readonly store: ReturnType<typeof createStore>;
   /** Called once the island answers to events; in browsers only. */
   readonly onReady?: () => void;
   readonly children: ReactNode;
 }
 
 /** What surrounds every island, on the server and in the browser alike. */
-export function IslandRoot({ queryClient, store, onReady, children }: IslandRootProps) {
+export function IslandRoot({ queryClient, onReady, children }: IslandRootProps) {
   useEffect(() => onReady?.(), [onReady]);
 
-  return (
-    <QueryClientProvider client={queryClient}>
-      <Provider store={store}>{children}</Provider>
-    </QueryClientProvider>
-  );
+  return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
 }

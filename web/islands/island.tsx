@@ -1,4 +1,3 @@
-import { createStore } from "jotai/vanilla";
 import { type ComponentType, createContext, useContext } from "react";
 import { renderToString } from "react-dom/server";
 import { jsonForScript, markup } from "../markup.ts";
@@ -42,7 +41,7 @@ export function Island<P extends object>(
   if (start === "load") starting.add(name);
   const prefix = `${id}-`;
   const html = renderToString(
-    <IslandRoot queryClient={createQueryClient(seeds)} store={createStore()}>
+    <IslandRoot queryClient={createQueryClient(seeds)}>
       <Component {...props} />
     </IslandRoot>,
     { identifierPrefix: prefix },

@@ -2,6 +2,7 @@
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import type { Explanation } from "../../api/contract/directory.ts";
 import { type PublicProfile, publicProfile } from "../../events/members/privacy.ts";
 import type { MemberRecord, ProfileRecord } from "../../events/members/record.ts";
 import { goTo } from "../hydration/navigation.ts";
@@ -15,12 +16,12 @@ afterEach(cleanup);
 function show(
   profile: Partial<ProfileRecord> = {},
   member: Partial<MemberRecord> = {},
-  search = "",
+  match?: Explanation,
 ) {
   const shown = publicProfile(
     aMember({ memberId: "dana", role: "alumni", ...member, profile: aProfile(profile) }),
   );
-  return render(<ProfileCard profile={shown as PublicProfile} search={search} />).container;
+  return render(<ProfileCard profile={shown as PublicProfile} match={match} />).container;
 }
 
 const all = {
@@ -71,7 +72,7 @@ describe("a profile card", () => {
 
   it("shows the topic that was searched for, marked, in place of one that was not", () => {
     const helpTopics = ["Networking", "Ranger School", "OML Strategy", "PCS Tips"] as const;
-    const card = show({ helpTopics }, {}, "pcs");
+    const card = show({ helpTopics }, {}, { words: ["pcs"], elsewhere: [] });
     expect([...card.querySelectorAll(".tag-list li")].map((item) => item.textContent))
       .toEqual(["PCS Tips", "Networking", "Ranger School", "+1 more"]);
     expect(card.querySelector(".tag-list mark")?.textContent).toBe("PCS");
@@ -86,6 +87,14 @@ describe("a profile card", () => {
         card.querySelector(".profile-card-class") ?? card,
       ),
     ).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  it("says what was found that is not on it, marked", () => {
+    const elsewhere = [{ field: "Bio", text: "… resume review for …" }];
+    const card = show({}, {}, { words: ["cpt", "2014", "resume"], elsewhere });
+    expect(screen.getByText("Bio:").parentElement?.textContent).toBe("Bio: … resume review for …");
+    expect([...card.querySelectorAll("mark")].map((mark) => mark.textContent))
+      .toEqual(["CPT", "2014", "resume"]);
   });
 
   it("shows a topic that is ticked among the three", () => {

@@ -1,5 +1,4 @@
 import { cleanup, configure, render } from "@testing-library/react";
-import { createStore } from "jotai/vanilla";
 import type { ComponentType } from "react";
 import { renderToString } from "react-dom/server";
 import { afterEach, expect, vi } from "vitest";
@@ -21,7 +20,7 @@ export function hydrateIsland<P extends object>(
   seeds: readonly Seed[] = [],
 ) {
   const island = () => (
-    <IslandRoot queryClient={createQueryClient(seeds)} store={createStore()}>
+    <IslandRoot queryClient={createQueryClient(seeds)}>
       <Component {...props} />
     </IslandRoot>
   );

@@ -1,6 +1,7 @@
 import type { Database, Statement } from "../../../events/database.ts";
 import type { MemberCommand } from "../../../events/members/commands.ts";
 import type { Members, Work } from "../../../events/members/handle.ts";
+import { createConcurrencyLimit } from "../../auth/concurrency-limit.ts";
 import type { Passwords } from "../../auth/passwords.ts";
 import type { Person } from "./person.ts";
 
@@ -10,10 +11,16 @@ export interface LoadDependencies {
   readonly passwords: Pick<Passwords, "hash">;
   readonly newId: () => string;
   readonly now: () => Date;
+  /** Makes somebody a picture; without it, and where it makes none, there are initials. */
+  readonly pictureOf?:
+    | ((person: Person, memberId: string) => Promise<string | undefined>)
+    | undefined;
 }
 
 /** How many people are recorded together: one transaction each in the vault and the log. */
 const batchSize = 500;
+/** Drawing and writing take turns. */
+const picturesAtOnce = 4;
 
 const cause = { actorId: "seed", correlationId: "seed", causationId: "seed" };
 
@@ -45,12 +52,23 @@ export async function loadPeople(
       });
     }
     if (credentials.length > 0) await deps.vaultDatabase.write(credentials);
-    await deps.members.executeAll(batch.map(workOf), cause);
+    const pictures = createConcurrencyLimit(picturesAtOnce);
+    const works = await Promise.all(batch.map(async ({ person, memberId }) => {
+      const objectPath = await pictures(async () => await deps.pictureOf?.(person, memberId));
+      return workOf({ person, memberId, objectPath });
+    }));
+    await deps.members.executeAll(works, cause);
     report(start + batch.length);
   }
 }
 
-function workOf({ person, memberId }: { person: Person; memberId: string }): Work {
+interface Loaded {
+  readonly person: Person;
+  readonly memberId: string;
+  readonly objectPath: string | undefined;
+}
+
+function workOf({ person, memberId, objectPath }: Loaded): Work {
   const { username, email, firstName, lastName, role, profile } = person;
   // Made-up cadre gave the code, so that what is shown is what usually is.
   const names = { username, email, firstName, lastName };
@@ -66,7 +84,8 @@ function workOf({ person, memberId }: { person: Person; memberId: string }): Wor
     isVisible: isVisible as boolean | undefined,
     sharedFields: sharedFields as Record<string, boolean> | undefined,
   } as const;
-  return { memberId, commands: [register, create] };
+  if (objectPath === undefined) return { memberId, commands: [register, create] };
+  return { memberId, commands: [register, create, { type: "ChangeProfileImage", objectPath }] };
 }
 
 /**

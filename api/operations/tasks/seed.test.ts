@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { access, writeFile } from "node:fs/promises";
+import { access, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../../events/testing/database.ts";
@@ -23,6 +23,8 @@ describe("npm run seed", () => {
     const first = await seed(folder, "--profiles", "5", "--seed", "3");
     expect(first).toMatchObject({ code: 0, stderr: "" });
     expect(first.stdout).toMatch(/^Loaded \d+ people\./);
+    const files = await readdir(join(folder, "objects"), { recursive: true });
+    expect(files.some((name) => name.endsWith(".small.webp"))).toBe(true);
     const again = await seed(folder, "--profiles", "5", "--seed", "3");
     expect(again.code).toBe(1);
     expect(again.stderr).toContain("Nothing was loaded");
@@ -30,7 +32,7 @@ describe("npm run seed", () => {
 
   it("has people talk with each other, where there is nobody yet", async () => {
     const folder = await temporaryFolder();
-    const wish = ["--profiles", "30", "--connections", "20"];
+    const wish = ["--profiles", "30", "--connections", "20", "--no-pictures"];
     const first = await seed(folder, ...wish);
     expect(first).toMatchObject({ code: 0, stderr: "" });
     expect(first.stdout).toMatch(/^Loaded \d+ people and 20 requests for help\.\n/);
@@ -47,6 +49,7 @@ describe("npm run seed", () => {
       String(wish.profiles),
       "--seed",
       String(wish.seed),
+      "--no-pictures",
     );
     const named = /Sign in as "(\S+)"/.exec(stdout)?.[1];
     const people = makeUpPeople({ ...wish, year: new Date().getUTCFullYear() });

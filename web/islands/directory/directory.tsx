@@ -1,5 +1,9 @@
 import { type MouseEvent, useDeferredValue, useMemo, useRef, useState } from "react";
-import { type DirectoryQuery, pageSize } from "../../../api/contract/directory.ts";
+import {
+  type DirectoryAnswer,
+  type DirectoryQuery,
+  pageSize,
+} from "../../../api/contract/directory.ts";
 import { type DirectoryName, directoryPath } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { FilterIcon } from "../../ui/member-icons.tsx";
@@ -14,6 +18,7 @@ import {
 import { FilterPanel } from "./filtering/filter-panel.tsx";
 import { Results } from "./results.tsx";
 import { SortOrder } from "./sort-order.tsx";
+import { relaxedText } from "./searching/relaxed-text.ts";
 import { useAnnouncement } from "./use-announcement.ts";
 import { useDirectoryResults } from "./use-answer.ts";
 import { type Destination, useDirectory } from "./use-directory.ts";
@@ -58,7 +63,7 @@ export function Directory({ directory, query: initial, choices }: DirectoryProps
   const filters = filterCount(query);
   const isSettled = !isBusy && !hasFailed && text.trim() === query.search;
   const announcement = useAnnouncement(
-    isSettled && answer ? announced(answer.total, from, query.page) : undefined,
+    isSettled && answer ? announced(answer, query, from) : undefined,
     directoryPath(directory, query),
   );
   useKeys(root, `${formId}-search`, keys.open);
@@ -136,8 +141,10 @@ export function Directory({ directory, query: initial, choices }: DirectoryProps
 }
 
 /** In other words than the visible count, which would be heard twice. */
-function announced(total: number, from: number, to: number): string {
+function announced({ total, relaxed }: DirectoryAnswer, query: DirectoryQuery, from: number) {
+  const { page: to, search } = query;
   const last = Math.min(to * pageSize, total);
   const range = to > 1 && last > 0 ? `, ${(from - 1) * pageSize + 1} to ${last} shown` : "";
-  return `${total === 1 ? "1 result" : `${total} results`}${range}`;
+  const why = relaxed && total > 0 ? `. ${relaxedText(search, relaxed, total)}` : "";
+  return `${total === 1 ? "1 result" : `${total} results`}${range}${why}`;
 }

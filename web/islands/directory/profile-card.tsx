@@ -1,6 +1,7 @@
 import { roleTraits } from "../../../events/vocabulary.ts";
 import { memo, type MouseEvent } from "react";
 import { smallPictureAt } from "../../../api/contract/picture-path.ts";
+import type { Explanation } from "../../../api/contract/directory.ts";
 import type { PublicProfile } from "../../../api/contract/profile.ts";
 import type { ContactField } from "../../../events/members/contact-fields.ts";
 import { goTo } from "../../hydration/navigation.ts";
@@ -10,7 +11,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { PinIcon } from "../../ui/member-icons.tsx";
 import { TagList } from "../../ui/tag-list.tsx";
 import { ContactLink, isWebLink } from "../profile/contact-links.tsx";
-import { ServiceBadge } from "../profile/service-badge.tsx";
+import { ArmyBadge } from "../profile/service-badge.tsx";
 import {
   classText,
   fullName,
@@ -22,32 +23,34 @@ import {
   unconfirmedCadre,
 } from "../profile/display.ts";
 import { Marked } from "./searching/marked.tsx";
-import { isMatched, wantedFirst } from "./searching/matches.ts";
+import { foundPieces, isFound, ranked } from "./searching/matches.ts";
 
 /** More help topics than these are only counted. */
 const shownTopics = 3;
 
 export interface ProfileCardProps {
   readonly profile: PublicProfile;
-  /** What was searched for: its words are marked. */
-  readonly search?: string;
+  /** Why it was found: which words to mark, and what the card does not show. */
+  readonly match?: Explanation | undefined;
   /** Help topics that the list is narrowed to. */
   readonly ticked?: readonly string[];
 }
 
 const noTopics: readonly string[] = [];
+const noMatch: Explanation = { words: [], elsewhere: [] };
 
 /** One member in a directory. Drawn anew only when it changes: there are many, and people type. */
 export const ProfileCard = memo(function ProfileCard(
-  { profile, search = "", ticked = noTopics }: ProfileCardProps,
+  { profile, match = noMatch, ticked = noTopics }: ProfileCardProps,
 ) {
   const { user, userId, rank, jobTitle, company, helpTopics = noTopics, contacts } = profile;
   const name = fullName(user);
   const industry = industryText(profile);
   const isMentor = user.role !== null && roleTraits[user.role].takesRequests;
   const id = `member-${userId}`;
-  const marked = (text: string) => <Marked text={text} search={search} />;
-  const isWanted = (topic: string) => ticked.includes(topic) || isMatched(topic, search);
+  const marked = (text: string) => <Marked pieces={foundPieces(text, match.words)} />;
+  const rankOf = (topic: string) =>
+    isFound(topic, match.words) ? 0 : ticked.includes(topic) ? 1 : 2;
 
   return (
     // An article, not one of two dozen landmarks that two namesakes would share.
@@ -71,10 +74,10 @@ export const ProfileCard = memo(function ProfileCard(
       </div>
       <div className="profile-card-facts">
         <p className="profile-card-class">
-          {!(user.role && roleTraits[user.role].hidesRank) && rank && <span>{rank}</span>}
-          <span>{classText(profile)}</span>
+          {!(user.role && roleTraits[user.role].hidesRank) && rank && <span>{marked(rank)}</span>}
+          <span>{marked(classText(profile))}</span>
         </p>
-        <ServiceBadge service="Army" />
+        <ArmyBadge />
         {!user.isRoleConfirmed && <Badge tone="amber">{unconfirmedCadre}</Badge>}
         {isMentor && !profile.takesRequests && (
           <Badge tone="outline">Not taking requests right now</Badge>
@@ -98,9 +101,14 @@ export const ProfileCard = memo(function ProfileCard(
       {helpTopics.length > 0 && (
         <div className="profile-card-help">
           <p className="profile-card-label">Can help with:</p>{" "}
-          <TagList tags={wantedFirst(helpTopics, isWanted)} limit={shownTopics} show={marked} />
+          <TagList tags={ranked(helpTopics, rankOf)} limit={shownTopics} show={marked} />
         </div>
       )}
+      {match.elsewhere.map(({ field, text }) => (
+        <p key={field + text} className="profile-card-elsewhere">
+          <span className="profile-card-label">{field}:</span> <bdi>{marked(text)}</bdi>
+        </p>
+      ))}
       <div className="profile-card-foot">
         <a className="profile-card-link" href={paths.member(userId)}>
           View Full Profile<span className="visually-hidden">{` of ${name}`}</span>

@@ -1,4 +1,8 @@
-import { type DirectoryQuery, pageSize } from "../../../api/contract/directory.ts";
+import {
+  type DirectoryQuery,
+  type Explanation,
+  pageSize,
+} from "../../../api/contract/directory.ts";
 import type { PublicProfile } from "../../../api/contract/profile.ts";
 import type { DirectoryName } from "../../paths.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -11,6 +15,7 @@ import type { DirectoryResults, ShownView } from "./use-answer.ts";
 import type { ViewLink } from "./use-directory.ts";
 import { variants } from "./variants.ts";
 import { Waiting } from "./waiting.tsx";
+import { relaxedText } from "./searching/relaxed-text.ts";
 import { RelaxationList } from "./filtering/relaxation-list.tsx";
 
 export interface ResultsProps {
@@ -57,8 +62,8 @@ interface FoundProps extends Omit<ResultsProps, "results" | "below"> {
 
 function Found({ directory, shown, below, isBusy, linkTo, more }: FoundProps) {
   const { query } = shown;
-  const { total } = shown.answers[0];
-  const profiles = profilesOf(shown);
+  const { total, relaxed } = shown.answers[0];
+  const hits = hitsOf(shown);
   if (total === 0) {
     return (
       <EmptyState icon={<PeopleIcon />} title={variants[directory].empty}>
@@ -66,7 +71,7 @@ function Found({ directory, shown, below, isBusy, linkTo, more }: FoundProps) {
       </EmptyState>
     );
   }
-  if (profiles.length === 0) {
+  if (hits.length === 0) {
     return (
       <EmptyState title="There is nothing on this page">
         <ButtonLink variant="outline" {...linkTo({ ...query, page: 1 })}>
@@ -75,32 +80,48 @@ function Found({ directory, shown, below, isBusy, linkTo, more }: FoundProps) {
       </EmptyState>
     );
   }
-  const { from } = below;
-  const others = profiles.length > firstCards ? profilesOf(below).slice(firstCards) : [];
+  // A list that is in view as a whole is drawn as a whole.
+  const later = hits.length > firstCards ? below : shown;
+  const { from } = later;
   return (
     <>
+      {relaxed && (
+        <div className="directory-relaxed">
+          <p>{relaxedText(query.search, relaxed, total)}</p>
+          <RelaxationList directory={directory} query={query} linkTo={linkTo} />
+        </div>
+      )}
       {from > 1 && <EarlierResults page={from - 1} to={linkTo({ ...query, page: from - 1 })} />}
-      <ul className="directory-list" role="list" aria-busy={isBusy || below !== shown}>
-        {profiles.slice(0, firstCards).map(cardOf(shown))}
-        {others.map(cardOf(below))}
+      <ul className="directory-list" role="list" aria-busy={isBusy || later !== shown}>
+        {hits.slice(0, firstCards).map(cardOf(shown))}
+        {hitsOf(later).slice(firstCards).map(cardOf(later))}
       </ul>
-      <LoadMore total={total} from={from} to={below.query.page} isBusy={isBusy} more={more} />
+      <LoadMore total={total} from={from} to={later.query.page} isBusy={isBusy} more={more} />
     </>
   );
 }
 
-const cardOf = ({ query }: ShownView) => (profile: PublicProfile) => (
+const cardOf = ({ query }: ShownView) => ({ profile, match }: Hit) => (
   <li key={profile.userId}>
-    <ProfileCard profile={profile} search={query.search} ticked={query.helpTopics} />
+    <ProfileCard profile={profile} match={match} ticked={query.helpTopics} />
   </li>
 );
 
-function profilesOf({ answers }: ShownView): readonly PublicProfile[] {
-  return unique(answers.flatMap((answer) => answer.profiles));
+interface Hit {
+  readonly profile: PublicProfile;
+  readonly match: Explanation | undefined;
+}
+
+function hitsOf({ answers }: ShownView): readonly Hit[] {
+  return unique(
+    answers.flatMap(({ profiles, matches }) =>
+      profiles.map((profile, at) => ({ profile, match: matches[at] }))
+    ),
+  );
 }
 
 /** Pages that were asked for at different times can overlap, when someone moved in the order. */
-function unique<T extends { readonly userId: string }>(profiles: readonly T[]): readonly T[] {
-  if (profiles.length <= pageSize) return profiles;
-  return [...new Map(profiles.map((profile) => [profile.userId, profile])).values()];
+function unique(hits: readonly Hit[]): readonly Hit[] {
+  if (hits.length <= pageSize) return hits;
+  return [...new Map(hits.map((hit) => [hit.profile.userId, hit])).values()];
 }

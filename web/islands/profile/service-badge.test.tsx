@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
-import { ServiceBadge, services } from "./service-badge.tsx";
+import { ArmyBadge, ServiceBadge, services } from "./service-badge.tsx";
 
 afterEach(cleanup);
 
@@ -16,4 +16,9 @@ it("has an icon and a colour for each branch of service", () => {
   });
   expect(new Set(looks.map(([icon]) => icon)).size).toBe(6);
   expect(new Set(looks.map(([, tone]) => tone)).size).toBe(6);
+});
+
+it("is on cards as it is among the others", () => {
+  const army = render(<ServiceBadge service="Army" />).container.innerHTML;
+  expect(render(<ArmyBadge />).container.innerHTML).toBe(army);
 });

@@ -24,6 +24,11 @@ export const services = {
   "Coast Guard": { icon: LifebuoyIcon, tone: "amber" },
 } satisfies Readonly<Record<string, ServiceLook>>;
 
+/** The badge of every card here. Apart from the others, whose icons browsers then do without. */
+export function ArmyBadge() {
+  return <Badge tone="green" icon={<ChevronsIcon />}>Army</Badge>;
+}
+
 export interface ServiceBadgeProps {
   readonly service: keyof typeof services;
 }

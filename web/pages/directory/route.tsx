@@ -23,7 +23,7 @@ export function directoryRoutes({ product, config }: SiteDeps): Hono<MemberEnv> 
         product.directory.answer(query, memberId),
         product.directory.facets({ ...emptyQuery, role }),
       ]);
-      const relaxed = answer.total > 0 ? [] : await Promise.all(
+      const relaxed = answer.total > 0 && answer.relaxed === null ? [] : await Promise.all(
         relaxations(query).map(async (relaxation) =>
           [
             relaxation.query,

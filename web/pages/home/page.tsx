@@ -1,5 +1,5 @@
 import type { Connection } from "../../../api/contract/connections.ts";
-import type { Brand } from "../../config.ts";
+import { type Brand, logoAt } from "../../config.ts";
 import { pagePaths, paths } from "../../paths.ts";
 import { BrandMark } from "../../ui/brand-mark.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -40,7 +40,7 @@ export function HomePage({ brand, hasProfile, waiting, forStaff }: HomePageProps
               </ButtonLink>
             </div>
           </div>
-          <BrandMark />
+          <BrandMark logo={logoAt(brand)} />
         </div>
       </div>
       <Features />

@@ -39,7 +39,7 @@ describe("a member's page", () => {
     expect(html).not.toContain("Profile Visible");
   });
 
-  it("shows rank, class, branch and bio at its head", async () => {
+  it("shows rank, class and branch at its head, and the bio under a heading", async () => {
     const html = await (await siteWith().get("/alumni/dana", "casey")).text();
     for (const badge of ["CPT", "Class of 2014", "Infantry"]) {
       expect(html).toMatch(new RegExp(`<span class="badge badge-[a-z]+"><span>${badge}</span>`));

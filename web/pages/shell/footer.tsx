@@ -1,4 +1,4 @@
-import type { Brand } from "../../config.ts";
+import { type Brand, logoAt } from "../../config.ts";
 import { BrandMark } from "../../ui/brand-mark.tsx";
 
 interface SiteFooterProps {
@@ -10,7 +10,7 @@ export function SiteFooter({ brand }: SiteFooterProps) {
     <footer className="shell-footer">
       <div className="shell-footer-bar">
         <div className="shell-footer-brand">
-          <BrandMark />
+          <BrandMark logo={logoAt(brand)} />
           <p>
             <strong>{brand.programName} Army ROTC</strong>
             <span>{brand.universityName}</span>

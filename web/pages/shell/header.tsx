@@ -1,4 +1,5 @@
 import { isStaff } from "../../../events/program/admission.ts";
+import { logoAt } from "../../config.ts";
 import type { DocumentContext } from "../../document-context.ts";
 import { Island } from "../../islands/island.tsx";
 import { UserMenu } from "../../islands/user-menu/user-menu.tsx";
@@ -12,7 +13,7 @@ export function SiteHeader({ brand, viewer, waiting, path, address, theme }: Doc
     <header className="shell-header">
       <div className="shell-bar">
         <a className="shell-logo" href={paths.home()}>
-          <BrandMark />
+          <BrandMark logo={logoAt(brand)} />
           <span className="shell-logo-text">
             <span className="shell-logo-name">{brand.programName} Army ROTC</span>
             <span className="shell-logo-product">Alumni Connect</span>

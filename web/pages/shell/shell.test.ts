@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
+import { checkLogo } from "../../../api/config/logo.ts";
 import { aMember } from "../../testing/members.ts";
 import { createTestSite } from "../../testing/site.ts";
 
@@ -125,5 +126,31 @@ describe("the shell", () => {
   ])("has in %s the measure %s", async (file, measure) => {
     const css = await readFile(new URL(`../../${file}`, import.meta.url), "utf8");
     expect(css).toContain(`${measure};`);
+  });
+});
+
+describe("another program", () => {
+  it("has its own colour and logo on every page", async () => {
+    const logo = checkLogo(
+      new TextEncoder().encode('<svg viewBox="0 0 8 8"><path d="M0 0"/></svg>'),
+    );
+    if (typeof logo === "string") throw new Error(logo);
+    const other = createTestSite({ config: { brandColor: "#BA0C2F", logo } });
+    const response = await other.get("/");
+    const html = await response.text();
+    const nonce = /'nonce-([^']+)'/.exec(response.headers.get("Content-Security-Policy") ?? "")
+      ?.[1];
+    expect(html).toContain(`<style nonce="${nonce}">.radix-themes.radix-themes{`);
+    expect(html).toContain("--accent-9:#ba0c2f;");
+    expect(html.match(new RegExp(`<img[^>]*src="/logo\\?v=${logo.tag}"`, "g"))).toHaveLength(2);
+    expect(html).not.toContain("brand-mark-shield");
+    const file = await other.get("/logo");
+    expect(file.headers.get("Content-Type")).toBe("image/svg+xml");
+    expect(new Uint8Array(await file.arrayBuffer())).toEqual(logo.bytes);
+  });
+
+  it("has none of it unless it is set", async () => {
+    expect(await (await site.get("/")).text()).not.toMatch(/<style|\/logo/);
+    expect((await site.get("/logo")).status).toBe(404);
   });
 });

@@ -1,14 +1,19 @@
 import { Hono } from "hono";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { PageEnv } from "../../page-env.ts";
-import { paths } from "../../paths.ts";
+import { pagePaths, paths } from "../../paths.ts";
+import type { SiteDeps } from "../../site-deps.ts";
 import { BrandMark } from "../../ui/brand-mark.tsx";
 
 const oneDay = "public, max-age=86400";
 
 /** What browsers and crawlers ask every site for. */
-export function wellKnownRoutes() {
+export function wellKnownRoutes({ config: { logo } }: Pick<SiteDeps, "config">) {
   return new Hono<PageEnv>()
+    .get(pagePaths.logo(), (c) => {
+      if (logo === undefined) return c.text("Not found", 404);
+      return c.body(logo.bytes, 200, { "Content-Type": logo.type, "Cache-Control": oneDay });
+    })
     .get(paths.icon(), (c) => {
       const mark = renderToStaticMarkup(<BrandMark />).replace(
         ">",

@@ -13,7 +13,9 @@ import { startMailServer } from "../../../testing/mail-server.ts";
 async function seeded() {
   const folder = join(await temporaryFolder(), "data");
   const environment = { DATA_DIR: folder };
-  expect((await runAdmin(["seed", "--profiles", "5"], { environment })).code).toBe(0);
+  expect((await runAdmin(["seed", "--profiles", "5", "--no-pictures"], { environment })).code).toBe(
+    0,
+  );
   return { folder, examine: (more = {}) => examine({ ...environment, ...more }) };
 }
 

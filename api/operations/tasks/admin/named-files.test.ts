@@ -57,7 +57,7 @@ let dataDir: string;
 beforeAll(async () => {
   seeded = await mkdtemp(join(tmpdir(), "alumni-connect-"));
   dataDir = join(seeded, "data");
-  expect((await run(["seed", "--profiles", "5"], dataDir)).code).toBe(0);
+  expect((await run(["seed", "--profiles", "5", "--no-pictures"], dataDir)).code).toBe(0);
 }, 60_000);
 afterAll(() => rm(seeded, { recursive: true, force: true }));
 

@@ -1,6 +1,7 @@
 import { normalName } from "../../../../events/members/claims.ts";
 import { whyNotRead } from "../../../../events/named-file.ts";
 import type { EventLog } from "../../../../events/log/event-log.ts";
+import { installationOf } from "../../../../events/installation.ts";
 import { type Events, openEvents } from "../../../../events/open.ts";
 import type { MemberTable } from "../../../../events/read/members.ts";
 import { createArgon2id } from "../../../auth/argon2id.ts";
@@ -14,8 +15,11 @@ import { loadPeople } from "../../demo/load-people.ts";
 import { demoPassword, makeUpPeople } from "../../demo/made-up-people.ts";
 import { BadLine, readPeopleFile } from "../../demo/people-file.ts";
 import type { Person } from "../../demo/person.ts";
+import { createSeedPictures } from "../../demo/seed-pictures.ts";
 import { type Environment, readEnvironment } from "../../../config/env.ts";
-import { openStores } from "../../../node/stores.ts";
+import { openStores, type Stores } from "../../../node/stores.ts";
+import { isForeignStore } from "../../../objects/mark.ts";
+import { openObjects } from "../../../objects/open.ts";
 import { createSeedClock } from "../../demo/seed-clock.ts";
 import { isLoopback } from "../../../config/loopback.ts";
 import { defineCommand } from "../command.ts";
@@ -30,6 +34,8 @@ export const seed = defineCommand({
   npm run seed -- --profiles 500 --connections 300
                                               and 300 requests for help among them, over the
                                               last nine months, in every state; without it none
+  npm run seed -- --profiles 500 --no-pictures
+                                              without drawn pictures, which most have otherwise
   npm run seed -- --from people.ndjson        load the people of a file, one JSON object a line:
                                               username, email, firstName, lastName, role (may be
                                               null), and, if there are any, password and profile
@@ -43,6 +49,7 @@ Into a service that people reach from elsewhere (APP_ORIGIN) it asks first; --ye
     seed: { type: "string" },
     connections: { type: "string" },
     from: { type: "string" },
+    "no-pictures": { type: "boolean" },
     yes: { type: "boolean" },
   },
   async run(options) {
@@ -62,6 +69,7 @@ interface Options {
   readonly seed?: string | undefined;
   readonly connections?: string | undefined;
   readonly from?: string | undefined;
+  readonly "no-pictures"?: boolean | undefined;
 }
 
 interface Wish {
@@ -69,6 +77,8 @@ interface Wish {
   readonly seed: number;
   /** How many requests for help there are among them. */
   readonly connections: number;
+  /** Made-up people have faces; those of a file have what they upload. */
+  readonly hasPictures: boolean;
   /** What to say at the end. */
   readonly closing: string;
 }
@@ -80,7 +90,13 @@ async function readWish(values: Options): Promise<Wish> {
     if ([profiles, seed, connections].some((value) => value !== undefined)) {
       throw new TaskError("Give either --from, or --profiles and --seed, and --connections");
     }
-    return { people: await readPeople(values.from, year), seed: 0, connections: 0, closing: "" };
+    return {
+      people: await readPeople(values.from, year),
+      seed: 0,
+      connections: 0,
+      hasPictures: false,
+      closing: "",
+    };
   }
   const profiles = wholeNumber("--profiles", values.profiles ?? "500", 1_000_000);
   const seed = wholeNumber("--seed", values.seed ?? "42", 2 ** 32 - 1);
@@ -92,7 +108,7 @@ async function readWish(values: Options): Promise<Wish> {
   const closing = someone === undefined
     ? ""
     : `\nSign in as "${someone}", or any of them, with the password "${demoPassword}".`;
-  return { people, seed, connections, closing };
+  return { people, seed, connections, hasPictures: !values["no-pictures"], closing };
 }
 
 async function readPeople(path: string, year: number): Promise<Person[]> {
@@ -141,6 +157,7 @@ async function load(environment: Environment, wish: Wish): Promise<void> {
       return id;
     },
     now: () => new Date(),
+    pictureOf: wish.hasPictures ? await drawnPictures(environment, stores) : undefined,
   };
   await loadPeople(people, dependencies, progress.report);
   progress.end();
@@ -154,6 +171,18 @@ async function load(environment: Environment, wish: Wish): Promise<void> {
   stores.close();
   const requests = made === 0 ? "" : ` and ${made} requests for help`;
   console.log(`Loaded ${people.length} people${requests}.${closing}`);
+}
+
+/** Pictures lie where the service will look for them. */
+async function drawnPictures(environment: Environment, { secrets, databases }: Stores) {
+  const now = () => new Date();
+  const objects = await openObjects({ ...environment, secrets, now });
+  const installation = await installationOf(databases.events);
+  if (installation !== undefined && await isForeignStore(objects, installation)) {
+    throw new TaskError("The pictures are another installation's. Nothing was loaded.");
+  }
+  const newId = () => crypto.randomUUID();
+  return createSeedPictures({ objects, pathSecret: secrets.claimKey, newId });
 }
 
 async function loadRequests(

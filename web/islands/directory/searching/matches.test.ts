@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isMatched, matchPieces, wantedFirst } from "./matches.ts";
+import { foundPieces, isFound, matchPieces, ranked } from "./matches.ts";
 
 /** The text with what matches in brackets. */
 function marked(text: string, search: string): string {
@@ -49,12 +49,21 @@ describe("the matched words of a text", () => {
   });
 });
 
+describe("the words of a profile that were found", () => {
+  it("are marked whole, as they are written", () => {
+    const pieces = foundPieces("José, Judge Advocate General (27A)", ["jose", "judge", "27a"]);
+    expect(pieces.filter(({ isMatch }) => isMatch).map(({ text }) => text))
+      .toEqual(["José", "Judge", "27A"]);
+    expect(pieces.map(({ text }) => text).join("")).toBe("José, Judge Advocate General (27A)");
+  });
+});
+
 describe("topics of which the first three show", () => {
   const texts = ["Networking", "Ranger School", "OML Strategy", "PCS Tips", "Graduate School"];
-  const order = (search: string) => wantedFirst(texts, (text) => isMatched(text, search));
+  const order = (...found: string[]) => ranked(texts, (text) => isFound(text, found) ? 0 : 1);
 
   it("keep their order without a search, and when it is for none of them", () => {
-    expect(order("")).toEqual(texts);
+    expect(order()).toEqual(texts);
     expect(order("dana")).toEqual(texts);
   });
 

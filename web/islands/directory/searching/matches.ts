@@ -1,6 +1,6 @@
 /**
- * Highlighting of search matches in a text. Words match as they do in the engine: folded, whole, and
- * the last one as a prefix. Matches by typing error are not highlighted.
+ * Highlighting of search matches in a text: of suggestions by what is typed, folded, the last word as a
+ * prefix; of profiles by the words that the server says were found.
  *
  * @module
  */
@@ -11,16 +11,32 @@ export interface Piece {
   readonly isMatch: boolean;
 }
 
-/** Pieces of the text, in order: each either matches or does not. Joined they are the text again. */
+/**
+ * Pieces of a text that completes what is typed, in order: each either matches or does not. Joined they
+ * are the text again.
+ */
 export function matchPieces(text: string, search: string): readonly Piece[] {
   const wanted = queryWords(search);
   const prefix = wanted.at(-1);
   if (prefix === undefined) return [{ text, isMatch: false }];
   const whole = new Set(wanted);
+  return piecesOf(text, (word) => matchedLength(word, whole, prefix));
+}
+
+/** Pieces of a text of a profile: its words that the server says were found, each whole. */
+export function foundPieces(text: string, found: readonly string[]): readonly Piece[] {
+  if (found.length === 0) return [{ text, isMatch: false }];
+  return piecesOf(
+    text,
+    (word) => words(word).some((part) => found.includes(part)) ? word.length : 0,
+  );
+}
+
+function piecesOf(text: string, lengthOf: (word: string) => number): readonly Piece[] {
   const pieces: Piece[] = [];
   let end = 0;
   for (const { 0: word, index } of text.matchAll(written)) {
-    const length = matchedLength(word, whole, prefix);
+    const length = lengthOf(word);
     if (length === 0) continue;
     if (index > end) pieces.push({ text: text.slice(end, index), isMatch: false });
     end = index + length;
@@ -30,17 +46,17 @@ export function matchPieces(text: string, search: string): readonly Piece[] {
   return pieces;
 }
 
-/** Whether a word of the text matches. */
-export function isMatched(text: string, search: string): boolean {
-  return matchPieces(text, search).some(({ isMatch }) => isMatch);
+/** Whether a word of the text was found. */
+export function isFound(text: string, found: readonly string[]): boolean {
+  return foundPieces(text, found).some(({ isMatch }) => isMatch);
 }
 
-/** Order of a list of which only the first texts show: those that are wanted come first. */
-export function wantedFirst(
+/** Order of a list of which only the first texts show: by rank, those of one rank as they were. */
+export function ranked(
   texts: readonly string[],
-  isWanted: (text: string) => boolean,
+  rankOf: (text: string) => number,
 ): readonly string[] {
-  return [...texts.filter(isWanted), ...texts.filter((text) => !isWanted(text))];
+  return texts.toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 
 /** A word as it is written: combining marks belong to the letter before them. */

@@ -1,13 +1,16 @@
-import { type FocusEvent, useState } from "react";
+import { type ComponentType, type FocusEvent, useState } from "react";
 import { maxQueryText } from "../../../../api/contract/directory.ts";
 import type { DirectoryName } from "../../../paths.ts";
 import { useHasScript } from "../../../ui/has-script.ts";
 import { SearchIcon } from "../../../ui/icons.tsx";
-import { optionId, SuggestionList } from "./suggestion-list.tsx";
+import { optionId } from "./option-id.ts";
+import type { SuggestionListProps } from "./suggestion-list.tsx";
 import { useAnnouncement } from "../use-announcement.ts";
 import type { DirectoryState } from "../use-directory.ts";
 import { searchKey } from "../use-keys.ts";
 import { useSuggestions } from "./use-suggestions.ts";
+
+const importList = () => import("./suggestion-list.tsx").then((list) => list.SuggestionList);
 
 export interface SearchFieldProps {
   readonly directory: DirectoryName;
@@ -25,11 +28,18 @@ export interface SearchFieldProps {
 export function SearchField({ directory, id, state, hasKey }: SearchFieldProps) {
   const { shown, active, settled, ...field } = useSuggestions(directory, state);
   const [hasFocus, setFocus] = useState(false);
+  const [List, setList] = useState<ComponentType<SuggestionListProps>>();
   const hasScript = useHasScript();
   const listId = `${id}-suggestions`;
-  const isOpen = shown.length > 0;
+  const isOpen = List !== undefined && shown.length > 0;
   const count = shown.length === 1 ? "1 suggestion" : `${shown.length} suggestions`;
   const announcement = useAnnouncement(settled && count, settled ?? "");
+
+  function handleFocus() {
+    setFocus(true);
+    // Whoever comes here is about to type. Without a connection there are no suggestions either.
+    importList().then((list) => setList(() => list), () => {});
+  }
 
   function handleBlur({ currentTarget }: FocusEvent) {
     // Once the focus is where it goes: a dialog takes it to itself when something vanishes before.
@@ -72,12 +82,12 @@ export function SearchField({ directory, id, state, hasKey }: SearchFieldProps) 
           value={state.text}
           onChange={(event) => field.type(event.target.value)}
           onKeyDown={field.press}
-          onFocus={() => setFocus(true)}
+          onFocus={handleFocus}
           onBlur={handleBlur}
         />
         {hasKey && <kbd className="filter-panel-key" aria-hidden="true">{searchKey}</kbd>}
         {isOpen && (
-          <SuggestionList
+          <List
             id={listId}
             suggestions={shown}
             active={active}

@@ -49,9 +49,29 @@ describe("searching a directory", () => {
 
   it("marks the words that were searched for", () => {
     const searched = { ...directoryProps.query, search: "dana whit" };
-    showDirectory(directoryAnswer(), searched, "/api/directory?search=dana+whit&role=alumni");
+    const matches = [{ words: ["dana", "whitfield"], elsewhere: [] }];
+    const answer = directoryAnswer({ matches });
+    showDirectory(answer, searched, "/api/directory?search=dana+whit&role=alumni");
     expect([...document.querySelectorAll("mark")].map((mark) => mark.textContent))
-      .toEqual(["Dana", "Whit"]);
+      .toEqual(["Dana", "Whitfield"]);
+  });
+
+  it("says when nobody has all words, how many some have, and what else there is", async () => {
+    const query = { ...directoryProps.query, search: "dana texas resume" };
+    const call = "/api/directory?search=dana+texas+resume&role=alumni";
+    const relaxed = { matched: 2, words: 3, leftOut: [] };
+    answerCalls({
+      [`GET ${directoryStart}`]: [200, directoryAnswer()],
+      [`GET ${call}`]: [200, directoryAnswer({ total: 29, relaxed })],
+    });
+    showDirectory();
+    fireEvent.change(screen.getByLabelText("Search"), { target: { value: query.search } });
+    const line = "Nobody matches all of dana, texas, resume: 29 match two of them";
+    await screen.findByText(line, {}, slow);
+    const ways = within(await screen.findByRole("list", { name: "Ways to find more" }));
+    expect(ways.getByRole("link").textContent).toBe("Remove “dana texas resume”: 30");
+    const status = screen.getByRole("status");
+    await waitFor(() => expect(status.textContent).toBe(`29 results. ${line}`), slow);
   });
 
   it("takes the search off by its chip", async () => {

@@ -7,11 +7,13 @@ import {
   facetLabel,
   facets,
 } from "../../../../search/facets.ts";
-import { groupsOfKinds } from "../../../../search/suggestions.ts";
+import { groupsOfKinds } from "../../../../search/suggestion-kinds.ts";
 import type { IconProps } from "../../../ui/icon.tsx";
 import { CapIcon, CompassIcon, PersonIcon, ShieldIcon } from "../../../ui/icons.tsx";
 import { BriefcaseIcon, PinIcon } from "../../../ui/member-icons.tsx";
 import { Marked } from "./marked.tsx";
+import { optionId } from "./option-id.ts";
+import { matchPieces } from "./matches.ts";
 
 export interface SuggestionListProps {
   readonly id: string;
@@ -20,11 +22,6 @@ export interface SuggestionListProps {
   /** As it was typed. */
   readonly text: string;
   readonly onPick: (suggestion: Suggestion) => void;
-}
-
-/** The id of the option at a place of the list with this id. */
-export function optionId(listId: string, at: number): string {
-  return `${listId}-${at}`;
 }
 
 /** The list below a search box. The focus stays in the box. */
@@ -56,7 +53,7 @@ export function SuggestionList({ id, suggestions, active, text, onPick }: Sugges
             <Icon />
             <span className="suggestion-words">
               <span className="suggestion-text">
-                <Marked text={textOf(suggestion)} search={text} />
+                <Marked pieces={matchPieces(textOf(suggestion), text)} />
               </span>
               <span className="visually-hidden">,</span>
               <span className="suggestion-kind">{label}</span>

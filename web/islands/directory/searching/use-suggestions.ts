@@ -6,7 +6,7 @@ import {
   type Suggestion,
   type SuggestionsAnswer,
 } from "../../../../api/contract/suggestions.ts";
-import { minSuggestionLetters } from "../../../../search/suggestions.ts";
+import { minSuggestionLetters } from "../../../../search/suggestion-kinds.ts";
 import { queryWords } from "../../../../search/text.ts";
 import { calls, type DirectoryName, directoryRole } from "../../../paths.ts";
 import type { DirectoryState } from "../use-directory.ts";

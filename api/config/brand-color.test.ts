@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import * as fc from "fast-check";
+import { contrastOf, isTooLight, paletteOf } from "./brand-color.ts";
+
+const hex = fc.integer({ min: 0, max: 0xffffff })
+  .map((value) => `#${value.toString(16).padStart(6, "0")}`)
+  .filter((color) => !isTooLight(color));
+
+describe("the palette of a brand colour", () => {
+  it("can be read and seen in both themes, whatever the colour", () => {
+    fc.assert(
+      fc.property(hex, (brand) => {
+        const { light, dark, hero } = paletteOf(brand);
+        for (const [theme, page] of [[light, "#ffffff"], [dark, "#18141c"]] as const) {
+          const [, , behind = "", , , , , , pressed = "", , read = "", text = ""] = theme.steps;
+          expect(contrastOf(read, behind)).toBeGreaterThanOrEqual(4.5);
+          expect(contrastOf(read, page)).toBeGreaterThanOrEqual(4.5);
+          expect(contrastOf(text, behind)).toBeGreaterThanOrEqual(7);
+          expect(contrastOf(pressed, theme.contrast)).toBeGreaterThanOrEqual(4.45);
+          expect(contrastOf(pressed, page)).toBeGreaterThanOrEqual(3);
+        }
+        for (const color of hero) expect(contrastOf(color, "#ffffff")).toBeGreaterThanOrEqual(7);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("has the colour itself where it is pressed", () => {
+    expect(paletteOf("#BA0C2F").light.steps[8]).toBe("#ba0c2f");
+  });
+
+  it.each([["#ffee00", true], ["#ffffff", true], ["#4d1979", false], ["#000000", false]])(
+    "is not made of what nobody sees on white: %s, %s",
+    (color, tooLight) => expect(isTooLight(color)).toBe(tooLight),
+  );
+});

@@ -1,0 +1,66 @@
+/**
+ * Logo of the program: a PNG, or an SVG that can do nothing but be drawn.
+ *
+ * @module
+ */
+import { createHash } from "node:crypto";
+
+export interface Logo {
+  readonly type: "image/png" | "image/svg+xml";
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Names this content and no other. */
+  readonly tag: string;
+}
+
+const maxBytes = 100_000;
+const pngStart = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+
+/** What draws. Styles, scripts, links, pictures and animations are refused rather than taken out. */
+const elements = new Set(
+  ("svg g defs symbol use title desc path circle ellipse rect line polyline polygon " +
+    "linearGradient radialGradient stop clipPath mask").split(" "),
+);
+
+/** @returns What is wrong with it, when something is. */
+export function checkLogo(bytes: Uint8Array<ArrayBuffer>): Logo | string {
+  if (bytes.byteLength > maxBytes) return `must be at most ${maxBytes / 1000} KB`;
+  const tag = createHash("sha256").update(bytes).digest("hex").slice(0, 12);
+  if (pngStart.every((value, at) => bytes[at] === value)) return { type: "image/png", bytes, tag };
+  const problem = problemOfSvg(bytes);
+  return problem ?? { type: "image/svg+xml", bytes, tag };
+}
+
+function problemOfSvg(bytes: Uint8Array): string | undefined {
+  let text: string;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return "must be a PNG or an SVG";
+  }
+  const drawing = text.replace(/^\s*<\?xml [^<>]*\?>/, "").replace(/<!--[^]*?-->/g, "").trim();
+  if (!/^<svg\s/.test(drawing)) return "must be a PNG or an SVG";
+  let problem: string | undefined;
+  const rest = drawing.replace(
+    /<(\/?)([A-Za-z][\w:.-]*)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*\/?>/g,
+    (_, __, element: string, attributes: string) => {
+      if (!elements.has(element)) problem ??= `may not have <${element}> in it`;
+      for (
+        const [, name = "", value = ""] of attributes.matchAll(/([\w:.-]+)\s*=\s*["']([^"']*)/g)
+      ) {
+        if (!isHarmless(name, value)) {
+          problem ??= `may not have ${name}="${value.slice(0, 40)}" in it`;
+        }
+      }
+      return "";
+    },
+  );
+  // Whatever is left with a bracket is no element as they are written here, such as a declaration.
+  return problem ??
+    (/[<>]/.test(rest) ? "must be plain SVG, without declarations or scripts" : undefined);
+}
+
+function isHarmless(name: string, value: string): boolean {
+  if (/^on/i.test(name) || /^(style|src|base|xml:base)$/i.test(name)) return false;
+  if (/href$/i.test(name)) return value.startsWith("#");
+  return !/&|script:|data:/i.test(value) && !/url\s*\(\s*(?!#)/i.test(value);
+}

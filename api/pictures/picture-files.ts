@@ -1,0 +1,45 @@
+import { createHmac } from "node:crypto";
+import { kindOf } from "../objects/file-kind.ts";
+import { pictureKey, type PictureName, type UploadName } from "../objects/keys.ts";
+
+/** A file that is on its way to become a picture or a document. */
+export interface PictureFiles {
+  readonly name: PictureName;
+  readonly files: readonly { readonly key: string; readonly bytes: Uint8Array }[];
+}
+
+/** @param secret Known to this installation alone, and always the same. */
+export function picturePathKey(secret: Uint8Array): Uint8Array {
+  return createHmac("sha256", secret).update("picture paths").digest();
+}
+
+/**
+ * Makes the files of a picture, or of a document, from what was uploaded.
+ *
+ * @throws {FileRefused} When it is neither, or not one that is accepted.
+ */
+export async function toPictureFiles(
+  { memberId, uploadId }: UploadName,
+  bytes: Uint8Array,
+  pathKey: Uint8Array,
+): Promise<PictureFiles> {
+  const kind = await kindOf(bytes);
+  // With the content in its name, an address that is used again cannot change what it was used for.
+  // Under a key, and with its owner: else whoever has the file could tell by the path who uploaded it.
+  const digest = createHmac("sha256", pathKey).update(`${memberId} `).update(bytes).digest("hex")
+    .slice(0, 16);
+  const name = (form: PictureName["form"]) => ({
+    memberId,
+    pictureId: `${uploadId}-${digest}`,
+    form,
+  });
+  const file = (form: PictureName["form"], bytes: Uint8Array) => ({
+    key: pictureKey(name(form)),
+    bytes,
+  });
+  if (kind === "pdf") return { name: name("pdf"), files: [file("pdf", bytes)] };
+  // What draws is loaded with the first picture: commands and most hours need none.
+  const { encodePicture } = await import("../objects/encode-picture.ts");
+  const { picture, small } = await encodePicture(bytes, kind);
+  return { name: name("webp"), files: [file("webp", picture), file("small.webp", small)] };
+}
