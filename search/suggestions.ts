@@ -10,8 +10,6 @@ import {
   type SuggestionKind,
   suggestionKinds,
 } from "./suggestion-kinds.ts";
-import { queryWords, typedWords } from "./text.ts";
-import { isFiller } from "./wanted.ts";
 import type { Filters, ProfileQuery, ProfileSearch } from "./profile-search.ts";
 
 export { groupsOfKinds, minSuggestionLetters, suggestionKinds };
@@ -42,21 +40,6 @@ export interface Suggestion {
   readonly search: string;
   /** The filters of that search that are not those of the view. */
   readonly filters: Partial<Filters>;
-}
-
-/**
- * The words that are completed, folded and as typed: those before the last that say something, and the
- * last. None where they are too few, too many, or say nothing.
- */
-export function completedWords(text: string): { readonly word: string; readonly typed: string }[] {
-  const typed = typedWords(text);
-  const all = queryWords(text).map((word, at) => ({ word, typed: typed[at] ?? word }));
-  const kept = all.filter(({ word }, at) => at === all.length - 1 || !isFiller(word));
-  const isNothing = all.length > 1 && all.every(({ word }) => isFiller(word));
-  const letters = [...kept.map(({ word }) => word).join("")].length;
-  return isNothing || letters < minSuggestionLetters || kept.length > maxSuggestionWords
-    ? []
-    : kept;
 }
 
 /** An engine that completes what is typed. */

@@ -195,7 +195,9 @@ const directory = z.strictObject({
 const suggestions = z.strictObject({
   suggestions: z.array(z.strictObject({
     kind: z.enum(suggestionKinds),
-    text: z.string().min(1).describe("As most of the profiles that hold it write it"),
+    text: z.string().min(1).describe(
+      "As most of the profiles that hold it write it, behind choices that words before it name",
+    ),
     count: z.int().min(1).describe("The total of the search that it leads to"),
     search: z.string().max(maxQueryText).describe("The text of that search"),
     filters: z.strictObject(

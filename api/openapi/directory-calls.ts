@@ -9,7 +9,8 @@ const view: readonly Parameter[] = [
   {
     name: "search",
     in: "query",
-    says: "Words that must be found, the last one also as a beginning; longer ones forgive typos",
+    says:
+      "Words to be found, the last one also as a beginning; longer ones forgive typos. Where nobody has all, who has most is listed",
     schema: { type: "string", maxLength: maxQueryText },
   },
   ...facetGroups.map((group): Parameter => ({

@@ -5,8 +5,8 @@
  *
  * @module
  */
+import { completedWords } from "../completed-words.ts";
 import {
-  completedWords,
   groupsOfKinds,
   hitsWithNames,
   joinedText,
