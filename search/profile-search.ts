@@ -55,8 +55,8 @@ export interface ProfileHits {
 export interface Relaxed {
   /** So many words each match: at least one, and fewer than all. */
   readonly matched: number;
-  /** So many words count. */
-  readonly words: number;
+  /** Those that count, as they were typed. */
+  readonly words: readonly string[];
   /** Those of them that nobody of the list matches, as they were typed. */
   readonly leftOut: readonly string[];
 }

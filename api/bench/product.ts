@@ -145,7 +145,7 @@ async function seedPeople(
   const task = new URL("../operations/tasks/seed.ts", import.meta.url).pathname;
   const { success, stderr } = await new Deno.Command(Deno.execPath(), {
     args: [
-      ...["run", "-A", task],
+      ...["run", "-A", task, "--no-pictures"],
       ...Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]),
     ],
     cwd: root,

@@ -180,7 +180,7 @@ const directory = z.strictObject({
   ).describe("Values of each group with their counts under every other group's filters"),
   relaxed: z.strictObject({
     matched: z.int().min(1).describe("How many words each profile has"),
-    words: z.int().min(2).describe("How many words of the text count"),
+    words: z.array(z.string()).min(2).describe("Words of the text that count, as typed"),
     leftOut: z.array(z.string()).describe("Words that no profile of the list has, as typed"),
   }).nullable().describe("Set where nobody has all words: those who have most of them are listed"),
   matches: z.array(z.strictObject({

@@ -176,7 +176,7 @@ function createIndex(synonyms: Synonyms) {
     matchBitsets.forget();
     if (matched === 0) return null;
     const leftOut = words.filter((_, at) => !isFound[at]).map(({ typed }) => typed);
-    return { having, relaxed: { matched, words: words.length, leftOut } };
+    return { having, relaxed: { matched, words: words.map(({ typed }) => typed), leftOut } };
   }
 
   function answer(

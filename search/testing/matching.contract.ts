@@ -177,7 +177,7 @@ export function describeMatching(opened: Opened, { relaxes }: Abilities): void {
         expect(await find({ text: "aviation in texas resume" })).toMatchObject({
           memberIds: ["a", "b", "d"],
           total: 3,
-          relaxed: { matched: 2, words: 3, leftOut: [] },
+          relaxed: { matched: 2, words: ["aviation", "texas", "resume"], leftOut: [] },
           facets: { armyBranches: [{ value: "Aviation", count: 2 }] },
         });
         expect(
@@ -188,14 +188,14 @@ export function describeMatching(opened: Opened, { relaxes }: Abilities): void {
 
       it("says which words nobody of the list has, as they were typed", async () => {
         expect((await find({ text: "Aviation Zeebra texas" })).relaxed)
-          .toEqual({ matched: 2, words: 3, leftOut: ["Zeebra"] });
+          .toEqual({ matched: 2, words: ["Aviation", "Zeebra", "texas"], leftOut: ["Zeebra"] });
       });
 
       it("looks at those under the role and the filters alone, and counts as many words or more", async () => {
         const filters = only({ locations: ["Austin, TX"] });
         expect(await find({ text: "texas aviation", filters })).toMatchObject({
           memberIds: ["c"],
-          relaxed: { matched: 1, words: 2, leftOut: ["aviation"] },
+          relaxed: { matched: 1, words: ["texas", "aviation"], leftOut: ["aviation"] },
           facets: {
             locations: [{ value: "Austin, TX", count: 1 }, { value: "Dallas, TX", count: 1 }],
           },

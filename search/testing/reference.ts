@@ -77,7 +77,7 @@ function find(entries: readonly Entry[], query: ProfileQuery, relaxes = true): P
     total: hits.length,
     relaxed: needed === wanted.length ? null : {
       matched: needed,
-      words: wanted.length,
+      words: wanted.map(({ typed }) => typed),
       leftOut: leftOut.map(({ typed }) => typed),
     },
     facets,

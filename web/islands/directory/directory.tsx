@@ -142,9 +142,9 @@ export function Directory({ directory, query: initial, choices }: DirectoryProps
 
 /** In other words than the visible count, which would be heard twice. */
 function announced({ total, relaxed }: DirectoryAnswer, query: DirectoryQuery, from: number) {
-  const { page: to, search } = query;
+  const { page: to } = query;
   const last = Math.min(to * pageSize, total);
   const range = to > 1 && last > 0 ? `, ${(from - 1) * pageSize + 1} to ${last} shown` : "";
-  const why = relaxed && total > 0 ? `. ${relaxedText(search, relaxed, total)}` : "";
+  const why = relaxed && total > 0 ? `. ${relaxedText(relaxed, total)}` : "";
   return `${total === 1 ? "1 result" : `${total} results`}${range}${why}`;
 }

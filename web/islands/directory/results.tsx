@@ -87,7 +87,7 @@ function Found({ directory, shown, below, isBusy, linkTo, more }: FoundProps) {
     <>
       {relaxed && (
         <div className="directory-relaxed">
-          <p>{relaxedText(query.search, relaxed, total)}</p>
+          <p>{relaxedText(relaxed, total)}</p>
           <RelaxationList directory={directory} query={query} linkTo={linkTo} />
         </div>
       )}
