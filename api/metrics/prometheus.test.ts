@@ -6,7 +6,7 @@ import { temporaryFolder } from "../../events/testing/database.ts";
 import { backupReadings, continuousReadings } from "./backups.ts";
 import { buildReadings, processReadings } from "./process.ts";
 
-const folder = new URL("./prometheus", import.meta.url);
+const folder = new URL("./prometheus/", import.meta.url);
 const textOf = (name: string) => readFile(new URL(name, folder), "utf8");
 
 /** Metric names that the service serves. */

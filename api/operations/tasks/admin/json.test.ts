@@ -10,7 +10,7 @@ async function seeded() {
   const folder = await temporaryFolder();
   const environment = { DATA_DIR: join(folder, "data") };
   const run = (...args: readonly string[]) => runAdmin(args, { environment });
-  expect((await run("seed", "--profiles", "5")).code).toBe(0);
+  expect((await run("seed", "--profiles", "5", "--no-pictures")).code).toBe(0);
   return { folder, dataDir: environment.DATA_DIR, run };
 }
 
