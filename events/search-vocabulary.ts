@@ -116,15 +116,13 @@ export const states: Readonly<Record<string, string>> = Object.fromEntries(
     .split(",").map((line) => [line.trim().slice(0, 2), line.trim().slice(3)]),
 );
 
-/** Short forms inside names of places, both ways. */
-export const placeForms: Readonly<Record<string, string>> = {
-  ft: "fort",
-  fort: "ft",
-  st: "saint",
-  saint: "st",
-  mt: "mount",
-  mount: "mt",
-};
+/** Short forms inside names of places, both ways. A map: people write the words it is asked for. */
+export const placeForms: ReadonlyMap<string, string> = new Map(
+  [["ft", "fort"], ["st", "saint"], ["mt", "mount"]].flatMap(([short = "", long = ""]) => [
+    [short, long],
+    [long, short],
+  ]),
+);
 
 /** Fillers: words of a question that say nothing of who is sought. */
 export const fillers: ReadonlySet<string> = new Set(

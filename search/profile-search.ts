@@ -41,7 +41,7 @@ export interface ProfileHits {
   readonly memberIds: readonly string[];
   /** How many match in all: exact. */
   readonly total: number;
-  /** Set where nobody has all words: the list is of those who have most of them. */
+  /** Relaxation: the list is of those who have most words, as nobody has all; `null` where somebody has. */
   readonly relaxed: Relaxed | null;
   /**
    * For each group the values and how many would match, under the text, the role and the filters of

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { allShared } from "../events/members/profile.ts";
 import type { MemberRecord, ProfileRecord } from "../events/members/record.ts";
+import { memberWith } from "../events/testing/members.ts";
 import { createEmbeddedSearch } from "./embedded/embedded.ts";
 import { noFilters, type Sort } from "./profile-search.ts";
 import { projectDocument } from "./project-document.ts";
@@ -235,7 +235,17 @@ const relaxed: readonly (readonly [question: string, found: readonly string[], w
   ["detective portland zebra", ["Lea"], 2],
 ];
 
-const at = "2026-02-01T00:00:00.000Z";
+/** What somebody has not said finds them by nothing. */
+const unsaid: Partial<ProfileRecord> = {
+  dutyStatus: null,
+  industry: null,
+  company: null,
+  jobTitle: null,
+  location: null,
+  bio: null,
+  helpTopics: [],
+  expertise: [],
+};
 
 async function searchAmongPeople() {
   const search = createEmbeddedSearch();
@@ -244,50 +254,9 @@ async function searchAmongPeople() {
     await search.find({ text, filters: noFilters, sort, offset: 0, limit: 24 });
 }
 
-function memberOf({ name, ...fields }: Person): MemberRecord {
+function memberOf({ name, ...said }: Person): MemberRecord {
   const [firstName = "", lastName = ""] = name.split(" ");
-  const profile: ProfileRecord = {
-    dutyStatus: null,
-    industry: null,
-    company: null,
-    jobTitle: null,
-    location: null,
-    bio: null,
-    helpTopics: [],
-    expertise: [],
-    armySchools: [],
-    previousPositions: [],
-    linkedinUrl: null,
-    calendarUrl: null,
-    primaryEmail: `${firstName.toLowerCase()}@example.com`,
-    secondaryEmail: null,
-    phoneNumber: null,
-    isVisible: true,
-    sharedFields: allShared,
-    createdAt: at,
-    updatedAt: at,
-    publicUpdatedAt: at,
-    ...fields,
-  };
-  return {
-    memberId: firstName,
-    username: firstName.toLowerCase(),
-    email: `${firstName.toLowerCase()}@example.com`,
-    emailVerified: true,
-    firstName,
-    lastName,
-    role: "alumni",
-    profileImageUrl: null,
-    mentoring: null,
-    audiences: null,
-    isCadreConfirmed: false,
-    admission: null,
-    isAskingClosed: false,
-    conversations: 0,
-    createdAt: at,
-    updatedAt: at,
-    profile,
-  };
+  return memberWith({ memberId: firstName, firstName, lastName, profile: { ...unsaid, ...said } });
 }
 
 describe("a natural question", () => {

@@ -15,7 +15,7 @@ import type { Filters, ProfileQuery, ProfileSearch } from "./profile-search.ts";
 export { groupsOfKinds, minSuggestionLetters, suggestionKinds };
 export type { SuggestionKind };
 
-/** Whoever types more words than this that say something writes a sentence. */
+/** Limit of words: a text with more of them that count is a sentence, and nothing completes it. */
 export const maxSuggestionWords = 6;
 export const maxSuggestions = 8;
 export const maxSuggestionsOfKind = 3;

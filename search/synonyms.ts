@@ -39,7 +39,7 @@ export function createSynonyms(added: SynonymTable = {}): Synonyms {
     phrasesOf,
     wordsOf,
     ofPlace: (place) => [wordsOf(place), ...placeWords(place)],
-    digest: createHash("sha256").update(JSON.stringify([...byValue, states, placeForms]))
+    digest: createHash("sha256").update(JSON.stringify([...byValue, states, ...placeForms]))
       .digest("hex").slice(0, 12),
   };
 }
@@ -60,7 +60,7 @@ const longestName = 3;
 
 function placeWords(place: string): (readonly string[])[] {
   const forms = words(place).flatMap((word) => {
-    const other = placeForms[word];
+    const other = placeForms.get(word);
     return other === undefined ? [] : [[word, other]];
   });
   return [...forms, stateOf(place), initialsOf(place)];

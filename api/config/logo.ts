@@ -54,7 +54,7 @@ function problemOfSvg(bytes: Uint8Array): string | undefined {
       return "";
     },
   );
-  // Whatever is left with a bracket is no element as they are written here, such as a declaration.
+  // Brackets that are left belong to no element, but to a declaration or something broken.
   return problem ??
     (/[<>]/.test(rest) ? "must be plain SVG, without declarations or scripts" : undefined);
 }

@@ -28,7 +28,7 @@ export interface ContactValue {
 
 /** What one member saw of the reader's contacts on one day. */
 export interface ContactReveal {
-  /** Viewer, also a hidden one: who looks is told that it is seen. */
+  /** Viewer; a hidden one, too, as who looks is told that it is seen. */
   readonly by: PublicUser;
   /** Whether their profile can be viewed. */
   readonly isVisible: boolean;

@@ -32,7 +32,7 @@ export interface CadrePerson extends Person {
   readonly isConfirmed: boolean;
   /** Whether they are staff who asks. */
   readonly isYou: boolean;
-  /** Address, by which they are known; only of those who wait to be confirmed. */
+  /** Email address, only while they wait to be confirmed: staff know them by it. */
   readonly email: string | null;
   readonly emailVerified: boolean;
 }

@@ -25,7 +25,7 @@ export async function toPictureFiles(
 ): Promise<PictureFiles> {
   const kind = await kindOf(bytes);
   // With the content in its name, an address that is used again cannot change what it was used for.
-  // Under a key, and with its owner: else whoever has the file could tell by the path who uploaded it.
+  // Keyed digest of owner and content: a plain one would tell whoever has the file who uploaded it.
   const digest = createHmac("sha256", pathKey).update(`${memberId} `).update(bytes).digest("hex")
     .slice(0, 16);
   const name = (form: PictureName["form"]) => ({

@@ -90,6 +90,8 @@ export function describeMatching(opened: Opened, { relaxes }: Abilities): void {
       ["ft hood", { location: "Fort Hood, TX" }],
       ["dfw", { location: "Dallas-Fort Worth, Texas" }],
       ["dfw", { location: "Dallas (DFW)" }],
+      // A word that every object of the language has as a name.
+      ["constructor", { location: "Constructor, TX" }],
     ])("%s finds a profile with %o", async (text, fields) => {
       await opened.search.put([profile("a", fields), profile("b")]);
       expect(await idsFor(text)).toEqual(["a"]);

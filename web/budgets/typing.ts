@@ -92,7 +92,7 @@ function watchTyping(): void {
   addEventListener("DOMContentLoaded", () => {
     const results = document.querySelector(".directory-main");
     if (results === null) return;
-    // A view that is asked for marks its list busy and gets its chip; one that is there changes cards and count.
+    // A pending view marks its list busy and gets its chip; a finished one changes cards and count.
     const isOfAnswer = ({ type, target }: MutationRecord) => {
       const element = target instanceof Element ? target : target.parentElement;
       if (type === "attributes") return element?.getAttribute("aria-busy") === "false";

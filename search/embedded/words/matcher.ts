@@ -64,7 +64,7 @@ export function createMatcher(
     matchSome(words, among, isRanked) {
       const { hits, scores } = matcher;
       count = listBits(among, hits);
-      // Whoever is listed is a hit, and so a candidate for each of the words.
+      // Score 1 makes a document a candidate: it is a hit already, whichever of the words it has.
       for (let at = 0; at < count; at++) scores[hits[at]!] = 1;
       if (isRanked) { for (const places of finder.ofQuery(words)) addScores(places); }
       return count;
