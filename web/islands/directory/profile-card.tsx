@@ -56,7 +56,9 @@ export const ProfileCard = memo(function ProfileCard(
     // An article, not one of two dozen landmarks that two namesakes would share.
     <article className="card profile-card" aria-labelledby={id}>
       <div className="profile-card-head">
+        {/* Anew with each person: a picture stays until the next one is there. */}
         <Avatar
+          key={userId}
           initials={initials(user)}
           image={smallPictureAt(user.profileImageUrl)}
           id={userId}
@@ -135,7 +137,12 @@ export const ProfileCard = memo(function ProfileCard(
       </div>
     </article>
   );
-});
+}, isSameCard);
+
+/** Each answer brings its own objects, most of them of people who show already. */
+function isSameCard(one: ProfileCardProps, other: ProfileCardProps): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
 
 /** A press asks for this one contact and follows it; any other kind of click opens the profile. */
 async function handleContact(
@@ -146,6 +153,8 @@ async function handleContact(
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
   const link = event.currentTarget;
+  // Somebody else's by the time that an answer comes, maybe.
+  const { href } = link;
   if (link.ariaBusy) return;
   link.ariaBusy = "true";
   const tab = isWebLink(kind) ? open("", "_blank") : null;
@@ -155,7 +164,7 @@ async function handleContact(
     await followContact(memberId, kind, tab);
   } catch {
     tab?.close();
-    goTo(link.href);
+    goTo(href);
   }
   link.ariaBusy = null;
 }

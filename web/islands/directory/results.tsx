@@ -93,19 +93,21 @@ function Found({ directory, shown, below, isBusy, linkTo, more }: FoundProps) {
       )}
       {from > 1 && <EarlierResults page={from - 1} to={linkTo({ ...query, page: from - 1 })} />}
       <ul className="directory-list" role="list" aria-busy={isBusy || later !== shown}>
-        {hits.slice(0, firstCards).map(cardOf(shown))}
-        {hitsOf(later).slice(firstCards).map(cardOf(later))}
+        {hits.slice(0, firstCards).map(cardOf(shown, 0))}
+        {hitsOf(later).slice(firstCards).map(cardOf(later, firstCards))}
       </ul>
       <LoadMore total={total} from={from} to={later.query.page} isBusy={isBusy} more={more} />
     </>
   );
 }
 
-const cardOf = ({ query }: ShownView) => ({ profile, match }: Hit) => (
-  <li key={profile.userId}>
-    <ProfileCard profile={profile} match={match} ticked={query.helpTopics} />
-  </li>
-);
+/** A place in the list keeps its elements, whoever stands there: of most cards only the texts change. */
+const cardOf =
+  ({ query, from }: ShownView, first: number) => ({ profile, match }: Hit, at: number) => (
+    <li key={(from - 1) * pageSize + first + at}>
+      <ProfileCard profile={profile} match={match} ticked={query.helpTopics} />
+    </li>
+  );
 
 interface Hit {
   readonly profile: PublicProfile;
