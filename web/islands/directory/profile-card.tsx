@@ -10,7 +10,7 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { PinIcon } from "../../ui/member-icons.tsx";
 import { TagList } from "../../ui/tag-list.tsx";
-import { ContactLink, isWebLink } from "../profile/contact-links.tsx";
+import { ContactIcon, isWebLink } from "../profile/contact-icon.tsx";
 import { ArmyBadge } from "../profile/service-badge.tsx";
 import {
   classText,
@@ -112,8 +112,12 @@ export const ProfileCard = memo(function ProfileCard(
         </p>
       ))}
       <div className="profile-card-foot">
-        <a className="profile-card-link" href={paths.member(userId)}>
-          View Full Profile<span className="visually-hidden">{` of ${name}`}</span>
+        <a
+          className="profile-card-link"
+          href={paths.member(userId)}
+          aria-label={`View Full Profile of ${name}`}
+        >
+          View Full Profile
         </a>
         {contacts.length > 0 && (
           <div className="profile-card-contact">
@@ -121,11 +125,9 @@ export const ProfileCard = memo(function ProfileCard(
             <ul className="profile-card-ways" role="list">
               {contacts.map((kind) => (
                 <li key={kind}>
-                  <ContactLink
+                  <ContactIcon
                     kind={kind}
                     name={name}
-                    isIcon
-                    className="profile-card-way"
                     href={paths.memberContacts(userId)}
                     onClick={(event) => handleContact(event, userId, kind)}
                   />
