@@ -56,9 +56,7 @@ export const ProfileCard = memo(function ProfileCard(
     // An article, not one of two dozen landmarks that two namesakes would share.
     <article className="card profile-card" aria-labelledby={id}>
       <div className="profile-card-head">
-        {/* Anew with each person: a picture stays until the next one is there. */}
         <Avatar
-          key={userId}
           initials={initials(user)}
           image={smallPictureAt(user.profileImageUrl)}
           id={userId}
@@ -123,8 +121,8 @@ export const ProfileCard = memo(function ProfileCard(
           <div className="profile-card-contact">
             <p className="profile-card-label">Quick Contact:</p>
             <ul className="profile-card-ways" role="list">
-              {contacts.map((kind) => (
-                <li key={kind}>
+              {contacts.map((kind, at) => (
+                <li key={at}>
                   <ContactIcon
                     kind={kind}
                     name={name}
