@@ -76,6 +76,7 @@ function Document(props: DocumentProps) {
       data-panel-background="solid"
       data-radius="large"
       data-scaling="100%"
+      data-edges={edges.filter((part) => body.includes(`class="${part}"`)).join(" ")}
     >
       <head>
         <meta charSet="utf-8" />
@@ -119,6 +120,12 @@ function Document(props: DocumentProps) {
     </html>
   );
 }
+
+/**
+ * Parts that stand at an edge of the window, and what gets the focus not below them. They are named here
+ * since `html:has(…)` would be asked anew whenever anything in the page changes.
+ */
+const edges = ["shell-nav", "section-bar", "profile-form"];
 
 function description({ programName, universityName }: Brand): string {
   return `A privacy-first mentorship platform that connects ${programName} Army ROTC cadets with ` +
