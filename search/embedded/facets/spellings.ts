@@ -21,7 +21,18 @@ export interface Spellings {
   add(value: number, text: string): void;
   remove(value: number, text: string): void;
   /** Those that have a word with this beginning, each once. */
-  completing(beginning: string): Iterable<Spelling>;
+  completing(beginning: string): Completions;
+}
+
+/** Spellings, and beside each the number of its only text, or -1: of very many most are passed over. */
+export interface Completions {
+  readonly spellings: readonly Spelling[];
+  readonly onlyValues: Int32Array;
+}
+
+export function completionsOf(spellings: readonly Spelling[]): Completions {
+  const only = ({ values }: Spelling) => values.length === 1 ? values[0]! : -1;
+  return { spellings, onlyValues: Int32Array.from(spellings, only) };
 }
 
 export interface SpellingRules {
@@ -33,6 +44,9 @@ export interface SpellingRules {
 /** Texts that have the same words are the same, as they are to searches. */
 export const byWords: SpellingRules = { keyOf: (text) => words(text).join(" "), wordsOf: words };
 
+/** Beginnings of two letters are asked for again and again. */
+const mostKnown = 64;
+
 export function createSpellings({ keyOf, wordsOf }: SpellingRules): Spellings {
   const byKey = new Map<string, Spelling>();
   const numbers = new Map<string, number>();
@@ -41,6 +55,8 @@ export function createSpellings({ keyOf, wordsOf }: SpellingRules): Spellings {
   const having: Spelling[][] = [];
   const free: number[] = [];
   const order = createOrder((a, b) => compareText(texts[a]!, texts[b]!));
+  /** By beginning, until a text comes or goes. */
+  const completions = new Map<string, Completions>();
 
   function link(spelling: Spelling, text: string): void {
     const known = numbers.get(text);
@@ -65,6 +81,7 @@ export function createSpellings({ keyOf, wordsOf }: SpellingRules): Spellings {
 
   return {
     add(value, text) {
+      completions.clear();
       const key = keyOf(text);
       const known = byKey.get(key);
       if (known !== undefined) return void known.values.push(value);
@@ -75,22 +92,31 @@ export function createSpellings({ keyOf, wordsOf }: SpellingRules): Spellings {
     remove(value, text) {
       const spelling = byKey.get(keyOf(text));
       if (spelling === undefined) return;
+      completions.clear();
       take(spelling.values, value);
       if (spelling.values.length > 0) return;
       byKey.delete(spelling.key);
       for (const word of spelling.words) unlink(spelling, word);
     },
     completing(beginning) {
-      const found = order.readRange(
-        (word) => compareText(texts[word]!, beginning) < 0,
-        (word) => texts[word]!.startsWith(beginning),
-      );
-      if (found.length === 1) return having[found[0]!]!;
-      const all = new Set<Spelling>();
-      for (const word of found) for (const spelling of having[word]!) all.add(spelling);
-      return all;
+      const before = completions.get(beginning);
+      if (before !== undefined) return before;
+      if (completions.size >= mostKnown) completions.clear();
+      const found = completed(beginning);
+      completions.set(beginning, found);
+      return found;
     },
   };
+
+  function completed(beginning: string): Completions {
+    const found = order.readRange(
+      (word) => compareText(texts[word]!, beginning) < 0,
+      (word) => texts[word]!.startsWith(beginning),
+    );
+    const all = new Set<Spelling>();
+    for (const word of found) for (const spelling of having[word]!) all.add(spelling);
+    return completionsOf([...all]);
+  }
 }
 
 /** Takes one out of a list whose order does not matter. */

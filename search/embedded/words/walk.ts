@@ -27,7 +27,7 @@ export interface Walker {
 }
 
 /** Suggestions ask for a few words again and again; so do people who go on typing. */
-const mostKnown = 256;
+const mostKnown = 2048;
 
 export function createWalker(dictionary: Dictionary): Walker {
   /** By letter: a bit for each place of the query's word where it stands, `2` for the first. */
@@ -129,8 +129,16 @@ export function createWalker(dictionary: Dictionary): Walker {
       } else if (word !== none) add(word, 2 * ((now1 & done ? 1 : 2) + penalty));
     }
     if ((now1 | now2) === 0) return;
-    const { firstChild, nextSibling } = dictionary;
+    // Without a typo left only some letters lead on: the next ones, and those that end a swap.
+    const isOpen = (most < 2 ? now0 : now1) !== 0;
+    const leading = isOpen
+      ? 0
+      : most < 2
+      ? (now1 << 1) | ((mask & (was0 << 2)) >>> 1)
+      : (now2 << 1) | ((mask & (was1 << 2)) >>> 1);
+    const { firstChild, nextSibling, letter } = dictionary;
     for (let child = firstChild[node]!; child !== 0; child = nextSibling[child]!) {
+      if (!isOpen && (masks[letter[child]!]! & leading) === 0) continue;
       visit(child, now0, now1, now2, was0, was1, mask);
     }
   }
