@@ -21,7 +21,7 @@ import { type FacetGroup, facetLabel } from "../facets.ts";
 import type { Named, NamedChoices } from "../named-choices.ts";
 import { states } from "../../events/search-vocabulary.ts";
 import { compareText, words } from "../text.ts";
-import { wantedWords } from "../wanted.ts";
+import { isFiller, wantedWords } from "../wanted.ts";
 import { countBits } from "./memory/bits.ts";
 import type { Facets } from "./facets/facets.ts";
 import type { FilterMask } from "./facets/filter-masks.ts";
@@ -195,7 +195,9 @@ export function createSuggest(parts: SuggestParts): Suggest {
       filters: {},
     });
     const key = keyOf(text);
-    const changes = ({ search }: Pick<Suggestion, "search">) => keyOf(search) !== key;
+    // A word more that counts is another search; comparing the texts takes longer.
+    const changes = (having: readonly string[], { search }: Pick<Suggestion, "search">) =>
+      having.some((word) => !wanted.includes(word) && !isFiller(word)) || keyOf(search) !== key;
 
     const ofKind = (kind: TextKind) => {
       const { texts, completing } = suggestionColumns.values(kind);
@@ -208,7 +210,7 @@ export function createSuggest(parts: SuggestParts): Suggest {
           candidates,
           texts,
           holdersOf,
-          (spelling) => changes(suggested(spelling)),
+          (spelling) => changes(spelling.words, suggested(spelling)),
         );
         return most.map(({ spelling, values }) => suggested({ ...spelling, values: [...values] }));
       });
@@ -216,9 +218,10 @@ export function createSuggest(parts: SuggestParts): Suggest {
     const texts = [...ofKind("mos"), ...ofKind("company")];
     matcher.reset();
     const names = namesOf(first, wanted)
-      .map(({ text, having }) => suggestion("name", text, having))
-      .filter(changes)
-      .slice(0, maxSuggestionsOfKind);
+      .map(({ text, having }) => ({ having, suggested: suggestion("name", text, having) }))
+      .filter(({ having, suggested }) => changes(having, suggested))
+      .slice(0, maxSuggestionsOfKind)
+      .map(({ suggested }) => suggested);
     return [...names, ...texts];
   }
 

@@ -15,6 +15,8 @@ export interface Spelling {
   readonly words: readonly string[];
   /** Numbers of its texts. */
   readonly values: number[];
+  /** The look-up that has found it last: one finds it once, by however many words. */
+  lastLookUp: number;
 }
 
 export interface Spellings {
@@ -31,8 +33,12 @@ export interface Completions {
 }
 
 export function completionsOf(spellings: readonly Spelling[]): Completions {
-  const only = ({ values }: Spelling) => values.length === 1 ? values[0]! : -1;
-  return { spellings, onlyValues: Int32Array.from(spellings, only) };
+  const onlyValues = new Int32Array(spellings.length);
+  for (let at = 0; at < spellings.length; at++) {
+    const { values } = spellings[at]!;
+    onlyValues[at] = values.length === 1 ? values[0]! : -1;
+  }
+  return { spellings, onlyValues };
 }
 
 export interface SpellingRules {
@@ -44,8 +50,8 @@ export interface SpellingRules {
 /** Texts that have the same words are the same, as they are to searches. */
 export const byWords: SpellingRules = { keyOf: (text) => words(text).join(" "), wordsOf: words };
 
-/** Beginnings of two letters are asked for again and again. */
-const mostKnown = 64;
+/** So many completions are worth being kept: few beginnings have as many. */
+const fewestKnown = 256;
 
 export function createSpellings({ keyOf, wordsOf }: SpellingRules): Spellings {
   const byKey = new Map<string, Spelling>();
@@ -57,6 +63,8 @@ export function createSpellings({ keyOf, wordsOf }: SpellingRules): Spellings {
   const order = createOrder((a, b) => compareText(texts[a]!, texts[b]!));
   /** By beginning, until a text comes or goes. */
   const completions = new Map<string, Completions>();
+
+  let lookUps = 0;
 
   function link(spelling: Spelling, text: string): void {
     const known = numbers.get(text);
@@ -85,7 +93,7 @@ export function createSpellings({ keyOf, wordsOf }: SpellingRules): Spellings {
       const key = keyOf(text);
       const known = byKey.get(key);
       if (known !== undefined) return void known.values.push(value);
-      const spelling = { key, words: [...new Set(wordsOf(text))], values: [value] };
+      const spelling = { key, words: [...new Set(wordsOf(text))], values: [value], lastLookUp: 0 };
       byKey.set(key, spelling);
       for (const word of spelling.words) link(spelling, word);
     },
@@ -101,9 +109,8 @@ export function createSpellings({ keyOf, wordsOf }: SpellingRules): Spellings {
     completing(beginning) {
       const before = completions.get(beginning);
       if (before !== undefined) return before;
-      if (completions.size >= mostKnown) completions.clear();
       const found = completed(beginning);
-      completions.set(beginning, found);
+      if (found.spellings.length >= fewestKnown) completions.set(beginning, found);
       return found;
     },
   };
@@ -113,9 +120,16 @@ export function createSpellings({ keyOf, wordsOf }: SpellingRules): Spellings {
       (word) => compareText(texts[word]!, beginning) < 0,
       (word) => texts[word]!.startsWith(beginning),
     );
-    const all = new Set<Spelling>();
-    for (const word of found) for (const spelling of having[word]!) all.add(spelling);
-    return completionsOf([...all]);
+    const all: Spelling[] = [];
+    lookUps++;
+    for (const word of found) {
+      for (const spelling of having[word]!) {
+        if (spelling.lastLookUp === lookUps) continue;
+        spelling.lastLookUp = lookUps;
+        all.push(spelling);
+      }
+    }
+    return completionsOf(all);
   }
 }
 
