@@ -33,7 +33,7 @@ export function createWalker(dictionary: Dictionary): Walker {
   /** By letter: a bit for each place of the query's word where it stands, `2` for the first. */
   let masks = new Int32Array(256);
   let found = { words: [] as number[], tiers: [] as number[] };
-  /** The last walks with typos, as long as the dictionary stays the same. */
+  /** The last walks, as long as the dictionary stays the same. */
   const known = new Map<string, FoundWords>();
   let knownChanges = 0;
   let acceptsPrefix = false;
@@ -45,24 +45,19 @@ export function createWalker(dictionary: Dictionary): Walker {
   let most = 0;
 
   function find(text: string, isPrefix: boolean): FoundWords {
-    found = { words: [], tiers: [] };
-    const letters = [...text];
-    if (forgiven(letters.length) > 0) return findWithTypos(text, letters, isPrefix);
-    if (isPrefix) walkExactly(text);
-    else {
-      const word = dictionary.find(text);
-      if (word !== none) add(word, 0);
-    }
-    return found;
-  }
-
-  function findWithTypos(text: string, letters: readonly string[], isPrefix: boolean): FoundWords {
     if (knownChanges !== dictionary.changes || known.size >= mostKnown) known.clear();
     knownChanges = dictionary.changes;
     const key = isPrefix ? `${text}*` : text;
     const before = known.get(key);
     if (before !== undefined) return before;
-    walkWithTypos(letters, isPrefix);
+    const letters = [...text];
+    found = { words: [], tiers: [] };
+    if (forgiven(letters.length) > 0) walkWithTypos(letters, isPrefix);
+    else if (isPrefix) walkExactly(text);
+    else {
+      const word = dictionary.find(text);
+      if (word !== none) add(word, 0);
+    }
     known.set(key, found);
     return found;
   }
