@@ -196,8 +196,11 @@ export function createSuggest(parts: SuggestParts): Suggest {
     });
     const key = keyOf(text);
     // A word more that counts is another search; comparing the texts takes longer.
-    const changes = (having: readonly string[], { search }: Pick<Suggestion, "search">) =>
-      having.some((word) => !wanted.includes(word) && !isFiller(word)) || keyOf(search) !== key;
+    const changes = (having: readonly string[], { search }: Pick<Suggestion, "search">) => {
+      if (having.some((word) => !wanted.includes(word) && !isFiller(word))) return true;
+      const asked = keyOf(search);
+      return asked !== "" && asked !== key;
+    };
 
     const ofKind = (kind: TextKind) => {
       const { texts, completing } = suggestionColumns.values(kind);
