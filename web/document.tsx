@@ -10,6 +10,7 @@ import { type Brand, logoAt, siteName } from "./config.ts";
 import type { DocumentContext } from "./document-context.ts";
 import { earlyLoadScript } from "./hydration/early-load.ts";
 import { earlyPressScript } from "./hydration/early-press.ts";
+import { earlyTransitionScript } from "./hydration/early-transition.ts";
 import { PageIslandsContext } from "./islands/island.tsx";
 import type { Seed } from "./hydration/query-client.ts";
 import type { IslandName } from "./islands/registry.ts";
@@ -31,7 +32,8 @@ export interface PageOptions {
 }
 
 /** Inline scripts of the head, which cannot wait for the entry script. */
-const earlyScripts = [earlyThemeScript, earlyLoadScript, earlyPressScript].join(";");
+const earlyScripts = [earlyThemeScript, earlyLoadScript, earlyPressScript, earlyTransitionScript]
+  .join(";");
 
 export function renderDocument(
   content: ReactNode,
@@ -74,6 +76,7 @@ function Document(props: DocumentProps) {
       data-panel-background="solid"
       data-radius="large"
       data-scaling="100%"
+      data-edges={edges.filter((part) => body.includes(`class="${part}"`)).join(" ")}
     >
       <head>
         <meta charSet="utf-8" />
@@ -117,6 +120,12 @@ function Document(props: DocumentProps) {
     </html>
   );
 }
+
+/**
+ * Parts that stand at an edge of the window, and what gets the focus not below them. They are named here
+ * since `html:has(…)` would be asked anew whenever anything in the page changes.
+ */
+const edges = ["shell-nav", "section-bar", "profile-form"];
 
 function description({ programName, universityName }: Brand): string {
   return `A privacy-first mentorship platform that connects ${programName} Army ROTC cadets with ` +

@@ -27,6 +27,8 @@ const typed = ["infantry", "fort worth", "resume", "maria", "consult", "aviation
 /** Long enough for suggestions to be there before the next key. */
 const betweenKeysMs = 200;
 const longestMs = 5000;
+/** So many people are in view in a window of this size, and are looked for. */
+const inView = 6;
 
 /** Types each text on a page of its own, and times every key but the first, which brings the scripts. */
 export async function measureTyping(
@@ -36,7 +38,7 @@ export async function measureTyping(
   const times: number[] = [];
   for (const text of typed) {
     const page = await visitor.newPage();
-    await page.addInitScript(watchTyping);
+    await page.addInitScript(watchTyping, inView);
     await page.goto("/directory", { waitUntil: "networkidle" });
     await ready(page);
     const browser = await page.context().newCDPSession(page);
@@ -72,48 +74,65 @@ declare global {
   };
 }
 
-/** Runs in the page, before anything of it does. */
-function watchTyping(): void {
+/**
+ * Runs in the page, before anything of it does. A key is answered by the first frame with the text among what
+ * narrows the list, the number that the answer says, and its first people in their order: where the answer
+ * is what showed already, nothing of the list changes.
+ */
+function watchTyping(inView: number): void {
+  interface Answer {
+    readonly total: number;
+    readonly profiles: readonly { readonly userId: string }[];
+  }
   let keyAt = 0;
   let wanted = "";
-  let isAnswered = false;
+  let answer: Answer | undefined;
   let done: (tookMs: number) => void = () => {};
   let painted: Promise<number> = Promise.resolve(0);
+  const afterFrame = new MessageChannel();
   const ask = globalThis.fetch;
   globalThis.fetch = async (...call: Parameters<typeof fetch>) => {
-    const answer = await ask(...call);
+    const response = await ask(...call);
     const url = new URL(String(call[0]), location.href);
-    if (url.pathname === "/api/directory" && url.searchParams.get("search") === wanted) {
-      isAnswered = true;
+    if (url.pathname !== "/api/directory" || url.searchParams.get("search") !== wanted) {
+      return response;
     }
-    return answer;
+    const read = response.text.bind(response);
+    response.text = async () => {
+      const text = await read();
+      answer = JSON.parse(text);
+      return text;
+    };
+    return response;
   };
   addEventListener("keydown", (event) => keyAt = event.timeStamp, { capture: true });
   addEventListener("DOMContentLoaded", () => {
     const results = document.querySelector(".directory-main");
     if (results === null) return;
-    // A pending view marks its list busy and gets its chip; a finished one changes cards and count.
-    const isOfAnswer = ({ type, target }: MutationRecord) => {
-      const element = target instanceof Element ? target : target.parentElement;
-      if (type === "attributes") return element?.getAttribute("aria-busy") === "false";
-      return element?.closest(".active-filters") === null;
+    const textOf = (part: string) => results.querySelector(part)?.textContent ?? "";
+    const shows = ({ total, profiles }: Answer) => {
+      const cards = results.querySelectorAll(".directory-list h2");
+      return textOf(".active-filters-label") === `“${wanted}”` &&
+        parseInt(textOf(".directory-count")) === total &&
+        profiles.slice(0, inView).every(({ userId }, at) => cards[at]?.id === `member-${userId}`);
     };
-    new MutationObserver((records) => {
-      if (!isAnswered || !records.some(isOfAnswer)) return;
-      isAnswered = false;
-      // A frame's callbacks run before it is painted, a task after.
-      requestAnimationFrame(() => setTimeout(() => done(performance.now() - keyAt)));
+    new MutationObserver(() => {
+      if (answer === undefined || !shows(answer)) return;
+      answer = undefined;
+      // A frame's callbacks run before it is painted, a task after; a timer would come later than that.
+      requestAnimationFrame(() => afterFrame.port1.postMessage(null));
     }).observe(results, {
       subtree: true,
       childList: true,
-      attributeFilter: ["aria-busy"],
+      attributeFilter: ["id"],
       characterData: true,
     });
   });
+  afterFrame.port2.onmessage = () => done(performance.now() - keyAt);
   globalThis.typing = {
     expect(text) {
       wanted = text;
-      isAnswered = false;
+      answer = undefined;
       painted = new Promise((resolve) => done = resolve);
     },
     painted: (longestMs) =>

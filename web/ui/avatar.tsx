@@ -19,7 +19,8 @@ export function Avatar({ initials, image, size = "medium", id }: AvatarProps) {
   return (
     <span className={`avatar avatar-${size}${tint}`} aria-hidden="true">
       <span className="avatar-initials">{initials}</span>
-      {image && <img className="avatar-image" src={image} alt="" decoding="async" />}
+      {/* Anew with each picture: the one before would stay until the next one is there. */}
+      {image && <img key={image} className="avatar-image" src={image} alt="" decoding="async" />}
     </span>
   );
 }

@@ -9,10 +9,10 @@ export interface BadgeProps {
 /** A short fact, such as a rank. */
 export function Badge({ tone = "gray", icon, children }: BadgeProps) {
   return (
-    <span className={`badge badge-${tone}`}>
+    <span className={`badge badge-${tone}${icon ? " badge-with-icon" : ""}`}>
       {icon}
       {/* Of its own: a word that is marked within it must not stand apart. */}
-      <span>{children}</span>
+      {icon ? <span>{children}</span> : children}
     </span>
   );
 }

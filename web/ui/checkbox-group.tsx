@@ -69,7 +69,11 @@ export function CheckboxGroup(props: CheckboxGroupProps) {
   );
 
   return (
-    <fieldset className="checkbox-group" ref={group}>
+    <fieldset
+      className="checkbox-group"
+      data-unfolded={others.length > 0 && isUnfolded || undefined}
+      ref={group}
+    >
       <legend className="checkbox-group-legend">{legend}</legend>
       {children}
       {list(first)}

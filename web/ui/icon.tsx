@@ -5,7 +5,7 @@ export interface IconProps {
 }
 
 /**
- * The frame of every icon: one size, one stroke. Its size is the stylesheet's; the attributes keep it
+ * The frame of every icon: one size, one stroke. Size and stroke are the stylesheet's; the attributes keep it
  * small where that is missing.
  */
 export function Icon({ className, children }: IconProps & { readonly children: ReactNode }) {
@@ -17,11 +17,7 @@ export function Icon({ className, children }: IconProps & { readonly children: R
       height="20"
       fill="none"
       stroke="currentColor"
-      strokeWidth="1.75"
-      strokeLinecap="round"
-      strokeLinejoin="round"
       aria-hidden="true"
-      focusable="false"
     >
       {children}
     </svg>

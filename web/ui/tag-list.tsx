@@ -20,7 +20,7 @@ export function TagList(props: TagListProps) {
     // Safari takes the list role from a list without bullets, unless it is said.
     <ul className="tag-list" role="list" aria-label={label}>
       {tags.slice(0, limit).map((tag, index) => (
-        <li key={`${index} ${tag}`}>
+        <li key={index}>
           <Badge tone={tone}>{show(tag)}</Badge>
         </li>
       ))}

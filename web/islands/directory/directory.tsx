@@ -1,4 +1,4 @@
-import { type MouseEvent, useDeferredValue, useMemo, useRef, useState } from "react";
+import { type MouseEvent, useMemo, useRef, useState } from "react";
 import {
   type DirectoryAnswer,
   type DirectoryQuery,
@@ -19,7 +19,8 @@ import { FilterPanel } from "./filtering/filter-panel.tsx";
 import { Results } from "./results.tsx";
 import { SortOrder } from "./sort-order.tsx";
 import { relaxedText } from "./searching/relaxed-text.ts";
-import { useAnnouncement } from "./use-announcement.ts";
+import { Announcement } from "./announcement.tsx";
+import { useAfterPaint } from "./use-after-paint.ts";
 import { useDirectoryResults } from "./use-answer.ts";
 import { type Destination, useDirectory } from "./use-directory.ts";
 import { useReturn } from "./use-return.ts";
@@ -44,7 +45,7 @@ const importKeys = () => import("./keys-dialog.tsx").then(({ KeysDialog }) => Ke
 export function Directory({ directory, query: initial, choices }: DirectoryProps) {
   const variant = variants[directory];
   const state = useDirectory(directory, initial, formId);
-  const { query, from, text } = state;
+  const { query, from } = state;
   const results = useDirectoryResults(directory, state);
   const { shown, isBusy, hasFailed } = results;
   const drawer = useOverlay(importDrawer);
@@ -57,15 +58,11 @@ export function Directory({ directory, query: initial, choices }: DirectoryProps
   const chosen = keepChosen(kept, query);
   if (chosen !== kept) setKept(chosen);
   // What is in view comes first; the cards below it and the counts, of which there are hundreds, follow.
-  const below = useDeferredValue(shown);
+  const below = useAfterPaint(shown);
   const facets = below?.answers[0].facets;
   const groups = useMemo(() => choiceGroups(choices, facets, chosen), [choices, facets, chosen]);
   const filters = filterCount(query);
-  const isSettled = !isBusy && !hasFailed && text.trim() === query.search;
-  const announcement = useAnnouncement(
-    isSettled && answer ? announced(answer, query, from) : undefined,
-    directoryPath(directory, query),
-  );
+  const isSettled = !isBusy && !hasFailed;
   useKeys(root, `${formId}-search`, keys.open);
   useReturn(below?.from, state.loadFrom);
 
@@ -99,7 +96,12 @@ export function Directory({ directory, query: initial, choices }: DirectoryProps
           <p className="directory-count" ref={count} tabIndex={-1}>
             {answer ? variant.count(answer.total) : !hasFailed && variant.loading}
           </p>
-          <p className="visually-hidden" role="status" aria-live="polite">{announcement}</p>
+          <Announcement
+            typed={state.text}
+            search={query.search}
+            words={isSettled && answer ? announced(answer, query, from) : undefined}
+            view={directoryPath(directory, query)}
+          />
           <Button
             variant="outline"
             className="directory-filters"

@@ -10,7 +10,7 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { PinIcon } from "../../ui/member-icons.tsx";
 import { TagList } from "../../ui/tag-list.tsx";
-import { ContactLink, isWebLink } from "../profile/contact-links.tsx";
+import { ContactIcon, isWebLink } from "../profile/contact-icon.tsx";
 import { ArmyBadge } from "../profile/service-badge.tsx";
 import {
   classText,
@@ -110,20 +110,22 @@ export const ProfileCard = memo(function ProfileCard(
         </p>
       ))}
       <div className="profile-card-foot">
-        <a className="profile-card-link" href={paths.member(userId)}>
-          View Full Profile<span className="visually-hidden">{` of ${name}`}</span>
+        <a
+          className="profile-card-link"
+          href={paths.member(userId)}
+          aria-label={`View Full Profile of ${name}`}
+        >
+          View Full Profile
         </a>
         {contacts.length > 0 && (
           <div className="profile-card-contact">
             <p className="profile-card-label">Quick Contact:</p>
             <ul className="profile-card-ways" role="list">
-              {contacts.map((kind) => (
-                <li key={kind}>
-                  <ContactLink
+              {contacts.map((kind, at) => (
+                <li key={at}>
+                  <ContactIcon
                     kind={kind}
                     name={name}
-                    isIcon
-                    className="profile-card-way"
                     href={paths.memberContacts(userId)}
                     onClick={(event) => handleContact(event, userId, kind)}
                   />
@@ -135,7 +137,12 @@ export const ProfileCard = memo(function ProfileCard(
       </div>
     </article>
   );
-});
+}, isSameCard);
+
+/** Each answer brings its own objects, most of them of people who show already. */
+function isSameCard(one: ProfileCardProps, other: ProfileCardProps): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
 
 /** A press asks for this one contact and follows it; any other kind of click opens the profile. */
 async function handleContact(
@@ -146,6 +153,8 @@ async function handleContact(
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
   const link = event.currentTarget;
+  // Somebody else's by the time that an answer comes, maybe.
+  const { href } = link;
   if (link.ariaBusy) return;
   link.ariaBusy = "true";
   const tab = isWebLink(kind) ? open("", "_blank") : null;
@@ -155,7 +164,7 @@ async function handleContact(
     await followContact(memberId, kind, tab);
   } catch {
     tab?.close();
-    goTo(link.href);
+    goTo(href);
   }
   link.ariaBusy = null;
 }

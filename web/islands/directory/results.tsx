@@ -3,12 +3,14 @@ import {
   type Explanation,
   pageSize,
 } from "../../../api/contract/directory.ts";
+import { useMemo } from "react";
 import type { PublicProfile } from "../../../api/contract/profile.ts";
 import type { DirectoryName } from "../../paths.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PeopleIcon } from "../../ui/icons.tsx";
+import { cardsInView } from "./cards-in-view.ts";
 import { EarlierResults, LoadMore } from "./load-more.tsx";
 import { ProfileCard } from "./profile-card.tsx";
 import type { DirectoryResults, ShownView } from "./use-answer.ts";
@@ -51,9 +53,6 @@ export function Results({ directory, results, below, linkTo, more }: ResultsProp
   );
 }
 
-/** As many as a large window has in view: they are drawn first, since people type. */
-const firstCards = 9;
-
 interface FoundProps extends Omit<ResultsProps, "results" | "below"> {
   readonly shown: ShownView;
   readonly below: ShownView;
@@ -64,6 +63,8 @@ function Found({ directory, shown, below, isBusy, linkTo, more }: FoundProps) {
   const { query } = shown;
   const { total, relaxed } = shown.answers[0];
   const hits = hitsOf(shown);
+  // What is in view is drawn first, since people type.
+  const firstCards = useMemo(cardsInView, [shown]);
   if (total === 0) {
     return (
       <EmptyState icon={<PeopleIcon />} title={variants[directory].empty}>
@@ -93,19 +94,21 @@ function Found({ directory, shown, below, isBusy, linkTo, more }: FoundProps) {
       )}
       {from > 1 && <EarlierResults page={from - 1} to={linkTo({ ...query, page: from - 1 })} />}
       <ul className="directory-list" role="list" aria-busy={isBusy || later !== shown}>
-        {hits.slice(0, firstCards).map(cardOf(shown))}
-        {hitsOf(later).slice(firstCards).map(cardOf(later))}
+        {hits.slice(0, firstCards).map(cardOf(shown, 0))}
+        {hitsOf(later).slice(firstCards).map(cardOf(later, firstCards))}
       </ul>
       <LoadMore total={total} from={from} to={later.query.page} isBusy={isBusy} more={more} />
     </>
   );
 }
 
-const cardOf = ({ query }: ShownView) => ({ profile, match }: Hit) => (
-  <li key={profile.userId}>
-    <ProfileCard profile={profile} match={match} ticked={query.helpTopics} />
-  </li>
-);
+/** A place in the list keeps its elements, whoever stands there: of most cards only the texts change. */
+const cardOf =
+  ({ query, from }: ShownView, first: number) => ({ profile, match }: Hit, at: number) => (
+    <li key={(from - 1) * pageSize + first + at}>
+      <ProfileCard profile={profile} match={match} ticked={query.helpTopics} />
+    </li>
+  );
 
 interface Hit {
   readonly profile: PublicProfile;

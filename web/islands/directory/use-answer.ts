@@ -58,12 +58,11 @@ export function useDirectoryResults(name: DirectoryName, view: View): DirectoryR
     ? { query, from, answers: answers as unknown as ShownView["answers"] }
     : undefined;
   const [before, setBefore] = useState(current);
+  // One view stays one object, by which others know that there is nothing to draw.
+  const isNew = current !== undefined && !(before && isSameView(current, before));
+  if (isNew) setBefore(current);
   const failed = results.filter(({ isError }) => isError);
   const error = failed[0]?.error;
-
-  useEffect(() => {
-    if (current !== undefined) setBefore(current);
-  }, [query, from, current === undefined]);
 
   useEffect(() => {
     if (!isSessionOver(error)) return;
@@ -84,10 +83,16 @@ export function useDirectoryResults(name: DirectoryName, view: View): DirectoryR
   }, [error]);
 
   return {
-    shown: current ?? before,
+    shown: isNew ? current : before,
     isBusy: results.some(({ isFetching }) => isFetching),
     hasFailed: failed.length > 0 && failed.every(({ isFetching }) => !isFetching),
     refusal: error instanceof ApiError && error.status === 429 ? error.serverMessage : undefined,
     retry,
   };
+}
+
+function isSameView(one: ShownView, other: ShownView): boolean {
+  return one.query === other.query && one.from === other.from &&
+    one.answers.length === other.answers.length &&
+    one.answers.every((answer, at) => answer === other.answers[at]);
 }

@@ -8,9 +8,10 @@ import {
 } from "../../../api/contract/directory.ts";
 import { type DirectoryName, directoryPath } from "../../paths.ts";
 import { directoryCall, type View } from "./use-answer.ts";
+import { createTypedText, type TypedText } from "./typed-text.ts";
 import { type Step, useSteps } from "./use-steps.ts";
 
-/** Debounce of typing: a search starts when no key came for this long. */
+/** Debounce of typing: a key within this time of the one before waits for this long. The others do not. */
 const typingMs = 30;
 /** So long the list before may stay without a sign that another one is on its way. */
 const patienceMs = 150;
@@ -26,7 +27,7 @@ export type Destination = DirectoryQuery | ((before: DirectoryQuery) => Director
 
 export interface DirectoryState extends View {
   /** What the search box holds; ahead of the query while someone types. */
-  readonly text: string;
+  readonly text: TypedText;
   type(text: string): void;
   /** Shows what was typed at once. */
   search(): void;
@@ -54,11 +55,11 @@ export function useDirectory(
 ): DirectoryState {
   const client = useQueryClient();
   const [view, setView] = useState<View>({ query: initial, from: initial.page });
-  const [text, setText] = useState(initial.search);
+  const [text] = useState(() => createTypedText(initial.search));
   /** The latest query. It is ahead of the one that shows while a new list is being drawn. */
   const asked = useRef(view);
-  const typed = useRef(text);
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const lastKeyAt = useRef(0);
   /** Typing is one step of the history, however often it pauses. */
   const isTypingStep = useRef(false);
   const steps = useSteps(name, view);
@@ -71,7 +72,7 @@ export function useDirectory(
       const shown = readDirectoryQuery(new URLSearchParams(location.search));
       asked.current = { query: shown, from: keptFrom(shown.page) };
       setView(asked.current);
-      hold(shown.search);
+      text.set(shown.search);
     }
     addEventListener("popstate", handlePopState);
     return () => {
@@ -84,7 +85,7 @@ export function useDirectory(
     // What was typed or chosen before the script ran is in the form, but not in the state.
     const held = heldQuery(formId);
     if (held === undefined || isSameView(held, initial)) return;
-    hold(held.search);
+    text.set(held.search);
     asked.current = { query: held, from: held.page };
     steps.write({ view: asked.current, by: "replaceState" });
     setView(asked.current);
@@ -96,29 +97,27 @@ export function useDirectory(
     isTypingStep.current = false;
   }
 
-  /** What the box shows is never late. */
-  function hold(text: string) {
-    typed.current = text;
-    setText(text);
+  function show(next: DirectoryQuery, by: Step["by"], first = next.page) {
+    startTransition(() => setView(ask(next, first, { by })));
   }
 
-  function show(next: DirectoryQuery, by: Step["by"], first = next.page, draw = startTransition) {
+  function ask(query: DirectoryQuery, from: number, step: Omit<Step, "view">): View {
     stopTyping();
-    const view = { query: next, from: first };
-    asked.current = view;
-    steps.add({ view, by });
-    draw(() => setView(view));
+    asked.current = { query, from };
+    steps.add({ ...step, view: asked.current });
+    return asked.current;
   }
 
   function typedQuery(): DirectoryQuery {
-    return { ...asked.current.query, search: typed.current.trim(), page: 1 };
+    return { ...asked.current.query, search: text.get().trim(), page: 1 };
   }
 
   function showTyped() {
     const next = typedQuery();
     if (isSameView(next, asked.current.query)) return;
     // At once, rather than in a transition: there is little to draw that is in view.
-    show(next, isTypingStep.current ? "replaceState" : "pushState", 1, (draw) => draw());
+    const by = isTypingStep.current ? "replaceState" : "pushState";
+    setView(ask(next, 1, { by, isTyped: true }));
     isTypingStep.current = true;
   }
 
@@ -136,7 +135,7 @@ export function useDirectory(
 
   /** A choice takes what was typed with it, and starts over from the first page. */
   function choose(change: Partial<DirectoryQuery>) {
-    const search = typed.current.trim();
+    const search = text.get().trim();
     show({ ...asked.current.query, search, page: 1, ...change }, "pushState");
   }
 
@@ -149,7 +148,7 @@ export function useDirectory(
   function goTo(to: Destination, first?: number) {
     const next = reached(to, asked.current.query);
     show(next, "pushState", first);
-    hold(next.search);
+    text.set(next.search);
   }
 
   function link(to: Destination, first?: number, followed?: () => void): ViewLink {
@@ -168,10 +167,14 @@ export function useDirectory(
     query,
     from,
     text,
-    type(text) {
-      hold(text);
+    type(next) {
+      const now = performance.now();
+      const isQuick = now - lastKeyAt.current < typingMs;
+      lastKeyAt.current = now;
+      text.set(next);
       clearTimeout(typing.current);
-      typing.current = setTimeout(askTyped, typingMs);
+      if (isQuick) typing.current = setTimeout(askTyped, typingMs);
+      else askTyped();
     },
     search() {
       clearTimeout(typing.current);

@@ -1,4 +1,5 @@
-import { useLayoutEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useState } from "react";
+import { afterPaint } from "../../hydration/after-paint.ts";
 import { type DirectoryName, directoryPath } from "../../paths.ts";
 import type { View } from "./use-answer.ts";
 
@@ -6,6 +7,8 @@ import type { View } from "./use-answer.ts";
 export interface Step {
   readonly view: View;
   readonly by: "pushState" | "replaceState";
+  /** Its address may come a frame after it: browsers take longer to write it than a key may take. */
+  readonly isTyped?: boolean;
 }
 
 export interface Steps {
@@ -26,11 +29,20 @@ export interface Steps {
 export function useSteps(name: DirectoryName, shown: View): Steps {
   const [steps] = useState(() => createSteps(name));
   useLayoutEffect(() => steps.handleDrawn(shown), [shown]);
+
+  useEffect(() => {
+    // Whoever leaves by a link comes back to what they saw.
+    addEventListener("click", steps.writeLate, { capture: true });
+    return () => removeEventListener("click", steps.writeLate, { capture: true });
+  }, []);
+
   return steps;
 }
 
 function createSteps(name: DirectoryName) {
   let awaited: readonly Step[] = [];
+  /** Steps that are drawn, and will be written once that is painted. */
+  let late: readonly Step[] = [];
 
   function write({ view, by }: Step) {
     const path = directoryPath(name, view.query);
@@ -38,19 +50,30 @@ function createSteps(name: DirectoryName) {
     if (path !== location.pathname + location.search) history[by]({ from: view.from }, "", path);
   }
 
+  function writeLate() {
+    const steps = late;
+    late = [];
+    steps.forEach(write);
+  }
+
   return {
     write,
+    writeLate,
     add(step: Step) {
       awaited = [...awaited, step];
     },
     drop() {
       awaited = [];
+      late = [];
     },
     /** Views that were skipped, because a later one was drawn first, are entries of their own, too. */
     handleDrawn(shown: View) {
       const drawn = awaited.findIndex(({ view }) => view === shown) + 1;
-      awaited.slice(0, drawn).forEach(write);
+      late = [...late, ...awaited.slice(0, drawn)];
       awaited = awaited.slice(drawn);
+      if (late.length === 0) return;
+      if (late.every(({ isTyped }) => isTyped)) void afterPaint().then(writeLate);
+      else writeLate();
     },
   };
 }

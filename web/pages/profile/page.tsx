@@ -4,7 +4,7 @@ import type { OwnProfile, ViewedProfile } from "../../../api/contract/profile.ts
 import { contactField } from "../../../events/members/contact-fields.ts";
 import { Island } from "../../islands/island.tsx";
 import { contactWays } from "../../islands/profile/contact.ts";
-import { isWebLink } from "../../islands/profile/contact-links.tsx";
+import { isWebLink } from "../../islands/profile/contact-icon.tsx";
 import { classText, fullName, initials, unconfirmedCadre } from "../../islands/profile/display.ts";
 import { Visibility } from "../../islands/visibility/visibility.tsx";
 import { contactId, pagePaths, paths } from "../../paths.ts";

@@ -26,7 +26,7 @@ export interface SearchFieldProps {
  * @see {@link https://www.w3.org/WAI/ARIA/apg/patterns/combobox/}
  */
 export function SearchField({ directory, id, state, hasKey }: SearchFieldProps) {
-  const { shown, active, settled, ...field } = useSuggestions(directory, state);
+  const { text, shown, active, settled, ...field } = useSuggestions(directory, state);
   const [hasFocus, setFocus] = useState(false);
   const [List, setList] = useState<ComponentType<SuggestionListProps>>();
   const hasScript = useHasScript();
@@ -79,7 +79,7 @@ export function SearchField({ directory, id, state, hasKey }: SearchFieldProps) 
           spellCheck={false}
           maxLength={maxQueryText}
           {...(hasScript && combobox)}
-          value={state.text}
+          value={text}
           onChange={(event) => field.type(event.target.value)}
           onKeyDown={field.press}
           onFocus={handleFocus}
@@ -91,7 +91,7 @@ export function SearchField({ directory, id, state, hasKey }: SearchFieldProps) 
             id={listId}
             suggestions={shown}
             active={active}
-            text={state.text}
+            text={text}
             onPick={field.pick}
           />
         )}

@@ -129,7 +129,7 @@ describe("suggestions", () => {
     await userEvent.keyboard("{Enter}");
     expect(screen.queryByRole("listbox")).toBeNull();
     await screen.findByText("7 alumni found");
-    expect(location.search).toBe("?search=arm");
+    await waitFor(() => expect(location.search).toBe("?search=arm"));
   });
 
   it("close with Escape, which keeps the text, and open again with an arrow", async () => {

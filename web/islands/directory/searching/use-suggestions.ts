@@ -9,12 +9,15 @@ import {
 import { minSuggestionLetters } from "../../../../search/suggestion-kinds.ts";
 import { queryWords } from "../../../../search/text.ts";
 import { calls, type DirectoryName, directoryRole } from "../../../paths.ts";
+import { useTypedText } from "../typed-text.ts";
 import type { DirectoryState } from "../use-directory.ts";
 
 /** Suggestions are asked for when no key came for this long: a little before the results. */
 const pauseMs = 100;
 
 export interface Suggestions {
+  /** What the box holds. */
+  readonly text: string;
   /** Empty while closed. */
   readonly shown: readonly Suggestion[];
   /** The place of the one that Enter picks; -1 is the text itself. */
@@ -29,7 +32,8 @@ export interface Suggestions {
 
 /** What completes the text of a directory's search box: a combobox with a list, as in the APG. */
 export function useSuggestions(name: DirectoryName, state: DirectoryState): Suggestions {
-  const { query, text } = state;
+  const { query } = state;
+  const text = useTypedText(state.text);
   /** The text that someone typed; any other has come from elsewhere, and opens nothing. */
   const [typed, setTyped] = useState<string>();
   const [asked, setAsked] = useState<string>();
@@ -95,6 +99,7 @@ export function useSuggestions(name: DirectoryName, state: DirectoryState): Sugg
   }
 
   return {
+    text,
     shown,
     active,
     settled: shown.length > 0 && !isPlaceholderData ? asked : undefined,

@@ -1,0 +1,20 @@
+import { type TypedText, useTypedText } from "./typed-text.ts";
+import { useAnnouncement } from "./use-announcement.ts";
+
+export interface AnnouncementProps {
+  /** What the search box holds: while that is ahead of what was searched for, the view may still change. */
+  readonly typed: TypedText;
+  readonly search: string;
+  /** `undefined` while the view may still change. */
+  readonly words: string | undefined;
+  /** Tells views apart. */
+  readonly view: string;
+}
+
+/** What a view is heard as. */
+export function Announcement({ typed, search, words, view }: AnnouncementProps) {
+  const text = useTypedText(typed);
+  const isTyping = text.trim() !== search;
+  const said = useAnnouncement(isTyping ? undefined : words, view);
+  return <p className="visually-hidden" role="status" aria-live="polite">{said}</p>;
+}

@@ -1,0 +1,19 @@
+import { startTransition, useEffect, useState } from "react";
+import { afterPaint } from "../../hydration/after-paint.ts";
+
+/** The value, once what was drawn with it has been painted: for what may follow what is in view. */
+export function useAfterPaint<Value>(value: Value): Value {
+  const [painted, setPainted] = useState(value);
+
+  useEffect(() => {
+    let isOver = false;
+    void afterPaint().then(() => {
+      if (!isOver) startTransition(() => setPainted(value));
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [value]);
+
+  return painted;
+}

@@ -1,0 +1,36 @@
+import type { MouseEvent } from "react";
+import { type ContactField, contactField } from "../../../events/members/contact-fields.ts";
+
+export interface ContactIconProps {
+  readonly kind: ContactField;
+  readonly href: string;
+  /** Whom it reaches: a list has the same link for many. */
+  readonly name: string;
+  readonly onClick: (event: MouseEvent<HTMLAnchorElement>) => void;
+}
+
+/**
+ * One way to reach a member, as an icon: its name is heard, and seen under a pointer. The stylesheet draws
+ * the icon: a directory has hundreds, and each element in one is laid out again with each key.
+ */
+export function ContactIcon({ kind, name, ...link }: ContactIconProps) {
+  const { term, action = term, icon } = contactField[kind].contact;
+  const isWeb = isWebLink(kind);
+  return (
+    <a
+      {...link}
+      className={`contact-icon contact-icon-${icon}`}
+      aria-label={`${action} ${name}${isWeb ? ` ${inNewTab}` : ""}`}
+      title={action}
+      {...(isWeb && beside)}
+    />
+  );
+}
+
+/** Opens beside this site, which it learns nothing about. */
+export function isWebLink(name: ContactField): boolean {
+  return contactField[name].kind === "link";
+}
+
+export const beside = { target: "_blank", rel: "noopener noreferrer" };
+export const inNewTab = "(opens in a new tab)";
