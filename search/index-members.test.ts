@@ -2,8 +2,13 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { allShared } from "../events/members/profile.ts";
 import type { MemberRecord } from "../events/members/record.ts";
 import { createEmbeddedSearch } from "./embedded/embedded.ts";
-import { createMemberIndexer, type MemberChange, type MemberIndexer } from "./index-members.ts";
-import { noFilters, type ProfileSearch } from "./profile-search.ts";
+import {
+  createMemberIndexer,
+  leaveOutBroken,
+  type MemberChange,
+  type MemberIndexer,
+} from "./index-members.ts";
+import { noFilters, type ProfileSearch, SearchUnavailable } from "./profile-search.ts";
 
 let changes: MemberChange[];
 let reads: number;
@@ -136,3 +141,46 @@ function memberAt(memberId: string, company: string, isVisible: boolean): Member
     },
   };
 }
+
+describe("leaveOutBroken", () => {
+  const thrown: unknown[] = [];
+
+  /** An index that throws over one member as long as they are at Acme. */
+  function failingIndex(error: Error) {
+    thrown.length = 0;
+    return leaveOutBroken({
+      remove: (memberIds) => search.remove(memberIds),
+      async put(documents) {
+        for (const document of documents) {
+          if (document.memberId === "b" && document.company === "Acme") throw error;
+          await search.put([document]);
+        }
+      },
+    }, (one) => thrown.push(one));
+  }
+
+  it("goes on without a document that the index fails over, until it is another", async () => {
+    const error = new TypeError("Broken");
+    indexer = createMemberIndexer({ changedSince }, failingIndex(error), { pageSize: 2 });
+    change("a", "Initech");
+    change("b", "Initech");
+    await indexer.catchUp();
+    change("b", "Acme");
+    for (const memberId of ["c", "d"]) change(memberId, "Acme");
+    await indexer.catchUp();
+    expect(await found()).toEqual(["a", "c", "d"]);
+    expect(thrown).toEqual([error]);
+    change("b", "Initech");
+    await indexer.catchUp();
+    expect(await found("initech")).toEqual(["a", "b"]);
+  });
+
+  it("waits for an engine that cannot be reached", async () => {
+    const index = failingIndex(new SearchUnavailable("Away"));
+    indexer = createMemberIndexer({ changedSince }, index, { pageSize: 2 });
+    change("b", "Acme");
+    change("c", "Acme");
+    await expect(indexer.catchUp()).rejects.toThrow(SearchUnavailable);
+    expect([await found(), thrown, indexer.position()]).toEqual([[], [], 0]);
+  });
+});

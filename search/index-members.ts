@@ -5,7 +5,7 @@
  * @module
  */
 import type { MemberRecord } from "../events/members/record.ts";
-import type { ProfileSearch } from "./profile-search.ts";
+import { type ProfileSearch, SearchUnavailable } from "./profile-search.ts";
 import type { ProfileDocument } from "./project-document.ts";
 import { projectDocument } from "./project-document.ts";
 
@@ -96,6 +96,37 @@ export async function applyChanges(
   // First what must not be found any more.
   if (gone.length > 0) await search.remove(gone);
   if (found.length > 0) await search.put(found);
+}
+
+/**
+ * An index that goes on without a document that it fails over, so that one does not keep all others
+ * out. Nothing of it can be found then, what was found of it before neither.
+ *
+ * @param leftOut Is told of each, by what was thrown.
+ */
+export function leaveOutBroken(
+  search: Pick<ProfileSearch, "put" | "remove">,
+  leftOut: (error: unknown) => void,
+): Pick<ProfileSearch, "put" | "remove"> {
+  return {
+    async put(documents) {
+      try {
+        return await search.put(documents);
+      } catch (error) {
+        if (error instanceof SearchUnavailable) throw error;
+      }
+      for (const document of documents) {
+        try {
+          await search.put([document]);
+        } catch (error) {
+          if (error instanceof SearchUnavailable) throw error;
+          await search.remove([document.memberId]);
+          leftOut(error);
+        }
+      }
+    },
+    remove: (memberIds) => search.remove(memberIds),
+  };
 }
 
 /** An index that also says whose documents have changed, once the change can be found. */

@@ -1,8 +1,10 @@
 import {
   createMemberIndexer,
+  leaveOutBroken,
   type MemberIndexer,
   tellChanges,
 } from "../../search/index-members.ts";
+import { describeError } from "../log.ts";
 import { createPublicJson, type PublicJson } from "../directory/public-json.ts";
 import { createCatchUpAll } from "../node/follow.ts";
 import { createSnapshots } from "../node/snapshots.ts";
@@ -14,6 +16,8 @@ import type { OpenRecord } from "./record.ts";
 /** What is made of the read tables, and how all of it follows the log. */
 export interface Following {
   readonly indexer: MemberIndexer;
+  /** How many documents the index has failed over, and goes on without. */
+  leftOut(): number;
   readonly publicJson: PublicJson;
   /** With Meilisearch only. */
   readonly remoteSearch: RemoteSearch | undefined;
@@ -34,7 +38,7 @@ export async function openFollowing(
   deps: ProductDependencies,
   { readModel, log: eventLog }: Pick<OpenRecord, "readModel" | "log">,
 ): Promise<Following> {
-  const { databases, search, clock, meilisearch } = deps;
+  const { databases, search, clock, log, meilisearch } = deps;
   const table = readModel.members;
   const publicJson = createPublicJson({
     tablesVersion: table.version,
@@ -44,9 +48,14 @@ export async function openFollowing(
   const snapshots = deps.snapshotPath === undefined
     ? undefined
     : createSnapshots({ path: deps.snapshotPath, search, log: eventLog, readModel });
+  let leftOut = 0;
+  const index = leaveOutBroken(snapshots?.index ?? search, (error) => {
+    leftOut++;
+    log({ level: "error", event: "the index left out a profile", ...describeError(error) });
+  });
   const indexer = createMemberIndexer(
     table,
-    tellChanges(snapshots?.index ?? search, publicJson.forget),
+    tellChanges(index, publicJson.forget),
     { startAt: await snapshots?.load() ?? 0 },
   );
   const clockFollower = { catchUp: async () => clock.notBefore(await eventLog.lastAtMs()) };
@@ -63,6 +72,7 @@ export async function openFollowing(
   const staleness = createStaleness(() => performance.now());
   return {
     indexer,
+    leftOut: () => leftOut,
     publicJson,
     remoteSearch: meilisearch && createRemoteSearch({
       ...deps,

@@ -14,6 +14,7 @@ export interface StateDependencies {
   readonly outbox: Pick<MailQueue, "waiting">;
   readonly search: Pick<ProfileSearch, "find">;
   readonly indexer: Pick<MemberIndexer, "position">;
+  readonly leftOut: () => number;
   readonly remoteSearch: Pick<RemoteSearch, "position" | "answers"> | undefined;
   readonly continuous: Pick<Continuous, "ageMs"> | undefined;
   readonly now: () => Date;
@@ -21,7 +22,7 @@ export interface StateDependencies {
 
 /** How far everything that follows the log has come, and what waits to be sent. */
 export function stateReadings(deps: StateDependencies): Reading[] {
-  const { log, readModel, outbox, search, indexer, remoteSearch, continuous, now } = deps;
+  const { log, readModel, outbox, search, indexer, leftOut, remoteSearch, continuous, now } = deps;
   const indexPosition = (engine: string, read: () => number): Reading => ({
     name: "alumni_index_position",
     help: "Log position of the last change that an engine's index has",
@@ -80,6 +81,11 @@ export function stateReadings(deps: StateDependencies): Reading[] {
       name: "alumni_index_lag_events",
       help: "Log positions that the embedded index is behind the log",
       read: async () => Math.max(0, await log.lastPosition() - indexer.position()),
+    },
+    {
+      name: "alumni_index_left_out_profiles",
+      help: "Profiles that the embedded index failed over since the start, and goes on without",
+      read: leftOut,
     },
     indexPosition("embedded", () => indexer.position()),
     ...(continuous === undefined ? [] : continuousReadings(continuous)),

@@ -107,6 +107,8 @@ function createIndex(synonyms: Synonyms) {
   const growth = createGrowth([columns, facets, suggestionColumns, matcher, slots]);
 
   function put(document: ProfileDocument): void {
+    // What may fail over a text comes first: a document is in the index whole or not at all.
+    const ranks = documentWords(document, synonyms);
     const before = slots.find(document.memberId);
     if (before !== undefined) empty(before);
     growth.makeRoom(slots.used);
@@ -114,7 +116,7 @@ function createIndex(synonyms: Synonyms) {
     facets.add(slot, document);
     suggestionColumns.add(slot, document);
     pages.add(slot);
-    for (const [text, field] of documentWords(document, synonyms)) {
+    for (const [text, field] of ranks) {
       const word = dictionary.add(text);
       postings.add(word, slot, field);
       prefixes.add(word, slot, field);
