@@ -124,10 +124,19 @@ export const placeForms: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
+/** Army posts that were renamed, some of them back: behind "Fort", each name means the other. */
+export const postNames: ReadonlyMap<string, string> = new Map(
+  `Bragg Liberty,Benning Moore,Hood Cavazos,Lee Gregg,Rucker Novosel,Gordon Eisenhower,Polk Johnson,
+  Hill Walker,Pickett Barfoot`.toLowerCase().split(",").flatMap((line) => {
+    const [one = "", other = ""] = line.trim().split(" ");
+    return [[one, other], [other, one]];
+  }),
+);
+
 /** Fillers: words of a question that say nothing of who is sought. */
 export const fillers: ReadonlySet<string> = new Set(
   `a about advice advise alum alumna alumni alumnus alums am an and any anybody anyone are area
-  around as ask at be been by can class contact could current currently did do does experience
+  around as ask at be became been by can class contact could current currently did do does experience
   experienced expert expertise find folks for former from get getting give go grads graduated
   graduates guy guys has have having help helped helping helps how i in industry interested into
   is job jobs know knows like lives living located look looking m me mentor mentored mentoring
@@ -136,6 +145,9 @@ export const fillers: ReadonlySet<string> = new Set(
   this those to us want wants was we went were what where which who whom whose with work worked
   working works would you your`.split(/\s+/),
 );
+
+/** Fillers that people are called: several of them alone are somebody's name, others ask for nothing. */
+export const fillersThatAreNames: ReadonlySet<string> = new Set(["an", "do", "guy", "my", "so"]);
 
 /** A line for each value: what is before the colon is known as what is behind it. */
 function listed(lines: string): Record<string, string[]> {

@@ -86,7 +86,7 @@ const people: readonly Person[] = [
     armyBranch: "Infantry",
     mos: "11A",
     dutyStatus: "Active Duty",
-    location: "Columbus, GA",
+    location: "Fort Moore, GA",
     helpTopics: ["Ranger School", "Airborne School"],
   },
   {
@@ -220,7 +220,25 @@ const questions: readonly (readonly [question: string, found: readonly string[]]
   ["interviews", ["Dev", "Kai"]],
   ["oregon police", ["Lea"]],
   ["detective", ["Lea"]],
+  ["NYC", ["Gus"]],
+  ["finance in NYC", ["Gus"]],
+  ["who works at Bell in Fort Worth", ["Ava"]],
+  ["helicopter pilots", ["Ava"]],
+  ["JAG lawyer", ["Ben"]],
+  ["intel officers near Columbia", ["Cora"]],
+  ["class of '16", ["Dev"]],
+  ["retired colonels", ["Eli", "Jo"]],
+  ["anyone at Fort Benning?", ["Fay"]],
+  ["Ft. Moore", ["Fay"]],
+  ["advice on an MBA", ["Hana"]],
+  ["who is a doctor in San Antonio", ["Hana"]],
+  ["help with my resume and interviews", ["Kai"]],
+  ["reservists in Dallas", ["Kai"]],
+  ["software developer in DFW", ["Kai"]],
 ];
+
+/** They ask for nobody in particular. */
+const openQuestions = ["who can help me?", "a mentor for", "I need help with", "anybody there"];
 
 /** Whom it has to find first: others have a word that begins like that. */
 const first: readonly (readonly [question: string, found: string])[] = [
@@ -233,6 +251,8 @@ const relaxed: readonly (readonly [question: string, found: readonly string[], w
   ["infantry texas resume", forResumes, 2],
   ["aviation alaska", ["Ava"], 1],
   ["detective portland zebra", ["Lea"], 2],
+  ["aviators who became doctors", ["Ava", "Hana"], 1],
+  ["intel officers near DC", ["Cora", "Jo"], 2],
 ];
 
 /** What somebody has not said finds them by nothing. */
@@ -265,6 +285,11 @@ describe("a natural question", () => {
     const { memberIds, relaxed } = await ask(question);
     expect(memberIds.toSorted()).toEqual(found);
     expect(relaxed).toBe(null);
+  });
+
+  it.each(openQuestions)("of fillers alone is no question: %s", async (question) => {
+    const ask = await searchAmongPeople();
+    expect(await ask(question)).toEqual(await ask(""));
   });
 
   it.each(first)("finds first who is meant most: %s", async (question, found) => {

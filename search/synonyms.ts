@@ -5,7 +5,7 @@
  * @module
  */
 import { createHash } from "node:crypto";
-import { knownAs, placeForms, states } from "../events/search-vocabulary.ts";
+import { knownAs, placeForms, postNames, states } from "../events/search-vocabulary.ts";
 import { fold, words } from "./text.ts";
 
 /** By value, what else people call it. */
@@ -39,12 +39,16 @@ export function createSynonyms(added: SynonymTable = {}): Synonyms {
     phrasesOf,
     wordsOf,
     ofPlace: (place) => [wordsOf(place), ...placeWords(place)],
-    digest: createHash("sha256").update(JSON.stringify([...byValue, states, ...placeForms]))
+    digest: createHash("sha256").update(
+      JSON.stringify([placeRules, ...byValue, states, ...placeForms, ...postNames]),
+    )
       .digest("hex").slice(0, 12),
   };
 }
 
 const nothing: readonly string[] = [];
+/** Raise it when a place gets other words by the same tables. */
+const placeRules = 2;
 
 /** The vocabulary's own. */
 export const ownSynonyms: Synonyms = createSynonyms();
@@ -59,9 +63,11 @@ const byName = new Map(
 const longestName = 3;
 
 function placeWords(place: string): (readonly string[])[] {
-  const forms = words(place).flatMap((word) => {
-    const other = placeForms.get(word);
-    return other === undefined ? [] : [[word, other]];
+  const own = words(place);
+  const forms = own.flatMap((word, at) => {
+    const isPost = /^(fort|ft)$/.test(own[at - 1] ?? "");
+    const others = [placeForms.get(word), isPost ? postNames.get(word) : undefined];
+    return others.flatMap((other) => other === undefined ? [] : [[word, other]]);
   });
   return [...forms, stateOf(place), initialsOf(place)];
 }
@@ -95,9 +101,14 @@ function named(place: string): readonly string[] | undefined {
   return undefined;
 }
 
-/** The initials of a place's name: "Dallas-Fort Worth" is "dfw". */
+/**
+ * The initials of a place's name: "Dallas-Fort Worth" is "dfw". A city that is called as its state is told
+ * from it by "City", so "New York" is "nyc", too.
+ */
 function initialsOf(place: string): string[] {
   const [name = ""] = place.split(/[,(]/);
   const own = words(name);
-  return own.length < 2 ? [] : [own.map((word) => [...word][0]).join("")];
+  if (own.length < 2) return [];
+  const initials = own.map((word) => [...word][0]).join("");
+  return byName.has(own.join(" ")) ? [initials, `${initials}c`] : [initials];
 }

@@ -10,6 +10,7 @@ import { type Brand, logoAt, siteName } from "./config.ts";
 import type { DocumentContext } from "./document-context.ts";
 import { earlyLoadScript } from "./hydration/early-load.ts";
 import { earlyPressScript } from "./hydration/early-press.ts";
+import { earlyTransitionScript } from "./hydration/early-transition.ts";
 import { PageIslandsContext } from "./islands/island.tsx";
 import type { Seed } from "./hydration/query-client.ts";
 import type { IslandName } from "./islands/registry.ts";
@@ -31,7 +32,8 @@ export interface PageOptions {
 }
 
 /** Inline scripts of the head, which cannot wait for the entry script. */
-const earlyScripts = [earlyThemeScript, earlyLoadScript, earlyPressScript].join(";");
+const earlyScripts = [earlyThemeScript, earlyLoadScript, earlyPressScript, earlyTransitionScript]
+  .join(";");
 
 export function renderDocument(
   content: ReactNode,

@@ -21,7 +21,7 @@ import { type FacetGroup, facetLabel } from "../facets.ts";
 import type { Named, NamedChoices } from "../named-choices.ts";
 import { states } from "../../events/search-vocabulary.ts";
 import { compareText, words } from "../text.ts";
-import { wantedWords } from "../wanted.ts";
+import { isFiller, wantedWords } from "../wanted.ts";
 import { countBits } from "./memory/bits.ts";
 import type { Facets } from "./facets/facets.ts";
 import type { FilterMask } from "./facets/filter-masks.ts";
@@ -31,7 +31,7 @@ import type { Matcher } from "./words/matcher.ts";
 import { mostFrequent } from "./facets/most-frequent.ts";
 import type { Pages } from "./pages.ts";
 import type { Slots } from "./memory/slots.ts";
-import type { Spelling } from "./facets/spellings.ts";
+import { type Completions, completionsOf, type Spelling } from "./facets/spellings.ts";
 
 export interface SuggestParts {
   readonly slots: Slots;
@@ -59,7 +59,7 @@ interface Completing {
   readonly kind: SuggestionKind;
   readonly group: FacetGroup;
   readonly texts: readonly string[];
-  readonly candidates: readonly Spelling[];
+  readonly candidates: Completions;
   readonly byRest: ReadonlyMap<number, readonly Spelling[]>;
   /** By value, once it is counted. */
   readonly holders: Map<number, number>;
@@ -115,9 +115,13 @@ export function createSuggest(parts: SuggestParts): Suggest {
     return Object.entries(groupsOfKinds).map(([kind, group]) => {
       const { texts, completing } = facets.values(group);
       const chosen = query.filters[group];
-      const candidates = [...completing(wanted.at(-1) ?? "")]
-        .filter(({ values }) => !values.some((value) => chosen.includes(texts[value]!)));
-      const byRest = Map.groupBy(candidates, ({ words }) => restOf(wanted, words));
+      const all = completing(wanted.at(-1) ?? "");
+      const candidates = chosen.length === 0 ? all : completionsOf(
+        all.spellings.filter(({ values }) =>
+          !values.some((value) => chosen.includes(texts[value]!))
+        ),
+      );
+      const byRest = Map.groupBy(candidates.spellings, ({ words }) => restOf(wanted, words));
       const holders = new Map<number, number>();
       return { kind: kind as SuggestionKind, group, texts, candidates, byRest, holders };
     });
@@ -142,7 +146,10 @@ export function createSuggest(parts: SuggestParts): Suggest {
     for (const { group, byRest, holders } of counted) {
       const values = byRest.get(rest)?.flatMap((spelling) => spelling.values) ?? [];
       count(group, (holdersOf) => {
-        for (const value of values) holders.set(value, holdersOf(value));
+        for (const value of values) {
+          const count = holdersOf(value);
+          if (count > 0) holders.set(value, count);
+        }
       });
     }
   }
@@ -187,12 +194,18 @@ export function createSuggest(parts: SuggestParts): Suggest {
       search: [...typed.slice(0, restOf(wanted, having)), text].join(" "),
       filters: {},
     });
-    const changes = (suggested: Pick<Suggestion, "search">) => isOther(suggested, { text });
+    const key = keyOf(text);
+    // A word more that counts is another search; comparing the texts takes longer.
+    const changes = (having: readonly string[], { search }: Pick<Suggestion, "search">) => {
+      if (having.some((word) => !wanted.includes(word) && !isFiller(word))) return true;
+      const asked = keyOf(search);
+      return asked !== "" && asked !== key;
+    };
 
     const ofKind = (kind: TextKind) => {
       const { texts, completing } = suggestionColumns.values(kind);
-      const candidates = [...completing(wanted.at(-1) ?? "")];
-      if (candidates.length === 0) return [];
+      const candidates = completing(wanted.at(-1) ?? "");
+      if (candidates.spellings.length === 0) return [];
       const suggested = ({ words, values }: Spelling) =>
         suggestion(kind, texts[values[0]!]!, words);
       return suggestionColumns.countAmong(kind, hits, count, (holdersOf) => {
@@ -200,7 +213,7 @@ export function createSuggest(parts: SuggestParts): Suggest {
           candidates,
           texts,
           holdersOf,
-          (spelling) => changes(suggested(spelling)),
+          (spelling) => changes(spelling.words, suggested(spelling)),
         );
         return most.map(({ spelling, values }) => suggested({ ...spelling, values: [...values] }));
       });
@@ -208,9 +221,10 @@ export function createSuggest(parts: SuggestParts): Suggest {
     const texts = [...ofKind("mos"), ...ofKind("company")];
     matcher.reset();
     const names = namesOf(first, wanted)
-      .map(({ text, having }) => suggestion("name", text, having))
-      .filter(changes)
-      .slice(0, maxSuggestionsOfKind);
+      .map(({ text, having }) => ({ having, suggested: suggestion("name", text, having) }))
+      .filter(({ having, suggested }) => changes(having, suggested))
+      .slice(0, maxSuggestionsOfKind)
+      .map(({ suggested }) => suggested);
     return [...names, ...texts];
   }
 

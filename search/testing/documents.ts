@@ -50,7 +50,21 @@ const oddWords = [
   "İstanbul",
 ];
 
-const names = ["Lee", "lee", "Leé", "LE", "Smith", "Smyth", "Ødegård", "Ann", "ann", "", "🎖️"];
+const names = [
+  "Lee",
+  "lee",
+  "An",
+  "Do",
+  "Leé",
+  "LE",
+  "Smith",
+  "Smyth",
+  "Ødegård",
+  "Ann",
+  "ann",
+  "",
+  "🎖️",
+];
 /** Values of each group: a new facet has some here. */
 const values: Readonly<Record<FacetGroup, readonly string[]>> = {
   armyBranches: [...armyBranches.slice(0, 6), "armor", "ARMOR", ""],

@@ -99,7 +99,8 @@ export function referenceSuggestions(
     const group = groupsOfKinds[kind];
     if (group === undefined) {
       const next = (text: string) => ({ search: [...left, text].join(" "), filters: {} });
-      if (keyOf(next(spellings[0] ?? "").search) === keyOf(query.text)) return undefined;
+      const asked = keyOf(next(spellings[0] ?? "").search);
+      if (asked === "" || asked === keyOf(query.text)) return undefined;
       // Spellings are words in the same order, and so they lead to the same search.
       const hits = found(suggestedQuery(query, next(spellings[0] ?? "")));
       const held = (text: string) =>

@@ -42,7 +42,10 @@ export function createFacetColumn(slots: Slots, rules?: SpellingRules): FacetCol
   const free: number[] = [];
   /** By value set: how many documents hold it. */
   let uses = new Uint32Array(64);
-  /** By value set: the block with its values, and how many they are. Value set 0 has none. */
+  /**
+   * By value set: its only value, or else the block with its values; and how many they are. Value set 0
+   * has none.
+   */
   const arena = createArena();
   let blocks = new Uint32Array(64);
   let lengths = new Uint32Array(64);
@@ -160,10 +163,12 @@ export function createFacetColumn(slots: Slots, rules?: SpellingRules): FacetCol
 
   function addTo(sums: Float64Array, valueSet: number, documents: number): void {
     const block = blocks[valueSet]!;
-    const page = arena.pages[block >>> pageBits];
-    if (page === undefined) return;
+    const length = lengths[valueSet]!;
+    if (length === 1) sums[block]! += documents;
+    if (length < 2) return;
+    const page = arena.pages[block >>> pageBits]!;
     const start = block & offsetMask;
-    const end = start + lengths[valueSet]!;
+    const end = start + length;
     for (let at = start; at < end; at++) sums[page[at]!]! += documents;
   }
 
@@ -220,26 +225,33 @@ export function createFacetColumn(slots: Slots, rules?: SpellingRules): FacetCol
     wanted = withRoom(wanted, valueSet + 1);
     keys[valueSet] = key;
     numbers.set(key, valueSet);
-    const block = arena.allocate(sizeBitsFor(some.length));
-    arena.pages[block >>> pageBits]!.set(some, block & offsetMask);
-    blocks[valueSet] = block;
+    blocks[valueSet] = some.length === 1 ? some[0]! : blockOf(some);
     lengths[valueSet] = some.length;
     for (const value of some) values.link(value, valueSet);
     return valueSet;
   }
 
+  function blockOf(some: readonly number[]): number {
+    const block = arena.allocate(sizeBitsFor(some.length));
+    arena.pages[block >>> pageBits]!.set(some, block & offsetMask);
+    return block;
+  }
+
   function drop(valueSet: number): void {
     for (const value of valuesOf(valueSet)) values.unlink(value, valueSet);
     numbers.delete(keys[valueSet]!);
-    arena.free(blocks[valueSet]!, sizeBitsFor(lengths[valueSet]!));
+    const length = lengths[valueSet]!;
+    if (length > 1) arena.free(blocks[valueSet]!, sizeBitsFor(length));
     lengths[valueSet] = 0;
     free.push(valueSet);
   }
 
   function valuesOf(valueSet: number): Uint32Array {
+    const length = lengths[valueSet]!;
+    if (length < 2) return blocks.subarray(valueSet, valueSet + length);
     const block = blocks[valueSet]!;
     const start = block & offsetMask;
-    return arena.pages[block >>> pageBits]?.subarray(start, start + lengths[valueSet]!) ?? noValues;
+    return arena.pages[block >>> pageBits]!.subarray(start, start + length);
   }
 
   return facetColumn;
@@ -251,9 +263,7 @@ function addBits(more: Uint32Array, bits: Uint32Array): void {
   for (let at = 0; at < length; at++) bits[at]! |= more[at]!;
 }
 
-const noValues = new Uint32Array(0);
-
-/** The logarithm of the size of the smallest block for so many values. */
+/** The logarithm of the size of the smallest block for so many values, two or more. */
 function sizeBitsFor(length: number): number {
-  return length <= 1 ? 0 : 32 - Math.clz32(length - 1);
+  return 32 - Math.clz32(length - 1);
 }

@@ -9,7 +9,12 @@ import { type Image, textsOf } from "../memory/image.ts";
 import { withRoom } from "../memory/numbers.ts";
 import { firstPlace } from "../order.ts";
 import { kindCount } from "../memory/slots.ts";
-import { createSpellings, type Spelling, type SpellingRules } from "./spellings.ts";
+import {
+  type Completions,
+  completionsOf,
+  createSpellings,
+  type SpellingRules,
+} from "./spellings.ts";
 
 export interface Values {
   /** Above the number of every value. */
@@ -18,7 +23,7 @@ export interface Values {
   sorted(): readonly number[];
   find(text: string): number | undefined;
   /** The values that have a word with this beginning; none where nothing is suggested. */
-  completing(beginning: string): Iterable<Spelling>;
+  completing(beginning: string): Completions;
   /** The number of a value, old or new. A new one goes again when no value set is linked to it. */
   add(text: string): number;
   link(value: number, valueSet: number): void;
@@ -33,6 +38,8 @@ export interface Values {
   /** Gives empty values the same texts by the same numbers; nothing is linked or counted. */
   restore(image: Image): void;
 }
+
+const noCompletions = completionsOf([]);
 
 /** @param rules How values complete what is typed; without them they do not. */
 export function createValues(rules?: SpellingRules): Values {
@@ -88,7 +95,7 @@ export function createValues(rules?: SpellingRules): Values {
     texts,
     sorted: () => sorted ??= sort(),
     find: (text) => numbers.get(text),
-    completing: (beginning) => spellings?.completing(beginning) ?? [],
+    completing: (beginning) => spellings?.completing(beginning) ?? noCompletions,
     add,
     link: (value, valueSet) => valueSets[value]!.push(valueSet),
     unlink,

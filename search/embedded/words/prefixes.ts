@@ -47,7 +47,7 @@ export function createPrefixes(
       const column = columnNumbers[node]!;
       if (column !== 0) columns.mark(column, slot, field);
       // Looking now and then is enough, and cheaper.
-      else if (weight % 256 === 0 && weight >= fewest && weight * 2 >= slots.used) build(node);
+      else if (weight % 256 === 0 && weight >= fewest && weight * 3 >= slots.used) build(node);
     }
   }
 
@@ -57,7 +57,7 @@ export function createPrefixes(
       weights[node]! -= entries;
       const column = columnNumbers[node]!;
       // Far below what it was made for, or its node is about to go.
-      if (column !== 0 && weights[node]! * 8 < slots.used) {
+      if (column !== 0 && weights[node]! * 12 < slots.used) {
         columns.drop(column);
         columnNumbers[node] = 0;
       }

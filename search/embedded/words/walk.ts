@@ -27,13 +27,13 @@ export interface Walker {
 }
 
 /** Suggestions ask for a few words again and again; so do people who go on typing. */
-const mostKnown = 256;
+const mostKnown = 2048;
 
 export function createWalker(dictionary: Dictionary): Walker {
   /** By letter: a bit for each place of the query's word where it stands, `2` for the first. */
   let masks = new Int32Array(256);
   let found = { words: [] as number[], tiers: [] as number[] };
-  /** The last walks with typos, as long as the dictionary stays the same. */
+  /** The last walks, as long as the dictionary stays the same. */
   const known = new Map<string, FoundWords>();
   let knownChanges = 0;
   let acceptsPrefix = false;
@@ -45,24 +45,19 @@ export function createWalker(dictionary: Dictionary): Walker {
   let most = 0;
 
   function find(text: string, isPrefix: boolean): FoundWords {
-    found = { words: [], tiers: [] };
-    const letters = [...text];
-    if (forgiven(letters.length) > 0) return findWithTypos(text, letters, isPrefix);
-    if (isPrefix) walkExactly(text);
-    else {
-      const word = dictionary.find(text);
-      if (word !== none) add(word, 0);
-    }
-    return found;
-  }
-
-  function findWithTypos(text: string, letters: readonly string[], isPrefix: boolean): FoundWords {
     if (knownChanges !== dictionary.changes || known.size >= mostKnown) known.clear();
     knownChanges = dictionary.changes;
     const key = isPrefix ? `${text}*` : text;
     const before = known.get(key);
     if (before !== undefined) return before;
-    walkWithTypos(letters, isPrefix);
+    const letters = [...text];
+    found = { words: [], tiers: [] };
+    if (forgiven(letters.length) > 0) walkWithTypos(letters, isPrefix);
+    else if (isPrefix) walkExactly(text);
+    else {
+      const word = dictionary.find(text);
+      if (word !== none) add(word, 0);
+    }
     known.set(key, found);
     return found;
   }
@@ -129,8 +124,16 @@ export function createWalker(dictionary: Dictionary): Walker {
       } else if (word !== none) add(word, 2 * ((now1 & done ? 1 : 2) + penalty));
     }
     if ((now1 | now2) === 0) return;
-    const { firstChild, nextSibling } = dictionary;
+    // Without a typo left only some letters lead on: the next ones, and those that end a swap.
+    const isOpen = (most < 2 ? now0 : now1) !== 0;
+    const leading = isOpen
+      ? 0
+      : most < 2
+      ? (now1 << 1) | ((mask & (was0 << 2)) >>> 1)
+      : (now2 << 1) | ((mask & (was1 << 2)) >>> 1);
+    const { firstChild, nextSibling, letter } = dictionary;
     for (let child = firstChild[node]!; child !== 0; child = nextSibling[child]!) {
+      if (!isOpen && (masks[letter[child]!]! & leading) === 0) continue;
       visit(child, now0, now1, now2, was0, was1, mask);
     }
   }

@@ -9,7 +9,7 @@ import type { DirectoryName } from "../../paths.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { PeopleIcon } from "../../ui/icons.tsx";
+import { ListEndIcon, NobodyFoundIcon } from "../../ui/empty-icons.tsx";
 import { cardsInView } from "./cards-in-view.ts";
 import { EarlierResults, LoadMore } from "./load-more.tsx";
 import { ProfileCard } from "./profile-card.tsx";
@@ -67,14 +67,14 @@ function Found({ directory, shown, below, isBusy, linkTo, more }: FoundProps) {
   const firstCards = useMemo(cardsInView, [shown]);
   if (total === 0) {
     return (
-      <EmptyState icon={<PeopleIcon />} title={variants[directory].empty}>
+      <EmptyState icon={<NobodyFoundIcon />} title={variants[directory].empty}>
         <RelaxationList directory={directory} query={query} linkTo={linkTo} />
       </EmptyState>
     );
   }
   if (hits.length === 0) {
     return (
-      <EmptyState title="There is nothing on this page">
+      <EmptyState icon={<ListEndIcon />} title="There is nothing on this page">
         <ButtonLink variant="outline" {...linkTo({ ...query, page: 1 })}>
           Go to the first page
         </ButtonLink>

@@ -6,7 +6,7 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { PeopleIcon } from "../../ui/icons.tsx";
+import { NoTalkIcon } from "../../ui/empty-icons.tsx";
 import { TagList } from "../../ui/tag-list.tsx";
 import { Blocked, type BlockedProps, Mentoring, type MentoringProps } from "./settings.tsx";
 import { dateText, lastStepAt, otherName, roleText, stateText } from "./words.ts";
@@ -29,7 +29,7 @@ export function ConnectionsPage({ lists, mentoring, blocked }: ConnectionsPagePr
       </header>
       {isEmpty
         ? (
-          <EmptyState icon={<PeopleIcon />} title="No connections yet">
+          <EmptyState icon={<NoTalkIcon />} title="No connections yet">
             <p>
               Find somebody who offers what you need, and press “Connect” on their profile.
             </p>

@@ -12,7 +12,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { PersonIcon } from "../../ui/icons.tsx";
+import { NewProfileIcon } from "../../ui/empty-icons.tsx";
 import { EyeIcon, PencilIcon } from "../../ui/member-icons.tsx";
 import { ConfirmEmail, type ConfirmEmailProps } from "./confirm-email.tsx";
 import { UnconfirmedRole, type UnconfirmedRoleProps } from "./unconfirmed-role.tsx";
@@ -81,7 +81,7 @@ export function NoProfilePage(about: AboutAccountProps) {
       <h1>Create Your Profile</h1>
       <AboutAccount {...about} />
       <EmptyState
-        icon={<PersonIcon />}
+        icon={<NewProfileIcon />}
         title="You haven't created a profile yet."
       >
         <p>Share your experience so that others can find you and get in touch.</p>
