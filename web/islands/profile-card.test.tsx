@@ -128,6 +128,20 @@ describe("a profile card", () => {
     expect(screen.queryByText("Quick Contact:")).toBeNull();
   });
 
+  it("keeps its elements for whoever comes into its place, but nobody's picture", () => {
+    const person = (memberId: string, profileImageUrl: string) =>
+      publicProfile(aMember({ memberId, profileImageUrl, profile: aProfile() })) as PublicProfile;
+    const { container, rerender } = render(
+      <ProfileCard profile={person("dana", "/objects/a.jpg")} />,
+    );
+    const [heading, picture] = [screen.getByRole("heading"), container.querySelector("img")];
+    rerender(<ProfileCard profile={person("lee", "/objects/b.jpg")} />);
+    expect(screen.getByRole("heading")).toBe(heading);
+    expect(heading.id).toBe("member-lee");
+    expect(container.querySelector("img")).not.toBe(picture);
+    expect(container.querySelectorAll("img")).toHaveLength(1);
+  });
+
   it("leads to the whole profile", () => {
     show({}, { memberId: "dana" });
     const link = screen.getByRole("link", { name: /^View Full Profile/ });

@@ -141,7 +141,12 @@ export const ProfileCard = memo(function ProfileCard(
 
 /** Each answer brings its own objects, most of them of people who show already. */
 function isSameCard(one: ProfileCardProps, other: ProfileCardProps): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+  return isSame(one.profile, other.profile) && isSame(one.match, other.match) &&
+    isSame(one.ticked, other.ticked);
+}
+
+function isSame(one: object | undefined, other: object | undefined): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** A press asks for this one contact and follows it; any other kind of click opens the profile. */

@@ -12,8 +12,8 @@ import { calls, type DirectoryName, directoryRole } from "../../../paths.ts";
 import { useTypedText } from "../typed-text.ts";
 import type { DirectoryState } from "../use-directory.ts";
 
-/** Suggestions are asked for when no key came for this long: a little before the results. */
-const pauseMs = 100;
+/** Suggestions are asked for when no key came for this long: the results are drawn first. */
+const pauseMs = 150;
 
 export interface Suggestions {
   /** What the box holds. */
