@@ -12,7 +12,7 @@ export interface Workloads {
   /** One that others looked at since the last change. */
   readonly "directory page": readonly Shot[];
   /** Each a view that nobody has asked for since. */
-  readonly "directory page, new": readonly Shot[];
+  readonly "new directory page": readonly Shot[];
   readonly "profile page": readonly Shot[];
   readonly "own profile": readonly Shot[];
   readonly "directory API": readonly Shot[];
@@ -70,7 +70,7 @@ export function makeWorkloads(options: WorkloadOptions): Workloads {
     landing: [{ method: "GET", path: "/", headers: {} }],
     home: many(8, () => get("/")),
     "directory page": many(8, () => get("/directory")),
-    "directory page, new": many(newViews, (at) => get(`/directory?${viewAt(at)}`)),
+    "new directory page": many(newViews, (at) => get(`/directory?${viewAt(at)}`)),
     "profile page": many(64, () => get(`/alumni/${random.pick(visible)}`)),
     "own profile": members.map((member) => get("/profile", member)),
     "directory API": many(8, () => get("/api/directory")),
