@@ -30,6 +30,7 @@ import { isErased } from "./erasure/erasures.ts";
 import { createInvitations } from "./invitations/invitations.ts";
 import { createOutboxSender, type OutboxSender } from "./mail/send-outbox.ts";
 import { measureSearch } from "./metrics/measure.ts";
+import { pageReadings } from "./metrics/pages.ts";
 import { stateReadings } from "./metrics/state.ts";
 import { type Background, createBackground } from "./node/background.ts";
 import { secondsBehindLog } from "./node/clock-skew.ts";
@@ -85,6 +86,7 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
   metrics.addReadings(
     stateReadings({ ...deps, ...record, ...following, outbox: record.mailQueue, continuous }),
   );
+  metrics.addReadings(pageReadings(following.publicJson));
   const signIn = createSignIn(deps);
   const isThere = async (memberId: string) => !await isErased(record.log, memberId);
   const background = createBackground(log, deps.random);

@@ -5,14 +5,17 @@ import { emptyQuery } from "../contract/directory.ts";
 import { createDirectory } from "./directory.ts";
 import { createPublicJson } from "./public-json.ts";
 
-function directoryOver(search: Pick<SuggestingSearch, "find" | "suggest">) {
+function directoryOver(
+  search: Pick<SuggestingSearch, "find" | "suggest">,
+  profiles: (who: string, slots: readonly number[]) => void = () => {},
+) {
   const json = createPublicJson({
     tablesVersion: () => ({ position: 1, generation: 0 }),
     followed: () => 1,
     mayCacheAnswers: true,
   });
   const table = { byIds: () => Promise.resolve(new Map()) };
-  return createDirectory({ search, table, json, limits: { profiles() {} } });
+  return createDirectory({ search, table, json, limits: { profiles } });
 }
 
 /** Says how often it was asked, as its total. */
@@ -51,4 +54,21 @@ it("knows that the order of choices, and what is left open, make no difference",
   const directory = directoryOver(countingSearch());
   expect(await totalOf(directory, { industries: ["Law", "Energy"] })).toBe(1);
   expect(await totalOf(directory, { industries: ["Energy", "Law"], role: undefined })).toBe(1);
+});
+
+it("counts whoever reads what is kept of a page as a reader of its people", async () => {
+  const read: [string, number][] = [];
+  const found = { memberIds: ["ada", "ben"], total: 2, relaxed: null, facets: byGroup(() => []) };
+  const directory = directoryOver(
+    { find: () => Promise.resolve(found), suggest: () => Promise.resolve([]) },
+    (who, slots) => void read.push([who, slots.length]),
+  );
+  let made = 0;
+  const page = (readerId: string) =>
+    directory.kept("page", readerId, async (answer) => {
+      await answer(emptyQuery);
+      return { byteLength: ++made };
+    });
+  expect([await page("casey"), await page("drew")]).toEqual([{ byteLength: 1 }, { byteLength: 1 }]);
+  expect(read).toEqual([["casey", 2], ["drew", 2]]);
 });

@@ -16,6 +16,8 @@ export interface PublicJson {
   readonly answers: LRUCache<string, JsonAnswer>;
   /** What pages were made as, by everything that it was made of. */
   readonly parts: LRUCache<string, KeptPart>;
+  /** How often one was asked for that was there, and that was not. */
+  readonly partReads: { readonly hits: number; readonly misses: number };
   /** To be told of members that changed, once the index and the read tables have the change. */
   forget(memberIds: readonly string[]): void;
   /**
@@ -83,6 +85,7 @@ export function createPublicJson(deps: PublicJsonDependencies): PublicJson {
     deps.partBytes ?? 32 * mb,
     ({ part, slots }) => part.byteLength + 8 * slots.length,
   );
+  const partReads = { hits: 0, misses: 0 };
   let generation = 0;
   /** Counts changes. */
   let changes = 0;
@@ -98,6 +101,7 @@ export function createPublicJson(deps: PublicJsonDependencies): PublicJson {
     profiles,
     answers,
     parts,
+    partReads,
     forget(memberIds) {
       changes++;
       answers.clear();
@@ -122,7 +126,11 @@ export function createPublicJson(deps: PublicJsonDependencies): PublicJson {
         addAnswer(key, json) {
           if (mayCacheAnswers && changes === opened) answers.set(key, json);
         },
-        part: (key) => parts.get(key),
+        part(key) {
+          const part = parts.get(key);
+          partReads[part === undefined ? "misses" : "hits"]++;
+          return part;
+        },
         addPart(key, part) {
           if (changes === opened) parts.set(key, part);
         },

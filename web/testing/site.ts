@@ -100,7 +100,7 @@ function pageHeaders() {
   });
 }
 
-const noAssets: AssetManifest = {
+export const noAssets: AssetManifest = {
   stylesheets: [],
   fonts: [],
   scripts: [],

@@ -32,7 +32,8 @@ export function profileRoutes({ product }: SiteDeps): Hono<MemberEnv> {
       return await c.render(<ProfilePage {...shown} top={<BackLink to={back} />} />, {
         title: fullName(profile.user),
         seeds: isOwner ? [[[calls.ownProfile], profile]] : [],
-        kept: { name: "profile", of: [shown, back] },
+        // For this viewer alone: how soon it comes tells nobody that somebody else has looked.
+        kept: { name: "profile", of: [member.memberId, shown, back] },
       });
     } catch (error) {
       const problem = toProblem(error);

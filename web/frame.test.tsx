@@ -1,0 +1,34 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import { createFrame, type Filling, slot } from "./frame.ts";
+import { escapeText } from "./markup.ts";
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const textOf = (filled: Uint8Array) => new TextDecoder().decode(filled);
+
+function filling(said: Partial<Record<keyof Filling, string>>): Filling {
+  const names: (keyof Filling)[] = [
+    ...["nonce", "member", "title", "refresh", "address"] as const,
+    ...["menu", "content", "toast", "user", "seeds"] as const,
+  ];
+  return Object.fromEntries(names.map((name) => [name, bytes(said[name] ?? "")])) as Filling;
+}
+
+it("has everything in its place, however often that is", () => {
+  const frame = createFrame(`<i n="${slot("nonce")}">${slot("content")}</i n="${slot("nonce")}">é`);
+  expect(textOf(frame(filling({ nonce: "n1", content: "ü" })))).toBe('<i n="n1">ü</i n="n1">é');
+  expect(textOf(frame(filling({ nonce: "n2" })))).toBe('<i n="n2"></i n="n2">é');
+});
+
+it("does not fill what stands in a filling", () => {
+  const frame = createFrame(`${slot("title")}|${slot("content")}`);
+  const sly = filling({ title: slot("content"), content: slot("nonce"), nonce: "secret" });
+  expect(textOf(frame(sly))).toBe(`${slot("content")}|${slot("nonce")}`);
+});
+
+it("has texts escaped as React does", () => {
+  const text = `Pat & "Sam" <b>O'Neil</b> é &amp; \u2028`;
+  expect(escapeText(text)).toBe(renderToStaticMarkup(<>{text}</>));
+  const [, value] = /title="([^]*)">/.exec(renderToStaticMarkup(<b title={text}></b>)) ?? [];
+  expect(escapeText(text)).toBe(value);
+});

@@ -1,0 +1,137 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { someProfile } from "../api/testing/app.ts";
+import { realSiteForTest } from "./testing/real-site.ts";
+
+type Site = Awaited<ReturnType<typeof realSiteForTest>>;
+type Member = Awaited<ReturnType<Site["testApp"]["member"]>>;
+
+/** What a member can do that changes what somebody sees, with whom else it is about. */
+const changes: Readonly<Record<string, (by: Member, other: Member) => Promise<Response>>> = {
+  hide: (by) => by.patch("/api/profile", { isVisible: false }),
+  show: (by) => by.patch("/api/profile", { isVisible: true }),
+  withhold: (by) => by.patch("/api/profile", { sharedFields: { location: false } }),
+  share: (by) => by.patch("/api/profile", { sharedFields: { location: true } }),
+  move: (by) => by.patch("/api/profile", { location: "Zanzibar & <Zürich>" }),
+  rename: (by) => by.patch("/api/user", { firstName: "Zoë", lastName: "O'Neil" }),
+  keepContacts: (by) => by.patch("/api/contact-audiences", { primaryEmail: "connections" }),
+  giveContacts: (by) => by.patch("/api/contact-audiences", { primaryEmail: "members" }),
+  becomeCadet: (by) => by.post("/api/auth/select-role", { role: "cadet" }),
+  becomeAlumni: (by) => by.post("/api/auth/select-role", { role: "alumni" }),
+  ask: (by, other) => ask(by, other),
+  async meet(by, other) {
+    const { id } = await (await ask(by, other)).json();
+    return await other.post(`/api/connections/${id}/accept`, {});
+  },
+  block: (by, other) => by.put(`/api/blocks/${other.memberId}`),
+  takeRequests: (by) => by.patch("/api/mentoring", { takesRequests: true }),
+  stopTaking: (by) => by.patch("/api/mentoring", { takesRequests: false }),
+  erase: (by) => by.delete("/api/account"),
+};
+const ask = (by: Member, other: Member) =>
+  by.post("/api/connections", { memberId: other.memberId, topics: [], note: "Hello" });
+
+const names = Object.keys(changes);
+/** Whoever is erased can do nothing more: that comes last. */
+const story = fc.record({
+  whats: fc.shuffledSubarray(names.filter((name) => name !== "erase"), {
+    minLength: 8,
+    maxLength: 9,
+  }),
+  who: fc.infiniteStream(fc.nat(2)),
+});
+
+async function givenThree() {
+  const site = await realSiteForTest();
+  const people: Member[] = [];
+  for (const firstName of ["Ada", "Ben", "Cleo"]) {
+    const role = firstName === "Cleo" ? "cadet" : "alumni";
+    const person = await site.testApp.member({ firstName, role });
+    const profile = { ...someProfile, location: "Waco, TX", bio: `I am ${firstName}` };
+    expect((await person.post("/api/profile", profile)).status).toBe(201);
+    people.push(person);
+  }
+  return { ...site, people };
+}
+
+const pagesOf = (people: readonly Member[]) => [
+  ...["/", "/directory", "/alumni?search=waco", "/directory?search=zzz", "/profile?tab=privacy"],
+  ...people.map(({ memberId }) => `/alumni/${memberId}`),
+];
+
+describe("pages that are kept", () => {
+  it("are byte for byte those that are rendered, for everyone and after every change", async () => {
+    const { people, read, readAnew } = await givenThree();
+    const paths = pagesOf(people);
+    async function compare() {
+      for (const session of [...people.map((person) => person.session()), undefined]) {
+        for (const path of paths) {
+          const expected = await readAnew(path, session);
+          // Once as it comes, and once as it was kept.
+          expect(await read(path, session)).toEqual(expected);
+          expect(await read(path, session)).toEqual(expected);
+        }
+      }
+    }
+    await fc.assert(
+      fc.asyncProperty(story, async ({ whats, who }) => {
+        const done: string[] = [];
+        for (const what of [...whats, "erase"]) {
+          const at: number = who.next().value ?? 0;
+          const [by, other] = [people[at], people[(at + 1) % people.length]];
+          if (by === undefined || other === undefined) continue;
+          const answer = await changes[what]?.(by, other);
+          if (answer?.ok) done.push(what);
+          await compare();
+        }
+        expect(done.length).toBeGreaterThan(5);
+      }),
+      { numRuns: 1 },
+    );
+  }, 120_000);
+
+  it("have nothing of who has hidden, left or changed, also not in memory", async () => {
+    const { testApp, people: [ada, ben], read } = await givenThree();
+    const kept = () =>
+      [...testApp.publicJson.parts.entries()].map(([key, { part }]) =>
+        key + new TextDecoder().decode((part as unknown as { html: Uint8Array }).html)
+      ).join();
+    const paths = ["/directory", `/alumni/${ada?.memberId}`];
+    const look = async () => {
+      for (const path of paths) await read(path, ben?.session());
+    };
+    await look();
+    expect(kept()).toContain("Ada");
+    await ada?.patch("/api/profile", { isVisible: false });
+    expect(kept()).not.toContain("Ada");
+    await look();
+    expect(kept()).not.toContain("Ada");
+  });
+
+  it("are not used while another process is ahead in the read tables", async () => {
+    const { testApp, people: [ada, ben], read } = await givenThree();
+    expect((await read("/directory", ben?.session())).html).toContain("Ada");
+    // As another process would: the event and the read tables, but not this process's index.
+    const cause = { actorId: "test", correlationId: "test", causationId: "test" };
+    const hide = { type: "ChangeProfile", fields: {}, isVisible: false } as const;
+    await testApp.members.execute(ada?.memberId ?? "", hide, cause);
+    await testApp.readModel.catchUp();
+    expect((await read("/directory", ben?.session())).html).not.toContain("Ada");
+    expect((await read(`/alumni/${ada?.memberId}`, ben?.session())).status).toBe(403);
+  });
+
+  it("take no more memory for a thousand different views", async () => {
+    const { testApp, people: [ada], read } = await givenThree();
+    await read("/directory", ada?.session());
+    const { parts } = testApp.publicJson;
+    const [, one] = [...parts.entries()][0] ?? [];
+    expect(parts.maxSize).toBe(32 * 2 ** 20);
+    for (let at = 0; at < 1000; at++) {
+      parts.set(`directory ${at}`, { part: { byteLength: 100_000 }, slots: one?.slots ?? [] });
+    }
+    expect(parts.calculatedSize).toBeLessThanOrEqual(parts.maxSize);
+    expect(parts.size).toBeLessThan(350);
+    expect(await testApp.metrics.text()).toMatch(/alumni_page_cache_bytes 3\d{7}\n/);
+    expect(await testApp.metrics.text()).toContain('alumni_page_cache_reads_total{outcome="hits"}');
+  });
+});

@@ -1,0 +1,66 @@
+import { createApp } from "../../api/app.ts";
+import { openDoor } from "../../api/config/admissions.ts";
+import type { Product } from "../../api/product.ts";
+import { testOrigin } from "../../api/testing/app.ts";
+import { appForTest } from "../../api/testing/app-for-test.ts";
+import { createErrorPage } from "../render.tsx";
+import { createSite } from "../site.tsx";
+import { noAssets } from "./site.ts";
+
+/** The pages over the real product, for the running test. */
+export async function realSiteForTest() {
+  const testApp = await appForTest();
+  const { product, readiness, metrics, isStale } = testApp;
+  const look = {
+    config: {
+      programName: "TCU",
+      universityName: "Texas Christian University",
+      supportEmail: "support@example.edu",
+      cadreCodeRequired: false,
+      admission: openDoor,
+      passwordMinLength: 6,
+      now: () => new Date("2026-11-20T12:00:00Z"),
+    },
+    assets: noAssets,
+  };
+  const appOf = (product: Product) =>
+    createApp({
+      product,
+      log: () => {},
+      metrics,
+      ready: readiness.check,
+      isStale,
+      newId: () => "test-request",
+      appEnv: "test",
+      appOrigin: testOrigin,
+      trustedProxies: [],
+      site: createSite({ product, ...look }),
+      errorPage: createErrorPage(look),
+    });
+
+  /** Asks for pages in one way or the other, whatever the session is. */
+  function reader(app: ReturnType<typeof appOf>) {
+    return async (path: string, session?: string) => {
+      const headers: Record<string, string> = session === undefined
+        ? {}
+        : { Cookie: `session=${session}` };
+      const answer = await app.request(new URL(path, testOrigin).href, { headers });
+      const html = (await answer.text()).replaceAll(/nonce="[^"]*"/g, "");
+      return { status: answer.status, html };
+    };
+  }
+
+  return {
+    testApp,
+    read: reader(appOf(product)),
+    /** The same without anything that is kept. */
+    readAnew: reader(appOf({
+      ...product,
+      pages: { kept: async (_key, make) => make() },
+      directory: {
+        ...product.directory,
+        kept: (_key, readerId, make) => make((query) => product.directory.answer(query, readerId)),
+      },
+    })),
+  };
+}
