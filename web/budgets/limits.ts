@@ -9,6 +9,8 @@ export const limits = {
   /** Script of a member's page once its islands answer; overlays load when they open. */
   memberScriptBytes: 110_000,
   styleBytes: 25_000,
+  /** Of a page itself. A directory has the most: 24 cards, a hundred choices, and both once more as JSON. */
+  htmlBytes: 17_000,
   /** Cumulative layout shift while a page loads and comes to life, on a quick line and on a slow one. */
   layoutShift: 0.02,
   /** Wanted, not enforced: these depend on the machine. */

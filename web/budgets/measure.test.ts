@@ -7,6 +7,7 @@ const cost: PageCost = {
   scriptBytes: 10_000,
   liveScriptBytes: 200_000,
   styleBytes: 25_000,
+  htmlBytes: 17_000,
   layoutShift: 0.02,
   slowLineShift: 0.02,
   largestPaintMs: 9000,
@@ -18,10 +19,11 @@ it("is within its budgets up to the limit, however long it takes", () => {
 
 it("says what is over its budget", () => {
   expect(exceeded([
-    { ...cost, scriptBytes: 10_001, layoutShift: 0.5, slowLineShift: 0.3 },
+    { ...cost, scriptBytes: 10_001, htmlBytes: 17_001, layoutShift: 0.5, slowLineShift: 0.3 },
     { ...cost, name: "directory", isSignedIn: true },
   ])).toEqual([
     "landing: script before first interaction 10001, at most 10000",
+    "landing: HTML 17001, at most 17000",
     "landing: layout shift 0.5, at most 0.02",
     "landing: layout shift on a slow line 0.3, at most 0.02",
     "directory: script 200000, at most 110000",

@@ -17,6 +17,7 @@ export interface PageCost {
   /** Script once every island of the page answers. */
   readonly liveScriptBytes: number;
   readonly styleBytes: number;
+  readonly htmlBytes: number;
   readonly layoutShift: number;
   /** The same while its HTML arrives bit by bit. */
   readonly slowLineShift: number;
@@ -60,6 +61,7 @@ export async function measurePages(
       scriptBytes,
       liveScriptBytes: await came("script"),
       styleBytes: await came("stylesheet"),
+      htmlBytes: await came("document"),
       layoutShift: paint.layoutShift,
       slowLineShift: await shiftOnSlowLine(visitor, path),
       largestPaintMs: paint.largestPaintMs,
@@ -79,6 +81,7 @@ export function exceeded(costs: readonly PageCost[]): readonly string[] {
         ? over("script", cost.liveScriptBytes, limits.memberScriptBytes)
         : over("script before first interaction", cost.scriptBytes, limits.signedOutScriptBytes)),
       ...over("style", cost.styleBytes, limits.styleBytes),
+      ...over("HTML", cost.htmlBytes, limits.htmlBytes),
       ...over("layout shift", cost.layoutShift, limits.layoutShift),
       ...over("layout shift on a slow line", cost.slowLineShift, limits.layoutShift),
     ];

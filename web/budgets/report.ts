@@ -15,7 +15,9 @@ export function printPages(costs: readonly PageCost[], slowdown: number): void {
   console.log(
     `Budgets, in KB of gzip: script ${kb(limits.signedOutScriptBytes)} before someone touches a ` +
       `signed-out page, ${kb(limits.memberScriptBytes)} on a member's page; style ` +
-      `${kb(limits.styleBytes)}. Layout shift ${limits.layoutShift}. LCP wanted ` +
+      `${kb(limits.styleBytes)}; HTML ${
+        kb(limits.htmlBytes)
+      }. Layout shift ${limits.layoutShift}. LCP wanted ` +
       `${limits.largestPaintMs} ms; measured with the processor ${slowdown} times slower.\n`,
   );
   const rows = costs.map((cost) => [
@@ -23,11 +25,15 @@ export function printPages(costs: readonly PageCost[], slowdown: number): void {
     kb(cost.scriptBytes),
     kb(cost.liveScriptBytes),
     kb(cost.styleBytes),
+    kb(cost.htmlBytes),
     cost.layoutShift.toFixed(3),
     cost.slowLineShift.toFixed(3),
     String(Math.round(cost.largestPaintMs)),
   ]);
-  printTable(["page", "script", "script, live", "style", "CLS", "CLS, slow line", "LCP ms"], rows);
+  printTable(
+    ["page", "script", "script, live", "style", "HTML", "CLS", "CLS, slow line", "LCP ms"],
+    rows,
+  );
 }
 
 export function printInteractions(costs: readonly InteractionCost[], slowdown: number): void {

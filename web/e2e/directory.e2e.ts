@@ -112,7 +112,7 @@ describe.skipIf(chromiumPath === undefined)(`a directory ${browserTests}`, { tim
 
   it("leaves choices that nobody has where they are", async () => {
     const page = await open("/directory");
-    const labels = () => page.locator(".filter-panel .checkbox-group-label").allTextContents();
+    const labels = () => page.locator(".filter-panel .checkbox-group li > label").allTextContents();
     const before = await labels();
     await searchBox(page).fill("zzzzzz");
     await shown(page, 0);

@@ -40,7 +40,7 @@ export function CheckboxGroup(props: CheckboxGroupProps) {
     if (!wasPressed.current) return;
     wasPressed.current = false;
     const inputs = [
-      ...group.current?.querySelectorAll<HTMLInputElement>(".checkbox-group-input") ?? [],
+      ...group.current?.querySelectorAll<HTMLInputElement>("li > input") ?? [],
     ];
     const next = isUnfolded ? inputs.slice(visible).find(({ disabled }) => !disabled) : undefined;
     (next ?? group.current?.querySelector<HTMLElement>("summary"))?.focus();
@@ -56,14 +56,13 @@ export function CheckboxGroup(props: CheckboxGroupProps) {
   const list = (options: readonly CheckboxOption[]) => (
     <ul className={`checkbox-group-${layout}`} role="list">
       {options.map((option) => (
-        <li key={option.value}>
-          <Option
-            {...option}
-            name={name}
-            isSelected={selected.includes(option.value)}
-            onToggle={onToggle}
-          />
-        </li>
+        <Option
+          key={option.value}
+          {...option}
+          name={name}
+          isSelected={selected.includes(option.value)}
+          onToggle={onToggle}
+        />
       ))}
     </ul>
   );
@@ -111,7 +110,7 @@ interface OptionProps extends CheckboxOption {
   readonly onToggle: CheckboxGroupProps["onToggle"];
 }
 
-/** Drawn anew only when it changes: a panel has hundreds of them. */
+/** Drawn anew only when it changes: a panel has hundreds of them. A class on each would be a tenth of the page. */
 const Option = memo(function Option(
   { name, value, label = value, count, isSelected, onToggle }: OptionProps,
 ) {
@@ -132,24 +131,21 @@ const Option = memo(function Option(
   }
 
   return (
-    <div className="checkbox-group-option">
+    <li>
       <input
         type="checkbox"
-        className="checkbox-group-input"
         id={id}
         name={name}
         value={value}
         {...state}
         disabled={count === 0 && !isChecked && !hasFocus}
-        aria-describedby={count === undefined ? undefined : `${id}-count`}
+        aria-describedby={count === undefined ? undefined : `${id}n`}
         onChange={handleChange}
         onFocus={() => setFocus(true)}
         onBlur={() => setFocus(false)}
       />
-      <label className="checkbox-group-label" htmlFor={id}>{label}</label>
-      {count !== undefined && (
-        <span className="checkbox-group-count" id={`${id}-count`}>{count}</span>
-      )}
-    </div>
+      <label htmlFor={id}>{label}</label>
+      {count !== undefined && <span id={`${id}n`}>{count}</span>}
+    </li>
   );
 });

@@ -2,13 +2,11 @@ import { roleTraits } from "../../../events/vocabulary.ts";
 import { memo, type MouseEvent } from "react";
 import { smallPictureAt } from "../../../api/contract/picture-path.ts";
 import type { Explanation } from "../../../api/contract/directory.ts";
-import type { PublicProfile } from "../../../api/contract/profile.ts";
 import type { ContactField } from "../../../events/members/contact-fields.ts";
 import { goTo } from "../../hydration/navigation.ts";
 import { paths } from "../../paths.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
-import { PinIcon } from "../../ui/member-icons.tsx";
 import { TagList } from "../../ui/tag-list.tsx";
 import { ContactIcon, isWebLink } from "../profile/contact-icon.tsx";
 import { ArmyBadge } from "../profile/service-badge.tsx";
@@ -22,6 +20,7 @@ import {
   specialtyText,
   unconfirmedCadre,
 } from "../profile/display.ts";
+import type { CardProfile } from "./card-fields.ts";
 import { Marked } from "./searching/marked.tsx";
 import { foundPieces, isFound, ranked } from "./searching/matches.ts";
 
@@ -29,7 +28,7 @@ import { foundPieces, isFound, ranked } from "./searching/matches.ts";
 const shownTopics = 3;
 
 export interface ProfileCardProps {
-  readonly profile: PublicProfile;
+  readonly profile: CardProfile;
   /** Why it was found: which words to mark, and what the card does not show. */
   readonly match?: Explanation | undefined;
   /** Help topics that the list is narrowed to. */
@@ -89,7 +88,6 @@ export const ProfileCard = memo(function ProfileCard(
       </p>
       <div className="profile-card-facts">
         <p className="profile-card-place">
-          <PinIcon />
           <bdi>{profile.location ? marked(profile.location) : locationText(profile)}</bdi>
         </p>
         {industry !== industryMissing && (

@@ -19,6 +19,9 @@ it("has an icon and a colour for each branch of service", () => {
 });
 
 it("is on cards as it is among the others", () => {
-  const army = render(<ServiceBadge service="Army" />).container.innerHTML;
-  expect(render(<ArmyBadge />).container.innerHTML).toBe(army);
+  const army = render(<ServiceBadge service="Army" />).container;
+  const { container } = render(<ArmyBadge />);
+  expect(container.textContent).toBe(army.textContent);
+  expect(container.firstElementChild?.className)
+    .toBe(`${army.firstElementChild?.className} army-badge`);
 });

@@ -24,9 +24,12 @@ export const services = {
   "Coast Guard": { icon: LifebuoyIcon, tone: "amber" },
 } satisfies Readonly<Record<string, ServiceLook>>;
 
-/** The badge of every card here. Apart from the others, whose icons browsers then do without. */
+/**
+ * The badge of every card here. Apart from the others, whose icons browsers then do without; its own is
+ * drawn by the stylesheet.
+ */
 export function ArmyBadge() {
-  return <Badge tone="green" icon={<ChevronsIcon />}>Army</Badge>;
+  return <span className="badge badge-green badge-with-icon army-badge">Army</span>;
 }
 
 export interface ServiceBadgeProps {

@@ -22,7 +22,7 @@ export function DirectoryPage({ directory, brand, query, choices }: DirectoryPag
         <h1>{title(brand.programName)}</h1>
         {subtitle && <p className="directory-subtitle">{subtitle}</p>}
       </header>
-      <Island name="directory" of={Directory} props={{ directory, query, choices }} />
+      <Island name="directory" id="d" of={Directory} props={{ directory, query, choices }} />
     </div>
   );
 }

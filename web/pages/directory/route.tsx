@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { emptyQuery, readDirectoryQuery } from "../../../api/contract/directory.ts";
+import { seededAnswer } from "../../islands/directory/card-fields.ts";
 import { choicesFrom } from "../../islands/directory/filtering/choices.ts";
 import { directoryCall } from "../../islands/directory/use-answer.ts";
 import { variants } from "../../islands/directory/variants.ts";
@@ -39,7 +40,9 @@ export function directoryRoutes({ product, config }: SiteDeps): Hono<MemberEnv> 
             query={query}
             choices={choicesFrom(everyone)}
           />,
-          answers.map(([query, answer]) => [[directoryCall(directory, query)], answer]),
+          answers.map((
+            [query, answer],
+          ) => [[directoryCall(directory, query)], seededAnswer(answer)]),
         );
       });
       return c.render(part, { title: variants[directory].title(config.programName) });
