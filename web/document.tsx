@@ -10,7 +10,7 @@ import { type Brand, logoAt, siteName } from "./config.ts";
 import type { DocumentContext } from "./document-context.ts";
 import { earlyLoadScript } from "./hydration/early-load.ts";
 import { earlyPressScript } from "./hydration/early-press.ts";
-import { earlyTransitionScript } from "./hydration/early-transition.ts";
+import { earlyTransitionScript, earlyTransitionStyle } from "./hydration/early-transition.ts";
 import { PageIslandsContext } from "./islands/island.tsx";
 import type { Seed } from "./hydration/query-client.ts";
 import type { IslandName } from "./islands/registry.ts";
@@ -85,6 +85,7 @@ function Document(props: DocumentProps) {
         <meta name="description" content={description(brand)} />
         <meta name="color-scheme" content="light dark" />
         <script nonce={nonce} {...markup(earlyScripts)} />
+        <style nonce={nonce} {...markup(earlyTransitionStyle)} />
         {assets.fonts.map((href) => (
           <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="" />
         ))}
