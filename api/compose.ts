@@ -24,6 +24,7 @@ import { type ConversationLinks, createConversationLinks } from "./connections/l
 import { createContacts } from "./contacts/contacts.ts";
 import { createDirectory } from "./directory/directory.ts";
 import { createProgram } from "./program/program.ts";
+import { createPages } from "./directory/pages.ts";
 import { createProfiles } from "./directory/profiles.ts";
 import { isErased } from "./erasure/erasures.ts";
 import { createInvitations } from "./invitations/invitations.ts";
@@ -232,6 +233,7 @@ function createProduct(deps: ProductDependencies, parts: Parts): Product {
       limits: shared.limits,
       synonyms: deps.search.synonyms,
     }),
+    pages: createPages(following.publicJson),
     offers: createOffers({ table: shared.table, now: deps.clock.now }),
   };
 }

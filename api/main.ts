@@ -60,6 +60,14 @@ const now = () => new Date();
 const clock = createSteadyClock(now);
 const newId = () => crypto.randomUUID();
 
+const encoder = new TextEncoder();
+
+/** As the console does, without looking for what it would format: there is a line for every request. */
+function writeLine(line: string): void {
+  const bytes = encoder.encode(`${line}\n`);
+  for (let at = 0; at < bytes.length;) at += Deno.stderr.writeSync(bytes.subarray(at));
+}
+
 /** What the people who host this can mend, told in one clear message. */
 const expected = [
   EnvironmentError,
@@ -82,7 +90,7 @@ try {
 
 async function start(environment: Environment) {
   const { appEnv, host: hostname, port } = environment;
-  const log = createLog((line) => console.error(line), now);
+  const log = createLog(writeLine, now);
   if (environment.warnings.length > 0) {
     log({ level: "warning", event: "the configuration", warnings: environment.warnings });
   }

@@ -41,6 +41,7 @@ import type { ProgramLists, ProgramReport } from "./contract/program.ts";
 import type { DirectoryAnswer, DirectoryQuery, Facets } from "./contract/directory.ts";
 import type { ProfileChange, ProfileInput, ViewedProfile } from "./contract/profile.ts";
 import type { JsonAnswer } from "./directory/json-answer.ts";
+import type { Sized } from "./directory/public-json.ts";
 import type { PictureForm } from "./objects/keys.ts";
 import type { ReceiveUpload, StoredObject } from "./objects/object-store.ts";
 
@@ -49,6 +50,7 @@ export interface Product {
   readonly profiles: Profiles;
   readonly pictures: Pictures;
   readonly directory: Directory;
+  readonly pages: Pages;
   readonly invitations: Invitations;
   readonly security: Security;
   readonly connections: Connections;
@@ -398,6 +400,16 @@ export interface Program {
   ): Promise<void>;
 }
 
+/** What pages are made as, in bounded memory. */
+export interface Pages {
+  /**
+   * What was made for a key, until anybody changes.
+   *
+   * @param key Everything that it is made of; of the same, the same must be made.
+   */
+  kept<T extends Sized>(key: string, make: () => T): Promise<T>;
+}
+
 /**
  * Lists of profiles: the same for every viewer. How many different ones a reader gets is limited: each
  * throws a `Problem` 429 for too many.
@@ -407,6 +419,17 @@ export interface Directory {
   facets(query: DirectoryQuery): Promise<Facets>;
   /** One page with total and facet counts. */
   answer(query: DirectoryQuery, readerId: string): Promise<DirectoryAnswer>;
+  /**
+   * What a page is made as of such answers, which is kept until anybody changes. Whoever reads it counts as
+   * a reader of them all.
+   *
+   * @param key Everything that it is made of beside them; of the same, the same must be made.
+   */
+  kept<T extends Sized>(
+    key: string,
+    readerId: string,
+    make: (answer: (query: DirectoryQuery) => Promise<DirectoryAnswer>) => Promise<T>,
+  ): Promise<T>;
   /** The same as JSON. */
   answerJson(query: DirectoryQuery, readerId: string): Promise<JsonAnswer>;
   /** What completes the query's text. */

@@ -4,9 +4,14 @@ import type { Brand } from "./config.ts";
 import type { Toast } from "./hydration/store.ts";
 import type { Theme } from "./theme.ts";
 
-export interface DocumentContext {
+/** What all pages of a site have. */
+export interface SiteLook {
   readonly brand: Brand;
   readonly assets: AssetManifest;
+}
+
+/** What a request says of the page that answers it. */
+export interface DocumentContext {
   readonly viewer: MemberRecord | undefined;
   /** How many of the viewer's connections wait for them. */
   readonly waiting: number;

@@ -3,21 +3,27 @@
  *
  * @module
  */
+import { LRUCache } from "lru-cache";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import type { MemberRecord } from "../events/members/record.ts";
 import { brandStyle } from "./brand-style.ts";
 import { type Brand, logoAt, siteName } from "./config.ts";
-import type { DocumentContext } from "./document-context.ts";
+import type { DocumentContext, SiteLook } from "./document-context.ts";
 import { earlyLoadScript } from "./hydration/early-load.ts";
 import { earlyPressScript } from "./hydration/early-press.ts";
 import { earlyTransitionScript, earlyTransitionStyle } from "./hydration/early-transition.ts";
-import { PageIslandsContext } from "./islands/island.tsx";
+import { createFrame, type Frame, slot } from "./frame.ts";
 import type { Seed } from "./hydration/query-client.ts";
 import type { IslandName } from "./islands/registry.ts";
-import { jsonForScript, markup } from "./markup.ts";
-import { Shell } from "./pages/shell/shell.tsx";
-import { paths } from "./paths.ts";
+import { escapeText, jsonForScript, markup } from "./markup.ts";
+import { type PagePart, renderPart } from "./page-part.tsx";
+import { FlashToast } from "./pages/shell/flash-toast.tsx";
+import { destinations, ViewerMenu } from "./pages/shell/header.tsx";
+import { Shell, ShellPlace } from "./pages/shell/shell.tsx";
+import { calls, paths } from "./paths.ts";
 import { earlyThemeScript } from "./theme.ts";
+import { ownUser } from "./user.ts";
 
 /** Page options: the second argument of `c.render`. */
 export interface PageOptions {
@@ -27,47 +33,159 @@ export interface PageOptions {
   readonly seeds?: readonly Seed[];
   /** Has a secret in it, such as the token of a mailed link: no browser may store the page. */
   readonly isSecret?: boolean;
+  /** Keeps what the content is rendered as, for everybody who is shown the same. */
+  readonly kept?: Kept;
   /** Redirect after some seconds, by a `meta` element: it needs no script. */
   readonly refresh?: { readonly seconds: number; readonly to: string };
+}
+
+/** What a page's content is made of, so that it is rendered once for each until anybody changes. */
+export interface Kept {
+  /** Of the page; none other has it. */
+  readonly name: string;
+  /** As JSON, everything that the content says, but for its seeds and what is configured. */
+  readonly of: unknown;
+  /** Whether its islands read who is signed in; otherwise they cannot. */
+  readonly isOwn?: boolean;
+  /** Whether it tells of nobody, so that no change of anybody's is one of it. */
+  readonly isOfNobody?: boolean;
 }
 
 /** Inline scripts of the head, which cannot wait for the entry script. */
 const earlyScripts = [earlyThemeScript, earlyLoadScript, earlyPressScript, earlyTransitionScript]
   .join(";");
 
-export function renderDocument(
-  content: ReactNode,
-  options: PageOptions,
-  context: DocumentContext,
-): string {
-  const seeds = options.seeds ?? [];
-  const starting = new Set<IslandName>();
-  // The body first: only then it is known which islands start with the page.
-  const body = renderToStaticMarkup(
-    <PageIslandsContext value={{ seeds, starting }}>
-      <Shell {...context}>{content}</Shell>
-    </PageIslandsContext>,
-  );
-  const page = renderToStaticMarkup(
-    <Document {...context} {...options} seeds={seeds} starting={[...starting]} body={body} />,
-  );
-  return `<!doctype html>${page}`;
+/** What is the same for all pages that have one frame. */
+interface FrameContext extends SiteLook, Pick<DocumentContext, "theme"> {
+  readonly isSignedIn: boolean;
+  readonly hasNavigation: boolean;
+  /** The destination that the page is, if it is one. */
+  readonly here: string | undefined;
+  readonly hasNonce: boolean;
+  readonly hasSeeds: boolean;
+  readonly starting: readonly IslandName[];
+  readonly edges: readonly string[];
 }
 
-interface DocumentProps extends DocumentContext, PageOptions {
-  readonly seeds: readonly Seed[];
-  readonly starting: readonly IslandName[];
+/** As many as a site has are a few dozen; an address cannot make one. */
+const keptFrames = 500;
+
+/** Renders whole pages of a site, around the part that is a page's own. */
+export function createDocuments({ brand, assets }: SiteLook) {
+  const frames = new LRUCache<string, Frame>({ max: keptFrames });
+  const viewers = new WeakMap<MemberRecord, ViewerParts>();
+
+  function frameOf(context: Omit<FrameContext, keyof SiteLook>): Frame {
+    const key = JSON.stringify(context);
+    const known = frames.get(key);
+    if (known !== undefined) return known;
+    const frame = createFrame(renderFrame({ ...context, brand, assets }));
+    frames.set(key, frame);
+    return frame;
+  }
+
+  /** They are rendered once for each record: one that has changed is another object. */
+  function partsOf(viewer: MemberRecord, waiting: number): ViewerParts {
+    const known = viewers.get(viewer);
+    if (known?.waiting === waiting) return known;
+    const user = [userSeed(viewer)];
+    const made = {
+      waiting,
+      menu: renderPart(<ViewerMenu viewer={viewer} waiting={waiting} />, [], user),
+      user: encode(jsonForScript(user).slice(1, -1)),
+    };
+    viewers.set(viewer, made);
+    return made;
+  }
+
+  return (part: PagePart, options: PageOptions, context: DocumentContext) => {
+    const { viewer, waiting, path, address, theme, toast, nonce } = context;
+    const own = viewer && partsOf(viewer, waiting);
+    const hasNavigation = viewer?.role != null;
+    const frame = frameOf({
+      isSignedIn: viewer !== undefined,
+      hasNavigation,
+      here: destinations.find(({ href }) => href === path)?.href,
+      theme,
+      hasNonce: nonce !== undefined,
+      hasSeeds: part.seeds.byteLength > 0,
+      starting: [...new Set([...own?.menu.starting ?? [], ...part.starting])],
+      edges: hasNavigation ? ["shell-nav", ...part.edges] : part.edges,
+    });
+    return frame({
+      nonce: encode(nonce ?? ""),
+      member: encode(escapeText(viewer?.memberId ?? "")),
+      title: encode(escapeText(options.title)),
+      refresh: encode(refreshTag(options)),
+      address: encode(escapeText(address)),
+      menu: own?.menu.html ?? nothing,
+      content: part.html,
+      toast: toast === undefined ? nothing : renderPart(<FlashToast toast={toast} />).html,
+      user: own?.user ?? nothing,
+      seeds: part.seeds,
+    });
+  };
+}
+
+/** What pages say of the signed-in user. */
+interface ViewerParts {
+  readonly waiting: number;
+  readonly menu: PagePart;
+  readonly user: Uint8Array;
+}
+
+const encoder = new TextEncoder();
+const encode = (text: string) => encoder.encode(text);
+const nothing = new Uint8Array();
+
+/** What every page of a signed-in user seeds. */
+export const userSeed = (viewer: MemberRecord): Seed => [[calls.user], ownUser(viewer)];
+
+function refreshTag({ refresh }: PageOptions): string {
+  if (refresh === undefined) return "";
+  const content = `${refresh.seconds};url=${refresh.to}`;
+  return renderToStaticMarkup(<meta httpEquiv="refresh" content={content} />);
+}
+
+function renderFrame(context: FrameContext): string {
+  const body = renderToStaticMarkup(
+    <Shell
+      {...context}
+      address={slot("address")}
+      menu={context.isSignedIn && slot("menu")}
+      toast={slot("toast")}
+    >
+      {slot("content")}
+    </Shell>,
+  );
+  return `<!doctype html>${renderToStaticMarkup(<Document {...context} body={body} />)}`;
+}
+
+/**
+ * Renders a page's content as it stands in the shell: React counts identifiers by the place in the tree.
+ */
+export function renderContent(
+  content: ReactNode,
+  seeds?: readonly Seed[],
+  known?: readonly Seed[],
+): PagePart {
+  return renderPart(<ShellPlace>{content}</ShellPlace>, seeds, known);
+}
+
+interface DocumentProps extends FrameContext {
   readonly body: string;
 }
 
 function Document(props: DocumentProps) {
-  const { title, brand, viewer, assets, theme, nonce, refresh, seeds, starting, body } = props;
+  const { brand, isSignedIn, assets, theme, hasNonce, hasSeeds, starting, edges, body } = props;
+  const nonce = hasNonce ? slot("nonce") : undefined;
+  const seeds = [...isSignedIn ? [slot("user")] : [], ...hasSeeds ? [slot("seeds")] : []];
   const preloads = new Set(starting.flatMap((name) => assets.scriptsOf(name)));
   return (
     // What the Theme component of @radix-ui/themes would set; it need not ship for its tokens.
     <html
       lang="en"
-      data-member={viewer?.memberId}
+      data-member={isSignedIn ? slot("member") : undefined}
       className={theme === "dark" ? "radix-themes dark" : "radix-themes"}
       data-is-root-theme="true"
       data-accent-color="purple"
@@ -76,12 +194,12 @@ function Document(props: DocumentProps) {
       data-panel-background="solid"
       data-radius="large"
       data-scaling="100%"
-      data-edges={edges.filter((part) => body.includes(`class="${part}"`)).join(" ")}
+      data-edges={edges.join(" ")}
     >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{`${title} | ${siteName(brand)}`}</title>
+        <title>{`${slot("title")} | ${siteName(brand)}`}</title>
         <meta name="description" content={description(brand)} />
         <meta name="color-scheme" content="light dark" />
         <script nonce={nonce} {...markup(earlyScripts)} />
@@ -96,7 +214,7 @@ function Document(props: DocumentProps) {
           type={brand.logo?.type ?? "image/svg+xml"}
           href={logoAt(brand) ?? paths.icon()}
         />
-        {refresh && <meta httpEquiv="refresh" content={`${refresh.seconds};url=${refresh.to}`} />}
+        {slot("refresh")}
         {assets.inlineScript && <meta property="csp-nonce" nonce={nonce} />}
         {assets.inlineScript && (
           <script
@@ -114,19 +232,13 @@ function Document(props: DocumentProps) {
           <script
             id="seeds"
             type="application/json"
-            {...markup(jsonForScript(seeds))}
+            {...markup(`[${seeds.join()}]`)}
           />
         )}
       </body>
     </html>
   );
 }
-
-/**
- * Parts that stand at an edge of the window, and what gets the focus not below them. They are named here
- * since `html:has(…)` would be asked anew whenever anything in the page changes.
- */
-const edges = ["shell-nav", "section-bar", "profile-form"];
 
 function description({ programName, universityName }: Brand): string {
   return `A privacy-first mentorship platform that connects ${programName} Army ROTC cadets with ` +

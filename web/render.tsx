@@ -1,23 +1,25 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { getCookie } from "hono/cookie";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { LRUCache } from "lru-cache";
 import type { ReactNode } from "react";
 import type { MemberRecord } from "../events/members/record.ts";
 import type { AssetManifest } from "./assets.ts";
 import type { SiteConfig } from "./config.ts";
-import { type PageOptions, renderDocument } from "./document.tsx";
+import { createDocuments, type PageOptions, renderContent, userSeed } from "./document.tsx";
 import { takeFlash } from "./flash.ts";
+import type { PagePart } from "./page-part.tsx";
 import { ErrorPage } from "./pages/error/page.tsx";
 import { NotFoundPage } from "./pages/not-found/page.tsx";
 import type { PageEnv } from "./page-env.ts";
-import { addressToReturnTo, calls } from "./paths.ts";
+import { addressToReturnTo } from "./paths.ts";
 import type { SiteDeps } from "./site-deps.ts";
-import { ownUser } from "./user.ts";
 
 /** `c.render(<Page />, { title })` answers with a whole page; see `PageOptions`. */
 declare module "hono" {
   interface ContextRenderer {
-    (content: ReactNode, options: PageOptions): Response | Promise<Response>;
+    /** @param content A part that is rendered already, or what is to be rendered. */
+    (content: ReactNode | PagePart, options: PageOptions): Response | Promise<Response>;
   }
 }
 
@@ -26,59 +28,88 @@ interface Look {
   readonly assets: AssetManifest;
 }
 
+/** As many as there are forms of it are fewer. */
+const keptOfNobody = 20;
+
 /** Makes `c.render` answer with pages of this site. */
 export function pageRenderer(
   { product, ...look }: Look & Pick<SiteDeps, "product">,
 ): MiddlewareHandler<PageEnv> {
+  const answer = createAnswer(look);
+  const ofNobody = new LRUCache<string, PagePart>({ max: keptOfNobody });
   const waitingOf = async (viewer: MemberRecord | undefined) =>
     viewer?.role == null ? 0 : (await product.connections.list(viewer.memberId)).waiting.length;
+
+  async function partOf(
+    viewer: MemberRecord | undefined,
+    content: ReactNode | PagePart,
+    { seeds = [], kept }: PageOptions,
+  ): Promise<PagePart> {
+    if (isPart(content)) return content;
+    const known = viewer && (kept === undefined || kept.isOwn) ? [userSeed(viewer)] : [];
+    const render = () => renderContent(content, seeds, known);
+    if (kept === undefined) return render();
+    // Everything that it is rendered of is its key: nobody is shown what was made of anything else.
+    const key = JSON.stringify([kept.name, kept.of, seeds, known]);
+    if (!kept.isOfNobody) return await product.pages.kept(key, render);
+    const part = ofNobody.get(key) ?? render();
+    ofNobody.set(key, part);
+    return part;
+  }
+
   return async (c, next) => {
-    c.setRenderer(async (content, options) =>
-      answer(c, look, content, options, await waitingOf(c.var.viewer))
-    );
+    c.setRenderer(async (content, options) => {
+      const { viewer } = c.var;
+      const [part, waiting] = await Promise.all([
+        partOf(viewer, content, options),
+        waitingOf(viewer),
+      ]);
+      return answer(c, part, options, waiting);
+    });
     await next();
   };
 }
 
 /** How a problem is shown to people: for what went wrong outside the pages' own routes, too. */
 export function createErrorPage(look: Look) {
+  const answer = createAnswer(look);
   return (c: Context<PageEnv>, status: number, message: string): Response => {
     c.status(status as ContentfulStatusCode);
+    const { viewer } = c.var;
+    const known = viewer ? [userSeed(viewer)] : [];
     return status === 404
-      ? answer(c, look, <NotFoundPage />, { title: "404 Page Not Found" }, 0)
-      : answer(c, look, <ErrorPage message={message} />, { title: "Something went wrong" }, 0);
+      ? answer(c, renderContent(<NotFoundPage />, [], known), { title: "404 Page Not Found" }, 0)
+      : answer(c, renderContent(<ErrorPage message={message} />, [], known), {
+        title: "Something went wrong",
+      }, 0);
   };
 }
 
-function answer(
-  c: Context<PageEnv>,
-  { config, assets }: Look,
-  content: ReactNode,
-  options: PageOptions,
-  waiting: number,
-) {
-  const { viewer } = c.var;
-  const url = new URL(c.req.url);
-  const html = renderDocument(content, {
-    ...options,
-    seeds: [
-      ...(viewer ? [[[calls.user], ownUser(viewer)] as const] : []),
-      ...(options.seeds ?? []),
-    ],
-  }, {
-    brand: config,
-    assets,
-    viewer,
-    waiting,
-    path: url.pathname,
-    address: addressToReturnTo(url),
-    theme: getCookie(c, "theme") === "dark" ? "dark" : "light",
-    toast: takeFlash(c),
-    nonce: c.get("secureHeadersNonce"),
-  });
-  // Without `no-store` a page comes back at once when someone goes back to it; who is signed in
-  // must not find the pages of who was before.
-  const isKept = viewer === undefined && !options.isSecret;
-  c.header("Cache-Control", isKept ? "private, no-cache" : "private, no-store");
-  return c.html(html);
+function createAnswer({ config, assets }: Look) {
+  const documentOf = createDocuments({ brand: config, assets });
+  return (c: Context<PageEnv>, part: PagePart, options: PageOptions, waiting: number): Response => {
+    const { viewer } = c.var;
+    const url = new URL(c.req.url);
+    const html = documentOf(part, options, {
+      viewer,
+      waiting,
+      path: url.pathname,
+      address: addressToReturnTo(url),
+      theme: getCookie(c, "theme") === "dark" ? "dark" : "light",
+      toast: takeFlash(c),
+      nonce: c.get("secureHeadersNonce"),
+    });
+    // Without `no-store` a page comes back at once when someone goes back to it; who is signed in
+    // must not find the pages of who was before.
+    const isKept = viewer === undefined && !options.isSecret;
+    c.header("Cache-Control", isKept ? "private, no-cache" : "private, no-store");
+    return c.body(html, { headers: htmlHeaders });
+  };
+}
+
+// With `Vary`, compression has no header to add, for which it would make the answer again.
+const htmlHeaders = { "Content-Type": "text/html; charset=UTF-8", "Vary": "Accept-Encoding" };
+
+function isPart(content: ReactNode | PagePart): content is PagePart {
+  return typeof content === "object" && content !== null && "html" in content;
 }

@@ -29,7 +29,8 @@ const answers = new Map(
 );
 const app = new Hono().all("*", (c) => {
   const { pathname, search } = new URL(c.req.url);
-  const answer = answers.get(`${c.req.method} ${pathname}${search}`);
+  const named = `${c.req.method} ${pathname}`;
+  const answer = answers.get(named + search) ?? answers.get(named);
   if (answer === undefined) return c.notFound();
   return c.body(answer.bytes, answer.status, { "Content-Type": answer.type });
 });

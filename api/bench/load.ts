@@ -22,6 +22,7 @@ const help = `Measure the built product beside a bare Hono route that returns th
   npm run bench:load -- --talks 20k          so many conversations for lists and pages, or 0; 100k take minutes
   npm run bench:load -- --talks-only         lists and pages of conversations, and nothing else
   npm run bench:load -- --flood-only         the directory while logins flood in, and nothing else
+  npm run bench:load -- --only "own profile"  this kind of request, and nothing else; so too several, by comma
   npm run bench:load -- --gzip               compressed answers, as browsers ask for
   npm run bench:load -- --seed 2             other people and requests
   npm run bench:load -- --json               the figures only`;
@@ -31,6 +32,7 @@ const options = readOptions(help, {
   seed: { type: "string", default: "1" },
   connections: { type: "string", default: "32" },
   seconds: { type: "string", default: "10" },
+  only: { type: "string", default: "" },
   gzip: { type: "boolean", default: false },
   talks: { type: "string", default: "20k" },
   json: { type: "boolean", default: false },
@@ -49,7 +51,8 @@ const { profiles, connections, seconds, seed } = options;
 const seededTalks = 300;
 const say = (line: string) => options.json || console.log(line);
 
-const conversations = options.talks === 0 || options["flood-only"]
+const only = options.only === "" ? undefined : options.only.split(",").map((name) => name.trim());
+const conversations = options.talks === 0 || options["flood-only"] || only
   ? undefined
   : await measureConversations({ profiles, connections: options.talks, seed });
 if (conversations !== undefined) conversationLines(conversations).forEach(say);
@@ -70,7 +73,7 @@ const talks = await findTalks();
 const workloads = makeWorkloads({ origin, members, usernames, visible, talks, seed });
 const byThemselves = options["flood-only"] ? {} : workloads;
 for (const [name, plain] of Object.entries(byThemselves) as [string, readonly Shot[]][]) {
-  if (plain.length === 0) continue;
+  if (plain.length === 0 || only?.includes(name) === false) continue;
   const shots = options.gzip ? plain.map(gzipped) : plain;
   const bare = await startBareServer(origin, shots);
   await fire(origin, shots, { connections, seconds: 2 });
@@ -83,6 +86,12 @@ for (const [name, plain] of Object.entries(byThemselves) as [string, readonly Sh
   say(`${name}: ${ratio.toFixed(3)} of bare Hono`);
   say(`  product    ${lineOf(measured)}`);
   say(`  bare Hono  ${lineOf(bareHono)}`);
+}
+
+if (only !== undefined) {
+  if (options.json) console.log(JSON.stringify({ results }));
+  await product.stop();
+  Deno.exit(0);
 }
 
 const talking = options["flood-only"] ? undefined : await measureTalking(product);

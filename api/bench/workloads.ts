@@ -1,5 +1,6 @@
 import { createRandom } from "../../search/testing/random.ts";
 import { armyBranches, helpTopics } from "../../events/vocabulary.ts";
+import { sorts } from "../../search/profile-search.ts";
 import { demoPassword } from "../operations/demo/made-up-people.ts";
 import type { Shot } from "./cannon.ts";
 import { type BenchMember, type BenchTalk, fromAddress } from "./product.ts";
@@ -7,7 +8,13 @@ import { type BenchMember, type BenchTalk, fromAddress } from "./product.ts";
 /** What people ask for, each by itself. */
 export interface Workloads {
   readonly landing: readonly Shot[];
+  readonly home: readonly Shot[];
+  /** One that others looked at since the last change. */
   readonly "directory page": readonly Shot[];
+  /** Each a view that nobody has asked for since. */
+  readonly "new directory page": readonly Shot[];
+  readonly "profile page": readonly Shot[];
+  readonly "own profile": readonly Shot[];
   readonly "directory API": readonly Shot[];
   readonly "directory API, mixed": readonly Shot[];
   readonly profile: readonly Shot[];
@@ -21,6 +28,19 @@ export interface Workloads {
 }
 
 const words = ["captain", "armor", "texas", "intell", "resume", "ranger", "smith", "dall", "wac"];
+
+/** Several times as many as are kept: asked for in turn, each is gone when it is asked for again. */
+const newViews = 2048;
+
+function viewAt(at: number): URLSearchParams {
+  const orders = at % sorts.length;
+  const topics = Math.floor(at / sorts.length);
+  return new URLSearchParams({
+    sort: sorts[orders] ?? "relevance",
+    helpTopics: helpTopics[topics % helpTopics.length] ?? "",
+    page: String(1 + Math.floor(topics / helpTopics.length)),
+  });
+}
 
 export interface WorkloadOptions {
   readonly origin: string;
@@ -48,7 +68,11 @@ export function makeWorkloads(options: WorkloadOptions): Workloads {
 
   return {
     landing: [{ method: "GET", path: "/", headers: {} }],
+    home: many(8, () => get("/")),
     "directory page": many(8, () => get("/directory")),
+    "new directory page": many(newViews, (at) => get(`/directory?${viewAt(at)}`)),
+    "profile page": many(64, () => get(`/alumni/${random.pick(visible)}`)),
+    "own profile": members.map((member) => get("/profile", member)),
     "directory API": many(8, () => get("/api/directory")),
     "directory API, mixed": many(500, () => {
       const query = new URLSearchParams();

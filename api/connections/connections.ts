@@ -10,6 +10,7 @@ import { causeOf } from "../accounts/cause.ts";
 import type { RateLimits } from "../auth/rate-limits.ts";
 import type {
   Connection,
+  ConnectionLists,
   ConnectionMessage,
   ConnectionWithMessages,
   MentoringSettings,
@@ -79,6 +80,26 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
     });
   }
 
+  /**
+   * Lists by the records that they are made of: every page of a member counts what waits for them, and the
+   * table gives the same records until somebody writes to any of these tables.
+   */
+  const lists = new WeakMap<readonly ConnectionRecord[], Promise<ConnectionLists>>();
+
+  async function listOf(
+    memberId: string,
+    records: readonly ConnectionRecord[],
+  ): Promise<ConnectionLists> {
+    const latestFirst = records.toSorted((one, other) => other.lastAt.localeCompare(one.lastAt));
+    const connections = await shownTo(memberId, latestFirst);
+    const isOpen = ({ state }: Connection) => state === "requested" || state === "accepted";
+    return {
+      waiting: connections.filter(({ isWaiting }) => isWaiting),
+      open: connections.filter((each) => !each.isWaiting && isOpen(each)),
+      past: connections.filter((each) => !each.isWaiting && !isOpen(each)),
+    };
+  }
+
   async function read(memberId: string, connectionId: string): Promise<ConnectionWithMessages> {
     const record = await known(memberId, connectionId);
     const [[connection], texts] = await Promise.all([
@@ -143,14 +164,13 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
   return {
     async list(memberId) {
       const records = await connectionTable.ofMember(memberId);
-      const latestFirst = records.toSorted((one, other) => other.lastAt.localeCompare(one.lastAt));
-      const connections = await shownTo(memberId, latestFirst);
-      const isOpen = ({ state }: Connection) => state === "requested" || state === "accepted";
-      return {
-        waiting: connections.filter(({ isWaiting }) => isWaiting),
-        open: connections.filter((each) => !each.isWaiting && isOpen(each)),
-        past: connections.filter((each) => !each.isWaiting && !isOpen(each)),
-      };
+      const known = lists.get(records);
+      if (known !== undefined) return await known;
+      const made = listOf(memberId, records);
+      lists.set(records, made);
+      // Whoever asks next tries again.
+      made.catch(() => lists.delete(records));
+      return await made;
     },
     read,
     async ask(memberId, { memberId: mentorId, topics, note }, origin) {

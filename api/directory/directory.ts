@@ -8,11 +8,16 @@ import type { SuggestingSearch } from "../../search/suggestions.ts";
 import { ownSynonyms, type Synonyms } from "../../search/synonyms.ts";
 import { slotOf } from "../auth/distinct-limit.ts";
 import type { RateLimits } from "../auth/rate-limits.ts";
-import { type DirectoryQuery, maxQueryText, pageSize } from "../contract/directory.ts";
+import {
+  type DirectoryAnswer,
+  type DirectoryQuery,
+  maxQueryText,
+  pageSize,
+} from "../contract/directory.ts";
 import type { SuggestionsAnswer } from "../contract/suggestions.ts";
 import { createJsonAnswer, type JsonAnswer } from "./json-answer.ts";
 import type { Directory } from "../product.ts";
-import type { OpenJson, PublicJson } from "./public-json.ts";
+import type { OpenJson, PublicJson, Sized } from "./public-json.ts";
 
 export interface DirectoryDependencies {
   readonly search: Pick<SuggestingSearch, "find" | "suggest">;
@@ -83,17 +88,43 @@ export function createDirectory(
     return answer;
   }
 
+  async function answerTo(query: DirectoryQuery, readerId: string) {
+    const { total, facets, relaxed, memberIds } = await find(query, rangeOf(query));
+    limits.profiles(readerId, memberIds.map(slotOf));
+    const profiles = await profilesOf(memberIds);
+    const matches = explain(query.search, () => profiles);
+    return { profiles, total, page: query.page, facets, relaxed, matches, memberIds };
+  }
+
   return {
     async facets(query) {
       return (await find(query, { offset: 0, limit: 1 })).facets;
     },
     async answer(query, readerId) {
-      const hits = await find(query, rangeOf(query));
-      const { total, facets, relaxed, memberIds } = hits;
-      limits.profiles(readerId, memberIds.map(slotOf));
-      const profiles = await profilesOf(memberIds);
-      const matches = explain(query.search, () => profiles);
-      return { profiles, total, page: query.page, facets, relaxed, matches };
+      const { memberIds: _, ...answer } = await answerTo(query, readerId);
+      return answer;
+    },
+    async kept<T extends Sized>(
+      key: string,
+      readerId: string,
+      make: (answer: (query: DirectoryQuery) => Promise<DirectoryAnswer>) => Promise<T>,
+    ) {
+      const cached = json.open();
+      const name = `directory ${key}`;
+      const known = cached.mayCacheAnswers ? cached.part(name) : undefined;
+      if (known !== undefined) {
+        limits.profiles(readerId, known.slots);
+        // A key is one maker's.
+        return known.part as T;
+      }
+      const slots = new Set<number>();
+      const part = await make(async (query) => {
+        const { memberIds, ...answer } = await answerTo(query, readerId);
+        for (const memberId of memberIds) slots.add(slotOf(memberId));
+        return answer;
+      });
+      if (cached.mayCacheAnswers) cached.addPart(name, { part, slots: [...slots] });
+      return part;
     },
     async answerJson(query, readerId) {
       const cached = json.open();

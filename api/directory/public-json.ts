@@ -1,6 +1,6 @@
 /**
  * JSON cache of what everyone may see: of each profile until its member
- * changes, and of whole answers until anyone does. It follows the search index, the last to learn of
+ * changes, and of whole answers until anyone does; and beside it what pages are made as. It follows the search index, the last to learn of
  * a change: once a change is answered, nothing from before it is in here any more.
  *
  * @module
@@ -14,6 +14,8 @@ export interface PublicJson {
   readonly profiles: LRUCache<string, string>;
   /** Whole answers, by their query. */
   readonly answers: LRUCache<string, JsonAnswer>;
+  /** What pages were made as, by everything that it was made of. */
+  readonly parts: LRUCache<string, KeptPart>;
   /** To be told of members that changed, once the index and the read tables have the change. */
   forget(memberIds: readonly string[]): void;
   /**
@@ -23,11 +25,26 @@ export interface PublicJson {
   open(): OpenJson;
 }
 
+/** Part of a page: what it is, only pages know. */
+export interface KeptPart {
+  readonly part: Sized;
+  /** Of the people whom it tells of: what is counted when somebody reads it. */
+  readonly slots: readonly number[];
+}
+
+export interface Sized {
+  readonly byteLength: number;
+}
+
 export interface OpenJson {
   profile(memberId: string): string | undefined;
   addProfile(memberId: string, json: string): void;
   answer(key: string): JsonAnswer | undefined;
   addAnswer(key: string, json: JsonAnswer): void;
+  part(key: string): KeptPart | undefined;
+  addPart(key: string, part: KeptPart): void;
+  /** Whether the same query finds the same until the next change. */
+  readonly mayCacheAnswers: boolean;
 }
 
 export interface PublicJsonDependencies {
@@ -39,6 +56,7 @@ export interface PublicJsonDependencies {
   readonly mayCacheAnswers: boolean;
   readonly profileBytes?: number;
   readonly answerBytes?: number;
+  readonly partBytes?: number;
 }
 
 const mb = 2 ** 20;
@@ -47,6 +65,9 @@ const nothing: OpenJson = {
   addProfile: () => {},
   answer: () => undefined,
   addAnswer: () => {},
+  part: () => undefined,
+  addPart: () => {},
+  mayCacheAnswers: false,
 };
 
 export function createPublicJson(deps: PublicJsonDependencies): PublicJson {
@@ -58,6 +79,10 @@ export function createPublicJson(deps: PublicJsonDependencies): PublicJson {
     deps.answerBytes ?? 16 * mb,
     ({ bytes, slots }) => 1.25 * bytes.byteLength + 8 * slots.length,
   );
+  const parts = cacheOfBytes<KeptPart>(
+    deps.partBytes ?? 32 * mb,
+    ({ part, slots }) => part.byteLength + 8 * slots.length,
+  );
   let generation = 0;
   /** Counts changes. */
   let changes = 0;
@@ -66,14 +91,17 @@ export function createPublicJson(deps: PublicJsonDependencies): PublicJson {
     changes++;
     profiles.clear();
     answers.clear();
+    parts.clear();
   }
 
   return {
     profiles,
     answers,
+    parts,
     forget(memberIds) {
       changes++;
       answers.clear();
+      parts.clear();
       for (const memberId of memberIds) profiles.delete(memberId);
     },
     open() {
@@ -94,6 +122,11 @@ export function createPublicJson(deps: PublicJsonDependencies): PublicJson {
         addAnswer(key, json) {
           if (mayCacheAnswers && changes === opened) answers.set(key, json);
         },
+        part: (key) => parts.get(key),
+        addPart(key, part) {
+          if (changes === opened) parts.set(key, part);
+        },
+        mayCacheAnswers,
       };
     },
   };

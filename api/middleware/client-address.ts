@@ -1,4 +1,5 @@
 import { BlockList, isIP } from "node:net";
+import { LRUCache } from "lru-cache";
 
 /** The address of whoever sent a request, given its connection and its `X-Forwarded-For`. */
 export type ClientAddress = (
@@ -19,10 +20,17 @@ export function createProxies(trustedProxies: readonly string[]): (address: stri
     if (prefix === undefined) proxies.addAddress(address, family);
     else proxies.addSubnet(address, Number(prefix), family);
   }
+  if (trustedProxies.length === 0) return () => false;
+  // Every request is asked about, and almost all come from the same few.
+  const known = new LRUCache<string, boolean>({ max: 1000 });
   return (address) => {
+    const before = known.get(address);
+    if (before !== undefined) return before;
     const plain = withoutMapping(address);
     const family = isIP(plain);
-    return family !== 0 && proxies.check(plain, family === 6 ? "ipv6" : "ipv4");
+    const isProxy = family !== 0 && proxies.check(plain, family === 6 ? "ipv6" : "ipv4");
+    known.set(address, isProxy);
+    return isProxy;
   };
 }
 

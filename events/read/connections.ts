@@ -74,6 +74,15 @@ export function createConnectionTable(database: Database): ConnectionTable {
     return new Map([[memberId, await records(where, [memberId])]]);
   });
 
+  /** Every profile says whether its owner takes another one. */
+  const conversationsOf = cachedUntilWritten(database, async ([mentorId = ""]) => {
+    const [row] = await database.read(
+      `SELECT count(*) AS count FROM connections WHERE mentor_id = ? AND ${goesOn}`,
+      [mentorId],
+    );
+    return new Map([[mentorId, Number(row?.count ?? 0)]]);
+  });
+
   async function records(where: string, args: readonly (string | number)[]) {
     const rows = await database.read(
       `SELECT c.record FROM connections c WHERE ${where}`,
@@ -95,13 +104,7 @@ export function createConnectionTable(database: Database): ConnectionTable {
          (c.asker_id = ?2 AND c.mentor_id = ?1 AND NOT (${isHidden}))`,
         [memberId, otherId],
       ),
-    async conversationsOf(mentorId) {
-      const [row] = await database.read(
-        `SELECT count(*) AS count FROM connections WHERE mentor_id = ? AND ${goesOn}`,
-        [mentorId],
-      );
-      return Number(row?.count ?? 0);
-    },
+    conversationsOf: async (mentorId) => (await conversationsOf([mentorId])).get(mentorId) ?? 0,
     async conversationsOfMany(mentorIds) {
       const rows = await database.read(
         `SELECT mentor_id, count(*) AS count FROM connections

@@ -13,7 +13,7 @@ import { pageSize } from "../../api/contract/directory.ts";
 import { createJsonAnswer } from "../../api/directory/json-answer.ts";
 import { createOffers } from "../../api/offers/offers.ts";
 import { Problem } from "../../api/problems.ts";
-import type { Product, SignedIn } from "../../api/product.ts";
+import type { Directory, Product, SignedIn } from "../../api/product.ts";
 import { byGroup } from "../../search/facets.ts";
 import { createMemoryConnections } from "./memory-connections.ts";
 import { createMemoryContacts } from "./memory-contacts.ts";
@@ -98,6 +98,23 @@ export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryP
     },
   });
 
+  const directory: Directory = {
+    kept: (_key, readerId, make) => make((query) => directory.answer(query, readerId)),
+    facets: async () => byGroup(() => []),
+    answer,
+    async answerJson(query) {
+      return createJsonAnswer(JSON.stringify(await answer(query)));
+    },
+    async suggestionsJson() {
+      return createJsonAnswer('{"suggestions":[]}');
+    },
+    async listJson(query, { offset, limit }) {
+      const profiles = listed(query);
+      const page = profiles.slice(offset, offset + limit);
+      return { profiles: JSON.stringify(page), total: profiles.length };
+    },
+  };
+
   return {
     members,
     signIn,
@@ -151,20 +168,8 @@ export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryP
         return undefined;
       },
     },
-    directory: {
-      facets: async () => byGroup(() => []),
-      answer,
-      async answerJson(query) {
-        return createJsonAnswer(JSON.stringify(await answer(query)));
-      },
-      async suggestionsJson() {
-        return createJsonAnswer('{"suggestions":[]}');
-      },
-      async listJson(query, { offset, limit }) {
-        const profiles = listed(query);
-        const page = profiles.slice(offset, offset + limit);
-        return { profiles: JSON.stringify(page), total: profiles.length };
-      },
-    },
+    // Nothing is kept here, so that every test is one of what is rendered.
+    pages: { kept: async (_key, make) => make() },
+    directory,
   };
 }

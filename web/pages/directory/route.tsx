@@ -4,6 +4,7 @@ import { choicesFrom } from "../../islands/directory/filtering/choices.ts";
 import { directoryCall } from "../../islands/directory/use-answer.ts";
 import { variants } from "../../islands/directory/variants.ts";
 import { relaxations } from "../../islands/directory/filtering/relaxations.ts";
+import { renderContent } from "../../document.tsx";
 import type { MemberEnv } from "../../page-env.ts";
 import { directoryNames, directoryRole, paths } from "../../paths.ts";
 import type { SiteDeps } from "../../site-deps.ts";
@@ -18,32 +19,30 @@ export function directoryRoutes({ product, config }: SiteDeps): Hono<MemberEnv> 
       const asked = readDirectoryQuery(new URL(c.req.url).searchParams);
       // Which roles are listed is the directory's own; an address cannot say otherwise.
       const query = { ...asked, role };
-      const { memberId } = c.var.member;
-      const [answer, everyone] = await Promise.all([
-        product.directory.answer(query, memberId),
-        product.directory.facets({ ...emptyQuery, role }),
-      ]);
-      const relaxed = answer.total > 0 && answer.relaxed === null ? [] : await Promise.all(
-        relaxations(query).map(async (relaxation) =>
-          [
-            relaxation.query,
-            await product.directory.answer({ ...relaxation.query, role }, memberId),
-          ] as const
-        ),
-      );
-      const answers = [[query, answer] as const, ...relaxed];
-      return c.render(
-        <DirectoryPage
-          directory={directory}
-          brand={config}
-          query={query}
-          choices={choicesFrom(everyone)}
-        />,
-        {
-          title: variants[directory].title(config.programName),
-          seeds: answers.map(([query, answer]) => [[directoryCall(directory, query)], answer]),
-        },
-      );
+      // The same for every reader: the address and what is found are all that it is made of.
+      const key = JSON.stringify([directory, query]);
+      const part = await product.directory.kept(key, c.var.member.memberId, async (answerTo) => {
+        const [answer, everyone] = await Promise.all([
+          answerTo(query),
+          product.directory.facets({ ...emptyQuery, role }),
+        ]);
+        const relaxed = answer.total > 0 && answer.relaxed === null ? [] : await Promise.all(
+          relaxations(query).map(async (relaxation) =>
+            [relaxation.query, await answerTo({ ...relaxation.query, role })] as const
+          ),
+        );
+        const answers = [[query, answer] as const, ...relaxed];
+        return renderContent(
+          <DirectoryPage
+            directory={directory}
+            brand={config}
+            query={query}
+            choices={choicesFrom(everyone)}
+          />,
+          answers.map(([query, answer]) => [[directoryCall(directory, query)], answer]),
+        );
+      });
+      return c.render(part, { title: variants[directory].title(config.programName) });
     });
   }
   return routes;

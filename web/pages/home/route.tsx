@@ -22,14 +22,10 @@ export function homeRoutes({ product, config }: SiteDeps) {
         product.connections.list(memberId),
         isStaff(member) ? product.program.counts(memberId) : undefined,
       ]);
-      return c.render(
-        <HomePage
-          brand={config}
-          hasProfile={profile !== null}
-          waiting={waiting}
-          forStaff={forStaff}
-        />,
-        { title: "Home" },
-      );
+      const shown = { hasProfile: profile !== null, waiting, forStaff };
+      return c.render(<HomePage brand={config} {...shown} />, {
+        title: "Home",
+        kept: { name: "home", of: shown },
+      });
     });
 }

@@ -21,20 +21,28 @@ const registrationFields = Object.keys(Registration.shape);
 /** The landing page, and where its two forms post without script. */
 export function landingRoutes({ product, config }: SiteDeps) {
   const countPeople = createPeopleCount({ directory: product.directory, now: config.now });
-  const show = async (c: Context<PageEnv>, mode: AccountMode, sent?: FormState) =>
-    c.render(
+  const show = async (c: Context<PageEnv>, mode: AccountMode, sent?: FormState) => {
+    const shown = {
+      mode: config.admission.by === "invited" ? "login" as const : mode,
+      hasReceipt: handedReceipt(c, product.accounts) !== undefined,
+      people: await countPeople(),
+    };
+    return c.render(
       <LandingPage
         brand={config}
         cadreCodeRequired={config.cadreCodeRequired}
         passwordMinLength={config.passwordMinLength}
-        mode={config.admission.by === "invited" ? "login" : mode}
         isByInvitation={config.admission.by === "invited"}
-        hasReceipt={handedReceipt(c, product.accounts) !== undefined}
-        people={await countPeople()}
+        {...shown}
         {...(sent && { sent })}
       />,
-      { title: mode === "login" ? "Login" : "Create Account" },
+      {
+        title: mode === "login" ? "Login" : "Create Account",
+        // What someone sent is theirs, and is gone with the answer.
+        ...(sent === undefined && { kept: { name: "landing", of: shown, isOfNobody: true } }),
+      },
     );
+  };
 
   return new Hono<PageEnv>()
     .get(paths.home(), (c, next) => {

@@ -30,7 +30,14 @@ export function ownProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv>
     const tab = readTab(c.req.query("tab"));
     return c.render(
       <OwnProfilePage profile={profile} tab={tab} brand={config} {...about} />,
-      { title: "My Profile", seeds: [[[calls.ownProfile], profile]] },
+      {
+        title: "My Profile",
+        seeds: [[[calls.ownProfile], profile]],
+        // What someone sent is theirs, and is gone with the answer.
+        ...(sent === undefined && {
+          kept: { name: "own profile", of: [tab, unconfirmed], isOwn: true },
+        }),
+      },
     );
   }
 

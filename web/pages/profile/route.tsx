@@ -24,18 +24,15 @@ export function profileRoutes({ product }: SiteDeps): Hono<MemberEnv> {
     try {
       const profile = await product.profiles.view(member, userId, c.var.origin);
       const isOwner = profile.userId === member.memberId;
-      const page = (
-        <ProfilePage
-          profile={profile}
-          isOwner={isOwner}
-          takesRequests={await product.connections.takesRequests(profile.userId)}
-          conversation={await conversationWith(member.memberId, profile.userId)}
-          top={<BackLink to={back} />}
-        />
-      );
-      return await c.render(page, {
+      const [takesRequests, conversation] = await Promise.all([
+        product.connections.takesRequests(profile.userId),
+        conversationWith(member.memberId, profile.userId),
+      ]);
+      const shown = { profile, isOwner, takesRequests, conversation };
+      return await c.render(<ProfilePage {...shown} top={<BackLink to={back} />} />, {
         title: fullName(profile.user),
         seeds: isOwner ? [[[calls.ownProfile], profile]] : [],
+        kept: { name: "profile", of: [shown, back] },
       });
     } catch (error) {
       const problem = toProblem(error);

@@ -1,14 +1,28 @@
+import type { ReactNode } from "react";
+import type { MemberRecord } from "../../../events/members/record.ts";
 import { isStaff } from "../../../events/program/admission.ts";
 import { logoAt } from "../../config.ts";
-import type { DocumentContext } from "../../document-context.ts";
+import type { DocumentContext, SiteLook } from "../../document-context.ts";
 import { Island } from "../../islands/island.tsx";
 import { UserMenu } from "../../islands/user-menu/user-menu.tsx";
 import { paths } from "../../paths.ts";
 import { BrandMark } from "../../ui/brand-mark.tsx";
 import { MoonIcon, SunIcon } from "../../ui/icons.tsx";
 
+export interface SiteHeaderProps {
+  readonly brand: SiteLook["brand"];
+  readonly address: DocumentContext["address"];
+  readonly theme: DocumentContext["theme"];
+  /** For members who have a role. */
+  readonly hasNavigation: boolean;
+  /** The destination that the page is, if it is one. */
+  readonly here: string | undefined;
+  /** Of who is signed in. */
+  readonly menu: ReactNode;
+}
+
 /** Logo, main navigation, theme toggle and user menu. */
-export function SiteHeader({ brand, viewer, waiting, path, address, theme }: DocumentContext) {
+export function SiteHeader({ brand, hasNavigation, here, address, theme, menu }: SiteHeaderProps) {
   return (
     <header className="shell-header">
       <div className="shell-bar">
@@ -19,42 +33,53 @@ export function SiteHeader({ brand, viewer, waiting, path, address, theme }: Doc
             <span className="shell-logo-product">Alumni Connect</span>
           </span>
         </a>
-        {viewer?.role != null && <MainNavigation path={path} />}
+        {hasNavigation && <MainNavigation here={here} />}
         <div className="shell-tools">
           <ThemeToggle returnTo={address} isDark={theme === "dark"} />
-          {viewer && (
-            <Island
-              name="user-menu"
-              of={UserMenu}
-              props={{
-                firstName: viewer.firstName,
-                lastName: viewer.lastName,
-                imageUrl: viewer.profileImageUrl,
-                waiting,
-                ...(isStaff(viewer) && { isStaff: true }),
-              }}
-            />
-          )}
+          {menu}
         </div>
       </div>
     </header>
   );
 }
 
-const destinations = [
+interface ViewerMenuProps {
+  readonly viewer: MemberRecord;
+  readonly waiting: number;
+}
+
+/** The user menu of who is signed in. */
+export function ViewerMenu({ viewer, waiting }: ViewerMenuProps) {
+  return (
+    <Island
+      name="user-menu"
+      of={UserMenu}
+      props={{
+        firstName: viewer.firstName,
+        lastName: viewer.lastName,
+        imageUrl: viewer.profileImageUrl,
+        waiting,
+        ...(isStaff(viewer) && { isStaff: true }),
+      }}
+    />
+  );
+}
+
+/** Where the main navigation leads. */
+export const destinations = [
   { label: "Home", href: paths.home() },
   { label: "Cadre", href: paths.cadre() },
   { label: "Alumni", href: paths.alumni() },
   { label: "Directory", href: paths.directory() },
 ] as const;
 
-function MainNavigation({ path }: { readonly path: string }) {
+function MainNavigation({ here }: { readonly here: string | undefined }) {
   return (
     <nav className="shell-nav" aria-label="Main">
       <ul>
         {destinations.map(({ label, href }) => (
           <li key={href}>
-            <a href={href} aria-current={path === href ? "page" : undefined}>{label}</a>
+            <a href={href} aria-current={here === href ? "page" : undefined}>{label}</a>
           </li>
         ))}
       </ul>

@@ -1,22 +1,35 @@
 import type { ReactNode } from "react";
-import type { DocumentContext } from "../../document-context.ts";
-import { FlashToast } from "./flash-toast.tsx";
 import { SiteFooter } from "./footer.tsx";
-import { SiteHeader } from "./header.tsx";
+import { SiteHeader, type SiteHeaderProps } from "./header.tsx";
 
-interface ShellProps extends DocumentContext {
+interface ShellProps extends SiteHeaderProps {
+  /** From the page before. */
+  readonly toast: ReactNode;
   readonly children: ReactNode;
 }
 
 /** What surrounds every page. The page's one `main` is here: pages bring what is in it. */
-export function Shell({ children, ...context }: ShellProps) {
+export function Shell({ children, toast, ...header }: ShellProps) {
   return (
     <>
       <a className="shell-skip" href="#main">Skip to content</a>
-      <SiteHeader {...context} />
+      <SiteHeader {...header} />
       <main id="main" className="shell-main" tabIndex={-1}>{children}</main>
-      <SiteFooter brand={context.brand} />
-      {context.toast && <FlashToast toast={context.toast} />}
+      <SiteFooter brand={header.brand} />
+      {toast}
+    </>
+  );
+}
+
+/** The place of the page's content in the shell, and nothing else of it. */
+export function ShellPlace({ children }: { readonly children: ReactNode }) {
+  return (
+    <>
+      {null}
+      {null}
+      {children}
+      {null}
+      {null}
     </>
   );
 }
