@@ -1,11 +1,10 @@
 import { isStaff } from "../../../events/program/admission.ts";
 import { logoAt } from "../../config.ts";
 import type { DocumentContext } from "../../document-context.ts";
-import { Island } from "../../islands/island.tsx";
-import { UserMenu } from "../../islands/user-menu/user-menu.tsx";
 import { paths } from "../../paths.ts";
 import { BrandMark } from "../../ui/brand-mark.tsx";
 import { MoonIcon, SunIcon } from "../../ui/icons.tsx";
+import { UserMenu } from "./user-menu.tsx";
 
 /** Logo, main navigation, theme toggle and user menu. */
 export function SiteHeader({ brand, viewer, waiting, path, address, theme }: DocumentContext) {
@@ -23,16 +22,12 @@ export function SiteHeader({ brand, viewer, waiting, path, address, theme }: Doc
         <div className="shell-tools">
           <ThemeToggle returnTo={address} isDark={theme === "dark"} />
           {viewer && (
-            <Island
-              name="user-menu"
-              of={UserMenu}
-              props={{
-                firstName: viewer.firstName,
-                lastName: viewer.lastName,
-                imageUrl: viewer.profileImageUrl,
-                waiting,
-                ...(isStaff(viewer) && { isStaff: true }),
-              }}
+            <UserMenu
+              firstName={viewer.firstName}
+              lastName={viewer.lastName}
+              profileImageUrl={viewer.profileImageUrl}
+              waiting={waiting}
+              isStaff={isStaff(viewer)}
             />
           )}
         </div>
