@@ -20,6 +20,36 @@ export default defineConfig(({ command }) => {
   return settings;
 });
 
+/**
+ * Fewer files: each costs a request, and small ones compress badly. What every island needs is one, and what a
+ * directory shares with others is one. Neither takes what the entry needs, or every page would load it.
+ */
+function chunkOf(id: string, graph: ModuleGraph): string | null {
+  const importers = importersOf(id, graph);
+  const isFor = (path: string) => importers.has(join(import.meta.dirname ?? ".", "web", path));
+  if (isFor("hydration/client.ts")) return null;
+  if (isFor("hydration/hydrate.tsx")) return "hydrate";
+  const isShared = [...importers].some((importer) => {
+    const info = graph.getModuleInfo(importer);
+    return info?.importers.length === 0 && !importer.endsWith("directory/directory.tsx");
+  });
+  return isFor("islands/directory/directory.tsx") && isShared ? "shared" : null;
+}
+
+interface ModuleGraph {
+  getModuleInfo(id: string): { readonly importers: readonly string[] } | null;
+}
+
+/** A module, and those that import it, directly or not, before anything is loaded later. */
+function importersOf(id: string, graph: ModuleGraph, seen = new Set<string>()): Set<string> {
+  if (seen.has(id)) return seen;
+  seen.add(id);
+  for (const importer of graph.getModuleInfo(id)?.importers ?? []) {
+    importersOf(importer, graph, seen);
+  }
+  return seen;
+}
+
 const settings: ViteUserConfig = {
   plugins: [react(), precompress()],
   // Pages come from the server; Vite only knows modules and styles.
@@ -31,7 +61,15 @@ const settings: ViteUserConfig = {
     cssCodeSplit: false,
     manifest: true,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: "web/hydration/client.ts" },
+    rolldownOptions: {
+      input: "web/hydration/client.ts",
+      output: {
+        codeSplitting: {
+          groups: [{ name: chunkOf, debugName: "chunkOf" }],
+          includeDependenciesRecursively: false,
+        },
+      },
+    },
   },
   server: {
     host: "127.0.0.1",

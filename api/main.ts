@@ -20,6 +20,9 @@ import { startHashingThread } from "./auth/hashing-thread.ts";
 import { openContinuous } from "./operations/backup/continuous/open.ts";
 import { readLastBackup } from "./operations/backup/last-backup.ts";
 import { BrokenLog, refuseBrokenLog } from "./node/broken-log.ts";
+import { checkLargeFiles } from "./node/file-check.ts";
+import { createLogCheck, withLogCheck } from "./node/log-check.ts";
+import { suspicionIn } from "./node/suspicion.ts";
 import { warnOfSkew } from "./node/clock-skew.ts";
 import { composeProduct } from "./compose.ts";
 import { type Environment, readEnvironment } from "./config/env.ts";
@@ -32,6 +35,7 @@ import { createLog, describeError } from "./log.ts";
 import { openMail } from "./mail/open-mail.ts";
 import { diskSpaceAt } from "./node/disk-space.ts";
 import { backupReadings } from "./metrics/backups.ts";
+import { logCheckReadings } from "./metrics/log-check.ts";
 import { createMetrics } from "./metrics/metrics.ts";
 import { buildReadings, processReadings, watchEventLoop } from "./metrics/process.ts";
 import { createMetricsApp } from "./metrics/serve-metrics.ts";
@@ -83,8 +87,16 @@ keepFilesPrivate();
 try {
   await start(readEnvironment());
 } catch (error) {
-  if (!expected.some((kind) => error instanceof kind)) throw error;
-  console.error((error as Error).message);
+  if (!isExpected(error)) throw error;
+  refuse(error);
+}
+
+function isExpected(error: unknown): error is Error {
+  return expected.some((kind) => error instanceof kind);
+}
+
+function refuse({ message }: Error): never {
+  console.error(message);
   Deno.exit(1);
 }
 
@@ -133,12 +145,23 @@ async function start(environment: Environment) {
   const heads = headsOf(environment, { databases, secrets, now: clock.now });
   await heads.prepare();
   await refuseDamagedFiles(environment, databases);
-  const strangers = await refuseBrokenLog(databases.events, heads);
+  const suspicion = suspicionIn(environment.dataDir);
+  const isSuspect = await suspicion.isThere();
+  const { strangers } = await refuseBrokenLog(databases.events, heads, isSuspect);
+  if (isSuspect) await suspicion.clear();
   if (strangers.length > 0) {
     const event =
       "heads in HEADS_DIR are damaged, or not signed by this program; was the log's end cut off?";
     log({ level: "warning", event, files: strangers, run: "admin verify" });
   }
+  const stopping = new AbortController();
+  const logCheck = createLogCheck({
+    database: databases.events,
+    heads,
+    checkFiles: (signal) => checkLargeFiles(environment, signal),
+    stopping: stopping.signal,
+    now: clock.now,
+  });
   const hashing = startHashingThread();
   const composed = await composeProduct({
     ...environment,
@@ -177,13 +200,14 @@ async function start(environment: Environment) {
     },
     assets,
   };
-  let isStopping = false;
   const app = createApp({
     product: composed.product,
     log,
     metrics,
     ready: async () =>
-      isStopping ? { state: "not ready", parts: ["stopping"] } : await composed.readiness.check(),
+      stopping.signal.aborted
+        ? { state: "not ready", parts: ["stopping"] }
+        : withLogCheck(await composed.readiness.check(), logCheck),
     isStale: composed.isStale,
     newId,
     appEnv,
@@ -199,10 +223,21 @@ async function start(environment: Environment) {
     ...processReadings(),
     ...buildReadings,
     ...backupReadings(environment.dataDir),
+    ...logCheckReadings(logCheck),
   ]);
   const stopWatching = watchEventLoop(metrics);
   metricsListener?.open(createMetricsApp(metrics).fetch);
-  const stopWork = startBackgroundLoops({ ...composed, writeHead: heads.write }, log);
+  const stopWork = startBackgroundLoops({
+    ...composed,
+    writeHead: heads.write,
+    verifyLog: () =>
+      logCheck.runWhenDue().catch(async (error) => {
+        if (!isExpected(error)) throw error;
+        // Nothing is answered any more, as if a start had found it.
+        await suspicion.note().catch(() => {});
+        refuse(error);
+      }),
+  }, log);
   // Before anybody is told that there is something to stop.
   const toldToStop = signal();
   listener.open(app.fetch);
@@ -210,7 +245,7 @@ async function start(environment: Environment) {
   if (metricsListener) console.log(`Metrics are at ${metricsListener.address}/metrics`);
 
   await toldToStop;
-  isStopping = true;
+  stopping.abort();
   console.log(
     "Alumni Connect finishes what it was asked, and stops; a second signal ends it at once",
   );

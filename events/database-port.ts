@@ -41,6 +41,13 @@ export interface Database {
    */
   forgetDeleted(): Promise<void>;
   /**
+   * To be recorded in the transaction of a deletion that `forgetDeleted` follows, so that a process that is
+   * killed in between is noticed. Nothing on a server.
+   */
+  noteDeletion(): readonly Statement[];
+  /** Whether `forgetDeleted` is still owed for a deletion that was noted, or nobody knows. */
+  owesForgetting(): Promise<boolean>;
+  /**
    * A number that another one follows as soon as anyone, in this process or in another, has written:
    * what was read between two equal ones is what would be read now. `undefined` where the database
    * cannot tell, as on a server.

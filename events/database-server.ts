@@ -61,6 +61,8 @@ export function openDatabaseServer({ url, authToken, onBusy }: DatabaseOptions):
     // Nobody can tell a server to; see "On a libSQL server" in the README.
     async truncateWriteAheadLog() {},
     async forgetDeleted() {},
+    noteDeletion: () => [],
+    owesForgetting: async () => false,
     // It may be asked over another connection each time, and only one can tell of itself.
     version: () => undefined,
     close() {

@@ -87,11 +87,15 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     },
     truncateWriteAheadLog: () => alone(() => truncate(writer)),
     async forgetDeleted() {
+      const owed = await deletionsOf(read);
       await alone(async () => {
         await writer.execute("VACUUM");
       });
       await alone(() => truncate(writer));
+      if (owed !== nothingOwed) await alone(() => settle(writer, owed));
     },
+    noteDeletion: () => [{ sql: `PRAGMA user_version = ${newDeletion()}` }],
+    owesForgetting: async () => await deletionsOf(read) !== nothingOwed,
     version: versions.read,
     close() {
       versions.close();
@@ -99,6 +103,31 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       reader.close();
     },
   };
+}
+
+/**
+ * Deletions to be overwritten are noted in `user_version`, a number of the file that is changed in
+ * transactions: each by a number of its own. A file that has never been asked has 0.
+ */
+const nothingOwed = 1;
+
+const newDeletion = () => 2 + Math.floor(Math.random() * (2 ** 31 - 2));
+
+async function deletionsOf(read: (sql: string) => Promise<Row[]>): Promise<number> {
+  const [row] = await read("PRAGMA user_version");
+  return Number(row?.user_version);
+}
+
+/** Leaves the note of another deletion, which came in between: a CASE that fails ends the transaction. */
+async function settle(writer: Client, owed: number): Promise<void> {
+  const isSame =
+    "SELECT CASE user_version WHEN ? THEN 1 ELSE json('other') END FROM pragma_user_version";
+  await writer.batch(
+    [{ sql: isSame, args: [owed] }, `PRAGMA user_version = ${nothingOwed}`],
+    "write",
+  ).catch((error) => {
+    if (!/malformed JSON/.test(String(error))) throw error;
+  });
 }
 
 /** Whether a statement broke a UNIQUE, PRIMARY KEY, CHECK or NOT NULL rule, or a trigger said no. */

@@ -59,3 +59,21 @@ it("leaves no byte of what was deleted, over whichever pages it was moved", asyn
   }
   expect(erased.size).toBeGreaterThan(200);
 }, 60_000);
+
+it("is owed from a deletion on until it was done, whoever does it, and before anybody has said so", async () => {
+  const folder = await temporaryFolder();
+  const [killed, other] = [await databaseIn(folder, "p.db"), await databaseIn(folder, "p.db")];
+  await killed.write([{ sql: "CREATE TABLE people (id TEXT PRIMARY KEY) STRICT" }]);
+  expect(await other.owesForgetting()).toBe(true);
+  await other.forgetDeleted();
+  expect(await other.owesForgetting()).toBe(false);
+
+  await killed.write([{ sql: "DELETE FROM people" }, ...killed.noteDeletion()]);
+  expect(await other.owesForgetting()).toBe(true);
+  await other.forgetDeleted();
+  expect([await killed.owesForgetting(), await other.owesForgetting()]).toEqual([false, false]);
+
+  const refused = killed.write([...killed.noteDeletion(), { sql: "DELETE FROM nowhere" }]);
+  await expect(refused).rejects.toThrow("no such table");
+  expect(await other.owesForgetting()).toBe(false);
+});

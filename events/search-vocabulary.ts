@@ -136,7 +136,7 @@ export const postNames: ReadonlyMap<string, string> = new Map(
 /** Fillers: words of a question that say nothing of who is sought. */
 export const fillers: ReadonlySet<string> = new Set(
   `a about advice advise alum alumna alumni alumnus alums am an and any anybody anyone are area
-  around as ask at be became been by can class contact could current currently did do does experience
+  around as ask at be became become been by can class contact could current currently did do does experience
   experienced expert expertise find folks for former from get getting give go grads graduated
   graduates guy guys has have having help helped helping helps how i in industry interested into
   is job jobs know knows like lives living located look looking m me mentor mentored mentoring

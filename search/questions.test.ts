@@ -177,6 +177,7 @@ const forResumes = ["Ava", "Kai"];
 const questions: readonly (readonly [question: string, found: readonly string[]])[] = [
   ["aviation texas resume", ["Ava"]],
   ["helicopter pilot", ["Ava"]],
+  ["I want to become a pilot", ["Ava"]],
   ["test pilot in fort worth", ["Ava"]],
   ["texas", texans],
   ["TX", texans],

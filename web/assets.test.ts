@@ -19,8 +19,8 @@ beforeAll(async () => {
       imports: ["_a.js"],
     },
     "web/hydration/hydrate.tsx": { file: "assets/hydrate-1.js", imports: ["_a.js", "_react.js"] },
-    "web/islands/user-menu/user-menu.tsx": {
-      file: "assets/user-menu-1.js",
+    "web/islands/picture/picture.tsx": {
+      file: "assets/picture-1.js",
       imports: ["_react.js"],
     },
     "_a.js": { file: "assets/a-1.js" },
@@ -45,10 +45,10 @@ describe("assets", () => {
   it("names what an island needs and the page does not have yet", () => {
     expect(assets.scripts).toEqual(["/assets/client-1.js"]);
     expect(assets.stylesheets).toEqual(["/assets/style-1.css"]);
-    expect(assets.scriptsOf("user-menu")).toEqual([
+    expect(assets.scriptsOf("picture")).toEqual([
       "/assets/hydrate-1.js",
       "/assets/react-1.js",
-      "/assets/user-menu-1.js",
+      "/assets/picture-1.js",
     ]);
   });
 

@@ -7,20 +7,22 @@ import { LRUCache } from "lru-cache";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { MemberRecord } from "../events/members/record.ts";
+import { isStaff } from "../events/program/admission.ts";
 import { brandStyle } from "./brand-style.ts";
 import { type Brand, logoAt, siteName } from "./config.ts";
 import type { DocumentContext, SiteLook } from "./document-context.ts";
 import { earlyLoadScript } from "./hydration/early-load.ts";
 import { earlyPressScript } from "./hydration/early-press.ts";
-import { earlyTransitionScript } from "./hydration/early-transition.ts";
+import { earlyTransitionScript, earlyTransitionStyle } from "./hydration/early-transition.ts";
 import { createFrame, type Frame, slot } from "./frame.ts";
 import type { Seed } from "./hydration/query-client.ts";
 import type { IslandName } from "./islands/registry.ts";
 import { escapeText, jsonForScript, markup } from "./markup.ts";
 import { type PagePart, renderPart } from "./page-part.tsx";
 import { FlashToast } from "./pages/shell/flash-toast.tsx";
-import { destinations, ViewerMenu } from "./pages/shell/header.tsx";
+import { destinations } from "./pages/shell/header.tsx";
 import { Shell, ShellPlace } from "./pages/shell/shell.tsx";
+import { UserMenu } from "./pages/shell/user-menu.tsx";
 import { calls, paths } from "./paths.ts";
 import { earlyThemeScript } from "./theme.ts";
 import { ownUser } from "./user.ts";
@@ -91,7 +93,15 @@ export function createDocuments({ brand, assets }: SiteLook) {
     const user = [userSeed(viewer)];
     const made = {
       waiting,
-      menu: renderPart(<ViewerMenu viewer={viewer} waiting={waiting} />, [], user),
+      menu: renderPart(
+        <UserMenu
+          firstName={viewer.firstName}
+          lastName={viewer.lastName}
+          profileImageUrl={viewer.profileImageUrl}
+          waiting={waiting}
+          isStaff={isStaff(viewer)}
+        />,
+      ).html,
       user: encode(jsonForScript(user).slice(1, -1)),
     };
     viewers.set(viewer, made);
@@ -109,7 +119,7 @@ export function createDocuments({ brand, assets }: SiteLook) {
       theme,
       hasNonce: nonce !== undefined,
       hasSeeds: part.seeds.byteLength > 0,
-      starting: [...new Set([...own?.menu.starting ?? [], ...part.starting])],
+      starting: part.starting,
       edges: hasNavigation ? ["shell-nav", ...part.edges] : part.edges,
     });
     return frame({
@@ -118,7 +128,7 @@ export function createDocuments({ brand, assets }: SiteLook) {
       title: encode(escapeText(options.title)),
       refresh: encode(refreshTag(options)),
       address: encode(escapeText(address)),
-      menu: own?.menu.html ?? nothing,
+      menu: own?.menu ?? nothing,
       content: part.html,
       toast: toast === undefined ? nothing : renderPart(<FlashToast toast={toast} />).html,
       user: own?.user ?? nothing,
@@ -130,7 +140,7 @@ export function createDocuments({ brand, assets }: SiteLook) {
 /** What pages say of the signed-in user. */
 interface ViewerParts {
   readonly waiting: number;
-  readonly menu: PagePart;
+  readonly menu: Uint8Array;
   readonly user: Uint8Array;
 }
 
@@ -203,6 +213,7 @@ function Document(props: DocumentProps) {
         <meta name="description" content={description(brand)} />
         <meta name="color-scheme" content="light dark" />
         <script nonce={nonce} {...markup(earlyScripts)} />
+        <style nonce={nonce} {...markup(earlyTransitionStyle)} />
         {assets.fonts.map((href) => (
           <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="" />
         ))}

@@ -12,6 +12,7 @@ const commands = [
   "api/bench/http.ts",
   "api/bench/load.ts",
   "api/bench/soak.ts",
+  "api/bench/start.ts",
 ];
 
 describe.each(commands)("%s", (script) => {

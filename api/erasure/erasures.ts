@@ -24,7 +24,7 @@ export interface ErasuresDependencies {
   readonly eventLog: Pick<EventLog, "readStream">;
   /** Overwrites what the log had of them, and what others wrote to them. */
   readonly forgetErased: (memberIds: readonly string[]) => Promise<void>;
-  readonly table: Pick<MemberTable, "changedSince">;
+  readonly table: Pick<MemberTable, "erasedSince">;
   readonly members: Pick<Members, "execute">;
   readonly vault: Pick<Vault, "forget" | "memberIds">;
   readonly removeFiles: (memberId: string) => Promise<void>;
@@ -97,8 +97,9 @@ export function createErasures(
     note: (memberId) => note([memberId]).then(() => {}),
     async repeat() {
       const receipts: ErasureReceipt[] = [];
-      const kept = new Set(await vault.memberIds());
-      for (const memberId of await ledger?.memberIds() ?? []) {
+      const noted = await ledger?.memberIds() ?? new Set<string>();
+      const kept = new Set(noted.size === 0 ? [] : await vault.memberIds());
+      for (const memberId of noted) {
         const last = (await eventLog.readStream(memberId)).at(-1);
         const isBack = last !== undefined && last.type !== "MemberErased";
         if (isBack) await members.execute(memberId, { type: "Erase" }, repeatCauses.ledger);
@@ -114,26 +115,23 @@ export function createErasures(
     },
     async catchUp() {
       for (;;) {
-        const page = await table.changedSince(position, pageSize);
-        const last = page.at(-1);
+        const erased = await table.erasedSince(position, pageSize);
+        const last = erased.at(-1);
         if (last === undefined) {
           if (removedTo === Infinity) removedTo = position;
           return;
         }
-        const erased = page.filter(({ member }) => member === undefined);
-        if (erased.length > 0) {
-          const kept = new Set(await vault.memberIds());
-          // Whoever recorded it may have come no further than this, or not as far.
-          const isOpen = ({ memberId, position }: { memberId: string; position: number }) =>
-            kept.has(memberId) || position > removedTo;
-          const open = await erasedOf(erased.filter(isOpen).map(({ memberId }) => memberId));
-          const unfinished = open.filter((memberId) => kept.has(memberId));
-          if (unfinished.length > 0) await forgetErased(unfinished);
-          for (const memberId of open) await removeFiles(memberId);
-          removedTo = removedTo === Infinity ? removedTo : last.position;
-          for (const memberId of unfinished) await vault.forget(memberId);
-          if (!await noteErased(erased.map(({ memberId }) => memberId))) return;
-        }
+        const kept = new Set(await vault.memberIds());
+        // Whoever recorded it may have come no further than this, or not as far.
+        const isOpen = ({ memberId, position }: { memberId: string; position: number }) =>
+          kept.has(memberId) || position > removedTo;
+        const open = await erasedOf(erased.filter(isOpen).map(({ memberId }) => memberId));
+        const unfinished = open.filter((memberId) => kept.has(memberId));
+        if (unfinished.length > 0) await forgetErased(unfinished);
+        for (const memberId of open) await removeFiles(memberId);
+        removedTo = removedTo === Infinity ? removedTo : last.position;
+        for (const memberId of unfinished) await vault.forget(memberId);
+        if (!await noteErased(erased.map(({ memberId }) => memberId))) return;
         position = last.position;
       }
     },

@@ -7,10 +7,16 @@ export interface ForgetDeletedDependencies extends Pick<EventsDependencies, "dat
   readonly log: Log;
 }
 
-/** A process that was killed may have left deleted content there, such as a member's key. */
+/**
+ * A process that was killed may have left deleted content there, such as a member's key: databases have it
+ * noted. The log has no note: who is erased keeps their key until the log has forgotten them, so an erasure that
+ * was cut off before is gone through again (`erasures.ts`).
+ */
 export async function forgetDeleted(
   { databases: { vault, read }, eventLog, log }: ForgetDeletedDependencies,
 ): Promise<void> {
+  const owed = [await vault.owesForgetting(), await read.owesForgetting()];
+  if (!owed.includes(true)) return;
   const steps = {
     vault: () => vault.forgetDeleted(),
     read: () => read.forgetDeleted(),

@@ -14,6 +14,7 @@ it("signs the log's head at the start and each hour", async () => {
     sweep: done,
     removeLeft: done,
     saveIndex: done,
+    verifyLog: done,
     remoteSearch: undefined,
     readiness: { check: async () => ({ state: "ready", parts: [] }), look: done },
     outboxSender: { sendDue: done, wake: () => {}, stop: done, settled: done },

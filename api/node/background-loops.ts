@@ -16,11 +16,15 @@ const pauses = {
   purge: 60 * 60_000,
   passTime: 10 * 60_000,
   writeHead: 60 * 60_000,
+  /** Asks whether a day has passed. */
+  verifyLog: 60_000,
 } as const;
 
 export interface LoopDependencies extends Composed {
   /** Signs the log's head and keeps it. */
   writeHead(): Promise<void>;
+  /** Verifies the log where that is due; ends the process over what is wrong. */
+  verifyLog(): Promise<void>;
 }
 
 /** Background loops: the work that goes on beside requests. Returns how to end them. */
@@ -33,12 +37,14 @@ export function startBackgroundLoops(composed: LoopDependencies, log: Log): () =
   void readiness.look();
   void composed.writeHead().catch(firstOfARow(log, "signing the log's head failed"));
   void sweep().catch(firstOfARow(log, "removing unused objects failed"));
+  void composed.verifyLog().catch(firstOfARow(log, "verifying the log failed"));
   const stopFollowing = again("follow", follow, "following the log failed");
   const stopSending = again("send", outboxSender.sendDue, "sending mail failed");
   const others = [
     again("purge", purge, "deleting expired sessions failed"),
     again("passTime", composed.passTime, "what time does to requests and conversations failed"),
     again("writeHead", composed.writeHead, "signing the log's head failed"),
+    again("verifyLog", composed.verifyLog, "verifying the log failed"),
     again("sweep", sweep, "removing unused objects failed"),
     again("removeLeft", composed.removeLeft, "removing files of an erased member failed"),
     again("saveIndex", composed.saveIndex, "writing the index failed"),

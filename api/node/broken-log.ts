@@ -10,31 +10,61 @@ export class BrokenLog extends Error {
   override readonly name = "BrokenLog";
 }
 
-/** Up to so many events a start waits for, about ten seconds; beyond, operators verify by hand. */
+/** So many events at most are verified before the first answer, in about ten seconds. */
 const maxEvents = 250_000;
+/** Up to so many are compared with the heads before it: a tenth of a second. */
+const comparedEvents = 100_000;
+
+/** What a start found, and where the rest is to begin. */
+export interface StartVerdict {
+  /** Files in the place of heads that this program did not sign. */
+  readonly strangers: readonly string[];
+  /** Position after which everything was verified. */
+  readonly verifiedAfter: number;
+}
 
 /**
- * Log verification at the start.
+ * Log verification before the first answer: of what was recorded since the newest head, which stands for
+ * what was before it until that is verified beside requests (`log-check.ts`).
  *
- * @returns Files in the place of heads that this program did not sign.
+ * @param isSuspect Whether a fault was found before: then everything is verified.
  * @throws {BrokenLog} With the first position that is wrong, and what to do.
  * @throws {UnknownEvent} When a later version of the product wrote to it.
  */
 export async function refuseBrokenLog(
   events: Database,
-  heads: Pick<Heads, "verify">,
-): Promise<readonly string[]> {
+  heads: Pick<Heads, "look" | "verify">,
+  isSuspect = false,
+): Promise<StartVerdict> {
   const tables = await events.read("SELECT name FROM sqlite_master WHERE name = 'events'");
   // The first start makes the log.
-  if (tables.length === 0) return [];
-  await refuseUnknownEvents(events);
+  if (tables.length === 0) return { strangers: [], verifiedAfter: 0 };
   const [row] = await events.read("SELECT max(position) AS position FROM events");
-  const isShort = Number(row?.position ?? 0) <= maxEvents;
-  const [first] = isShort ? (await verifyLog(events)).findings : [];
-  if (first !== undefined) throw broken(first, "");
-  const { finding, strangers } = await heads.verify();
-  if (finding !== undefined) throw broken(finding, meantBySomebody);
-  return strangers;
+  const end = Number(row?.position ?? 0);
+  const { newest, strangers } = await heads.look();
+  const signedTo = newest?.position ?? 0;
+  const isCut = signedTo > end;
+  const verifiedAfter = isSuspect || isCut ? 0 : Math.max(signedTo, end - maxEvents);
+  const isShort = end <= comparedEvents;
+  await refuseUnknownEvents(events, isShort ? 0 : verifiedAfter);
+  // A log that is cut is told by its heads, whatever else it is.
+  const [first] = isCut ? [] : (await verifyLog(events, { after: verifiedAfter })).findings;
+  if (first !== undefined) throw brokenBy(first);
+  if (isShort || isCut || isSuspect) await refuseOtherHeads(events, heads);
+  return { strangers, verifiedAfter };
+}
+
+/**
+ * Compares all of a log with its heads.
+ *
+ * @throws {BrokenLog}
+ */
+export async function refuseOtherHeads(
+  events: Pick<Database, "read">,
+  heads: Pick<Heads, "verify">,
+): Promise<void> {
+  const { finding } = await heads.verify(events);
+  if (finding !== undefined) throw brokenBy(finding, meantBySomebody);
 }
 
 /**
@@ -62,7 +92,8 @@ export async function refuseOtherLog(
 export const meantBySomebody =
   'If you put an older log in its place on purpose, "npm run admin -- head --anew" begins new heads.';
 
-function broken({ position, what }: Finding, more: string): BrokenLog {
+/** Error for the first thing that is wrong with a log. */
+export function brokenBy({ position, what }: Finding, more = ""): BrokenLog {
   return new BrokenLog(
     `The log is not as it was recorded, first at position ${position}: ${what}.\n` +
       'Nothing was changed. "npm run admin -- verify" lists everything. Keep a copy of the data ' +

@@ -31,8 +31,14 @@ export interface Heads {
    * @throws {EnvironmentError} Where nothing can be read or written.
    */
   prepare(): Promise<void>;
-  /** Compares the log, however long it is, with all heads that are there. Changes nothing. */
-  verify(): Promise<VerifiedHeads>;
+  /** The newest head that is there, and what is none; not compared with the log. */
+  look(): Promise<Omit<VerifiedHeads, "finding">>;
+  /**
+   * Compares the log, however long it is, with all heads that are there. Changes nothing.
+   *
+   * @param database The log, as it is to be read for it.
+   */
+  verify(database?: Pick<Database, "read">): Promise<VerifiedHeads>;
   /**
    * Signs the log's head as it is now; reads only what was recorded since the last time. Does not sign
    * what does not fit the newest head that is there.
@@ -145,9 +151,13 @@ function openHeads({ folder, database, claimKey, now }: HeadsOptions): Heads {
         throw unusable(folder);
       }
     },
-    async verify() {
+    async look() {
       const { heads, strangers } = await readAll();
-      const { finding } = await compareHeads(createLogDigest(database), heads);
+      return { newest: heads.at(-1), strangers };
+    },
+    async verify(asRead = database) {
+      const { heads, strangers } = await readAll();
+      const { finding } = await compareHeads(createLogDigest(asRead), heads);
       return { newest: heads.at(-1), finding, strangers };
     },
     async write() {

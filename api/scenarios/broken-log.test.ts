@@ -7,6 +7,7 @@ import { UnknownEvent } from "../../events/log/upcast.ts";
 import { temporaryFolder } from "../../events/testing/database.ts";
 import { cause, openSystem, secrets } from "../../events/testing/system.ts";
 import { register } from "../../events/testing/members.ts";
+import { tamper } from "../../events/testing/tamper.ts";
 import { refuseBrokenLog } from "../node/broken-log.ts";
 import { headsOf } from "../node/heads.ts";
 import { runAdmin } from "../testing/admin.ts";
@@ -34,6 +35,29 @@ describe("a start", () => {
       /position 1: .*\n.*npm run admin -- verify/,
     );
   });
+
+  it(
+    "answers at once where an old event was changed, ends once that is found, and begins no more",
+    async () => {
+      const folder = await temporaryFolder();
+      const system = await openSystem(folder);
+      await system.members.execute(crypto.randomUUID(), register(), cause);
+      const { databases } = system;
+      await headsOf({ headsDir: join(folder, "heads") }, { databases, secrets }).write();
+      await tamper(system, `UPDATE events SET facts = '{"role":"cadre"}'`);
+      const environment = {
+        DATA_DIR: folder,
+        KEK: base64(secrets.kek),
+        CLAIM_KEY: base64(secrets.claimKey),
+      };
+      const product = await startProduct(environment);
+      expect(await product.ended).toBe(1);
+      const found = "The log is not as it was recorded, first at position 1";
+      expect(product.written()).toContain(`\n${found}`);
+      await expect(startProduct(environment)).rejects.toThrow(`code 1:\n${found}`);
+    },
+    30_000,
+  );
 
   it("goes on with an empty database", async () => {
     const database = await openDatabase({

@@ -116,6 +116,12 @@ export async function openReadModel(deps: FollowDependencies): Promise<ReadModel
         ...createTables("members", 0, ["reports"]).map(({ sql }) => sql),
       ],
     },
+    {
+      name: "0010-erased",
+      statements: [
+        "CREATE INDEX members_erased_0 ON members (changed_position) WHERE record IS NULL",
+      ],
+    },
   ]);
   const found = await checkpointOf(database, "members");
   if (found?.position === 0 && found.projection !== own) {

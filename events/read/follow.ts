@@ -75,6 +75,7 @@ async function step(
       ...connections.statements(),
       ...reveals.statements(),
       ...(leftBuild ? beginningAnew(leftBuild) : []),
+      ...(isForgetting || leftBuild ? database.noteDeletion() : []),
     ]);
     // What an erased member's rows held must not stay in the file, either.
     if (isForgetting || leftBuild) await database.forgetDeleted();

@@ -28,6 +28,8 @@ export interface MemberTable {
    * changed at the position of the last of them.
    */
   changedSince(position: number, limit: number): Promise<ChangedMember[]>;
+  /** Those of them that are erased. */
+  erasedSince(position: number, limit: number): Promise<readonly Omit<ChangedMember, "member">[]>;
   /** Those with a pause until this month or an earlier one. */
   pausedUntil(month: string, limit: number): Promise<readonly string[]>;
   /**
@@ -118,6 +120,13 @@ export function createMemberTable(database: Database, own = projection): MemberT
         member: recordOf(row),
       }));
     },
+    async erasedSince(position, limit) {
+      const rows = await database.read(erasedSql, [position, limit]);
+      return rows.map(({ member_id, changed_position }) => ({
+        memberId: String(member_id),
+        position: Number(changed_position),
+      }));
+    },
     async pausedUntil(month, limit) {
       const rows = await database.read(
         "SELECT member_id FROM members WHERE paused_until <= ? ORDER BY paused_until LIMIT ?",
@@ -137,6 +146,12 @@ const byIdSql =
 
 const snapshotSql = `SELECT record, version, hash, projection
   FROM members JOIN checkpoints ON name = 'members' WHERE member_id = ?`;
+
+const erasedSql = `SELECT member_id, changed_position FROM members
+  WHERE record IS NULL AND changed_position > ?1 AND changed_position <= coalesce(
+    (SELECT changed_position FROM members WHERE record IS NULL AND changed_position > ?1
+     ORDER BY changed_position LIMIT 1 OFFSET ?2 - 1), ${Number.MAX_SAFE_INTEGER})
+  ORDER BY changed_position`;
 
 /** A page ends with everyone who changed at its last position. */
 const changedSql = `SELECT member_id, changed_position, record, conversations FROM members

@@ -95,6 +95,7 @@ const shapes = {
       is_cadre INTEGER`,
     indexes: {
       changed: "(changed_position)",
+      erased: "(changed_position) WHERE record IS NULL",
       paused: "(paused_until) WHERE paused_until IS NOT NULL",
       username_key: "(username_key)",
       email_key: "(email_key)",

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Row } from "@libsql/client";
-import type { Database } from "../database.ts";
+import type { Database, Statement } from "../database.ts";
 import { DatabaseUnfit } from "../database-errors.ts";
 import { type Key, newKey, open, seal } from "./seal.ts";
 
@@ -88,7 +88,7 @@ export function createVaultKeys(database: Database, keks: readonly [Key, ...Key[
           await database.forgetDeleted();
           return done;
         }
-        await database.write(rows.map((row) => ({
+        const rewrapped = rows.map((row): Statement => ({
           // Only as it was read: who was forgotten in between stays forgotten.
           sql: `UPDATE member_keys SET wrapped_key = ?, kek_id = ?
                 WHERE member_id = ? AND kek_id = ?`,
@@ -98,7 +98,8 @@ export function createVaultKeys(database: Database, keks: readonly [Key, ...Key[
             String(row.member_id),
             String(row.kek_id),
           ],
-        })));
+        }));
+        await database.write([...rewrapped, ...database.noteDeletion()]);
         done += rows.length;
         report?.(done);
       }

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { Database } from "../database.ts";
+import type { Database, Statement } from "../database.ts";
 import { joinedInstallation } from "../installation.ts";
 import { migrate } from "../migrate.ts";
 import { createVaultKeys, type VaultKeys } from "./keys.ts";
@@ -54,11 +54,13 @@ export async function openVault(
     keys: createVaultKeys(database, previousKek ? [kek, previousKek] : [kek]),
     pendingWork: pendingWorkIn(database),
     async forget(memberId) {
-      await database.write([
-        // A server does not overwrite what is deleted, so this does.
-        "UPDATE member_keys SET wrapped_key = zeroblob(length(wrapped_key)) WHERE member_id = ?",
-        ...tables.map((table) => `DELETE FROM ${table} WHERE member_id = ?`),
-      ].map((sql) => ({ sql, args: [memberId] })));
+      await database.write(
+        [
+          // A server does not overwrite what is deleted, so this does.
+          "UPDATE member_keys SET wrapped_key = zeroblob(length(wrapped_key)) WHERE member_id = ?",
+          ...tables.map((table) => `DELETE FROM ${table} WHERE member_id = ?`),
+        ].map((sql): Statement => ({ sql, args: [memberId] })).concat(database.noteDeletion()),
+      );
       await database.forgetDeleted();
     },
     async memberIds() {

@@ -3,14 +3,18 @@ import { type StoredAs, UnknownEvent } from "../log/upcast.ts";
 import { upcast } from "../members/upcast.ts";
 
 /**
- * Goes through the types and schema versions of a log, however long it is.
+ * Goes through the types and schema versions of a log, after a position.
  *
  * @throws {UnknownEvent} The first one that this version of the product cannot read.
  */
-export async function refuseUnknownEvents(events: Pick<Database, "read">): Promise<void> {
+export async function refuseUnknownEvents(
+  events: Pick<Database, "read">,
+  after = 0,
+): Promise<void> {
   const rows = await events.read(
     `SELECT type, schema_version, min(position) AS position FROM events
-     GROUP BY type, schema_version ORDER BY 3`,
+     WHERE position > ? GROUP BY type, schema_version ORDER BY 3`,
+    [after],
   );
   const shapes = rows.map((row): StoredAs => ({
     type: String(row.type),

@@ -39,41 +39,48 @@ export interface LogVerdict {
 }
 
 export interface VerifyLogOptions {
+  /** Begins after this position; the whole digest is then of what comes after it. */
+  readonly after?: number;
   /** Stops after this position. */
   readonly until?: number;
   /** Is told the position that was reached, now and then. */
   readonly report?: (position: number) => void | Promise<void>;
+  /** How many events are read at once. */
+  readonly pageSize?: number;
 }
 
-const pageSize = 2000;
 /** After so many there is nothing to learn from one more. */
 const maxFindings = 100;
 
 interface Stream extends Head {
-  readonly lastType: string;
-  readonly lastPosition: number;
   /** The first event whose payload is not there, though it had one. */
   readonly firstLost: number | undefined;
-  /** The first event whose payload is there. */
-  readonly firstKept: number | undefined;
+  /** The event that erased the member. */
+  readonly erasedAt: number | undefined;
 }
 
-/** Checks positions, versions, times, types, hashes and payloads of all events. */
+type Note = (position: number, what: string, more?: Pick<Finding, "needsUpgrade">) => void;
+
+/**
+ * Checks positions, versions, times, types, hashes and payloads of all events, or of those in between. What
+ * stands before `after` is believed. Takes no more memory for a longer log.
+ */
 export async function verifyLog(
-  database: Database,
-  { until = Infinity, report }: VerifyLogOptions = {},
+  database: Pick<Database, "read">,
+  { after = 0, until = Infinity, report, pageSize = 2000 }: VerifyLogOptions = {},
 ): Promise<LogVerdict> {
   const findings: Finding[] = [];
+  const note: Note = (position, what, more = {}) => findings.push({ position, what, ...more });
+  const isToTheEnd = !Number.isFinite(until);
   // Before the events: those that are recorded from now on may be among what is read, or not.
-  const counted = Number.isFinite(until) ? 0 : await countedPositions(database);
+  const counted = isToTheEnd ? await countedPositions(database) : 0;
   // A log that an earlier version wrote last has forgotten nothing by itself.
   const forgotten = await hasForgottenPayloads(database)
     ? "EXISTS (SELECT 1 FROM forgotten_payloads f WHERE f.position = e.position)"
     : "0";
-  const streams = new Map<string, Stream>();
   const whole = createHash("sha256");
-  let position = 0;
-  let atMs = 0;
+  let position = after;
+  let atMs = await timeAt(database, after);
 
   for (;;) {
     const rows = await readFewer(pageSize, (limit) =>
@@ -81,49 +88,72 @@ export async function verifyLog(
         `SELECT e.*, s.payload, s.member_id AS payload_of, ${forgotten} AS forgotten
          FROM events e LEFT JOIN sealed_payloads s ON s.position = e.position
          WHERE e.position > ? AND e.position <= ? ORDER BY e.position LIMIT ?`,
-        [position, Number.isFinite(until) ? until : Number.MAX_SAFE_INTEGER, limit],
+        [position, isToTheEnd ? Number.MAX_SAFE_INTEGER : until, limit],
       ));
     if (rows.length === 0) break;
+    const before = position;
+    const streams = await streamsBefore(database, rows, before);
     for (const row of rows) {
       const here = Number(row.position);
-      const note = (what: string, more: Pick<Finding, "needsUpgrade"> = {}) =>
-        findings.push({ position: here, what, ...more });
-      if (here !== position + 1) note(`The events after position ${position} are missing`);
-      if (Number(row.at_ms) < atMs) note("Time runs backwards");
+      if (here !== position + 1) note(here, `The events after position ${position} are missing`);
+      if (Number(row.at_ms) < atMs) note(here, "Time runs backwards");
       const memberId = String(row.member_id);
       streams.set(memberId, follow(streams.get(memberId), row, note));
       whole.update(String(row.hash));
       position = here;
       atMs = Math.max(atMs, Number(row.at_ms));
     }
+    await notePayloads(database, streams, note);
+    await noteStrays(database, { after: before, until: position }, note);
     await report?.(position);
     if (findings.length >= maxFindings) break;
   }
 
-  findings.push(...payloadFindings(streams.values()));
   if (counted > position) {
-    const what = `The events after it, up to position ${counted}, are missing`;
-    findings.push({ position, what });
+    note(position, `The events after it, up to position ${counted}, are missing`);
   }
-  if (!Number.isFinite(until)) findings.push(...await strayPayloads(database));
+  const end = { after: position, until: Number.MAX_SAFE_INTEGER };
+  if (isToTheEnd) await noteStrays(database, end, note);
   findings.sort((one, other) => (one.position ?? 0) - (other.position ?? 0));
   return { head: { position, digest: whole.digest("hex") }, findings };
 }
 
+/** Where the streams of these events stood before them. */
+async function streamsBefore(
+  database: Pick<Database, "read">,
+  rows: readonly Row[],
+  position: number,
+): Promise<Map<string, Stream>> {
+  const first = new Map<string, number>();
+  for (const { member_id, version } of rows) {
+    if (!first.has(String(member_id))) first.set(String(member_id), Number(version));
+  }
+  const wanted = [...first].filter(([, version]) => version > 1);
+  const found = position === 0 || wanted.length === 0 ? [] : await database.read(
+    `SELECT e.member_id, e.version, e.hash FROM json_each(?) AS wanted
+     JOIN events e ON e.member_id = wanted.value ->> 0 AND e.version = (wanted.value ->> 1) - 1
+     WHERE e.position <= ?`,
+    [JSON.stringify(wanted), position],
+  );
+  const none = { firstLost: undefined, erasedAt: undefined };
+  return new Map(found.map((row) => [
+    String(row.member_id),
+    { version: Number(row.version), hash: String(row.hash), ...none },
+  ]));
+}
+
 /** Checks one event against the end of its stream, and returns the stream's new end. */
-function follow(
-  stream: Stream | undefined,
-  row: Row,
-  note: (what: string, more?: Pick<Finding, "needsUpgrade">) => void,
-): Stream {
+function follow(stream: Stream | undefined, row: Row, note: Note): Stream {
   const head = stream ?? emptyStream;
   const version = Number(row.version);
+  const position = Number(row.position);
   if (version !== head.version + 1) {
-    note(`Version ${version} follows version ${head.version} of its stream`);
+    note(position, `Version ${version} follows version ${head.version} of its stream`);
   } else if (row.previous_hash !== head.hash || row.hash !== recomputedHash(row, head.hash)) {
-    note("The event is not what was recorded: its hash does not fit");
+    note(position, "The event is not what was recorded: its hash does not fit");
   } else if (!upcast.knows({ type: String(row.type), schemaVersion: Number(row.schema_version) })) {
     note(
+      position,
       `The type "${row.type}" in schema version ${row.schema_version} is unknown to this version ` +
         "of the product",
       { needsUpgrade: true },
@@ -131,21 +161,18 @@ function follow(
   }
   const payload = row.payload instanceof ArrayBuffer ? new Uint8Array(row.payload) : undefined;
   if (payload !== undefined && digest(payload) !== row.sealed_digest) {
-    note("The sealed payload is not what was recorded");
+    note(position, "The sealed payload is not what was recorded");
   } else if (payload !== undefined && row.payload_of !== row.member_id) {
     // An erasure would leave it where it is.
-    note("The sealed payload is kept under another member");
+    note(position, "The sealed payload is kept under another member");
   }
-  const position = Number(row.position);
   const wasForgotten = row.forgotten === 1 && isForgettable(String(row.type));
   const isLost = row.sealed_digest !== null && payload === undefined && !wasForgotten;
   return {
     version,
     hash: String(row.hash),
-    lastType: String(row.type),
-    lastPosition: position,
     firstLost: stream?.firstLost ?? (isLost ? position : undefined),
-    firstKept: stream?.firstKept ?? (payload === undefined ? undefined : position),
+    erasedAt: row.type === "MemberErased" ? position : undefined,
   };
 }
 
@@ -158,36 +185,75 @@ function recomputedHash(row: Row, previousHash: string): string | undefined {
   }
 }
 
-/** Payloads are there until their member is erased, and all gone from then on. */
-function payloadFindings(streams: Iterable<Stream>): Finding[] {
-  return [...streams].flatMap(({ lastType, firstLost, firstKept }): Finding[] => {
-    const isErased = lastType === "MemberErased";
-    if (isErased && firstKept !== undefined) {
-      return [{ position: firstKept, what: "The payload of an erased member is still there" }];
+/**
+ * Payloads are there until their member is erased, and all gone from then on. Asked of the log as it is now:
+ * a member may be erased while it is read.
+ */
+async function notePayloads(
+  database: Pick<Database, "read">,
+  streams: ReadonlyMap<string, Stream>,
+  note: Note,
+): Promise<void> {
+  const lost = [...streams].filter(([, { firstLost }]) => firstLost !== undefined);
+  const erased = await erasedAmong(database, lost.map(([memberId]) => memberId));
+  for (const [memberId, { firstLost }] of lost) {
+    if (firstLost !== undefined && !erased.has(memberId)) {
+      note(firstLost, "The sealed payload is missing");
     }
-    if (!isErased && firstLost !== undefined) {
-      return [{ position: firstLost, what: "The sealed payload is missing" }];
-    }
-    return [];
-  });
+  }
+  const gone = [...streams].filter(([, { erasedAt }]) => erasedAt !== undefined);
+  if (gone.length === 0) return;
+  const kept = await database.read(
+    `SELECT min(position) AS position FROM sealed_payloads
+     WHERE member_id IN (SELECT value FROM json_each(?)) GROUP BY member_id`,
+    [JSON.stringify(gone.map(([memberId]) => memberId))],
+  );
+  for (const { position } of kept) {
+    note(Number(position), "The payload of an erased member is still there");
+  }
+}
+
+/** Members whose stream ends with their erasure. */
+async function erasedAmong(
+  database: Pick<Database, "read">,
+  memberIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (memberIds.length === 0) return new Set();
+  const rows = await database.read(
+    `SELECT e.member_id FROM json_each(?) AS wanted JOIN events e ON e.member_id = wanted.value
+       AND e.version = (SELECT max(version) FROM events v WHERE v.member_id = wanted.value)
+     WHERE e.type = 'MemberErased'`,
+    [JSON.stringify(memberIds)],
+  );
+  return new Set(rows.map(({ member_id }) => String(member_id)));
+}
+
+/** When the event at a position was recorded; 0 for the beginning. */
+async function timeAt(database: Pick<Database, "read">, position: number): Promise<number> {
+  if (position === 0) return 0;
+  const [row] = await database.read("SELECT at_ms FROM events WHERE position = ?", [position]);
+  return Number(row?.at_ms ?? 0);
 }
 
 /** The database counts positions by itself: a higher count than it has events means a cut end. */
-async function countedPositions(database: Database): Promise<number> {
+async function countedPositions(database: Pick<Database, "read">): Promise<number> {
   const [row] = await database.read("SELECT seq FROM sqlite_sequence WHERE name = 'events'");
   return Number(row?.seq ?? 0);
 }
 
 /** Payloads of events that there are not. */
-async function strayPayloads(database: Database): Promise<Finding[]> {
+async function noteStrays(
+  database: Pick<Database, "read">,
+  { after, until }: { readonly after: number; readonly until: number },
+  note: Note,
+): Promise<void> {
   const rows = await database.read(
-    `SELECT position FROM sealed_payloads s
-     WHERE NOT EXISTS (SELECT 1 FROM events e WHERE e.position = s.position)
+    `SELECT position FROM sealed_payloads s WHERE position > ? AND position <= ?
+       AND NOT EXISTS (SELECT 1 FROM events e WHERE e.position = s.position)
      ORDER BY position LIMIT ?`,
-    [maxFindings],
+    [after, until, maxFindings],
   );
-  return rows.map(({ position }) => ({
-    position: Number(position),
-    what: "There is a sealed payload of an event that is not there",
-  }));
+  for (const { position } of rows) {
+    note(Number(position), "There is a sealed payload of an event that is not there");
+  }
 }

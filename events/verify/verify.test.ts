@@ -102,6 +102,22 @@ describe("verifying the log", () => {
     const system = await systemWithHistory();
     await tamper(system, statement);
     expect((await findingsOf(system))[0]?.position).toBe(position);
+    // What is before a page is looked up, not remembered.
+    const { findings } = await verifyLog(system.databases.events, { pageSize: 1 });
+    expect(findings[0]?.position).toBe(position);
+  });
+
+  it("begins where it is told to, with what was before", async () => {
+    const system = await systemWithHistory();
+    await tamper(
+      system,
+      "UPDATE events SET actor_id = 'sam' WHERE position IN (2, 6)",
+    );
+    const from = async (after: number) =>
+      (await verifyLog(system.databases.events, { after })).findings.map((one) => one.position);
+    expect(await from(1)).toEqual([2, 6]);
+    expect(await from(4)).toEqual([6]);
+    expect(await from(6)).toEqual([]);
   });
 
   it("finds the payload of an event that there is not", async () => {

@@ -20,7 +20,7 @@ const help = `Measure search engines that do the same work on the same made-up p
   Object.keys(engines).join()
 }
   npm run bench:search -- --seed 2                   other profiles and queries
-  npm run bench:search -- --queries 1000             are measured, after as many that warm up
+  npm run bench:search -- --queries 1000             are measured, after 3,000 that warm up
   npm run bench:search -- --seconds 60               no more queries after that: see "queries"
   npm run bench:search -- --clock cpu                without the time that other programs had
   npm run bench:search -- --json                     all figures at the end, and no table

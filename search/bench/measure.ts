@@ -69,9 +69,9 @@ export async function measure(
   const buildSeconds = await fill(search, maker, profiles, timed, report);
   const memoryMb = memory === "server" ? null : await usedMb(memory) - before;
 
-  // Engines compile themselves while they run: the first round only warms them up.
+  // Engines compile themselves while they run, for two thousand searches or so: a service is past that.
   report("warming up");
-  await findAll(search, makeQueries(random, samples, 1000).map(queryOf), 10, timed);
+  await findAll(search, makeQueries(random, samples, warmUps).map(queryOf), 10, timed);
   const asked = makeQueries(random, samples, queries);
   report(`finding, ${seconds} s at most`);
   const found: ProfileHits[] = [];
@@ -122,6 +122,8 @@ async function fill(
   }
   return ms / 1000;
 }
+
+const warmUps = 3000;
 
 const queryOf = ({ query }: BenchQuery) => query;
 

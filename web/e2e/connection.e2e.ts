@@ -117,7 +117,7 @@ describe.skipIf(chromiumPath === undefined)(
       await profile.getByRole("button", { name: "Upload Image" }).click();
       await says(profile, "This cannot be opened");
       await profile.getByLabel(/^My Account/).click();
-      await profile.getByRole("link", { name: "Profile", exact: true }).waitFor();
+      await profile.getByRole("menuitem", { name: "Profile", exact: true }).waitFor();
     });
 
     it("a part whose script did not come works as plain HTML, and comes when it is touched", async () => {

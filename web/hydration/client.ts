@@ -7,6 +7,7 @@
 import "../styles/index.css";
 import { dropKept, pressKept } from "./early-press.ts";
 import { startThemeToggle } from "../theme.ts";
+import { startUserMenu } from "./user-menu.ts";
 
 /** Styles that overlays add while they are open need the page's nonce (read by `get-nonce`). */
 declare global {
@@ -21,6 +22,7 @@ const lastRetryMs = 60_000;
 const begun = new WeakMap<HTMLElement, Promise<void>>();
 
 startThemeToggle();
+startUserMenu();
 
 for (const island of document.querySelectorAll<HTMLElement>("[data-island]")) {
   if (island.dataset.start === "interaction") {

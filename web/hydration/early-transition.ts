@@ -1,11 +1,18 @@
 /**
- * View transitions between pages are CSS alone (`styles/transitions.css`). A browser skips one where a page is
- * slow, hidden or left at once, and reports that as an unhandled rejection, though nothing is missing.
+ * View transitions between pages are CSS alone (`styles/transitions.css`).
  *
  * @module
  */
 
-/** Runs in the head, before the page is shown for the first time. Written as text, since it stands in the page. */
+/** Stands in the head: a page whose stylesheet is a moment late would have declined by then. */
+export const earlyTransitionStyle =
+  "@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}";
+
+/**
+ * Runs in the head, before the page is shown for the first time. A browser skips a transition where a page is slow,
+ * hidden or left at once, and reports that as an unhandled rejection, though nothing is missing. Written as
+ * text, since it stands in the page.
+ */
 export const earlyTransitionScript = `["pageswap","pagereveal"].forEach(function(n){` +
   `addEventListener(n,function(e){var t=e.viewTransition;` +
   `if(t)[t.ready,t.finished].forEach(function(p){p.catch(function(){})})})})`;

@@ -11,7 +11,7 @@ function Named({ name }: { readonly name: string }) {
 describe("island", () => {
   it("carries its props as JSON that cannot end their element", () => {
     const html = renderToStaticMarkup(
-      <Island name="user-menu" of={Named} props={{ name: "</script><b>" }} />,
+      <Island name="picture" of={Named} props={{ name: "</script><b>" }} />,
     );
     expect(html).toContain('{"name":"\\u003c/script>\\u003cb>"}');
     expect(html).not.toContain("</script><b>");
@@ -21,12 +21,12 @@ describe("island", () => {
     const html = renderToStaticMarkup(
       <>
         <Named name="page" />
-        <Island name="user-menu" of={Named} props={{ name: "a" }} />
-        <Island name="user-menu" id="second" of={Named} props={{ name: "b" }} />
+        <Island name="picture" of={Named} props={{ name: "a" }} />
+        <Island name="picture" id="second" of={Named} props={{ name: "b" }} />
       </>,
     );
-    expect(html).toContain('data-prefix="user-menu-"');
-    expect(html).toMatch(/for="_user-menu-\w+"/);
+    expect(html).toContain('data-prefix="picture-"');
+    expect(html).toMatch(/for="_picture-\w+"/);
     expect(html).toMatch(/for="_second-\w+"/);
   });
 
@@ -34,10 +34,10 @@ describe("island", () => {
     const starting = new Set<IslandName>();
     renderToStaticMarkup(
       <PageIslandsContext value={{ seeds: [], starting }}>
-        <Island name="user-menu" of={Named} props={{ name: "a" }} />
+        <Island name="picture" of={Named} props={{ name: "a" }} />
         <Island name="account-card" start="interaction" of={Named} props={{ name: "b" }} />
       </PageIslandsContext>,
     );
-    expect([...starting]).toEqual(["user-menu"]);
+    expect([...starting]).toEqual(["picture"]);
   });
 });

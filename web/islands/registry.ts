@@ -28,7 +28,6 @@ export const registry = {
     ),
   "select-role": () =>
     load(import("./select-role/select-role.tsx").then((module) => module.RoleChoice)),
-  "user-menu": () => load(import("./user-menu/user-menu.tsx").then((module) => module.UserMenu)),
   directory: () => load(import("./directory/directory.tsx").then((module) => module.Directory)),
   visibility: () => load(import("./visibility/visibility.tsx").then((module) => module.Visibility)),
   "own-profile": () =>

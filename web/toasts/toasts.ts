@@ -5,16 +5,19 @@
  */
 import { messageOf } from "../hydration/calls.ts";
 import { showPlainToast } from "./plain-toast.ts";
-import { store, type Toast, toastAtom } from "../hydration/store.ts";
+import type { Toast } from "../hydration/store.ts";
 
 const queueKey = "toasts";
 let shown = 0;
 
 /** Shows a toast now, in place of the one before. */
 export function toast(message: Toast): void {
-  store.set(toastAtom, { ...message, number: ++shown });
-  import("./toaster.tsx").then(
-    ({ startToaster }) => startToaster(),
+  const number = ++shown;
+  Promise.all([import("../hydration/store.ts"), import("./toaster.tsx")]).then(
+    ([{ store, toastAtom }, { startToaster }]) => {
+      store.set(toastAtom, { ...message, number });
+      startToaster();
+    },
     // Without a connection the toaster cannot come; what it has to say may be just that.
     () => showPlainToast(message),
   );

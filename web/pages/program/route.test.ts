@@ -62,7 +62,7 @@ describe("the pages of the program's staff", () => {
 
   it("are in the menu of staff, and what waits is on their home", async () => {
     const html = await (await siteWith(report).get("/", "stan")).text();
-    expect(html).toContain('<a class="user-menu-item" href="/program">Program</a>');
+    expect(html).toMatch(/<a class="user-menu-item" href="\/program"><svg.*?<\/svg>Program<\/a>/);
     expect(html).toContain("1 person waits");
     expect(html).toContain("1 open report<");
   });

@@ -1,10 +1,6 @@
 import type { ReactNode } from "react";
-import type { MemberRecord } from "../../../events/members/record.ts";
-import { isStaff } from "../../../events/program/admission.ts";
 import { logoAt } from "../../config.ts";
 import type { DocumentContext, SiteLook } from "../../document-context.ts";
-import { Island } from "../../islands/island.tsx";
-import { UserMenu } from "../../islands/user-menu/user-menu.tsx";
 import { paths } from "../../paths.ts";
 import { BrandMark } from "../../ui/brand-mark.tsx";
 import { MoonIcon, SunIcon } from "../../ui/icons.tsx";
@@ -40,28 +36,6 @@ export function SiteHeader({ brand, hasNavigation, here, address, theme, menu }:
         </div>
       </div>
     </header>
-  );
-}
-
-interface ViewerMenuProps {
-  readonly viewer: MemberRecord;
-  readonly waiting: number;
-}
-
-/** The user menu of who is signed in. */
-export function ViewerMenu({ viewer, waiting }: ViewerMenuProps) {
-  return (
-    <Island
-      name="user-menu"
-      of={UserMenu}
-      props={{
-        firstName: viewer.firstName,
-        lastName: viewer.lastName,
-        imageUrl: viewer.profileImageUrl,
-        waiting,
-        ...(isStaff(viewer) && { isStaff: true }),
-      }}
-    />
   );
 }
 

@@ -1,0 +1,61 @@
+import { stat } from "node:fs/promises";
+import { DatabaseDamaged } from "../../events/database-errors.ts";
+import type { Environment } from "../config/env.ts";
+import { isServer } from "../config/combinations.ts";
+import { startBytes } from "./damaged-files.ts";
+import { databasePath } from "./private-files.ts";
+import { damageOf } from "./stores.ts";
+
+/** What the thread is asked: a database's address. */
+export interface FileOrder {
+  readonly url: string;
+}
+
+/** In SQLite's words, or why it could not be said. */
+export interface FileAnswer {
+  readonly wrong?: string | undefined;
+  readonly failed?: string | undefined;
+}
+
+/** Files up to so many bytes are checked: ten seconds of a core that nobody waits for. */
+const maxBytes = 1_000_000_000;
+
+/**
+ * Integrity check of the files that a start did not wait for, one after the other on a thread of its own: SQLite
+ * looks at a file in one go.
+ *
+ * @throws {DatabaseDamaged}
+ */
+export async function checkLargeFiles(
+  environment: Pick<Environment, "events" | "vault" | "read">,
+  stopping?: AbortSignal,
+): Promise<void> {
+  for (const name of ["events", "vault", "read"] as const) {
+    const { url } = environment[name];
+    if (isServer(url)) continue;
+    const { size } = await stat(databasePath(url));
+    if (size <= startBytes || size > maxBytes) continue;
+    const { wrong, failed } = await askThread({ url }, stopping);
+    if (failed !== undefined) throw new Error(failed);
+    if (wrong === undefined) continue;
+    const { what, todo } = damageOf(name, url);
+    throw new DatabaseDamaged(`${what} (${wrong})`, todo);
+  }
+}
+
+async function askThread(order: FileOrder, stopping?: AbortSignal): Promise<FileAnswer> {
+  const worker = new Worker(new URL("./file-check-worker.ts", import.meta.url), { type: "module" });
+  try {
+    return await new Promise((resolve) => {
+      stopping?.addEventListener("abort", () => resolve({ failed: "The service stops" }));
+      worker.onmessage = ({ data }: MessageEvent<FileAnswer>) => resolve(data);
+      worker.onerror = (event) => {
+        event.preventDefault();
+        resolve({ failed: "The thread that checks files failed" });
+      };
+      worker.postMessage(order);
+    });
+  } finally {
+    worker.terminate();
+  }
+}

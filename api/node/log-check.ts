@@ -1,0 +1,123 @@
+/**
+ * Log check: verifies the whole log beside requests, after each start and once a day, in slices that hold
+ * nobody up. A start itself verifies only what is new (`broken-log.ts`).
+ *
+ * @module
+ */
+import { setTimeout as delay } from "node:timers/promises";
+import type { Database } from "../../events/database.ts";
+import { refuseUnknownEvents } from "../../events/verify/unknown-events.ts";
+import { verifyLog } from "../../events/verify/verify-log.ts";
+import { brokenBy, refuseOtherHeads } from "./broken-log.ts";
+import type { Heads } from "./heads.ts";
+import type { Readiness } from "./readiness.ts";
+
+export interface LogCheck {
+  /**
+   * Verifies the whole log, unless that was done less than a day ago.
+   *
+   * @throws {BrokenLog} At the first thing that is wrong.
+   * @throws {UnknownEvent} When a later version of the product wrote to it.
+   * @throws {DatabaseDamaged} When a file is damaged.
+   */
+  runWhenDue(): Promise<void>;
+  /** Position up to which events were verified, from the first on, by this run or the last one. */
+  position(): number;
+  /** The share that is verified, from 0 to 1; `undefined` unless a run has been under way for a second. */
+  share(): number | undefined;
+  /** When the last run ended that found nothing; `undefined` before. */
+  verifiedAt(): Date | undefined;
+}
+
+export interface LogCheckDependencies {
+  readonly database: Pick<Database, "read">;
+  readonly heads: Pick<Heads, "verify">;
+  /** Checks files that a start did not. */
+  readonly checkFiles: (stopping?: AbortSignal) => Promise<void>;
+  /** Waits between two slices, by how long the last one took. */
+  readonly pause?: (workedMs: number) => Promise<void>;
+  /** Ends a run before its next slice. */
+  readonly stopping?: AbortSignal;
+  readonly now: () => Date;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** Events of a slice: some milliseconds. */
+const sliceEvents = 100;
+/** A run that is over before is not worth a word. */
+const longMs = 1000;
+
+export function createLogCheck(deps: LogCheckDependencies): LogCheck {
+  const { database, heads, checkFiles, pause = pauseAfter, stopping, now } = deps;
+  let position = 0;
+  let end: number | undefined;
+  let beganAtMs = 0;
+  let running: Promise<void> | undefined;
+  let verifiedAt: Date | undefined;
+
+  async function run(): Promise<void> {
+    const paced = inSlices(database, pause, stopping);
+    beganAtMs = performance.now();
+    const [row] = await database.read("SELECT max(position) AS position FROM events");
+    position = 0;
+    end = Number(row?.position ?? 0);
+    const report = (reached: number) => void (position = reached);
+    const { findings: [first] } = await verifyLog(paced, { pageSize: sliceEvents, report });
+    if (first?.needsUpgrade) await refuseUnknownEvents(database, (first.position ?? 1) - 1);
+    if (first !== undefined) throw brokenBy(first);
+    await refuseOtherHeads(paced, heads);
+    await checkFiles(stopping);
+    verifiedAt = now();
+  }
+
+  return {
+    async runWhenDue() {
+      if (verifiedAt !== undefined && now().getTime() - verifiedAt.getTime() < dayMs) return;
+      running ??= run().catch((error) => {
+        if (!stopping?.aborted) throw error;
+      }).finally(() => {
+        end = running = undefined;
+      });
+      await running;
+    },
+    position: () => position,
+    share() {
+      if (!end || performance.now() - beganAtMs < longMs) return undefined;
+      return Math.min(1, position / end);
+    },
+    verifiedAt: () => verifiedAt,
+  };
+}
+
+/** The same database, with time for others before each read. */
+function inSlices(
+  database: Pick<Database, "read">,
+  pause: (workedMs: number) => Promise<void>,
+  stopping: AbortSignal | undefined,
+): Pick<Database, "read"> {
+  let since = performance.now();
+  return {
+    async read(...asked) {
+      await pause(performance.now() - since);
+      stopping?.throwIfAborted();
+      since = performance.now();
+      return await database.read(...asked);
+    },
+  };
+}
+
+/** Three quarters of the time are for others. */
+async function pauseAfter(workedMs: number): Promise<void> {
+  await delay(Math.min(500, 3 * workedMs));
+}
+
+/**
+ * Readiness with a line on how much of the log is verified, while that goes on: in tenths, since how many events
+ * there are is for nobody.
+ */
+export function withLogCheck(readiness: Readiness, check: Pick<LogCheck, "share">): Readiness {
+  const share = check.share();
+  if (share === undefined) return readiness;
+  const percent = Math.floor(share * 10) * 10;
+  return { ...readiness, parts: [...readiness.parts, `log: ${percent} % verified`] };
+}

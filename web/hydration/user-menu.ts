@@ -1,0 +1,97 @@
+/**
+ * User menu: what script adds to the `<details>` that opens by itself. It becomes a menu button with a
+ * menu, as in the APG. No React: every member's page has it, and most need nothing else.
+ *
+ * @see {@link https://www.w3.org/WAI/ARIA/apg/patterns/menu-button/} for the keys.
+ * @module
+ */
+import { dropDrafts } from "../forms/drafts.ts";
+
+/** A letter that comes later than this after the one before begins a new search. */
+const searchMs = 1000;
+
+export function startUserMenu(): void {
+  const menu = document.querySelector<HTMLDetailsElement>(".user-menu");
+  const button = menu?.querySelector("summary");
+  const panel = menu?.querySelector<HTMLElement>(".user-menu-panel");
+  const form = panel?.querySelector("form");
+  if (!menu || !button || !panel || !form) return;
+  const items = [...panel.querySelectorAll<HTMLElement>(".user-menu-item")];
+  const last = items.length - 1;
+  let letters = "";
+  let lastLetterAt = -searchMs;
+
+  button.role = "button";
+  button.ariaHasPopup = "menu";
+  panel.role = "menu";
+  panel.ariaLabel = "Account";
+  form.role = "none";
+  for (const item of items) {
+    item.role = "menuitem";
+    item.tabIndex = -1;
+  }
+  tell();
+
+  menu.addEventListener("toggle", tell);
+  button.addEventListener("click", (event) => {
+    event.preventDefault();
+    // A click that no pointer made came from Enter or the space bar.
+    if (menu.open) close();
+    else open(event.detail === 0 ? 0 : undefined);
+  });
+  menu.addEventListener("keydown", (event) => {
+    if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Escape" && menu.open) close();
+    else if (event.key === "ArrowDown") open(next(1));
+    else if (event.key === "ArrowUp") open(next(-1));
+    else if (event.key === "Home" && menu.open) open(0);
+    else if (event.key === "End" && menu.open) open(last);
+    else if (event.key.length !== 1 || event.key === " " || !menu.open) return;
+    else find(event.key);
+    event.preventDefault();
+  });
+  menu.addEventListener("focusout", ({ relatedTarget }) => {
+    if (relatedTarget instanceof Node && !menu.contains(relatedTarget)) menu.open = false;
+  });
+  addEventListener("pointerdown", ({ target }) => {
+    if (target instanceof Node && !menu.contains(target)) menu.open = false;
+  });
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    import("../forms/log-out.ts").then(({ logOut }) => logOut(), () => {
+      // The form logs out as it does without script.
+      dropDrafts();
+      form.submit();
+    });
+  });
+
+  function tell() {
+    if (button && menu) button.ariaExpanded = String(menu.open);
+  }
+
+  function open(at?: number) {
+    if (menu) menu.open = true;
+    if (at !== undefined) items[at]?.focus();
+    tell();
+  }
+
+  function close() {
+    if (menu) menu.open = false;
+    button?.focus();
+    tell();
+  }
+
+  /** Round through the items; from the button to the nearest end. */
+  function next(step: 1 | -1) {
+    const at = items.findIndex((item) => item === document.activeElement);
+    if (at < 0) return step === 1 ? 0 : last;
+    return (at + step + items.length) % items.length;
+  }
+
+  function find(letter: string) {
+    const now = Date.now();
+    letters = now - lastLetterAt < searchMs ? letters + letter : letter;
+    lastLetterAt = now;
+    items.find((item) => item.textContent.toLowerCase().startsWith(letters.toLowerCase()))?.focus();
+  }
+}

@@ -1,0 +1,178 @@
+// @vitest-environment happy-dom
+import { screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { renderToStaticMarkup } from "react-dom/server";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { markUnsaved } from "../../forms/unsaved.ts";
+import { goTo } from "../../hydration/navigation.ts";
+import { showUser } from "../../hydration/user-face.tsx";
+import { startUserMenu } from "../../hydration/user-menu.ts";
+import { answerCalls } from "../../testing/calls.ts";
+import { UserMenu, type UserMenuProps } from "./user-menu.tsx";
+
+vi.mock("../../hydration/navigation.ts", () => ({ goTo: vi.fn() }));
+
+const jordan = { firstName: "Jordan", lastName: "Rivera", profileImageUrl: null };
+
+function serve(props: Partial<UserMenuProps> = {}) {
+  document.body.innerHTML = `<main>${
+    renderToStaticMarkup(<UserMenu {...jordan} {...props} />)
+  }<button>After</button></main>`;
+}
+
+function start(props: Partial<UserMenuProps> = {}) {
+  serve(props);
+  startUserMenu();
+}
+
+const button = () => screen.getByLabelText("My Account: Jordan Rivera");
+const isOpen = () => document.querySelector("details")?.open;
+const focused = () => document.activeElement?.textContent;
+
+async function open() {
+  await userEvent.click(button());
+  return screen.getByRole("menu");
+}
+
+beforeEach(() => {
+  vi.mocked(goTo).mockClear();
+});
+
+describe("user menu", () => {
+  it("works as plain HTML before any script", () => {
+    serve({ waiting: 2, isStaff: true });
+    const texts = [...document.querySelectorAll("details a")].map((link) => link.textContent);
+    expect(texts).toEqual(["Profile", "Connections (2)", "Program"]);
+    expect(document.querySelector('details a[href="/profile"]')).not.toBeNull();
+    expect(document.querySelector('details form[action="/logout"] button')?.textContent)
+      .toBe("Log Out");
+  });
+
+  it("falls back to initials when there is no image", () => {
+    serve();
+    expect(screen.getByText("JR")).toBeTruthy();
+  });
+
+  it("shows the small picture over the initials, which are there when it does not load", () => {
+    serve({ profileImageUrl: "/objects/pictures/a/b.webp" });
+    expect(document.querySelector("img")?.getAttribute("src"))
+      .toBe("/objects/pictures/a/b.small.webp");
+    expect(screen.getByText("JR")).toBeTruthy();
+  });
+
+  it("shows the initials where a PDF takes the picture's place", () => {
+    serve({ profileImageUrl: "/objects/pictures/a/b.pdf" });
+    expect(document.querySelector("img")).toBeNull();
+  });
+
+  it("shows a name and a picture that were changed on this page", async () => {
+    start();
+    const profileImageUrl = "/objects/pictures/a/b.webp";
+    showUser({ ...jordan, lastName: "Stone", profileImageUrl });
+    expect((await screen.findByText("JS")).closest("summary"))
+      .toBe(screen.getByLabelText("My Account: Jordan Stone"));
+    expect(document.querySelector("summary img")).not.toBeNull();
+  });
+
+  it("opens as a menu", async () => {
+    start();
+    expect(button().ariaExpanded).toBe("false");
+    await open();
+    expect(button().ariaExpanded).toBe("true");
+    expect(screen.getByText("My Account")).toBeTruthy();
+    expect(screen.getByRole("menuitem", { name: "Profile" }).getAttribute("href")).toBe("/profile");
+    await userEvent.click(button());
+    expect(isOpen()).toBe(false);
+  });
+
+  it("stays open when it was opened before the script came", () => {
+    serve();
+    document.querySelector("details")?.toggleAttribute("open");
+    startUserMenu();
+    expect(button().ariaExpanded).toBe("true");
+    expect(screen.getAllByRole("menuitem")).toHaveLength(3);
+  });
+
+  it("begins at its first item when a key opens it, and gives the focus back", async () => {
+    start();
+    button().focus();
+    await userEvent.keyboard("{ArrowDown}");
+    expect(focused()).toBe("Profile");
+    await userEvent.keyboard("{Escape}");
+    expect(isOpen()).toBe(false);
+    expect(document.activeElement).toBe(button());
+  });
+
+  it("moves by arrow keys, round and round, and to both ends", async () => {
+    start();
+    button().focus();
+    const visited: (string | null | undefined)[] = [];
+    for (const key of ["ArrowUp", "ArrowDown", "ArrowDown", "ArrowUp", "Home", "End"]) {
+      await userEvent.keyboard(`{${key}}`);
+      visited.push(focused());
+    }
+    expect(visited)
+      .toEqual(["Log Out", "Profile", "Connections", "Profile", "Profile", "Log Out"]);
+  });
+
+  it("finds an item by its first letters, and begins anew after a second", async () => {
+    start();
+    await open();
+    vi.useFakeTimers({ toFake: ["Date"] });
+    onTestFinished(() => void vi.useRealTimers());
+    button().focus();
+    await userEvent.keyboard("l");
+    expect(focused()).toBe("Log Out");
+    await userEvent.keyboard("p");
+    expect(focused()).toBe("Log Out");
+    vi.setSystemTime(Date.now() + 1000);
+    await userEvent.keyboard("p");
+    expect(focused()).toBe("Profile");
+  });
+
+  it("closes when something else is pressed, or gets the focus", async () => {
+    start();
+    await open();
+    await userEvent.click(screen.getByText("After"));
+    expect(isOpen()).toBe(false);
+    await open();
+    await userEvent.keyboard("{ArrowDown}{Tab}");
+    expect(isOpen()).toBe(false);
+  });
+
+  it("goes home after logging out", async () => {
+    const calls = answerCalls({ "POST /api/logout": [204] });
+    start();
+    await open();
+    await userEvent.click(screen.getByRole("menuitem", { name: "Log Out" }));
+    await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith("/"));
+    expect(calls).toEqual([{ method: "POST", path: "/api/logout", body: undefined }]);
+  });
+
+  it("takes unsaved drafts with it, after asking", async () => {
+    answerCalls({ "POST /api/logout": [204] });
+    sessionStorage.setItem("draft:profile:jordan", "{}");
+    sessionStorage.setItem("other", "stays");
+    markUnsaved("profile", true);
+    start();
+    await open();
+    await userEvent.click(screen.getByRole("menuitem", { name: "Log Out" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Leave" }));
+    await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith("/"));
+    expect(sessionStorage.getItem("draft:profile:jordan")).toBeNull();
+    expect(sessionStorage.getItem("other")).toBe("stays");
+  });
+
+  it("only logs that logging out failed", async () => {
+    answerCalls({ "POST /api/logout": [503, { message: "Away" }] });
+    start();
+    await open();
+    const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+    await userEvent.click(screen.getByRole("menuitem", { name: "Log Out" }));
+    await vi.waitFor(() =>
+      expect(logged).toHaveBeenCalledWith("Logout failed:", expect.any(Error))
+    );
+    expect(goTo).not.toHaveBeenCalled();
+    logged.mockRestore();
+  });
+});
