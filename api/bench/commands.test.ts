@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const commands = [
+  "api/bench/all.ts",
   "events/bench/replay.ts",
   "search/bench/main.ts",
   "search/bench/snapshot.ts",
@@ -24,7 +25,7 @@ describe.each(commands)("%s", (script) => {
   it("says what it measures, and how to ask for it", async () => {
     const { code, stdout } = await run("--help");
     expect(code).toBe(0);
-    expect(stdout).toMatch(/npm run bench:\w+ -- --/);
+    expect(stdout).toMatch(/npm run bench(:\w+)? -- --/);
     expect(stdout).toContain("--seed");
   });
 

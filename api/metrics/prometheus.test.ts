@@ -4,6 +4,7 @@ import { parse } from "yaml";
 import { appForTest } from "../testing/app-for-test.ts";
 import { temporaryFolder } from "../../events/testing/database.ts";
 import { backupReadings, continuousReadings } from "./backups.ts";
+import { logCheckReadings } from "./log-check.ts";
 import { buildReadings, processReadings } from "./process.ts";
 
 const folder = new URL("./prometheus/", import.meta.url);
@@ -19,6 +20,7 @@ async function served(): Promise<ReadonlySet<string>> {
     ...buildReadings,
     ...backupReadings(await temporaryFolder()),
     ...continuousReadings({ ageMs: () => 0 }),
+    ...logCheckReadings({ position: () => 0, verifiedAt: () => undefined }),
   ]);
   const types = (await metrics.text()).matchAll(/^# TYPE (\S+) (\S+)/gm);
   return new Set(

@@ -10,10 +10,8 @@ export class BrokenLog extends Error {
   override readonly name = "BrokenLog";
 }
 
-/** So many events at most are verified before the first answer, in about ten seconds. */
-const maxEvents = 250_000;
-/** Up to so many are compared with the heads before it: a tenth of a second. */
-const comparedEvents = 100_000;
+/** So many events at most are verified before the first answer, or compared with heads before the newest: seconds. */
+const maxEvents = 100_000;
 
 /** What a start found, and where the rest is to begin. */
 export interface StartVerdict {
@@ -45,7 +43,7 @@ export async function refuseBrokenLog(
   const signedTo = newest?.position ?? 0;
   const isCut = signedTo > end;
   const verifiedAfter = isSuspect || isCut ? 0 : Math.max(signedTo, end - maxEvents);
-  const isShort = end <= comparedEvents;
+  const isShort = end <= maxEvents;
   await refuseUnknownEvents(events, isShort ? 0 : verifiedAfter);
   // A log that is cut is told by its heads, whatever else it is.
   const [first] = isCut ? [] : (await verifyLog(events, { after: verifiedAfter })).findings;

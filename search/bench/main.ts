@@ -59,14 +59,14 @@ const columns = [
 ] as const;
 
 if (!options.json) console.log(rowOf(columns.map(([title]) => title)));
-const all: Figures[] = [];
+const all: (Figures & { readonly engine: string })[] = [];
 for (const profiles of options.profiles) {
   let ours: Figures | undefined;
   for (const engine of options.engines) {
     if (profiles > (engines[engine]?.mostProfiles ?? 0)) continue;
     const figures = await measureApart(engine, profiles);
     if (engine === "embedded") ours = figures;
-    all.push(figures);
+    all.push({ engine, ...figures });
     if (options.json) continue;
     console.log(rowOf(lineOf(engine, figures, ours)));
     if (engine !== "embedded") continue;
