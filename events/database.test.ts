@@ -83,8 +83,8 @@ describe("a database that another program keeps locked", () => {
     const triesOfFirst = busy;
     expect(await database.read("SELECT count(*) AS count FROM words")).toEqual([{ count: 0 }]);
     for (const one of await Promise.all(others)) expect(one).toMatchObject({ code: "SQLITE_BUSY" });
-    // Their time was over with that of the first: each has tried once.
-    expect(busy - triesOfFirst).toBe(3);
+    // They are one group whose time was over with that of the first: it has tried once.
+    expect(busy - triesOfFirst).toBeLessThanOrEqual(1);
 
     await lock.release();
     await insert("after");

@@ -11,6 +11,8 @@ import type { Database, DatabaseOptions } from "./database-port.ts";
 import { openDatabaseServer } from "./database-server.ts";
 import { pathOf, watchPlace } from "./database-place.ts";
 import { openVersions } from "./database-version.ts";
+import { commitTogether, createWriteQueue, type Durability } from "./group-commit.ts";
+import { isBusy, isDamaged, isRefusedByDisk } from "./sqlite-errors.ts";
 
 export type { Database, DatabaseOptions, Statement } from "./database-port.ts";
 
@@ -47,15 +49,22 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const versions = openVersions(options.url);
   const place = watchPlace(options.url);
   /** The writer's durability. After a new connection it may be stricter than this says, never less strict. */
-  let writerIs = options.durability;
-  let queue: Promise<unknown> = Promise.resolve();
+  let writerIs: Durability = options.durability;
+  const queue = createWriteQueue(
+    (kind, writes, giveUpAtMs) =>
+      patiently(options, giveUpAtMs)(writer, async () => {
+        refuseLost();
+        if (writerIs !== kind) await writer.execute(`PRAGMA synchronous = ${kind}`);
+        writerIs = kind;
+        return await commitTogether(writer, writes);
+      }),
+    // Only a sync costs more than a turn of the event loop.
+    (kind) => kind === "full",
+  );
 
-  /** After every write before it, and before every write after it. */
   function alone<T>(run: () => Promise<T>): Promise<T> {
     const retry = patiently(options);
-    const result = queue.then(() => retry(writer, run));
-    queue = result.catch(() => undefined);
-    return result;
+    return queue.alone(() => retry(writer, run));
   }
 
   async function read(sql: string, args: InArgs = []): Promise<Row[]> {
@@ -76,14 +85,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     },
     read,
     write(statements, wanted) {
-      const durability = wanted ?? options.durability;
       const batch = statements.map(({ sql, args = [] }): InStatement => ({ sql, args }));
-      return alone(async () => {
-        refuseLost();
-        if (writerIs !== durability) await writer.execute(`PRAGMA synchronous = ${durability}`);
-        writerIs = durability;
-        return await writer.batch(batch, "write");
-      });
+      return queue.write(wanted ?? options.durability, batch, performance.now() + patienceMs);
     },
     truncateWriteAheadLog: () => alone(() => truncate(writer)),
     async forgetDeleted() {
@@ -163,8 +166,7 @@ async function truncate(client: Client): Promise<void> {
  * How one call is tried until another process gives its lock back, or patience ends. That is reckoned
  * from now on: calls that wait in a row for one lock are then all answered in that time.
  */
-function patiently(options: DatabaseOptions) {
-  const giveUpAtMs = performance.now() + patienceMs;
+function patiently(options: DatabaseOptions, giveUpAtMs = performance.now() + patienceMs) {
   return async <T>(client: Client, run: () => Promise<T>): Promise<T> => {
     for (let isSecondRefusal = false;;) {
       try {
@@ -189,21 +191,6 @@ function patiently(options: DatabaseOptions) {
       }
     }
   };
-}
-
-function isBusy(error: unknown): boolean {
-  return error instanceof LibsqlError && /^SQLITE_(BUSY|LOCKED)/.test(error.code);
-}
-
-/** @see {@link https://www.sqlite.org/rescode.html} */
-function isRefusedByDisk(error: unknown): boolean {
-  return error instanceof LibsqlError &&
-    /^SQLITE_(FULL|IOERR|READONLY|CANTOPEN|PERM)/.test(error.code);
-}
-
-/** @see {@link https://www.sqlite.org/rescode.html} */
-function isDamaged(error: unknown): boolean {
-  return error instanceof LibsqlError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code);
 }
 
 function damage({ url, ifDamaged }: DatabaseOptions, cause: unknown): DatabaseDamaged {

@@ -20,6 +20,7 @@ import { type MailDraft, sealMail } from "./mail-queue.ts";
 import { erasureOfLost } from "./lost.ts";
 import type { MemberRecord } from "./record.ts";
 import { openEvent, sealEvent } from "./sealing.ts";
+import { createTurns } from "./turns.ts";
 
 /** The commands of one member, in order, that are recorded together. */
 export interface Work {
@@ -87,6 +88,8 @@ const nothingYet: StreamSnapshot = { member: unknownMember, head: emptyStream };
 const maxTries = 10;
 
 export function createMembers(deps: MembersDependencies): Members {
+  const takeTurn = createTurns();
+
   async function attempt(
     work: readonly Work[],
     cause: Cause,
@@ -123,7 +126,7 @@ export function createMembers(deps: MembersDependencies): Members {
   return {
     async execute(memberId, command, cause, mail) {
       const work = { memberId, commands: [command], ...(mail && { mail }) };
-      const [member] = await run([work], cause);
+      const [member] = await takeTurn(memberId, () => run([work], cause));
       return member?.status === "present" ? member.record : undefined;
     },
     async executeAll(work, cause) {

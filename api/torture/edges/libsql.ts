@@ -4,8 +4,10 @@ import {
   createClient as createRealClient,
   type InArgs,
   type InStatement,
+  type Transaction,
   type TransactionMode,
 } from "@libsql/client";
+import type { Write } from "../steps.ts";
 import { take } from "./orders.ts";
 
 export * from "@libsql/client";
@@ -16,10 +18,11 @@ export function createClient(config: Config): Client {
   const database = /(\w+)\.db$/.exec(config.url)?.[1] ?? config.url;
   const batch = client.batch.bind(client);
   const execute = client.execute.bind(client);
+  const begin = client.transaction.bind(client);
 
   /** The first half of the statements in a transaction that nobody ends. */
   async function half(statements: readonly InStatement[]) {
-    const transaction = await client.transaction("write");
+    const transaction = await begin("write");
     try {
       for (const statement of statements.slice(0, Math.ceil(statements.length / 2))) {
         await transaction.execute(statement);
@@ -31,7 +34,29 @@ export function createClient(config: Config): Client {
     }
   }
 
+  /** Several writes that one commit records: it is each of them that the process can end around. */
+  async function transaction(mode?: TransactionMode): Promise<Transaction> {
+    const real = await begin(mode);
+    const run = real.batch.bind(real);
+    const commit = real.commit.bind(real);
+    const writes: Write[] = [];
+    return Object.assign(real, {
+      async batch(statements: InStatement[]) {
+        const results = await run(statements);
+        writes.push({ edge: "database", database, sql: statements.map(sqlOf).join("\n") });
+        return results;
+      },
+      commit: () =>
+        writes.reduce<() => Promise<void>>(
+          // Half of it is what a transaction has that nobody ends.
+          (next, write) => () => take(write, next, () => Promise.resolve()),
+          commit,
+        )(),
+    });
+  }
+
   return Object.assign(client, {
+    transaction,
     batch(statements: InStatement[], mode?: TransactionMode) {
       const write = { edge: "database", database, sql: statements.map(sqlOf).join("\n") } as const;
       return take(write, () => batch(statements, mode), () => half(statements));
