@@ -21,19 +21,24 @@ export default defineConfig(({ command }) => {
 });
 
 /**
- * Fewer files: each costs a request, and small ones compress badly. What every island needs is one, and what a
- * directory shares with others is one. Neither takes what the entry needs, or every page would load it.
+ * Fewer files: each costs a request, and small ones compress badly. What every island needs is one, what a
+ * directory shares with others is one, and so is what needs no React. None takes what the entry needs, or every
+ * page would load it.
  */
 function chunkOf(id: string, graph: ModuleGraph): string | null {
   const importers = importersOf(id, graph);
   const isFor = (path: string) => importers.has(join(import.meta.dirname ?? ".", "web", path));
+  const isOnlyFor = (path: string) =>
+    [...importers].every((importer) =>
+      importer.endsWith(path) || graph.getModuleInfo(importer)?.importers.length !== 0
+    );
+  const directory = "islands/directory/directory.tsx";
   if (isFor("hydration/client.ts")) return null;
+  const plain = ["hydration/live/conversation.ts", "forms/log-out.ts"].find(isFor);
+  if (plain !== undefined) return isOnlyFor(plain) ? null : "plain";
   if (isFor("hydration/hydrate.tsx")) return "hydrate";
-  const isShared = [...importers].some((importer) => {
-    const info = graph.getModuleInfo(importer);
-    return info?.importers.length === 0 && !importer.endsWith("directory/directory.tsx");
-  });
-  return isFor("islands/directory/directory.tsx") && isShared ? "shared" : null;
+  if (isFor(directory)) return isOnlyFor(directory) ? null : "shared";
+  return isFor("hydration/query-root.tsx") ? "queries" : null;
 }
 
 interface ModuleGraph {

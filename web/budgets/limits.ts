@@ -4,10 +4,12 @@
  * @module
  */
 export const limits = {
-  /** Script of a signed-out page before someone touches it. */
-  signedOutScriptBytes: 10_000,
-  /** Script of a member's page once its islands answer; overlays load when they open. */
-  memberScriptBytes: 110_000,
+  /** Script before someone touches the page, by what the page is for. */
+  scriptBytes: { read: 10_000, directory: 95_000, used: 110_000 },
+  /** A form that is used from the start has parts of its own; a directory is opened most. */
+  scriptFiles: { read: 2, directory: 6, used: 20 },
+  /** Script of a page once its islands answer; overlays load when they open. */
+  liveScriptBytes: 110_000,
   styleBytes: 25_000,
   /** Of a page itself. A directory has the most: 24 cards, a hundred choices, and both once more as JSON. */
   htmlBytes: 17_000,

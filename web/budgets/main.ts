@@ -29,11 +29,11 @@ const stage = await openStage({ profiles: 500 });
 try {
   const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
   const visitor = await stage.visitor(phone);
-  const signedOut = await costsOf(visitor, signedOutPages, signedOutInteractions, false);
+  const signedOut = await costsOf(visitor, signedOutPages, signedOutInteractions);
   const { id, mentorId } = await signIn(visitor);
   const connectionId = await askedOf(stage, id);
   const wanted = memberPages(id, connectionId);
-  const signedIn = await costsOf(visitor, wanted, memberInteractions(mentorId), true);
+  const signedIn = await costsOf(visitor, wanted, memberInteractions(mentorId));
   const pages = [...signedOut.pages, ...signedIn.pages];
   const interactions = [...signedOut.interactions, ...signedIn.interactions];
   if (pages.length > 0) printPages(pages, slowdown);
@@ -71,11 +71,10 @@ async function costsOf(
   visitor: BrowserContext,
   pages: typeof signedOutPages,
   interactions: typeof signedOutInteractions,
-  isSignedIn: boolean,
 ) {
   const wanted = interactions.filter(options.isWanted);
   return {
-    pages: options.hasPages ? await measurePages(visitor, pages, { isSignedIn, slowdown }) : [],
+    pages: options.hasPages ? await measurePages(visitor, pages, { slowdown }) : [],
     interactions: await measureInteractions(visitor, wanted, slowdown),
   };
 }

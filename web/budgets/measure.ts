@@ -11,7 +11,8 @@ import { watchPaint } from "./watch-paint.ts";
 /** What one page cost. Bytes are gzip, as they came over the network. */
 export interface PageCost {
   readonly name: string;
-  readonly isSignedIn: boolean;
+  readonly kind: PageKind;
+  readonly scriptFiles: number;
   /** Script that came without anyone touching the page. */
   readonly scriptBytes: number;
   /** Script once every island of the page answers. */
@@ -24,13 +25,16 @@ export interface PageCost {
   readonly largestPaintMs: number;
 }
 
+/** What a page is for: one that is read, or a form of someone signed out, costs no script until it is touched. */
+export type PageKind = "read" | "directory" | "used";
+
 export interface MeasuredPage {
   readonly name: string;
   readonly path: string;
+  readonly kind: PageKind;
 }
 
 export interface MeasureOptions {
-  readonly isSignedIn: boolean;
   /** How many times slower than this machine the page's processor is. */
   readonly slowdown: number;
 }
@@ -39,10 +43,10 @@ export interface MeasureOptions {
 export async function measurePages(
   visitor: BrowserContext,
   pages: readonly MeasuredPage[],
-  { isSignedIn, slowdown }: MeasureOptions,
+  { slowdown }: MeasureOptions,
 ): Promise<readonly PageCost[]> {
   const costs: PageCost[] = [];
-  for (const { name, path } of pages) {
+  for (const { name, path, kind } of pages) {
     const page = await visitor.newPage();
     const network = await page.context().newCDPSession(page);
     await network.send("Network.enable");
@@ -52,16 +56,17 @@ export async function measurePages(
     const came = watchBytes(page);
     await page.addInitScript(watchPaint);
     await page.goto(path, { waitUntil: "networkidle" });
-    const scriptBytes = await came("script");
+    const [scriptBytes, scriptFiles] = await came("script");
     await wake(page);
     const paint = await page.evaluate(() => globalThis.paint);
     costs.push({
       name,
-      isSignedIn,
+      kind,
       scriptBytes,
-      liveScriptBytes: await came("script"),
-      styleBytes: await came("stylesheet"),
-      htmlBytes: await came("document"),
+      scriptFiles,
+      liveScriptBytes: (await came("script"))[0],
+      styleBytes: (await came("stylesheet"))[0],
+      htmlBytes: (await came("document"))[0],
       layoutShift: paint.layoutShift,
       slowLineShift: await shiftOnSlowLine(visitor, path),
       largestPaintMs: paint.largestPaintMs,
@@ -77,9 +82,9 @@ export function exceeded(costs: readonly PageCost[]): readonly string[] {
     const over = (what: string, is: number, limit: number) =>
       is > limit ? [`${cost.name}: ${what} ${is}, at most ${limit}`] : [];
     return [
-      ...(cost.isSignedIn
-        ? over("script", cost.liveScriptBytes, limits.memberScriptBytes)
-        : over("script before first interaction", cost.scriptBytes, limits.signedOutScriptBytes)),
+      ...over("script before first interaction", cost.scriptBytes, limits.scriptBytes[cost.kind]),
+      ...over("files of script", cost.scriptFiles, limits.scriptFiles[cost.kind]),
+      ...over("script", cost.liveScriptBytes, limits.liveScriptBytes),
       ...over("style", cost.styleBytes, limits.styleBytes),
       ...over("HTML", cost.htmlBytes, limits.htmlBytes),
       ...over("layout shift", cost.layoutShift, limits.layoutShift),
@@ -88,7 +93,7 @@ export function exceeded(costs: readonly PageCost[]): readonly string[] {
   });
 }
 
-/** Adds up the bytes of the answers to a page, by kind. */
+/** Adds up the bytes of the answers to a page, by kind, and counts them. */
 function watchBytes(page: Page) {
   const answers: Promise<readonly [kind: string, bytes: number]>[] = [];
   page.on("requestfinished", (request) => {
@@ -96,8 +101,10 @@ function watchBytes(page: Page) {
       request.sizes().then(({ responseBodySize }) => [request.resourceType(), responseBodySize]),
     );
   });
-  return async (kind: string) =>
-    (await Promise.all(answers)).reduce((sum, [its, bytes]) => its === kind ? sum + bytes : sum, 0);
+  return async (kind: string): Promise<readonly [bytes: number, files: number]> => {
+    const sizes = (await Promise.all(answers)).filter(([its]) => its === kind);
+    return [sizes.reduce((sum, [, bytes]) => sum + bytes, 0), sizes.length];
+  };
 }
 
 /** Touches the islands that wait for it, and lets all of them come to life. */

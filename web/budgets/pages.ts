@@ -1,11 +1,11 @@
 import type { MeasuredPage } from "./measure.ts";
 
 export const signedOutPages: readonly MeasuredPage[] = [
-  { name: "landing", path: "/" },
-  { name: "landing, registration", path: "/?mode=register" },
-  { name: "forgot password", path: "/forgot-password" },
-  { name: "reset password", path: "/reset-password?token=t" },
-  { name: "confirm email", path: "/verify-email?token=t" },
+  { name: "landing", path: "/", kind: "read" },
+  { name: "landing, registration", path: "/?mode=register", kind: "read" },
+  { name: "forgot password", path: "/forgot-password", kind: "read" },
+  { name: "reset password", path: "/reset-password?token=t", kind: "read" },
+  { name: "confirm email", path: "/verify-email?token=t", kind: "read" },
 ];
 
 /**
@@ -14,22 +14,26 @@ export const signedOutPages: readonly MeasuredPage[] = [
  */
 export function memberPages(memberId: string, connectionId: string): readonly MeasuredPage[] {
   return [
-    { name: "home", path: "/" },
-    { name: "cadre", path: "/cadre" },
-    { name: "alumni", path: "/alumni" },
-    { name: "directory", path: "/directory" },
-    { name: "directory, searched", path: "/directory?search=resume" },
-    { name: "directory, nobody found", path: "/directory?search=zzzz&armyBranches=Armor" },
-    { name: "profile view", path: `/alumni/${memberId}` },
-    { name: "own profile", path: "/profile" },
-    { name: "own profile, privacy", path: "/profile?tab=privacy" },
-    { name: "profile edit", path: "/profile/edit" },
-    { name: "view as a cadet", path: "/profile/preview" },
-    { name: "connections", path: "/connections" },
-    { name: "my contacts", path: "/contacts" },
-    { name: "conversation", path: `/connections/${connectionId}` },
-    { name: "ask for help", path: `/connections/new?to=${memberId}` },
-    { name: "role selection", path: "/select-role" },
-    { name: "404", path: "/nowhere" },
+    { name: "home", path: "/", kind: "read" },
+    { name: "cadre", path: "/cadre", kind: "directory" },
+    { name: "alumni", path: "/alumni", kind: "directory" },
+    { name: "directory", path: "/directory", kind: "directory" },
+    { name: "directory, searched", path: "/directory?search=resume", kind: "directory" },
+    {
+      name: "directory, nobody found",
+      path: "/directory?search=zzzz&armyBranches=Armor",
+      kind: "directory",
+    },
+    { name: "profile view", path: `/alumni/${memberId}`, kind: "read" },
+    { name: "own profile", path: "/profile", kind: "used" },
+    { name: "own profile, privacy", path: "/profile?tab=privacy", kind: "used" },
+    { name: "profile edit", path: "/profile/edit", kind: "used" },
+    { name: "view as a cadet", path: "/profile/preview", kind: "read" },
+    { name: "connections", path: "/connections", kind: "read" },
+    { name: "my contacts", path: "/contacts", kind: "read" },
+    { name: "conversation", path: `/connections/${connectionId}`, kind: "read" },
+    { name: "ask for help", path: `/connections/new?to=${memberId}`, kind: "used" },
+    { name: "role selection", path: "/select-role", kind: "used" },
+    { name: "404", path: "/nowhere", kind: "read" },
   ];
 }

@@ -13,8 +13,13 @@ import { type TypingCost, typingProfiles } from "./typing.ts";
 export function printPages(costs: readonly PageCost[], slowdown: number): void {
   const kb = (bytes: number) => (bytes / 1000).toFixed(1);
   console.log(
-    `Budgets, in KB of gzip: script ${kb(limits.signedOutScriptBytes)} before someone touches a ` +
-      `signed-out page, ${kb(limits.memberScriptBytes)} on a member's page; style ` +
+    `Budgets, in KB of gzip: script ${
+      kb(limits.scriptBytes.read)
+    } before someone touches a page that is ` +
+      `read, ${
+        kb(limits.scriptBytes.directory)
+      } in ${limits.scriptFiles.directory} files on a directory, ` +
+      `${kb(limits.liveScriptBytes)} elsewhere; style ` +
       `${kb(limits.styleBytes)}; HTML ${
         kb(limits.htmlBytes)
       }. Layout shift ${limits.layoutShift}. LCP wanted ` +
@@ -23,6 +28,7 @@ export function printPages(costs: readonly PageCost[], slowdown: number): void {
   const rows = costs.map((cost) => [
     cost.name,
     kb(cost.scriptBytes),
+    String(cost.scriptFiles),
     kb(cost.liveScriptBytes),
     kb(cost.styleBytes),
     kb(cost.htmlBytes),
@@ -30,10 +36,17 @@ export function printPages(costs: readonly PageCost[], slowdown: number): void {
     cost.slowLineShift.toFixed(3),
     String(Math.round(cost.largestPaintMs)),
   ]);
-  printTable(
-    ["page", "script", "script, live", "style", "HTML", "CLS", "CLS, slow line", "LCP ms"],
-    rows,
-  );
+  printTable([
+    "page",
+    "script",
+    "files",
+    "script, live",
+    "style",
+    "HTML",
+    "CLS",
+    "CLS, slow line",
+    "LCP ms",
+  ], rows);
 }
 
 export function printInteractions(costs: readonly InteractionCost[], slowdown: number): void {

@@ -20,7 +20,6 @@ describe.skipIf(chromiumPath === undefined)(`page budgets ${browserTests}`, () =
   it("are kept while nobody is signed in", { timeout: 120_000 }, async () => {
     const visitor = await stage.visitor();
     const costs = await measurePages(visitor, ofEachKind(signedOutPages), {
-      isSignedIn: false,
       slowdown: 2,
     });
     expect(exceeded(costs)).toEqual([]);
@@ -37,7 +36,6 @@ describe.skipIf(chromiumPath === undefined)(`page budgets ${browserTests}`, () =
       visitor,
       ofEachKind(memberPages(id, await askedOf(stage, id))),
       {
-        isSignedIn: true,
         slowdown: 2,
       },
     );

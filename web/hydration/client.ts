@@ -27,11 +27,12 @@ startUserMenu();
 for (const island of document.querySelectorAll<HTMLElement>("[data-island]")) {
   if (island.dataset.start === "interaction") {
     startOnInteraction(island);
-    // Someone may have been quicker than this script.
-    if (island.matches(":focus-within, :hover")) begin(island);
+    if (wasTouched(island)) begin(island);
   } else begin(island);
   island.addEventListener("submit", (event) => holdSubmit(island, event), { capture: true });
 }
+
+loadOnFirstMove();
 
 const conversation = document.querySelector<HTMLElement>("[data-live]");
 if (conversation) {
@@ -71,6 +72,29 @@ function startOnInteraction(island: HTMLElement, latestMs?: number): void {
   };
   const timer = latestMs === undefined ? undefined : setTimeout(handle, latestMs);
   for (const sign of signs) island.addEventListener(sign, handle, { passive: true });
+}
+
+/** Someone may have been quicker than this script: what they turned or pressed must not be lost. */
+function wasTouched(island: HTMLElement): boolean {
+  return island.matches(":focus-within, :hover") || island.querySelector("[aria-busy]") !== null ||
+    [...island.querySelectorAll("input")].some((input) => input.checked !== input.defaultChecked);
+}
+
+/**
+ * Loads what waiting islands need as soon as someone moves on the page at all: when they come to an island, its
+ * script is there.
+ */
+function loadOnFirstMove(): void {
+  const waiting = document.querySelectorAll<HTMLElement>('[data-start="interaction"]');
+  if (waiting.length === 0) return;
+  const signs = ["pointermove", "pointerdown", "keydown"] as const;
+  const handle = () => {
+    for (const sign of signs) removeEventListener(sign, handle);
+    import("./hydrate.tsx").then(({ load }) => Promise.all([...waiting].map(load))).catch(() => {
+      // Touching an island tries again.
+    });
+  };
+  for (const sign of signs) addEventListener(sign, handle, { passive: true });
 }
 
 /** A form that is sent while its island is still loading waits for it, and is sent as it would be. */

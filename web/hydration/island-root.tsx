@@ -1,16 +1,17 @@
-import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
+import type { LookUps } from "./look-ups.ts";
+import { LookUpsContext } from "./use-look-ups.ts";
 
 interface IslandRootProps {
-  readonly queryClient: QueryClient;
+  readonly lookUps: LookUps;
   /** Called once the island answers to events; in browsers only. */
   readonly onReady?: () => void;
   readonly children: ReactNode;
 }
 
 /** What surrounds every island, on the server and in the browser alike. */
-export function IslandRoot({ queryClient, onReady, children }: IslandRootProps) {
+export function IslandRoot({ lookUps, onReady, children }: IslandRootProps) {
   useEffect(() => onReady?.(), [onReady]);
 
-  return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
+  return <LookUpsContext value={lookUps}>{children}</LookUpsContext>;
 }

@@ -1,7 +1,9 @@
+import { QueryClientProvider } from "@tanstack/react-query";
 import { type ComponentType, createContext, useContext } from "react";
 import { renderToString } from "react-dom/server";
 import { jsonForScript, markup } from "../markup.ts";
 import { IslandRoot } from "../hydration/island-root.tsx";
+import { createLookUps } from "../hydration/look-ups.ts";
 import { createQueryClient, type Seed } from "../hydration/query-client.ts";
 import type { IslandName } from "./registry.ts";
 
@@ -41,8 +43,10 @@ export function Island<P extends object>(
   if (start === "load") starting.add(name);
   const prefix = `${id}-`;
   const html = renderToString(
-    <IslandRoot queryClient={createQueryClient(seeds)}>
-      <Component {...props} />
+    <IslandRoot lookUps={createLookUps(seeds)}>
+      <QueryClientProvider client={createQueryClient(seeds)}>
+        <Component {...props} />
+      </QueryClientProvider>
     </IslandRoot>,
     { identifierPrefix: prefix },
   );

@@ -13,32 +13,42 @@ type Load = () => Promise<ComponentType<{}>>;
 const load = <P extends object>(component: Promise<ComponentType<P>>) =>
   component as Promise<ComponentType<object>>;
 
+/** For islands that use the query client. */
+const loadWithQueries = <P extends object>(component: Promise<ComponentType<P>>) =>
+  Promise.all([load(component), import("../hydration/query-root.tsx")])
+    .then(([Component, { withQueries }]) => withQueries(Component));
+
 export const registry = {
   "account-card": () =>
-    load(import("./account-card/account-card.tsx").then((module) => module.AccountCard)),
+    loadWithQueries(import("./account-card/account-card.tsx").then((module) => module.AccountCard)),
   "forgot-password": () =>
-    load(
+    loadWithQueries(
       import("./forgot-password/forgot-password.tsx").then((module) => module.ForgotPasswordForm),
     ),
   "reset-password": () =>
-    load(import("./reset-password/reset-password.tsx").then((module) => module.ResetPasswordForm)),
+    loadWithQueries(
+      import("./reset-password/reset-password.tsx").then((module) => module.ResetPasswordForm),
+    ),
   "change-password": () =>
-    load(
+    loadWithQueries(
       import("./change-password/change-password.tsx").then((module) => module.ChangePasswordForm),
     ),
   "select-role": () =>
-    load(import("./select-role/select-role.tsx").then((module) => module.RoleChoice)),
+    loadWithQueries(import("./select-role/select-role.tsx").then((module) => module.RoleChoice)),
   directory: () => load(import("./directory/directory.tsx").then((module) => module.Directory)),
-  visibility: () => load(import("./visibility/visibility.tsx").then((module) => module.Visibility)),
+  visibility: () =>
+    loadWithQueries(import("./visibility/visibility.tsx").then((module) => module.Visibility)),
   "own-profile": () =>
-    load(import("./own-profile/own-profile.tsx").then((module) => module.OwnProfileTabs)),
+    loadWithQueries(
+      import("./own-profile/own-profile.tsx").then((module) => module.OwnProfileTabs),
+    ),
   "profile-form": () =>
-    load(import("./profile-form/profile-form.tsx").then((module) => module.ProfileForm)),
+    loadWithQueries(import("./profile-form/profile-form.tsx").then((module) => module.ProfileForm)),
   "account-details": () =>
-    load(
+    loadWithQueries(
       import("./account-details/account-details.tsx").then((module) => module.AccountDetailsForm),
     ),
-  picture: () => load(import("./picture/picture.tsx").then((module) => module.Picture)),
+  picture: () => loadWithQueries(import("./picture/picture.tsx").then((module) => module.Picture)),
 } satisfies Record<string, Load>;
 
 export type IslandName = keyof typeof registry;

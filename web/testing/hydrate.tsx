@@ -1,8 +1,10 @@
+import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, configure, render } from "@testing-library/react";
 import type { ComponentType } from "react";
 import { renderToString } from "react-dom/server";
 import { afterEach, expect, vi } from "vitest";
 import { IslandRoot } from "../hydration/island-root.tsx";
+import { createLookUps } from "../hydration/look-ups.ts";
 import { createQueryClient, type Seed } from "../hydration/query-client.ts";
 
 afterEach(cleanup);
@@ -20,8 +22,10 @@ export function hydrateIsland<P extends object>(
   seeds: readonly Seed[] = [],
 ) {
   const island = () => (
-    <IslandRoot queryClient={createQueryClient(seeds)}>
-      <Component {...props} />
+    <IslandRoot lookUps={createLookUps(seeds)}>
+      <QueryClientProvider client={createQueryClient(seeds)}>
+        <Component {...props} />
+      </QueryClientProvider>
     </IslandRoot>
   );
   const container = document.createElement("div");

@@ -1,4 +1,3 @@
-import { useQueries } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import {
   type DirectoryAnswer,
@@ -8,6 +7,7 @@ import {
 import { calls, type DirectoryName, directoryPath, directoryRole } from "../../paths.ts";
 import { ApiError, isSessionOver } from "../../hydration/calls.ts";
 import { goTo } from "../../hydration/navigation.ts";
+import { useLookUps, useLookUpsOfPage } from "../../hydration/use-look-ups.ts";
 import { toastAfterNavigation } from "../../toasts/toasts.ts";
 
 /** What of a directory is to be seen: the pages from `from` to the query's own, one after another. */
@@ -37,7 +37,7 @@ const sessionEnded = {
   description: "Please sign in again",
 };
 
-/** Where the answer to a view's query is asked for: also its key in the query client. */
+/** Where the answer to a view's query is asked for: also its key among the look-ups. */
 export function directoryCall(name: DirectoryName, query: DirectoryQuery): string {
   const params = directoryParams({ ...query, role: directoryRole(name) }).toString();
   return params === "" ? calls.directory : `${calls.directory}?${params}`;
@@ -50,9 +50,9 @@ export function directoryCall(name: DirectoryName, query: DirectoryQuery): strin
 export function useDirectoryResults(name: DirectoryName, view: View): DirectoryResults {
   const { query, from } = view;
   const pages = Array.from({ length: query.page - from + 1 }, (_, index) => from + index);
-  const results = useQueries({
-    queries: pages.map((page) => ({ queryKey: [directoryCall(name, { ...query, page })] })),
-  });
+  const lookUps = useLookUpsOfPage();
+  const paths = pages.map((page) => directoryCall(name, { ...query, page }));
+  const results = useLookUps(paths);
   const answers = results.flatMap(({ data }) => data === undefined ? [] : [data]);
   const current = answers.length === pages.length
     ? { query, from, answers: answers as unknown as ShownView["answers"] }
@@ -61,8 +61,7 @@ export function useDirectoryResults(name: DirectoryName, view: View): DirectoryR
   // One view stays one object, by which others know that there is nothing to draw.
   const isNew = current !== undefined && !(before && isSameView(current, before));
   if (isNew) setBefore(current);
-  const failed = results.filter(({ isError }) => isError);
-  const error = failed[0]?.error;
+  const error = results.find(({ error }) => error !== undefined)?.error;
 
   useEffect(() => {
     if (!isSessionOver(error)) return;
@@ -72,12 +71,12 @@ export function useDirectoryResults(name: DirectoryName, view: View): DirectoryR
   }, [error]);
 
   function retry() {
-    for (const result of failed) void result.refetch();
+    for (const path of paths) void lookUps.ask(path);
   }
 
   // The connection is back: what failed for want of it is asked for again.
   useEffect(() => {
-    if (error === undefined || error === null) return;
+    if (error === undefined) return;
     addEventListener("online", retry);
     return () => removeEventListener("online", retry);
   }, [error]);
@@ -85,7 +84,7 @@ export function useDirectoryResults(name: DirectoryName, view: View): DirectoryR
   return {
     shown: isNew ? current : before,
     isBusy: results.some(({ isFetching }) => isFetching),
-    hasFailed: failed.length > 0 && failed.every(({ isFetching }) => !isFetching),
+    hasFailed: error !== undefined,
     refusal: error instanceof ApiError && error.status === 429 ? error.serverMessage : undefined,
     retry,
   };

@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { type MouseEvent, startTransition, useCallback, useEffect, useRef, useState } from "react";
 import {
   directoryParams,
@@ -6,6 +5,7 @@ import {
   type FacetGroup,
   readDirectoryQuery,
 } from "../../../api/contract/directory.ts";
+import { useLookUpsOfPage } from "../../hydration/use-look-ups.ts";
 import { type DirectoryName, directoryPath } from "../../paths.ts";
 import { directoryCall, type View } from "./use-answer.ts";
 import { createTypedText, type TypedText } from "./typed-text.ts";
@@ -53,7 +53,7 @@ export function useDirectory(
   initial: DirectoryQuery,
   formId: string,
 ): DirectoryState {
-  const client = useQueryClient();
+  const lookUps = useLookUpsOfPage();
   const [view, setView] = useState<View>({ query: initial, from: initial.page });
   const [text] = useState(() => createTypedText(initial.search));
   /** The latest query. It is ahead of the one that shows while a new list is being drawn. */
@@ -127,7 +127,7 @@ export function useDirectory(
     if (isSameView(next, asked.current.query)) return;
     const patience = setTimeout(showTyped, patienceMs);
     typing.current = patience;
-    void client.prefetchQuery({ queryKey: [directoryCall(name, next)] }).then(() => {
+    void lookUps.ask(directoryCall(name, next)).then(() => {
       // Whoever has typed on, or gone elsewhere, waits for another answer.
       if (typing.current === patience) showTyped();
     });

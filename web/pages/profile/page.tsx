@@ -75,7 +75,7 @@ export function ProfilePage(
               {isOwner
                 ? (
                   <>
-                    <Island name="visibility" of={Visibility} props={{}} />
+                    <Island name="visibility" of={Visibility} props={{}} start="interaction" />
                     <ButtonLink wide variant="outline" href={paths.editProfile()}>
                       <PencilIcon />
                       Edit Profile

@@ -1,6 +1,6 @@
-import { useQueries } from "@tanstack/react-query";
 import type { DirectoryAnswer, DirectoryQuery } from "../../../../api/contract/directory.ts";
 import type { DirectoryName } from "../../../paths.ts";
+import { useLookUps } from "../../../hydration/use-look-ups.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { directoryCall } from "../use-answer.ts";
 import type { ViewLink } from "../use-directory.ts";
@@ -18,10 +18,8 @@ export interface RelaxationListProps {
  */
 export function RelaxationList({ directory, query, linkTo }: RelaxationListProps) {
   const offers = relaxations(query);
-  const answers = useQueries({
-    queries: offers.map((offer) => ({ queryKey: [directoryCall(directory, offer.query)] })),
-  });
-  if (answers.some(({ isPending }) => isPending)) return null;
+  const answers = useLookUps(offers.map((offer) => directoryCall(directory, offer.query)));
+  if (answers.some(({ isFetching }) => isFetching)) return null;
   const open = offers
     .map((offer, index) => ({
       ...offer,

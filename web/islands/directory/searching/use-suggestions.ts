@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useState } from "react";
 import { directoryParams, type DirectoryQuery } from "../../../../api/contract/directory.ts";
 import {
@@ -8,6 +7,7 @@ import {
 } from "../../../../api/contract/suggestions.ts";
 import { minSuggestionLetters } from "../../../../search/suggestion-kinds.ts";
 import { queryWords } from "../../../../search/text.ts";
+import { useLookUps } from "../../../hydration/use-look-ups.ts";
 import { calls, type DirectoryName, directoryRole } from "../../../paths.ts";
 import { useTypedText } from "../typed-text.ts";
 import type { DirectoryState } from "../use-directory.ts";
@@ -47,13 +47,12 @@ export function useSuggestions(name: DirectoryName, state: DirectoryState): Sugg
     return () => clearTimeout(timer);
   }, [isWanted, call]);
 
-  const { data, isPlaceholderData } = useQuery<SuggestionsAnswer>({
-    queryKey: [asked],
-    enabled: isWanted && asked !== undefined,
-    // The ones before stay until the next are there, or the list would flicker.
-    placeholderData: keepPreviousData,
-  });
-  const shown = isWanted && asked !== undefined ? data?.suggestions ?? [] : [];
+  const [lookUp] = useLookUps(isWanted && asked !== undefined ? [asked] : []);
+  const answer = lookUp?.data as SuggestionsAnswer | undefined;
+  // The ones before stay until the next are there, or the list would flicker.
+  const [before, setBefore] = useState(answer);
+  if (answer !== undefined && answer !== before) setBefore(answer);
+  const shown = (lookUp?.isFetching ? before : answer)?.suggestions ?? [];
   const active = chosen.call === asked ? chosen.at : -1;
   const close = () => setTyped(undefined);
 
@@ -102,7 +101,7 @@ export function useSuggestions(name: DirectoryName, state: DirectoryState): Sugg
     text,
     shown,
     active,
-    settled: shown.length > 0 && !isPlaceholderData ? asked : undefined,
+    settled: shown.length > 0 && answer !== undefined ? asked : undefined,
     type(next) {
       setTyped(next);
       state.type(next);
@@ -113,7 +112,7 @@ export function useSuggestions(name: DirectoryName, state: DirectoryState): Sugg
   };
 }
 
-/** Where suggestions for a view are asked for: also their key in the query client. */
+/** Where suggestions for a view are asked for: also their key among the look-ups. */
 function suggestionsCall(name: DirectoryName, query: DirectoryQuery): string {
   const role = directoryRole(name);
   const search = query.search.trim();
