@@ -34,6 +34,7 @@ interface Ratio {
 
 interface Start {
   readonly seconds: number;
+  readonly cpuSeconds: number;
   readonly residentBytes: number;
 }
 
@@ -147,7 +148,7 @@ export const benchmarks: readonly Benchmark[] = [
           },
           {
             what: `restart, ${count(profiles)} profiles`,
-            figure: `${cold.seconds.toFixed(2)} s`,
+            figure: `${cold.seconds.toFixed(2)} s, ${cold.cpuSeconds.toFixed(2)} s of processor`,
             value: cold.seconds,
             ...mostOf(startSeconds[profiles]),
           },
