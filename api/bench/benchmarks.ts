@@ -42,9 +42,8 @@ interface Start {
 const leastOfBare: Readonly<Record<string, number>> = {
   landing: 0.4,
   "directory page": 0.3,
-  "directory page, never asked for": 0.07,
+  "new directory page": 0.07,
   "profile page": 0.2,
-  "profile save": 0.25,
 };
 const startSeconds: Readonly<Record<number, number>> = {
   10_000: 1.5,
