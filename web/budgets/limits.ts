@@ -7,7 +7,7 @@ export const limits = {
   /** Script before someone touches the page, by what the page is for. */
   scriptBytes: { read: 10_000, directory: 95_000, used: 110_000 },
   /** A form that is used from the start has parts of its own; a directory is opened most. */
-  scriptFiles: { read: 2, directory: 6, used: 20 },
+  scriptFiles: { read: 3, directory: 6, used: 20 },
   /** Script of a page once its islands answer; overlays load when they open. */
   liveScriptBytes: 110_000,
   styleBytes: 25_000,
