@@ -56,12 +56,13 @@ export function printInteractions(costs: readonly InteractionCost[], slowdown: n
   );
   const ms = (slowest: number) => slowest === 0 ? "< 16" : String(slowest);
   printTable(
-    ["page", "what people do", "visits", "INP ms"],
+    ["page", "what people do", "visits", "INP ms", "wanted ms"],
     costs.map(({ page, does, runs, slowestMs }) => [
       page,
       does,
       `(${runs.map(ms).join(", ")})`,
       ms(slowestMs),
+      String(limits.interactionMs),
     ]),
   );
   const slowest = costs.toSorted((one, other) => other.slowestMs - one.slowestMs)[0];

@@ -4,7 +4,8 @@ import {
   type DirectoryQuery,
   pageSize,
 } from "../../../api/contract/directory.ts";
-import { type DirectoryName, directoryPath } from "../../paths.ts";
+import { directoryPath } from "./directory-path.ts";
+import { type DirectoryName } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { FilterIcon } from "../../ui/member-icons.tsx";
 import { ActiveFilters } from "./filtering/active-filters.tsx";

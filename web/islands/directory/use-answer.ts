@@ -4,7 +4,8 @@ import {
   directoryParams,
   type DirectoryQuery,
 } from "../../../api/contract/directory.ts";
-import { calls, type DirectoryName, directoryPath, directoryRole } from "../../paths.ts";
+import { directoryPath } from "./directory-path.ts";
+import { calls, type DirectoryName, directoryRole } from "../../paths.ts";
 import { ApiError, isSessionOver } from "../../hydration/calls.ts";
 import { goTo } from "../../hydration/navigation.ts";
 import { useLookUps, useLookUpsOfPage } from "../../hydration/use-look-ups.ts";
