@@ -1,5 +1,6 @@
-import type { DirectoryAnswer } from "../../../api/contract/directory.ts";
+import type { DirectoryAnswer, FacetGroup, Facets } from "../../../api/contract/directory.ts";
 import type { PublicProfile } from "../../../api/contract/profile.ts";
+import { byGroup } from "../../../search/facets.ts";
 
 /** What a card shows of a profile. */
 const cardFields = [
@@ -7,16 +8,34 @@ const cardFields = [
   ...["company", "jobTitle", "industry", "location"] as const,
   ...["helpTopics", "contacts", "takesRequests"] as const,
 ];
-export type CardProfile = Pick<PublicProfile, typeof cardFields[number]>;
+export type CardProfile = Pick<PublicProfile, Exclude<typeof cardFields[number], "user">> & {
+  /** Whose id is the profile's. */
+  readonly user: Omit<PublicProfile["user"], "id">;
+};
+
+/** How many there are of each choice: as the call answers, or in the fewest bytes. */
+export type Counts = Facets | Readonly<Record<FacetGroup, Readonly<Record<string, number>>>>;
+
+/** An answer that was asked for, or that the page brought along. */
+export type SeenAnswer = Omit<DirectoryAnswer, "profiles" | "facets"> & {
+  readonly profiles: readonly CardProfile[];
+  readonly facets: Counts;
+};
 
 /** An answer as a page brings it along: of each profile what its card shows, and no more. */
-export function seededAnswer(answer: DirectoryAnswer) {
-  return { ...answer, profiles: answer.profiles.map(cardOf) };
+export function seededAnswer(answer: DirectoryAnswer): SeenAnswer {
+  const facets = byGroup((group) =>
+    Object.fromEntries(answer.facets[group].map(({ value, count }) => [value, count]))
+  );
+  return { ...answer, profiles: answer.profiles.map(cardOf), facets };
 }
 
 function cardOf(profile: PublicProfile): CardProfile {
   const names: readonly string[] = cardFields;
+  const { id: _, ...user } = profile.user;
   return Object.fromEntries(
-    Object.entries(profile).filter(([name]) => names.includes(name)),
+    Object.entries({ ...profile, user }).filter(([name, value]) =>
+      names.includes(name) && value !== null
+    ),
   ) as unknown as CardProfile;
 }

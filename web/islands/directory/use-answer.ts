@@ -1,9 +1,6 @@
 import { useEffect, useState } from "react";
-import {
-  type DirectoryAnswer,
-  directoryParams,
-  type DirectoryQuery,
-} from "../../../api/contract/directory.ts";
+import { directoryParams, type DirectoryQuery } from "../../../api/contract/directory.ts";
+import type { SeenAnswer } from "./card-fields.ts";
 import { directoryPath } from "./directory-path.ts";
 import { calls, type DirectoryName, directoryRole } from "../../paths.ts";
 import { ApiError, isSessionOver } from "../../hydration/calls.ts";
@@ -19,7 +16,7 @@ export interface View {
 
 /** A view with its answers, page by page. */
 export interface ShownView extends View {
-  readonly answers: readonly [DirectoryAnswer, ...DirectoryAnswer[]];
+  readonly answers: readonly [SeenAnswer, ...SeenAnswer[]];
 }
 
 export interface DirectoryResults {

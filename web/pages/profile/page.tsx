@@ -167,7 +167,7 @@ export function ProfilePage(
             ]}
           />
           <TagsCard title="Army Schools & Training" tags={armySchools}>
-            <TagList tags={armySchools} tone="gray" show={written} />
+            <TagList tags={armySchools} show={written} />
           </TagsCard>
           <TagsCard title="Previous Positions" tags={previousPositions}>
             <ul className="profile-positions" role="list">

@@ -4,6 +4,7 @@
  * @module
  */
 import type { DirectoryQuery, FacetGroup, Facets } from "../../../../api/contract/directory.ts";
+import type { Counts } from "../card-fields.ts";
 import { byGroup, facetGroups, facetLabel, facets } from "../../../../search/facets.ts";
 import type { CheckboxOption } from "../../../ui/checkbox-group.tsx";
 
@@ -48,12 +49,12 @@ export function keepChosen(kept: Chosen, query: Chosen): Chosen {
  */
 export function choiceGroups(
   choices: Choices,
-  counted: Facets | undefined,
+  counted: Counts | undefined,
   chosen: Chosen,
 ): readonly ChoiceGroup[] {
   return facetGroups.map((group) => {
     const { legend, choices: values = choices[group] ?? [] } = facets[group];
-    const counts = new Map(counted?.[group].map(({ value, count }) => [value, count]));
+    const counts = countsOf(counted?.[group]);
     const options = [...new Set([...values, ...chosen[group]])].map((value) => ({
       value,
       label: facetLabel(group, value),
@@ -62,6 +63,15 @@ export function choiceGroups(
     return { group, legend, options };
   });
 }
+
+function countsOf(counted: Counts[FacetGroup] = []): ReadonlyMap<string, number> {
+  return new Map(
+    isList(counted) ? counted.map(({ value, count }) => [value, count]) : Object.entries(counted),
+  );
+}
+
+const isList = (counted: Counts[FacetGroup]): counted is Facets[FacetGroup] =>
+  Array.isArray(counted);
 
 /** How many filters are chosen; the search text is none. */
 export function filterCount(query: DirectoryQuery): number {
