@@ -57,7 +57,7 @@ export const ProfileCard = memo(function ProfileCard(
       <div className="profile-card-head">
         <Avatar
           initials={initials(user)}
-          image={smallPictureAt(user.profileImageUrl ?? null)}
+          image={smallPictureAt(user.profileImageUrl)}
           id={userId}
         />
         <div className="profile-card-who">

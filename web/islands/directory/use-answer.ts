@@ -1,6 +1,10 @@
 import { useEffect, useState } from "react";
-import { directoryParams, type DirectoryQuery } from "../../../api/contract/directory.ts";
-import type { SeenAnswer } from "./card-fields.ts";
+import {
+  type DirectoryAnswer,
+  directoryParams,
+  type DirectoryQuery,
+} from "../../../api/contract/directory.ts";
+import { type SeenAnswer, seenAnswer } from "./card-fields.ts";
 import { directoryPath } from "./directory-path.ts";
 import { calls, type DirectoryName, directoryRole } from "../../paths.ts";
 import { ApiError, isSessionOver } from "../../hydration/calls.ts";
@@ -51,7 +55,9 @@ export function useDirectoryResults(name: DirectoryName, view: View): DirectoryR
   const lookUps = useLookUpsOfPage();
   const paths = pages.map((page) => directoryCall(name, { ...query, page }));
   const results = useLookUps(paths);
-  const answers = results.flatMap(({ data }) => data === undefined ? [] : [data]);
+  const answers = results.flatMap(({ data }) =>
+    data === undefined ? [] : [seenAnswer(data as DirectoryAnswer)]
+  );
   const current = answers.length === pages.length
     ? { query, from, answers: answers as unknown as ShownView["answers"] }
     : undefined;

@@ -4,7 +4,6 @@
  * @module
  */
 import type { DirectoryQuery, FacetGroup, Facets } from "../../../../api/contract/directory.ts";
-import type { Counts } from "../card-fields.ts";
 import { byGroup, facetGroups, facetLabel, facets } from "../../../../search/facets.ts";
 import type { CheckboxOption } from "../../../ui/checkbox-group.tsx";
 
@@ -49,12 +48,12 @@ export function keepChosen(kept: Chosen, query: Chosen): Chosen {
  */
 export function choiceGroups(
   choices: Choices,
-  counted: Counts | undefined,
+  counted: Facets | undefined,
   chosen: Chosen,
 ): readonly ChoiceGroup[] {
   return facetGroups.map((group) => {
     const { legend, choices: values = choices[group] ?? [] } = facets[group];
-    const counts = countsOf(counted?.[group]);
+    const counts = new Map(counted?.[group].map(({ value, count }) => [value, count]));
     const options = [...new Set([...values, ...chosen[group]])].map((value) => ({
       value,
       label: facetLabel(group, value),
@@ -63,15 +62,6 @@ export function choiceGroups(
     return { group, legend, options };
   });
 }
-
-function countsOf(counted: Counts[FacetGroup] = []): ReadonlyMap<string, number> {
-  return new Map(
-    isList(counted) ? counted.map(({ value, count }) => [value, count]) : Object.entries(counted),
-  );
-}
-
-const isList = (counted: Counts[FacetGroup]): counted is Facets[FacetGroup] =>
-  Array.isArray(counted);
 
 /** How many filters are chosen; the search text is none. */
 export function filterCount(query: DirectoryQuery): number {
