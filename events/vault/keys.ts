@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Row } from "@libsql/client";
+import type { Row } from "../database-port.ts";
 import type { Database, Statement } from "../database.ts";
 import { DatabaseUnfit } from "../database-errors.ts";
 import { type Key, newKey, open, seal } from "./seal.ts";
