@@ -29,7 +29,8 @@ const patienceMs = 5000;
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   if (!options.url.startsWith("file:")) return openDatabaseServer(options);
-  const file = { ...options, isReadOnly: options.isReadOnly ?? false };
+  const { url, durability, isReadOnly = false } = options;
+  const file = { url, durability, isReadOnly };
   const retry = patiently(options);
   const writer = options.writesOnThread ? createThreadWriter(file) : createFileWriter(file);
   const connection = openConnection(options.url, busyMs);
