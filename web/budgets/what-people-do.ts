@@ -66,7 +66,7 @@ export function memberInteractions(memberId: string): readonly Interaction[] {
       before: openDrawer,
       act: (page) => drawer(page).getByText(/^Show \d+ more$/).first().tap(),
     },
-    { ...directory, does: "asking for a contact", act: tap("link", /^Email /) },
+    { ...directory, does: "asking for a contact", act: tap("link", /^Primary Email /) },
     { ...directory, does: "loading more", act: tap("link", "Load more") },
     {
       page: "profile view",

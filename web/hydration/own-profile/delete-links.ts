@@ -4,23 +4,21 @@
  * @module
  */
 import { toastNotLoaded } from "../../toasts/toasts.ts";
+import { afterPaint } from "../after-paint.ts";
 
 const load = () => import("../../islands/own-profile/ask-to-delete.tsx");
-
-/** Signs that somebody is about to press: the dialog comes with React, which takes a moment. */
-const signs = ["pointerenter", "touchstart", "focus"] as const;
 
 export function startDeleteLinks(root: HTMLElement): void {
   for (const link of root.querySelectorAll<HTMLElement>("[data-deletes]")) {
     link.role = "button";
     link.ariaHasPopup = "dialog";
-    for (const sign of signs) {
-      link.addEventListener(sign, () => {
-        load().catch(() => {
-          // Pressing it will tell.
-        });
-      }, { passive: true });
-    }
+    // A finger comes with the press itself, and what loads would stand in its way.
+    link.addEventListener("pointerenter", ({ pointerType }) => {
+      if (pointerType === "mouse") preload();
+    });
+    link.addEventListener("focus", () => {
+      if (link.matches(":focus-visible")) preload();
+    });
     link.addEventListener("click", (event) => {
       event.preventDefault();
       ask(link);
@@ -33,11 +31,18 @@ export function startDeleteLinks(root: HTMLElement): void {
   }
 }
 
+/** The question comes with React, which takes a moment. */
+function preload(): void {
+  load().catch(() => {
+    // Pressing it will tell.
+  });
+}
+
 function ask(link: HTMLElement): void {
   if (link.hasAttribute("aria-busy")) return;
-  // Shows at once that it was pressed.
+  // That it was pressed shows first.
   link.setAttribute("aria-busy", "true");
-  load()
+  afterPaint().then(load)
     .then(
       ({ askToDelete }) => askToDelete(link.dataset.deletes === "account" ? "account" : "profile"),
       toastNotLoaded,
