@@ -145,8 +145,8 @@ interface ViewerParts {
 }
 
 const encoder = new TextEncoder();
-const encode = (text: string) => encoder.encode(text);
 const nothing = new Uint8Array();
+const encode = (text: string) => text === "" ? nothing : encoder.encode(text);
 
 /** What every page of a signed-in user seeds. */
 export const userSeed = (viewer: MemberRecord): Seed => [[calls.user], ownUser(viewer)];
