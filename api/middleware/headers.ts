@@ -89,7 +89,11 @@ function headersWithNonce(made: MiddlewareHandler): MiddlewareHandler<PageEnv> {
     known ??= await readOnce();
     const nonce = randomBytes(16).toString("base64");
     const policy = known.policy.join(`'nonce-${nonce}'`);
-    const pageHeaders = { ...known.same, [policyName]: policy };
+    const pageHeaders = {
+      ...known.same,
+      [policyName]: policy,
+      "x-request-id": c.get("requestId"),
+    };
     c.set("secureHeadersNonce", nonce);
     c.set("pageHeaders", pageHeaders);
     await next();
