@@ -46,6 +46,18 @@ describe("writes in one transaction", () => {
     expect(await wordsIn(client)).toEqual(["one", "two", "three"]);
   });
 
+  it("keep the note of a deletion that is recorded, and none of one that is rolled back", async () => {
+    const client = await words();
+    const noted = async () => (await client.execute("PRAGMA user_version")).rows[0]?.user_version;
+    const note = (number: number) => ({ sql: `PRAGMA user_version = ${number}` });
+    const refused: Write = [note(3), ...insert("one")];
+    await commitTogether(client, [insert("one"), refused, insert("two")]);
+    expect(await noted()).toBe(0);
+    await commitTogether(client, [[...insert("three"), note(2)], refused, insert("four")]);
+    expect(await noted()).toBe(2);
+    expect(await wordsIn(client)).toEqual(["one", "two", "three", "four"]);
+  });
+
   it("are none of them recorded when the disk is full in the middle", async () => {
     const client = await words();
     await client.execute("PRAGMA max_page_count = 8");
