@@ -121,6 +121,7 @@ async function start(environment: Environment) {
 
   const { databases, secrets, isOpenToOthers, close } = await openStores(environment, {
     makes: "all",
+    writesOnThread: true,
     onBusy: metrics.databaseBusy,
     waitMs: waitForDatabasesMs,
     onWait: (variable) =>

@@ -1,4 +1,4 @@
-import type { Row } from "@libsql/client";
+import type { Row } from "./database-port.ts";
 import type { Database, Statement } from "./database.ts";
 
 /** A table that is copied from one database to another with the same schema. */

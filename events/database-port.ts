@@ -4,18 +4,29 @@
  *
  * @module
  */
-import type { InArgs, ResultSet, Row } from "@libsql/client";
+import type { InValue, Value } from "@libsql/client";
 
 export interface Statement {
   readonly sql: string;
-  readonly args?: InArgs;
+  /** In the order of its question marks. */
+  readonly args?: readonly InValue[];
+}
+
+/** What a statement returns of one row, by column. A BLOB is an `ArrayBuffer`. */
+export type Row = Record<string, Value>;
+
+/** What a statement did. */
+export interface Written {
+  readonly rows: Row[];
+  /** 0 for one that returns rows. */
+  readonly rowsAffected: number;
 }
 
 export interface Database {
   /** Its file's path, or its server's address: by which people know it. */
   readonly name: string;
   /** Rows of one reading statement. Sees everything that was written before the call. */
-  read(sql: string, args?: InArgs): Promise<Row[]>;
+  read(sql: string, args?: readonly InValue[]): Promise<Row[]>;
   /**
    * Asks whether the database does its work.
    *
@@ -28,7 +39,7 @@ export interface Database {
    * @param durability `normal` where a power cut may lose it, whatever the database's own; a server
    * has one for all. A process that is killed loses nothing either way.
    */
-  write(statements: readonly Statement[], durability?: "normal"): Promise<ResultSet[]>;
+  write(statements: readonly Statement[], durability?: "normal"): Promise<readonly Written[]>;
   /**
    * Moves everything from the write-ahead log into the database file and empties the log, so that
    * deleted content is not left in it. On a server it does nothing: see the README.
@@ -66,6 +77,11 @@ export interface DatabaseOptions {
   readonly onBusy?: (() => void) | undefined;
   /** For a finished file, such as one of a backup: it is read, and stays as it is byte for byte. */
   readonly isReadOnly?: boolean;
+  /**
+   * Writes to a file on another thread, so that nobody waits for the disk who does not write. One thread for
+   * all databases of a process.
+   */
+  readonly writesOnThread?: boolean;
   /** What is said of a file that is damaged. */
   readonly ifDamaged?: { readonly what: string; readonly todo: string } | undefined;
 }

@@ -33,7 +33,7 @@ export function openDatabaseServer({ url, authToken, onBusy }: DatabaseOptions):
   return {
     name: url,
     async read(sql, args = []) {
-      const ask = async () => (await reader.execute({ sql, args })).rows;
+      const ask = async () => (await reader.execute({ sql, args: [...args] })).rows;
       try {
         return await reach(ask);
       } catch (error) {
@@ -46,7 +46,7 @@ export function openDatabaseServer({ url, authToken, onBusy }: DatabaseOptions):
       await this.read("SELECT 1");
     },
     async write(statements) {
-      const batch = statements.map(({ sql, args = [] }): InStatement => ({ sql, args }));
+      const batch = statements.map(({ sql, args = [] }): InStatement => ({ sql, args: [...args] }));
       for (let tries = 1;; tries++) {
         try {
           return await reach(() => writer.batch(batch, "write"));

@@ -1,8 +1,9 @@
 import { join } from "node:path";
-import { type Client, createClient, LibsqlError } from "@libsql/client";
+import { LibsqlError } from "@libsql/client";
 import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { commitTogether, createWriteQueue, type Outcome, type Write } from "./group-commit.ts";
+import type { Outcome, Write } from "./file/commit.ts";
+import { createWriteQueue } from "./group-commit.ts";
 import { isUnbroken } from "./log/chain.ts";
 import { ClaimTaken, type Commit, VersionConflict } from "./log/event-log.ts";
 import { openLibsqlLog } from "./log/libsql.ts";
@@ -11,77 +12,6 @@ import { commit, someEvent } from "./testing/commits.ts";
 import { temporaryDatabase, temporaryFolder } from "./testing/database.ts";
 
 const insert = (word: string): Write => [{ sql: "INSERT INTO words VALUES (?)", args: [word] }];
-
-async function words(): Promise<Client> {
-  const client = createClient({
-    url: `file:${join(await temporaryFolder(), "words.db")}`,
-    concurrency: 1,
-  });
-  onTestFinished(() => client.close());
-  await client.execute("CREATE TABLE words (word TEXT PRIMARY KEY)");
-  return client;
-}
-
-async function wordsIn(client: Client): Promise<unknown[]> {
-  return (await client.execute("SELECT word FROM words ORDER BY rowid")).rows.map((row) =>
-    row.word
-  );
-}
-
-const isRecorded = (outcome: Outcome) => "results" in outcome;
-
-describe("writes in one transaction", () => {
-  it("lose one that breaks a rule, alone and with all of its statements", async () => {
-    const client = await words();
-    const outcomes = await commitTogether(client, [
-      insert("one"),
-      [...insert("half"), ...insert("one")],
-      insert("two"),
-      [...insert("other half"), { sql: "INSERT INTO missing VALUES (1)" }],
-      [...insert("last half"), { sql: "INSERT INTO words VALUES (?)", args: [undefined as never] }],
-      insert("three"),
-    ]);
-    expect(outcomes.map(isRecorded)).toEqual([true, false, true, false, false, true]);
-    expect(outcomes[1]).toMatchObject({ error: { code: "SQLITE_CONSTRAINT" } });
-    expect(await wordsIn(client)).toEqual(["one", "two", "three"]);
-  });
-
-  it("keep the note of a deletion that is recorded, and none of one that is rolled back", async () => {
-    const client = await words();
-    const noted = async () => (await client.execute("PRAGMA user_version")).rows[0]?.user_version;
-    const note = (number: number) => ({ sql: `PRAGMA user_version = ${number}` });
-    const refused: Write = [note(3), ...insert("one")];
-    await commitTogether(client, [insert("one"), refused, insert("two")]);
-    expect(await noted()).toBe(0);
-    await commitTogether(client, [[...insert("three"), note(2)], refused, insert("four")]);
-    expect(await noted()).toBe(2);
-    expect(await wordsIn(client)).toEqual(["one", "two", "three", "four"]);
-  });
-
-  it("are none of them recorded when the disk is full in the middle", async () => {
-    const client = await words();
-    await client.execute("PRAGMA max_page_count = 8");
-    const writes = [insert("one"), insert("x".repeat(100_000)), insert("two")];
-    await expect(commitTogether(client, writes)).rejects.toMatchObject({ code: "SQLITE_FULL" });
-    expect(await wordsIn(client)).toEqual([]);
-    expect((await commitTogether(client, [insert("a"), insert("b")])).map(isRecorded))
-      .toEqual([true, true]);
-  });
-
-  it("are none of them recorded when the commit fails", async () => {
-    const client = await words();
-    const begin = client.transaction.bind(client);
-    const failing = Object.assign(client, {
-      transaction: async () =>
-        Object.assign(await begin("write"), {
-          commit: () => Promise.reject(new LibsqlError("No sync", "SQLITE_IOERR_FSYNC")),
-        }),
-    }) as Client;
-    await expect(commitTogether(failing, [insert("one"), insert("one"), insert("two")])).rejects
-      .toMatchObject({ code: "SQLITE_IOERR_FSYNC" });
-    expect(await wordsIn(client)).toEqual([]);
-  });
-});
 
 describe("the queue of writes", () => {
   const done = (writes: readonly Write[]) => writes.map((): Outcome => ({ results: [] }));

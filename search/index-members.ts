@@ -62,6 +62,7 @@ export function createMemberIndexer(
       if (last.position <= position) throw new Error(`Changes do not advance from ${position}`);
       await applyChanges(page, search);
       position = last.position;
+      if (page.length < pageSize) return;
     }
   }
 

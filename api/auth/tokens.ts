@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { ResultSet } from "@libsql/client";
+import type { Written } from "../../events/database.ts";
 import type { Database } from "../../events/database.ts";
 import type { Work } from "../../events/vault/pending-work.ts";
 import { tokenDigest } from "./secret-token.ts";
@@ -148,7 +148,7 @@ export function createTokens(database: Database, now: () => Date): Tokens {
 }
 
 /** Whose token it was; nobody's when it was good no more. */
-function ownerIn(result: ResultSet | undefined): string | undefined {
+function ownerIn(result: Written | undefined): string | undefined {
   const row = result?.rows[0];
   return row === undefined ? undefined : String(row.member_id);
 }

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { compared, medians, ratiosOf, type Round, type Times, timesOf } from "./beside.ts";
 import { type Figures, fire, lineOf, type Shot } from "./cannon.ts";
 
 /** What readers wait, by themselves and beside something that wants their processor; in milliseconds. */
@@ -18,16 +19,6 @@ export interface FloodOptions {
   readonly logins: readonly Shot[];
   readonly seconds: number;
 }
-
-interface Times {
-  readonly p50: number;
-  readonly p99: number;
-  /** How many times as long as without anything. */
-  readonly p50Ratio: number;
-  readonly p99Ratio: number;
-}
-
-type Round = Pick<Figures, "p50" | "p99">;
 
 const rounds = 3;
 /** Logins are on their way by then, and the autocannon that sends them is built. */
@@ -89,22 +80,4 @@ function takeOneCore(): () => Promise<void> {
     program.kill("SIGKILL");
     await isGone;
   };
-}
-
-function medians(of: readonly Round[]): Round {
-  const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] ?? NaN;
-  return { p50: median(of.map(({ p50 }) => p50)), p99: median(of.map(({ p99 }) => p99)) };
-}
-
-function compared({ p50, p99 }: Round, quiet: Round): Times {
-  return { p50, p99, p50Ratio: p50 / quiet.p50, p99Ratio: p99 / quiet.p99 };
-}
-
-function timesOf({ p50, p99 }: Times): string {
-  const [median, slow] = [p50, p99].map((time) => time.toFixed(1).padStart(7));
-  return `p50 / p99 ${median} /${slow} ms`;
-}
-
-function ratiosOf({ p50Ratio, p99Ratio }: Times): string {
-  return `${p50Ratio.toFixed(2)} / ${p99Ratio.toFixed(2)} times as long`;
 }

@@ -11,8 +11,9 @@ import { conversationLines, measureConversations } from "./conversations.ts";
 import { fire, lineOf, type Shot } from "./cannon.ts";
 import { floodLines, measureFlood } from "./flood.ts";
 import { type BenchMember, type BenchTalk, startBenchProduct } from "./product.ts";
+import { measureSaving, savingLines } from "./saving.ts";
 import { measureTalking, talkingLines } from "./talking.ts";
-import { makeFlood, makeWorkloads } from "./workloads.ts";
+import { makeFlood, makeSaves, makeWorkloads } from "./workloads.ts";
 
 const help = `Measure the built product beside a bare Hono route that returns the same bytes.
 
@@ -22,6 +23,7 @@ const help = `Measure the built product beside a bare Hono route that returns th
   npm run bench:load -- --talks 20k          so many conversations for lists and pages, or 0; 100k take minutes
   npm run bench:load -- --talks-only         lists and pages of conversations, and nothing else
   npm run bench:load -- --flood-only         the directory while logins flood in, and nothing else
+  npm run bench:load -- --saving-only        saves, and who reads beside them, and nothing else
   npm run bench:load -- --only "own profile"  this kind of request, and nothing else; so too several, by comma
   npm run bench:load -- --gzip               compressed answers, as browsers ask for
   npm run bench:load -- --seed 2             other people and requests
@@ -38,6 +40,7 @@ const options = readOptions(help, {
   json: { type: "boolean", default: false },
   "talks-only": { type: "boolean", default: false },
   "flood-only": { type: "boolean", default: false },
+  "saving-only": { type: "boolean", default: false },
 }, (given) => ({
   ...given,
   profiles: parseCount(given.profiles),
@@ -52,7 +55,8 @@ const seededTalks = 300;
 const say = (line: string) => options.json || console.log(line);
 
 const only = options.only === "" ? undefined : options.only.split(",").map((name) => name.trim());
-const conversations = options.talks === 0 || options["flood-only"] || only
+const isOnePart = options["flood-only"] || options["saving-only"];
+const conversations = options.talks === 0 || isOnePart || only
   ? undefined
   : await measureConversations({ profiles, connections: options.talks, seed });
 if (conversations !== undefined) conversationLines(conversations).forEach(say);
@@ -65,13 +69,15 @@ const product = await startBenchProduct(profiles, seed, seededTalks);
 const { origin, usernames } = product;
 say(`${profiles} profiles, ${connections} connections, ${seconds} s each, seed ${seed}`);
 const members: BenchMember[] = [];
-for (const username of usernames.slice(0, 16)) members.push(await product.signIn(username));
+for (const [at, username] of usernames.slice(0, connections).entries()) {
+  members.push(await product.signIn(username, at));
+}
 
 const results = [];
 const visible = await product.visibleTo(members[0]!);
 const talks = await findTalks();
 const workloads = makeWorkloads({ origin, members, usernames, visible, talks, seed });
-const byThemselves = options["flood-only"] ? {} : workloads;
+const byThemselves = isOnePart ? {} : workloads;
 for (const [name, plain] of Object.entries(byThemselves) as [string, readonly Shot[]][]) {
   if (plain.length === 0 || only?.includes(name) === false) continue;
   const shots = options.gzip ? plain.map(gzipped) : plain;
@@ -94,17 +100,26 @@ if (only !== undefined) {
   Deno.exit(0);
 }
 
-const talking = options["flood-only"] ? undefined : await measureTalking(product);
+const saving = options["flood-only"] ? undefined : await measureSaving({
+  origin,
+  saves: makeSaves({ origin, members }),
+  readers: workloads["directory API, mixed"],
+  connections,
+  seconds,
+});
+if (saving !== undefined) savingLines(saving).forEach(say);
+
+const talking = isOnePart ? undefined : await measureTalking(product);
 if (talking !== undefined) talkingLines(talking).forEach(say);
 
-const flood = await measureFlood({
+const flood = options["saving-only"] ? undefined : await measureFlood({
   origin,
   readers: workloads["directory API"],
   logins: makeFlood({ origin, usernames, seed }),
   seconds,
 });
-for (const line of floodLines(flood)) say(line);
-if (options.json) console.log(JSON.stringify({ results, talking, flood, conversations }));
+if (flood !== undefined) floodLines(flood).forEach(say);
+if (options.json) console.log(JSON.stringify({ results, saving, talking, flood, conversations }));
 await product.stop();
 Deno.exit(0);
 

@@ -11,7 +11,7 @@ import { parseCount, parseSeed, readOptions } from "../../events/bench/options.t
 import { fire, type Shot } from "./cannon.ts";
 import { type BenchMember, startBenchProduct } from "./product.ts";
 import { isFlat, type Sample, thirds } from "./flat.ts";
-import { makeWorkloads } from "./workloads.ts";
+import { makeSaves, makeWorkloads } from "./workloads.ts";
 
 const help = `Use the built product for a long time, and watch whether its memory stays.
 
@@ -104,6 +104,6 @@ function mixOf(minute: number): readonly Shot[] {
     ...made.profile,
     ...made["directory API, mixed"].slice(0, 100),
     ...made.login.slice(0, 1),
-    ...made["profile save"].slice(0, 4),
+    ...makeSaves({ origin, members: members.slice(0, 1) }).slice(0, 4),
   ];
 }

@@ -24,10 +24,12 @@ export interface Workloads {
   readonly "conversation page": readonly Shot[];
   readonly "connections page": readonly Shot[];
   readonly login: readonly Shot[];
-  readonly "profile save": readonly Shot[];
 }
 
 const words = ["captain", "armor", "texas", "intell", "resume", "ranger", "smith", "dall", "wac"];
+
+/** As many as a connection goes through before it begins anew. */
+const savesInTurn = 64;
 
 /** Several times as many as are kept: asked for in turn, each is gone when it is asked for again. */
 const newViews = 2048;
@@ -62,7 +64,6 @@ export function makeWorkloads(options: WorkloadOptions): Workloads {
     path,
     headers: { Cookie: member.cookie },
   });
-  const asPage = { Origin: origin, "Content-Type": "application/json" };
   const many = <T>(count: number, make: (at: number) => T) =>
     Array.from({ length: count }, (_, at) => make(at));
 
@@ -92,13 +93,21 @@ export function makeWorkloads(options: WorkloadOptions): Workloads {
     ),
     "connections page": talks.map(({ member }) => get("/connections", member)),
     login: many(64, (at) => loginOf(origin, random.pick(usernames), demoPassword, at)),
-    "profile save": many(64, (at) => ({
+  };
+}
+
+/** Changed profiles, each member's own again and again, never to what it is already. */
+export function makeSaves(
+  { origin, members }: Pick<WorkloadOptions, "origin" | "members">,
+): readonly Shot[] {
+  return members.flatMap(({ cookie }) =>
+    Array.from({ length: savesInTurn }, (_, at): Shot => ({
       method: "PATCH",
       path: "/api/profile",
-      headers: { ...asPage, Cookie: someone().cookie },
+      headers: { Origin: origin, "Content-Type": "application/json", Cookie: cookie },
       body: JSON.stringify({ bio: `What I can help with, edition ${at}` }),
-    })),
-  };
+    }))
+  );
 }
 
 /** Logins from ever other addresses, for ever other accounts, half of them with a wrong password. */

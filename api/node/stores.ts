@@ -40,6 +40,8 @@ export interface OpenStoresOptions {
   readonly acceptsLoss?: boolean;
   /** For who only reads: the databases are not changed, also not brought to today's schema. */
   readonly isReadOnly?: boolean;
+  /** For who answers meanwhile: files are written on another thread. */
+  readonly writesOnThread?: boolean;
   /** Is told of each try that met another process's lock. */
   readonly onBusy?: (database: keyof Stores["databases"]) => void;
   /** How long a database server that is away is waited for; not at all without it. */
@@ -207,7 +209,7 @@ async function makeFolder(path: string): Promise<void> {
 async function openOne(
   environment: Environment,
   name: keyof Stores["databases"],
-  { onBusy, waitMs = 0, onWait, isReadOnly = false }: OpenStoresOptions,
+  { onBusy, waitMs = 0, onWait, isReadOnly = false, writesOnThread = false }: OpenStoresOptions,
 ): Promise<Database> {
   const variable = `${name.toUpperCase()}_URL`;
   const giveUpAtMs = performance.now() + waitMs;
@@ -217,6 +219,7 @@ async function openOne(
         ...environment[name],
         onBusy: () => onBusy?.(name),
         isReadOnly,
+        writesOnThread,
         // Whatever is lost of the read tables is read from the log again.
         durability: name === "read" ? "normal" : "full",
         ifDamaged: damageOf(name, environment[name].url),

@@ -1,4 +1,4 @@
-import type { Row } from "@libsql/client";
+import type { Row } from "../database-port.ts";
 import { type CopiedTable, insertRows, tablesToCopy } from "../copy-rows.ts";
 import type { Database } from "../database.ts";
 import { takeOver } from "../installation.ts";

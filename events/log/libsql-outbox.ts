@@ -1,4 +1,4 @@
-import type { Row } from "@libsql/client";
+import type { Row } from "../database-port.ts";
 import type { Database, Statement } from "../database.ts";
 import { longestPauseMs, type NewMail, type Outbox, type WaitingMail } from "./outbox.ts";
 

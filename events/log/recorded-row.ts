@@ -1,4 +1,4 @@
-import type { Row } from "@libsql/client";
+import type { Row } from "../database-port.ts";
 import type { Recorded } from "./event-log.ts";
 
 /** Row of the table of events, with its payload where it was read along, as an event. */

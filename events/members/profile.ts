@@ -146,12 +146,21 @@ export interface ProfileContext {
  * into `null`, and adds a help topic that is named among the expertise to the help topics.
  */
 export function profileSchema({ role, year }: ProfileContext) {
-  const classYear = roleTraits[role].years === "service"
-    ? fields.classYear
-    : fields.classYear.refine(
-      (text) => isClassYear(text, year),
-      `Class year must be a year from 1900 to ${year + 10}`,
-    );
+  const lastYear = roleTraits[role].years === "service" ? undefined : year + 10;
+  const schema = schemas.get(lastYear) ?? schemaUntil(lastYear);
+  schemas.set(lastYear, schema);
+  return schema;
+}
+
+/** Made once: zod compiles a schema when it is asked first, which takes longer than all that it is asked then. */
+const schemas = new Map<number | undefined, ReturnType<typeof schemaUntil>>();
+
+/** @param lastYear Of classes; any text is one without it. */
+function schemaUntil(lastYear: number | undefined) {
+  const classYear = lastYear === undefined ? fields.classYear : fields.classYear.refine(
+    (text) => isClassYear(text, lastYear),
+    `Class year must be a year from 1900 to ${lastYear}`,
+  );
   return z.strictObject({ ...fields, classYear }).transform(withTopicsFromExpertise);
 }
 
@@ -199,8 +208,8 @@ function nameOf(path: readonly PropertyKey[]): string {
   return name.length <= maxNameInMessage ? name : `${name.slice(0, maxNameInMessage)}…`;
 }
 
-function isClassYear(text: string, year: number): boolean {
-  return /^\d{4}$/.test(text) && Number(text) >= 1900 && Number(text) <= year + 10;
+function isClassYear(text: string, lastYear: number): boolean {
+  return /^\d{4}$/.test(text) && Number(text) >= 1900 && Number(text) <= lastYear;
 }
 
 /** An https address without user and password: on this host or below it, where there is one. */

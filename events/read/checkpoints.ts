@@ -13,21 +13,15 @@ export interface Checkpoint {
   readonly projection: number;
 }
 
+const checkpointSql =
+  "SELECT position, event_hash, generation, projection FROM checkpoints WHERE name = ?";
+
 /** `undefined` for `members_next` while nothing is built. */
 export async function checkpointOf(
   database: Database,
   name: Build,
 ): Promise<Checkpoint | undefined> {
-  const { sql, args } = statement(
-    tables.selectFrom("checkpoints").select([
-      "position",
-      "event_hash",
-      "generation",
-      "projection",
-    ])
-      .where("name", "=", name),
-  );
-  const [row] = await database.read(sql, args);
+  const [row] = await database.read(checkpointSql, [name]);
   return row && {
     position: Number(row.position),
     eventHash: row.event_hash === null ? null : String(row.event_hash),

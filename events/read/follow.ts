@@ -31,7 +31,7 @@ const batchMembers = 2000;
 const batchEvents = 8000;
 
 /**
- * Brings a table to the end of the log. Nothing to do for one that is not there.
+ * Brings a table to where the log ends when it is called. Nothing to do for one that is not there.
  *
  * @throws {OtherProjection} When another version of the product has built it.
  */
@@ -40,23 +40,22 @@ export async function follow(
   table: Build,
   report?: (position: number) => void,
 ): Promise<void> {
+  const end = await deps.log.lastPosition();
   for (;;) {
     const position = await step(deps, table);
-    if (position === undefined) return;
-    report?.(position);
+    if (position !== undefined) report?.(position);
+    if (position === undefined || position >= end) return;
   }
 }
 
 /** Applies the next batch. Returns the position it reached, or `undefined` at the end of the log. */
-async function step(
-  deps: FollowDependencies,
-  table: Build,
-): Promise<number | undefined> {
+async function step(deps: FollowDependencies, table: Build): Promise<number | undefined> {
   const { database, projection: own = projection } = deps;
   const from = await checkpointOf(database, table);
   if (from === undefined) return undefined;
   refuseOther(from, own);
-  let next: Checkpoint | undefined;
+  let mayBeInBuild = false;
+  let leftBuild: Checkpoint | undefined;
   try {
     const { reached, after, connections, reveals, isForgetting } = await foldNext(
       deps,
@@ -64,11 +63,11 @@ async function step(
       from,
     );
     if (reached.position === from.position) return undefined;
-    // After the events were read: a build that begins later finds no payload that an erasure among them took.
-    next = await checkpointOf(database, "members_next");
     // A member who was erased as they came may still be in a build that nobody goes on with.
-    const hasErasure = [...after.values()].some(({ member }) => member.status === "erased");
-    const leftBuild = hasErasure && table === "members" ? next : undefined;
+    mayBeInBuild = table === "members" &&
+      [...after.values()].some(({ member }) => member.status === "erased");
+    // After the events were read: a build that begins later finds no payload that an erasure among them took.
+    leftBuild = mayBeInBuild ? await checkpointOf(database, "members_next") : undefined;
     await database.write([
       moveCheckpoint(table, from, reached),
       ...upsertAll(table, after),
@@ -83,7 +82,7 @@ async function step(
   } catch (error) {
     // Another process applied the batch, or went on with the build: go on from where it is now.
     const isOvertaken = !isSame(await checkpointOf(database, table), from) ||
-      !isSame(await checkpointOf(database, "members_next"), next);
+      mayBeInBuild && !isSame(await checkpointOf(database, "members_next"), leftBuild);
     if (!isOvertaken || !(isConstraintError(error) || isTableGone(error))) throw error;
     return from.position;
   }

@@ -1,4 +1,4 @@
-import type { Row } from "@libsql/client";
+import type { Row } from "../database-port.ts";
 import type { Database } from "../database.ts";
 import { DatabaseDamaged } from "../database-errors.ts";
 import { cachedUntilWritten } from "../cached-until-written.ts";

@@ -1,4 +1,4 @@
-import type { Row } from "@libsql/client";
+import type { Row } from "../database-port.ts";
 import type { ReportReason } from "../connections/words.ts";
 import type { Database } from "../database.ts";
 import type { ReportAction } from "../program/events.ts";

@@ -1,4 +1,4 @@
-import type { Row } from "@libsql/client";
+import type { Row } from "../database-port.ts";
 import { hashOf } from "../log/chain.ts";
 import { toRecorded } from "../log/recorded-row.ts";
 import type { System } from "./system.ts";

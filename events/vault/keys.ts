@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import type { Row } from "@libsql/client";
+import type { Row } from "../database-port.ts";
 import type { Database, Statement } from "../database.ts";
+import { cachedUntilWritten } from "../cached-until-written.ts";
 import { DatabaseUnfit } from "../database-errors.ts";
 import { type Key, newKey, open, seal } from "./seal.ts";
 
@@ -47,7 +48,7 @@ export function createVaultKeys(database: Database, keks: readonly [Key, ...Key[
     return open(kek, String(row.member_id), new Uint8Array(row.wrapped_key));
   }
 
-  async function load(memberIds: readonly string[]): Promise<Map<string, Key>> {
+  const load = cachedUntilWritten<Key>(database, async (memberIds) => {
     if (memberIds.length === 0) return new Map();
     const rows = await database.read(
       `SELECT member_id, wrapped_key, kek_id FROM member_keys
@@ -55,7 +56,7 @@ export function createVaultKeys(database: Database, keks: readonly [Key, ...Key[
       [JSON.stringify(memberIds)],
     );
     return new Map(rows.map((row) => [String(row.member_id), unwrap(row)]));
-  }
+  });
 
   return {
     load,

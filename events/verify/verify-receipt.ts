@@ -1,4 +1,4 @@
-import type { Row } from "@libsql/client";
+import type { Row } from "../database-port.ts";
 import type { Database } from "../database.ts";
 import { isRandomId, isRepeated } from "../members/erasure-id.ts";
 import { type ErasureReceipt, isSigned, issueReceipt } from "./receipt.ts";

@@ -74,10 +74,32 @@ export async function take<T>(
     if (moment === "after") die();
     return result;
   } catch (error) {
-    // Nothing was written: the next time is meant.
-    if (moment !== undefined) taken -= 1;
+    notTaken(moment);
     throw error;
   }
+}
+
+/** The same for a step that is over when it returns. */
+export function takeNow<T>(write: Write, step: () => T, half: () => unknown = step): T {
+  const moment = orderedMoment(write);
+  if (moment === "before") die();
+  try {
+    if (moment === "within") {
+      half();
+      die();
+    }
+    const result = step();
+    if (moment === "after") die();
+    return result;
+  } catch (error) {
+    notTaken(moment);
+    throw error;
+  }
+}
+
+/** Nothing was written: the next time is meant. */
+function notTaken(moment: Moment | undefined): void {
+  if (moment !== undefined) taken -= 1;
 }
 
 function readOrder(): string {
