@@ -103,7 +103,8 @@ if (only !== undefined) {
 const saving = options["flood-only"] ? undefined : await measureSaving({
   origin,
   saves: makeSaves({ origin, members }),
-  readers: workloads["directory API, mixed"],
+  // What is kept between two changes would be compared with what is made after each.
+  readers: workloads["directory API, new"],
   connections,
   seconds,
 });

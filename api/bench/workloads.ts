@@ -17,6 +17,8 @@ export interface Workloads {
   readonly "own profile": readonly Shot[];
   readonly "directory API": readonly Shot[];
   readonly "directory API, mixed": readonly Shot[];
+  /** Each a view that nobody has asked for since. */
+  readonly "directory API, new": readonly Shot[];
   readonly profile: readonly Shot[];
   /** Where a member that is signed in as has one. */
   readonly conversation: readonly Shot[];
@@ -83,6 +85,7 @@ export function makeWorkloads(options: WorkloadOptions): Workloads {
       query.set("page", String(1 + random.int(5)));
       return get(`/api/directory?${query}`);
     }),
+    "directory API, new": many(newViews, (at) => get(`/api/directory?${viewAt(at)}`)),
     profile: many(64, () => get(`/api/profile/${random.pick(visible)}`)),
     conversation: talks.map(({ member, connectionId }) =>
       get(`/api/connections/${connectionId}`, member)

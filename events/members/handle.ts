@@ -20,7 +20,7 @@ import { type MailDraft, sealMail } from "./mail-queue.ts";
 import { erasureOfLost } from "./lost.ts";
 import type { MemberRecord } from "./record.ts";
 import { openEvent, sealEvent } from "./sealing.ts";
-import { createTurns } from "./turns.ts";
+import { createTurns, createTurnstile } from "./turns.ts";
 
 /** The commands of one member, in order, that are recorded together. */
 export interface Work {
@@ -89,6 +89,7 @@ const maxTries = 10;
 
 export function createMembers(deps: MembersDependencies): Members {
   const takeTurn = createTurns();
+  const pass = createTurnstile();
 
   async function attempt(
     work: readonly Work[],
@@ -126,7 +127,10 @@ export function createMembers(deps: MembersDependencies): Members {
   return {
     async execute(memberId, command, cause, mail) {
       const work = { memberId, commands: [command], ...(mail && { mail }) };
-      const [member] = await takeTurn(memberId, () => run([work], cause));
+      const [member] = await takeTurn(memberId, async () => {
+        await pass();
+        return await run([work], cause);
+      });
       return member?.status === "present" ? member.record : undefined;
     },
     async executeAll(work, cause) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createTurns } from "./turns.ts";
+import { createTurns, createTurnstile } from "./turns.ts";
 
 describe("turns of one member", () => {
   it("come one after the other, after a failure, too, and hold up nobody else", async () => {
@@ -22,5 +22,21 @@ describe("turns of one member", () => {
     const turn = createTurns(5);
     void turn("a", () => new Promise(() => {}));
     expect(await turn("a", async () => "done")).toBe("done");
+  });
+});
+
+describe("the turnstile", () => {
+  it("lets others be answered between any two who begin", async () => {
+    const pass = createTurnstile();
+    const done: string[] = [];
+    const begin = ["a", "b", "c"].map((name) => pass().then(() => done.push(name)));
+    const answer = (rest: number) => {
+      done.push("answer");
+      if (rest > 0) setImmediate(() => answer(rest - 1));
+    };
+    setImmediate(() => answer(2));
+    await Promise.all(begin);
+    expect(done.slice(0, 6).filter((what) => what !== "answer")).toEqual(["a", "b", "c"]);
+    expect(done.join(" ")).toMatch(/a.* answer.* b.* answer.* c/);
   });
 });

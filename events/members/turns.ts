@@ -1,3 +1,5 @@
+import { setImmediate } from "node:timers/promises";
+
 /** How long work waits for its turn; then it goes on beside what is before it. */
 const patienceMs = 1000;
 
@@ -26,4 +28,13 @@ async function atMost(before: Promise<unknown>, ms: number): Promise<void> {
   const timer = setTimeout(resolve, ms);
   await Promise.race([before, promise]);
   clearTimeout(timer);
+}
+
+/**
+ * Turnstile: work of everybody begins one after the other, each in a turn of the event loop, so that those who
+ * only read are answered in between.
+ */
+export function createTurnstile(): () => Promise<void> {
+  let last: Promise<void> = Promise.resolve();
+  return () => last = last.then(() => setImmediate());
 }

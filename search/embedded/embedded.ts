@@ -5,6 +5,7 @@
  *
  * @module
  */
+import { setImmediate } from "node:timers/promises";
 import type { ProfileHits, ProfileQuery, Relaxed } from "../profile-search.ts";
 import type { ProfileDocument } from "../project-document.ts";
 import { createNamedChoices } from "../named-choices.ts";
@@ -52,6 +53,9 @@ export interface EmbeddedSearch extends SuggestingSearch {
   restore(image: Image): void;
 }
 
+/** Whoever searches meanwhile waits for so many documents at most. */
+const documentsATurn = 8;
+
 export function createEmbeddedSearch(synonyms: Synonyms = ownSynonyms): EmbeddedSearch {
   let index = createIndex(synonyms);
   let changes = 0;
@@ -67,8 +71,11 @@ export function createEmbeddedSearch(synonyms: Synonyms = ownSynonyms): Embedded
       changes++;
     },
     async put(documents) {
-      changes++;
-      for (const document of documents) index.put(document);
+      for (const [at, document] of documents.entries()) {
+        if (at > 0 && at % documentsATurn === 0) await setImmediate();
+        changes++;
+        index.put(document);
+      }
     },
     async remove(memberIds) {
       changes++;
