@@ -81,7 +81,6 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
   const following = await openFollowing(deps, record);
   const forgetting = await createForgetting(deps, record, following);
   await forgetting.start();
-  await warnOfMissingPictures(deps);
   const continuous = createCopies(deps);
   metrics.addReadings(
     stateReadings({ ...deps, ...record, ...following, outbox: record.mailQueue, continuous }),
@@ -90,6 +89,7 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
   const signIn = createSignIn(deps);
   const isThere = async (memberId: string) => !await isErased(record.log, memberId);
   const background = createBackground(log, deps.random);
+  background.start("looking for pictures", () => warnOfMissingPictures(deps));
   const links = createConversationLinks({ secret: deps.secrets.claimKey, now });
   const lookUp = createConnectionMail({
     ...deps,

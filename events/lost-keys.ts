@@ -14,14 +14,13 @@ const pageSize = 5000;
  * @returns Their ids, in order.
  */
 export async function membersWithoutKey(databases: Databases): Promise<string[]> {
+  const { events, vault } = databases;
   const lost: string[] = [];
-  for await (const sealed of pagesOfSealed(databases.events)) {
-    const held = new Set(await idsOf(databases.vault, "member_keys", sealed));
-    const missing = sealed.filter((memberId) => !held.has(memberId));
+  for await (const sealed of pagesOfSealed(events)) {
+    const missing = await idsAmong(sealed, vault, "NOT EXISTS", "member_keys");
     // Whoever was erased between the two questions has neither.
     if (missing.length > 0) {
-      const still = new Set(await idsOf(databases.events, "sealed_payloads", missing));
-      lost.push(...missing.filter((memberId) => still.has(memberId)));
+      lost.push(...await idsAmong(JSON.stringify(missing), events, "EXISTS", "sealed_payloads"));
     }
   }
   return lost;
@@ -29,19 +28,20 @@ export async function membersWithoutKey(databases: Databases): Promise<string[]>
 
 /** Everyone of whom the log has something sealed, in order. */
 export async function membersWithSealed(events: Database): Promise<string[]> {
-  return (await Array.fromAsync(pagesOfSealed(events))).flat();
+  return (await Array.fromAsync(pagesOfSealed(events), (page) => JSON.parse(page))).flat();
 }
 
-async function* pagesOfSealed(events: Database): AsyncGenerator<string[]> {
-  for (let after: string | undefined = "";;) {
-    const page = await idsIn(
-      events,
-      "SELECT DISTINCT member_id FROM sealed_payloads WHERE member_id > ? ORDER BY member_id LIMIT ?",
+/** Their ids, as JSON: a start looks at everyone's, and a row for each would be most of what that takes. */
+async function* pagesOfSealed(events: Database): AsyncGenerator<string> {
+  for (let after = "";;) {
+    const [page] = await events.read(
+      `SELECT json_group_array(member_id) AS ids, max(member_id) AS last FROM (
+         SELECT DISTINCT member_id FROM sealed_payloads WHERE member_id > ? ORDER BY member_id LIMIT ?)`,
       [after, pageSize],
     );
-    after = page.at(-1);
-    if (after === undefined) return;
-    yield page;
+    if (page?.last == null) return;
+    after = String(page.last);
+    yield String(page.ids);
   }
 }
 
@@ -70,19 +70,17 @@ export async function refuseLostKeys(databases: Databases): Promise<void> {
   );
 }
 
-function idsOf(database: Database, table: string, ids: readonly string[]): Promise<string[]> {
-  return idsIn(
-    database,
-    `SELECT DISTINCT member_id FROM ${table}
-     WHERE member_id IN (SELECT value FROM json_each(?))`,
-    [JSON.stringify(ids)],
-  );
-}
-
-async function idsIn(
+/** Those of some ids, given as JSON, that a table has, or has not, in their order. */
+async function idsAmong(
+  ids: string,
   database: Database,
-  sql: string,
-  args: (string | number)[],
+  whether: "EXISTS" | "NOT EXISTS",
+  table: "member_keys" | "sealed_payloads",
 ): Promise<string[]> {
-  return (await database.read(sql, args)).map((row) => String(row.member_id));
+  const rows = await database.read(
+    `SELECT value FROM json_each(?) AS given
+     WHERE ${whether} (SELECT 1 FROM ${table} WHERE member_id = given.value)`,
+    [ids],
+  );
+  return rows.map(({ value }) => String(value));
 }

@@ -123,9 +123,11 @@ export async function startBenchProduct(
     },
     async memory() {
       const text = await (await fetch(metrics)).text();
-      const of = (kind: string) =>
-        Number(new RegExp(`memory_bytes\\{kind="${kind}"\\} (\\S+)`).exec(text)?.[1]);
-      return { rssBytes: of("rss"), heapBytes: of("heapUsed") };
+      const of = (name: string) => Number(new RegExp(`^${name} (\\S+)`, "m").exec(text)?.[1]);
+      return {
+        rssBytes: of("process_resident_memory_bytes"),
+        heapBytes: of("nodejs_heap_size_used_bytes"),
+      };
     },
     async stop() {
       const gone = new Promise((resolve) => child.once("exit", resolve));

@@ -1,6 +1,10 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "../../events/database.ts";
 import { pictures } from "./keys.ts";
 import { type ObjectStore, ObjectsUnavailable } from "./object-store.ts";
+
+const pageSize = 500;
+const pauseMs = 5;
 
 /** Whether members have pictures and their store has none, such as a folder whose disk is not there. */
 export async function areAllMissing(
@@ -13,8 +17,20 @@ export async function areAllMissing(
     if (error instanceof ObjectsUnavailable) return false;
     throw error;
   }
-  const rows = await readTables.read(
-    "SELECT 1 FROM members WHERE record ->> '$.profileImageUrl' IS NOT NULL LIMIT 1",
-  );
-  return rows.length > 0;
+  return await someoneHasOne(readTables);
+}
+
+/** Reads everyone's record where nobody has one: a page at a time, with room for requests in between. */
+async function someoneHasOne(readTables: Pick<Database, "read">): Promise<boolean> {
+  for (let after = "";;) {
+    const [page] = await readTables.read(
+      `SELECT max(member_id) AS last, max(record ->> '$.profileImageUrl' IS NOT NULL) AS someone
+       FROM (SELECT member_id, record FROM members WHERE member_id > ? ORDER BY member_id LIMIT ?)`,
+      [after, pageSize],
+    );
+    if (page?.someone === 1) return true;
+    if (page?.last == null) return false;
+    after = String(page.last);
+    await delay(pauseMs);
+  }
 }

@@ -17,7 +17,8 @@ it("says that pictures are missing, or another installation's, and touches neith
     /^FAIL +pictures +1 of 1 pictures that were looked for are not in/m,
   );
   const without = await program.start();
-  expect(without.written()).toContain("members have pictures, but their store is empty");
+  await expect.poll(() => without.written())
+    .toContain("members have pictures, but their store is empty");
   await without.stop();
   await rm(objects, { recursive: true, force: true });
   await rename(`${objects}-away`, objects);

@@ -55,9 +55,11 @@ const readyz = async (origin: string) => {
 
 describe("a service that is told to stop", () => {
   it("says so at once, answers what was asked, and ends well", async () => {
-    const product = await productForTest({ DATA_DIR: await temporaryFolder(), DRAIN_SECONDS: "2" });
+    // So long it says that it stops; a busy machine needs some of it to ask.
+    const product = await productForTest({ DATA_DIR: await temporaryFolder(), DRAIN_SECONDS: "5" });
     await register(product.origin);
-    expect(await readyz(product.origin)).toBe("200 ready");
+    // Lines below may say how much of the log is verified.
+    expect((await readyz(product.origin)).split("\n")[0]).toBe("200 ready");
     const request = openRequest(product.origin);
     // Begun before it is told to stop, since this is answered after it on another connection.
     await fetch(`${product.origin}/healthz`);

@@ -7,7 +7,7 @@
 import { linkIn } from "../testing/mail-server.ts";
 import { aPdf } from "../testing/pictures.ts";
 import { accountOf, nextText, type Person, type State } from "./person.ts";
-import { type Answer, type Asked, digestOf, eventually, request } from "./requests.ts";
+import { type Answer, type Asked, digestOf, fromMail, request } from "./requests.ts";
 import type { Doing } from "./steps.ts";
 import { talkActions, type TalkDoing } from "./talks.ts";
 import { fail, type World } from "./world.ts";
@@ -20,8 +20,6 @@ export interface Action {
 
 const isThere = ({ is }: State) => is === "there";
 const hasProfile = (state: State) => state.is === "there" && state.profile !== null;
-/** A mail that does not come in this time comes when the server is up again. */
-const mailWithinMs = 3000;
 
 const ofTalks = Object.fromEntries(
   Object.entries(talkActions).map(([doing, { isPossible, run }]): [string, Action] => [
@@ -115,10 +113,10 @@ export const actions: Readonly<Record<Doing, Action>> = {
       person.resetsAsked += 1;
       const asked = await request(origin, "POST", "/api/forgot-password", { body: { email } });
       if (!isExpected(world, "ask for a reset", asked)) return;
-      const links = await eventually(() => {
+      const links = await fromMail(origin, () => {
         const found = resetLinksOf(world, email);
         return found.length > known ? found : undefined;
-      }, mailWithinMs);
+      });
       const token = new URL(links?.at(-1) ?? "http://none").searchParams.get("token");
       if (token === null) return;
       // Not one with their mark, which is a part of their name and address.

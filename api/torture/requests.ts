@@ -89,6 +89,23 @@ export async function request(
   }
 }
 
+/** A mail that does not come in this time comes when the server is up again. */
+const mailWithinMs = 3000;
+
+/**
+ * Waits for something that a mail brings, while there is somebody to send it.
+ *
+ * @returns `undefined` when it does not come.
+ * @throws {NoAnswer}
+ */
+export function fromMail<T>(origin: string, look: () => T | undefined): Promise<T | undefined> {
+  return eventually(async () => {
+    const found = look();
+    if (found === undefined) await request(origin, "GET", "/healthz");
+    return found;
+  }, mailWithinMs);
+}
+
 /** Asks again and again until something is there; `undefined` when time is over. */
 export async function eventually<T>(
   look: () => T | undefined | Promise<T | undefined>,

@@ -7,7 +7,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { linkIn } from "../testing/mail-server.ts";
 import type { Person } from "./person.ts";
-import { type Answer, eventually, request } from "./requests.ts";
+import { type Answer, eventually, fromMail, request } from "./requests.ts";
 import { fail, newMark, type World } from "./world.ts";
 
 /** A request for help, as far as the product has answered. */
@@ -38,7 +38,6 @@ export interface TalkAction {
   run(world: World, origin: string, person: Person): Promise<void>;
 }
 
-const mailWithinMs = 3000;
 /** Passing time is looked at every moment, in a process that is ahead of it. */
 const passedWithinMs = 30_000;
 
@@ -65,12 +64,12 @@ export const talkActions: Readonly<Record<TalkDoing, TalkAction>> = {
   "confirm the address": {
     isPossible: (_, person) => isThere(person) && !person.isConfirmed,
     async run(world, origin, person) {
-      const link = await eventually(() => {
+      const link = await fromMail(origin, () => {
         const mail = world.mailServer.received.findLast(({ to, parsed }) =>
           to.includes(person.email) && /^Confirm/.test(parsed.subject ?? "")
         );
         return mail && linkIn(mail.parsed.text);
-      }, mailWithinMs);
+      });
       const token = new URL(link ?? "http://none").searchParams.get("token");
       if (token === null) return;
       const confirmed = () => {

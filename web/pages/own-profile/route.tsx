@@ -19,7 +19,7 @@ const anotherMember = { memberId: "another-member", admission: null };
 /** `/profile`: the viewer's own; how it looks to others; and where cadre give the program's code. */
 export function ownProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv> {
   async function show(c: Context<MemberEnv>, sent?: FormState) {
-    const { member } = c.var;
+    const member = c.get("member");
     const profile = await product.profiles.own(member.memberId);
     const isUnconfirmed = !publicUser(member).isRoleConfirmed;
     const unconfirmed = isUnconfirmed ? { hasCode: config.cadreCodeRequired, sent } : undefined;

@@ -18,11 +18,11 @@ export function profileRoutes({ product }: SiteDeps): Hono<MemberEnv> {
   }
 
   return new Hono<MemberEnv>().get("/alumni/:userId", async (c) => {
-    const { member } = c.var;
+    const member = c.get("member");
     const userId = c.req.param("userId");
     const back = backPath(c.req.header("Referer"), new URL(c.req.url).host);
     try {
-      const profile = await product.profiles.view(member, userId, c.var.origin);
+      const profile = await product.profiles.view(member, userId, c.get("origin"));
       const isOwner = profile.userId === member.memberId;
       const [takesRequests, conversation] = await Promise.all([
         product.connections.takesRequests(profile.userId),
