@@ -34,12 +34,19 @@ function chunkOf(id: string, graph: ModuleGraph): string | null {
     );
   const directory = "islands/directory/directory.tsx";
   if (isFor("hydration/client.ts")) return null;
-  const plain = ["hydration/live/conversation.ts", "forms/log-out.ts"].find(isFor);
+  const plain = plainEntries.find(isFor);
   if (plain !== undefined) return isOnlyFor(plain) ? null : "plain";
   if (isFor("hydration/hydrate.tsx")) return "hydrate";
   if (isFor(directory)) return isOnlyFor(directory) ? null : "shared";
   return isFor("hydration/query-root.tsx") ? "queries" : null;
 }
+
+/** What needs no React. */
+const plainEntries = [
+  "hydration/live/conversation.ts",
+  "hydration/own-profile/start.ts",
+  "forms/log-out.ts",
+];
 
 interface ModuleGraph {
   getModuleInfo(id: string): { readonly importers: readonly string[] } | null;

@@ -1,15 +1,62 @@
-import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { openDatabase } from "./database.ts";
+import { isConstraintError, openDatabase } from "./database.ts";
 import { DatabaseNotWritable } from "./database-errors.ts";
 import { temporaryFolder } from "./testing/database.ts";
 import { holdLock } from "./testing/hold-lock.ts";
 
-describe("a database that survives power cuts", () => {
+const threads = [["its caller's", false], ["another", true]] as const;
+
+describe.each(threads)("a database that is written on %s thread", (_, writesOnThread) => {
+  const open = async () => {
+    const url = `file:${join(await temporaryFolder(), "things.db")}`;
+    const database = await openDatabase({ url, durability: "full", writesOnThread });
+    onTestFinished(() => database.close());
+    await database.write([{ sql: "CREATE TABLE things (name TEXT UNIQUE, bytes BLOB)" }]);
+    const insert = (name: string) =>
+      database.write([{
+        sql: "INSERT INTO things VALUES (?, ?) RETURNING bytes",
+        args: [name, new Uint8Array([7, 8])],
+      }]);
+    return { url, database, insert };
+  };
+
+  it("answers writes that come together each with its own, and lets the next read see them", async () => {
+    const { database, insert } = await open();
+    const settled = await Promise.allSettled(["a", "b", "a", "c"].map(insert));
+    expect(settled.map(({ status }) => status))
+      .toEqual(["fulfilled", "fulfilled", "rejected", "fulfilled"]);
+    const [first, , third] = settled;
+    const bytes = new Uint8Array([7, 8]).buffer;
+    expect(first).toMatchObject({ value: [{ rows: [{ bytes }] }] });
+    const { reason } = third as PromiseRejectedResult;
+    expect(isConstraintError(reason)).toBe(true);
+    expect(reason.message).toMatch(/^SQLITE_CONSTRAINT: UNIQUE constraint failed: things.name$/);
+    expect(await database.read("SELECT count(*) AS count FROM things")).toEqual([{ count: 3 }]);
+    const version = database.version();
+    await insert("d");
+    expect(database.version()).not.toBe(version);
+  });
+
+  it("leaves nothing in its files of what was deleted", async () => {
+    const { database, insert, url } = await open();
+    await insert("somebody's name");
+    await database.write([{ sql: "DELETE FROM things" }, ...database.noteDeletion()]);
+    expect(await database.owesForgetting()).toBe(true);
+    await database.forgetDeleted();
+    expect(await database.owesForgetting()).toBe(false);
+    const path = url.slice("file:".length);
+    for (const file of [path, `${path}-wal`]) {
+      expect(Buffer.from(await readFile(file)).includes("somebody's name")).toBe(false);
+    }
+  });
+});
+
+describe.each(threads)("a database that survives power cuts, on %s thread", (_, writesOnThread) => {
   it("does without that for the writes that say so, and for no other", async () => {
     const url = `file:${join(await temporaryFolder(), "durable.db")}`;
-    const database = await openDatabase({ url, durability: "full" });
+    const database = await openDatabase({ url, durability: "full", writesOnThread });
     onTestFinished(() => database.close());
     // 1 is normal, 2 is full.
     const ask = [{ sql: "PRAGMA synchronous" }];
@@ -35,7 +82,8 @@ describe("a database whose file is gone", () => {
   ])("takes no write that would be lost with it: %s", async (_, remove) => {
     const path = join(await temporaryFolder(), "folder", "gone.db");
     await mkdir(dirname(path));
-    const database = await openDatabase({ url: `file:${path}`, durability: "full" });
+    const options = { url: `file:${path}`, durability: "full", writesOnThread: true } as const;
+    const database = await openDatabase(options);
     onTestFinished(() => database.close());
     await database.write([{ sql: "CREATE TABLE words (word TEXT)" }]);
     await database.check();
@@ -54,6 +102,7 @@ describe("a database that another program keeps locked", () => {
     const opening = openDatabase({
       url: `file:${path}`,
       durability: "normal",
+      writesOnThread: true,
       // It was refused once, and goes on.
       onBusy: () => busy++ === 0 && void lock.release(),
     });
@@ -67,7 +116,12 @@ describe("a database that another program keeps locked", () => {
     const path = join(await temporaryFolder(), "locked.db");
     const url = `file:${path}`;
     let busy = 0;
-    const database = await openDatabase({ url, durability: "normal", onBusy: () => busy++ });
+    const database = await openDatabase({
+      url,
+      durability: "normal",
+      writesOnThread: true,
+      onBusy: () => busy++,
+    });
     onTestFinished(() => database.close());
     await database.write([{ sql: "CREATE TABLE words (word TEXT)" }]);
     const lock = await holdLock(path);

@@ -23,8 +23,12 @@ export type Slot = typeof slotNames[number];
 /** Rendered HTML that fits into each slot. */
 export type Filling = Readonly<Record<Slot, Uint8Array>>;
 
-/** A frame, filled. */
-export type Frame = (filling: Filling) => Uint8Array<ArrayBuffer>;
+export interface Frame {
+  /** The frame, filled. */
+  fill(filling: Filling): Uint8Array<ArrayBuffer>;
+  /** Where in that each begins that fills this slot. */
+  placesOf(slot: Slot, filling: Filling): readonly number[];
+}
 
 /** From the private use area: nothing that is configured has it. */
 const edge = "\uE000";
@@ -41,8 +45,19 @@ export function createFrame(html: string): Frame {
   const pieces = html.split(marks).map((piece, at) =>
     at % 2 === 0 ? encoder.encode(piece) : piece as Slot
   );
-  return (filling) =>
-    joined(pieces.map((piece) => piece instanceof Uint8Array ? piece : filling[piece]));
+  const filled = (piece: Uint8Array | Slot, filling: Filling) =>
+    piece instanceof Uint8Array ? piece : filling[piece];
+  return {
+    fill: (filling) => joined(pieces.map((piece) => filled(piece, filling))),
+    placesOf(slot, filling) {
+      let at = 0;
+      return pieces.flatMap((piece) => {
+        const begins = at;
+        at += filled(piece, filling).byteLength;
+        return piece === slot ? [begins] : [];
+      });
+    },
+  };
 }
 
 function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {

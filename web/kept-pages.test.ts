@@ -120,6 +120,35 @@ describe("pages that are kept", () => {
     expect((await read(`/alumni/${ada?.memberId}`, ben?.session())).status).toBe(403);
   });
 
+  it("do not outlive what another process records by more than its next look", async () => {
+    const { testApp, people, readAnew } = await givenThree();
+    const beside = await realSiteForTest({ beside: testApp });
+    const [ada, ben, cleo] = people;
+    if (ada === undefined || ben === undefined || cleo === undefined) throw new Error("Nobody");
+    const paths = pagesOf(people);
+    // What one comparison has put there is what the next must not find.
+    async function compare() {
+      for (const session of people.map((person) => person.session())) {
+        for (const path of paths) {
+          expect(await beside.read(path, session)).toEqual(await readAnew(path, session));
+        }
+      }
+    }
+    await compare();
+    for (
+      const whats of [["withhold", "keepContacts", "block"], ["becomeCadet"], ["hide"], ["erase"]]
+    ) {
+      for (const what of whats) expect((await changes[what]?.(ada, ben))?.ok).toBe(true);
+      if (whats.includes("hide")) {
+        // Also before that look: nobody finds in it who has just hidden.
+        expect((await beside.read("/directory", cleo.session())).html).not.toContain("Ada");
+        expect((await beside.read(`/alumni/${ada.memberId}`, cleo.session())).status).toBe(403);
+      }
+      await beside.testApp.follow();
+      await compare();
+    }
+  }, 60_000);
+
   it("take no more memory for a thousand different views", async () => {
     const { testApp, people: [ada], read } = await givenThree();
     await read("/directory", ada?.session());

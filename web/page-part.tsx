@@ -42,13 +42,15 @@ export function renderPart(
       {content}
     </PageIslandsContext>,
   );
+  // Before it is encoded: what React returns is made whole by the first who looks into it, and not by the encoder.
+  const touched = edges.filter((part) => html.includes(`class="${part}"`));
   const bytes = encoder.encode(html);
   const json = encoder.encode(jsonForScript(seeds).slice(1, -1));
   return {
     html: bytes,
     seeds: json,
     starting: [...starting],
-    edges: edges.filter((part) => html.includes(`class="${part}"`)),
+    edges: touched,
     byteLength: bytes.byteLength + json.byteLength,
   };
 }

@@ -3,7 +3,6 @@
  *
  * @module
  */
-import { directoryParams, type DirectoryQuery } from "../api/contract/directory.ts";
 import type { Role } from "../events/vocabulary.ts";
 
 /** The element of a member's page that has their contacts. */
@@ -121,10 +120,4 @@ export type DirectoryName = (typeof directoryNames)[number];
 /** The role that a directory is limited to. */
 export function directoryRole(name: DirectoryName): Role | undefined {
   return name === "directory" ? undefined : name;
-}
-
-/** A directory with a query in its address; an empty query gives the bare path. */
-export function directoryPath(name: DirectoryName, query: DirectoryQuery): string {
-  const search = directoryParams({ ...query, role: undefined }).toString();
-  return search === "" ? paths[name]() : `${paths[name]()}?${search}`;
 }

@@ -59,7 +59,7 @@ export function pageRenderer(
 
   return async (c, next) => {
     c.setRenderer(async (content, options) => {
-      const { viewer } = c.var;
+      const viewer = c.get("viewer");
       const [part, waiting] = await Promise.all([
         partOf(viewer, content, options),
         waitingOf(viewer),
@@ -75,7 +75,7 @@ export function createErrorPage(look: Look) {
   const answer = createAnswer(look);
   return (c: Context<PageEnv>, status: number, message: string): Response => {
     c.status(status as ContentfulStatusCode);
-    const { viewer } = c.var;
+    const viewer = c.get("viewer");
     const known = viewer ? [userSeed(viewer)] : [];
     return status === 404
       ? answer(c, renderContent(<NotFoundPage />, [], known), { title: "404 Page Not Found" }, 0)
@@ -88,7 +88,7 @@ export function createErrorPage(look: Look) {
 function createAnswer({ config, assets }: Look) {
   const documentOf = createDocuments({ brand: config, assets });
   return (c: Context<PageEnv>, part: PagePart, options: PageOptions, waiting: number): Response => {
-    const { viewer } = c.var;
+    const viewer = c.get("viewer");
     const url = new URL(c.req.url);
     const html = documentOf(part, options, {
       viewer,
@@ -102,8 +102,11 @@ function createAnswer({ config, assets }: Look) {
     // Without `no-store` a page comes back at once when someone goes back to it; who is signed in
     // must not find the pages of who was before.
     const isKept = viewer === undefined && !options.isSecret;
-    c.header("Cache-Control", isKept ? "private, no-cache" : "private, no-store");
-    return c.body(html, { headers: htmlHeaders });
+    return c.body(html, undefined, {
+      ...c.get("pageHeaders"),
+      ...htmlHeaders,
+      "Cache-Control": isKept ? "private, no-cache" : "private, no-store",
+    });
   };
 }
 

@@ -27,6 +27,8 @@ export function handedReceipt(
   c: Context,
   accounts: Pick<Accounts, "hasIssued">,
 ): ErasureReceipt | undefined {
-  const read = readReceipt(getCookie(c, cookieName) ?? "");
+  const line = getCookie(c, cookieName);
+  if (line === undefined) return undefined;
+  const read = readReceipt(line);
   return read.is === "receipt" && accounts.hasIssued(read.receipt) ? read.receipt : undefined;
 }

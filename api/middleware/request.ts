@@ -36,7 +36,8 @@ export function request(
     c.set("origin", { ip, requestId, browser: browserName(c.req.header("User-Agent")) });
     await next();
     // Not `c.header`: once there is an answer, that makes another one, with its body as a stream.
-    c.res.headers.set("X-Request-Id", requestId);
+    const { headers } = c.res;
+    if (headers.get("X-Request-Id") !== requestId) headers.set("X-Request-Id", requestId);
     const ms = performance.now() - startedAt;
     // The pattern, never the path: a path can name a member.
     const answered = { method: nameOf(c.req.method), route: routePath(c), status: c.res.status };

@@ -22,6 +22,8 @@ export interface PageEnv extends Env {
     /** Ends the session and takes its cookie back. */
     signOut(): Promise<void>;
     secureHeadersNonce?: string;
+    /** What a page's answer is made with. */
+    pageHeaders?: Readonly<Record<string, string>>;
   };
 }
 

@@ -61,6 +61,8 @@ export interface TestAppOptions {
   readonly liveLimits?: Partial<LiveLimits>;
   /** A quick one, unless a test is about what hashing costs. */
   readonly hashing?: PasswordHashing;
+  /** One on whose data this works, too: as another process would. */
+  readonly beside?: TestApp;
 }
 
 /** What a test can say about a request; a body is sent as JSON. */
@@ -100,6 +102,8 @@ export interface TestApp extends Composed {
   readonly metrics: Metrics;
   readonly objects: ObjectStore;
   readonly databases: Parameters<typeof composeProduct>[0]["databases"];
+  readonly folder: string;
+  readonly secrets: Parameters<typeof composeProduct>[0]["secrets"];
   /** Resolves once what requests left to be done is done: mails queued, and sent. */
   settled(): Promise<void>;
   /** A browser in which nobody is signed in. */
@@ -129,7 +133,9 @@ export const someProfile = {
 };
 
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const folder = await mkdtemp(join(tmpdir(), "alumni-api-"));
+  const { beside } = options;
+  const folder = beside?.folder ?? await mkdtemp(join(tmpdir(), "alumni-api-"));
+  const secrets = beside?.secrets ?? { kek: randomBytes(32), claimKey: randomBytes(32) };
   const open = (name: string) =>
     openDatabase({ url: `file:${join(folder, name)}.db`, durability: "normal" });
   const databases = {
@@ -152,7 +158,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   }));
   const composed = await composeProduct({
     databases,
-    secrets: { kek: randomBytes(32), claimKey: randomBytes(32) },
+    secrets,
     search: createEmbeddedSearch(),
     meilisearch: options.meilisearch,
     mail: options.mail ?? mail,
@@ -208,6 +214,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     logged,
     objects,
     databases,
+    folder,
+    secrets,
     settled,
     browser: () => createBrowser(app, appOrigin),
     async member(details = {}) {
@@ -227,7 +235,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       composed.live.close();
       await settled();
       for (const database of Object.values(databases)) database.close();
-      await rm(folder, { recursive: true });
+      if (beside === undefined) await rm(folder, { recursive: true });
     },
   };
 }

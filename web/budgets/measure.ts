@@ -19,6 +19,8 @@ export interface PageCost {
   readonly liveScriptBytes: number;
   readonly styleBytes: number;
   readonly htmlBytes: number;
+  /** The HTML before it is compressed. */
+  readonly rawHtmlBytes: number;
   readonly layoutShift: number;
   /** The same while its HTML arrives bit by bit. */
   readonly slowLineShift: number;
@@ -55,7 +57,7 @@ export async function measurePages(
     await network.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
     const came = watchBytes(page);
     await page.addInitScript(watchPaint);
-    await page.goto(path, { waitUntil: "networkidle" });
+    const answer = await page.goto(path, { waitUntil: "networkidle" });
     const [scriptBytes, scriptFiles] = await came("script");
     await wake(page);
     const paint = await page.evaluate(() => globalThis.paint);
@@ -67,6 +69,7 @@ export async function measurePages(
       liveScriptBytes: (await came("script"))[0],
       styleBytes: (await came("stylesheet"))[0],
       htmlBytes: (await came("document"))[0],
+      rawHtmlBytes: (await answer?.body())?.byteLength ?? 0,
       layoutShift: paint.layoutShift,
       slowLineShift: await shiftOnSlowLine(visitor, path),
       largestPaintMs: paint.largestPaintMs,
@@ -87,6 +90,7 @@ export function exceeded(costs: readonly PageCost[]): readonly string[] {
       ...over("script", cost.liveScriptBytes, limits.liveScriptBytes),
       ...over("style", cost.styleBytes, limits.styleBytes),
       ...over("HTML", cost.htmlBytes, limits.htmlBytes),
+      ...over("HTML before compression", cost.rawHtmlBytes, limits.rawHtmlBytes),
       ...over("layout shift", cost.layoutShift, limits.layoutShift),
       ...over("layout shift on a slow line", cost.slowLineShift, limits.layoutShift),
     ];

@@ -20,9 +20,9 @@ export function printPages(costs: readonly PageCost[], slowdown: number): void {
         kb(limits.scriptBytes.directory)
       } in ${limits.scriptFiles.directory} files on a directory, ` +
       `${kb(limits.liveScriptBytes)} elsewhere; style ` +
-      `${kb(limits.styleBytes)}; HTML ${
-        kb(limits.htmlBytes)
-      }. Layout shift ${limits.layoutShift}. LCP wanted ` +
+      `${kb(limits.styleBytes)}; HTML ${kb(limits.htmlBytes)} and ${
+        kb(limits.rawHtmlBytes)
+      } before compression. Layout shift ${limits.layoutShift}. LCP wanted ` +
       `${limits.largestPaintMs} ms; measured with the processor ${slowdown} times slower.\n`,
   );
   const rows = costs.map((cost) => [
@@ -32,6 +32,7 @@ export function printPages(costs: readonly PageCost[], slowdown: number): void {
     kb(cost.liveScriptBytes),
     kb(cost.styleBytes),
     kb(cost.htmlBytes),
+    kb(cost.rawHtmlBytes),
     cost.layoutShift.toFixed(3),
     cost.slowLineShift.toFixed(3),
     String(Math.round(cost.largestPaintMs)),
@@ -43,6 +44,7 @@ export function printPages(costs: readonly PageCost[], slowdown: number): void {
     "script, live",
     "style",
     "HTML",
+    "HTML, raw",
     "CLS",
     "CLS, slow line",
     "LCP ms",
@@ -56,12 +58,13 @@ export function printInteractions(costs: readonly InteractionCost[], slowdown: n
   );
   const ms = (slowest: number) => slowest === 0 ? "< 16" : String(slowest);
   printTable(
-    ["page", "what people do", "visits", "INP ms"],
+    ["page", "what people do", "visits", "INP ms", "wanted ms"],
     costs.map(({ page, does, runs, slowestMs }) => [
       page,
       does,
       `(${runs.map(ms).join(", ")})`,
       ms(slowestMs),
+      String(limits.interactionMs),
     ]),
   );
   const slowest = costs.toSorted((one, other) => other.slowestMs - one.slowestMs)[0];

@@ -66,6 +66,7 @@ export function memberInteractions(memberId: string): readonly Interaction[] {
       before: openDrawer,
       act: (page) => drawer(page).getByText(/^Show \d+ more$/).first().tap(),
     },
+    { ...directory, does: "asking for a contact", act: tap("link", /^Email /) },
     { ...directory, does: "loading more", act: tap("link", "Load more") },
     {
       page: "profile view",
@@ -73,12 +74,25 @@ export function memberInteractions(memberId: string): readonly Interaction[] {
       does: "opening the menu",
       act: openMenu,
     },
+    {
+      page: "profile view",
+      path: `/alumni/${memberId}`,
+      does: "following a contact",
+      act: (page) => page.locator('#contact a[href^="mailto:"]').first().tap(),
+    },
+    { page: "own profile", path: "/profile", does: "opening the menu", act: openMenu },
     { page: "own profile", path: "/profile", does: "turning a tab", act: tap("tab", "Experience") },
     {
       page: "own profile",
       path: "/profile?tab=privacy",
       does: "turning a switch",
       act: tap("switch", "Industry"),
+    },
+    {
+      page: "own profile",
+      path: "/profile?tab=privacy",
+      does: "asking to delete the account",
+      act: tap("button", "Delete Account"),
     },
     {
       page: "profile edit",

@@ -215,7 +215,7 @@ export async function askedOf(stage: Stage, memberId: string): Promise<string> {
 /** Resolves once every island that starts with the page answers. */
 export async function ready(page: Page): Promise<void> {
   await page.waitForFunction(() =>
-    [...document.querySelectorAll<HTMLElement>('[data-island][data-start="load"]')]
+    [...document.querySelectorAll<HTMLElement>('[data-start="load"]')]
       .every((island) => island.dataset.ready !== undefined)
   );
 }

@@ -39,6 +39,9 @@ if (conversation) {
   void import("./live/conversation.ts").then((live) => live.startConversation(conversation));
 }
 
+const own = document.querySelector<HTMLElement>("[data-own]");
+if (own) startOwn(own);
+
 showKeptToast();
 
 /**
@@ -60,6 +63,14 @@ function start(island: HTMLElement): Promise<void> {
     });
   begun.set(island, running);
   return running;
+}
+
+/** Switches of one's own profile are nothing without their script: it is asked for until it comes. */
+function startOwn(root: HTMLElement, retryMs = firstRetryMs): void {
+  import("./own-profile/start.ts").then(
+    ({ startOwnProfile }) => startOwnProfile(root),
+    () => setTimeout(startOwn, retryMs, root, Math.min(2 * retryMs, lastRetryMs)),
+  );
 }
 
 /** @param latestMs By then it starts by itself. */
@@ -114,11 +125,7 @@ function holdSubmit(island: HTMLElement, event: SubmitEvent): void {
 function showKeptToast(): void {
   const flash = document.getElementById("flash");
   if (flash === null && !hasQueuedToast()) return;
-  void import("../toasts/toasts.ts").then(({ takeQueuedToast, toast }) => {
-    const kept = takeQueuedToast() ?? JSON.parse(flash?.dataset.toast ?? "null");
-    flash?.remove();
-    if (kept) toast(kept);
-  });
+  void import("../toasts/kept-toast.ts").then(({ showKept }) => showKept(flash));
 }
 
 function hasQueuedToast(): boolean {

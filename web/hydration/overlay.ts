@@ -1,5 +1,5 @@
 import { type ComponentType, useState } from "react";
-import { toast } from "../toasts/toasts.ts";
+import { toastNotLoaded } from "../toasts/toasts.ts";
 
 export interface Overlay<Props extends object> {
   /** The overlay itself, while it is open and loaded. */
@@ -18,7 +18,7 @@ export interface Overlay<Props extends object> {
  */
 export function useOverlay<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  otherwise: () => void = tellNotLoaded,
+  otherwise: () => void = toastNotLoaded,
 ): Overlay<Props> {
   const [Loaded, setLoaded] = useState<ComponentType<Props>>();
   const [isOpen, setOpen] = useState(false);
@@ -46,12 +46,4 @@ export function useOverlay<Props extends object>(
     },
     close,
   };
-}
-
-function tellNotLoaded(): void {
-  toast({
-    variant: "destructive",
-    title: "This cannot be opened",
-    description: "Please check your connection and try again.",
-  });
 }

@@ -36,12 +36,6 @@ export const registry = {
   "select-role": () =>
     loadWithQueries(import("./select-role/select-role.tsx").then((module) => module.RoleChoice)),
   directory: () => load(import("./directory/directory.tsx").then((module) => module.Directory)),
-  visibility: () =>
-    loadWithQueries(import("./visibility/visibility.tsx").then((module) => module.Visibility)),
-  "own-profile": () =>
-    loadWithQueries(
-      import("./own-profile/own-profile.tsx").then((module) => module.OwnProfileTabs),
-    ),
   "profile-form": () =>
     loadWithQueries(import("./profile-form/profile-form.tsx").then((module) => module.ProfileForm)),
   "account-details": () =>

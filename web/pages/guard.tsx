@@ -51,7 +51,7 @@ function isAboutOneself(path: string): boolean {
 /** Redirects by state: signed out, without a role, not let in, member. */
 export function routeByState(deps: SiteDeps): MiddlewareHandler<PageEnv> {
   return async (c, next) => {
-    const { viewer } = c.var;
+    const viewer = c.get("viewer");
     if (openPaths.has(c.req.path)) return await next();
     if (viewer === undefined) {
       if (signedOutPaths.has(c.req.path)) return await next();
@@ -75,7 +75,7 @@ export function routeByState(deps: SiteDeps): MiddlewareHandler<PageEnv> {
 /** Gives a route `c.var.member`: the viewer, known to have a role. */
 export function forMembers(): MiddlewareHandler<MemberEnv> {
   return createMiddleware<MemberEnv>(async (c, next) => {
-    const { viewer } = c.var;
+    const viewer = c.get("viewer");
     if (viewer?.role == null) return c.redirect(paths.home(), 303);
     c.set("member", viewer as Member);
     await next();

@@ -1,15 +1,15 @@
 import { createApp } from "../../api/app.ts";
 import { openDoor } from "../../api/config/admissions.ts";
 import type { Product } from "../../api/product.ts";
-import { testOrigin } from "../../api/testing/app.ts";
+import { type TestAppOptions, testOrigin } from "../../api/testing/app.ts";
 import { appForTest } from "../../api/testing/app-for-test.ts";
 import { createErrorPage } from "../render.tsx";
 import { createSite } from "../site.tsx";
 import { noAssets } from "./site.ts";
 
 /** The pages over the real product, for the running test. */
-export async function realSiteForTest() {
-  const testApp = await appForTest();
+export async function realSiteForTest(options: TestAppOptions = {}) {
+  const testApp = await appForTest(options);
   const { product, readiness, metrics, isStale } = testApp;
   const look = {
     config: {

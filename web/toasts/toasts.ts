@@ -28,6 +28,15 @@ export function toastFailure(title: string, error: unknown, otherwise: string): 
   toast({ variant: "destructive", title, description: messageOf(error, otherwise) });
 }
 
+/** Says that what was to open over the page did not come. */
+export function toastNotLoaded(): void {
+  toast({
+    variant: "destructive",
+    title: "This cannot be opened",
+    description: "Please check your connection and try again.",
+  });
+}
+
 /** Keeps a toast for the next page of this tab, where it shows once. */
 export function toastAfterNavigation(message: Toast): void {
   try {

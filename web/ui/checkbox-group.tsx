@@ -1,5 +1,5 @@
 import { type ChangeEvent, type MouseEvent, type ReactNode } from "react";
-import { memo, startTransition, useEffect, useId, useOptimistic, useRef, useState } from "react";
+import { memo, startTransition, useEffect, useOptimistic, useRef, useState } from "react";
 
 export interface CheckboxOption {
   readonly value: string;
@@ -40,7 +40,7 @@ export function CheckboxGroup(props: CheckboxGroupProps) {
     if (!wasPressed.current) return;
     wasPressed.current = false;
     const inputs = [
-      ...group.current?.querySelectorAll<HTMLInputElement>("li > input") ?? [],
+      ...group.current?.querySelectorAll<HTMLInputElement>("li input") ?? [],
     ];
     const next = isUnfolded ? inputs.slice(visible).find(({ disabled }) => !disabled) : undefined;
     (next ?? group.current?.querySelector<HTMLElement>("summary"))?.focus();
@@ -110,11 +110,10 @@ interface OptionProps extends CheckboxOption {
   readonly onToggle: CheckboxGroupProps["onToggle"];
 }
 
-/** Drawn anew only when it changes: a panel has hundreds of them. A class on each would be a tenth of the page. */
+/** Drawn anew only when it changes: a panel has hundreds of them. Classes and ids on each would be a fifth of the page. */
 const Option = memo(function Option(
   { name, value, label = value, count, isSelected, onToggle }: OptionProps,
 ) {
-  const id = useId();
   // The box answers at once; what follows from it, such as a list of results, is drawn after.
   const [isChecked, check] = useOptimistic(isSelected);
   const state = onToggle ? { checked: isChecked } : { defaultChecked: isSelected };
@@ -132,20 +131,22 @@ const Option = memo(function Option(
 
   return (
     <li>
-      <input
-        type="checkbox"
-        id={id}
-        name={name}
-        value={value}
-        {...state}
-        disabled={count === 0 && !isChecked && !hasFocus}
-        aria-describedby={count === undefined ? undefined : `${id}n`}
-        onChange={handleChange}
-        onFocus={() => setFocus(true)}
-        onBlur={() => setFocus(false)}
-      />
-      <label htmlFor={id}>{label}</label>
-      {count !== undefined && <span id={`${id}n`}>{count}</span>}
+      <label>
+        <input
+          type="checkbox"
+          name={name}
+          value={value}
+          {...state}
+          disabled={count === 0 && !isChecked && !hasFocus}
+          aria-description={count?.toString()}
+          onChange={handleChange}
+          onFocus={() => setFocus(true)}
+          onBlur={() => setFocus(false)}
+        />
+        {label}
+      </label>
+      {/* Not in the label: a name that changes with each key would be another box's. */}
+      {count !== undefined && <span>{count}</span>}
     </li>
   );
 });

@@ -1,4 +1,4 @@
-import { type ChangeEvent, useEffect, useId, useRef } from "react";
+import { useId } from "react";
 
 export interface SwitchProps {
   readonly label: string;
@@ -6,13 +6,10 @@ export interface SwitchProps {
   /** What it means that it is on, and off; the one that is true shows. */
   readonly meaning?: { readonly on: string; readonly off: string } | undefined;
   readonly name?: string | undefined;
-  /** Given together with `onChange`; `defaultChecked` stands for a plain form. */
-  readonly checked?: boolean;
   readonly defaultChecked?: boolean;
   readonly disabled?: boolean;
-  /** What became of the last change; an empty text while nothing was changed. */
-  readonly news?: string | undefined;
-  readonly onChange?: (checked: boolean) => void;
+  /** What a script saves as soon as it is turned, and says beside it what became of that. */
+  readonly saves?: string;
 }
 
 /**
@@ -20,42 +17,28 @@ export interface SwitchProps {
  * writes a `style` attribute on the server, which the content security policy refuses.
  */
 export function Switch(props: SwitchProps) {
-  const { label, description, meaning, name, checked, defaultChecked, disabled, news, onChange } =
-    props;
+  const { label, description, meaning, name, defaultChecked, disabled, saves } = props;
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
   const described = [description && `${id}-description`, meaning && `${id}-meaning`];
-
-  useEffect(() => {
-    // Whoever was quicker than the script has turned it all the same.
-    const isOn = input.current?.checked;
-    if (isOn !== undefined && checked !== undefined && isOn !== checked) onChange?.(isOn);
-  }, []);
-
-  function handleChange(event: ChangeEvent<HTMLInputElement>) {
-    onChange?.(event.target.checked);
-  }
 
   return (
     <div className="switch">
       <input
-        ref={input}
         className="switch-input"
         type="checkbox"
         role="switch"
         id={id}
         name={name}
         value="true"
-        checked={checked}
+        data-saves={saves}
         // What is saved decides, not what a browser remembers of an earlier visit.
-        autoComplete={checked === undefined ? undefined : "off"}
+        autoComplete={saves && "off"}
         defaultChecked={defaultChecked}
         disabled={disabled}
         aria-describedby={described.filter(Boolean).join(" ") || undefined}
-        onChange={handleChange}
       />
       {/* There from the beginning, or it would not be read out. */}
-      {news !== undefined && <span className="switch-news" role="status">{news}</span>}
+      {saves && <span className="switch-news" role="status" />}
       <div className="switch-text">
         <label className="switch-label" htmlFor={id}>{label}</label>
         {description && <p className="switch-description" id={`${id}-description`}>{description}

@@ -1,11 +1,9 @@
 import type { ReactNode } from "react";
-import { Badge, type BadgeProps } from "./badge.tsx";
 
 export interface TagListProps {
   /** Names the list for those who cannot see the heading above it. */
   readonly label?: string;
   readonly tags: readonly string[];
-  readonly tone?: BadgeProps["tone"];
   /** Show only this many, and how many more there are. */
   readonly limit?: number;
   /** How a tag shows, where it is more than its text. */
@@ -14,21 +12,13 @@ export interface TagListProps {
 
 /** Several short facts in a row that wraps. */
 export function TagList(props: TagListProps) {
-  const { label, tags, tone = "gray", limit = tags.length, show = (tag) => tag } = props;
+  const { label, tags, limit = tags.length, show = (tag) => tag } = props;
   const hidden = tags.length - limit;
   return (
     // Safari takes the list role from a list without bullets, unless it is said.
     <ul className="tag-list" role="list" aria-label={label}>
-      {tags.slice(0, limit).map((tag, index) => (
-        <li key={index}>
-          <Badge tone={tone}>{show(tag)}</Badge>
-        </li>
-      ))}
-      {hidden > 0 && (
-        <li>
-          <Badge tone="outline">+{hidden} more</Badge>
-        </li>
-      )}
+      {tags.slice(0, limit).map((tag, index) => <li key={index}>{show(tag)}</li>)}
+      {hidden > 0 && <li className="badge-outline">{`+${hidden} more`}</li>}
     </ul>
   );
 }

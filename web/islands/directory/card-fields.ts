@@ -1,22 +1,75 @@
-import type { DirectoryAnswer } from "../../../api/contract/directory.ts";
+/**
+ * Answers that a page brings along: of each profile what its card shows, as a row. In objects the names alone
+ * would be a twentieth of the page. Runs in browsers, too.
+ *
+ * @module
+ */
+import type { DirectoryAnswer, FacetGroup } from "../../../api/contract/directory.ts";
 import type { PublicProfile } from "../../../api/contract/profile.ts";
+import { byGroup } from "../../../search/facets.ts";
 
-/** What a card shows of a profile. */
+const userFields = ["firstName", "lastName", "role", "isRoleConfirmed", "profileImageUrl"] as const;
 const cardFields = [
-  ...["userId", "user", "rank", "armyBranch", "mos", "classYear"] as const,
+  ...["userId", "rank", "armyBranch", "mos", "classYear"] as const,
   ...["company", "jobTitle", "industry", "location"] as const,
   ...["helpTopics", "contacts", "takesRequests"] as const,
 ];
-export type CardProfile = Pick<PublicProfile, typeof cardFields[number]>;
 
-/** An answer as a page brings it along: of each profile what its card shows, and no more. */
-export function seededAnswer(answer: DirectoryAnswer) {
-  return { ...answer, profiles: answer.profiles.map(cardOf) };
+/** What a card shows of a profile. */
+export type CardProfile = Pick<PublicProfile, typeof cardFields[number]> & {
+  readonly user: Pick<PublicProfile["user"], typeof userFields[number]>;
+};
+
+/** An answer that was asked for, or that the page brought along. */
+export type SeenAnswer = Omit<DirectoryAnswer, "profiles"> & {
+  readonly profiles: readonly CardProfile[];
+};
+
+/** A card's values in the order of the fields, the user's first. What is not shared is `null`. */
+type Row = readonly unknown[];
+
+interface SeededAnswer extends Omit<DirectoryAnswer, "profiles" | "facets"> {
+  readonly rows: readonly Row[];
+  readonly counts: Readonly<Record<FacetGroup, Readonly<Record<string, number>>>>;
 }
 
-function cardOf(profile: PublicProfile): CardProfile {
-  const names: readonly string[] = cardFields;
-  return Object.fromEntries(
-    Object.entries(profile).filter(([name]) => names.includes(name)),
-  ) as unknown as CardProfile;
+export function seededAnswer({ profiles, facets, ...answer }: DirectoryAnswer): SeededAnswer {
+  return {
+    ...answer,
+    rows: profiles.map(rowOf),
+    counts: byGroup((group) =>
+      Object.fromEntries(facets[group].map(({ value, count }) => [value, count]))
+    ),
+  };
+}
+
+/** One answer stays one object, by which others know that there is nothing to draw. */
+const seen = new WeakMap<SeededAnswer, SeenAnswer>();
+
+export function seenAnswer(answer: DirectoryAnswer | SeededAnswer): SeenAnswer {
+  if (!("rows" in answer)) return answer;
+  const known = seen.get(answer) ?? unpacked(answer);
+  seen.set(answer, known);
+  return known;
+}
+
+function unpacked({ rows, counts, ...answer }: SeededAnswer): SeenAnswer {
+  const facets = byGroup((group) =>
+    Object.entries(counts[group]).map(([value, count]) => ({ value, count }))
+  );
+  return { ...answer, profiles: rows.map(cardOf), facets };
+}
+
+function rowOf(profile: PublicProfile): Row {
+  const { user } = profile;
+  return [
+    ...userFields.map((name) => user[name]),
+    ...cardFields.map((name) => profile[name] ?? null),
+  ];
+}
+
+function cardOf(row: Row): CardProfile {
+  const user = userFields.map((name, at) => [name, row[at]]);
+  const others = cardFields.map((name, at) => [name, row[userFields.length + at] ?? undefined]);
+  return { ...Object.fromEntries(others), user: Object.fromEntries(user) };
 }

@@ -1,10 +1,8 @@
 import { type MouseEvent, useMemo, useRef, useState } from "react";
-import {
-  type DirectoryAnswer,
-  type DirectoryQuery,
-  pageSize,
-} from "../../../api/contract/directory.ts";
-import { type DirectoryName, directoryPath } from "../../paths.ts";
+import { type DirectoryQuery, pageSize } from "../../../api/contract/directory.ts";
+import type { SeenAnswer } from "./card-fields.ts";
+import { directoryPath } from "./directory-path.ts";
+import { type DirectoryName } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { FilterIcon } from "../../ui/member-icons.tsx";
 import { ActiveFilters } from "./filtering/active-filters.tsx";
@@ -143,7 +141,7 @@ export function Directory({ directory, query: initial, choices }: DirectoryProps
 }
 
 /** In other words than the visible count, which would be heard twice. */
-function announced({ total, relaxed }: DirectoryAnswer, query: DirectoryQuery, from: number) {
+function announced({ total, relaxed }: SeenAnswer, query: DirectoryQuery, from: number) {
   const { page: to } = query;
   const last = Math.min(to * pageSize, total);
   const range = to > 1 && last > 0 ? `, ${(from - 1) * pageSize + 1} to ${last} shown` : "";

@@ -53,7 +53,7 @@ export const ProfileCard = memo(function ProfileCard(
 
   return (
     // An article, not one of two dozen landmarks that two namesakes would share.
-    <article className="card profile-card" aria-labelledby={id}>
+    <article className="card profile-card" aria-label={name}>
       <div className="profile-card-head">
         <Avatar
           initials={initials(user)}
@@ -83,8 +83,7 @@ export const ProfileCard = memo(function ProfileCard(
         )}
       </div>
       <p className="profile-card-specialty">
-        <span className="profile-card-label">Specialty:</span>{" "}
-        <bdi>{marked(specialtyText(profile))}</bdi>
+        <span>Specialty:</span> <bdi>{marked(specialtyText(profile))}</bdi>
       </p>
       <div className="profile-card-facts">
         <p className="profile-card-place">
@@ -98,13 +97,13 @@ export const ProfileCard = memo(function ProfileCard(
       </div>
       {helpTopics.length > 0 && (
         <div className="profile-card-help">
-          <p className="profile-card-label">Can help with:</p>{" "}
+          <p>Can help with:</p>{" "}
           <TagList tags={ranked(helpTopics, rankOf)} limit={shownTopics} show={marked} />
         </div>
       )}
       {match.elsewhere.map(({ field, text }) => (
         <p key={field + text} className="profile-card-elsewhere">
-          <span className="profile-card-label">{field}:</span> <bdi>{marked(text)}</bdi>
+          <span>{`${field}:`}</span> <bdi>{marked(text)}</bdi>
         </p>
       ))}
       <div className="profile-card-foot">
@@ -117,7 +116,7 @@ export const ProfileCard = memo(function ProfileCard(
         </a>
         {contacts.length > 0 && (
           <div className="profile-card-contact">
-            <p className="profile-card-label">Quick Contact:</p>
+            <p>Quick Contact:</p>
             <ul className="profile-card-ways" role="list">
               {contacts.map((kind, at) => (
                 <li key={at}>

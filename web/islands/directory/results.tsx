@@ -4,7 +4,7 @@ import {
   pageSize,
 } from "../../../api/contract/directory.ts";
 import { useMemo } from "react";
-import type { PublicProfile } from "../../../api/contract/profile.ts";
+import type { CardProfile } from "./card-fields.ts";
 import type { DirectoryName } from "../../paths.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
@@ -111,7 +111,7 @@ const cardOf =
   );
 
 interface Hit {
-  readonly profile: PublicProfile;
+  readonly profile: CardProfile;
   readonly match: Explanation | undefined;
 }
 

@@ -4,7 +4,9 @@ import {
   directoryParams,
   type DirectoryQuery,
 } from "../../../api/contract/directory.ts";
-import { calls, type DirectoryName, directoryPath, directoryRole } from "../../paths.ts";
+import { type SeenAnswer, seenAnswer } from "./card-fields.ts";
+import { directoryPath } from "./directory-path.ts";
+import { calls, type DirectoryName, directoryRole } from "../../paths.ts";
 import { ApiError, isSessionOver } from "../../hydration/calls.ts";
 import { goTo } from "../../hydration/navigation.ts";
 import { useLookUps, useLookUpsOfPage } from "../../hydration/use-look-ups.ts";
@@ -18,7 +20,7 @@ export interface View {
 
 /** A view with its answers, page by page. */
 export interface ShownView extends View {
-  readonly answers: readonly [DirectoryAnswer, ...DirectoryAnswer[]];
+  readonly answers: readonly [SeenAnswer, ...SeenAnswer[]];
 }
 
 export interface DirectoryResults {
@@ -53,7 +55,9 @@ export function useDirectoryResults(name: DirectoryName, view: View): DirectoryR
   const lookUps = useLookUpsOfPage();
   const paths = pages.map((page) => directoryCall(name, { ...query, page }));
   const results = useLookUps(paths);
-  const answers = results.flatMap(({ data }) => data === undefined ? [] : [data]);
+  const answers = results.flatMap(({ data }) =>
+    data === undefined ? [] : [seenAnswer(data as DirectoryAnswer)]
+  );
   const current = answers.length === pages.length
     ? { query, from, answers: answers as unknown as ShownView["answers"] }
     : undefined;

@@ -6,7 +6,8 @@ import {
   readDirectoryQuery,
 } from "../../../api/contract/directory.ts";
 import { useLookUpsOfPage } from "../../hydration/use-look-ups.ts";
-import { type DirectoryName, directoryPath } from "../../paths.ts";
+import { directoryPath } from "./directory-path.ts";
+import { type DirectoryName } from "../../paths.ts";
 import { directoryCall, type View } from "./use-answer.ts";
 import { createTypedText, type TypedText } from "./typed-text.ts";
 import { type Step, useSteps } from "./use-steps.ts";

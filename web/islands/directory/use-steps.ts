@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useState } from "react";
 import { afterPaint } from "../../hydration/after-paint.ts";
-import { type DirectoryName, directoryPath } from "../../paths.ts";
+import { directoryPath } from "./directory-path.ts";
+import { type DirectoryName } from "../../paths.ts";
 import type { View } from "./use-answer.ts";
 
 /** A view that was asked for, and how it joins the history. */

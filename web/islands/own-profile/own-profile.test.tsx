@@ -1,45 +1,64 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
+import { renderToStaticMarkup } from "react-dom/server";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { type OwnProfile, ownProfile } from "../../../events/members/privacy.ts";
 import { allShared } from "../../../events/members/profile.ts";
 import type { ProfileRecord } from "../../../events/members/record.ts";
 import { answerCalls } from "../../testing/calls.ts";
-import { hydrateIsland } from "../../testing/hydrate.tsx";
 import { aMember, aProfile } from "../../testing/members.ts";
+import { startOwnProfile } from "../../hydration/own-profile/start.ts";
 import { goTo } from "../../hydration/navigation.ts";
 import { OwnProfileTabs } from "./own-profile.tsx";
 import type { ProfileTab } from "./tabs.ts";
 import { store, toastAtom } from "../../hydration/store.ts";
 import { takeQueuedToast } from "../../toasts/toasts.ts";
-import { Visibility } from "../visibility/visibility.tsx";
+import { Visibility } from "./visibility.tsx";
 
 vi.mock("../../hydration/navigation.ts", () => ({ goTo: vi.fn() }));
 vi.mock("../../toasts/toaster.tsx", () => ({ startToaster: vi.fn() }));
 
-function own(profile: Partial<ProfileRecord> = {}): OwnProfile | undefined {
-  return ownProfile(aMember({ role: "alumni", profile: aProfile(profile) }));
+function own(profile: Partial<ProfileRecord> = {}): OwnProfile {
+  return ownProfile(aMember({ role: "alumni", profile: aProfile(profile) })) as OwnProfile;
 }
 
 function show(tab: ProfileTab, profile: Partial<ProfileRecord> = {}) {
-  hydrateIsland(OwnProfileTabs, { tab, program: "TCU" }, [[["/api/profile/me"], own(profile)]]);
+  serve(tab, profile);
+  startOwnProfile(document.body);
 }
+
+/** The page before its script. */
+function serve(tab: ProfileTab, profile: Partial<ProfileRecord> = {}) {
+  const saved = own(profile);
+  document.body.innerHTML = renderToStaticMarkup(
+    <>
+      <Visibility isVisible={saved.isVisible} />
+      <OwnProfileTabs profile={saved} tab={tab} program="TCU" />
+    </>,
+  );
+}
+
+/** The one panel that shows. */
+const panel = () => within(screen.getByRole("tabpanel"));
+const industry = () => screen.getByRole<HTMLInputElement>("switch", { name: "Industry" });
 
 beforeEach(() => {
   vi.mocked(goTo).mockClear();
   store.set(toastAtom, undefined);
   sessionStorage.clear();
+  // What a question that is still open has taken from the page around it.
+  document.body.removeAttribute("style");
 });
 
 describe("the tabs of one's own profile", () => {
   it("show one at a time, and the address says which", async () => {
     show("about", { bio: null });
-    expect(screen.getByText("No bio provided yet.")).toBeTruthy();
+    expect(panel().getByText("No bio provided yet.")).toBeTruthy();
     await userEvent.click(screen.getByRole("tab", { name: "Help Topics" }));
-    expect(screen.getByText("Help Topics I Can Assist With")).toBeTruthy();
-    expect(screen.queryByText("No bio provided yet.")).toBeNull();
-    expect(location.search).toBe("?tab=help-topics");
+    expect(panel().getByText("Help Topics I Can Assist With")).toBeTruthy();
+    expect(panel().queryByText("No bio provided yet.")).toBeNull();
+    await waitFor(() => expect(location.search).toBe("?tab=help-topics"));
   });
 
   it("are chosen by arrow keys", async () => {
@@ -50,16 +69,16 @@ describe("the tabs of one's own profile", () => {
       .toBe("true");
     expect(document.activeElement).toBe(screen.getByRole("tab", { name: "Experience" }));
     await userEvent.keyboard("{Home}{ArrowLeft}");
-    expect(screen.getByText("Privacy Settings")).toBeTruthy();
+    expect(panel().getByText("Privacy Settings")).toBeTruthy();
   });
 
   it("have words for what was not said", () => {
     show("experience", { jobTitle: null, company: null, location: null, armySchools: [] });
     for (const text of ["Current Position", "Company", "Location"]) {
-      expect(screen.getByText(text)).toBeTruthy();
+      expect(panel().getByText(text)).toBeTruthy();
     }
-    expect(screen.getByText("Infantry (11A)")).toBeTruthy();
-    expect(screen.queryByText("Army Schools & Training")).toBeNull();
+    expect(panel().getByText("Infantry (11A)")).toBeTruthy();
+    expect(panel().queryByText("Army Schools & Training")).toBeNull();
   });
 
   it("show everything that was said", () => {
@@ -69,34 +88,28 @@ describe("the tabs of one's own profile", () => {
       previousPositions: ["Company Commander"],
     });
     for (const text of ["Consultant", "Northfield Partners", "Fort Worth, TX"]) {
-      expect(screen.getByText(text)).toBeTruthy();
+      expect(panel().getByText(text)).toBeTruthy();
     }
     for (const text of ["TCU Army ROTC", "Class of 2014", "Infantry (11A)", "Active Duty"]) {
-      expect(screen.getByText(text)).toBeTruthy();
+      expect(panel().getByText(text)).toBeTruthy();
     }
     for (const text of ["Army Schools & Training", "Ranger School", "Previous Positions"]) {
-      expect(screen.getByText(text)).toBeTruthy();
+      expect(panel().getByText(text)).toBeTruthy();
     }
-    expect(screen.getByText("Company Commander")).toBeTruthy();
+    expect(panel().getByText("Company Commander")).toBeTruthy();
   });
 
   it("begin with the bio and the help topics", () => {
     show("about");
-    expect(screen.getByText("Two deployments, then graduate school.")).toBeTruthy();
-    const topics = within(screen.getByRole("list", { name: "Help topics" }));
+    expect(panel().getByText("Two deployments, then graduate school.")).toBeTruthy();
+    const topics = within(panel().getByRole("list", { name: "Help topics" }));
     expect(topics.getAllByRole("listitem").map((item) => item.textContent))
       .toEqual(["Branch Selection", "Ranger School"]);
   });
 
-  it("say that the profile is being looked up", () => {
-    answerCalls({ "GET /api/profile/me": new Promise(() => {}) });
-    hydrateIsland(OwnProfileTabs, { tab: "about", program: "TCU" });
-    expect(screen.getByRole("status").textContent).toBe("Loading profile...");
-  });
-
   it("say when no help topics are selected", () => {
     show("help-topics", { helpTopics: [] });
-    expect(screen.getByText("No help topics selected yet.")).toBeTruthy();
+    expect(panel().getByText("No help topics selected yet.")).toBeTruthy();
   });
 });
 
@@ -111,7 +124,7 @@ describe("a privacy switch", () => {
 
   it("tells that nobody sees anything of a hidden profile", () => {
     show("privacy", { isVisible: false });
-    expect(screen.getByText("Your profile is hidden")).toBeTruthy();
+    expect(screen.getByText("Your profile is hidden").closest("[hidden]")).toBeNull();
     expect(screen.queryByText("Visible to all signed-in members")).toBeNull();
   });
 
@@ -119,49 +132,99 @@ describe("a privacy switch", () => {
     const saved = own({ sharedFields: { ...allShared, industry: false } });
     const calls = answerCalls({ "PATCH /api/profile": [200, saved] });
     show("privacy");
-    await userEvent.click(screen.getByRole("switch", { name: "Industry" }));
-    expect(screen.getByRole("switch", { name: "Industry" })).toHaveProperty("checked", false);
+    await userEvent.click(industry());
+    expect(industry().checked).toBe(false);
     await waitFor(() => expect(calls[0]?.body).toEqual({ sharedFields: { industry: false } }));
+    await waitFor(() => expect(wordBeside(industry())).toBe("Saved"));
+    expect(industry().checked).toBe(false);
     expect(screen.getByRole("switch", { name: "Location" })).toHaveProperty("checked", true);
   });
+
+  it("is saved when it was turned before the script came", async () => {
+    const saved = own({ sharedFields: { ...allShared, industry: false } });
+    const calls = answerCalls({ "PATCH /api/profile": [200, saved] });
+    serve("privacy");
+    await userEvent.click(industry());
+    startOwnProfile(document.body);
+    await waitFor(() => expect(calls[0]?.body).toEqual({ sharedFields: { industry: false } }));
+    await waitFor(() => expect(wordBeside(industry())).toBe("Saved"));
+    expect(industry().checked).toBe(false);
+  });
+
+  it("stands as it was turned last, whatever is answered to what was turned before", async () => {
+    const answers = [false, true].map((industry) =>
+      own({ sharedFields: { ...allShared, industry } })
+    );
+    const calls = answerCalls({ "PATCH /api/profile": () => [200, answers[calls.length - 1]] });
+    show("privacy");
+    const seen: boolean[] = [];
+    await userEvent.click(industry());
+    await userEvent.click(industry());
+    await waitFor(() => {
+      seen.push(industry().checked);
+      expect(calls).toHaveLength(2);
+      expect(wordBeside(industry())).toBe("Saved");
+    });
+    expect(calls.map(({ body }) => body))
+      .toEqual([{ sharedFields: { industry: false } }, { sharedFields: { industry: true } }]);
+    expect(new Set(seen)).toEqual(new Set([true]));
+  });
+
+  const failing = () => {
+    throw new TypeError("fetch failed");
+  };
 
   it.each([
     ["Saved", [200, own({ sharedFields: { ...allShared, industry: false } })] as const],
     ["Not saved", [503, { message: "The service is not available" }] as const],
-    ["Not saved: no connection", () => {
-      throw new TypeError("fetch failed");
-    }],
+    ["Not saved: no connection", failing],
   ])("has a word beside it: %s", async (word, answer) => {
-    answerCalls({ "PATCH /api/profile": answer });
+    answerCalls({ "PATCH /api/profile": answer, "GET /api/profile/me": failing });
     show("privacy");
-    const toggle = screen.getByRole("switch", { name: "Industry" });
-    const beside = toggle.parentElement?.querySelector("[role=status]");
-    expect(beside?.textContent).toBe("");
-    await userEvent.click(toggle);
-    await waitFor(() => expect(beside?.textContent).toBe(word));
+    expect(wordBeside(industry())).toBe("");
+    await userEvent.click(industry());
+    await waitFor(() => expect(wordBeside(industry())).toBe(word));
+  });
+
+  it("says that the profile is being looked up, and what of it was saved, when an answer got lost", async () => {
+    const answer = Promise.withResolvers<readonly [number, unknown]>();
+    answerCalls({ "PATCH /api/profile": failing, "GET /api/profile/me": answer.promise });
+    show("privacy");
+    await userEvent.click(industry());
+    await waitFor(() => expect(wordBeside(industry())).toBe("Loading profile..."));
+    answer.resolve([200, own({ sharedFields: { ...allShared, industry: false } })]);
+    await waitFor(() => expect(wordBeside(industry())).toBe("Saved"));
+    expect(industry().checked).toBe(false);
   });
 
   it("goes back when the server does not follow", async () => {
     answerCalls({ "PATCH /api/profile": [503, { message: "The service is not available" }] });
     show("privacy");
-    await userEvent.click(screen.getByRole("switch", { name: "Industry" }));
+    await userEvent.click(industry());
+    await waitFor(() => expect(industry().checked).toBe(true));
     await waitFor(() =>
-      expect(screen.getByRole("switch", { name: "Industry" })).toHaveProperty("checked", true)
+      expect(store.get(toastAtom)).toMatchObject({
+        variant: "destructive",
+        title: "Error",
+        description: "The service is not available",
+      })
     );
-    expect(store.get(toastAtom)).toMatchObject({
-      variant: "destructive",
-      title: "Error",
-      description: "The service is not available",
-    });
   });
 });
+
+function wordBeside(toggle: HTMLElement) {
+  return toggle.parentElement?.querySelector("[role=status]")?.textContent;
+}
 
 describe("the visibility of a profile", () => {
   it("is switched by its owner", async () => {
     const calls = answerCalls({ "PATCH /api/profile": [200, own({ isVisible: false })] });
-    hydrateIsland(Visibility, {}, [[["/api/profile/me"], own()]]);
+    show("privacy");
+    expect(screen.getByText("Your profile is hidden").closest("[hidden]")).not.toBeNull();
     await userEvent.click(screen.getByRole("switch", { name: "Profile Visible" }));
     expect(screen.getByRole("switch", { name: "Profile Hidden" })).toBeTruthy();
+    expect(screen.queryByText("Visible to all signed-in members")).toBeNull();
+    expect(screen.getByText("Your profile is hidden").closest("[hidden]")).toBeNull();
     await waitFor(() => expect(calls[0]?.body).toEqual({ isVisible: false }));
   });
 });

@@ -1,42 +1,30 @@
-import { useState } from "react";
+import type { OwnProfile } from "../../../api/contract/profile.ts";
 import { paths } from "../../paths.ts";
-import { Spinner } from "../../ui/spinner.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { AboutPanel, ExperiencePanel, HelpTopicsPanel } from "./panels.tsx";
 import { PrivacyPanel } from "./privacy-panel.tsx";
 import { type ProfileTab, profileTabs, tabLabels } from "./tabs.ts";
-import { useProfileSwitches } from "./use-profile-switches.ts";
 
 export interface OwnProfileTabsProps {
+  readonly profile: OwnProfile;
   readonly tab: ProfileTab;
   /** The program's short name. */
   readonly program: string;
 }
 
-const tabs = profileTabs.map((name) => ({
-  name,
-  label: tabLabels[name],
-  href: `${paths.profile()}?tab=${name}`,
-}));
-
-/** The viewer's own profile, seeded by the page. The address names the tab. */
-export function OwnProfileTabs({ tab, program }: OwnProfileTabsProps) {
-  const { profile, ...switches } = useProfileSwitches();
-  const [selected, setSelected] = useState(tab);
-  if (!profile) return <Spinner label="Loading profile..." />;
-
-  function handleSelect(name: ProfileTab) {
-    setSelected(name);
-    // Reloading stays here; going back leaves the profile, not the tab.
-    history.replaceState(null, "", tabs.find((tab) => tab.name === name)?.href);
-  }
-
-  return (
-    <Tabs label="Your profile" tabs={tabs} selected={selected} onSelect={handleSelect}>
-      {selected === "about" && <AboutPanel profile={profile} />}
-      {selected === "experience" && <ExperiencePanel profile={profile} program={program} />}
-      {selected === "help-topics" && <HelpTopicsPanel profile={profile} />}
-      {selected === "privacy" && <PrivacyPanel {...switches} />}
-    </Tabs>
-  );
+/** The viewer's own profile. All of it is in the page: a tab is turned without asking for anything. */
+export function OwnProfileTabs({ profile, tab, program }: OwnProfileTabsProps) {
+  const panels = {
+    about: <AboutPanel profile={profile} />,
+    experience: <ExperiencePanel profile={profile} program={program} />,
+    "help-topics": <HelpTopicsPanel profile={profile} />,
+    privacy: <PrivacyPanel profile={profile} />,
+  };
+  const tabs = profileTabs.map((name) => ({
+    name,
+    label: tabLabels[name],
+    href: `${paths.profile()}?tab=${name}`,
+    panel: panels[name],
+  }));
+  return <Tabs label="Your profile" tabs={tabs} selected={tab} />;
 }

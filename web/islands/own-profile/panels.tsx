@@ -81,7 +81,7 @@ function TagsCard({ title, tags }: TagsCardProps) {
   return (
     <Card className="own-profile-card">
       <h2>{title}</h2>
-      <TagList tags={tags} tone="gray" />
+      <TagList tags={tags} />
     </Card>
   );
 }

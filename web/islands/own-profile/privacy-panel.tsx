@@ -1,26 +1,19 @@
+import type { OwnProfile } from "../../../api/contract/profile.ts";
 import { privacySwitches } from "../../../events/vocabulary.ts";
 import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
 import { Card } from "../../ui/card.tsx";
-import { DialogLink } from "../../ui/dialog-link.tsx";
 import { TrashIcon } from "../../ui/member-icons.tsx";
 import { Switch } from "../../ui/switch.tsx";
-import { useOverlay } from "../../hydration/overlay.ts";
 import { audience, switchWords } from "./shared-switches.ts";
-import type { ProfileSwitches } from "./use-profile-switches.ts";
 
-const importDialogs = () => import("./delete-dialogs.tsx");
-const importProfileDialog = () => importDialogs().then((module) => module.DeleteProfileDialog);
-const importAccountDialog = () => importDialogs().then((module) => module.DeleteAccountDialog);
-
-type PrivacyPanelProps = Omit<ProfileSwitches, "profile">;
+interface PrivacyPanelProps {
+  readonly profile: Pick<OwnProfile, "isVisible" | "sharedFields">;
+}
 
 /** What others may see, and how to leave. */
-export function PrivacyPanel({ isOn, turn, newsOf }: PrivacyPanelProps) {
-  const profileDialog = useOverlay(importProfileDialog);
-  const accountDialog = useOverlay(importAccountDialog);
-
+export function PrivacyPanel({ profile: { isVisible, sharedFields } }: PrivacyPanelProps) {
   return (
     <>
       <Card className="own-profile-card">
@@ -28,24 +21,22 @@ export function PrivacyPanel({ isOn, turn, newsOf }: PrivacyPanelProps) {
         <p className="own-profile-none">
           Choose what other members see on your profile. What is off cannot be found or filtered by.
         </p>
-        {!isOn("isVisible") && (
+        {/* Both are here: which one is true changes when the visibility is switched. */}
+        <div className="own-profile-note" hidden={isVisible}>
           <Callout title="Your profile is hidden">
             <p>Nobody but you sees any of it. What you choose here counts once it is visible.</p>
           </Callout>
-        )}
+        </div>
         <div
-          className={isOn("isVisible")
-            ? "own-profile-switches"
-            : "own-profile-switches own-profile-hidden"}
+          className={isVisible ? "own-profile-switches" : "own-profile-switches own-profile-hidden"}
         >
           {privacySwitches.map((name) => (
             <Switch
               key={name}
               {...switchWords[name]}
-              meaning={isOn("isVisible") ? audience : { on: audience.off, off: audience.off }}
-              checked={isOn(name)}
-              news={newsOf(name)}
-              onChange={(isShared) => turn(name, isShared)}
+              meaning={isVisible ? audience : { on: audience.off, off: audience.off }}
+              defaultChecked={sharedFields[name]}
+              saves={name}
             />
           ))}
         </div>
@@ -79,14 +70,13 @@ export function PrivacyPanel({ isOn, turn, newsOf }: PrivacyPanelProps) {
               Your profile is removed from the directory. Your account stays.
             </p>
           </div>
-          <DialogLink
+          <ButtonLink
             variant="outline"
             href={paths.deleteProfile()}
-            onPointerEnter={profileDialog.preload}
-            onOpen={profileDialog.open}
+            data-deletes="profile"
           >
             Delete Profile
-          </DialogLink>
+          </ButtonLink>
         </div>
         <div className="own-profile-leave">
           <div>
@@ -95,19 +85,16 @@ export function PrivacyPanel({ isOn, turn, newsOf }: PrivacyPanelProps) {
               Your account, your profile and everything in them are erased for good.
             </p>
           </div>
-          <DialogLink
+          <ButtonLink
             variant="danger"
             href={paths.deleteAccount()}
-            onPointerEnter={accountDialog.preload}
-            onOpen={accountDialog.open}
+            data-deletes="account"
           >
             <TrashIcon />
             Delete Account
-          </DialogLink>
+          </ButtonLink>
         </div>
       </Card>
-      {profileDialog.Part && <profileDialog.Part onClose={profileDialog.close} />}
-      {accountDialog.Part && <accountDialog.Part onClose={accountDialog.close} />}
     </>
   );
 }

@@ -14,5 +14,11 @@ export const switchWords: Readonly<
   classYear: { label: "Class Year", description: "Your class year or years of service" },
 };
 
+/** What is switched without a form: the whole profile, or one part of it. */
+export type ProfileSwitch = "isVisible" | PrivacySwitch;
+
+/** What the switch of the whole profile is called. */
+export const visibilityWords = { on: "Profile Visible", off: "Profile Hidden" } as const;
+
 /** Who sees what a switch is about. */
 export const audience = { on: "Visible to all signed-in members", off: "Only you" } as const;

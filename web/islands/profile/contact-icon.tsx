@@ -19,7 +19,7 @@ export function ContactIcon({ kind, name, ...link }: ContactIconProps) {
   return (
     <a
       {...link}
-      className={`contact-icon contact-icon-${icon}`}
+      className={`contact-icon-${icon}`}
       aria-label={`${action} ${name}${isWeb ? ` ${inNewTab}` : ""}`}
       title={action}
       {...(isWeb && beside)}

@@ -37,7 +37,11 @@ export function initials({ firstName, lastName }: Named): string {
 }
 
 /** `Class of {year}`; of cadre only the years that they served. */
-export function classText({ classYear, user }: Pick<ShownProfile, "classYear" | "user">): string {
+export function classText(
+  { classYear, user }: Pick<ShownProfile, "classYear"> & {
+    readonly user: Pick<PublicUser, "role">;
+  },
+): string {
   const years = classYear || nothing;
   return user.role && roleTraits[user.role].years === "service" ? years : `Class of ${years}`;
 }

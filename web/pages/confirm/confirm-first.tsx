@@ -16,8 +16,9 @@ const mostFields = 20;
  */
 export function confirmFirst({ product }: Pick<SiteDeps, "product">): MiddlewareHandler<PageEnv> {
   return async (c, next) => {
-    const { viewer, origin } = c.var;
+    const viewer = c.get("viewer");
     if (viewer === undefined || c.req.method !== "POST") return await next();
+    const origin = c.get("origin");
     const given = (await c.req.formData()).get(confirmField);
     if (typeof given === "string") {
       try {

@@ -17,7 +17,8 @@ import type { ConversationPageProps } from "./page.tsx";
 /** Where a conversation goes on: below what was written so far. */
 export const latestId = "latest";
 
-const upTo = (max: number) => `Up to ${max.toLocaleString("en-US")} characters.`;
+const counts = new Intl.NumberFormat("en-US");
+const upTo = (max: number) => `Up to ${counts.format(max)} characters.`;
 
 /** What can be done in a conversation, now and by its reader. */
 export function WhatCanBeDone(props: ConversationPageProps) {

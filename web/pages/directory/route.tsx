@@ -22,7 +22,7 @@ export function directoryRoutes({ product, config }: SiteDeps): Hono<MemberEnv> 
       const query = { ...asked, role };
       // The same for every reader: the address and what is found are all that it is made of.
       const key = JSON.stringify([directory, query]);
-      const part = await product.directory.kept(key, c.var.member.memberId, async (answerTo) => {
+      const part = await product.directory.kept(key, c.get("member").memberId, async (answerTo) => {
         const [answer, everyone] = await Promise.all([
           answerTo(query),
           product.directory.facets({ ...emptyQuery, role }),

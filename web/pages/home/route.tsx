@@ -12,7 +12,7 @@ export function homeRoutes({ product, config }: SiteDeps) {
     .get(paths.home(), async (c) => {
       const wanted = takeAddress(c);
       if (wanted !== undefined) return c.redirect(wanted, 303);
-      const { member } = c.var;
+      const member = c.get("member");
       const { memberId, profile } = member;
       if (!isAdmitted(member)) {
         const page = <WaitingPage {...waitingProps(member, config)} />;

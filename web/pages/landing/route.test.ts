@@ -55,14 +55,22 @@ describe("landing page", () => {
   });
 
   it("has no inline style and no script without the nonce", async () => {
-    const response = await siteWithJordan().get("/");
-    const html = await response.text();
-    const nonce = /'nonce-([^']+)'/.exec(response.headers.get("Content-Security-Policy") ?? "")
-      ?.[1];
-    expect(html).not.toContain("style=");
-    for (const [tag] of html.matchAll(/<script(?![^>]*application\/json)[^>]*>/g)) {
-      expect(tag).toContain(`nonce="${nonce}"`);
+    const site = siteWithJordan();
+    const nonces = new Set<string | undefined>();
+    // Once as it is made, and as it is kept, in turn with one of another address.
+    for (const path of ["/", "/", "/?from=mail", "/", "/?from=mail"]) {
+      const response = await site.get(path);
+      const html = await response.text();
+      const nonce = /'nonce-([^']+)'/.exec(response.headers.get("Content-Security-Policy") ?? "")
+        ?.[1];
+      expect(html).not.toContain("style=");
+      const tags = [...html.matchAll(/<(script|style)(?![^>]*application\/json)[^>]*>/g)];
+      expect(tags.length).toBeGreaterThan(1);
+      for (const [tag] of tags) expect(tag).toContain(`nonce="${nonce}"`);
+      expect(html).toContain(`name="returnTo" value="${path}"`);
+      nonces.add(nonce);
     }
+    expect(nonces.size).toBe(5);
   });
 });
 

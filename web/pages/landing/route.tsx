@@ -47,7 +47,7 @@ export function landingRoutes({ product, config }: SiteDeps) {
   return new Hono<PageEnv>()
     .get(paths.home(), (c, next) => {
       // A member's own home has the same address.
-      if (c.var.viewer !== undefined) return next();
+      if (c.get("viewer") !== undefined) return next();
       return show(c, c.req.query("mode") === "register" ? "register" : "login");
     })
     .get(paths.login(), (c) => c.redirect(paths.home(), 302))

@@ -1,11 +1,10 @@
 import { pictureAt } from "../../../api/contract/picture-path.ts";
 import type { OwnProfile } from "../../../api/contract/profile.ts";
 import type { Brand } from "../../config.ts";
-import { Island } from "../../islands/island.tsx";
 import { OwnProfileTabs } from "../../islands/own-profile/own-profile.tsx";
 import type { ProfileTab } from "../../islands/own-profile/tabs.ts";
 import { classText, fullName, initials } from "../../islands/profile/display.ts";
-import { Visibility } from "../../islands/visibility/visibility.tsx";
+import { Visibility } from "../../islands/own-profile/visibility.tsx";
 import { paths } from "../../paths.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
@@ -32,7 +31,7 @@ export interface OwnProfilePageProps extends AboutAccountProps {
 export function OwnProfilePage({ profile, tab, brand, ...about }: OwnProfilePageProps) {
   const { user, rank, armyBranch } = profile;
   return (
-    <div className="shell-column own-profile">
+    <div className="shell-column own-profile" data-own="" data-start="load">
       <AboutAccount {...about} />
       <Card className="profile-head">
         <Avatar initials={initials(user)} image={pictureAt(user.profileImageUrl)} size="large" />
@@ -45,7 +44,7 @@ export function OwnProfilePage({ profile, tab, brand, ...about }: OwnProfilePage
           </div>
         </div>
         <div className="profile-actions">
-          <Island name="visibility" of={Visibility} props={{}} />
+          <Visibility isVisible={profile.isVisible} />
           <ButtonLink variant="outline" href={paths.previewProfile()}>
             <EyeIcon />
             View as a cadet
@@ -56,11 +55,7 @@ export function OwnProfilePage({ profile, tab, brand, ...about }: OwnProfilePage
           </ButtonLink>
         </div>
       </Card>
-      <Island
-        name="own-profile"
-        of={OwnProfileTabs}
-        props={{ tab, program: brand.programName }}
-      />
+      <OwnProfileTabs profile={profile} tab={tab} program={brand.programName} />
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { flash } from "../../flash.ts";
 import type { FormState } from "../../forms/form-state.ts";
 import { readTab } from "../../islands/own-profile/tabs.ts";
 import type { MemberEnv } from "../../page-env.ts";
-import { calls, pagePaths, paths } from "../../paths.ts";
+import { pagePaths, paths } from "../../paths.ts";
 import type { SiteDeps } from "../../site-deps.ts";
 import { checked, readTexts } from "../connections/read-texts.ts";
 import { refusedForm } from "../form.ts";
@@ -19,7 +19,7 @@ const anotherMember = { memberId: "another-member", admission: null };
 /** `/profile`: the viewer's own; how it looks to others; and where cadre give the program's code. */
 export function ownProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv> {
   async function show(c: Context<MemberEnv>, sent?: FormState) {
-    const { member } = c.var;
+    const member = c.get("member");
     const profile = await product.profiles.own(member.memberId);
     const isUnconfirmed = !publicUser(member).isRoleConfirmed;
     const unconfirmed = isUnconfirmed ? { hasCode: config.cadreCodeRequired, sent } : undefined;
@@ -32,10 +32,9 @@ export function ownProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv>
       <OwnProfilePage profile={profile} tab={tab} brand={config} {...about} />,
       {
         title: "My Profile",
-        seeds: [[[calls.ownProfile], profile]],
         // What someone sent is theirs, and is gone with the answer.
         ...(sent === undefined && {
-          kept: { name: "own profile", of: [tab, unconfirmed], isOwn: true },
+          kept: { name: "own profile", of: [profile, tab, unconfirmed], isOwn: true },
         }),
       },
     );

@@ -2,11 +2,10 @@ import type { ReactNode } from "react";
 import { documentAt, pictureAt } from "../../../api/contract/picture-path.ts";
 import type { OwnProfile, ViewedProfile } from "../../../api/contract/profile.ts";
 import { contactField } from "../../../events/members/contact-fields.ts";
-import { Island } from "../../islands/island.tsx";
 import { contactWays } from "../../islands/profile/contact.ts";
 import { isWebLink } from "../../islands/profile/contact-icon.tsx";
 import { classText, fullName, initials, unconfirmedCadre } from "../../islands/profile/display.ts";
-import { Visibility } from "../../islands/visibility/visibility.tsx";
+import { Visibility } from "../../islands/own-profile/visibility.tsx";
 import { contactId, pagePaths, paths } from "../../paths.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
@@ -71,11 +70,14 @@ export function ProfilePage(
       <div className="profile-rail">
         <Card className="profile-short" aria-label="In short">
           {(isOwner || connect) && (
-            <div className="profile-actions">
+            <div
+              className="profile-actions"
+              {...(isOwner && { "data-own": "", "data-start": "load" })}
+            >
               {isOwner
                 ? (
                   <>
-                    <Island name="visibility" of={Visibility} props={{}} start="interaction" />
+                    <Visibility isVisible={"isVisible" in profile && profile.isVisible} />
                     <ButtonLink wide variant="outline" href={paths.editProfile()}>
                       <PencilIcon />
                       Edit Profile
@@ -165,7 +167,7 @@ export function ProfilePage(
             ]}
           />
           <TagsCard title="Army Schools & Training" tags={armySchools}>
-            <TagList tags={armySchools} tone="gray" show={written} />
+            <TagList tags={armySchools} show={written} />
           </TagsCard>
           <TagsCard title="Previous Positions" tags={previousPositions}>
             <ul className="profile-positions" role="list">

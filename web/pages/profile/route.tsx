@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { toProblem } from "../../../api/problems.ts";
 import { fullName } from "../../islands/profile/display.ts";
 import type { MemberEnv } from "../../page-env.ts";
-import { calls, pagePaths } from "../../paths.ts";
+import { pagePaths } from "../../paths.ts";
 import type { SiteDeps } from "../../site-deps.ts";
 import { backPath } from "./back.ts";
 import { BackLink, MissingProfilePage, ProfilePage } from "./page.tsx";
@@ -18,11 +18,11 @@ export function profileRoutes({ product }: SiteDeps): Hono<MemberEnv> {
   }
 
   return new Hono<MemberEnv>().get("/alumni/:userId", async (c) => {
-    const { member } = c.var;
+    const member = c.get("member");
     const userId = c.req.param("userId");
     const back = backPath(c.req.header("Referer"), new URL(c.req.url).host);
     try {
-      const profile = await product.profiles.view(member, userId, c.var.origin);
+      const profile = await product.profiles.view(member, userId, c.get("origin"));
       const isOwner = profile.userId === member.memberId;
       const [takesRequests, conversation] = await Promise.all([
         product.connections.takesRequests(profile.userId),
@@ -31,7 +31,6 @@ export function profileRoutes({ product }: SiteDeps): Hono<MemberEnv> {
       const shown = { profile, isOwner, takesRequests, conversation };
       return await c.render(<ProfilePage {...shown} top={<BackLink to={back} />} />, {
         title: fullName(profile.user),
-        seeds: isOwner ? [[[calls.ownProfile], profile]] : [],
         // For this viewer alone: how soon it comes tells nobody that somebody else has looked.
         kept: { name: "profile", of: [member.memberId, shown, back] },
       });

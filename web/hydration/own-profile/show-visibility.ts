@@ -1,0 +1,17 @@
+import { audience, visibilityWords } from "../../islands/own-profile/shared-switches.ts";
+
+/** Says all over the page whether the profile is visible: what is shared of a hidden one is seen by nobody. */
+export function showVisibility(root: HTMLElement): void {
+  const input = root.querySelector<HTMLInputElement>("[data-saves=isVisible]");
+  if (input === null) return;
+  const state = input.checked ? "on" : "off";
+  const label = input.parentElement?.querySelector(".switch-label");
+  if (label) label.textContent = visibilityWords[state];
+  const note = root.querySelector<HTMLElement>(".own-profile-note");
+  if (note) note.hidden = input.checked;
+  const switches = root.querySelector(".own-profile-switches");
+  switches?.classList.toggle("own-profile-hidden", !input.checked);
+  for (const meaning of switches?.querySelectorAll(".switch-meaning-on") ?? []) {
+    meaning.textContent = audience[state];
+  }
+}

@@ -1,0 +1,18 @@
+/**
+ * One's own profile: what script adds to the page, which works without it. No React: tabs and switches answer
+ * to the first touch. What asks before something is deleted loads when somebody comes near it.
+ *
+ * @module
+ */
+import { startDeleteLinks } from "./delete-links.ts";
+import { startSwitches } from "./switches.ts";
+import { startTabs } from "./tabs.ts";
+
+/** @param root One's own profile, or the one switch of it that stands on another page. */
+export function startOwnProfile(root: HTMLElement): void {
+  const tabs = root.querySelector<HTMLElement>(".tabs-list");
+  if (tabs) startTabs(tabs);
+  startSwitches(root);
+  startDeleteLinks(root);
+  root.dataset.ready = "";
+}

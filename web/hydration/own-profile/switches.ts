@@ -1,0 +1,91 @@
+/**
+ * Switches of one's own profile: each is saved as it is turned. It shows as turned at once, and goes back, with
+ * a word about it, when the server does not follow.
+ *
+ * @module
+ */
+import type { OwnProfile } from "../../../api/contract/profile.ts";
+import type { ProfileSwitch } from "../../islands/own-profile/shared-switches.ts";
+import { calls } from "../../paths.ts";
+import { toastFailure } from "../../toasts/toasts.ts";
+import { getJson, send, ServerAway } from "../calls.ts";
+import { showVisibility } from "./show-visibility.ts";
+
+export function startSwitches(root: HTMLElement): void {
+  const switches = [...root.querySelectorAll<HTMLInputElement>("[data-saves]")];
+  /** Turns that are not answered yet: what an earlier answer says does not undo them. */
+  const turns = new Map<HTMLInputElement, number>();
+  // One after the other, so that the last one wins on the server, too.
+  let saving = Promise.resolve();
+
+  for (const input of switches) {
+    input.addEventListener("change", () => turn(input));
+    // Whoever was quicker than the script has turned it all the same.
+    if (input.checked !== input.defaultChecked) turn(input);
+  }
+
+  function turn(input: HTMLInputElement): void {
+    const isOn = input.checked;
+    count(input, 1);
+    tell(input, "Saving...");
+    showVisibility(root);
+    saving = saving.then(() => save(input, isOn)).then(() => {
+      count(input, -1);
+      show();
+    });
+  }
+
+  function count(input: HTMLInputElement, step: 1 | -1): void {
+    turns.set(input, (turns.get(input) ?? 0) + step);
+  }
+
+  async function save(input: HTMLInputElement, isOn: boolean): Promise<void> {
+    const name = nameOf(input);
+    const change = name === "isVisible" ? { isVisible: isOn } : { sharedFields: { [name]: isOn } };
+    try {
+      keep(await send<OwnProfile>("PATCH", calls.profile, change));
+      tell(input, "Saved");
+    } catch (error) {
+      toastFailure("Error", error, "Your change could not be saved");
+      if (error instanceof ServerAway) await askAgain(input, isOn);
+      else tell(input, "Not saved");
+    }
+  }
+
+  /** Perhaps it was saved, and only the answer got lost. */
+  async function askAgain(input: HTMLInputElement, isOn: boolean): Promise<void> {
+    tell(input, "Loading profile...");
+    try {
+      keep(await getJson(calls.ownProfile) as OwnProfile);
+      tell(input, input.defaultChecked === isOn ? "Saved" : "Not saved");
+    } catch {
+      tell(input, "Not saved: no connection");
+      addEventListener("online", () => void askAgain(input, isOn).then(show), { once: true });
+    }
+  }
+
+  /** What is saved is what a switch says by default. */
+  function keep(profile: OwnProfile): void {
+    for (const input of switches) {
+      const { checked } = input;
+      const name = nameOf(input);
+      input.defaultChecked = name === "isVisible" ? profile.isVisible : profile.sharedFields[name];
+      input.checked = checked;
+    }
+  }
+
+  function show(): void {
+    for (const input of switches) {
+      if (!turns.get(input)) input.checked = input.defaultChecked;
+    }
+    showVisibility(root);
+  }
+}
+
+const nameOf = (input: HTMLInputElement) => input.dataset.saves as ProfileSwitch;
+
+/** A word beside a switch: what became of it. */
+function tell(input: HTMLInputElement, word: string): void {
+  const news = input.parentElement?.querySelector(".switch-news");
+  if (news) news.textContent = word;
+}
