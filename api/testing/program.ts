@@ -4,12 +4,11 @@
  * @module
  */
 import { randomBytes } from "node:crypto";
-import { existsSync, rmSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import process from "node:process";
-import { expect } from "vitest";
+import { afterAll, expect } from "vitest";
 import { temporaryFolder } from "../../events/testing/database.ts";
 import { runAdmin } from "./admin.ts";
 import { addPicture, password, send, type SignedUp, signUp } from "./calls.ts";
@@ -56,6 +55,9 @@ export async function logIn(product: Running, { username }: Pick<SignedUp, "user
 }
 
 let made: ReturnType<typeof makeOnce> | undefined;
+afterAll(async () => {
+  if (made !== undefined) await rm((await made).folder, { recursive: true, force: true });
+});
 
 /** Pat, with a picture, and Kim, on a product that is stopped again. */
 export async function withPatAndKim(program: Program) {
@@ -71,7 +73,6 @@ async function makeOnce() {
   const program = await aProgram();
   const people = await signUpPatAndKim(program);
   const folder = await mkdtemp(join(tmpdir(), "alumni-connect-"));
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   await cp(program.environment.DATA_DIR, folder, { recursive: true });
   return { folder, people };
 }
