@@ -1,6 +1,6 @@
 import type { Database, Statement } from "../database.ts";
 import type { EventLog } from "../log/event-log.ts";
-import { type Build, statement, tables } from "./tables.ts";
+import type { Build } from "./tables.ts";
 
 /** How far a table is, and which build of it this is. */
 export interface Checkpoint {
