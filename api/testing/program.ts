@@ -4,25 +4,27 @@
  * @module
  */
 import { randomBytes } from "node:crypto";
-import { readFile, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect } from "vitest";
+import { afterAll, expect } from "vitest";
 import { temporaryFolder } from "../../events/testing/database.ts";
 import { runAdmin } from "./admin.ts";
 import { addPicture, password, send, type SignedUp, signUp } from "./calls.ts";
 import { aPhoto } from "./pictures.ts";
 import { productForTest } from "./product-for-test.ts";
 
+/** Everybody's in one file of tests: what was made with them is good for all. */
+const secrets = {
+  KEK: randomBytes(32).toString("base64"),
+  CLAIM_KEY: randomBytes(32).toString("base64"),
+};
+
 /** A product whose secrets are kept apart from its data folder, and where its backups go. */
 export async function aProgram() {
   const folder = await temporaryFolder();
-  const claimKey = randomBytes(32).toString("base64");
-  const environment = {
-    DATA_DIR: join(folder, "data"),
-    KEK: randomBytes(32).toString("base64"),
-    CLAIM_KEY: claimKey,
-    ERASURE_LEDGER: "",
-  };
+  const environment = { DATA_DIR: join(folder, "data"), ...secrets, ERASURE_LEDGER: "" };
   const out = join(folder, "backups");
   const vaultOut = join(folder, "vault-backups");
   const run = (args: readonly string[], more: Readonly<Record<string, string>> = {}) =>
@@ -30,7 +32,7 @@ export async function aProgram() {
   return {
     folder,
     environment,
-    claimKey,
+    claimKey: secrets.CLAIM_KEY,
     out,
     vaultOut,
     run,
@@ -52,8 +54,30 @@ export async function logIn(product: Running, { username }: Pick<SignedUp, "user
   return (await send(product, "POST", "/api/login", { body: { username, password } })).status;
 }
 
+let made: ReturnType<typeof makeOnce> | undefined;
+afterAll(async () => {
+  if (made !== undefined) await rm((await made).folder, { recursive: true, force: true });
+});
+
 /** Pat, with a picture, and Kim, on a product that is stopped again. */
 export async function withPatAndKim(program: Program) {
+  const { DATA_DIR } = program.environment;
+  if (existsSync(DATA_DIR)) return await signUpPatAndKim(program);
+  const { folder, people } = await (made ??= makeOnce());
+  await cp(folder, DATA_DIR, { recursive: true });
+  return people;
+}
+
+/** The data folder that others are copies of: a start and two passwords take longer than most that is tested. */
+async function makeOnce() {
+  const program = await aProgram();
+  const people = await signUpPatAndKim(program);
+  const folder = await mkdtemp(join(tmpdir(), "alumni-connect-"));
+  await cp(program.environment.DATA_DIR, folder, { recursive: true });
+  return { folder, people };
+}
+
+async function signUpPatAndKim(program: Program) {
   const product = await program.start();
   const pat = await signUp(product, "pat");
   const picture = await addPicture(product, pat, new Uint8Array(await aPhoto()));
