@@ -30,6 +30,7 @@ async function longRunningProduct() {
     DATA_DIR: folder,
     KEK: base64(secrets.kek),
     CLAIM_KEY: base64(secrets.claimKey),
+    LIMIT_CHANGES_PER_MEMBER: "999999999",
   };
   const product = await productForTest(environment);
   const writer = await signUp(product, "writer");

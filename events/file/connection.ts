@@ -56,7 +56,9 @@ export function openConnection(url: string, busyMs: number): FileConnection {
     if (one.columns === undefined) return { rows: [], rowsAffected: statement.run(values).changes };
     const found = statement.all(values) as unknown[][];
     // A table may have got a column since.
-    if (found[0]?.length !== one.columns.length) one.columns = columnsOf(statement);
+    if (found.length > 0 && found[0]?.length !== one.columns.length) {
+      one.columns = columnsOf(statement);
+    }
     const { columns } = one;
     return { rows: found.map((values) => rowOf(columns, values)), rowsAffected: 0 };
   }
