@@ -10,7 +10,9 @@ export interface Rank {
 
 /** How each thread of a process ranks; the first is the one it began with. Linux only. */
 export async function ranksOf(pid: number): Promise<Rank[]> {
-  const threads = await readdir(`/proc/${pid}/task`);
+  // Numbers of threads begin anew once all were given: the first in order may be a later one.
+  const others = new Set(await readdir(`/proc/${pid}/task`)).difference(new Set([`${pid}`]));
+  const threads = [`${pid}`, ...others];
   const stats = await Promise.all(
     threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/stat`, "utf8").catch(() => "")),
   );
