@@ -9,6 +9,7 @@ import { join, refuseStrangers } from "./installation.ts";
 import type { EventLog } from "./log/event-log.ts";
 import { checkClaimKey } from "./log/claim-key.ts";
 import { openLibsqlLog } from "./log/libsql.ts";
+import { keepRecent } from "./log/recent-events.ts";
 import { refuseLostKeys } from "./lost-keys.ts";
 import { type Connections, createConnections } from "./connections/handle.ts";
 import { type ConnectionLimits, connectionLimits } from "./connections/limits.ts";
@@ -73,11 +74,12 @@ export async function openEvents(
   const { databases, secrets, now, recordedAt = now, newId, watchLog = (log) => log } = deps;
   const { kek, previousKek, claimKey } = secrets;
   const vault = await openVault({ database: databases.vault, kek, previousKek });
-  const log = watchLog(
-    await openLibsqlLog(databases.events, () => recordedAt().getTime()),
+  const { log, followed } = keepRecent(
+    watchLog(await openLibsqlLog(databases.events, () => recordedAt().getTime())),
   );
   const readModel = await openReadModel({
     log,
+    followed,
     keys: vault.keys,
     database: databases.read,
     projection: deps.projection,

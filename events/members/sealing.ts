@@ -7,6 +7,15 @@ import { upcast } from "./upcast.ts";
 
 const texts = new TextDecoder();
 
+interface Sealing {
+  readonly key: Key;
+  readonly context: string;
+  readonly personal: object;
+}
+
+/** What was sealed here, for as long as somebody has the very bytes: who folds it next need not open it. */
+const sealings = new WeakMap<Uint8Array, Sealing>();
+
 /**
  * An event as the log takes it: facts in clear, the personal part sealed under the member's key.
  *
@@ -26,13 +35,9 @@ export function sealEvent(
   if (content && key === undefined) {
     throw new Error("A member who is there has no key in the vault");
   }
-  return {
-    eventId,
-    type,
-    schemaVersion,
-    facts,
-    sealed: content && key ? seal(key, context, content) : null,
-  };
+  const sealed = content && key ? seal(key, context, content) : null;
+  if (sealed && key && personal) sealings.set(sealed, { key, context, personal });
+  return { eventId, type, schemaVersion, facts, sealed };
 }
 
 /**
@@ -50,9 +55,16 @@ export function openEvent(
   const { position, type, schemaVersion, facts, sealed } = recorded;
   const personal = sealed === null || key === undefined
     ? null
-    : JSON.parse(texts.decode(open(key, contextOf(recorded), sealed)));
+    : knownContent(key, contextOf(recorded), sealed) ??
+      JSON.parse(texts.decode(open(key, contextOf(recorded), sealed)));
   // Its shape was checked by types when it was written, and the chain keeps it as it was.
   return toToday({ position, type, schemaVersion, facts, personal }) as MemberEvent;
+}
+
+/** `undefined` where it has to be opened. */
+function knownContent(key: Key, context: string, sealed: Uint8Array): object | undefined {
+  const known = sealings.get(sealed);
+  return known?.key === key && known.context === context ? known.personal : undefined;
 }
 
 function contextOf(
