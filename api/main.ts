@@ -41,6 +41,7 @@ import { buildReadings, processReadings, watchEventLoop } from "./metrics/proces
 import { createMetricsApp } from "./metrics/serve-metrics.ts";
 import { openObjects } from "./objects/open.ts";
 import { keepFilesPrivate } from "./node/private-files.ts";
+import { createReaders } from "./node/readers.ts";
 import { createSteadyClock } from "./node/steady-clock.ts";
 import { openStores } from "./node/stores.ts";
 import { isServer } from "./config/combinations.ts";
@@ -164,6 +165,7 @@ async function start(environment: Environment) {
     now: clock.now,
   });
   const hashing = startHashingThread();
+  const readers = createReaders();
   const composed = await composeProduct({
     ...environment,
     databases,
@@ -183,6 +185,7 @@ async function start(environment: Environment) {
     clock,
     newId,
     random: Math.random,
+    isReading: readers.areThere,
     ...await continuousBackup(environment),
     appOrigin,
     showsDevToken: appEnv === "development",
@@ -210,6 +213,7 @@ async function start(environment: Environment) {
         ? { state: "not ready", parts: ["stopping"] }
         : withLogCheck(await composed.readiness.check(), logCheck),
     isStale: composed.isStale,
+    onRead: readers.note,
     newId,
     appEnv,
     isBehindVite,

@@ -43,6 +43,8 @@ export interface EventsDependencies {
   readonly projection?: number | undefined;
   /** For who mends it: also opens what has members without a key. */
   readonly mayLackKeys?: boolean;
+  /** Whether people are reading now. */
+  readonly isReading?: () => boolean;
   /** How much one member may ask, where it is not the product's own. */
   readonly connectionLimits?: Partial<ConnectionLimits>;
   /** How many people's contacts one member is shown in a day, where it is not the product's own. */
@@ -98,6 +100,7 @@ export async function openEvents(
     claimKey,
     now,
     newId,
+    isReading: deps.isReading,
   });
   const mailQueue = createMailQueue({ outbox: log.outbox, keys: vault.keys, newId });
   const connections = createConnections({

@@ -17,8 +17,12 @@ it("lays figures beside their targets, and says what fell short", () => {
   const load = benchmarks.find(({ name }) => name === "load");
   const product = { requestsPerSecond: 1200.4, p99: 3 };
   const results = [{ name: "landing", product, ratio: 0.41 }, { name: "login", product, ratio: 2 }];
-  expect(load?.lines({ results }).map(rowOf)).toEqual([
+  const slowed = { p50: 4, p99: 9, p50Ratio: 1.2, p99Ratio: 1.8 };
+  const saving = { saves: product, ratio: 0.3, reads: { besideSaves: slowed } };
+  expect(load?.lines({ results, saving }).map(rowOf)).toEqual([
     "| landing beside bare Hono | 1,200/s, p99 3.0 ms | 0.410 | at least 0.4 | held |",
     "| login beside bare Hono | 1,200/s, p99 3.0 ms | 2.00 |  |  |",
+    "| saves of all beside bare durable appends | 1,200/s, p99 3.0 ms | 0.300 | at least 0.25 | held |",
+    "| p99 of reads beside saves, beside reads alone | 9.0 ms | 1.80 | at most 1.5 | **fell short** |",
   ]);
 });

@@ -6,6 +6,7 @@
 import type { Results as ReplayResults } from "../../events/bench/results.ts";
 import type { Figures as SearchFigures } from "../../search/bench/measure.ts";
 import type { Figures as LoadFigures } from "./cannon.ts";
+import type { SavingFigures } from "./saving.ts";
 
 /** One measured thing. */
 export interface Line {
@@ -30,6 +31,11 @@ export interface Benchmark {
 
 interface Ratio {
   readonly ratio: number;
+}
+
+interface LoadResults {
+  readonly results: readonly (Ratio & { readonly name: string; readonly product: LoadFigures })[];
+  readonly saving: Pick<SavingFigures, "saves" | "ratio" | "reads">;
 }
 
 interface Start {
@@ -123,14 +129,31 @@ export const benchmarks: readonly Benchmark[] = [
     script: "api/bench/load.ts",
     args: ["--seconds", "4", "--talks", "0"],
     fullArgs: [],
-    lines: (printed) =>
-      (printed as { results: readonly (Ratio & { name: string; product: LoadFigures })[] }).results
-        .map(({ name, product, ratio }) => ({
+    lines(printed) {
+      const { results, saving: { saves, ratio, reads } } = printed as LoadResults;
+      const figureOf = ({ requestsPerSecond, p99 }: LoadFigures) =>
+        `${count(requestsPerSecond)}/s, p99 ${p99.toFixed(1)} ms`;
+      return [
+        ...results.map(({ name, product, ratio }) => ({
           what: `${name} beside bare Hono`,
-          figure: `${count(product.requestsPerSecond)}/s, p99 ${product.p99.toFixed(1)} ms`,
+          figure: figureOf(product),
           value: ratio,
           ...leastOf(leastOfBare[name]),
         })),
+        {
+          what: "saves of all beside bare durable appends",
+          figure: figureOf(saves),
+          value: ratio,
+          target: { least: 0.25 },
+        },
+        {
+          what: "p99 of reads beside saves, beside reads alone",
+          figure: `${reads.besideSaves.p99.toFixed(1)} ms`,
+          value: reads.besideSaves.p99Ratio,
+          target: { most: 1.5 },
+        },
+      ];
+    },
   },
   {
     name: "start",

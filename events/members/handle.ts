@@ -78,6 +78,8 @@ export interface MembersDependencies {
   readonly now: () => Date;
   /** A new UUID. */
   readonly newId: () => string;
+  /** Whether people are reading now: work of single members then leaves them most of the processor. */
+  readonly isReading?: (() => boolean) | undefined;
 }
 
 const noSnapshots: StreamSnapshots = { snapshotOf: async () => undefined };
@@ -89,7 +91,7 @@ const maxTries = 10;
 
 export function createMembers(deps: MembersDependencies): Members {
   const takeTurn = createTurns();
-  const pass = createTurnstile();
+  const pass = createTurnstile(deps.isReading);
 
   async function attempt(
     work: readonly Work[],

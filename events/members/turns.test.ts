@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createTurns, createTurnstile } from "./turns.ts";
+import { besideReadersMs, createTurns, createTurnstile } from "./turns.ts";
 
 describe("turns of one member", () => {
   it("come one after the other, after a failure, too, and hold up nobody else", async () => {
@@ -38,5 +38,13 @@ describe("the turnstile", () => {
     await Promise.all(begin);
     expect(done.slice(0, 6).filter((what) => what !== "answer")).toEqual(["a", "b", "c"]);
     expect(done.join(" ")).toMatch(/a.* answer.* b.* answer.* c/);
+  });
+
+  it("leaves those who read most of the time, and makes nobody wait for good", async () => {
+    const pass = createTurnstile(() => true);
+    const begunAt: number[] = [];
+    await Promise.all([1, 2, 3].map(() => pass().then(() => begunAt.push(performance.now()))));
+    const [first = 0, , third = 0] = begunAt;
+    expect(third - first).toBeGreaterThan(besideReadersMs);
   });
 });
