@@ -31,7 +31,7 @@ async function atMost(before: Promise<unknown>, ms: number): Promise<void> {
 }
 
 /** While people read, work begins so often at most. */
-export const besideReadersMs = Number(Deno.env.get("PACE") ?? 4);
+export const besideReadersMs = 20;
 
 /**
  * Turnstile: work of everybody begins one after the other, each in a turn of the event loop, so that those who
