@@ -401,6 +401,13 @@ export interface Program {
 }
 
 /** What pages are made as, in bounded memory. */
+/** Markup of members, made of their public profile and of nothing else; kept until they change. */
+export interface MarkupStore {
+  /** @param part Which part of what shows a member. */
+  read(memberId: string, part: string): Uint8Array | undefined;
+  add(memberId: string, part: string, html: Uint8Array): void;
+}
+
 export interface Pages {
   /**
    * What was made for a key, until anybody changes.
@@ -428,7 +435,10 @@ export interface Directory {
   kept<T extends Sized>(
     key: string,
     readerId: string,
-    make: (answer: (query: DirectoryQuery) => Promise<DirectoryAnswer>) => Promise<T>,
+    make: (
+      answer: (query: DirectoryQuery) => Promise<DirectoryAnswer>,
+      markup?: MarkupStore,
+    ) => Promise<T>,
   ): Promise<T>;
   /** The same as JSON. */
   answerJson(query: DirectoryQuery, readerId: string): Promise<JsonAnswer>;

@@ -6,6 +6,7 @@
 import { LRUCache } from "lru-cache";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import type { MarkupStore } from "../api/product.ts";
 import type { MemberRecord } from "../events/members/record.ts";
 import { isStaff } from "../events/program/admission.ts";
 import { brandStyle } from "./brand-style.ts";
@@ -214,8 +215,9 @@ export function renderContent(
   content: ReactNode,
   seeds?: readonly Seed[],
   known?: readonly Seed[],
+  markup?: MarkupStore,
 ): PagePart {
-  return renderPart(<ShellPlace>{content}</ShellPlace>, seeds, known);
+  return renderPart(<ShellPlace>{content}</ShellPlace>, seeds, known, markup);
 }
 
 interface DocumentProps extends FrameContext {

@@ -60,7 +60,7 @@ export function createFrame(html: string): Frame {
   };
 }
 
-function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((length, part) => length + part.byteLength, 0));
   let at = 0;
   for (const part of parts) {

@@ -1,7 +1,10 @@
 import type { ReactNode } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
+import { renderToStaticMarkup, renderToString } from "react-dom/server";
+import type { MarkupStore } from "../api/product.ts";
+import { joined } from "./frame.ts";
 import type { Seed } from "./hydration/query-client.ts";
 import { PageIslandsContext } from "./islands/island.tsx";
+import { type Marks, splitAtMarks } from "./islands/kept-markup.tsx";
 import type { IslandName } from "./islands/registry.ts";
 import { jsonForScript } from "./markup.ts";
 
@@ -24,27 +27,36 @@ export interface PagePart {
 const edges = ["shell-nav", "section-bar", "profile-form"];
 
 const encoder = new TextEncoder();
+const nothing = new Uint8Array();
 
 /**
  * Renders a part of a page.
  *
  * @param seeds Go into the page with it.
  * @param known Further seeds that its islands may read: what stands in the page already.
+ * @param markup What is kept of members, for its islands.
  */
 export function renderPart(
   content: ReactNode,
   seeds: readonly Seed[] = [],
   known: readonly Seed[] = [],
+  markup?: MarkupStore,
 ): PagePart {
   const starting = new Set<IslandName>();
+  const marked: Uint8Array[] = [];
+  const marks = markup && marksIn(markup, marked);
   const html = renderToStaticMarkup(
-    <PageIslandsContext value={{ seeds: [...known, ...seeds], starting }}>
+    <PageIslandsContext value={{ seeds: [...known, ...seeds], starting, marks }}>
       {content}
     </PageIslandsContext>,
   );
   // Before it is encoded: what React returns is made whole by the first who looks into it, and not by the encoder.
   const touched = edges.filter((part) => html.includes(`class="${part}"`));
-  const bytes = encoder.encode(html);
+  const bytes = joined(
+    splitAtMarks(html).map((piece, at) =>
+      at % 2 === 0 ? encoder.encode(piece) : marked[Number(piece)] ?? nothing
+    ),
+  );
   const json = encoder.encode(jsonForScript(seeds).slice(1, -1));
   return {
     html: bytes,
@@ -52,5 +64,20 @@ export function renderPart(
     starting: [...starting],
     edges: touched,
     byteLength: bytes.byteLength + json.byteLength,
+  };
+}
+
+/** @param marked Gets what each mark stands for; the mark says where in it. */
+function marksIn(markup: MarkupStore, marked: Uint8Array[]): Marks {
+  return {
+    leave(memberId, part, content) {
+      let html = markup.read(memberId, part);
+      if (html === undefined) {
+        // As the island around it is rendered, so that it is hydrated with it.
+        html = encoder.encode(renderToString(content()));
+        markup.add(memberId, part, html);
+      }
+      return String(marked.push(html) - 1);
+    },
   };
 }

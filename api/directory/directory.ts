@@ -16,7 +16,7 @@ import {
 } from "../contract/directory.ts";
 import type { SuggestionsAnswer } from "../contract/suggestions.ts";
 import { createJsonAnswer, type JsonAnswer } from "./json-answer.ts";
-import type { Directory } from "../product.ts";
+import type { Directory, MarkupStore } from "../product.ts";
 import type { OpenJson, PublicJson, Sized } from "./public-json.ts";
 
 export interface DirectoryDependencies {
@@ -88,10 +88,11 @@ export function createDirectory(
     return answer;
   }
 
-  async function answerTo(query: DirectoryQuery, readerId: string) {
+  async function answerTo(query: DirectoryQuery, readerId: string, cached: OpenJson) {
     const { total, facets, relaxed, memberIds } = await find(query, rangeOf(query));
     limits.profiles(readerId, memberIds.map(slotOf));
-    const profiles = await profilesOf(memberIds);
+    const texts = await profileTexts(memberIds, cached);
+    const profiles = texts.map((text): PublicProfile => JSON.parse(text));
     const matches = explain(query.search, () => profiles);
     return { profiles, total, page: query.page, facets, relaxed, matches, memberIds };
   }
@@ -101,13 +102,16 @@ export function createDirectory(
       return (await find(query, { offset: 0, limit: 1 })).facets;
     },
     async answer(query, readerId) {
-      const { memberIds: _, ...answer } = await answerTo(query, readerId);
+      const { memberIds: _, ...answer } = await answerTo(query, readerId, json.open());
       return answer;
     },
     async kept<T extends Sized>(
       key: string,
       readerId: string,
-      make: (answer: (query: DirectoryQuery) => Promise<DirectoryAnswer>) => Promise<T>,
+      make: (
+        answer: (query: DirectoryQuery) => Promise<DirectoryAnswer>,
+        markup?: MarkupStore,
+      ) => Promise<T>,
     ) {
       const cached = json.open();
       const name = `directory ${key}`;
@@ -119,10 +123,10 @@ export function createDirectory(
       }
       const slots = new Set<number>();
       const part = await make(async (query) => {
-        const { memberIds, ...answer } = await answerTo(query, readerId);
+        const { memberIds, ...answer } = await answerTo(query, readerId, cached);
         for (const memberId of memberIds) slots.add(slotOf(memberId));
         return answer;
-      });
+      }, cached.markup);
       if (cached.mayCacheAnswers) cached.addPart(name, { part, slots: [...slots] });
       return part;
     },

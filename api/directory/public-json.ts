@@ -7,6 +7,7 @@
  */
 import { LRUCache } from "lru-cache";
 import type { TablesVersion } from "../../events/read/members.ts";
+import type { MarkupStore } from "../product.ts";
 import type { JsonAnswer } from "./json-answer.ts";
 
 export interface PublicJson {
@@ -18,6 +19,8 @@ export interface PublicJson {
   readonly parts: LRUCache<string, KeptPart>;
   /** How often one was asked for that was there, and that was not. */
   readonly partReads: { readonly hits: number; readonly misses: number };
+  /** HTML of what cards say, by member and part. */
+  readonly markups: LRUCache<string, Markups>;
   /** To be told of members that changed, once the index and the read tables have the change. */
   forget(memberIds: readonly string[]): void;
   /**
@@ -34,6 +37,8 @@ export interface KeptPart {
   readonly slots: readonly number[];
 }
 
+type Markups = Readonly<Record<string, Uint8Array>>;
+
 export interface Sized {
   readonly byteLength: number;
 }
@@ -45,6 +50,7 @@ export interface OpenJson {
   addAnswer(key: string, json: JsonAnswer): void;
   part(key: string): KeptPart | undefined;
   addPart(key: string, part: KeptPart): void;
+  readonly markup?: MarkupStore;
   /** Whether the same query finds the same until the next change. */
   readonly mayCacheAnswers: boolean;
 }
@@ -59,6 +65,7 @@ export interface PublicJsonDependencies {
   readonly profileBytes?: number;
   readonly answerBytes?: number;
   readonly partBytes?: number;
+  readonly markupBytes?: number;
 }
 
 const mb = 2 ** 20;
@@ -85,6 +92,11 @@ export function createPublicJson(deps: PublicJsonDependencies): PublicJson {
     deps.partBytes ?? 32 * mb,
     ({ part, slots }) => part.byteLength + 8 * slots.length,
   );
+  const markups = cacheOfBytes<Markups>(
+    deps.markupBytes ?? 24 * mb,
+    (parts) =>
+      Object.values(parts).reduce((bytes, html) => bytes + html.byteLength + entryBytes, 0),
+  );
   const partReads = { hits: 0, misses: 0 };
   let generation = 0;
   /** Counts changes. */
@@ -95,9 +107,11 @@ export function createPublicJson(deps: PublicJsonDependencies): PublicJson {
     profiles.clear();
     answers.clear();
     parts.clear();
+    markups.clear();
   }
 
   return {
+    markups,
     profiles,
     answers,
     parts,
@@ -106,7 +120,10 @@ export function createPublicJson(deps: PublicJsonDependencies): PublicJson {
       changes++;
       answers.clear();
       parts.clear();
-      for (const memberId of memberIds) profiles.delete(memberId);
+      for (const memberId of memberIds) {
+        profiles.delete(memberId);
+        markups.delete(memberId);
+      }
     },
     open() {
       const version = tablesVersion();
@@ -133,6 +150,13 @@ export function createPublicJson(deps: PublicJsonDependencies): PublicJson {
         },
         addPart(key, part) {
           if (changes === opened) parts.set(key, part);
+        },
+        markup: {
+          read: (memberId, part) => markups.get(memberId)?.[part],
+          add(memberId, part, html) {
+            if (changes !== opened) return;
+            markups.set(memberId, { ...markups.get(memberId), [part]: html });
+          },
         },
         mayCacheAnswers,
       };

@@ -3,7 +3,7 @@ import type { Reading } from "./metrics.ts";
 
 /** What is kept of pages, and whether that is worth it. */
 export function pageReadings(
-  { parts, partReads }: Pick<PublicJson, "parts" | "partReads">,
+  { parts, partReads, markups }: Pick<PublicJson, "parts" | "partReads" | "markups">,
 ): Reading[] {
   const reads = (outcome: keyof PublicJson["partReads"]): Reading => ({
     name: "alumni_page_cache_reads_total",
@@ -17,6 +17,11 @@ export function pageReadings(
       name: "alumni_page_cache_bytes",
       help: "Memory that the page cache takes, of 32 MB at most",
       read: () => parts.calculatedSize,
+    },
+    {
+      name: "alumni_card_cache_bytes",
+      help: "Memory that what cards of members say takes, of 24 MB at most",
+      read: () => markups.calculatedSize,
     },
     reads("hits"),
     reads("misses"),

@@ -5,6 +5,7 @@ import { jsonForScript, markup } from "../markup.ts";
 import { IslandRoot } from "../hydration/island-root.tsx";
 import { createLookUps } from "../hydration/look-ups.ts";
 import { createQueryClient, type Seed } from "../hydration/query-client.ts";
+import { type Marks, MarksContext } from "./kept-markup.tsx";
 import type { IslandName } from "./registry.ts";
 
 /** Context between a page and its islands, for one rendering. */
@@ -12,6 +13,7 @@ export interface PageIslands {
   readonly seeds: readonly Seed[];
   /** Islands that start with the page: their scripts are worth asking for early. */
   readonly starting: Set<IslandName>;
+  readonly marks?: Marks | undefined;
 }
 
 export const PageIslandsContext = createContext<PageIslands>({ seeds: [], starting: new Set() });
@@ -39,13 +41,15 @@ export interface IslandProps<P extends object> {
 export function Island<P extends object>(
   { name, of: Component, props, id = name, start = "load" }: IslandProps<P>,
 ) {
-  const { seeds, starting } = useContext(PageIslandsContext);
+  const { seeds, starting, marks } = useContext(PageIslandsContext);
   if (start === "load") starting.add(name);
   const prefix = `${id}-`;
   const html = renderToString(
     <IslandRoot lookUps={createLookUps(seeds)}>
       <QueryClientProvider client={createQueryClient(seeds)}>
-        <Component {...props} />
+        <MarksContext value={marks}>
+          <Component {...props} />
+        </MarksContext>
       </QueryClientProvider>
     </IslandRoot>,
     { identifierPrefix: prefix },

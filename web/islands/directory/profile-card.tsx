@@ -8,6 +8,7 @@ import { paths } from "../../paths.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { TagList } from "../../ui/tag-list.tsx";
+import { useKept } from "../kept-markup.tsx";
 import { ContactIcon, isWebLink } from "../profile/contact-icon.tsx";
 import { ArmyBadge } from "../profile/service-badge.tsx";
 import {
@@ -48,53 +49,61 @@ export const ProfileCard = memo(function ProfileCard(
   const isMentor = user.role !== null && roleTraits[user.role].takesRequests;
   const id = `member-${userId}`;
   const marked = (text: string) => <Marked pieces={foundPieces(text, match.words)} />;
+  // Marks and what was found elsewhere are the search's own; which topics come first is the filters'.
+  const keep = useKept(userId, match.words.length + match.elsewhere.length === 0);
   const rankOf = (topic: string) =>
     isFound(topic, match.words) ? 0 : ticked.includes(topic) ? 1 : 2;
 
   return (
     // An article, not one of two dozen landmarks that two namesakes would share.
     <article className="card profile-card" aria-label={name}>
-      <div className="profile-card-head">
-        <Avatar
-          initials={initials(user)}
-          image={smallPictureAt(user.profileImageUrl)}
-          id={userId}
-        />
-        <div className="profile-card-who">
-          <h2 className="profile-card-name" id={id} dir="auto">{marked(name)}</h2>
-          {(jobTitle || company) && (
-            <p className="profile-card-now">
-              {jobTitle && <bdi className="profile-card-job">{marked(jobTitle)}</bdi>}
-              {jobTitle && company && ", "}
-              {company && <bdi>{marked(company)}</bdi>}
+      {keep("top", () => (
+        <>
+          <div className="profile-card-head">
+            <Avatar
+              initials={initials(user)}
+              image={smallPictureAt(user.profileImageUrl)}
+              id={userId}
+            />
+            <div className="profile-card-who">
+              <h2 className="profile-card-name" id={id} dir="auto">{marked(name)}</h2>
+              {(jobTitle || company) && (
+                <p className="profile-card-now">
+                  {jobTitle && <bdi className="profile-card-job">{marked(jobTitle)}</bdi>}
+                  {jobTitle && company && ", "}
+                  {company && <bdi>{marked(company)}</bdi>}
+                </p>
+              )}
+            </div>
+          </div>
+          <div className="profile-card-facts">
+            <p className="profile-card-class">
+              {!(user.role && roleTraits[user.role].hidesRank) && rank && (
+                <span>{marked(rank)}</span>
+              )}
+              <span>{marked(classText(profile))}</span>
             </p>
-          )}
-        </div>
-      </div>
-      <div className="profile-card-facts">
-        <p className="profile-card-class">
-          {!(user.role && roleTraits[user.role].hidesRank) && rank && <span>{marked(rank)}</span>}
-          <span>{marked(classText(profile))}</span>
-        </p>
-        <ArmyBadge />
-        {!user.isRoleConfirmed && <Badge tone="amber">{unconfirmedCadre}</Badge>}
-        {isMentor && !profile.takesRequests && (
-          <Badge tone="outline">Not taking requests right now</Badge>
-        )}
-      </div>
-      <p className="profile-card-specialty">
-        <span>Specialty:</span> <bdi>{marked(specialtyText(profile))}</bdi>
-      </p>
-      <div className="profile-card-facts">
-        <p className="profile-card-place">
-          <bdi>{profile.location ? marked(profile.location) : locationText(profile)}</bdi>
-        </p>
-        {industry !== industryMissing && (
-          <Badge>
-            <bdi>{marked(industry)}</bdi>
-          </Badge>
-        )}
-      </div>
+            <ArmyBadge />
+            {!user.isRoleConfirmed && <Badge tone="amber">{unconfirmedCadre}</Badge>}
+            {isMentor && !profile.takesRequests && (
+              <Badge tone="outline">Not taking requests right now</Badge>
+            )}
+          </div>
+          <p className="profile-card-specialty">
+            <span>Specialty:</span> <bdi>{marked(specialtyText(profile))}</bdi>
+          </p>
+          <div className="profile-card-facts">
+            <p className="profile-card-place">
+              <bdi>{profile.location ? marked(profile.location) : locationText(profile)}</bdi>
+            </p>
+            {industry !== industryMissing && (
+              <Badge>
+                <bdi>{marked(industry)}</bdi>
+              </Badge>
+            )}
+          </div>
+        </>
+      ))}
       {helpTopics.length > 0 && (
         <div className="profile-card-help">
           <p>Can help with:</p>{" "}
@@ -106,32 +115,34 @@ export const ProfileCard = memo(function ProfileCard(
           <span>{`${field}:`}</span> <bdi>{marked(text)}</bdi>
         </p>
       ))}
-      <div className="profile-card-foot">
-        <a
-          className="profile-card-link"
-          href={paths.member(userId)}
-          aria-label={`View Full Profile of ${name}`}
-        >
-          View Full Profile
-        </a>
-        {contacts.length > 0 && (
-          <div className="profile-card-contact">
-            <p>Quick Contact:</p>
-            <ul className="profile-card-ways" role="list">
-              {contacts.map((kind, at) => (
-                <li key={at}>
-                  <ContactIcon
-                    kind={kind}
-                    name={name}
-                    href={paths.memberContacts(userId)}
-                    onClick={(event) => handleContact(event, userId, kind)}
-                  />
-                </li>
-              ))}
-            </ul>
-          </div>
-        )}
-      </div>
+      {keep("foot", () => (
+        <div className="profile-card-foot">
+          <a
+            className="profile-card-link"
+            href={paths.member(userId)}
+            aria-label={`View Full Profile of ${name}`}
+          >
+            View Full Profile
+          </a>
+          {contacts.length > 0 && (
+            <div className="profile-card-contact">
+              <p>Quick Contact:</p>
+              <ul className="profile-card-ways" role="list">
+                {contacts.map((kind, at) => (
+                  <li key={at}>
+                    <ContactIcon
+                      kind={kind}
+                      name={name}
+                      href={paths.memberContacts(userId)}
+                      onClick={(event) => handleContact(event, userId, kind)}
+                    />
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )}
+        </div>
+      ))}
     </article>
   );
 }, isSameCard);

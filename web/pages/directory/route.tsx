@@ -22,7 +22,8 @@ export function directoryRoutes({ product, config }: SiteDeps): Hono<MemberEnv> 
       const query = { ...asked, role };
       // The same for every reader: the address and what is found are all that it is made of.
       const key = JSON.stringify([directory, query]);
-      const part = await product.directory.kept(key, c.get("member").memberId, async (answerTo) => {
+      const { memberId } = c.get("member");
+      const part = await product.directory.kept(key, memberId, async (answerTo, markup) => {
         const [answer, everyone] = await Promise.all([
           answerTo(query),
           product.directory.facets({ ...emptyQuery, role }),
@@ -43,6 +44,8 @@ export function directoryRoutes({ product, config }: SiteDeps): Hono<MemberEnv> 
           answers.map((
             [query, answer],
           ) => [[directoryCall(directory, query)], seededAnswer(answer)]),
+          [],
+          markup,
         );
       });
       return c.render(part, { title: variants[directory].title(config.programName) });
