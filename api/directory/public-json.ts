@@ -49,6 +49,7 @@ export interface OpenJson {
   answer(key: string): JsonAnswer | undefined;
   addAnswer(key: string, json: JsonAnswer): void;
   part(key: string): KeptPart | undefined;
+  /** Takes it in when it is added for the second time: a view that was asked for once is seldom asked for again. */
   addPart(key: string, part: KeptPart): void;
   readonly markup?: MarkupStore;
   /** Whether the same query finds the same until the next change. */
@@ -97,6 +98,8 @@ export function createPublicJson(deps: PublicJsonDependencies): PublicJson {
     (parts) =>
       Object.values(parts).reduce((bytes, html) => bytes + html.byteLength + entryBytes, 0),
   );
+  // Most views are never asked for again: keeping each would only push others out, and fill the memory.
+  const askedBefore = new LRUCache<string, true>({ max: 1000 });
   const partReads = { hits: 0, misses: 0 };
   let generation = 0;
   /** Counts changes. */
@@ -107,6 +110,7 @@ export function createPublicJson(deps: PublicJsonDependencies): PublicJson {
     profiles.clear();
     answers.clear();
     parts.clear();
+    askedBefore.clear();
     markups.clear();
   }
 
@@ -120,6 +124,7 @@ export function createPublicJson(deps: PublicJsonDependencies): PublicJson {
       changes++;
       answers.clear();
       parts.clear();
+      askedBefore.clear();
       for (const memberId of memberIds) {
         profiles.delete(memberId);
         markups.delete(memberId);
@@ -149,7 +154,9 @@ export function createPublicJson(deps: PublicJsonDependencies): PublicJson {
           return part;
         },
         addPart(key, part) {
-          if (changes === opened) parts.set(key, part);
+          if (changes !== opened) return;
+          if (askedBefore.has(key)) parts.set(key, part);
+          else askedBefore.set(key, true);
         },
         markup: {
           read: (memberId, part) => markups.get(memberId)?.[part],
