@@ -8,8 +8,11 @@ export interface LogEntry {
 }
 
 /** Writes entries as lines of JSON. */
-export function createLog(write: (line: string) => void, now: () => Date): Log {
-  return (entry) => write(JSON.stringify({ at: now().toISOString(), ...entry }));
+export function createLog(
+  write: (line: string, level: LogEntry["level"]) => void,
+  now: () => Date,
+): Log {
+  return (entry) => write(JSON.stringify({ at: now().toISOString(), ...entry }), entry.level);
 }
 
 /**

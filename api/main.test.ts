@@ -24,7 +24,7 @@ function run(environment: Record<string, string>, [program = "", ...args] = plai
   const output = { out: "", err: "" };
   child.stdout.on("data", (text) => output.out += text);
   child.stderr.on("data", (text) => output.err += text);
-  const ended = new Promise<number | null>((resolve) => child.on("exit", resolve));
+  const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
   onTestFinished(async () => {
     child.kill("SIGKILL");
     await ended;
