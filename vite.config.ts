@@ -103,8 +103,8 @@ const settings: ViteUserConfig = {
     include: ["**/*.test.ts", "**/*.test.tsx", "**/*.e2e.ts"],
     exclude: ["node_modules/**", "dist/**", "data/**", "coverage/**"],
     sequence: { sequencer: LongestFirst },
-    // Two work while the others wait for their browsers and servers.
-    maxWorkers: 4,
+    // A third one works while two wait for their browsers and servers; more starve each other on two cores.
+    maxWorkers: 3,
     // Ends what hangs, and is no measure of anything: a busy machine takes as long as it takes.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { someProfile } from "../api/testing/app.ts";
+import { anImage, havePicture, savePicture } from "../api/testing/pictures.ts";
 import { realSiteForTest } from "./testing/real-site.ts";
 
 type Site = Awaited<ReturnType<typeof realSiteForTest>>;
@@ -14,6 +15,7 @@ const changes: Readonly<Record<string, (by: Member, other: Member) => Promise<Re
   share: (by) => by.patch("/api/profile", { sharedFields: { location: true } }),
   move: (by) => by.patch("/api/profile", { location: "Zanzibar & <Zürich>" }),
   rename: (by) => by.patch("/api/user", { firstName: "Zoë", lastName: "O'Neil" }),
+  showFace: async (by) => await savePicture(by, await anImage()),
   keepContacts: (by) => by.patch("/api/contact-audiences", { primaryEmail: "connections" }),
   giveContacts: (by) => by.patch("/api/contact-audiences", { primaryEmail: "members" }),
   becomeCadet: (by) => by.post("/api/auth/select-role", { role: "cadet" }),
@@ -49,6 +51,8 @@ async function givenThree() {
     const person = await site.testApp.member({ firstName, role });
     const profile = { ...someProfile, location: "Waco, TX", bio: `I am ${firstName}` };
     expect((await person.post("/api/profile", profile)).status).toBe(201);
+    // A card with a picture beside cards without.
+    if (firstName === "Ben") await havePicture(person);
     people.push(person);
   }
   return { ...site, people };

@@ -73,7 +73,8 @@ function marksIn(markup: MarkupStore, marked: Uint8Array[]): Marks {
     leave(memberId, part, content) {
       let html = markup.read(memberId, part);
       if (html === undefined) {
-        // As the island around it is rendered, so that it is hydrated with it.
+        // As the island around it is rendered, so that it is hydrated with it. For a picture that is not lazy
+        // React would put a link into it, which stands before the island otherwise.
         html = encoder.encode(renderToString(content()));
         markup.add(memberId, part, html);
       }

@@ -64,6 +64,8 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
       return {
         ...event,
         position: positions[index] ?? NaN,
+        // As they are read: whoever folds an event gets the same text from it.
+        facts: JSON.parse(canonical(event.facts)),
         sealed: erased ? null : event.sealed,
       };
     });

@@ -5,6 +5,8 @@ export interface AvatarProps {
   readonly size?: "small" | "medium" | "large";
   /** Whose face it is: the same id always has the same colour. */
   readonly id?: string;
+  /** `lazy` for one of many: loaded when it comes near the window, and not asked for at the head of the page. */
+  readonly loading?: "lazy";
 }
 
 /** As many as `avatar.css` has. */
@@ -14,13 +16,22 @@ export const avatarTints = 8;
  * A picture of someone whose name stands beside it. The initials lie under the picture, so that they
  * show without any script when it is missing.
  */
-export function Avatar({ initials, image, size = "medium", id }: AvatarProps) {
+export function Avatar({ initials, image, size = "medium", id, loading }: AvatarProps) {
   const tint = id === undefined ? "" : ` avatar-tint-${tintOf(id)}`;
   return (
     <span className={`avatar avatar-${size}${tint}`} aria-hidden="true">
       <span className="avatar-initials">{initials}</span>
       {/* Anew with each picture: the one before would stay until the next one is there. */}
-      {image && <img key={image} className="avatar-image" src={image} alt="" decoding="async" />}
+      {image && (
+        <img
+          key={image}
+          className="avatar-image"
+          src={image}
+          alt=""
+          decoding="async"
+          loading={loading}
+        />
+      )}
     </span>
   );
 }

@@ -64,6 +64,7 @@ export const ProfileCard = memo(function ProfileCard(
               initials={initials(user)}
               image={smallPictureAt(user.profileImageUrl)}
               id={userId}
+              loading="lazy"
             />
             <div className="profile-card-who">
               <h2 className="profile-card-name" id={id} dir="auto">{marked(name)}</h2>
