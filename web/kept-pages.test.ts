@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { someProfile } from "../api/testing/app.ts";
+import { confirmAddress } from "../api/testing/connected.ts";
 import { anImage, havePicture, savePicture } from "../api/testing/pictures.ts";
 import { realSiteForTest } from "./testing/real-site.ts";
 
@@ -51,6 +52,8 @@ async function givenThree() {
     const person = await site.testApp.member({ firstName, role });
     const profile = { ...someProfile, location: "Waco, TX", bio: `I am ${firstName}` };
     expect((await person.post("/api/profile", profile)).status).toBe(201);
+    // Before that nobody is asked for help.
+    await confirmAddress(site.testApp, person.memberId);
     // A card with a picture beside cards without.
     if (firstName === "Ben") await havePicture(person);
     people.push(person);

@@ -5,6 +5,7 @@ import { BrandMark } from "../../ui/brand-mark.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { ConnectionLine } from "../connections/page.tsx";
 import { Features, HowItWorks } from "../landing/blurbs.tsx";
+import { ByRole, type HomeOfRole } from "./by-role.tsx";
 
 interface HomePageProps {
   readonly brand: Brand;
@@ -13,16 +14,18 @@ interface HomePageProps {
   readonly waiting: readonly Connection[];
   /** How much waits for the program's staff; for them alone. */
   readonly forStaff?: { readonly people: number; readonly reports: number } | undefined;
+  readonly byRole: HomeOfRole;
 }
 
 /** So many are shown; the others are behind the link. */
 const shownWaiting = 3;
 
-export function HomePage({ brand, hasProfile, waiting, forStaff }: HomePageProps) {
+export function HomePage({ brand, hasProfile, waiting, forStaff, byRole }: HomePageProps) {
   return (
     <>
       {forStaff && <ForStaff {...forStaff} />}
       {waiting.length > 0 && <Waiting connections={waiting} />}
+      <ByRole home={byRole} />
       <div className="hero">
         <div className="hero-columns hero-columns-mark">
           <div className="hero-text">
@@ -51,7 +54,7 @@ export function HomePage({ brand, hasProfile, waiting, forStaff }: HomePageProps
 
 function ForStaff({ people, reports }: NonNullable<HomePageProps["forStaff"]>) {
   return (
-    <section className="shell-column home-waiting" aria-labelledby="staff-title">
+    <section className="shell-column home-part" aria-labelledby="staff-title">
       <h2 id="staff-title">For the program's staff</h2>
       <ul className="card home-staff" role="list">
         <li>
@@ -77,9 +80,9 @@ function counted(count: number, one: string, many: string): string {
 
 function Waiting({ connections }: { readonly connections: readonly Connection[] }) {
   return (
-    <section className="shell-column home-waiting" aria-labelledby="waiting-title">
+    <section className="shell-column home-part" aria-labelledby="waiting-title">
       <h2 id="waiting-title">Waiting for you</h2>
-      <ul className="home-waiting-list" role="list">
+      <ul className="home-list" role="list">
         {connections.slice(0, shownWaiting).map((connection) => (
           <li key={connection.id}>
             <ConnectionLine connection={connection} />

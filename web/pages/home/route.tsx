@@ -1,10 +1,16 @@
 import { Hono } from "hono";
+import type { ConnectionLists } from "../../../api/contract/connections.ts";
+import type { Product } from "../../../api/product.ts";
+import type { MemberRecord } from "../../../events/members/record.ts";
 import { isAdmitted, isStaff } from "../../../events/program/admission.ts";
 import type { MemberEnv } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
 import type { SiteDeps } from "../../site-deps.ts";
 import { takeAddress } from "../return-to.ts";
 import { WaitingPage, waitingProps } from "../waiting/page.tsx";
+import type { HomeOfRole } from "./by-role.tsx";
+import { helpersFor } from "./helpers.ts";
+import { completenessOf } from "./next-step.ts";
 import { HomePage } from "./page.tsx";
 
 export function homeRoutes({ product, config }: SiteDeps) {
@@ -18,14 +24,41 @@ export function homeRoutes({ product, config }: SiteDeps) {
         const page = <WaitingPage {...waitingProps(member, config)} />;
         return c.render(page, { title: "Home" });
       }
-      const [{ waiting }, forStaff] = await Promise.all([
+      const [lists, forStaff] = await Promise.all([
         product.connections.list(memberId),
         isStaff(member) ? product.program.counts(memberId) : undefined,
       ]);
-      const shown = { hasProfile: profile !== null, waiting, forStaff };
+      const byRole = await homeOfRole(product, member, lists);
+      const shown = { hasProfile: profile !== null, waiting: lists.waiting, forStaff, byRole };
       return c.render(<HomePage brand={config} {...shown} />, {
         title: "Home",
         kept: { name: "home", of: shown },
       });
     });
+}
+
+async function homeOfRole(
+  product: Product,
+  member: MemberRecord,
+  lists: ConnectionLists,
+): Promise<HomeOfRole> {
+  const { memberId, profile, role } = member;
+  if (role === "alumni") {
+    const { takesRequests, pausedUntil } = await product.connections.settings(memberId);
+    return {
+      role,
+      profile: profile && {
+        ...completenessOf({ ...member, profile }),
+        isVisible: profile.isVisible,
+      },
+      requests: { takesRequests, pausedUntil },
+    };
+  }
+  if (role === "cadre") return { role };
+  return {
+    role: "cadet",
+    open: lists.open.filter(({ asker }) => asker),
+    // The page is as good without them.
+    helpers: await helpersFor(product, memberId, lists).catch(() => []),
+  };
 }
