@@ -34,7 +34,10 @@ export class UsageError extends Error {
 }
 
 /** More cycles than this make no report that anybody reads. */
-const mostCycles = 30;
+export const mostCycles = 30;
+
+/** Counts below it are held back, unless somebody says otherwise. */
+export const defaultMinCell = 5;
 
 export const help = `Statistics about the members, from the log's clear facts.
 
@@ -51,7 +54,7 @@ Options
                       last-sunday: the last Sunday that was over when the log ends
   --format FORMAT     table (default), csv, json or html; with --out, what the file's name says
   --out FILE          write to a file instead of stdout: .csv, .json, .html, or .txt for a table
-  --min-cell NUMBER   hold back counts below this number (default 5; 1 holds back nothing)
+  --min-cell NUMBER   hold back counts below this number (default ${defaultMinCell}; 1 holds back nothing)
   --describe          what each figure means, of one statistic or of all
   --help              this text
 
@@ -89,7 +92,7 @@ export function parseWish(args: readonly string[]): Wish | string {
     asOf: parseAsOf(values["as-of"]),
     format: parseFormat(values.format, values.out),
     out: values.out,
-    minCell: wholeNumber("--min-cell", values["min-cell"] ?? "5", 1, 1000),
+    minCell: wholeNumber("--min-cell", values["min-cell"] ?? String(defaultMinCell), 1, 1000),
   };
 }
 

@@ -29,6 +29,10 @@ export interface CycleStart {
   readonly day: number;
 }
 
+/** The first of October. */
+export const usualStart = "10-01";
+export const cycleStartWords = "must be a month and a day up to the 28th, such as 10-01";
+
 /** `undefined` for what is no month and day such as `10-01`. */
 export function parseCycleStart(text: string): CycleStart | undefined {
   const parts = /^(\d{2})-(\d{2})$/.exec(text);

@@ -5,18 +5,7 @@ import { describe, expect, it } from "vitest";
 import { makeUpLog } from "../bench/made-up-log.ts";
 import { writeLog } from "../bench/write-log.ts";
 import { databaseIn, temporaryFolder } from "../testing/database.ts";
-
-/** Runs the command as a person does. */
-async function report(dataDir: string, ...args: readonly string[]) {
-  return await new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
-    execFile(
-      Deno.execPath(),
-      ["run", "-A", "events/report/main.ts", ...args],
-      { env: { ...Deno.env.toObject(), DATA_DIR: dataDir, EVENTS_URL: "", CYCLE_START: "" } },
-      (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
-    );
-  });
-}
+import { runReport as report } from "./testing/run-report.ts";
 
 async function folderWithLog(): Promise<string> {
   const folder = await temporaryFolder();

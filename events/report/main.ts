@@ -4,22 +4,22 @@
  *
  * @module
  */
-import { readFile } from "node:fs/promises";
+import about from "../../package.json" with { type: "json" };
 import { DatabaseDamaged } from "../database-errors.ts";
 import { UnknownEvent } from "../log/upcast.ts";
 import { FileNotWritable, writeNamedFile } from "../named-file.ts";
 import { parseWish, UsageError, type Wish } from "./arguments.ts";
-import { parseCycleStart } from "./cycle.ts";
+import { cycleStartWords, parseCycleStart, usualStart } from "./cycle.ts";
 import { formatReports } from "./formats/format.ts";
 import { readPages } from "./replay/pages.ts";
 import { createProgressBar } from "./progress.ts";
 import { startReadAhead } from "./replay/read-ahead.ts";
-import { replay } from "./replay.ts";
-import { createReports } from "./report.ts";
+import { makeReports } from "./make-reports.ts";
 import { ReportError } from "./report-error.ts";
-import { cyclesUntil, environmentOf, findHorizon, openLog } from "./source.ts";
+import { environmentOf, findHorizon, openLog } from "./source.ts";
 
 const largeLog = 50_000;
+const { version } = about;
 
 try {
   const wish = parseWish(Deno.args);
@@ -49,32 +49,27 @@ function isDamaged(error: unknown): boolean {
 
 async function make(wish: Wish): Promise<string> {
   const values = Deno.env.toObject();
-  const start = parseCycleStart(values.CYCLE_START?.trim() || "10-01");
-  if (start === undefined) {
-    throw new ReportError("CYCLE_START must be a month and a day up to the 28th, such as 10-01");
-  }
+  const start = parseCycleStart(values.CYCLE_START?.trim() || usualStart);
+  if (start === undefined) throw new ReportError(`CYCLE_START ${cycleStartWords}`);
   const address = {
     ...environmentOf(values, Deno.readTextFileSync),
     durability: "normal",
   } as const;
   const database = await openLog(address);
   const horizon = await findHorizon(database, wish.asOf, Date.now());
-  const cycles = cyclesUntil(wish.cycles, horizon, start);
-  const { position, headHash, atMs } = horizon;
+  const { position } = horizon;
   const progress = createProgressBar(position);
   // A second core is worth its start for a large log only.
   const ahead = position > largeLog ? startReadAhead(address) : undefined;
-  const pages = ahead?.pages(position) ?? readPages(database, position);
-  const counted = await replay(pages, { cycles, atMs, report: progress.report });
+  const reports = await makeReports(horizon, wish, {
+    start,
+    version,
+    pages: () => ahead?.pages(position) ?? readPages(database, position),
+    onProgress: progress.report,
+  });
   progress.end();
   ahead?.close();
   database.close();
-  const [first] = wish.cycles;
-  const reports = createReports(counted, first, {
-    statistic: wish.statistic,
-    minCell: wish.minCell,
-    source: { position, headHash, asOfMs: atMs, version: await version() },
-  });
   const isColored = wish.out === undefined && Deno.stdout.isTerminal() && !values.NO_COLOR;
   return await formatReports(reports, wish.format, { isColored, isSeries: wish.isSeries });
 }
@@ -89,9 +84,4 @@ function write(text: string): void {
   for (let written = 0; written < bytes.length;) {
     written += Deno.stdout.writeSync(bytes.subarray(written));
   }
-}
-
-async function version(): Promise<string> {
-  const text = await readFile(new URL("../../package.json", import.meta.url), "utf8");
-  return String(JSON.parse(text).version);
 }

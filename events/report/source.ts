@@ -46,6 +46,9 @@ export async function openLog(options: DatabaseOptions): Promise<Database> {
   throw new ReportError(`The database at ${url} is no log of this product`);
 }
 
+/** The log is empty, or was at the time that is looked at. */
+export class NothingKnown extends ReportError {}
+
 /** Where a report's knowledge of the log ends. */
 export interface Horizon {
   readonly position: number;
@@ -58,7 +61,8 @@ export interface Horizon {
 
 /**
  * @param now The clock's time: what is later has not happened, unless the log knows of it.
- * @throws {ReportError} When nothing had happened then, it is yet to come, or the log has no such position.
+ * @throws {NothingKnown} When nothing had happened then.
+ * @throws {ReportError} When it is yet to come, or the log has no such position.
  */
 export async function findHorizon(
   database: LogDatabase,
@@ -68,7 +72,7 @@ export async function findHorizon(
   const [end] = await database.read(
     "SELECT at_ms, position FROM events ORDER BY position DESC LIMIT 1",
   );
-  if (end === undefined) throw new ReportError("The log is empty: nothing has happened yet");
+  if (end === undefined) throw new NothingKnown("The log is empty: nothing has happened yet");
   const endMs = Number(end.at_ms) + 1;
   const asOf = wished.kind === "sunday"
     ? { kind: "time", beforeMs: mondayBefore(endMs) } as const
@@ -98,7 +102,7 @@ export async function findHorizon(
   }
   if (head === undefined || first === undefined) {
     const start = new Date(Number(first?.at_ms)).toISOString();
-    throw new ReportError(`Nothing was known then: the log begins at ${start}`);
+    throw new NothingKnown(`Nothing was known then: the log begins at ${start}`);
   }
   return {
     position: Number(head.position),
@@ -116,7 +120,7 @@ export async function findHorizon(
  */
 export function cyclesUntil(
   [first, name]: readonly [first: number, last: number],
-  horizon: Horizon,
+  horizon: Pick<Horizon, "atMs" | "firstAtMs">,
   start: CycleStart,
 ): Cycle[] {
   if (cycleNamed(name, start).startMs >= horizon.atMs) {
