@@ -23,6 +23,7 @@ import { createConnectionMail } from "./connections/mail.ts";
 import { type ConversationLinks, createConversationLinks } from "./connections/links.ts";
 import { createContacts } from "./contacts/contacts.ts";
 import { createDirectory } from "./directory/directory.ts";
+import { createInsights } from "./insights/insights.ts";
 import { createProgram } from "./program/program.ts";
 import { createPages } from "./directory/pages.ts";
 import { createProfiles } from "./directory/profiles.ts";
@@ -227,6 +228,11 @@ function createProduct(deps: ProductDependencies, parts: Parts): Product {
       people: record.readModel.people,
       reportTable: record.readModel.reports,
       reports: record.reports,
+    }),
+    insights: createInsights({
+      lastAtMs: record.log.lastAtMs,
+      makeClosing: () => deps.makeClosing?.() ?? Promise.resolve(undefined),
+      log: deps.log,
     }),
     directory: createDirectory({
       search: following.remoteSearch ?? measureSearch(deps.search, "embedded", deps.metrics),

@@ -10,6 +10,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { DatabaseDamaged, DatabaseUnavailable, DatabaseUnfit } from "../events/database-errors.ts";
 import { UnknownEvent } from "../events/log/upcast.ts";
+import { makeClosing } from "../events/report/closing.ts";
 import { createEmbeddedSearch } from "../search/embedded/embedded.ts";
 import { createSynonyms } from "../search/synonyms.ts";
 import { developmentAssets, MissingBuild, readAssets } from "../web/assets.ts";
@@ -193,6 +194,12 @@ async function start(environment: Environment) {
     random: Math.random,
     isReading: readers.areThere,
     ...await continuousBackup(environment),
+    makeClosing: () =>
+      makeClosing({
+        database: { ...environment.events, durability: "normal" },
+        start: environment.cycleStart,
+        version,
+      }),
     appOrigin,
     showsDevToken: appEnv === "development",
   });

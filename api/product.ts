@@ -10,6 +10,7 @@ import type { ContactField } from "../events/members/contact-fields.ts";
 import type { OwnProfile, PublicUser, SeenProfile, Viewer } from "../events/members/privacy.ts";
 import type { MemberRecord } from "../events/members/record.ts";
 import type { ReportAction } from "../events/program/events.ts";
+import type { Report } from "../events/report/report.ts";
 import type { ErasureReceipt } from "../events/verify/receipt.ts";
 import type { LiveSession, SessionSummary } from "./auth/sessions.ts";
 import type {
@@ -56,6 +57,7 @@ export interface Product {
   readonly connections: Connections;
   readonly contacts: Contacts;
   readonly program: Program;
+  readonly insights: Insights;
   /** Values that the profile form offers to this viewer, the most frequent first. */
   readonly offers: (viewer: Pick<MemberRecord, "admission">) => Promise<Offers>;
 }
@@ -400,7 +402,18 @@ export interface Program {
   ): Promise<void>;
 }
 
-/** What pages are made as, in bounded memory. */
+/** Statistics for the program's staff, as they closed with the last Sunday: of all members, and of nobody. */
+export interface Insights {
+  /** Waits for nothing: what is not there yet is being made. */
+  latest(): Promise<
+    | { readonly state: "ready"; readonly reports: readonly Report[] }
+    /** `none`: nothing had happened before a Sunday was over. */
+    | { readonly state: "being made" | "failed" | "none" }
+  >;
+  /** Resolves once the newest are there, or could not be made. */
+  prepare(): Promise<void>;
+}
+
 /** Markup of members, made of their public profile and of nothing else; kept until they change. */
 export interface MarkupStore {
   /** @param part Which part of what shows a member. */
@@ -408,6 +421,7 @@ export interface MarkupStore {
   add(memberId: string, part: string, html: Uint8Array): void;
 }
 
+/** What pages are made as, in bounded memory. */
 export interface Pages {
   /**
    * What was made for a key, until anybody changes.

@@ -57,6 +57,10 @@ export const pagePaths = {
 
   programPeople: () => "/program/people",
   programReports: () => "/program/reports",
+  insights: (cycle?: number) =>
+    cycle === undefined ? "/program/insights" : `/program/insights?cycle=${cycle}`,
+  insightsFile: (cycle: number | string, format: "csv" | "html") =>
+    `/program/insights/cycle-${cycle}.${format}`,
   /** Where cadre post the program's code. */
   cadreCode: () => "/profile/cadre-code",
 

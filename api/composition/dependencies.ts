@@ -8,6 +8,7 @@ import type { PasswordHashing } from "../auth/argon2id.ts";
 import type { Limits } from "../auth/rate-limits.ts";
 import type { LiveLimits } from "../connections/live.ts";
 import type { ErasureLedger } from "../erasure/ledger.ts";
+import type { InsightsDependencies } from "../insights/insights.ts";
 import type { Log } from "../log.ts";
 import type { Mail } from "../mail/mail.ts";
 import type { Pace } from "../mail/send-outbox.ts";
@@ -60,6 +61,8 @@ export interface ProductDependencies extends EventsDependencies {
     readonly stores: ContinuousStores;
     readonly lastFullBackup: () => Promise<Date | undefined>;
   };
+  /** Makes the statistics of the last Sunday; without it there are none. */
+  readonly makeClosing?: InsightsDependencies["makeClosing"];
   readonly appOrigin: string;
   readonly programName: string;
   readonly supportEmail: string;

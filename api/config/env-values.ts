@@ -5,6 +5,7 @@
  */
 import { isIP } from "node:net";
 import { z } from "zod";
+import { cycleStartWords, parseCycleStart } from "../../events/report/cycle.ts";
 import { admissions } from "./admissions.ts";
 import { isTooLight, seenOnWhite } from "./brand-color.ts";
 import { parseSecret } from "./parse-secret.ts";
@@ -28,6 +29,12 @@ export const limit = (fallback: number) =>
 /** A century is for ever; more are no times any more. */
 export const days = (fallback: number) =>
   limit(fallback).pipe(z.number().max(36_500, "must be at most 36500"));
+export const cycleStart = z.string().transform((text, context) => {
+  const start = parseCycleStart(text);
+  if (start !== undefined) return start;
+  context.addIssue(cycleStartWords);
+  return z.NEVER;
+});
 export const databaseUrl = z.string().regex(
   /^(file:.|(libsql|https?):\/\/[^@?#\s]+$)/,
   "must be a file such as file:data/events.db, or a server such as http://libsql:8080, without a token",

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import process from "node:process";
 import type { MeilisearchSettings } from "../../search/meilisearch/server.ts";
 import type { SynonymTable } from "../../search/synonyms.ts";
+import type { CycleStart } from "../../events/report/cycle.ts";
 import type { ConnectionLimits } from "../../events/connections/limits.ts";
 import type { Audience } from "../../events/contacts/audiences.ts";
 import type { Limits } from "../auth/rate-limits.ts";
@@ -75,6 +76,8 @@ export interface Environment {
   >;
   /** How long texts are kept after a conversation's end. */
   readonly messagesKeepDays: number;
+  /** On which day commissioning cycles begin. */
+  readonly cycleStart: CycleStart;
   readonly liveLimits: LiveLimits;
   /** Who sees the contacts of who registers, until they say otherwise. */
   readonly contactsFor: Audience;
@@ -200,6 +203,7 @@ export function parseEnvironment(
       againAfterMs: set.ASK_AGAIN_DAYS * dayMs,
     },
     messagesKeepDays: set.MESSAGES_KEEP_DAYS,
+    cycleStart: set.CYCLE_START,
     liveLimits: {
       pages: set.LIMIT_LIVE_PAGES,
       pagesPerMember: set.LIMIT_LIVE_PAGES_PER_MEMBER,

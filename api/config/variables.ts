@@ -6,6 +6,7 @@
  */
 import { z } from "zod";
 import { connectionLimits } from "../../events/connections/limits.ts";
+import { usualStart } from "../../events/report/cycle.ts";
 import { liveLimits } from "../connections/live.ts";
 import { audiences } from "../../events/contacts/audiences.ts";
 import { contactsADay } from "../../events/contacts/reveals.ts";
@@ -13,6 +14,7 @@ import { defaultLimits } from "../auth/rate-limits.ts";
 import {
   admission,
   brandColor,
+  cycleStart,
   databaseUrl,
   days,
   domains,
@@ -74,6 +76,7 @@ export const variables = z.object({
   LIMIT_REQUESTS_PER_WEEK: limit(connectionLimits.requestsAWeek),
   ASK_AGAIN_DAYS: days(connectionLimits.againAfterMs / dayMs),
   MESSAGES_KEEP_DAYS: days(365),
+  CYCLE_START: cycleStart.prefault(usualStart),
   LIMIT_LIVE_PAGES: limit(liveLimits.pages),
   LIMIT_LIVE_PAGES_PER_MEMBER: limit(liveLimits.pagesPerMember),
   CONTACTS_DEFAULT: z.enum(audiences, "must be members, connections or nobody").default("members"),

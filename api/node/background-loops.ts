@@ -16,6 +16,8 @@ const pauses = {
   purge: 60 * 60_000,
   passTime: 10 * 60_000,
   writeHead: 60 * 60_000,
+  /** Asks whether a week has. */
+  makeInsights: 60_000,
   /** Asks whether a day has passed. */
   verifyLog: 60_000,
 } as const;
@@ -45,6 +47,7 @@ export function startBackgroundLoops(composed: LoopDependencies, log: Log): () =
     again("passTime", composed.passTime, "what time does to requests and conversations failed"),
     again("writeHead", composed.writeHead, "signing the log's head failed"),
     again("verifyLog", composed.verifyLog, "verifying the log failed"),
+    again("makeInsights", composed.product.insights.prepare, "making insights failed"),
     again("sweep", sweep, "removing unused objects failed"),
     again("removeLeft", composed.removeLeft, "removing files of an erased member failed"),
     again("saveIndex", composed.saveIndex, "writing the index failed"),

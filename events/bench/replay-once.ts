@@ -37,7 +37,7 @@ database.close();
 const year = new Date(atMs).getUTCFullYear();
 const cycles = cyclesUntil(
   [year, year],
-  { position, atMs, firstAtMs, headHash },
+  { atMs, firstAtMs },
   { month: 10, day: 1 },
 );
 

@@ -33,6 +33,7 @@ export interface MemoryProductOptions extends MemoryAccountsOptions {
   /** How many people's contacts one member is shown in a day. */
   readonly contactsADay?: number;
   readonly reports?: readonly MemoryReport[];
+  readonly insights?: Awaited<ReturnType<Product["insights"]["latest"]>>;
 }
 
 export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryProduct {
@@ -122,6 +123,10 @@ export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryP
     ...createMemoryAccounts(store, options),
     connections,
     contacts,
+    insights: {
+      latest: async () => options.insights ?? { state: "none" },
+      async prepare() {},
+    },
     program: createMemoryProgram(store, options.reports),
     profiles: {
       async own(memberId) {

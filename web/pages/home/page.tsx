@@ -69,6 +69,9 @@ function ForStaff({ people, reports }: NonNullable<HomePageProps["forStaff"]>) {
             {reports === 0 ? "No open reports" : counted(reports, "open report", "open reports")}
           </a>
         </li>
+        <li>
+          <a href={pagePaths.insights()}>Insights</a>
+        </li>
       </ul>
     </section>
   );

@@ -78,6 +78,7 @@ export function ProgramFrame({ current, sent, children }: ProgramFrameProps) {
       <nav className="program-nav" aria-label="Program">
         {link(paths.program(), "People")}
         {link(pagePaths.programReports(), "Reports")}
+        {link(pagePaths.insights(), "Insights")}
       </nav>
       {sent?.failure && (
         <Callout tone="danger" title={sent.failure.title}>

@@ -11,11 +11,14 @@ import type { SiteDeps } from "../../site-deps.ts";
 import { checked, readTexts } from "../connections/read-texts.ts";
 import { refusedForm } from "../form.ts";
 import { NotFoundPage } from "../not-found/page.tsx";
+import { insightsRoutes } from "./insights/route.tsx";
 import { ProgramPage } from "./page.tsx";
 import { ReportsPage } from "./reports.tsx";
 
 /** `/program` and what is below it, for the program's staff; for others there is nothing. */
-export function programRoutes({ product: { program } }: SiteDeps): Hono<MemberEnv> {
+export function programRoutes(deps: SiteDeps): Hono<MemberEnv> {
+  const { program } = deps.product;
+
   async function showPeople(c: Context<MemberEnv>, sent?: FormState) {
     const lists = await program.lists(c.var.member.memberId);
     return c.render(<ProgramPage lists={lists} sent={sent} />, { title: "Program" });
@@ -52,6 +55,7 @@ export function programRoutes({ product: { program } }: SiteDeps): Hono<MemberEn
 
   return new Hono<MemberEnv>()
     .use(`${paths.program()}/*`, staffOnly)
+    .route("/", insightsRoutes(deps))
     .get(paths.program(), (c) => showPeople(c))
     .get(pagePaths.programPeople(), (c) => c.redirect(paths.program(), 302))
     .post(pagePaths.programPeople(), async (c) => {

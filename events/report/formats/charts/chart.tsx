@@ -21,12 +21,14 @@ export function ChartFigure({ table, chart }: ChartFigureProps) {
   if (heldShare(plot) > (chart.kind === "heat" ? 0.5 : 0.9)) return null;
   const hasLegend = plot.series.length > 1 && chart.kind !== "heat";
   return (
-    <figure tabIndex={0}>
+    <figure className="chart" tabIndex={0}>
       {hasLegend && (
-        <ul className="legend" aria-hidden="true">
+        <ul className="chart-legend" aria-hidden="true">
           {plot.series.map((label, at) => (
             <li key={label}>
-              <span className={`swatch fill-${at}`} />
+              <svg width="12" height="12">
+                <rect className={`chart-${at}`} width="12" height="12" rx="2" />
+              </svg>
               {label}
             </li>
           ))}

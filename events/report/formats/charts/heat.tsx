@@ -1,5 +1,4 @@
 import { scaleBand, scaleSqrt } from "@visx/scale";
-import { Bar } from "@visx/shape";
 import type { Plot } from "./plot.ts";
 
 const width = 720;
@@ -24,13 +23,17 @@ export function Heat({ plot: { description, series, groups, max } }: { readonly 
   });
   const shade = scaleSqrt({ domain: [0, max], range: [0, 1] });
   return (
-    <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={description}>
+    <svg
+      className="chart-heat"
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-label={description}
+    >
       {series.map((label, at) => {
         const middle = (x(at) ?? 0) + x.bandwidth() / 2;
         return (
           <text
             key={label}
-            className="tick"
             transform={`translate(${middle + 4}, ${headHeight - 6}) rotate(-90)`}
           >
             {label}
@@ -42,13 +45,13 @@ export function Heat({ plot: { description, series, groups, max } }: { readonly 
         const middle = top + y.bandwidth() / 2;
         return (
           <g key={label}>
-            <text className="tick" x={labelWidth - 8} y={middle} textAnchor="end" dy="0.35em">
+            <text x={labelWidth - 8} y={middle} textAnchor="end" dy="0.35em">
               {label}
             </text>
             {values.map((value, at) => (
               <g key={series[at]}>
-                <Bar
-                  className={typeof value === "number" ? "fill-0" : "empty"}
+                <rect
+                  className={typeof value === "number" ? "chart-0" : "chart-empty"}
                   fillOpacity={typeof value === "number" ? shade(value) : 1}
                   x={x(at)}
                   y={top}
@@ -56,7 +59,7 @@ export function Heat({ plot: { description, series, groups, max } }: { readonly 
                   height={y.bandwidth()}
                 />
                 {value === "suppressed" && (
-                  <text className="held" x={(x(at) ?? 0) + x.bandwidth() / 2} y={middle + 6}>
+                  <text x={(x(at) ?? 0) + x.bandwidth() / 2} y={middle + 6} textAnchor="middle">
                     *
                   </text>
                 )}

@@ -1,3 +1,4 @@
+import { numeral } from "../numeral.ts";
 import type { Chart, Printed, PrintedTable } from "../../tables.ts";
 
 /** What a chart draws: groups of values, one value a series. */
@@ -42,4 +43,9 @@ export function heldShare({ groups }: Plot): number {
 /** Whole numbers for an axis: nobody is counted in halves. */
 export function wholeTicks(ticks: readonly number[]): number[] {
   return ticks.filter((tick) => Number.isInteger(tick));
+}
+
+/** What stands at a bar. */
+export function textOf(value: Printed): string {
+  return value === "suppressed" ? "*" : value === null ? "" : numeral(value);
 }
