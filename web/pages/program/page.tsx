@@ -59,16 +59,18 @@ export function ProgramPage({ lists, sent }: ProgramPageProps) {
 interface ProgramFrameProps {
   readonly current: string;
   readonly sent?: FormState | undefined;
+  /** Whether its content has use for all of the window. */
+  readonly isWide?: boolean;
   readonly children: ReactNode;
 }
 
 /** What the pages of the program's staff have in common. */
-export function ProgramFrame({ current, sent, children }: ProgramFrameProps) {
+export function ProgramFrame({ current, sent, isWide, children }: ProgramFrameProps) {
   const link = (href: string, text: string) => (
     <a href={href} aria-current={href === current ? "page" : undefined}>{text}</a>
   );
   return (
-    <div className="shell-column page-stack">
+    <div className={isWide ? "shell-column page-stack program-wide" : "shell-column page-stack"}>
       <header className="directory-head">
         <h1>Program</h1>
         <p className="directory-subtitle">

@@ -63,7 +63,7 @@ export function Columns({ plot: { description, series, groups, max } }: { readon
                 y={height - 8}
                 textAnchor="middle"
               >
-                {label}
+                {shortLabel(label)}
               </text>
             )}
           </g>
@@ -72,4 +72,14 @@ export function Columns({ plot: { description, series, groups, max } }: { readon
       <line className="chart-axis" x1={`${left}%`} x2="100%" y1={bottom} y2={bottom} />
     </svg>
   );
+}
+
+const month = new Intl.DateTimeFormat("en-US", { month: "short", timeZone: "UTC" });
+
+/** Of a month its name, with its first day where that is not the first; the year is the cycle's. */
+function shortLabel(label: string): string {
+  const parts = /^\d{4}-\d{2}(?:-(\d{2}))?$/.exec(label);
+  if (parts === null) return label;
+  const name = month.format(Date.parse(label));
+  return parts[1] === undefined ? name : `${name} ${Number(parts[1])}`;
 }

@@ -25,7 +25,7 @@ export function InsightsPage({ reports, report }: InsightsPageProps) {
   const { cycle, isComplete } = report;
   const sections = sectionsOf(report);
   return (
-    <ProgramFrame current={pagePaths.insights()}>
+    <ProgramFrame current={pagePaths.insights()} isWide>
       <section className="insights-head" aria-labelledby="insights-title">
         <h2 id="insights-title">
           Cycle {cycle}
