@@ -4,9 +4,10 @@
  *
  * @module
  */
-import { type Context, Hono } from "hono";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { every, except } from "hono/combine";
 import { compress } from "hono/compress";
+import { isStaff } from "../events/program/admission.ts";
 import { describeError, type Log } from "./log.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import { createClientAddress, createProxies } from "./middleware/client-address.ts";
@@ -69,6 +70,10 @@ const maxProfileBytes = 512 * 1024;
 /** Where profiles are sent: the call, and the page's form. */
 const profilePaths: ReadonlySet<string> = new Set(["/api/profile", "/profile/edit"]);
 
+/** Where staff sends files of people; a form with the largest that is taken. */
+const importPath = "/program/import";
+const maxImportBytes = 5 * 1024 * 1024;
+
 /** Where the mailed links to conversations lead, each with its token. */
 const mailedLinks = "/c/";
 
@@ -111,8 +116,11 @@ export function createApp(deps: AppDependencies): Hono<PageEnv> {
   const maxBytesAt = (path: string) => profilePaths.has(path) ? maxProfileBytes : maxBodyBytes;
   // So it is with a mailed link's; mail programs, too, send its form to unsubscribe by one click.
   const ownPages = except(`${mailedLinks}*`, sameOrigin(appOrigin));
-  app.use(changesOnly(every(ownPages, wholeBody(maxBytesAt))));
+  const smallBody = except(importPath, wholeBody(maxBytesAt));
+  app.use(changesOnly(every(ownPages, smallBody)));
   app.use(session(product.accounts, appOrigin));
+  // Of staff alone: nobody else has it read.
+  app.use(importPath, changesOnly(every(staffOnly, wholeBody(() => maxImportBytes))));
   app.use(refuseWhenStale(deps.isStale));
   app.route("/api", createApi(product, appOrigin));
   app.route("/objects", objectRoutes(product.pictures));
@@ -130,6 +138,12 @@ export function createApp(deps: AppDependencies): Hono<PageEnv> {
   });
   return app;
 }
+
+const staffOnly: MiddlewareHandler<PageEnv> = async (c, next) => {
+  const viewer = c.get("viewer");
+  if (viewer === undefined || !isStaff(viewer)) throw new Problem(404, "Not found");
+  await next();
+};
 
 function createApi(product: Product, appOrigin: string): Hono<PageEnv> {
   const { accounts, security, profiles, contacts, pictures, directory, connections, program } =

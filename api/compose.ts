@@ -24,6 +24,7 @@ import { type ConversationLinks, createConversationLinks } from "./connections/l
 import { createContacts } from "./contacts/contacts.ts";
 import { createDirectory } from "./directory/directory.ts";
 import { createInsights } from "./insights/insights.ts";
+import { createInviting } from "./program/inviting.ts";
 import { createProgram } from "./program/program.ts";
 import { createPages } from "./directory/pages.ts";
 import { createProfiles } from "./directory/profiles.ts";
@@ -228,6 +229,11 @@ function createProduct(deps: ProductDependencies, parts: Parts): Product {
       people: record.readModel.people,
       reportTable: record.readModel.reports,
       reports: record.reports,
+    }),
+    inviting: createInviting({
+      ...shared,
+      now: deps.clock.now,
+      mailQueue: record.mailQueue,
     }),
     insights: createInsights({
       lastAtMs: record.log.lastAtMs,

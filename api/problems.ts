@@ -92,6 +92,7 @@ const refusalStatus: Record<RefusalCode, ProblemStatus> = {
   "connection/asking-closed": 403,
   "program/waiting": 403,
   "program/decided": 409,
+  "invitation/answered": 409,
   "program/no-cadre": 409,
   "program/last-staff": 409,
   "report/not-found": 404,

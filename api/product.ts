@@ -38,7 +38,13 @@ import type {
   ContactAudiencesChange,
   ContactReveals,
 } from "./contract/contacts.ts";
-import type { ProgramLists, ProgramReport } from "./contract/program.ts";
+import type {
+  Import,
+  InvitedPerson,
+  InvitePerson,
+  ProgramLists,
+  ProgramReport,
+} from "./contract/program.ts";
 import type { DirectoryAnswer, DirectoryQuery, Facets } from "./contract/directory.ts";
 import type { ProfileChange, ProfileInput, ViewedProfile } from "./contract/profile.ts";
 import type { JsonAnswer } from "./directory/json-answer.ts";
@@ -57,6 +63,7 @@ export interface Product {
   readonly connections: Connections;
   readonly contacts: Contacts;
   readonly program: Program;
+  readonly inviting: Inviting;
   readonly insights: Insights;
   /** Values that the profile form offers to this viewer, the most frequent first. */
   readonly offers: (viewer: Pick<MemberRecord, "admission">) => Promise<Offers>;
@@ -401,6 +408,47 @@ export interface Program {
     origin: Origin,
   ): Promise<void>;
 }
+
+/** How staff invites people; 404 for everybody else, as the rest of {@link Program}. */
+export interface Inviting {
+  /** Who was invited and has not answered, the latest first. */
+  pending(memberId: string): Promise<readonly InvitedPerson[]>;
+  /**
+   * Prepares an account and mails its person a link to accept or to decline.
+   *
+   * @throws {Problem} 409 when somebody has an account with this address.
+   */
+  invite(memberId: string, person: InvitePerson, origin: Origin): Promise<void>;
+  /**
+   * Mails another link; earlier ones go on working for their time.
+   *
+   * @throws {Problem} 404 when they have answered, 429 for too many to one person.
+   */
+  resend(memberId: string, personId: string, origin: Origin): Promise<void>;
+  /**
+   * Takes an invitation back: what was prepared is erased.
+   *
+   * @throws {Problem} 404 when they have answered, also at this moment.
+   */
+  withdraw(memberId: string, personId: string, origin: Origin): Promise<void>;
+
+  /** This member's file, where they have one. Each has one at a time, for an hour. */
+  file(memberId: string): Promise<Import | undefined>;
+  /**
+   * Takes a file, and says what would become of each of its rows.
+   *
+   * @throws {Problem} 400 when it is no list of people, 409 while one of theirs is being imported.
+   */
+  open(memberId: string, bytes: Uint8Array, remembered: ColumnChoices): Promise<Import>;
+  /** Says what its columns are, by place. */
+  choose(memberId: string, columns: readonly (string | null)[]): Promise<Import>;
+  /** Begins, and goes on whoever looks. @throws {Problem} 409 while another one is being imported. */
+  start(memberId: string): Promise<void>;
+  forget(memberId: string): Promise<void>;
+}
+
+/** Which field a column was said to fill, by its header. */
+export type ColumnChoices = Readonly<Record<string, string | null>>;
 
 /** Statistics for the program's staff, as they closed with the last Sunday: of all members, and of nobody. */
 export interface Insights {

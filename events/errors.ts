@@ -27,6 +27,7 @@ export type RefusalCode =
   | "connection/asking-closed"
   | "program/waiting"
   | "program/decided"
+  | "invitation/answered"
   | "program/no-cadre"
   | "program/last-staff"
   | "report/not-found"

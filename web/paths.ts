@@ -57,6 +57,11 @@ export const pagePaths = {
 
   programPeople: () => "/program/people",
   programReports: () => "/program/reports",
+  invitations: (page = 1) =>
+    page === 1 ? "/program/invitations" : `/program/invitations?page=${page}`,
+  importFile: () => "/program/import",
+  importTemplate: () => "/program/import/alumni.csv",
+  importReport: () => "/program/import/report.csv",
   insights: (cycle?: number) =>
     cycle === undefined ? "/program/insights" : `/program/insights?cycle=${cycle}`,
   insightsFile: (cycle: number | string, format: "csv" | "html") =>

@@ -8,6 +8,8 @@ import type { AdmissionNeed } from "../../events/program/admission.ts";
 import { type ReportReason, textLimits } from "../../events/connections/words.ts";
 import { type ReportAction, reportActions } from "../../events/program/events.ts";
 import type { PublicUser } from "../../events/members/privacy.ts";
+import type { ColumnName } from "../invitations/columns.ts";
+import { Registration } from "./account.ts";
 import { lines } from "../../events/members/texts.ts";
 
 /** Who somebody is by their account; nothing of their profile. */
@@ -74,3 +76,38 @@ export const ReportDecision = z.strictObject({
   path: ["words"],
   message: "Please write what they should know",
 });
+
+/** Who was invited and has not answered. */
+export interface InvitedPerson extends Person {
+  readonly email: string;
+  readonly invitedAt: string;
+  /** `open` while their link works, `over` once it has had its time, `without link` when it is gone. */
+  readonly link: "open" | "over" | "without link";
+}
+
+export const InvitePerson = Registration.pick({ email: true, firstName: true, lastName: true });
+export type InvitePerson = z.infer<typeof InvitePerson>;
+
+/** What becomes of a row of a file, counted as spreadsheets do. */
+export interface ImportRow {
+  readonly number: number;
+  /** Who stands in it; `null` where it is wrong. */
+  readonly name: string | null;
+  readonly is: "new" | "there" | "wrong";
+  /** What is wrong with it, or left out of it. */
+  readonly why: string | null;
+}
+
+/** A file on its way in. */
+export interface Import {
+  /** `asked`: its columns are not those of a list of people yet. */
+  readonly state: "asked" | "checked" | "running" | "done" | "failed";
+  readonly header: readonly string[];
+  /** The field that each column fills, by its place; `null` for one that is not used. */
+  readonly columns: readonly (ColumnName | null)[];
+  /** What keeps it from being checked. */
+  readonly wrong: string | null;
+  readonly rows: readonly ImportRow[];
+  /** How many of those who are new are there. */
+  readonly done: number;
+}

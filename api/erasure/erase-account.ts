@@ -17,12 +17,21 @@ export interface EraseAccountDependencies {
   readonly receiptSecret: Uint8Array;
 }
 
-/** Erases a member, and says so in a receipt. Asked again, it answers with the same one. */
-export type EraseAccount = (memberId: string, origin: Origin) => Promise<ErasureReceipt>;
+/**
+ * Erases a member, and says so in a receipt. Asked again, it answers with the same one.
+ *
+ * @param withdrawnBy Whoever takes an invitation back that nobody has answered; without it, the member themselves.
+ */
+export type EraseAccount = (
+  memberId: string,
+  origin: Origin,
+  withdrawnBy?: string,
+) => Promise<ErasureReceipt>;
 
 export function createEraseAccount(deps: EraseAccountDependencies): EraseAccount {
-  return async (memberId, origin) => {
-    await deps.members.execute(memberId, { type: "Erase" }, causeOf(memberId, origin));
+  return async (memberId, origin, withdrawnBy) => {
+    const command = { type: "Erase", ifUnanswered: withdrawnBy !== undefined } as const;
+    await deps.members.execute(memberId, command, causeOf(withdrawnBy ?? memberId, origin));
     try {
       await deps.catchUpAll();
       await deps.forgetErased([memberId]);

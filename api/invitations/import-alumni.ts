@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { Refusal } from "../../events/errors.ts";
 import { normalName } from "../../events/members/claims.ts";
 import type { Members, Work } from "../../events/members/handle.ts";
@@ -14,7 +15,7 @@ import { draft } from "../mail/messages.ts";
 import { mailEveryMs } from "./mail-times.ts";
 import type { Invitee, Row } from "./read-alumni.ts";
 
-/** The actor of everything that an import records. */
+/** The actor of everything that the command's import records; of what staff imports, it is who did it. */
 export const importActor = "import";
 
 export interface ImportDependencies {
@@ -25,6 +26,10 @@ export interface ImportDependencies {
   readonly firstMailAt: Date;
   /** A new UUID. */
   readonly newId: () => string;
+  /** Who invites; without it, the command. */
+  readonly actorId?: string;
+  /** How many are recorded together: interrupted, all of them are there or none. */
+  readonly batchSize?: number;
 }
 
 /** What becomes of a row. */
@@ -58,6 +63,7 @@ export async function planImport(
   await readModel.catchUp();
   const people = rows.flatMap((row) => row.is === "person" ? [row.invitee] : []);
   const addresses = await readModel.members.takenNames(people.map(({ email }) => email));
+  await nextTurn();
   const isFree = await freeUsernames(people, readModel.members, newId);
   const planned: Planned[] = [];
   const outcomes = rows.map((row): Outcome => {
@@ -75,9 +81,6 @@ export async function planImport(
   return { outcomes, planned };
 }
 
-/** How many are recorded together: interrupted, all of them are there or none. */
-const batchSize = 50;
-
 /**
  * Import of a plan, in batches. Repeated after an interruption it goes on: nobody is created twice or
  * gets a second mail.
@@ -92,8 +95,9 @@ export async function prepare(
     readonly betweenBatches: () => Promise<void>;
   },
 ): Promise<void> {
+  const { actorId = importActor, batchSize = 50 } = deps;
   const correlationId = deps.newId();
-  const cause = { actorId: importActor, correlationId, causationId: correlationId };
+  const cause = { actorId, correlationId, causationId: correlationId };
   const work = async (one: Planned, index: number): Promise<Work> => {
     const memberId = deps.newId();
     const token = newToken();
@@ -123,6 +127,21 @@ export async function prepare(
   }
 }
 
+/** Invitation of one person. @returns Whether nobody had an account with their address. */
+export async function inviteOne(
+  person: Pick<Invitee, "email" | "firstName" | "lastName">,
+  deps: ImportDependencies,
+): Promise<boolean> {
+  const invitee = { ...person, username: undefined, profile: undefined, note: undefined };
+  const { planned } = await planImport([{ number: 1, is: "person", invitee }], deps);
+  let isNew = planned.length > 0;
+  await prepare(planned, deps, {
+    onRow: ({ is }) => void (isNew &&= is === "new"),
+    betweenBatches: async () => {},
+  });
+  return isNew;
+}
+
 async function refusalOf(
   record: () => Promise<void>,
   { number, note }: { readonly number: number; readonly note: string | undefined },
@@ -149,16 +168,24 @@ function commandsOf({ email, firstName, lastName, username, profile }: Planned["
   return [register, { type: "CreateProfile", fields: profile, isVisible: false } as const];
 }
 
+/** Of so many people names are looked up in one go. */
+const askedAtOnce = 100;
+
 /** Usernames that nobody has, neither an account nor a row. */
 async function freeUsernames(
   people: readonly Invitee[],
   table: Pick<ReadModel["members"], "takenNames">,
   newId: () => string,
 ) {
-  const wanted = people.flatMap((person) => [
-    ...person.username === undefined ? variantsOf(stemOf(person)) : [person.username],
-  ]);
-  const taken = new Set(await table.takenNames(wanted));
+  const taken = new Set<string>();
+  for (let start = 0; start < people.length; start += askedAtOnce) {
+    const wanted = people.slice(start, start + askedAtOnce).flatMap((person) =>
+      person.username === undefined ? variantsOf(stemOf(person)) : [person.username]
+    );
+    for (const name of await table.takenNames(wanted)) taken.add(name);
+    // Beside people who read.
+    await nextTurn();
+  }
   const take = (username: string) => {
     const name = normalName(username);
     if (taken.has(name)) return false;

@@ -12,31 +12,37 @@ export interface Pending {
 }
 
 /**
- * Everyone whose account an import prepared, and who has neither accepted nor chosen a password since.
- * Oldest first.
+ * Everyone whose account an import or the program's staff prepared, and who has neither accepted nor chosen a
+ * password since. Oldest first.
+ *
+ * @param memberId Of them, the one with this id.
  */
 export async function readPending(
   { events, vault }: Readonly<Record<"events" | "vault", Database>>,
   now: Date,
+  memberId?: string,
 ): Promise<Pending[]> {
   const invited = await events.read(
     `SELECT member_id, at_ms FROM events AS e
-     WHERE version = 1 AND actor_id = ? AND NOT EXISTS (
-       SELECT 1 FROM events WHERE member_id = e.member_id
-         AND type IN ('PasswordReset', 'MemberErased'))
+     WHERE version = 1 AND actor_id <> member_id
+       AND (actor_id = ? OR EXISTS (SELECT 1 FROM events WHERE member_id = e.actor_id))
+       AND NOT EXISTS (
+         SELECT 1 FROM events WHERE member_id = e.member_id
+           AND type IN ('PasswordReset', 'MemberErased'))
+       AND member_id = coalesce(?, member_id)
      ORDER BY position`,
-    [importActor],
+    [importActor, memberId ?? null],
   );
   const links = await vault.read(
     "SELECT DISTINCT member_id FROM tokens WHERE kind = 'invitation' AND expires_at_ms > ?",
     [now.getTime()],
   );
   const live = new Set(links.map((row) => String(row.member_id)));
-  return invited.map((row) => {
-    const memberId = String(row.member_id);
+  return invited.map((row): Pending => {
     const invitedAtMs = Number(row.at_ms);
-    if (live.has(memberId)) return { memberId, invitedAtMs, is: "open" };
     const isOver = now.getTime() > invitedAtMs + lifetimeMs;
-    return { memberId, invitedAtMs, is: isOver ? "over" : "without link" };
+    const id = String(row.member_id);
+    const is = live.has(id) ? "open" : isOver ? "over" : "without link";
+    return { memberId: id, invitedAtMs, is };
   });
 }

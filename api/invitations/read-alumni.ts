@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { normalName } from "../../events/members/claims.ts";
 import { checkProfile, fieldMessages } from "../../events/members/profile.ts";
 import { Registration } from "../contract/account.ts";
@@ -39,37 +40,91 @@ const Account = Registration
   .partial({ username: true });
 const account = ["email", "firstName", "lastName", "username"] as const;
 const required = ["email", "firstName", "lastName"] as const;
+/** After so many rows others have a turn. */
+const rowsInATurn = 50;
+
+/** The cells of a file, before anybody has said what they mean. */
+export interface AlumniTable {
+  readonly header: readonly string[];
+  readonly records: readonly (readonly string[])[];
+}
+
+/** Which field the column with a header, at a place, fills; `undefined` where it is not used. */
+export type ColumnChoice = (header: string, at: number) => ColumnName | undefined;
 
 /**
  * Reads a program's list of alumni: comma, semicolon or tab between the cells, quotes where needed,
  * UTF-8 with or without a byte order mark, or UTF-16 as spreadsheets write it.
  *
+ * @throws {BadFile}
+ */
+export function readTable(bytes: Uint8Array): AlumniTable {
+  if (bytes.byteLength > maxBytes) throw new BadFile("The file has more than 20 MB");
+  const [header = [], ...records] = cellsOf(textOf(bytes));
+  if (header.length === 0) throw new BadFile("The file is empty");
+  return { header, records };
+}
+
+/** What keeps the columns from being those of a list of people; `undefined` when nothing does. */
+export function wrongColumns(
+  { header }: Pick<AlumniTable, "header">,
+  choice: ColumnChoice = columnOf,
+): string | undefined {
+  const names = header.map(choice);
+  for (const name of required) {
+    if (!names.includes(name)) return `There is no column "${columns[name].title}"`;
+  }
+  const twice = names.find((name, at) => name !== undefined && names.indexOf(name) !== at);
+  return twice && `Two columns are the ${columns[twice].title}`;
+}
+
+/**
+ * Reads a list of alumni in one go: see {@link readTable}.
+ *
  * @param year The current year, for class years.
  * @throws {BadFile}
  */
 export function readAlumni(bytes: Uint8Array, year: number): AlumniFile {
-  if (bytes.byteLength > maxBytes) throw new BadFile("The file has more than 20 MB");
-  const [header = [], ...records] = cellsOf(textOf(bytes));
-  if (header.length === 0) throw new BadFile("The file is empty");
-  const names = header.map(columnOf);
-  for (const name of required) {
-    if (names.includes(name)) continue;
-    throw new BadFile(
-      `There is no column "${columns[name].title}"; "npm run admin -- import --template" shows all`,
-    );
+  const table = readTable(bytes);
+  const wrong = wrongColumns(table);
+  const more = wrong?.startsWith("There is no")
+    ? '; "npm run admin -- import --template" shows all'
+    : "";
+  if (wrong !== undefined) throw new BadFile(wrong + more);
+  return { rows: [...rowsOf(table, year, columnOf)], unused: unusedIn(table, columnOf) };
+}
+
+/** The same of a table whose columns are those of a list of people; others have turns in between. */
+export async function readAlumniInTurns(
+  table: AlumniTable,
+  year: number,
+  choice: ColumnChoice,
+): Promise<AlumniFile> {
+  const rows: Row[] = [];
+  for (const row of rowsOf(table, year, choice)) {
+    if (rows.push(row) % rowsInATurn === 0) await nextTurn();
   }
-  const twice = names.find((name, at) => name !== undefined && names.indexOf(name) !== at);
-  if (twice !== undefined) throw new BadFile(`Two columns are the ${columns[twice].title}`);
+  return { rows, unused: unusedIn(table, choice) };
+}
+
+function* rowsOf(
+  { header, records }: AlumniTable,
+  year: number,
+  choice: ColumnChoice,
+): Generator<Row> {
+  const names = header.map(choice);
   const seen = new Map<string, number>();
-  const rows = records.flatMap((cells, index): Row[] => {
-    if (cells.every((cell) => cell.trim() === "")) return [];
+  for (const [index, cells] of records.entries()) {
+    if (cells.every((cell) => cell.trim() === "")) continue;
     const number = index + 2;
-    const row = rowOf(cellsByName(names, cells), number, year);
     const isLonger = cells.slice(names.length).some((cell) => cell.trim() !== "");
-    return [isLonger ? tooMany(number) : unlessRepeated(row, seen)];
-  });
-  const unused = header.filter((text, at) => names[at] === undefined && text.trim() !== "");
-  return { rows, unused };
+    const row = rowOf(cellsByName(names, cells), number, year);
+    yield isLonger ? tooMany(number) : unlessRepeated(row, seen);
+  }
+}
+
+function unusedIn({ header }: AlumniTable, choice: ColumnChoice): string[] {
+  return header.filter((text, at) => choice(text, at) === undefined && text.trim() !== "");
 }
 
 type Cells = ReadonlyMap<ColumnName, string>;

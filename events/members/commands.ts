@@ -55,7 +55,11 @@ export type MemberCommand =
   }
   | { readonly type: "ChangeProfileImage"; readonly objectPath: string | null }
   | { readonly type: "DeleteProfile" }
-  | { readonly type: "Erase" }
+  | {
+    readonly type: "Erase";
+    /** Only who has not answered an invitation yet. */
+    readonly ifUnanswered?: boolean;
+  }
   | ProgramCommand;
 
 /** What the program decides about a member, by its staff or by an operator. */

@@ -324,6 +324,13 @@ describe("Erase", () => {
   });
 });
 
+it("takes back an invitation that nobody has answered, and no other account", () => {
+  const withdraw = { type: "Erase", ifUnanswered: true } as const;
+  const verified = { type: "EmailVerified", facts: {}, personal: null } as const;
+  given(registered()).when(withdraw).thenTypes("MemberErased");
+  given(registered(), verified).when(withdraw).thenRefused("invitation/answered");
+});
+
 describe("clear facts", () => {
   it("never hold a word that someone wrote freely", () => {
     const word = "zanzibar";

@@ -51,6 +51,9 @@ export function decide(member: Member, command: MemberCommand, now: Date): Membe
       existingProfile(record);
       return [{ type: "ProfileDeleted", facts: {}, personal: null }];
     case "Erase":
+      if (command.ifUnanswered && record.emailVerified) {
+        throw new Refusal("invitation/answered", "They have accepted the invitation meanwhile");
+      }
       return [{
         type: "MemberErased",
         facts: {

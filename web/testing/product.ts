@@ -123,6 +123,18 @@ export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryP
     ...createMemoryAccounts(store, options),
     connections,
     contacts,
+    // Its pages are tested over the real product.
+    inviting: {
+      pending: async () => [],
+      file: async () => undefined,
+      invite: notThere,
+      resend: notThere,
+      withdraw: notThere,
+      open: notThere,
+      choose: notThere,
+      start: notThere,
+      forget: notThere,
+    },
     insights: {
       latest: async () => options.insights ?? { state: "none" },
       async prepare() {},
@@ -177,4 +189,8 @@ export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryP
     pages: { kept: async (_key, make) => make() },
     directory,
   };
+}
+
+async function notThere(): Promise<never> {
+  throw new Problem(404, "Not found");
 }

@@ -50,9 +50,28 @@ export async function realSiteForTest(options: TestAppOptions = {}) {
     };
   }
 
+  const whole = appOf(product);
+
+  /** Posts a form as a browser without script would; a file of it is a `File`. */
+  async function send(
+    path: string,
+    form: Readonly<Record<string, string | File>>,
+    session: string | undefined,
+  ) {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(form)) body.append(name, value);
+    const answer = await whole.request(new URL(path, testOrigin).href, {
+      method: "POST",
+      headers: { Origin: testOrigin, Cookie: `session=${session}` },
+      body,
+    });
+    return { status: answer.status, headers: answer.headers, html: await answer.text() };
+  }
+
   return {
     testApp,
-    read: reader(appOf(product)),
+    send,
+    read: reader(whole),
     /** The same without anything that is kept. */
     readAnew: reader(appOf({
       ...product,

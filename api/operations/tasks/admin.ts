@@ -12,6 +12,7 @@ import { endSessions } from "./admin/end-sessions.ts";
 import { grantCadre, revokeCadre } from "./admin/grant-cadre.ts";
 import { head } from "./admin/verify/head.ts";
 import { importAlumni } from "./admin/import.ts";
+import { invite } from "./admin/invite.ts";
 import { invitations } from "./admin/invitations.ts";
 import { mail } from "./admin/mail.ts";
 import { people } from "./admin/people.ts";
@@ -36,6 +37,7 @@ const commands: Readonly<Record<string, Command>> = {
   reindex,
   seed,
   import: importAlumni,
+  invite,
   invitations,
   backup,
   restore,

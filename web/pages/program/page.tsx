@@ -79,6 +79,7 @@ export function ProgramFrame({ current, sent, isWide, children }: ProgramFramePr
       </header>
       <nav className="program-nav" aria-label="Program">
         {link(paths.program(), "People")}
+        {link(pagePaths.invitations(), "Invitations")}
         {link(pagePaths.programReports(), "Reports")}
         {link(pagePaths.insights(), "Insights")}
       </nav>

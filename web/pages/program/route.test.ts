@@ -44,7 +44,10 @@ const report = {
 
 const siteWith = (...reports: readonly typeof report[]) =>
   createTestSite({ members: [stan, wanda, uma, rolf, casey, alma], reports });
-const pages = ["/program", "/program/reports", "/program/people"];
+const pages = [
+  ...["/program", "/program/reports", "/program/people", "/program/invitations"],
+  ...["/program/import", "/program/import/report.csv", "/program/insights"],
+];
 
 describe("the pages of the program's staff", () => {
   it.each(["casey", "alma", "uma"])(

@@ -11,6 +11,8 @@ import type { SiteDeps } from "../../site-deps.ts";
 import { checked, readTexts } from "../connections/read-texts.ts";
 import { refusedForm } from "../form.ts";
 import { NotFoundPage } from "../not-found/page.tsx";
+import { importRoutes } from "./import/route.tsx";
+import { invitationsRoutes } from "./invitations/route.tsx";
 import { insightsRoutes } from "./insights/route.tsx";
 import { ProgramPage } from "./page.tsx";
 import { ReportsPage } from "./reports.tsx";
@@ -55,6 +57,8 @@ export function programRoutes(deps: SiteDeps): Hono<MemberEnv> {
 
   return new Hono<MemberEnv>()
     .use(`${paths.program()}/*`, staffOnly)
+    .route("/", invitationsRoutes(deps))
+    .route("/", importRoutes(deps))
     .route("/", insightsRoutes(deps))
     .get(paths.program(), (c) => showPeople(c))
     .get(pagePaths.programPeople(), (c) => c.redirect(paths.program(), 302))

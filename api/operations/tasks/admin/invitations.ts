@@ -113,7 +113,7 @@ async function remove(data: Opened, whom: readonly Pending[], { yes, json }: Ask
   for (const { memberId } of whom) {
     await checkInterrupt();
     // The service, which follows the log, notes it in the ledger.
-    await data.members.execute(memberId, { type: "Erase" }, cause);
+    await data.members.execute(memberId, { type: "Erase", ifUnanswered: true }, cause);
     await data.vault.forget(memberId);
     await removeObjectsOf(objects, memberId);
     progress.report(++count);

@@ -1,0 +1,132 @@
+import type { Database } from "../../events/database.ts";
+import type { MailQueue } from "../../events/members/mail-queue.ts";
+import type { Members } from "../../events/members/handle.ts";
+import { isStaff } from "../../events/program/admission.ts";
+import type { MemberTable } from "../../events/read/members.ts";
+import type { RateLimits } from "../auth/rate-limits.ts";
+import { newToken } from "../auth/secret-token.ts";
+import type { Tokens } from "../auth/tokens.ts";
+import type { InvitedPerson } from "../contract/program.ts";
+import type { EraseAccount } from "../erasure/erase-account.ts";
+import {
+  type ImportDependencies,
+  inviteOne,
+  planImport,
+  prepare,
+} from "../invitations/import-alumni.ts";
+import { nextMailAt } from "../invitations/mail-times.ts";
+import { readPending } from "../invitations/pending.ts";
+import type { Log } from "../log.ts";
+import { draft } from "../mail/messages.ts";
+import { Problem } from "../problems.ts";
+import type { Inviting } from "../product.ts";
+import { createImports } from "./imports.ts";
+
+export interface InvitingDependencies {
+  readonly members: Members;
+  readonly table: MemberTable;
+  readonly tokens: Pick<Tokens, "issue">;
+  readonly databases: Readonly<Record<"events" | "vault", Database>>;
+  readonly mailQueue: Pick<MailQueue, "add">;
+  readonly limits: Pick<RateLimits, "change" | "verificationMail">;
+  readonly erase: EraseAccount;
+  readonly catchUpAll: () => Promise<void>;
+  readonly wakeSender: () => void;
+  readonly now: () => Date;
+  readonly newId: () => string;
+  readonly log: Log;
+}
+
+const gone = () => new Problem(404, "This person has answered, or is not invited any more");
+
+/** How the program's staff invites people, one by one and from a file. */
+export function createInviting(deps: InvitingDependencies): Inviting {
+  const { table, databases, limits, catchUpAll, wakeSender, now, newId } = deps;
+  const readModel = { catchUp: catchUpAll, members: table };
+
+  async function importing(actorId: string): Promise<ImportDependencies> {
+    const firstMailAt = await nextMailAt(databases.events, now());
+    return { ...deps, readModel, firstMailAt, actorId };
+  }
+
+  const imports = createImports({
+    now,
+    log: deps.log,
+    plan: (rows) => planImport(rows, { readModel, newId }),
+    async prepare(actorId, planned, told) {
+      await prepare(planned, { ...await importing(actorId), batchSize: 10 }, told);
+      wakeSender();
+      await catchUpAll();
+    },
+  });
+
+  async function requireStaff(memberId: string): Promise<void> {
+    await catchUpAll();
+    const member = await table.byId(memberId);
+    if (member === undefined || !isStaff(member)) throw new Problem(404, "Not found");
+  }
+
+  /** Somebody whose invitation waits for an answer. */
+  async function invited(memberId: string, personId: string) {
+    await requireStaff(memberId);
+    const [pending] = await readPending(databases, now(), personId);
+    const person = pending && await table.byId(personId);
+    if (person === undefined) throw gone();
+    return person;
+  }
+
+  /** Nobody but staff learns that there is such a thing. */
+  const forStaff = <A extends readonly unknown[], T>(
+    work: (memberId: string, ...more: A) => Promise<T>,
+  ) =>
+  async (memberId: string, ...more: A): Promise<T> => {
+    await requireStaff(memberId);
+    return await work(memberId, ...more);
+  };
+
+  return {
+    pending: forStaff(async () => {
+      const pending = await readPending(databases, now());
+      const people = await table.byIds(pending.map((each) => each.memberId));
+      return pending.toReversed().flatMap(({ memberId, invitedAtMs, is }): InvitedPerson[] => {
+        const member = people.get(memberId);
+        if (member === undefined) return [];
+        const { firstName, lastName, role, email } = member;
+        const invitedAt = new Date(invitedAtMs).toISOString();
+        return [{ id: memberId, firstName, lastName, role, email, invitedAt, link: is }];
+      });
+    }),
+    invite: forStaff(async (memberId, person) => {
+      await limits.change(memberId);
+      if (!await inviteOne(person, await importing(memberId))) {
+        const message = "Somebody has an account with this address already";
+        throw new Problem(409, message, { fields: { email: message } });
+      }
+      wakeSender();
+      await catchUpAll();
+    }),
+    async resend(memberId, personId) {
+      const { email: to, firstName } = await invited(memberId, personId);
+      await limits.change(memberId);
+      const undo = await limits.verificationMail({ memberId: personId, email: to });
+      try {
+        const token = newToken();
+        await deps.tokens.issue("invitation", token, personId, to);
+        await deps.mailQueue.add(personId, draft("invitation", { to, firstName, token }));
+      } catch (error) {
+        await undo();
+        throw error;
+      }
+      wakeSender();
+    },
+    async withdraw(memberId, personId, origin) {
+      await invited(memberId, personId);
+      await deps.erase(personId, origin, memberId);
+    },
+    file: forStaff(imports.read),
+    open: forStaff(imports.open),
+    choose: forStaff(imports.choose),
+    start: forStaff(imports.start),
+    forget: forStaff(imports.forget),
+  };
+}
