@@ -24,6 +24,8 @@ import { type ConversationLinks, createConversationLinks } from "./connections/l
 import { createContacts } from "./contacts/contacts.ts";
 import { createDirectory } from "./directory/directory.ts";
 import { createInsights } from "./insights/insights.ts";
+import { readPending } from "./invitations/pending.ts";
+import { createHistory } from "./program/history.ts";
 import { createInviting } from "./program/inviting.ts";
 import { createProgram } from "./program/program.ts";
 import { createPages } from "./directory/pages.ts";
@@ -229,6 +231,12 @@ function createProduct(deps: ProductDependencies, parts: Parts): Product {
       people: record.readModel.people,
       reportTable: record.readModel.reports,
       reports: record.reports,
+      history: createHistory({ events: deps.databases.events, table: shared.table }),
+      invited: async (memberId) =>
+        new Set(
+          (await readPending(deps.databases, deps.clock.now(), memberId))
+            .map((pending) => pending.memberId),
+        ),
     }),
     inviting: createInviting({
       ...shared,

@@ -94,6 +94,7 @@ const refusalStatus: Record<RefusalCode, ProblemStatus> = {
   "program/decided": 409,
   "invitation/answered": 409,
   "program/no-cadre": 409,
+  "program/unconfirmed": 409,
   "program/last-staff": 409,
   "report/not-found": 404,
   "report/own": 403,

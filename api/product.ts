@@ -42,8 +42,12 @@ import type {
   Import,
   InvitedPerson,
   InvitePerson,
+  ProgramHistory,
   ProgramLists,
+  ProgramPerson,
   ProgramReport,
+  RosterPage,
+  RosterQuery,
 } from "./contract/program.ts";
 import type { DirectoryAnswer, DirectoryQuery, Facets } from "./contract/directory.ts";
 import type { ProfileChange, ProfileInput, ViewedProfile } from "./contract/profile.ts";
@@ -393,6 +397,23 @@ export interface Program {
   ): Promise<void>;
   /** @throws {Refusal} When they were let in already. */
   refuse(memberId: string, personId: string, words: string | null, origin: Origin): Promise<void>;
+  /** Everybody by name, role and state. */
+  roster(memberId: string, query: RosterQuery): Promise<RosterPage>;
+  /** @throws {Problem} 404 when there is no such person. */
+  person(memberId: string, personId: string): Promise<ProgramPerson>;
+  /** What the program has done. @param before A position of the log. */
+  history(memberId: string, before?: number): Promise<ProgramHistory>;
+  /** Makes somebody cadre, and staff. @throws {Refusal} When their address is not confirmed. */
+  grantCadre(memberId: string, personId: string, origin: Origin): Promise<void>;
+  /** Makes somebody who is cadre something else. @throws {Refusal} When nobody would be staff any more. */
+  takeCadre(
+    memberId: string,
+    personId: string,
+    role: "alumni" | "cadet",
+    origin: Origin,
+  ): Promise<void>;
+  /** Keeps somebody from asking others for help; they are told by mail. */
+  closeAsking(memberId: string, personId: string, origin: Origin): Promise<void>;
   confirmCadre(memberId: string, personId: string, origin: Origin): Promise<void>;
   /** @throws {Refusal} When nobody would be staff any more. */
   unconfirmCadre(memberId: string, personId: string, origin: Origin): Promise<void>;

@@ -29,6 +29,7 @@ export type RefusalCode =
   | "program/decided"
   | "invitation/answered"
   | "program/no-cadre"
+  | "program/unconfirmed"
   | "program/last-staff"
   | "report/not-found"
   | "report/own"

@@ -57,6 +57,16 @@ export const pagePaths = {
 
   programPeople: () => "/program/people",
   programReports: () => "/program/reports",
+  everybody: (query: Readonly<Record<string, string | number | undefined>> = {}) => {
+    const given = Object.entries(query).filter(([name, value]) =>
+      value !== undefined && value !== "" && !(name === "page" && value === 1)
+    );
+    const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+    return search.size === 0 ? "/program/everybody" : `/program/everybody?${search}`;
+  },
+  programPerson: (memberId: string) => `/program/everybody/${memberId}`,
+  programHistory: (before?: number) =>
+    before === undefined ? "/program/history" : `/program/history?before=${before}`,
   invitations: (page = 1) =>
     page === 1 ? "/program/invitations" : `/program/invitations?page=${page}`,
   importFile: () => "/program/import",

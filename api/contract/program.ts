@@ -7,6 +7,7 @@ import { z } from "zod";
 import type { AdmissionNeed } from "../../events/program/admission.ts";
 import { type ReportReason, textLimits } from "../../events/connections/words.ts";
 import { type ReportAction, reportActions } from "../../events/program/events.ts";
+import type { Role } from "../../events/vocabulary.ts";
 import type { PublicUser } from "../../events/members/privacy.ts";
 import type { ColumnName } from "../invitations/columns.ts";
 import { Registration } from "./account.ts";
@@ -76,6 +77,70 @@ export const ReportDecision = z.strictObject({
   path: ["words"],
   message: "Please write what they should know",
 });
+
+/** As what somebody stands in the program. */
+export const rosterStates = ["in", "waiting", "invited", "refused", "asking closed"] as const;
+export type RosterState = typeof rosterStates[number];
+
+/** Somebody by their account, whatever their profile says or hides. */
+export interface RosterPerson extends Person {
+  readonly state: Exclude<RosterState, "asking closed">;
+  readonly isStaff: boolean;
+  readonly isAskingClosed: boolean;
+}
+
+export interface RosterQuery {
+  /** Of names. */
+  readonly search: string;
+  /** `none`: who has not chosen one. */
+  readonly role?: Role | "none" | undefined;
+  readonly state?: RosterState | undefined;
+  /** From 1. */
+  readonly page: number;
+}
+
+export interface RosterPage {
+  readonly people: readonly RosterPerson[];
+  /** How many fit. */
+  readonly total: number;
+  readonly page: number;
+  readonly pages: number;
+}
+
+/** What the program has done: an event, or several of one deed such as an import. */
+export interface ProgramDeed {
+  readonly does:
+    | "invited"
+    | "withdrew"
+    | "accepted"
+    | "refused"
+    | "confirmed"
+    | "unconfirmed"
+    | "closed"
+    | "opened"
+    | "handled";
+  readonly at: string;
+  /** `operator` for a command; `null` once they are gone. */
+  readonly by: Person | "operator" | null;
+  /** How many people it was about. */
+  readonly count: number;
+  /** About whom, where it is one who is still there. */
+  readonly about: Person | null;
+}
+
+export interface ProgramHistory {
+  /** The latest first. */
+  readonly deeds: readonly ProgramDeed[];
+  /** Where the next page goes on; `null` at the beginning. */
+  readonly before: number | null;
+}
+
+/** One person, and what the program has done about them. */
+export interface ProgramPerson {
+  readonly person: RosterPerson;
+  readonly isYou: boolean;
+  readonly deeds: readonly ProgramDeed[];
+}
 
 /** Who was invited and has not answered. */
 export interface InvitedPerson extends Person {

@@ -1,4 +1,5 @@
 import type { Database } from "../../events/database.ts";
+import { ofProgram } from "../../events/log/migrations/0007-program-decisions.ts";
 import { importActor } from "./import-alumni.ts";
 
 const lifetimeMs = 14 * 24 * 60 * 60 * 1000;
@@ -24,7 +25,7 @@ export async function readPending(
 ): Promise<Pending[]> {
   const invited = await events.read(
     `SELECT member_id, at_ms FROM events AS e
-     WHERE version = 1 AND actor_id <> member_id
+     WHERE ${ofProgram} AND type = 'MemberRegistered'
        AND (actor_id = ? OR EXISTS (SELECT 1 FROM events WHERE member_id = e.actor_id))
        AND NOT EXISTS (
          SELECT 1 FROM events WHERE member_id = e.member_id

@@ -25,7 +25,9 @@ async function read(
   return message;
 }
 
-const decided = ["admitted", "refused", "warned", "asking-closed", "asking-opened"] as const;
+const decided = [
+  ...["admitted", "refused", "warned", "asking-closed", "asking-stopped", "asking-opened"] as const,
+];
 const kinds = ["reset-password", "verify-email", "email-changed", ...decided] as const;
 
 describe("every message", () => {

@@ -15,6 +15,7 @@ import {
   admittedLetter,
   askingClosedLetter,
   askingOpenedLetter,
+  askingStoppedLetter,
   refusedLetter,
   warnedLetter,
 } from "./program.ts";
@@ -40,6 +41,7 @@ const kinds = {
   refused: { schema: Said, letter: refusedLetter, goodForMs: 14 * dayMs },
   warned: { schema: Said, letter: warnedLetter, goodForMs: 14 * dayMs },
   "asking-closed": { schema: Said, letter: askingClosedLetter, goodForMs: 14 * dayMs },
+  "asking-stopped": { schema: Said, letter: askingStoppedLetter, goodForMs: 14 * dayMs },
   "asking-opened": { schema: Said, letter: askingOpenedLetter, goodForMs: 14 * dayMs },
   "email-changed": { schema: Notice, letter: emailChangedLetter, goodForMs: 3 * dayMs },
 } as const;

@@ -66,6 +66,17 @@ export function askingClosedLetter({ firstName, words }: Decided, head: Letterhe
   };
 }
 
+/** The same by staff, without a report. */
+export function askingStoppedLetter({ firstName }: Decided, head: Letterhead): Letter {
+  return {
+    subject: `You cannot ask others for help on ${siteName(head)} any more`,
+    firstName,
+    opening: "The program's staff has closed your account for asking others for help.",
+    closing: ["Your profile and your conversations stay as they are.", mistake(head)],
+    because: "you have an account there",
+  };
+}
+
 export function askingOpenedLetter({ firstName }: Decided, head: Letterhead): Letter {
   return {
     subject: `You can ask others for help on ${siteName(head)} again`,

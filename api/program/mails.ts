@@ -15,6 +15,9 @@ export const programMail: MailAbout = ({ before, after }) => {
   if (after.admission?.state === "refused" && before.admission?.state !== "refused") {
     drafts.push(draft("refused", { ...to, words: after.admission.words }));
   }
+  if (!before.isAskingClosed && after.isAskingClosed) {
+    drafts.push(draft("asking-stopped", { ...to, words: null }));
+  }
   if (before.isAskingClosed && !after.isAskingClosed) {
     drafts.push(draft("asking-opened", { ...to, words: null }));
   }

@@ -16,14 +16,19 @@ import type {
 } from "../contract/program.ts";
 import { Problem } from "../problems.ts";
 import type { Program } from "../product.ts";
+import type { createHistory } from "./history.ts";
+import { createRoster, rosterPersonOf } from "./roster.ts";
 import { programMail, reportMail } from "./mails.ts";
 
 export interface ProgramDependencies {
   readonly members: Pick<Members, "execute">;
-  readonly table: Pick<MemberTable, "byId" | "byIds">;
+  readonly table: Pick<MemberTable, "byId" | "byIds" | "changedSince">;
   readonly people: ProgramPeople;
   readonly reportTable: Pick<ReportTable, "notAbout" | "openNotAbout">;
   readonly reports: Reports;
+  readonly history: ReturnType<typeof createHistory>;
+  /** Ids of those who have not answered an invitation; of one of them, when it is given. */
+  readonly invited: (memberId?: string) => Promise<ReadonlySet<string>>;
   /** Resolves once everyone reads and finds what was recorded before the call. */
   readonly catchUpAll: () => Promise<void>;
   /** Has waiting mails sent. */
@@ -36,6 +41,8 @@ const shown = { waiting: 500, refused: 200, accepted: 20, reports: 200 };
 /** What the program's staff does. Whoever is not staff at this moment learns that there is nothing. */
 export function createProgram(deps: ProgramDependencies): Program {
   const { members, table, people, reportTable, reports, catchUpAll, wakeSender } = deps;
+  const { history, invited } = deps;
+  const roster = createRoster(table);
 
   /** Who lost it a moment ago, also through another node, has none. */
   async function requireStaff(memberId: string): Promise<MemberRecord> {
@@ -96,6 +103,26 @@ export function createProgram(deps: ProgramDependencies): Program {
         cadre: cadre.map((each) => cadreOf(each, memberId)).toSorted(named),
       };
     },
+    async roster(memberId, query) {
+      await requireStaff(memberId);
+      return await roster(query, await invited());
+    },
+    async person(memberId, personId) {
+      await requireStaff(memberId);
+      const member = await table.byId(personId);
+      if (member === undefined) throw new Problem(404, "This person is not there any more");
+      const person = rosterPersonOf(member);
+      const isInvited = (await invited(personId)).has(personId);
+      return {
+        person: isInvited ? { ...person, state: "invited" } : person,
+        isYou: memberId === personId,
+        deeds: await history.about(personId),
+      };
+    },
+    async history(memberId, before) {
+      await requireStaff(memberId);
+      return await history.page(before);
+    },
     accept: (memberId, personId, origin, seen) =>
       decide(memberId, personId, ({ admission }) => ({
         type: "Admit",
@@ -112,6 +139,17 @@ export function createProgram(deps: ProgramDependencies): Program {
         by: "staff",
         isLastOwn: await isLastOwn(memberId, personId),
       }), origin),
+    grantCadre: (memberId, personId, origin) =>
+      decide(memberId, personId, () => ({ type: "GrantCadre", by: "staff" }), origin),
+    takeCadre: (memberId, personId, role, origin) =>
+      decide(memberId, personId, async () => ({
+        type: "TakeCadre",
+        by: "staff",
+        role,
+        isLastOwn: await isLastOwn(memberId, personId),
+      }), origin),
+    closeAsking: (memberId, personId, origin) =>
+      decide(memberId, personId, () => ({ type: "CloseAsking", by: "staff" }), origin),
     openAsking: (memberId, personId, origin) =>
       decide(memberId, personId, () => ({ type: "OpenAsking", by: "staff" }), origin),
     async reports(memberId) {

@@ -22,7 +22,7 @@ import { subscriptions } from "./migrations/0003-subscriptions.ts";
 import { secrets } from "./migrations/0004-secrets.ts";
 import { installation } from "./migrations/0005-installation.ts";
 import { forgottenPayloads } from "./migrations/0006-forgotten-payloads.ts";
-import { registeredByOthers } from "./migrations/0007-registered-by-others.ts";
+import { programDecisions } from "./migrations/0007-program-decisions.ts";
 
 /** How often an append is tried anew because another process recorded a later time in between. */
 const maxTries = 5;
@@ -39,7 +39,7 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
     { name: "0004-secrets", statements: secrets },
     { name: "0005-installation", statements: installation },
     { name: "0006-forgotten-payloads", statements: forgottenPayloads },
-    { name: "0007-registered-by-others", statements: registeredByOthers },
+    { name: "0007-program-decisions", statements: programDecisions },
   ]);
 
   /**

@@ -73,9 +73,17 @@ export type ProgramCommand =
     }
     | { readonly type: "Refuse"; readonly words: string | null }
     | { readonly type: "ConfirmCadre" }
+    /** Makes somebody cadre, whatever they were. */
+    | { readonly type: "GrantCadre" }
     | {
       readonly type: "UnconfirmCadre";
       /** Whether they are about to leave the program without staff. */
+      readonly isLastOwn: boolean;
+    }
+    | {
+      readonly type: "TakeCadre";
+      /** What they are from now on. */
+      readonly role: Exclude<Role, "cadre">;
       readonly isLastOwn: boolean;
     }
     | { readonly type: "CloseAsking" }

@@ -122,6 +122,32 @@ describe("cadre", () => {
   });
 });
 
+describe("the cadre role", () => {
+  const grant = { type: "GrantCadre", by: "staff" } as const;
+  const take = (isLastOwn = false) =>
+    ({ type: "TakeCadre", by: "staff", role: "alumni", isLastOwn }) as const;
+  const becameCadre = event("RoleSelected", { role: "cadre", previousRole: null });
+
+  it("is granted to who has confirmed their address, and confirmed with it", () => {
+    given(pat, verified).when(grant).thenTypes("RoleSelected", "CadreConfirmed");
+    given(pat, verified, waitsFor("approval")).when(grant)
+      .thenTypes("RoleSelected", "CadreConfirmed", "MemberAdmitted");
+    given(pat).when(grant).thenRefused("program/unconfirmed");
+  });
+
+  it("is confirmed where somebody has it, and granted once", () => {
+    given(cadre).when(grant).thenEvents(confirmedBy("staff"));
+    given(cadre, confirmedBy("code")).when(grant).thenNothing();
+  });
+
+  it("is taken, but not by the last of them from themselves", () => {
+    given(cadre, confirmedBy("code")).when(take()).thenTypes("CadreUnconfirmed", "RoleSelected");
+    given(pat, becameCadre).when(take(true)).thenTypes("RoleSelected");
+    given(cadre, confirmedBy("code")).when(take(true)).thenRefused("program/last-staff");
+    given(pat).when(take()).thenNothing();
+  });
+});
+
 describe("asking others for help", () => {
   it("is closed and opened again, once each", () => {
     const [close, open] = [

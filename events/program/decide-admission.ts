@@ -2,6 +2,7 @@ import { Refusal } from "../errors.ts";
 import type { ProgramCommand } from "../members/commands.ts";
 import type { MemberEvent } from "../members/events.ts";
 import type { MemberRecord } from "../members/record.ts";
+import type { Role } from "../vocabulary.ts";
 
 /**
  * Rules of what the program decides about a member; `[]` when it was decided so already.
@@ -27,20 +28,41 @@ export function decideProgram(record: MemberRecord, command: ProgramCommand): Me
         throw new Refusal("program/no-cadre", "This person does not say that they are cadre");
       }
       return isCadreConfirmed ? [] : cadreConfirmed(record, by);
-    case "UnconfirmCadre":
-      if (!isCadreConfirmed) return [];
-      if (command.isLastOwn) {
+    case "GrantCadre":
+      if (record.role === "cadre") return isCadreConfirmed ? [] : cadreConfirmed(record, by);
+      // Anybody can register with another's address.
+      if (!record.emailVerified) {
         throw new Refusal(
-          "program/last-staff",
-          "Confirm somebody else first: you are the last one",
+          "program/unconfirmed",
+          "Their address is not confirmed: ask them to confirm it first",
         );
       }
-      return [{ type: "CadreUnconfirmed", facts: { by }, personal: null }];
+      return [roleSelected(record, "cadre"), ...cadreConfirmed(record, by)];
+    case "UnconfirmCadre":
+      return unconfirm(record, command);
+    case "TakeCadre":
+      if (record.role !== "cadre") return [];
+      return [...unconfirm(record, command), roleSelected(record, command.role)];
     case "CloseAsking":
       return isAskingClosed ? [] : [{ type: "AskingClosed", facts: { by }, personal: null }];
     case "OpenAsking":
       return isAskingClosed ? [{ type: "AskingOpened", facts: { by }, personal: null }] : [];
   }
+}
+
+function unconfirm(
+  { isCadreConfirmed }: MemberRecord,
+  { by, isLastOwn }: Pick<ProgramCommand, "by"> & { readonly isLastOwn: boolean },
+): MemberEvent[] {
+  if (!isCadreConfirmed) return [];
+  if (isLastOwn) {
+    throw new Refusal("program/last-staff", "Confirm somebody else first: you are the last one");
+  }
+  return [{ type: "CadreUnconfirmed", facts: { by }, personal: null }];
+}
+
+function roleSelected({ role: previousRole }: MemberRecord, role: Role): MemberEvent {
+  return { type: "RoleSelected", facts: { role, previousRole }, personal: null };
 }
 
 /** Who confirms that somebody is cadre says who they are: nobody has to say it once more. */

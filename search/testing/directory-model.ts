@@ -106,6 +106,17 @@ export function createDirectoryModel() {
         if (person.isStaffRole) return "nothing new";
         becomeStaff(person, wish.by, at);
         return "recorded";
+      case "GrantCadre":
+        if (person.role === "cadre" && person.isStaffRole) return "nothing new";
+        if (person.role !== "cadre" && !person.confirmed) return "refused";
+        person.role = "cadre";
+        becomeStaff(person, wish.by, at);
+        return "recorded";
+      case "TakeCadre":
+        if (person.role !== "cadre") return "nothing new";
+        if (person.isStaffRole && wish.isLastOwn) return "refused";
+        Object.assign(person, { role: wish.role, isStaffRole: false });
+        return "recorded";
       case "UnconfirmCadre":
         if (!person.isStaffRole) return "nothing new";
         if (wish.isLastOwn) return "refused";

@@ -92,10 +92,21 @@ const programCommand: fc.Arbitrary<MemberCommand> = fc.oneof(
   }),
   fc.record({ type: fc.constant("Refuse" as const), by, words: fc.constantFrom("No", null) }),
   fc.record({
-    type: fc.constantFrom("ConfirmCadre" as const, "CloseAsking" as const, "OpenAsking" as const),
+    type: fc.constantFrom(
+      "ConfirmCadre" as const,
+      "GrantCadre" as const,
+      "CloseAsking" as const,
+      "OpenAsking" as const,
+    ),
     by,
   }),
   fc.record({ type: fc.constant("UnconfirmCadre" as const), by, isLastOwn: fc.boolean() }),
+  fc.record({
+    type: fc.constant("TakeCadre" as const),
+    by,
+    role: fc.constantFrom("alumni" as const, "cadet" as const),
+    isLastOwn: fc.boolean(),
+  }),
 );
 
 const command: fc.Arbitrary<MemberCommand> = fc.oneof(

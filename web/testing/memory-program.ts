@@ -41,12 +41,20 @@ export function createMemoryProgram(
     },
     table: {
       byId: async (memberId) => members.get(memberId),
+      changedSince: async (position) =>
+        position >= 0 ? [] : all().map((member) => ({
+          memberId: member.memberId,
+          position: 0,
+          member,
+        })),
       byIds: async (ids) =>
         new Map(ids.flatMap((id): [string, MemberRecord][] => {
           const member = members.get(id);
           return member === undefined ? [] : [[id, member]];
         })),
     },
+    history: { page: async () => ({ deeds: [], before: null }), about: async () => [] },
+    invited: async () => new Set(),
     people: {
       standing: async (as) => all().filter((member) => standingOf(member) === as),
       waiting: async () => all().filter((member) => standingOf(member) === "approval").length,

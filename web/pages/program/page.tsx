@@ -79,9 +79,11 @@ export function ProgramFrame({ current, sent, isWide, children }: ProgramFramePr
       </header>
       <nav className="program-nav" aria-label="Program">
         {link(paths.program(), "People")}
+        {link(pagePaths.everybody(), "Everybody")}
         {link(pagePaths.invitations(), "Invitations")}
         {link(pagePaths.programReports(), "Reports")}
         {link(pagePaths.insights(), "Insights")}
+        {link(pagePaths.programHistory(), "History")}
       </nav>
       {sent?.failure && (
         <Callout tone="danger" title={sent.failure.title}>

@@ -11,6 +11,7 @@ import type { SiteDeps } from "../../site-deps.ts";
 import { checked, readTexts } from "../connections/read-texts.ts";
 import { refusedForm } from "../form.ts";
 import { NotFoundPage } from "../not-found/page.tsx";
+import { everybodyRoutes } from "./everybody/route.tsx";
 import { importRoutes } from "./import/route.tsx";
 import { invitationsRoutes } from "./invitations/route.tsx";
 import { insightsRoutes } from "./insights/route.tsx";
@@ -57,6 +58,7 @@ export function programRoutes(deps: SiteDeps): Hono<MemberEnv> {
 
   return new Hono<MemberEnv>()
     .use(`${paths.program()}/*`, staffOnly)
+    .route("/", everybodyRoutes(deps))
     .route("/", invitationsRoutes(deps))
     .route("/", importRoutes(deps))
     .route("/", insightsRoutes(deps))

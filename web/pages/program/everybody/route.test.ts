@@ -1,0 +1,147 @@
+import { describe, expect, it } from "vitest";
+import { someProfile } from "../../../../api/testing/app.ts";
+import { confirmAddress } from "../../../../api/testing/connected.ts";
+import { realSiteForTest } from "../../../testing/real-site.ts";
+
+const path = "/program/everybody";
+
+async function given() {
+  const { testApp, read, send } = await realSiteForTest({ cadreCode: "code" });
+  const person = (firstName: string, role: string) => testApp.member({ firstName, role });
+  const stan = await testApp.member({ firstName: "Stan", role: "cadre", cadreCode: "code" });
+  const ada = await person("Ada", "alumni");
+  const casey = await person("Casey", "cadet");
+  const page = async (of: string) => (await read(of, stan.session())).html;
+  const post = (about: { readonly memberId: string }, form: Readonly<Record<string, string>>) =>
+    send(`${path}/${about.memberId}`, form, stan.session());
+  const names = async (query: string) =>
+    [...(await page(path + query)).matchAll(/<h3 dir="auto"><a [^>]*>([^<]+)/g)]
+      .map(([, name]) => name?.replace(" Doe", ""));
+  return { testApp, read, send, stan, ada, casey, page, post, names };
+}
+
+describe("everybody", () => {
+  it("are found by name, role and state", async () => {
+    const { testApp, stan, ada, post, names } = await given();
+    expect(await names("")).toEqual(["Ada", "Casey", "Stan"]);
+    expect(await names("?search=CAS")).toEqual(["Casey"]);
+    expect(await names("?search=doe+a")).toEqual(["Ada"]);
+    expect(await names("?role=cadre")).toEqual(["Stan"]);
+    expect(await names("?role=none&state=in")).toEqual([]);
+    const pat = { email: "pat@example.com", firstName: "Pat", lastName: "Doe" };
+    await testApp.product.inviting.invite(stan.memberId, pat, {
+      ip: "192.0.2.1",
+      requestId: "pat",
+    });
+    expect(await names("?state=invited")).toEqual(["Pat"]);
+    await post(ada, { does: "close-asking" });
+    expect(await names("?state=asking+closed")).toEqual(["Ada"]);
+    await ada.delete("/api/account");
+    expect(await names("")).toEqual(["Casey", "Pat", "Stan"]);
+  });
+
+  it("say nothing of what somebody keeps to themselves", async () => {
+    const { ada, page } = await given();
+    const hidden = {
+      company: "Wombat Works",
+      location: "Waco, TX",
+      phoneNumber: "+1 555 010 0100",
+    };
+    await ada.post("/api/profile", { ...someProfile, ...hidden });
+    await ada.patch("/api/profile", { isVisible: false });
+    for (const  of of[path, `${path}/${ada.memberId}`, "/program/history"]) {
+      const html = await page(of);
+      for (const text of ["Wombat", "Waco", "555", "jane@example.com", "member2@example.com"]) {
+        expect(html).not.toContain(text);
+      }
+    }
+  });
+
+  it("are there for staff alone", async () => {
+    const { read, send, ada, casey } = await given();
+    for (const  of of[path, `${path}/${casey.memberId}`, "/program/history"]) {
+      expect((await read(of, ada.session())).status).toBe(404);
+    }
+    for (const does of ["grant-cadre", "close-asking", "take-cadre"]) {
+      const answer = await send(`${path}/${ada.memberId}`, { does }, ada.session());
+      expect(answer.status).toBe(404);
+    }
+  });
+});
+
+describe("somebody", () => {
+  it("becomes cadre once their address is confirmed, and something else again", async () => {
+    const { testApp, ada, page, post } = await given();
+    const refused = await post(ada, { does: "grant-cadre" });
+    expect([refused.status, refused.html.includes("Their address is not confirmed")])
+      .toEqual([409, true]);
+    await confirmAddress(testApp, ada.memberId);
+    expect((await post(ada, { does: "grant-cadre" })).status).toBe(303);
+    expect(await page(`${path}/${ada.memberId}`)).toContain(">Staff</span>");
+    expect((await ada.get("/api/user")).status).toBe(200);
+    expect((await post(ada, { does: "take-cadre", role: "cadre" })).status).toBe(400);
+    expect((await post(ada, { does: "take-cadre", role: "alumni" })).status).toBe(303);
+    expect(await page(`${path}/${ada.memberId}`)).not.toContain(">Staff</span>");
+  });
+
+  it("cannot take the role from themselves as the last", async () => {
+    const { testApp, stan, ada, post } = await given();
+    const take = { does: "take-cadre", role: "alumni" };
+    expect((await post(stan, take)).html).toContain("you are the last one");
+    await confirmAddress(testApp, ada.memberId);
+    await post(ada, { does: "grant-cadre" });
+    const answer = await post(stan, take);
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/"]);
+  });
+
+  it("is closed for asking others, is told, and can ask again", async () => {
+    const { testApp, casey, page, post } = await given();
+    expect((await post(casey, { does: "close-asking" })).status).toBe(303);
+    expect(await page(`${path}/${casey.memberId}`)).toContain("Closed for asking");
+    await testApp.settled();
+    await testApp.outboxSender.sendDue();
+    await testApp.settled();
+    expect(testApp.mails.map(({ subject }) => subject).join()).toContain("cannot ask others");
+    expect((await post(casey, { does: "open-asking" })).status).toBe(303);
+    expect(await page(`${path}/${casey.memberId}`)).not.toContain("Closed for asking");
+  });
+});
+
+describe("history", () => {
+  it("says who did what about whom, an import in one line", async () => {
+    const { testApp, stan, ada, casey, page, post } = await given();
+    await post(ada, { does: "close-asking" });
+    await post(casey, { does: "close-asking" });
+    const rows = ["pat@example.com,Pat,Reed", "kim@example.com,Kim,Lee"];
+    const csv = ["Email,First name,Last name", ...rows].join("\n");
+    const { inviting } = testApp.product;
+    await inviting.open(stan.memberId, new TextEncoder().encode(csv), {});
+    await inviting.start(stan.memberId);
+    await expect.poll(async () => (await inviting.file(stan.memberId))?.state).toBe("done");
+    await casey.delete("/api/account");
+    const lines = (await page("/program/history")).split("<li>").slice(-3)
+      .map((line) => line.split("</p>")[0]?.replaceAll(/<[^>]*>/g, "").trim());
+    expect(lines).toEqual([
+      "Stan Doe invited 2 people",
+      "Stan Doe closed somebody who left for asking others",
+      "Stan Doe closed Ada Doe for asking others",
+    ]);
+    const ofAda = await page(`${path}/${ada.memberId}`);
+    expect(ofAda).toContain("for asking others");
+    expect(ofAda).not.toContain("invited 2");
+  });
+
+  it("reads few events of many: its index is used", async () => {
+    const { testApp } = await given();
+    const { ofProgram } = await import(
+      "../../../../events/log/migrations/0007-program-decisions.ts"
+    );
+    const plan = async (where: string) =>
+      (await testApp.databases.events.read(
+        `EXPLAIN QUERY PLAN SELECT * FROM events WHERE ${ofProgram} AND ${where}
+         ORDER BY position DESC LIMIT 5`,
+        [1],
+      )).map(({ detail }) => String(detail)).join();
+    expect(await plan("position < ?")).toContain("events_of_program");
+  });
+});
