@@ -48,6 +48,8 @@ export interface StageOptions {
   readonly profiles?: number;
   /** Most of them have a drawn picture. */
   readonly pictures?: boolean;
+  /** And so many requests for help among them, over the last months. */
+  readonly connections?: number;
   readonly environment?: Readonly<Record<string, string>>;
 }
 
@@ -56,7 +58,7 @@ export interface StageOptions {
  * it is not old either.
  */
 export async function openStage(
-  { profiles = 0, pictures = false, environment = {} }: StageOptions = {},
+  { profiles = 0, pictures = false, connections = 0, environment = {} }: StageOptions = {},
 ): Promise<Stage> {
   if (!existsSync(join(root, "dist/.vite/manifest.json"))) await build();
   const folder = await mkdtemp(join(tmpdir(), "alumni-e2e-"));
@@ -70,7 +72,7 @@ export async function openStage(
   }
 
   try {
-    if (profiles > 0) await seed(folder, profiles, pictures);
+    if (profiles > 0) await seed(folder, { profiles, pictures, connections });
     product = await startProduct({ ...environment, DATA_DIR: folder, HOST: "127.0.0.1" });
     browser = await openBrowser();
   } catch (error) {
@@ -127,9 +129,13 @@ async function mailsIn(outbox: string, address: string): Promise<readonly string
 }
 
 /** Loads made-up people; the same number, the same people. Their password is `mentorship`. */
-async function seed(folder: string, profiles: number, pictures: boolean): Promise<void> {
+async function seed(
+  folder: string,
+  { profiles, pictures, connections }: Required<Omit<StageOptions, "environment">>,
+): Promise<void> {
   const task = ["run", "-A", "api/operations/tasks/seed.ts", "--profiles", String(profiles)];
   if (!pictures) task.push("--no-pictures");
+  if (connections > 0) task.push("--connections", String(connections));
   await promisify(execFile)(Deno.execPath(), task, {
     cwd: root,
     env: { ...Deno.env.toObject(), DATA_DIR: folder, APP_ENV: "production" },

@@ -67,7 +67,7 @@ function TableBlock({ table, id }: { readonly table: PrintedTable; readonly id: 
       <h3 id={id}>{title}</h3>
       <p className="report-about">{about}</p>
       {charts.map((chart, at) => <ChartFigure key={at} table={table} chart={chart} />)}
-      <div className="report-scroll" role="region" aria-labelledby={id} tabIndex={0}>
+      <div className="report-scroll" role="group" aria-labelledby={id} tabIndex={0}>
         <table className={isWide ? "report-table report-upright" : "report-table"}>
           <thead>
             <tr>

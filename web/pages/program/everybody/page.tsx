@@ -94,7 +94,9 @@ export function EverybodyPage({ query, found }: EverybodyPageProps) {
               {people.map((person) => (
                 <li key={person.id} className="card program-line program-linked">
                   <Who person={person}>
-                    <a href={pagePaths.programPerson(person.id)}>{fullName(person)}</a>
+                    <h3 dir="auto">
+                      <a href={pagePaths.programPerson(person.id)}>{fullName(person)}</a>
+                    </h3>
                   </Who>
                 </li>
               ))}
@@ -114,6 +116,7 @@ export function EverybodyPage({ query, found }: EverybodyPageProps) {
 
 interface WhoProps {
   readonly person: RosterPerson;
+  /** Their name, as a heading. */
   readonly children: ReactNode;
 }
 
@@ -123,7 +126,7 @@ function Who({ person, children }: WhoProps) {
     <>
       <Avatar initials={initials(person)} id={person.id} />
       <div className="program-who">
-        <h3 dir="auto">{children}</h3>
+        {children}
         <p className="program-state">
           <span className="program-quiet">
             {role === null ? "No role yet" : roleTraits[role].label}
@@ -151,7 +154,7 @@ export function PersonPage({ person, isYou, deeds, sent }: PersonPageProps) {
       <section className="card program-card" aria-labelledby="person-title">
         <div className="program-line program-plain">
           <Who person={person}>
-            <span id="person-title">{fullName(person)}{isYou && " (you)"}</span>
+            <h2 id="person-title" dir="auto">{fullName(person)}{isYou && " (you)"}</h2>
           </Who>
         </div>
         <p className="program-quiet">

@@ -186,7 +186,7 @@ function Rows({ file: { rows, state } }: { readonly file: Import }) {
       <h2 id="rows-title">
         Rows <span className="program-quiet">({rows.length})</span>
       </h2>
-      <div className="import-scroll" role="region" aria-labelledby="rows-title" tabIndex={0}>
+      <div className="import-scroll" role="group" aria-label="Table of rows" tabIndex={0}>
         <table className="import-rows">
           <thead>
             <tr>

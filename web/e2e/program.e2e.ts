@@ -1,0 +1,94 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { browserTests, chromiumPath, complaintsOf } from "../testing/browser.ts";
+import { faults } from "./faults.ts";
+import { openStage, signUp, type Stage } from "./product.ts";
+
+let stage: Stage;
+let page: Page;
+let complaints: readonly string[];
+
+// axe runs in the page as a script of its own, which the pages' policy rightly refuses.
+const phone = { viewport: { width: 360, height: 740 }, bypassCSP: true };
+const slowly = { timeout: 120_000 };
+
+/** A cadre member with a phone and no shell. */
+describe.skipIf(chromiumPath === undefined)(`the program's pages ${browserTests}`, () => {
+  beforeAll(async () => {
+    const environment = { CADRE_CODE: "a code" };
+    stage = await openStage({ profiles: 40, connections: 120, environment });
+    const staff = await stage.visitor(phone);
+    const stan = {
+      username: "stan",
+      firstName: "Stan",
+      lastName: "Okafor",
+      role: "cadre",
+    } as const;
+    await signUp(staff, stage.origin, { ...stan, cadreCode: "a code" });
+    page = await staff.newPage();
+    complaints = complaintsOf(page);
+  }, 60_000);
+  afterAll(() => stage?.close());
+
+  it("show insights from Home, with charts, tables and files", slowly, async () => {
+    await page.goto("/");
+    await page.getByRole("link", { name: "Insights" }).click();
+    // They are made beside requests; the page looks again by itself.
+    await page.getByRole("heading", { name: /^Cycle \d{4}/ }).first().waitFor({ timeout: 30_000 });
+    await page.getByRole("img", { name: /^Chart: At a glance/ }).waitFor();
+    expect(["insights", await faults(page)]).toEqual(["insights", []]);
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: "Spreadsheet (CSV)" }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/^cycle-\d{4}\.csv$/);
+    expect(await readFile(await file.path(), "utf8")).toMatch(/^table,row,column,value\r\n/);
+    expect(complaints).toEqual([]);
+  });
+
+  it("invite one person, and many from a file with its own columns", slowly, async () => {
+    await page.goto("/program/invitations");
+    await page.getByLabel("First Name").fill("Kim");
+    await page.getByLabel("Last Name").fill("Lee");
+    await page.getByLabel("Email").fill("kim@example.com");
+    await page.getByRole("button", { name: "Send Invitation" }).click();
+    await page.getByRole("heading", { name: "Kim Lee" }).waitFor();
+    expect(["invitations", await faults(page)]).toEqual(["invitations", []]);
+
+    await page.getByRole("link", { name: "Import a File" }).click();
+    const text = "Given,Family,Mail\nPat,Reed,pat@example.com\nZoë,Wu,zoe@example.com\n,,nobody\n";
+    const file = { name: "alumni.csv", mimeType: "text/csv", buffer: Buffer.from(text) };
+    await page.locator("input[type=file]").setInputFiles(file);
+    await page.getByRole("button", { name: "Check the File" }).click();
+    await page.getByText("There is no column").waitFor();
+    expect(["columns", await faults(page)]).toEqual(["columns", []]);
+    await page.getByLabel("Given").selectOption("firstName");
+    await page.getByLabel("Family").selectOption("lastName");
+    await page.getByRole("button", { name: "Check Again" }).click();
+    await page.getByText("2 people would be invited").waitFor();
+    expect(["checked", await faults(page)]).toEqual(["checked", []]);
+    await page.getByRole("button", { name: "Invite 2 people" }).click();
+    await page.getByText("2 people are invited").waitFor({ timeout: 30_000 });
+    expect(["imported", await faults(page)]).toEqual(["imported", []]);
+    const mailed = async () => (await stage.mailsTo("zoe@example.com")).join();
+    await expect.poll(mailed, { timeout: 20_000 }).toContain("/invitation");
+    expect(complaints).toEqual([]);
+  });
+
+  it("find everybody, and say what was done", slowly, async () => {
+    await page.goto("/program/everybody");
+    await page.getByRole("searchbox", { name: "Name" }).fill("kim");
+    await page.getByLabel("State").selectOption("invited");
+    await page.getByRole("button", { name: "Find" }).click();
+    await page.getByRole("heading", { name: "1 person" }).waitFor();
+    expect(["everybody", await faults(page)]).toEqual(["everybody", []]);
+    await page.getByRole("link", { name: "Kim Lee" }).click();
+    await page.getByRole("heading", { name: "Kim Lee" }).waitFor();
+    expect(["person", await faults(page)]).toEqual(["person", []]);
+    await page.getByRole("link", { name: "History" }).click();
+    await page.getByText("Stan Okafor invited 2 people").waitFor();
+    expect(["history", await faults(page)]).toEqual(["history", []]);
+    expect(complaints).toEqual([]);
+  });
+});
