@@ -27,6 +27,7 @@ import { createInsights } from "./insights/insights.ts";
 import { readPending } from "./invitations/pending.ts";
 import { createHistory } from "./program/history.ts";
 import { createInviting } from "./program/inviting.ts";
+import { createRoster } from "./program/roster.ts";
 import { createProgram } from "./program/program.ts";
 import { createPages } from "./directory/pages.ts";
 import { createProfiles } from "./directory/profiles.ts";
@@ -195,6 +196,12 @@ function createProduct(deps: ProductDependencies, parts: Parts): Product {
     wakeSender: outboxSender.wake,
     isThere,
   };
+  const invitedAmong = async (memberIds: readonly string[]) =>
+    new Map(
+      (await readPending(deps.databases, deps.clock.now(), memberIds))
+        .map(({ memberId, invitedAtMs }) => [memberId, invitedAtMs]),
+    );
+  const roster = createRoster({ table: shared.table, invitedAmong });
   return {
     accounts: createAccounts({
       ...shared,
@@ -232,14 +239,12 @@ function createProduct(deps: ProductDependencies, parts: Parts): Product {
       reportTable: record.readModel.reports,
       reports: record.reports,
       history: createHistory({ events: deps.databases.events, table: shared.table }),
-      invited: async (memberId) =>
-        new Set(
-          (await readPending(deps.databases, deps.clock.now(), memberId))
-            .map((pending) => pending.memberId),
-        ),
+      roster,
+      invitedAmong,
     }),
     inviting: createInviting({
       ...shared,
+      roster,
       now: deps.clock.now,
       mailQueue: record.mailQueue,
     }),

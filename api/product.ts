@@ -40,7 +40,7 @@ import type {
 } from "./contract/contacts.ts";
 import type {
   Import,
-  InvitedPerson,
+  InvitedPage,
   InvitePerson,
   ProgramHistory,
   ProgramLists,
@@ -432,8 +432,8 @@ export interface Program {
 
 /** How staff invites people; 404 for everybody else, as the rest of {@link Program}. */
 export interface Inviting {
-  /** Who was invited and has not answered, the latest first. */
-  pending(memberId: string): Promise<readonly InvitedPerson[]>;
+  /** Who was invited and has not answered, the latest first. @param page From 1. */
+  pending(memberId: string, page: number): Promise<InvitedPage>;
   /**
    * Prepares an account and mails its person a link to accept or to decline.
    *

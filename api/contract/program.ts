@@ -150,6 +150,14 @@ export interface InvitedPerson extends Person {
   readonly link: "open" | "over" | "without link";
 }
 
+export interface InvitedPage {
+  readonly people: readonly InvitedPerson[];
+  /** How many there are on all pages. */
+  readonly total: number;
+  readonly page: number;
+  readonly pages: number;
+}
+
 export const InvitePerson = Registration.pick({ email: true, firstName: true, lastName: true });
 export type InvitePerson = z.infer<typeof InvitePerson>;
 

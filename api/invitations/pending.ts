@@ -16,13 +16,14 @@ export interface Pending {
  * Everyone whose account an import or the program's staff prepared, and who has neither accepted nor chosen a
  * password since. Oldest first.
  *
- * @param memberId Of them, the one with this id.
+ * @param among Ids: of them alone.
  */
 export async function readPending(
   { events, vault }: Readonly<Record<"events" | "vault", Database>>,
   now: Date,
-  memberId?: string,
+  among?: readonly string[],
 ): Promise<Pending[]> {
+  const these = among === undefined ? [] : [JSON.stringify(among)];
   const invited = await events.read(
     `SELECT member_id, at_ms FROM events AS e
      WHERE ${ofProgram} AND type = 'MemberRegistered'
@@ -30,13 +31,15 @@ export async function readPending(
        AND NOT EXISTS (
          SELECT 1 FROM events WHERE member_id = e.member_id
            AND type IN ('PasswordReset', 'MemberErased'))
-       AND member_id = coalesce(?, member_id)
+       ${among === undefined ? "" : "AND member_id IN (SELECT value FROM json_each(?))"}
      ORDER BY position`,
-    [importActor, memberId ?? null],
+    [importActor, ...these],
   );
+  if (invited.length === 0) return [];
   const links = await vault.read(
-    "SELECT DISTINCT member_id FROM tokens WHERE kind = 'invitation' AND expires_at_ms > ?",
-    [now.getTime()],
+    `SELECT DISTINCT member_id FROM tokens WHERE kind = 'invitation' AND expires_at_ms > ?
+       ${among === undefined ? "" : "AND member_id IN (SELECT value FROM json_each(?))"}`,
+    [now.getTime(), ...these],
   );
   const live = new Set(links.map((row) => String(row.member_id)));
   return invited.map((row): Pending => {

@@ -20,11 +20,13 @@ import type { Log } from "../log.ts";
 import { draft } from "../mail/messages.ts";
 import { Problem } from "../problems.ts";
 import type { Inviting } from "../product.ts";
+import type { Roster } from "./roster.ts";
 import { createImports } from "./imports.ts";
 
 export interface InvitingDependencies {
   readonly members: Members;
   readonly table: MemberTable;
+  readonly roster: Pick<Roster, "invited">;
   readonly tokens: Pick<Tokens, "issue">;
   readonly databases: Readonly<Record<"events" | "vault", Database>>;
   readonly mailQueue: Pick<MailQueue, "add">;
@@ -36,6 +38,8 @@ export interface InvitingDependencies {
   readonly newId: () => string;
   readonly log: Log;
 }
+
+const pendingPageSize = 50;
 
 const gone = () => new Problem(404, "This person has answered, or is not invited any more");
 
@@ -69,7 +73,7 @@ export function createInviting(deps: InvitingDependencies): Inviting {
   /** Somebody whose invitation waits for an answer. */
   async function invited(memberId: string, personId: string) {
     await requireStaff(memberId);
-    const [pending] = await readPending(databases, now(), personId);
+    const [pending] = await readPending(databases, now(), [personId]);
     const person = pending && await table.byId(personId);
     if (person === undefined) throw gone();
     return person;
@@ -85,16 +89,25 @@ export function createInviting(deps: InvitingDependencies): Inviting {
   };
 
   return {
-    pending: forStaff(async () => {
-      const pending = await readPending(databases, now());
-      const people = await table.byIds(pending.map((each) => each.memberId));
-      return pending.toReversed().flatMap(({ memberId, invitedAtMs, is }): InvitedPerson[] => {
-        const member = people.get(memberId);
-        if (member === undefined) return [];
-        const { firstName, lastName, role, email } = member;
-        const invitedAt = new Date(invitedAtMs).toISOString();
-        return [{ id: memberId, firstName, lastName, role, email, invitedAt, link: is }];
-      });
+    pending: forStaff(async (_, wanted) => {
+      const ids = await deps.roster.invited();
+      const pages = Math.max(1, Math.ceil(ids.length / pendingPageSize));
+      const page = Math.min(Math.max(1, wanted), pages);
+      const shown = ids.slice((page - 1) * pendingPageSize, page * pendingPageSize);
+      const [pending, people] = await Promise.all([
+        readPending(databases, now(), shown),
+        table.byIds(shown),
+      ]);
+      const found = pending.toReversed().flatMap(
+        ({ memberId, invitedAtMs, is }): InvitedPerson[] => {
+          const member = people.get(memberId);
+          if (member === undefined) return [];
+          const { firstName, lastName, role, email } = member;
+          const invitedAt = new Date(invitedAtMs).toISOString();
+          return [{ id: memberId, firstName, lastName, role, email, invitedAt, link: is }];
+        },
+      );
+      return { people: found, total: ids.length, page, pages };
     }),
     invite: forStaff(async (memberId, person) => {
       await limits.change(memberId);

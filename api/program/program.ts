@@ -17,18 +17,18 @@ import type {
 import { Problem } from "../problems.ts";
 import type { Program } from "../product.ts";
 import type { createHistory } from "./history.ts";
-import { createRoster, rosterPersonOf } from "./roster.ts";
+import { type Roster, type RosterDependencies, rosterPersonOf } from "./roster.ts";
 import { programMail, reportMail } from "./mails.ts";
 
 export interface ProgramDependencies {
   readonly members: Pick<Members, "execute">;
-  readonly table: Pick<MemberTable, "byId" | "byIds" | "changedSince">;
+  readonly table: Pick<MemberTable, "byId" | "byIds">;
   readonly people: ProgramPeople;
   readonly reportTable: Pick<ReportTable, "notAbout" | "openNotAbout">;
   readonly reports: Reports;
   readonly history: ReturnType<typeof createHistory>;
-  /** Ids of those who have not answered an invitation; of one of them, when it is given. */
-  readonly invited: (memberId?: string) => Promise<ReadonlySet<string>>;
+  readonly roster: Roster;
+  readonly invitedAmong: RosterDependencies["invitedAmong"];
   /** Resolves once everyone reads and finds what was recorded before the call. */
   readonly catchUpAll: () => Promise<void>;
   /** Has waiting mails sent. */
@@ -41,8 +41,7 @@ const shown = { waiting: 500, refused: 200, accepted: 20, reports: 200 };
 /** What the program's staff does. Whoever is not staff at this moment learns that there is nothing. */
 export function createProgram(deps: ProgramDependencies): Program {
   const { members, table, people, reportTable, reports, catchUpAll, wakeSender } = deps;
-  const { history, invited } = deps;
-  const roster = createRoster(table);
+  const { history, roster, invitedAmong } = deps;
 
   /** Who lost it a moment ago, also through another node, has none. */
   async function requireStaff(memberId: string): Promise<MemberRecord> {
@@ -105,16 +104,15 @@ export function createProgram(deps: ProgramDependencies): Program {
     },
     async roster(memberId, query) {
       await requireStaff(memberId);
-      return await roster(query, await invited());
+      return await roster.find(query);
     },
     async person(memberId, personId) {
       await requireStaff(memberId);
       const member = await table.byId(personId);
       if (member === undefined) throw new Problem(404, "This person is not there any more");
-      const person = rosterPersonOf(member);
-      const isInvited = (await invited(personId)).has(personId);
+      const isInvited = (await invitedAmong([personId])).has(personId);
       return {
-        person: isInvited ? { ...person, state: "invited" } : person,
+        person: rosterPersonOf(member, isInvited),
         isYou: memberId === personId,
         deeds: await history.about(personId),
       };

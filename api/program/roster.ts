@@ -12,13 +12,26 @@ interface Entry {
   readonly person: RosterPerson;
   readonly key: string;
   readonly names: readonly string[];
+  readonly invitedAtMs: number | undefined;
+}
+
+export interface RosterDependencies {
+  readonly table: Pick<MemberTable, "changedSince">;
+  /** When those of some who have not answered an invitation were invited. */
+  readonly invitedAmong: (memberIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
+}
+
+export interface Roster {
+  find(query: RosterQuery): Promise<RosterPage>;
+  /** Ids of who has not answered an invitation, the latest first. */
+  invited(): Promise<readonly string[]>;
 }
 
 /**
  * Roster: everybody by name, from their accounts alone, for the program's staff. Made when it is asked for first, and
  * followed from there; it takes about 300 bytes a member.
  */
-export function createRoster(table: Pick<MemberTable, "changedSince">) {
+export function createRoster({ table, invitedAmong }: RosterDependencies): Roster {
   const entries = new Map<string, Entry>();
   let sorted: Entry[] | undefined;
   let position = -1;
@@ -27,9 +40,12 @@ export function createRoster(table: Pick<MemberTable, "changedSince">) {
   async function follow(): Promise<void> {
     for (;;) {
       const changed = await table.changedSince(position, batch);
+      const invited = changed.length === 0
+        ? new Map<string, number>()
+        : await invitedAmong(changed.map(({ memberId }) => memberId));
       for (const { memberId, member } of changed) {
         if (member === undefined) entries.delete(memberId);
-        else entries.set(memberId, entryOf(member));
+        else entries.set(memberId, entryOf(member, invited.get(memberId)));
       }
       if (changed.length > 0) sorted = undefined;
       position = changed.at(-1)?.position ?? position;
@@ -38,24 +54,31 @@ export function createRoster(table: Pick<MemberTable, "changedSince">) {
     }
   }
 
-  /** @param invited Those who have not answered an invitation. */
-  return async function find(
-    query: RosterQuery,
-    invited: ReadonlySet<string>,
-  ): Promise<RosterPage> {
+  async function inOrder(): Promise<readonly Entry[]> {
     following ??= follow().finally(() => (following = undefined));
     await following;
     sorted ??= [...entries.values()].sort((one, other) => compareText(one.key, other.key));
-    const wanted = queryWords(query.search);
-    const found = sorted.filter((entry) => fits(entry, query, wanted, invited));
-    const last = Math.max(1, Math.ceil(found.length / rosterPageSize));
-    const page = Math.min(Math.max(1, query.page), last);
-    const first = (page - 1) * rosterPageSize;
-    const people = found.slice(first, first + rosterPageSize).map(({ person }) => ({
-      ...person,
-      state: stateOf(person, invited),
-    }));
-    return { people, total: found.length, page, pages: last };
+    return sorted;
+  }
+
+  return {
+    async find(query) {
+      const wanted = queryWords(query.search);
+      const found = (await inOrder()).filter((entry) => fits(entry, query, wanted));
+      const last = Math.max(1, Math.ceil(found.length / rosterPageSize));
+      const page = Math.min(Math.max(1, query.page), last);
+      const first = (page - 1) * rosterPageSize;
+      const people = found.slice(first, first + rosterPageSize).map(({ person }) => person);
+      return { people, total: found.length, page, pages: last };
+    },
+    async invited() {
+      return (await inOrder())
+        .flatMap(({ person: { id }, invitedAtMs }) =>
+          invitedAtMs === undefined ? [] : [{ id, invitedAtMs }]
+        )
+        .sort((one, other) => other.invitedAtMs - one.invitedAtMs)
+        .map(({ id }) => id);
+    },
   };
 }
 
@@ -63,31 +86,27 @@ function fits(
   { person, names }: Entry,
   { role, state }: RosterQuery,
   wanted: readonly string[],
-  invited: ReadonlySet<string>,
 ): boolean {
   if (role !== undefined && (person.role ?? "none") !== role) return false;
-  if (state === "asking closed") {
-    if (!person.isAskingClosed) return false;
-  } else if (state !== undefined && stateOf(person, invited) !== state) return false;
+  if (state === "asking closed" && !person.isAskingClosed) return false;
+  if (state !== undefined && state !== "asking closed" && person.state !== state) return false;
   return wanted.every((word) => names.some((name) => name.startsWith(word)));
 }
 
-function stateOf(person: RosterPerson, invited: ReadonlySet<string>): RosterPerson["state"] {
-  return invited.has(person.id) ? "invited" : person.state;
-}
-
-function entryOf(member: MemberRecord): Entry {
+function entryOf(member: MemberRecord, invitedAtMs: number | undefined): Entry {
   const { firstName, lastName } = member;
   return {
-    person: rosterPersonOf(member),
+    person: rosterPersonOf(member, invitedAtMs !== undefined),
+    invitedAtMs,
     key: nameKey(firstName, lastName),
     names: words(`${firstName} ${lastName}`),
   };
 }
 
 /** What staff reads of a member, whatever their profile says. */
-export function rosterPersonOf(member: MemberRecord): RosterPerson {
+export function rosterPersonOf(member: MemberRecord, isInvited: boolean): RosterPerson {
   const { memberId: id, firstName, lastName, role, admission, isAskingClosed } = member;
-  const state = isAdmitted(member) ? "in" : admission?.state === "refused" ? "refused" : "waiting";
+  const door = isAdmitted(member) ? "in" : admission?.state === "refused" ? "refused" : "waiting";
+  const state = isInvited ? "invited" : door;
   return { id, firstName, lastName, role, state, isStaff: isStaff(member), isAskingClosed };
 }

@@ -1,3 +1,4 @@
+import { createRoster } from "../../api/program/roster.ts";
 import { createProgram } from "../../api/program/program.ts";
 import type { Product } from "../../api/product.ts";
 import { decide } from "../../events/members/decide.ts";
@@ -25,6 +26,12 @@ export function createMemoryProgram(
     rowOf({ member: { status: "present", record }, position: 0, head: { version: 1, hash: "" } })
       .standing;
 
+  const invitedAmong = async () => new Map<string, number>();
+  const changedSince = async (position: number) =>
+    position >= 0
+      ? []
+      : all().map((member) => ({ memberId: member.memberId, position: 0, member }));
+
   return createProgram({
     async catchUpAll() {},
     wakeSender() {},
@@ -41,12 +48,6 @@ export function createMemoryProgram(
     },
     table: {
       byId: async (memberId) => members.get(memberId),
-      changedSince: async (position) =>
-        position >= 0 ? [] : all().map((member) => ({
-          memberId: member.memberId,
-          position: 0,
-          member,
-        })),
       byIds: async (ids) =>
         new Map(ids.flatMap((id): [string, MemberRecord][] => {
           const member = members.get(id);
@@ -54,7 +55,8 @@ export function createMemoryProgram(
         })),
     },
     history: { page: async () => ({ deeds: [], before: null }), about: async () => [] },
-    invited: async () => new Set(),
+    invitedAmong,
+    roster: createRoster({ table: { changedSince }, invitedAmong }),
     people: {
       standing: async (as) => all().filter((member) => standingOf(member) === as),
       waiting: async () => all().filter((member) => standingOf(member) === "approval").length,

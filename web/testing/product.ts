@@ -125,7 +125,7 @@ export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryP
     contacts,
     // Its pages are tested over the real product.
     inviting: {
-      pending: async () => [],
+      pending: async () => ({ people: [], total: 0, page: 1, pages: 1 }),
       file: async () => undefined,
       invite: notThere,
       resend: notThere,

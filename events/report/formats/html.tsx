@@ -5,6 +5,9 @@ import { Facts, Sections } from "./sections.tsx";
 import { styles } from "./styles.ts";
 import { notesOf, particulars, titleOf } from "./words.ts";
 
+/** Escaped, the stylesheet would be another. */
+const asItStands = { dangerouslySetInnerHTML: { __html: styles } };
+
 /** One file that needs nothing else, for the screen and for paper. */
 export function formatHtml(reports: readonly Report[]): string {
   return `<!doctype html>\n${renderToStaticMarkup(<Page reports={reports} />)}\n`;
@@ -20,7 +23,7 @@ function Page({ reports }: { readonly reports: readonly Report[] }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{`${title} - Alumni Connect`}</title>
-        <style dangerouslySetInnerHTML={{ __html: styles }} />
+        <style {...asItStands} />
       </head>
       <body>
         {isSeries && (

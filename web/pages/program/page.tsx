@@ -22,6 +22,9 @@ export interface ProgramPageProps {
   readonly sent?: FormState | undefined;
 }
 
+/** So many cadre are shown, those whom nobody has confirmed first; all of them are among everybody. */
+const mostCadre = 50;
+
 /** Who waits to be let in, who was decided on, and the program's cadre: for its staff. */
 export function ProgramPage({ lists, sent }: ProgramPageProps) {
   const { waiting, decided, cadre } = lists;
@@ -50,8 +53,13 @@ export function ProgramPage({ lists, sent }: ProgramPageProps) {
         {decided.map((person) => <Decided key={person.id} person={person} />)}
       </People>
       <People title="Cadre" id="cadre" none="Nobody is cadre." count={cadre.length}>
-        {cadre.map((person) => <Cadre key={person.id} person={person} />)}
+        {cadre.slice(0, mostCadre).map((person) => <Cadre key={person.id} person={person} />)}
       </People>
+      {cadre.length > mostCadre && (
+        <p>
+          <a href={pagePaths.everybody({ role: "cadre" })}>See all {cadre.length} cadre</a>
+        </p>
+      )}
     </ProgramFrame>
   );
 }

@@ -1,4 +1,4 @@
-import type { InvitedPerson } from "../../../../api/contract/program.ts";
+import type { InvitedPage, InvitedPerson } from "../../../../api/contract/program.ts";
 import type { FormState } from "../../../forms/form-state.ts";
 import { fullName, initials } from "../../../islands/profile/display.ts";
 import { pagePaths } from "../../../paths.ts";
@@ -10,18 +10,13 @@ import { dateText } from "../../connections/words.ts";
 import { ProgramFrame } from "../page.tsx";
 
 export interface InvitationsPageProps {
-  readonly pending: readonly InvitedPerson[];
-  /** Which of the pages of the list, from 1. */
-  readonly page: number;
+  readonly pending: InvitedPage;
   readonly sent?: FormState | undefined;
 }
 
-export const shownAtOnce = 50;
-
 /** Who was invited and has not answered, and how to invite more. */
-export function InvitationsPage({ pending, page, sent }: InvitationsPageProps) {
-  const first = (page - 1) * shownAtOnce;
-  const shown = pending.slice(first, first + shownAtOnce);
+export function InvitationsPage({ pending, sent }: InvitationsPageProps) {
+  const { people, total, page, pages } = pending;
   return (
     <ProgramFrame current={pagePaths.invitations()} sent={sent}>
       <section className="card program-card" aria-labelledby="invite-title">
@@ -46,16 +41,16 @@ export function InvitationsPage({ pending, page, sent }: InvitationsPageProps) {
       </section>
       <section className="program-list" aria-labelledby="pending-title">
         <h2 id="pending-title">
-          Have not answered <span className="program-quiet">({pending.length})</span>
+          Have not answered <span className="program-quiet">({total})</span>
         </h2>
-        {pending.length === 0
+        {total === 0
           ? <p className="program-quiet">Everybody who was invited has answered.</p>
           : (
             <ul role="list">
-              {shown.map((person) => <Invited key={person.id} person={person} />)}
+              {people.map((person) => <Invited key={person.id} person={person} />)}
             </ul>
           )}
-        <Pages page={page} isLast={first + shownAtOnce >= pending.length} />
+        <Pages page={page} isLast={page === pages} />
       </section>
     </ProgramFrame>
   );

@@ -8,16 +8,15 @@ import { pagePaths } from "../../../paths.ts";
 import type { SiteDeps } from "../../../site-deps.ts";
 import { checked, readTexts } from "../../connections/read-texts.ts";
 import { refusedForm } from "../../form.ts";
-import { InvitationsPage, shownAtOnce } from "./page.tsx";
+import { InvitationsPage } from "./page.tsx";
 
 /** `/program/invitations`, behind the door of `/program`. */
 export function invitationsRoutes({ product: { inviting } }: SiteDeps): Hono<MemberEnv> {
   async function show(c: Context<MemberEnv>, sent?: FormState) {
-    const pending = await inviting.pending(c.var.member.memberId);
-    const last = Math.max(1, Math.ceil(pending.length / shownAtOnce));
     const wanted = Number(c.req.query("page") ?? 1);
-    const page = Number.isInteger(wanted) ? Math.min(Math.max(wanted, 1), last) : 1;
-    return c.render(<InvitationsPage pending={pending} page={page} sent={sent} />, {
+    const page = Number.isSafeInteger(wanted) ? wanted : 1;
+    const pending = await inviting.pending(c.var.member.memberId, page);
+    return c.render(<InvitationsPage pending={pending} sent={sent} />, {
       title: "Invitations",
     });
   }
