@@ -116,11 +116,14 @@ export function createApp(deps: AppDependencies): Hono<PageEnv> {
   const maxBytesAt = (path: string) => profilePaths.has(path) ? maxProfileBytes : maxBodyBytes;
   // So it is with a mailed link's; mail programs, too, send its form to unsubscribe by one click.
   const ownPages = except(`${mailedLinks}*`, sameOrigin(appOrigin));
+  const importBody = wholeBody(() => maxImportBytes, {
+    whatToDo: () => "The file has more than 5 MB: divide it, or have it imported by command",
+  });
   const smallBody = except(importPath, wholeBody(maxBytesAt));
   app.use(changesOnly(every(ownPages, smallBody)));
   app.use(session(product.accounts, appOrigin));
   // Of staff alone: nobody else has it read.
-  app.use(importPath, changesOnly(every(staffOnly, wholeBody(() => maxImportBytes))));
+  app.use(importPath, changesOnly(every(staffOnly, importBody)));
   app.use(refuseWhenStale(deps.isStale));
   app.route("/api", createApi(product, appOrigin));
   app.route("/objects", objectRoutes(product.pictures));

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { expect, it } from "vitest";
 import type { Report } from "../../events/report/report.ts";
 import type { LogEntry } from "../log.ts";
@@ -14,7 +15,11 @@ function given() {
   const logged: LogEntry[] = [];
   const insights = createInsights({
     lastAtMs: async () => lastAtMs,
-    makeClosing: () => (made++, answer()),
+    async makeClosing() {
+      made++;
+      await delay(5);
+      return await answer();
+    },
     log: (entry) => void logged.push(entry),
     pauseMs: 0,
   });

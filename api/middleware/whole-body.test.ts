@@ -4,7 +4,7 @@ import { Problem } from "../problems.ts";
 import { wholeBody } from "./whole-body.ts";
 
 it("waits for a body that comes in pieces, and not for one that never ends", async () => {
-  const app = new Hono().use(wholeBody(() => 100, 300)).post(
+  const app = new Hono().use(wholeBody(() => 100, { withinMs: 300 })).post(
     "/",
     async (c) => c.text(await c.req.text()),
   )

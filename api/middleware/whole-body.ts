@@ -10,17 +10,24 @@ const readWithinMs = 30_000;
  * answered as such.
  *
  * @param maxBytesAt What may be sent to a path.
+ * @param options.whatToDo For who has sent more.
  */
 export function wholeBody(
   maxBytesAt: (path: string) => number,
-  withinMs = readWithinMs,
+  { withinMs = readWithinMs, whatToDo = pleaseShorten }: {
+    readonly withinMs?: number;
+    readonly whatToDo?: (maxBytes: number) => string;
+  } = {},
 ): MiddlewareHandler {
   return async (c, next) => {
     const { raw } = c.req;
     const maxBytes = maxBytesAt(c.req.path);
+    const tooLarge = () => new Problem(413, whatToDo(maxBytes));
     if (raw.body !== null) {
-      if (Number(raw.headers.get("Content-Length")) > maxBytes) throw tooLarge(maxBytes);
-      c.req.raw = new Request(raw, { body: await read(raw.body, maxBytes, withinMs) });
+      if (Number(raw.headers.get("Content-Length")) > maxBytes) throw tooLarge();
+      c.req.raw = new Request(raw, {
+        body: await read(raw.body, { maxBytes, withinMs, tooLarge }),
+      });
     }
     await next();
   };
@@ -28,8 +35,11 @@ export function wholeBody(
 
 async function read(
   body: ReadableStream<Uint8Array>,
-  maxBytes: number,
-  withinMs: number,
+  { maxBytes, withinMs, tooLarge }: {
+    readonly maxBytes: number;
+    readonly withinMs: number;
+    readonly tooLarge: () => Problem;
+  },
 ): Promise<Blob> {
   const reader = body.getReader();
   const chunks: Uint8Array<ArrayBuffer>[] = [];
@@ -45,7 +55,7 @@ async function read(
       if (isLate) throw new Problem(408, "The request took too long, please try again");
       if (done) return new Blob(chunks);
       size += value.length;
-      if (size > maxBytes) throw tooLarge(maxBytes);
+      if (size > maxBytes) throw tooLarge();
       chunks.push(new Uint8Array(value));
     }
   } catch (error) {
@@ -57,7 +67,7 @@ async function read(
   }
 }
 
-function tooLarge(maxBytes: number): Problem {
+function pleaseShorten(maxBytes: number): string {
   const most = Math.floor(maxBytes / 1024);
-  return new Problem(413, `What was sent is too large: please shorten it to less than ${most} KB`);
+  return `What was sent is too large: please shorten it to less than ${most} KB`;
 }

@@ -22,7 +22,8 @@ it("signs the log's head at the start and each hour", async () => {
       signed += 1;
     },
   };
-  const stop = startBackgroundLoops(working as LoopDependencies, () => {});
+  const product = { insights: { prepare: done } };
+  const stop = startBackgroundLoops({ ...working, product } as LoopDependencies, () => {});
   expect(signed).toBe(1);
   await vi.advanceTimersByTimeAsync(3 * 60 * 60_000 + 1000);
   expect(signed).toBe(4);

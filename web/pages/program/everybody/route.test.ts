@@ -49,8 +49,8 @@ describe("everybody", () => {
     };
     await ada.post("/api/profile", { ...someProfile, ...hidden });
     await ada.patch("/api/profile", { isVisible: false });
-    for (const  of of[path, `${path}/${ada.memberId}`, "/program/history"]) {
-      const html = await page(of);
+    for (const address of [path, `${path}/${ada.memberId}`, "/program/history"]) {
+      const html = await page(address);
       for (const text of ["Wombat", "Waco", "555", "jane@example.com", "member2@example.com"]) {
         expect(html).not.toContain(text);
       }
@@ -59,8 +59,8 @@ describe("everybody", () => {
 
   it("are there for staff alone", async () => {
     const { read, send, ada, casey } = await given();
-    for (const  of of[path, `${path}/${casey.memberId}`, "/program/history"]) {
-      expect((await read(of, ada.session())).status).toBe(404);
+    for (const address of [path, `${path}/${casey.memberId}`, "/program/history"]) {
+      expect((await read(address, ada.session())).status).toBe(404);
     }
     for (const does of ["grant-cadre", "close-asking", "take-cadre"]) {
       const answer = await send(`${path}/${ada.memberId}`, { does }, ada.session());

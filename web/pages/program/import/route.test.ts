@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { realSiteForTest } from "../../../testing/real-site.ts";
 
 const path = "/program/import";
@@ -99,11 +99,38 @@ describe("a file of people", () => {
     expect((await post({ file: workbook })).html).toContain("save it as “CSV UTF-8”");
     expect((await post({ file: new File([], "") })).html).toContain("choose a file");
     const large = new File([`${header}\n${"x".repeat(5_300_000)}`], "large.csv");
-    expect((await post({ file: large })).status).toBe(413);
+    const refused = await post({ file: large });
+    expect([refused.status, refused.html.includes("more than 5 MB: divide it")])
+      .toEqual([413, true]);
     for (const does of ["start", "choose", "anything"]) {
       expect((await post({ does })).status).toBeGreaterThanOrEqual(400);
     }
     expect(await page()).toContain("Check the File");
+  });
+
+  it("that broke off goes on when it is chosen again, and invites nobody twice", async () => {
+    const { testApp, page, post, over, invited } = await given();
+    const rows = Array.from({ length: 25 }, (_, at) => `p${at}@example.com,Pat,Reed`);
+    await post({ file: fileOf(...rows) });
+    // Of ten people each.
+    const { executeAll } = testApp.members;
+    let batches = 0;
+    vi.spyOn(testApp.members, "executeAll").mockImplementation((...work) =>
+      ++batches === 2 ? Promise.reject(new Error("the disk is full")) : executeAll(...work)
+    );
+    await post({ does: "start" });
+    const failed = await over();
+    vi.restoreAllMocks();
+    expect(failed).toContain("The import broke off");
+    expect(failed).toContain("10 people are invited. Choose the file again to go on");
+    expect(failed).not.toContain("the disk is full");
+    expect(await invited()).toBe(10);
+    await post({ does: "forget" });
+    await post({ file: fileOf(...rows) });
+    expect(await page()).toContain("15 people would be invited");
+    await post({ does: "start" });
+    await over();
+    expect(await invited()).toBe(25);
   });
 
   it("is nobody else's", async () => {
@@ -112,8 +139,8 @@ describe("a file of people", () => {
     const vera = await testApp.member({ role: "cadre", cadreCode: "code" });
     expect((await read(path, vera.session())).html).not.toContain("Pat Reed");
     const ada = await testApp.member({ role: "alumni" });
-    for (const  of of[path, `${path}/report.csv`, `${path}/alumni.csv`]) {
-      expect((await read(of, ada.session())).status).toBe(404);
+    for (const address of [path, `${path}/report.csv`, `${path}/alumni.csv`]) {
+      expect((await read(address, ada.session())).status).toBe(404);
     }
     expect((await read(path, stan.session())).html).toContain("Pat Reed");
   });

@@ -71,8 +71,8 @@ function siteWith(insights: TestSiteOptions["insights"]) {
 describe("insights", () => {
   it.each(["uma", "ada", "casey"])("are not there for %s, who is no staff", async (who) => {
     const { get } = siteWith({ state: "ready", reports });
-    for (const  of of[path, `${path}/cycle-2026.csv`, `${path}/cycle-2026.html`]) {
-      const { answer, html } = await get(of, who);
+    for (const address of [path, `${path}/cycle-2026.csv`, `${path}/cycle-2026.html`]) {
+      const { answer, html } = await get(address, who);
       expect(answer.status).toBe(404);
       expect(html).not.toContain("1,234");
     }
