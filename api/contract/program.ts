@@ -166,7 +166,8 @@ export interface ImportRow {
   readonly number: number;
   /** Who stands in it; `null` where it is wrong. */
   readonly name: string | null;
-  readonly is: "new" | "there" | "wrong";
+  /** `new`: would be invited; `invited`: is. */
+  readonly is: "new" | "invited" | "there" | "wrong";
   /** What is wrong with it, or left out of it. */
   readonly why: string | null;
 }
@@ -181,6 +182,6 @@ export interface Import {
   /** What keeps it from being checked. */
   readonly wrong: string | null;
   readonly rows: readonly ImportRow[];
-  /** How many of those who are new are there. */
+  /** Progress: rows that were imported, of those that were new. */
   readonly done: number;
 }

@@ -51,8 +51,8 @@ type Imports = {
 } & Pick<Inviting, "open" | "choose" | "start" | "forget">;
 
 /**
- * Files that staff imports in a browser: checked, then imported beside requests, whoever looks. They are in memory
- * alone, so that no copy of people's addresses is left; after a restart the same file goes on where it was.
+ * Import jobs, one a member: a file is checked, then imported in the background. It is in memory alone, so that no copy
+ * of people's addresses is left; after a restart the same file goes on where it was.
  */
 export function createImports({ now, log, plan, prepare }: ImportsDependencies): Imports {
   const files = new Map<string, File>();
@@ -62,6 +62,12 @@ export function createImports({ now, log, plan, prepare }: ImportsDependencies):
     for (const [memberId, { state, touchedAtMs }] of files) {
       if (state !== "running" && touchedAtMs < endMs) files.delete(memberId);
     }
+  }
+
+  /** Whose report could be read still: there is another one to make room for. */
+  function removeOver(): void {
+    const over = [...files].find(([, { state }]) => state === "done" || state === "failed");
+    if (over !== undefined) files.delete(over[0]);
   }
 
   function find(memberId: string): File {
@@ -90,6 +96,8 @@ export function createImports({ now, log, plan, prepare }: ImportsDependencies):
     if (file.wrong !== null) return viewOf(file);
     const { rows } = await readAlumniInTurns(table, now().getUTCFullYear(), columnAt);
     const { outcomes, planned } = await plan(rows);
+    // Another tab has said otherwise meanwhile, and its answer counts.
+    if (file.choice !== choice || file.state !== "asked") return viewOf(file);
     const names = new Map(rows.map((row) => [row.number, nameIn(row)]));
     file.rows = new Map(outcomes.map((one) => [one.number, rowOf(one, names.get(one.number))]));
     file.planned = planned;
@@ -101,7 +109,9 @@ export function createImports({ now, log, plan, prepare }: ImportsDependencies):
     try {
       await prepare(file.actorId, file.planned, {
         onRow(outcome) {
-          file.rows.set(outcome.number, rowOf(outcome, file.rows.get(outcome.number)?.name));
+          const { name } = file.rows.get(outcome.number) ?? {};
+          const row = rowOf(outcome, name);
+          file.rows.set(row.number, row.is === "new" ? { ...row, is: "invited" } : row);
           file.done += 1;
         },
         betweenBatches: () => delay(restMs),
@@ -127,6 +137,7 @@ export function createImports({ now, log, plan, prepare }: ImportsDependencies):
       clear();
       refuseRunning(memberId);
       files.delete(memberId);
+      if (files.size >= mostFiles) removeOver();
       if (files.size >= mostFiles) {
         throw new Problem(409, "Others are importing files. Please try again in a few minutes");
       }

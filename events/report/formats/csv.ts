@@ -1,12 +1,12 @@
 import type { Report } from "../report.ts";
 import type { Printed } from "../tables.ts";
+import { csvText } from "./csv-text.ts";
 import { particulars } from "./words.ts";
 
 /**
  * For spreadsheets: one line a figure, with the table, row and column that it stands in. The first
- * lines say what the report is made of. Several cycles have the cycle in front of each line. A figure that is held back is `*`, a missing one is empty.
- *
- * @see {@link https://www.rfc-editor.org/rfc/rfc4180}
+ * lines say what the report is made of. Several cycles have the cycle in front of each line. A figure that is held
+ * back is `*`, a missing one is empty.
  */
 export function formatCsv(
   reports: readonly Report[],
@@ -19,7 +19,7 @@ export function formatCsv(
       linesOf(report).map((line) => isSeries ? [String(report.cycle), ...line] : line)
     ),
   ];
-  return lines.map((line) => `${line.map(quoted).join(",")}\r\n`).join("");
+  return csvText(lines);
 }
 
 function linesOf(report: Report): string[][] {
@@ -38,10 +38,4 @@ function linesOf(report: Report): string[][] {
 
 function textOf(figure: Printed): string {
   return figure === "suppressed" ? "*" : figure === null ? "" : String(figure);
-}
-
-function quoted(text: string): string {
-  // A spreadsheet takes a text that begins with one of these for a formula.
-  const safe = /^[=+@\t\r-]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -67,7 +67,7 @@ function Choose() {
 
 function Chosen({ file }: { readonly file: Import }) {
   const { state, wrong, rows, done } = file;
-  const { new: news, there, wrong: skipped } = countRows(rows);
+  const { new: news, invited, there, wrong: skipped } = countRows(rows);
   switch (state) {
     case "asked":
     case "checked":
@@ -97,12 +97,12 @@ function Chosen({ file }: { readonly file: Import }) {
       return (
         <>
           <p role="status">
-            <strong>{done} of {news} are invited.</strong>{" "}
+            <strong>{done} of {done + news} are invited.</strong>{" "}
             This goes on when you leave the page. If the service is restarted meanwhile, choose the
             file again: whoever is there is left alone.
           </p>
-          <progress className="import-progress" max={news} value={done}>
-            {done} of {news}
+          <progress className="import-progress" max={done + news} value={done}>
+            {done} of {done + news}
           </progress>
         </>
       );
@@ -113,13 +113,14 @@ function Chosen({ file }: { readonly file: Import }) {
           {state === "failed" && (
             <Callout tone="danger" title="The import broke off">
               <p>
-                {people(done)} are invited. Choose the file again to go on: nobody is invited twice.
+                {people(invited)}{" "}
+                are invited. Choose the file again to go on: nobody is invited twice.
               </p>
             </Callout>
           )}
           {state === "done" && (
             <p className="import-sum" role="status">
-              <strong>{people(news)} are invited</strong>
+              <strong>{people(invited)} are invited</strong>
               {there > 0 && `, ${people(there)} with an account left alone`}
               {skipped > 0 && `, ${rowsText(skipped, "was", "were")} skipped`}. One mail a second
               goes out.
@@ -174,10 +175,9 @@ function Does({ does, label, variant }: DoesProps) {
   );
 }
 
-const order: Readonly<Record<ImportRow["is"], number>> = { wrong: 0, new: 1, there: 2 };
+const order: Readonly<Record<ImportRow["is"], number>> = { wrong: 0, new: 1, invited: 2, there: 3 };
 
-function Rows({ file: { rows, state } }: { readonly file: Import }) {
-  const isDone = state === "done";
+function Rows({ file: { rows } }: { readonly file: Import }) {
   const sorted = rows.toSorted((one, other) =>
     order[one.is] - order[other.is] || one.number - other.number
   );
@@ -202,7 +202,7 @@ function Rows({ file: { rows, state } }: { readonly file: Import }) {
                 <td>
                   <bdi>{row.name ?? "–"}</bdi>
                 </td>
-                <td>{outcomeText(row, isDone)}</td>
+                <td>{outcomeText(row)}</td>
               </tr>
             ))}
           </tbody>

@@ -109,7 +109,7 @@ describe("a file of people", () => {
   });
 
   it("that broke off goes on when it is chosen again, and invites nobody twice", async () => {
-    const { testApp, page, post, over, invited } = await given();
+    const { testApp, stan, read, page, post, over, invited } = await given();
     const rows = Array.from({ length: 25 }, (_, at) => `p${at}@example.com,Pat,Reed`);
     await post({ file: fileOf(...rows) });
     // Of ten people each.
@@ -124,6 +124,9 @@ describe("a file of people", () => {
     expect(failed).toContain("The import broke off");
     expect(failed).toContain("10 people are invited. Choose the file again to go on");
     expect(failed).not.toContain("the disk is full");
+    const { html: report } = await read(`${path}/report.csv`, stan.session());
+    expect(report.match(/,Invited\r/g)).toHaveLength(10);
+    expect(report.match(/,Would be invited\r/g)).toHaveLength(15);
     expect(await invited()).toBe(10);
     await post({ does: "forget" });
     await post({ file: fileOf(...rows) });

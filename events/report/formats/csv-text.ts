@@ -1,0 +1,14 @@
+/**
+ * CSV text of lines of cells, which no spreadsheet takes for formulas.
+ *
+ * @see {@link https://www.rfc-editor.org/rfc/rfc4180}
+ */
+export function csvText(lines: readonly (readonly string[])[]): string {
+  return lines.map((line) => `${line.map(cell).join(",")}\r\n`).join("");
+}
+
+function cell(text: string): string {
+  // A spreadsheet takes a text that begins with one of these for a formula.
+  const safe = /^[=+@\t\r-]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
