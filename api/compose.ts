@@ -27,6 +27,13 @@ import { createInsights } from "./insights/insights.ts";
 import { readPending } from "./invitations/pending.ts";
 import { createHistory } from "./program/history.ts";
 import { createInviting } from "./program/inviting.ts";
+import {
+  createEffectiveSettings,
+  createSettingsOffice,
+  type EffectiveSettings,
+} from "./program/settings.ts";
+import { installationSettings } from "./program/installation-settings.ts";
+import { createRequireStaff } from "./program/require-staff.ts";
 import { createRoster } from "./program/roster.ts";
 import { createProgram } from "./program/program.ts";
 import { createPages } from "./directory/pages.ts";
@@ -55,6 +62,8 @@ export interface Composed
     Pick<Forgetting, "follow" | "removeLeft">,
     Pick<SignIn, "purge"> {
   readonly product: Product;
+  /** What counts now of what the installation and the program's staff have set. */
+  readonly settings: EffectiveSettings;
   readonly members: Members;
   readonly reveals: Reveals;
   readonly vault: Vault;
@@ -91,7 +100,15 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     stateReadings({ ...deps, ...record, ...following, outbox: record.mailQueue, continuous }),
   );
   metrics.addReadings(pageReadings(following.publicJson));
-  const signIn = createSignIn(deps);
+  const settings = createEffectiveSettings(record.readModel.settings, deps, deps.clock.now);
+  const letterhead = {
+    programName: deps.programName,
+    appOrigin: deps.appOrigin,
+    get supportEmail() {
+      return settings.supportEmail();
+    },
+  };
+  const signIn = createSignIn(deps, record.readModel.settings.current);
   const isThere = async (memberId: string) => !await isErased(record.log, memberId);
   const background = createBackground(log, deps.random);
   background.start("looking for pictures", () => warnOfMissingPictures(deps));
@@ -103,13 +120,14 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     recorded: record.connections,
     links,
     catchUp: record.readModel.catchUp,
+    ...settings,
   });
   const outboxSender = createOutboxSender({
     ...deps,
     lookUp,
     queue: record.mailQueue,
     isThere,
-    letterhead: deps,
+    letterhead,
     onOutcome: metrics.mailTried,
     ...(deps.mailPace && { pace: deps.mailPace }),
   });
@@ -132,6 +150,7 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     outboxSender,
     continuous,
     live,
+    settings,
     product: createProduct(deps, {
       record,
       following,
@@ -142,6 +161,7 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
       isThere,
       links,
       live,
+      settings,
     }),
     passTime: createPassingTime({
       recorded: record.connections,
@@ -180,6 +200,7 @@ interface Parts {
   readonly isThere: (memberId: string) => Promise<boolean>;
   readonly links: ConversationLinks;
   readonly live: LiveConversations;
+  readonly settings: EffectiveSettings;
 }
 
 /** What people can do, on the parts that it takes. */
@@ -189,6 +210,7 @@ function createProduct(deps: ProductDependencies, parts: Parts): Product {
   const shared = {
     ...deps,
     ...signIn,
+    ...parts.settings,
     members: record.members,
     table: record.readModel.members,
     catchUpAll: following.catchUpAll,
@@ -245,9 +267,20 @@ function createProduct(deps: ProductDependencies, parts: Parts): Product {
     inviting: createInviting({
       ...shared,
       roster,
+      settings: record.readModel.settings,
       now: deps.clock.now,
       mailQueue: record.mailQueue,
     }),
+    settings: {
+      ...parts.settings,
+      ...createSettingsOffice({
+        table: record.readModel.settings,
+        recorded: record.settings,
+        installation: installationSettings(deps),
+        requireStaff: createRequireStaff(shared),
+        catchUpAll: shared.catchUpAll,
+      }),
+    },
     insights: createInsights({
       lastAtMs: record.log.lastAtMs,
       makeClosing: () => deps.makeClosing?.() ?? Promise.resolve(undefined),

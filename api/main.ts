@@ -207,11 +207,15 @@ async function start(environment: Environment) {
     config: {
       programName: environment.programName,
       universityName: environment.universityName,
-      supportEmail: environment.supportEmail,
+      get supportEmail() {
+        return composed.settings.supportEmail();
+      },
       brandColor: environment.brandColor,
       logo,
       cadreCodeRequired: environment.cadreCode !== undefined,
-      admission: environment.admission,
+      get admission() {
+        return composed.settings.admission();
+      },
       passwordMinLength: environment.newPassword.minLength,
       now,
     },

@@ -96,6 +96,8 @@ const refusalStatus: Record<RefusalCode, ProblemStatus> = {
   "program/no-cadre": 409,
   "program/unconfirmed": 409,
   "program/last-staff": 409,
+  "settings/topic": 409,
+  "settings/no-topic": 404,
   "report/not-found": 404,
   "report/own": 403,
   "report/handled": 409,

@@ -31,6 +31,8 @@ export type RefusalCode =
   | "program/no-cadre"
   | "program/unconfirmed"
   | "program/last-staff"
+  | "settings/topic"
+  | "settings/no-topic"
   | "report/not-found"
   | "report/own"
   | "report/handled"

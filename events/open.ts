@@ -12,12 +12,13 @@ import { openLibsqlLog } from "./log/libsql.ts";
 import { keepRecent } from "./log/recent-events.ts";
 import { refuseLostKeys } from "./lost-keys.ts";
 import { type Connections, createConnections } from "./connections/handle.ts";
-import { type ConnectionLimits, connectionLimits } from "./connections/limits.ts";
+import { type ConnectionLimits, connectionLimits, limitsNow } from "./connections/limits.ts";
 import { createReveals, type Reveals } from "./contacts/record-reveals.ts";
 import { contactsADay } from "./contacts/reveals.ts";
 import { createMembers, type Members } from "./members/handle.ts";
 import { createMailQueue, type MailQueue } from "./members/mail-queue.ts";
 import { createReports, type Reports } from "./program/handle-report.ts";
+import { createSettings, type Settings } from "./program/handle-settings.ts";
 import { openReadModel, type ReadModel } from "./read/catch-up.ts";
 import type { Key } from "./vault/seal.ts";
 import { openVault, type Vault } from "./vault/vault.ts";
@@ -58,6 +59,7 @@ export interface Events {
   readonly connections: Connections;
   readonly reveals: Reveals;
   readonly reports: Reports;
+  readonly settings: Settings;
   readonly mailQueue: MailQueue;
   readonly readModel: ReadModel;
   /** The id of the installation that all of it belongs to. */
@@ -110,7 +112,11 @@ export async function openEvents(
     members: readModel.members,
     catchUp: readModel.catchUp,
     claimKey,
-    limits: { ...connectionLimits, ...deps.connectionLimits },
+    limits: limitsNow(
+      { ...connectionLimits, ...deps.connectionLimits },
+      readModel.settings.current,
+    ),
+    topics: readModel.settings.topics,
     now,
     newId,
   });
@@ -120,7 +126,8 @@ export async function openEvents(
     table: readModel.reveals,
     members: readModel.members,
     catchUp: readModel.catchUp,
-    perDay: deps.contactsADay ?? contactsADay,
+    perDay: () =>
+      readModel.settings.current().limits.contactsADay ?? deps.contactsADay ?? contactsADay,
     now,
     newId,
   });
@@ -134,6 +141,12 @@ export async function openEvents(
     claimKey,
     newId,
   });
-  const recorded = { members, connections, reveals, reports };
+  const settings = createSettings({
+    log,
+    keys: vault.keys,
+    catchUp: readModel.catchUp,
+    newId,
+  });
+  const recorded = { members, connections, reveals, reports, settings };
   return { log, vault, ...recorded, mailQueue, readModel, installation };
 }

@@ -61,8 +61,8 @@ export interface AccountsDependencies {
    */
   readonly refusedLoginMs: number;
   readonly cadreCode?: string | undefined;
-  /** Who gets in; everybody, without it. */
-  readonly admission?: AdmissionRules | undefined;
+  /** Who gets in now. */
+  readonly admission: () => AdmissionRules;
   /** Who sees the contacts of who registers. */
   readonly contactsFor?: Audience | undefined;
   /** Shows reset tokens to whoever asks: for development only. */
@@ -150,7 +150,7 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
 
   return {
     async register({ password, cadreCode, ...details }, origin, signal) {
-      requireOpenDoor(deps.admission);
+      requireOpenDoor(deps.admission());
       const hasCode = await requireCadreCode(
         { role: details.role, cadreCode },
         deps,
@@ -166,7 +166,7 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
         const link = await verification.linkFor(memberId, details.email).catch(unlessTooMany);
         try {
           const { contactsFor } = deps;
-          const needs = admissionNeed(deps.admission, { hasCode });
+          const needs = admissionNeed(deps.admission(), { hasCode });
           const command = { type: "Register", ...details, hasCode, needs, contactsFor } as const;
           return await signIn(await execute(memberId, command, origin, link?.mail), origin);
         } catch (error) {

@@ -18,7 +18,7 @@ export interface EmailVerificationDependencies {
   /** Sends what was queued, now. */
   readonly wakeSender: () => void;
   readonly catchUpAll: () => Promise<void>;
-  readonly admission?: AdmissionRules | undefined;
+  readonly admission: () => AdmissionRules;
 }
 
 /** A link for an address that a member is about to have. */
@@ -90,7 +90,7 @@ export function createEmailVerification(deps: EmailVerificationDependencies): Em
         throw invalidLink();
       }
       const { email } = member;
-      const isOfDomain = isOfDomains(email, deps.admission?.domains ?? []);
+      const isOfDomain = isOfDomains(email, deps.admission().domains);
       await record(memberId, { type: "VerifyEmail", email, isOfDomain });
       await tokens.consume("verify-email", token);
     },

@@ -6,7 +6,7 @@ const minuteMs = 60 * 1000;
 
 function given(limit: number) {
   const clock = { ms: 0 };
-  return { clock, ...createDistinctLimit(limit, () => clock.ms) };
+  return { clock, ...createDistinctLimit(() => limit, () => clock.ms) };
 }
 
 describe("a limit of different things", () => {

@@ -25,7 +25,7 @@ interface Hour {
 }
 
 /** Counts in this process, in bounded memory: who was away for longest is forgotten first. */
-export function createDistinctLimit(limit: number, now: () => number): DistinctLimit {
+export function createDistinctLimit(limit: () => number, now: () => number): DistinctLimit {
   const hours = new LRUCache<string, Hour>({ max: maxKnown });
 
   function hourOf(who: string): Hour {
@@ -48,7 +48,7 @@ export function createDistinctLimit(limit: number, now: () => number): DistinctL
         if (((had[slot >>> 3] ?? 0) & (1 << (slot & 7))) === 0) fresh.add(slot);
       }
       if (fresh.size === 0) return undefined;
-      if (hour.count + fresh.size > limit) return hour.endsAtMs - now();
+      if (hour.count + fresh.size > limit()) return hour.endsAtMs - now();
       for (const slot of fresh) had[slot >>> 3] = (had[slot >>> 3] ?? 0) | (1 << (slot & 7));
       hour.count += fresh.size;
       return undefined;

@@ -164,7 +164,7 @@ export function createRateLimits(limits: Limits, options: RateLimitsOptions = {}
   const uploads = anHour("uploadsPerMember", "uploads");
   const changes = anHour("changesPerMember", "changes");
   const messages = anHour("messagesPerMember", "messages");
-  const profiles = createDistinctLimit(limits.profilesPerMember, now);
+  const profiles = createDistinctLimit(() => limits.profilesPerMember, now);
   const takenNames = anHour("takenNames", "names and addresses that are taken");
   const registrations = anHour("registrationsPerAddress", "registrations");
   const wrongCodes = anHour("wrongCadreCodesPerAddress", wrongCadreCodes);

@@ -6,6 +6,7 @@ import { createRateLimits, type RateLimits } from "../auth/rate-limits.ts";
 import { createSessions, type Sessions } from "../auth/sessions.ts";
 import { createSlots } from "../auth/slots.ts";
 import { createTokens, type Tokens } from "../auth/tokens.ts";
+import type { ProgramSettings } from "../../events/program/settings.ts";
 import type { ProductDependencies } from "./dependencies.ts";
 
 /** Everything that decides who is who, and how often somebody may try. */
@@ -20,16 +21,26 @@ export interface SignIn {
   purge(): Promise<void>;
 }
 
-export function createSignIn(deps: ProductDependencies): SignIn {
+/** @param settings What the program's staff has set now. */
+export function createSignIn(
+  deps: ProductDependencies,
+  settings: () => ProgramSettings,
+): SignIn {
   const { databases: { vault }, secrets: { claimKey }, clock, metrics } = deps;
   const nowMs = () => clock.now().getTime();
   const sessions = createSessions(vault, clock.now);
   const tokens = createTokens(vault, clock.now);
   const failures = createStoredFailures(vault, createSlots(claimKey, 20), nowMs);
+  const limits = {
+    ...deps.limits,
+    get profilesPerMember() {
+      return settings().limits.profilesAnHour ?? deps.limits.profilesPerMember;
+    },
+  };
   return {
     credentials: createCredentials(vault, deps.now),
     knownBrowsers: createKnownBrowsers(claimKey, nowMs),
-    limits: createRateLimits(deps.limits, { onRefused: metrics.refused, failures }),
+    limits: createRateLimits(limits, { onRefused: metrics.refused, failures }),
     passwords: createPasswords(deps.hashing),
     sessions,
     tokens,

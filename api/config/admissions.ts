@@ -1,8 +1,9 @@
-/** Who gets in: everybody, who has confirmed their address, whom staff accept, or who was invited. */
-export const admissions = ["open", "confirmed", "approved", "invited"] as const;
+import { type AdmissionPolicy, admissions } from "../../events/program/admission.ts";
+
+export { admissions };
 
 export interface AdmissionRules {
-  readonly by: typeof admissions[number];
+  readonly by: AdmissionPolicy;
   /** Whose confirmed addresses need nobody's approval; lower case. */
   readonly domains: readonly string[];
 }

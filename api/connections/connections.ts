@@ -1,6 +1,7 @@
 import type { ConnectionRecord } from "../../events/connections/connection.ts";
 import type { Connections as RecordedConnections } from "../../events/connections/handle.ts";
 import { isPaused, mentoringOf, takesRequests } from "../../events/connections/mentoring.ts";
+import type { Topics } from "../../events/program/topics.ts";
 import { canView, publicUser } from "../../events/members/privacy.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import type { TextKind } from "../../events/read/connection-rows.ts";
@@ -40,6 +41,8 @@ export interface ConnectionsDependencies {
   readonly limits: Pick<RateLimits, "change" | "message">;
   readonly links: ConversationLinks;
   readonly live: Pick<LiveConversations, "open">;
+  /** The program's help topics now. */
+  readonly topics: () => Topics;
   /** Resolves once everyone reads and finds what was recorded before the call. */
   readonly catchUpAll: () => Promise<void>;
   /** Has waiting mails sent. */
@@ -76,7 +79,8 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
     ]);
     return records.map((record) => {
       const other = others.get(otherOf(memberId, record) ?? "");
-      return shown(memberId, record, other, unread.get(record.connectionId) ?? 0);
+      const named = { ...record, topics: record.topics.map(deps.topics().labelOf) };
+      return shown(memberId, named, other, unread.get(record.connectionId) ?? 0);
     });
   }
 

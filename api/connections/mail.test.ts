@@ -1,3 +1,4 @@
+import { productTopics } from "../../events/program/topics.ts";
 import { describe, expect, it } from "vitest";
 import { profileFieldsWith, register } from "../../events/testing/members.ts";
 import { cause, openSystem, type System } from "../../events/testing/system.ts";
@@ -329,7 +330,8 @@ describe("each mail", () => {
       connectionTable: readModel.connections,
       recorded: connections,
       links: createConversationLinks({ secret, now }),
-      supportEmail: letterhead.supportEmail,
+      supportEmail: () => letterhead.supportEmail,
+      topics: () => productTopics,
       catchUp: readModel.catchUp,
       appOrigin,
     });

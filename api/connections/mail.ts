@@ -3,6 +3,7 @@ import { reportReasons } from "../../events/connections/words.ts";
 import type { ConnectionRecord } from "../../events/connections/connection.ts";
 import type { Connections as RecordedConnections } from "../../events/connections/handle.ts";
 import { mentoringOf } from "../../events/connections/mentoring.ts";
+import type { Topics } from "../../events/program/topics.ts";
 import { publicUser } from "../../events/members/privacy.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import type { ConnectionTable } from "../../events/read/connections.ts";
@@ -32,8 +33,9 @@ export interface ConnectionMailDependencies {
   /** Resolves once the read tables have what was recorded before the call. */
   readonly catchUp: () => Promise<void>;
   readonly appOrigin: string;
+  readonly topics: () => Topics;
   /** Where reports of messages go. */
-  readonly supportEmail: string;
+  readonly supportEmail: () => string;
 }
 
 /**
@@ -42,7 +44,8 @@ export interface ConnectionMailDependencies {
  * is not needed any more is dropped.
  */
 export function createConnectionMail(deps: ConnectionMailDependencies): LookUpMail {
-  const { table, connectionTable, recorded, links, catchUp, appOrigin, supportEmail } = deps;
+  const { table, connectionTable, recorded, links, catchUp, appOrigin, topics, supportEmail } =
+    deps;
 
   return async (mail) => {
     const { kind, memberId } = mail;
@@ -73,7 +76,7 @@ export function createConnectionMail(deps: ConnectionMailDependencies): LookUpMa
     const news: ConnectionNews = {
       firstName: member.firstName,
       other: publicUser(other),
-      topics: connection.topics,
+      topics: connection.topics.map(topics().labelOf),
       quote,
       link,
       isAccepted: connection.state !== "declined",
@@ -116,7 +119,7 @@ export function createConnectionMail(deps: ConnectionMailDependencies): LookUpMa
     if (reporter === undefined || reported === undefined || quote === null) return "dropped";
     const users = { reporter: publicUser(reporter), reported: publicUser(reported) };
     return {
-      to: supportEmail,
+      to: supportEmail(),
       aboutId: reported.memberId,
       letter: (head) => reportLetter({ ...users, reason, quote }, head),
     };

@@ -1,3 +1,4 @@
+import { productTopics } from "../../events/program/topics.ts";
 import { expect, it } from "vitest";
 import { DatabaseNotWritable } from "../../events/database-errors.ts";
 import { memberWith } from "../../events/testing/members.ts";
@@ -13,6 +14,7 @@ function profilesWhere(record: () => Promise<boolean>) {
     table: { byId: async () => owner },
     connectionTable: { areInTouch: async () => false },
     limits: { async change() {} },
+    topics: () => productTopics,
     async catchUpAll() {},
   });
 }

@@ -1,6 +1,7 @@
 import type { Reveals } from "../../events/contacts/record-reveals.ts";
 import { DatabaseNotWritable } from "../../events/database-errors.ts";
 import { Refusal } from "../../events/errors.ts";
+import type { Topics } from "../../events/program/topics.ts";
 import type { Members } from "../../events/members/handle.ts";
 import { type OwnProfile, ownProfile, withoutContacts } from "../../events/members/privacy.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
@@ -15,13 +16,15 @@ export interface ProfilesDependencies extends ViewsDependencies {
   readonly members: Pick<Members, "execute">;
   readonly reveals: Pick<Reveals, "record">;
   readonly limits: Pick<RateLimits, "change">;
+  /** The program's help topics now. */
+  readonly topics: () => Topics;
   /** Resolves once everyone reads what was recorded before the call. */
   readonly catchUpAll: () => Promise<void>;
 }
 
 /** Profiles, one at a time: the owner's own, and others' as far as they show them. */
 export function createProfiles(deps: ProfilesDependencies): Profiles {
-  const { members, reveals, table, limits, catchUpAll } = deps;
+  const { members, reveals, table, limits, topics, catchUpAll } = deps;
   const findView = createViews(deps);
 
   async function write(
@@ -33,7 +36,7 @@ export function createProfiles(deps: ProfilesDependencies): Profiles {
   ): Promise<OwnProfile> {
     await limits.change(memberId);
     const { isVisible, sharedFields, ...fields } = input;
-    const command = { type, fields, isVisible, sharedFields, ifVersions };
+    const command = { type, fields, isVisible, sharedFields, ifVersions, topics: topics() };
     try {
       await members.execute(memberId, command, causeOf(memberId, origin));
     } catch (error) {

@@ -1,7 +1,7 @@
 import type { Report } from "../../events/report/report.ts";
 import { mondayBefore } from "../../events/report/week.ts";
 import { describeError, type Log } from "../log.ts";
-import type { Insights } from "../product.ts";
+import type { Insights } from "../program/office.ts";
 
 export interface InsightsDependencies {
   /** When the newest event of the log happened, in milliseconds since 1970; 0 for none. */

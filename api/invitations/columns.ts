@@ -13,7 +13,7 @@ import {
   profileFields,
 } from "../../events/members/profile-fields.ts";
 import type { ProfileField } from "../../events/members/profile-field.ts";
-import { canonicalTopic } from "../../events/vocabulary.ts";
+import type { Topics } from "../../events/program/topics.ts";
 
 interface Column extends Named {
   /** A cell has several texts, divided by `|`. */
@@ -64,10 +64,15 @@ export function columnOf(header: string): ColumnName | undefined {
 }
 
 /** A cell as the form would have it: lists divided, known words in their own spelling. */
-export function valueOf(name: ColumnName, cell: string): string | readonly string[] {
+export function valueOf(
+  name: ColumnName,
+  cell: string,
+  topics: Topics,
+): string | readonly string[] {
   const column: Column = columns[name];
   const spelled = (text: string) => {
-    const wanted = (name === "helpTopics" ? canonicalTopic(text) : text).toLowerCase();
+    if (name === "helpTopics") return topics.named(text) ?? text;
+    const wanted = text.toLowerCase();
     return column.known?.find((known) => known.toLowerCase() === wanted) ?? text;
   };
   if (!column.isList) return spelled(cell.trim());

@@ -7,6 +7,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { Refusal } from "../../events/errors.ts";
 import { normalName } from "../../events/members/claims.ts";
+import type { Topics } from "../../events/program/topics.ts";
+import type { SettingsTable } from "../../events/read/settings.ts";
 import type { Members, Work } from "../../events/members/handle.ts";
 import type { ReadModel } from "../../events/read/catch-up.ts";
 import { newToken } from "../auth/secret-token.ts";
@@ -20,7 +22,9 @@ export const importActor = "import";
 
 export interface ImportDependencies {
   readonly members: Members;
-  readonly readModel: Pick<ReadModel, "catchUp" | "members">;
+  readonly readModel: Pick<ReadModel, "catchUp" | "members"> & {
+    readonly settings: Pick<SettingsTable, "topics">;
+  };
   readonly tokens: Pick<Tokens, "issue">;
   /** When the first invitation goes out; the others follow. */
   readonly firstMailAt: Date;
@@ -105,7 +109,7 @@ export async function prepare(
     await deps.tokens.issue("invitation", token, memberId, to);
     const notBeforeMs = deps.firstMailAt.getTime() + index * mailEveryMs;
     const mail = () => [draft("invitation", { to, firstName, token }, notBeforeMs)];
-    return { memberId, commands: commandsOf(one.invitee), mail };
+    return { memberId, commands: commandsOf(one.invitee, deps.readModel.settings.topics()), mail };
   };
   for (let start = 0; start < planned.length; start += batchSize) {
     await betweenBatches();
@@ -156,7 +160,10 @@ async function refusalOf(
   }
 }
 
-function commandsOf({ email, firstName, lastName, username, profile }: Planned["invitee"]) {
+function commandsOf(
+  { email, firstName, lastName, username, profile }: Planned["invitee"],
+  topics: Topics,
+) {
   const register = {
     type: "Register",
     role: "alumni",
@@ -165,7 +172,7 @@ function commandsOf({ email, firstName, lastName, username, profile }: Planned["
     ...{ username, email, firstName, lastName },
   } as const;
   if (profile === undefined) return [register];
-  return [register, { type: "CreateProfile", fields: profile, isVisible: false } as const];
+  return [register, { type: "CreateProfile", fields: profile, isVisible: false, topics } as const];
 }
 
 /** Of so many people names are looked up in one go. */

@@ -1,10 +1,14 @@
+import { productTopics } from "../../events/program/topics.ts";
 import { describe, expect, it } from "vitest";
 import { BadFile } from "./cells.ts";
 import { columns, template } from "./columns.ts";
 import { readAlumni } from "./read-alumni.ts";
 
 const read = (text: string | Uint8Array) =>
-  readAlumni(typeof text === "string" ? new TextEncoder().encode(text) : text, 2026);
+  readAlumni(typeof text === "string" ? new TextEncoder().encode(text) : text, {
+    year: 2026,
+    topics: productTopics,
+  });
 const whys = (text: string) =>
   read(text).rows.map((row) => row.is === "wrong" ? `${row.number} ${row.why}` : `${row.number}`);
 const people = (text: string | Uint8Array) =>

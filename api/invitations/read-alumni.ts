@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { normalName } from "../../events/members/claims.ts";
 import { checkProfile, fieldMessages } from "../../events/members/profile.ts";
+import type { Topics } from "../../events/program/topics.ts";
 import { Registration } from "../contract/account.ts";
 import { BadFile, readCells } from "./cells.ts";
 import { type ColumnName, columnOf, columns, valueOf } from "./columns.ts";
@@ -49,6 +50,12 @@ export interface AlumniTable {
   readonly records: readonly (readonly string[])[];
 }
 
+/** The current year, for class years, and the program's help topics. */
+export interface RowContext {
+  readonly year: number;
+  readonly topics: Topics;
+}
+
 /** Which field the column with a header, at a place, fills; `undefined` where it is not used. */
 export type ColumnChoice = (header: string, at: number) => ColumnName | undefined;
 
@@ -81,27 +88,26 @@ export function wrongColumns(
 /**
  * Reads a list of alumni in one go: see {@link readTable}.
  *
- * @param year The current year, for class years.
  * @throws {BadFile}
  */
-export function readAlumni(bytes: Uint8Array, year: number): AlumniFile {
+export function readAlumni(bytes: Uint8Array, context: RowContext): AlumniFile {
   const table = readTable(bytes);
   const wrong = wrongColumns(table);
   const more = wrong?.startsWith("There is no")
     ? '; "npm run admin -- import --template" shows all'
     : "";
   if (wrong !== undefined) throw new BadFile(wrong + more);
-  return { rows: [...rowsOf(table, year, columnOf)], unused: unusedIn(table, columnOf) };
+  return { rows: [...rowsOf(table, context, columnOf)], unused: unusedIn(table, columnOf) };
 }
 
 /** The same of a table whose columns are those of a list of people; others have turns in between. */
 export async function readAlumniInTurns(
   table: AlumniTable,
-  year: number,
+  context: RowContext,
   choice: ColumnChoice,
 ): Promise<AlumniFile> {
   const rows: Row[] = [];
-  for (const row of rowsOf(table, year, choice)) {
+  for (const row of rowsOf(table, context, choice)) {
     if (rows.push(row) % rowsInATurn === 0) await nextTurn();
   }
   return { rows, unused: unusedIn(table, choice) };
@@ -109,7 +115,7 @@ export async function readAlumniInTurns(
 
 function* rowsOf(
   { header, records }: AlumniTable,
-  year: number,
+  context: RowContext,
   choice: ColumnChoice,
 ): Generator<Row> {
   const names = header.map(choice);
@@ -118,7 +124,7 @@ function* rowsOf(
     if (cells.every((cell) => cell.trim() === "")) continue;
     const number = index + 2;
     const isLonger = cells.slice(names.length).some((cell) => cell.trim() !== "");
-    const row = rowOf(cellsByName(names, cells), number, year);
+    const row = rowOf(cellsByName(names, cells), number, context);
     yield isLonger ? tooMany(number) : unlessRepeated(row, seen);
   }
 }
@@ -129,7 +135,7 @@ function unusedIn({ header }: AlumniTable, choice: ColumnChoice): string[] {
 
 type Cells = ReadonlyMap<ColumnName, string>;
 
-function rowOf(cells: Cells, number: number, year: number): Row {
+function rowOf(cells: Cells, number: number, { year, topics }: RowContext): Row {
   const cell = (name: ColumnName) => cells.get(name)?.trim() ?? "";
   const username = cell("username") || undefined;
   const details = {
@@ -142,9 +148,11 @@ function rowOf(cells: Cells, number: number, year: number): Row {
 
   const isAccount = (name: ColumnName) => (account as readonly string[]).includes(name);
   const given = [...cells].filter(([name, text]) => !isAccount(name) && text.trim() !== "");
-  const fields = Object.fromEntries(given.map(([name, text]) => [name, valueOf(name, text)]));
+  const fields = Object.fromEntries(
+    given.map(([name, text]) => [name, valueOf(name, text, topics)]),
+  );
   const profile = { primaryEmail: details.email, ...fields };
-  const check = checkProfile(profile, { role: "alumni", year });
+  const check = checkProfile(profile, { role: "alumni", year, topics });
   const missing: string[] = [];
   if (given.length > 0 && !check.ok) {
     for (const [name, message] of Object.entries(check.fields)) {

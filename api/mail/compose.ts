@@ -8,11 +8,11 @@ import { MailRefused, type Message, type Sender } from "./mail.ts";
  * @throws {MailRefused} When the recipient is no single address.
  */
 export function compose(message: Message, sender: Sender): SendMailOptions {
-  const { id, writtenAt, to, subject, text, html, unsubscribe } = message;
+  const { id, writtenAt, to, replyTo = sender.replyTo, subject, text, html, unsubscribe } = message;
   if (!oneAddress.test(to)) throw new MailRefused("EADDRESS");
   return {
     from: { name: oneLine(sender.name), address: sender.address },
-    replyTo: { name: "", address: sender.replyTo },
+    replyTo: { name: "", address: replyTo },
     to: { name: "", address: to },
     subject: oneLine(subject),
     text,

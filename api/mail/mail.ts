@@ -13,6 +13,8 @@ export interface Message {
   readonly writtenAt: Date;
   /** One address; never a list. */
   readonly to: string;
+  /** Where answers go, where it is not the sender's own. */
+  readonly replyTo?: string | undefined;
   readonly subject: string;
   readonly text: string;
   readonly html: string;

@@ -104,7 +104,12 @@ export async function toMessage(
   lookUp?: LookUpMail,
 ): Promise<Message | "dropped" | undefined> {
   const { messageId, memberId, kind, createdAtMs } = mail;
-  const envelope = { id: messageId, memberId, writtenAt: new Date(createdAtMs) };
+  const envelope = {
+    id: messageId,
+    memberId,
+    writtenAt: new Date(createdAtMs),
+    replyTo: head.supportEmail,
+  };
   const found = await lookUp?.(mail);
   if (found === "dropped") return found;
   if (found !== undefined) {

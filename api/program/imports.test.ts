@@ -1,3 +1,4 @@
+import { productTopics } from "../../events/program/topics.ts";
 import { expect, it } from "vitest";
 import type { Plan } from "../invitations/import-alumni.ts";
 import type { Row } from "../invitations/read-alumni.ts";
@@ -13,6 +14,7 @@ function given() {
   const imports = createImports({
     now: () => new Date("2026-11-20T12:00:00Z"),
     log: () => {},
+    topics: () => productTopics,
     async plan(rows: readonly Row[]): Promise<Plan> {
       await new Promise<void>((resolve) => plans.push(resolve));
       return {

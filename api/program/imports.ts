@@ -12,11 +12,14 @@ import {
 } from "../invitations/read-alumni.ts";
 import { describeError, type Log } from "../log.ts";
 import { Problem } from "../problems.ts";
-import type { Inviting } from "../product.ts";
+import type { Topics } from "../../events/program/topics.ts";
+import type { Inviting } from "./office.ts";
 
 export interface ImportsDependencies {
   readonly now: () => Date;
   readonly log: Log;
+  /** The program's help topics now. */
+  readonly topics: () => Topics;
   readonly plan: (rows: readonly Row[]) => Promise<Plan>;
   readonly prepare: (
     actorId: string,
@@ -54,7 +57,7 @@ type Imports = {
  * Import jobs, one a member: a file is checked, then imported in the background. It is in memory alone, so that no copy
  * of people's addresses is left; after a restart the same file goes on where it was.
  */
-export function createImports({ now, log, plan, prepare }: ImportsDependencies): Imports {
+export function createImports({ now, log, topics, plan, prepare }: ImportsDependencies): Imports {
   const files = new Map<string, File>();
 
   function clear(): void {
@@ -94,7 +97,10 @@ export function createImports({ now, log, plan, prepare }: ImportsDependencies):
     file.planned = [];
     file.state = "asked";
     if (file.wrong !== null) return viewOf(file);
-    const { rows } = await readAlumniInTurns(table, now().getUTCFullYear(), columnAt);
+    const { rows } = await readAlumniInTurns(table, {
+      year: now().getUTCFullYear(),
+      topics: topics(),
+    }, columnAt);
     const { outcomes, planned } = await plan(rows);
     // Another tab has said otherwise meanwhile, and its answer counts.
     if (file.choice !== choice || file.state !== "asked") return viewOf(file);

@@ -1,8 +1,8 @@
 import type { Database } from "../../events/database.ts";
 import type { MailQueue } from "../../events/members/mail-queue.ts";
 import type { Members } from "../../events/members/handle.ts";
-import { isStaff } from "../../events/program/admission.ts";
 import type { MemberTable } from "../../events/read/members.ts";
+import type { SettingsTable } from "../../events/read/settings.ts";
 import type { RateLimits } from "../auth/rate-limits.ts";
 import { newToken } from "../auth/secret-token.ts";
 import type { Tokens } from "../auth/tokens.ts";
@@ -19,13 +19,15 @@ import { readPending } from "../invitations/pending.ts";
 import type { Log } from "../log.ts";
 import { draft } from "../mail/messages.ts";
 import { Problem } from "../problems.ts";
-import type { Inviting } from "../product.ts";
+import type { Inviting } from "./office.ts";
 import type { Roster } from "./roster.ts";
+import { createRequireStaff } from "./require-staff.ts";
 import { createImports } from "./imports.ts";
 
 export interface InvitingDependencies {
   readonly members: Members;
   readonly table: MemberTable;
+  readonly settings: Pick<SettingsTable, "topics">;
   readonly roster: Pick<Roster, "invited">;
   readonly tokens: Pick<Tokens, "issue">;
   readonly databases: Readonly<Record<"events" | "vault", Database>>;
@@ -45,8 +47,8 @@ const gone = () => new Problem(404, "This person has answered, or is not invited
 
 /** How the program's staff invites people, one by one and from a file. */
 export function createInviting(deps: InvitingDependencies): Inviting {
-  const { table, databases, limits, catchUpAll, wakeSender, now, newId } = deps;
-  const readModel = { catchUp: catchUpAll, members: table };
+  const { table, settings, databases, limits, catchUpAll, wakeSender, now, newId } = deps;
+  const readModel = { catchUp: catchUpAll, members: table, settings };
 
   async function importing(actorId: string): Promise<ImportDependencies> {
     const firstMailAt = await nextMailAt(databases.events, now());
@@ -56,6 +58,7 @@ export function createInviting(deps: InvitingDependencies): Inviting {
   const imports = createImports({
     now,
     log: deps.log,
+    topics: settings.topics,
     plan: (rows) => planImport(rows, { readModel, newId }),
     async prepare(actorId, planned, told) {
       await prepare(planned, { ...await importing(actorId), batchSize: 10 }, told);
@@ -64,11 +67,7 @@ export function createInviting(deps: InvitingDependencies): Inviting {
     },
   });
 
-  async function requireStaff(memberId: string): Promise<void> {
-    await catchUpAll();
-    const member = await table.byId(memberId);
-    if (member === undefined || !isStaff(member)) throw new Problem(404, "Not found");
-  }
+  const requireStaff = createRequireStaff(deps);
 
   /** Somebody whose invitation waits for an answer. */
   async function invited(memberId: string, personId: string) {

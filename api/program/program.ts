@@ -15,8 +15,9 @@ import type {
   WaitingPerson,
 } from "../contract/program.ts";
 import { Problem } from "../problems.ts";
-import type { Program } from "../product.ts";
+import type { Program } from "./office.ts";
 import type { createHistory } from "./history.ts";
+import { createRequireStaff } from "./require-staff.ts";
 import { type Roster, type RosterDependencies, rosterPersonOf } from "./roster.ts";
 import { programMail, reportMail } from "./mails.ts";
 
@@ -43,13 +44,7 @@ export function createProgram(deps: ProgramDependencies): Program {
   const { members, table, people, reportTable, reports, catchUpAll, wakeSender } = deps;
   const { history, roster, invitedAmong } = deps;
 
-  /** Who lost it a moment ago, also through another node, has none. */
-  async function requireStaff(memberId: string): Promise<MemberRecord> {
-    await catchUpAll();
-    const member = await table.byId(memberId);
-    if (member === undefined || !isStaff(member)) throw new Problem(404, "Not found");
-    return member;
-  }
+  const requireStaff = createRequireStaff(deps);
 
   async function decide(
     memberId: string,

@@ -3,7 +3,7 @@ import { Refusing, ReportDecision } from "../contract/program.ts";
 import { type MemberEnv, requireMember } from "../middleware/session.ts";
 import { valid } from "../middleware/valid.ts";
 import { Problem } from "../problems.ts";
-import type { Program } from "../product.ts";
+import type { Program } from "../program/office.ts";
 import { idOf } from "./ids.ts";
 
 /** Mounted at `/api/program`: for the program's staff. For everybody else there is nothing. */

@@ -1,3 +1,4 @@
+import { productTopics } from "../../events/program/topics.ts";
 import { expect, it } from "vitest";
 import { longTexts } from "../../events/testing/long-texts.ts";
 import { costlierThan } from "../../events/testing/processor.ts";
@@ -71,7 +72,7 @@ it("nor a header that says where a request came from", async () => {
 
 function readOrRefuse(bytes: Uint8Array): void {
   try {
-    readAlumni(bytes, 2026);
+    readAlumni(bytes, { year: 2026, topics: productTopics });
   } catch (error) {
     expect((error as Error).name).toBe("BadFile");
   }

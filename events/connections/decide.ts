@@ -4,6 +4,7 @@ import { codeRegion } from "../members/coding.ts";
 import type { MemberEvent } from "../members/events.ts";
 import { canView, publicProfile } from "../members/privacy.ts";
 import type { MemberRecord } from "../members/record.ts";
+import { productTopics, type Topics } from "../program/topics.ts";
 import type { Ask, ConnectionCommand, DueCommand, MentoringWishes } from "./commands.ts";
 import { type ConnectionRecord, waitedMsAt } from "./connection.ts";
 import type { ConnectionLimits } from "./limits.ts";
@@ -23,6 +24,8 @@ export interface AskState {
   readonly asked: readonly ConnectionRecord[];
   /** All that is or was between the two, whoever asked. */
   readonly between: readonly ConnectionRecord[];
+  /** The program's help topics; without them, the product's. */
+  readonly topics?: Topics;
 }
 
 /**
@@ -31,7 +34,7 @@ export interface AskState {
  * @throws {Refusal} When it may not be asked, or not now.
  */
 export function decideAsk(
-  { asker, mentor, conversations, asked, between }: AskState,
+  { asker, mentor, conversations, asked, between, topics: known = productTopics }: AskState,
   { connectionId, mentorId, topics, note }: Ask,
   limits: ConnectionLimits,
   now: Date,
@@ -89,8 +92,9 @@ export function decideAsk(
     );
   }
   const shown = publicProfile(mentor);
-  const offered: readonly string[] = shown?.helpTopics ?? [];
-  if (topics.some((topic) => !offered.includes(topic))) {
+  const wanted = topics.map((topic) => known.storedOf(topic) ?? topic);
+  const offered = (shown?.helpTopics ?? []).map(known.storedOf);
+  if (wanted.some((topic) => !offered.includes(topic))) {
     throw new Refusal("connection/invalid", "Please check the topics", {
       topics: "Please choose among the topics that this person offers",
     });
@@ -101,7 +105,7 @@ export function decideAsk(
       facts: {
         role: asker.role,
         askedRole: mentor.role,
-        topics: [...new Set(topics)],
+        topics: [...new Set(wanted)],
         armyBranch: shown?.armyBranch ?? null,
         regionCode: codeRegion(shown?.location ?? null),
       },

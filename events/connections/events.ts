@@ -94,11 +94,12 @@ export function isBetweenTwo(event: MemberEvent): event is BetweenTwo {
   return event.type !== "MentoringChanged" && Object.hasOwn(connectionEventSchemas, event.type);
 }
 
-const forgettable: ReadonlySet<string> = new Set<BetweenTwo["type"]>([
+const forgettable: ReadonlySet<string> = new Set<MemberEvent["type"]>([
   "MessageSent",
   "FeedbackGiven",
   "MessageReported",
   "ContactRevealed",
+  "AnnouncementMade",
 ]);
 
 /** Whether events of a type have payloads that are forgotten by themselves, while their author goes on. */

@@ -20,6 +20,7 @@ import type { Ask, ConnectionCommand, DueCommand, MentoringWishes } from "./comm
 import type { ConnectionRecord } from "./connection.ts";
 import { decideAsk, decideConnection, decideDue, decideMentoring } from "./decide.ts";
 import { isBetweenTwo } from "./events.ts";
+import type { Topics } from "../program/topics.ts";
 import type { ConnectionLimits } from "./limits.ts";
 import { mailsAbout } from "./mails.ts";
 import { isPaused, mentoringOf } from "./mentoring.ts";
@@ -80,6 +81,8 @@ export interface ConnectionsDependencies {
   readonly catchUp: () => Promise<void>;
   readonly claimKey: Uint8Array;
   readonly limits: ConnectionLimits;
+  /** The program's help topics now. */
+  readonly topics: () => Topics;
   readonly now: () => Date;
   /** A new UUID. */
   readonly newId: () => string;
@@ -99,7 +102,7 @@ const leftAtOnce = 500;
 const system = { actorId: "system", correlationId: "time", causationId: "time" } as const;
 
 export function createConnections(deps: ConnectionsDependencies): Connections {
-  const { log, keys, table, members, catchUp, claimKey, limits, now, newId } = deps;
+  const { log, keys, table, members, catchUp, claimKey, limits, topics, now, newId } = deps;
 
   /** Decides on what is there now, and again when somebody else was first. */
   async function record(
@@ -205,7 +208,7 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
           table.askedBy(memberId),
           table.between(memberId, mentorId),
         ]);
-        const state = { asker, mentor, conversations, asked, between };
+        const state = { asker, mentor, conversations, asked, between, topics: topics() };
         const events = decideAsk(state, { ...ask, connectionId }, limits, now());
         const connection = { connectionId, askerId: memberId, mentorId };
         // One that is still held is left from an older copy of the log: there is no open request.

@@ -1,3 +1,5 @@
+import type { ProgramSettings } from "../program/settings.ts";
+
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** How much one member may ask, and how long things wait. */
@@ -23,3 +25,23 @@ export const connectionLimits: ConnectionLimits = {
   quietAfterMs: 90 * dayMs,
   quietEndsAfterMs: 7 * dayMs,
 };
+
+/** The limits that count now: what the program's staff has set goes before the installation's. */
+export function limitsNow(
+  installation: ConnectionLimits,
+  settings: () => ProgramSettings,
+): ConnectionLimits {
+  return {
+    ...installation,
+    get openRequests() {
+      return settings().limits.openRequests ?? installation.openRequests;
+    },
+    get requestsAWeek() {
+      return settings().limits.requestsAWeek ?? installation.requestsAWeek;
+    },
+    get againAfterMs() {
+      const { askAgainDays } = settings().limits;
+      return askAgainDays == null ? installation.againAfterMs : askAgainDays * dayMs;
+    },
+  };
+}

@@ -27,7 +27,7 @@ export interface RevealsDependencies {
   /** Resolves once the read tables have what was recorded before the call. */
   readonly catchUp: () => Promise<void>;
   /** How many people's contacts a member is shown in a day. */
-  readonly perDay: number;
+  readonly perDay: () => number;
   readonly now: () => Date;
   /** A new UUID. */
   readonly newId: () => string;
@@ -57,7 +57,8 @@ export function createReveals(deps: RevealsDependencies): Reveals {
     if (snapshot?.member.status !== "present") {
       throw new Refusal("member/not-found", "Account not found");
     }
-    const events = decideReveal(await table.seenOn(dayOf(now()), viewerId), reveal, perDay);
+    const seen = await table.seenOn(dayOf(now()), viewerId);
+    const events = decideReveal(seen, reveal, perDay());
     if (events.length === 0) return false;
     const key = (await keys.load([viewerId])).get(viewerId);
     const sealed = events.map((event) =>

@@ -1,6 +1,7 @@
 import type { Role } from "../vocabulary.ts";
 import type { Audience, ContactAudiences } from "../contacts/audiences.ts";
 import type { AdmissionNeed } from "../program/admission.ts";
+import type { Topics } from "../program/topics.ts";
 import type { SharedFields } from "./profile.ts";
 
 /** Everything that a member, or someone for them, can ask for. Texts were checked at the edge. */
@@ -95,4 +96,6 @@ interface ProfileWishes {
   readonly fields: Readonly<Record<string, unknown>>;
   readonly isVisible?: boolean | undefined;
   readonly sharedFields?: { readonly [K in keyof SharedFields]?: boolean | undefined } | undefined;
+  /** The program's help topics; without them, the product's. */
+  readonly topics?: Topics | undefined;
 }

@@ -5,6 +5,7 @@ import type { MemberCommand } from "./commands.ts";
 import { audienceOfAll, audiencesOf, type ContactAudiences } from "../contacts/audiences.ts";
 import { contactOrder } from "./contact-fields.ts";
 import { cadreConfirmed, decideProgram, letIn } from "../program/decide-admission.ts";
+import { type Topics, withTopicLabels } from "../program/topics.ts";
 import { type MemberEvent, sealedFields } from "./events.ts";
 import type { Member } from "./evolve.ts";
 import { allShared, checkProfile, type Profile, type SharedFields } from "./profile.ts";
@@ -150,11 +151,11 @@ function changeAccountDetails(
 
 function createProfile(
   record: MemberRecord,
-  { fields, isVisible, sharedFields }: Command<"CreateProfile">,
+  { fields, isVisible, sharedFields, topics }: Command<"CreateProfile">,
   now: Date,
 ): MemberEvent[] {
   if (record.profile !== null) throw new Refusal("profile/exists", "You already have a profile");
-  const profile = validProfile(record, fields, now);
+  const profile = validProfile(record, fields, { now, topics });
   return [
     { type: "ProfileCreated", facts: factsOf(profile), personal: personalOf(profile) },
     ...privacyEvents(allShared, sharedFields),
@@ -164,15 +165,17 @@ function createProfile(
 
 function changeProfile(
   record: MemberRecord,
-  { fields, isVisible, sharedFields, ifVersions }: Command<"ChangeProfile">,
+  { fields, isVisible, sharedFields, ifVersions, topics }: Command<"ChangeProfile">,
   now: Date,
 ): MemberEvent[] {
   const before = existingProfile(record);
-  if (ifVersions !== undefined && !ifVersions.includes(profileVersion(before))) {
+  // As the form had it, which knows labels.
+  const version = () => profileVersion(withTopicLabels(before, topics));
+  if (ifVersions !== undefined && !ifVersions.includes(version())) {
     throw new Refusal("profile/changed", "Your profile was changed elsewhere meanwhile");
   }
   return [
-    ...fieldEvents(record, before, fields, now),
+    ...fieldEvents(record, before, fields, { now, topics }),
     ...privacyEvents(before.sharedFields, sharedFields),
     ...visibilityEvents(before.isVisible, isVisible),
   ];
@@ -182,12 +185,12 @@ function fieldEvents(
   record: MemberRecord,
   before: ProfileRecord,
   fields: Readonly<Record<string, unknown>>,
-  now: Date,
+  context: CheckContext,
 ): MemberEvent[] {
   // Switching a privacy switch must work for a profile that newer rules would refuse.
   if (Object.keys(fields).length === 0) return [];
   const current = Object.fromEntries(profileFields.map((name) => [name, before[name]]));
-  const after = validProfile(record, { ...current, ...fields }, now);
+  const after = validProfile(record, { ...current, ...fields }, context);
   const changed = profileFields.filter((name) => !isSame(before[name], after[name]));
   if (changed.length === 0) return [];
   const facts = factsOf(after);
@@ -226,11 +229,20 @@ function existingProfile(record: MemberRecord): ProfileRecord {
   return record.profile;
 }
 
-function validProfile(record: MemberRecord, fields: unknown, now: Date): Profile {
+interface CheckContext {
+  readonly now: Date;
+  readonly topics: Topics | undefined;
+}
+
+function validProfile(
+  record: MemberRecord,
+  fields: unknown,
+  { now, topics }: CheckContext,
+): Profile {
   if (record.role === null) {
     throw new Refusal("profile/role-missing", "Please select your role first");
   }
-  const check = checkProfile(fields, { role: record.role, year: now.getUTCFullYear() });
+  const check = checkProfile(fields, { role: record.role, year: now.getUTCFullYear(), topics });
   if (check.ok) return check.profile;
   const [first] = Object.values(check.fields);
   throw new Refusal("profile/invalid", first ?? "The profile is not valid", check.fields);

@@ -6,14 +6,8 @@
  * @module
  */
 import { z } from "zod";
-import {
-  canonicalTopic,
-  helpTopics,
-  type PrivacySwitch,
-  privacySwitches,
-  type Role,
-  roleTraits,
-} from "../vocabulary.ts";
+import { productTopics, type Topics } from "../program/topics.ts";
+import { type PrivacySwitch, privacySwitches, type Role, roleTraits } from "../vocabulary.ts";
 import {
   byName,
   type FieldName,
@@ -65,7 +59,7 @@ function schemaOf(name: FieldName): z.ZodType {
     case "link":
       return link(field, max);
     case "topics":
-      return topics(field, max);
+      return topicList(field, max, productTopics);
     case "entries":
       return list(line(max))
         // Texts of one line; entries that were left empty go.
@@ -104,12 +98,12 @@ function link({ wrong, host }: ProfileField, max: number) {
     .transform(emptyToNull);
 }
 
-function topics({ wrong, choices = [] }: ProfileField, max: number) {
+/** Labels as they are stored. */
+function topicList({ wrong }: ProfileField, max: number, { offered, storedOf }: Topics) {
   return list(
-    line(max).transform(canonicalTopic).pipe(z.enum(choices as [string, ...string[]], wrong))
-      .meta({ enum: [...choices] }),
+    line(max).refine((label) => storedOf(label) !== undefined, wrong).meta({ enum: [...offered] }),
   )
-    .transform((chosen) => [...new Set(chosen ?? [])]);
+    .transform((chosen) => [...new Set((chosen ?? []).map((label) => storedOf(label) ?? label))]);
 }
 
 /** A list that is counted before anything looks at an entry of it. */
@@ -139,29 +133,35 @@ export interface ProfileContext {
   readonly role: Role;
   /** The current year, such as 2026. */
   readonly year: number;
+  /** The program's; without them, the product's. */
+  readonly topics?: Topics | undefined;
 }
 
 /**
  * A whole profile of a member with this role. Trims texts, turns `""` and missing optional fields
  * into `null`, and adds a help topic that is named among the expertise to the help topics.
  */
-export function profileSchema({ role, year }: ProfileContext) {
+export function profileSchema({ role, year, topics = productTopics }: ProfileContext) {
   const lastYear = roleTraits[role].years === "service" ? undefined : year + 10;
-  const schema = schemas.get(lastYear) ?? schemaUntil(lastYear);
-  schemas.set(lastYear, schema);
+  const ofTopics = schemas.get(topics) ?? new Map();
+  schemas.set(topics, ofTopics);
+  const schema = ofTopics.get(lastYear) ?? schemaUntil(lastYear, topics);
+  ofTopics.set(lastYear, schema);
   return schema;
 }
 
 /** Made once: zod compiles a schema when it is asked first, which takes longer than all that it is asked then. */
-const schemas = new Map<number | undefined, ReturnType<typeof schemaUntil>>();
+const schemas = new WeakMap<Topics, Map<number | undefined, ReturnType<typeof schemaUntil>>>();
 
 /** @param lastYear Of classes; any text is one without it. */
-function schemaUntil(lastYear: number | undefined) {
+function schemaUntil(lastYear: number | undefined, topics: Topics) {
   const classYear = lastYear === undefined ? fields.classYear : fields.classYear.refine(
     (text) => isClassYear(text, lastYear),
     `Class year must be a year from 1900 to ${lastYear}`,
   );
-  return z.strictObject({ ...fields, classYear }).transform(withTopicsFromExpertise);
+  const helpTopics = topicList(profileField.helpTopics, maxLengthOf("helpTopics"), topics);
+  return z.strictObject({ ...fields, classYear, helpTopics })
+    .transform((profile) => withTopicsFromExpertise(profile, topics));
 }
 
 export type ProfileCheck =
@@ -220,11 +220,8 @@ function isLink(text: string, host: string | undefined): boolean {
     (host === undefined || hostname === host || hostname.endsWith(`.${host}`));
 }
 
-function withTopicsFromExpertise(profile: Profile): Profile {
-  const named = profile.expertise.flatMap((text) => {
-    const wanted = canonicalTopic(text).toLowerCase();
-    return helpTopics.filter((topic) => topic.toLowerCase() === wanted);
-  });
+function withTopicsFromExpertise(profile: Profile, topics: Topics): Profile {
+  const named = profile.expertise.flatMap((text) => topics.named(text) ?? []);
   return { ...profile, helpTopics: [...new Set([...profile.helpTopics, ...named])] };
 }
 

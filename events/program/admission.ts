@@ -1,5 +1,9 @@
 import type { MemberRecord } from "../members/record.ts";
 
+/** Admission policies: everybody, who has confirmed their address, whom staff accept, or who was invited. */
+export const admissions = ["open", "confirmed", "approved", "invited"] as const;
+export type AdmissionPolicy = typeof admissions[number];
+
 /** What somebody waits for: that they confirm their address, or that the program accepts them. */
 export type AdmissionNeed = "confirmation" | "approval";
 

@@ -6,6 +6,7 @@
  * @module
  */
 import { z } from "zod";
+import { settingEventSchemas } from "./setting-events.ts";
 
 const byStaff = z.strictObject({ by: z.enum(["staff", "operator"]) });
 const words = z.strictObject({ words: z.string().nullable() });
@@ -16,6 +17,7 @@ export type ReportAction = typeof reportActions[number];
 
 /** Facts and personal values of every type, in today's shape. */
 export const programEventSchemas = {
+  ...settingEventSchemas,
   /** They are staff, as long as their role is cadre. */
   CadreConfirmed: {
     facts: z.strictObject({ by: z.enum(["code", "staff", "operator"]) }),

@@ -17,6 +17,7 @@ import { rebuild } from "./rebuild.ts";
 import { createRevealTable, type RevealTable } from "./reveals.ts";
 import { createReportTable, type ReportTable } from "./reports.ts";
 import { projection } from "./projection.ts";
+import { createSettingsTable, type SettingsTable } from "./settings.ts";
 import { createTables } from "./tables.ts";
 
 export interface ReadModel {
@@ -25,6 +26,7 @@ export interface ReadModel {
   readonly reveals: RevealTable;
   readonly reports: ReportTable;
   readonly people: ProgramPeople;
+  readonly settings: SettingsTable;
   /**
    * Resolves once the tables hold everything that was in the log before the call. The first call builds
    * them anew where they do not fit the log.
@@ -128,6 +130,10 @@ export async function openReadModel(deps: ReadModelDependencies): Promise<ReadMo
         "CREATE INDEX members_erased_0 ON members (changed_position) WHERE record IS NULL",
       ],
     },
+    {
+      name: "0011-settings",
+      statements: createTables("members", 0, ["settings"]).map(({ sql }) => sql),
+    },
   ]);
   const found = await checkpointOf(database, "members");
   if (found?.position === 0 && found.projection !== own) {
@@ -152,14 +158,19 @@ export async function openReadModel(deps: ReadModelDependencies): Promise<ReadMo
     if (!isLookedAt && !await fitsLog()) await rebuild(deps);
     isLookedAt = true;
     await follow({ ...deps, log: followed }, "members");
+    await settings.refresh();
   }
 
+  const settings = createSettingsTable(database);
+  await settings.refresh();
+
   return {
-    members: createMemberTable(database, own),
+    members: createMemberTable(database, own, settings.topics),
     connections: createConnectionTable(database),
     reveals: createRevealTable(database),
     reports: createReportTable(database),
     people: createProgramPeople(database),
+    settings,
     catchUp: shareWaiting(catchUp),
     rebuild: (report) => rebuild(deps, report),
     version: checkpoint,

@@ -10,6 +10,7 @@ import { type Checkpoint, checkpointOf, holdGeneration, moveCheckpoint } from ".
 import { recordOf } from "./members.ts";
 import { projection, refuseOther } from "./projection.ts";
 import { createRevealRows, type RevealRows } from "./reveal-rows.ts";
+import { createSettingsRow } from "./settings.ts";
 import { memberOf, project, type Projected, upsertAll } from "./project.ts";
 import { type Build, inBuild, tableNames } from "./tables.ts";
 
@@ -57,7 +58,7 @@ async function step(deps: FollowDependencies, table: Build): Promise<number | un
   let mayBeInBuild = false;
   let leftBuild: Checkpoint | undefined;
   try {
-    const { reached, after, connections, reveals, isForgetting } = await foldNext(
+    const { reached, after, connections, reveals, settings, isForgetting } = await foldNext(
       deps,
       table,
       from,
@@ -73,6 +74,7 @@ async function step(deps: FollowDependencies, table: Build): Promise<number | un
       ...upsertAll(table, after),
       ...connections.statements(),
       ...reveals.statements(),
+      ...settings.statements(),
       ...(leftBuild ? beginningAnew(leftBuild) : []),
       ...(isForgetting || leftBuild ? database.noteDeletion() : []),
     ]);
@@ -96,6 +98,7 @@ interface Batch {
   readonly after: ReadonlyMap<string, Projected>;
   readonly connections: ConnectionRows;
   readonly reveals: RevealRows;
+  readonly settings: ReturnType<typeof createSettingsRow>;
   /** Whether a row that says something about its member will say nothing any more. */
   readonly isForgetting: boolean;
 }
@@ -114,6 +117,7 @@ async function foldNext(
   const met = new Set<string>();
   const connections = createConnectionRows(database, table);
   const reveals = createRevealRows(table);
+  const settings = createSettingsRow(database, table);
 
   let reached = from;
   for (let events = 0; met.size < batchMembers && events < batchEvents;) {
@@ -132,6 +136,7 @@ async function foldNext(
     const opened = recorded.map((event) => openEvent(event, memberKeys.get(event.memberId)));
     await connections.apply(recorded, opened);
     reveals.apply(recorded, opened);
+    await settings.apply(recorded, opened);
     for (const [memberId, projected] of project(now, recorded, opened)) {
       now.set(memberId, projected.member);
       after.set(memberId, projected);
@@ -143,7 +148,7 @@ async function foldNext(
   const isForgetting = [...after].some(([memberId, { member }]) =>
     member.status === "erased" && written.get(memberId)?.status === "present"
   );
-  return { reached, after, connections, reveals, isForgetting };
+  return { reached, after, connections, reveals, settings, isForgetting };
 }
 
 /** Empties the tables that are being built; whoever builds it begins again at the first event. */

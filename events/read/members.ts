@@ -3,6 +3,7 @@ import type { Database } from "../database.ts";
 import { DatabaseDamaged } from "../database-errors.ts";
 import { cachedUntilWritten } from "../cached-until-written.ts";
 import { normalName } from "../members/claims.ts";
+import { productTopics, type Topics, withTopicLabels } from "../program/topics.ts";
 import { memberOf } from "./project.ts";
 import type { StreamSnapshots } from "../members/handle.ts";
 import type { MemberRecord } from "../members/record.ts";
@@ -55,12 +56,19 @@ export interface ChangedMember {
   readonly member: MemberRecord | undefined;
 }
 
-/** @param own The projection version of this process. */
-export function createMemberTable(database: Database, own = projection): MemberTable {
+/**
+ * @param own The projection version of this process.
+ * @param topics What stored help topics are called now.
+ */
+export function createMemberTable(
+  database: Database,
+  own = projection,
+  topics: () => Topics = () => productTopics,
+): MemberTable {
   let version: TablesVersion = { position: -1, generation: -1 };
   const select = tables.selectFrom("members").select(["member_id", "record", "conversations"]);
 
-  const byId = batchReads(cachedUntilWritten(database, async (memberIds) => {
+  const stored = batchReads(cachedUntilWritten(database, async (memberIds) => {
     const rows = await database.read(byIdSql, [JSON.stringify(memberIds)]);
     const found = new Map<string, MemberRecord>();
     for (const row of rows) {
@@ -75,11 +83,16 @@ export function createMemberTable(database: Database, own = projection): MemberT
   async function readOne(query: Parameters<typeof statement>[0]) {
     const { sql, args } = statement(query);
     const [row] = await database.read(sql, args);
-    return row === undefined ? undefined : recordOf(row);
+    return row === undefined ? undefined : withLabels(recordOf(row), topics());
   }
 
   return {
-    byId,
+    byId(memberId) {
+      const found = stored(memberId);
+      return topics().own.length === 0
+        ? found
+        : found.then((record) => withLabels(record, topics()));
+    },
     version: () => version,
     byUsername: (username) => readOne(select.where("username_key", "=", normalName(username))),
     byEmail: (email) => readOne(select.where("email_key", "=", normalName(email))),
@@ -90,7 +103,7 @@ export function createMemberTable(database: Database, own = projection): MemberT
         [JSON.stringify(memberIds)],
       );
       return new Map(rows.flatMap((row) => {
-        const record = recordOf(row);
+        const record = withLabels(recordOf(row), topics());
         return record === undefined ? [] : [[record.memberId, record] as const];
       }));
     },
@@ -117,7 +130,7 @@ export function createMemberTable(database: Database, own = projection): MemberT
       return rows.map((row) => ({
         memberId: String(row.member_id),
         position: Number(row.changed_position),
-        member: recordOf(row),
+        member: withLabels(recordOf(row), topics()),
       }));
     },
     async erasedSince(position, limit) {
@@ -159,6 +172,12 @@ const changedSql = `SELECT member_id, changed_position, record, conversations FR
     (SELECT changed_position FROM members WHERE changed_position > ?1
      ORDER BY changed_position LIMIT 1 OFFSET ?2 - 1), ${Number.MAX_SAFE_INTEGER})
   ORDER BY changed_position, member_id`;
+
+/** With help topics as they are called now. */
+function withLabels(record: MemberRecord | undefined, topics: Topics): MemberRecord | undefined {
+  if (topics.own.length === 0 || record === undefined || record.profile === null) return record;
+  return { ...record, profile: withTopicLabels(record.profile, topics) };
+}
 
 /**
  * The member in a row, as their stream has them where the row does not count conversations; `undefined`

@@ -164,6 +164,11 @@ const shapes = {
       handled_at_ms INTEGER`,
     indexes: { open: "(at_ms) WHERE action IS NULL" },
   },
+  /** What the program's staff has set: one row, with the `ProgramSettings`; none before the first. */
+  settings: {
+    columns: "id INTEGER PRIMARY KEY, record TEXT NOT NULL",
+    indexes: {},
+  },
 } as const satisfies Readonly<Record<string, TableShape>>;
 
 export type TableName = keyof typeof shapes;

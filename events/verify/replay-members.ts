@@ -2,6 +2,8 @@ import type { ConnectionRecord } from "../connections/connection.ts";
 import type { EventLog, Recorded } from "../log/event-log.ts";
 import type { MemberEvent } from "../members/events.ts";
 import { openEvent } from "../members/sealing.ts";
+import { isSetting } from "../program/setting-events.ts";
+import { evolveSettings, nothingSet, type ProgramSettings } from "../program/settings.ts";
 import { createConnectionRows } from "../read/connection-rows.ts";
 import { project, type Projected } from "../read/project.ts";
 import type { MemberKeys } from "../vault/keys.ts";
@@ -21,6 +23,7 @@ export interface Replayed {
   readonly connections: readonly ConnectionRecord[];
   /** Which reports who has handled. */
   readonly handled: readonly { readonly reportId: string; readonly handlerId: string }[];
+  readonly settings: ProgramSettings;
   /** One for each member whose events cannot be opened; nothing else is known of them. */
   readonly findings: readonly MemberFinding[];
 }
@@ -36,6 +39,7 @@ export async function replayMembers(
   const members = new Map<string, Projected>();
   // Everything is in memory: there is nothing to read.
   const connections = createConnectionRows({ read: async () => [] }, "members");
+  let settings = nothingSet;
   const handled: Replayed["handled"][number][] = [];
   const findings = new Map<string, MemberFinding>();
   for (let position = 0; position < until;) {
@@ -65,6 +69,7 @@ export async function replayMembers(
       for (const [at, recorded] of stream.entries()) {
         const event = opened[at];
         if (event !== undefined) events.set(recorded, event);
+        if (event !== undefined && isSetting(event)) settings = evolveSettings(settings, event);
         if (event?.type === "ReportHandled" && event.personal !== null) {
           handled.push({ reportId: event.personal.reportId, handlerId: memberId });
         }
@@ -82,6 +87,7 @@ export async function replayMembers(
     members,
     connections: connections.records(),
     handled,
+    settings,
     findings: [...findings.values()],
   };
 }

@@ -5,6 +5,8 @@ import type { Claim, EventLog } from "../log/event-log.ts";
 import { claimsOf } from "../members/claims.ts";
 import { isSameJson } from "../members/same-json.ts";
 import { checkpointOf, isOf } from "../read/checkpoints.ts";
+import { settingsStream } from "../program/setting-events.ts";
+import { nothingSet } from "../program/settings.ts";
 import { rowOf } from "../read/project.ts";
 import type { MemberKeys } from "../vault/keys.ts";
 import { type MemberFinding, type Replayed, replayMembers } from "./replay-members.ts";
@@ -49,6 +51,7 @@ export async function verifyMembers(
     ...await claimFindings(deps, replayed),
     ...await rowFindings(deps, replayed),
     ...await connectionFindings(deps, replayed),
+    ...await settingFindings(deps, replayed),
   ];
   const changed = await changedSince();
   return withoutMembers(findings.filter(({ memberId }) => !changed.has(memberId)));
@@ -117,6 +120,18 @@ async function claimFindings(
     findings.push({ memberId, position, what: "A claim is held that no event accounts for" });
   }
   return findings;
+}
+
+async function settingFindings(
+  { databases }: VerifyMembersDependencies,
+  { settings, findings: unopened }: Replayed,
+): Promise<MemberFinding[]> {
+  const memberId = settingsStream;
+  if (unopened.some((finding) => finding.memberId === memberId)) return [];
+  const [row] = await databases.read.read("SELECT record FROM settings");
+  const stored = row === undefined ? nothingSet : JSON.parse(String(row.record));
+  if (isSameJson(settings, stored)) return [];
+  return [{ memberId, position: undefined, what: "The program's settings differ from the log" }];
 }
 
 async function connectionFindings(

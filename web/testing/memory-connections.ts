@@ -1,3 +1,4 @@
+import { productTopics } from "../../events/program/topics.ts";
 import {
   connectionIdOf,
   type ConnectionRecord,
@@ -120,6 +121,7 @@ export function createMemoryConnections(
     limits: { async change() {}, async message() {} },
     links: createConversationLinks({ secret: new Uint8Array(32), now }),
     live: { open: async () => new ReadableStream() },
+    topics: () => productTopics,
     async catchUpAll() {},
     wakeSender() {},
     recorded: {

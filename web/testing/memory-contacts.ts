@@ -1,3 +1,4 @@
+import { productTopics } from "../../events/program/topics.ts";
 import { dayOf, decideReveal, type SeenToday } from "../../events/contacts/reveals.ts";
 import type { Reveals } from "../../events/contacts/record-reveals.ts";
 import { decide } from "../../events/members/decide.ts";
@@ -70,6 +71,7 @@ export function createMemoryContacts(
     connectionTable,
     members: recordedMembers,
     limits: { async change() {} },
+    topics: () => productTopics,
     async catchUpAll() {},
   };
   const { view, preview } = createProfiles({ ...shared, reveals: recorded });

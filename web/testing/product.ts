@@ -6,6 +6,8 @@
 import { contactsADay } from "../../events/contacts/reveals.ts";
 import { type OwnProfile, ownProfile, publicProfile } from "../../events/members/privacy.ts";
 import { Refusal } from "../../events/errors.ts";
+import { productTopics } from "../../events/program/topics.ts";
+import type { Announcement } from "../../events/program/settings.ts";
 import { allShared, checkProfile } from "../../events/members/profile.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import type { DirectoryQuery } from "../../api/contract/directory.ts";
@@ -33,6 +35,7 @@ export interface MemoryProductOptions extends MemoryAccountsOptions {
   /** How many people's contacts one member is shown in a day. */
   readonly contactsADay?: number;
   readonly reports?: readonly MemoryReport[];
+  readonly announcement?: Announcement;
   readonly insights?: Awaited<ReturnType<Product["insights"]["latest"]>>;
 }
 
@@ -134,6 +137,12 @@ export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryP
       choose: notThere,
       start: notThere,
       forget: notThere,
+    },
+    settings: {
+      topics: () => productTopics,
+      announcement: () => options.announcement ?? null,
+      view: notThere,
+      execute: notThere,
     },
     insights: {
       latest: async () => options.insights ?? { state: "none" },

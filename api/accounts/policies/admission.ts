@@ -1,11 +1,11 @@
 import { type AdmissionNeed, isAdmitted } from "../../../events/program/admission.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
-import { type AdmissionRules, openDoor } from "../../config/admissions.ts";
+import type { AdmissionRules } from "../../config/admissions.ts";
 import { Problem } from "../../problems.ts";
 
 /** What somebody who registers waits for. The program's code stands for an approval. */
 export function admissionNeed(
-  { by }: AdmissionRules = openDoor,
+  { by }: AdmissionRules,
   { hasCode }: { readonly hasCode: boolean },
 ): AdmissionNeed | undefined {
   if (by === "open" || by === "invited") return undefined;
@@ -13,7 +13,7 @@ export function admissionNeed(
 }
 
 /** @throws {Problem} 403 where nobody registers without an invitation. */
-export function requireOpenDoor({ by }: AdmissionRules = openDoor): void {
+export function requireOpenDoor({ by }: AdmissionRules): void {
   if (by === "invited") throw new Problem(403, invitedOnly);
 }
 

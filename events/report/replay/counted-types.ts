@@ -39,6 +39,10 @@ const isCounted = {
   AskingClosed: false,
   AskingOpened: false,
   ReportHandled: false,
+  SettingsChanged: false,
+  TopicChanged: false,
+  AnnouncementMade: false,
+  AnnouncementEnded: false,
 } as const satisfies Readonly<Record<MemberEventType, boolean>>;
 
 /** Types that statistics look at: they see no others. */

@@ -24,6 +24,7 @@ const props: ProfileFormProps = {
   year: 2026,
   values: formValues(ownProfile(aMember({ profile }))),
   version: "1",
+  ownTopics: [],
   errors: {},
 };
 const stored = ownProfile(aMember({ profile }));

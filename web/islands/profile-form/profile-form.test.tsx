@@ -26,6 +26,7 @@ const blank: ProfileFormProps = {
   year: 2026,
   values: formValues(undefined),
   version: "",
+  ownTopics: [],
   errors: {},
 };
 // happy-dom reads the first choice of a select that came as HTML, whichever is selected.

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, startTransition, useCallback, useEffect, useRef, useState } from "react";
 import { fieldOrder, labelOf } from "../../../events/members/profile-fields.ts";
+import type { OwnTopic } from "../../../events/program/settings.ts";
 import type { Role } from "../../../events/vocabulary.ts";
 import { paths } from "../../paths.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -37,6 +38,8 @@ export interface ProfileFormProps {
   readonly year: number;
   /** What is saved, and which version that is; `""` when nothing is. */
   readonly values: ProfileFormValues;
+  /** Help topics of the program's own. */
+  readonly ownTopics: readonly OwnTopic[];
   readonly version: string;
   /** What was sent, when the form came back from the server. */
   readonly sent?: ProfileFormValues;
@@ -61,6 +64,7 @@ export function ProfileForm(props: ProfileFormProps) {
     program,
     year,
     values: saved,
+    ownTopics,
     version = "",
     sent,
     errors: given,
@@ -163,11 +167,13 @@ export function ProfileForm(props: ProfileFormProps) {
     const loaded = await Promise.all([
       import("../../../events/members/profile.ts"),
       import("./save-profile.ts"),
+      import("../../../events/program/topics.ts"),
     ]).catch(() => undefined);
     setPreparing(false);
     if (loaded === undefined) return await submitPlainly(element);
-    const [rules, { saveProfile: save }] = loaded;
-    const check = rules.checkProfile(profileInput(typed), { role, year });
+    const [rules, { saveProfile: save }, { createTopics }] = loaded;
+    const topics = createTopics(ownTopics);
+    const check = rules.checkProfile(profileInput(typed), { role, year, topics });
     if (check.ok) {
       setErrors({});
       setRefused(({ attempt }) => ({ attempt, fields: {} }));
@@ -235,6 +241,7 @@ export function ProfileForm(props: ProfileFormProps) {
         role={role}
         program={program}
         values={draft.values}
+        ownTopics={ownTopics}
         errors={errors}
         onEntries={handleEntries}
       />

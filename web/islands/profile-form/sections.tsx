@@ -8,6 +8,7 @@ import {
   maxLengthOf,
   profileField,
 } from "../../../events/members/profile-fields.ts";
+import type { OwnTopic } from "../../../events/program/settings.ts";
 import { privacySwitches, type Role } from "../../../events/vocabulary.ts";
 import { Card } from "../../ui/card.tsx";
 import { useHasScript } from "../../ui/has-script.ts";
@@ -25,6 +26,7 @@ export interface SectionsProps {
   readonly role: Role;
   readonly program: string;
   readonly values: ProfileFormValues;
+  readonly ownTopics: readonly OwnTopic[];
   /** Messages by field. */
   readonly errors: Readonly<Record<string, string>>;
   /** Called when a list has an entry more or less: that is no change of a field. */
@@ -33,7 +35,7 @@ export interface SectionsProps {
 
 /** Everything that a profile says, section by section. Drawn anew only when it changes: it is long. */
 export const Sections = memo(function Sections(
-  { role, program, values, errors, onEntries }: SectionsProps,
+  { role, program, values, ownTopics, errors, onEntries }: SectionsProps,
 ) {
   const owner = { role, program };
   const hasScript = useHasScript();
@@ -95,7 +97,7 @@ export const Sections = memo(function Sections(
             key={name}
             legend="What can you help with?"
             name={name}
-            options={choices.map((value) => ({ value }))}
+            options={topicsFor(choices, ownTopics, values.helpTopics).map((value) => ({ value }))}
             selected={values.helpTopics}
             layout="grid"
           >
@@ -143,6 +145,16 @@ export const Sections = memo(function Sections(
     </>
   );
 });
+
+/** What can be chosen, and what was chosen while it could be. */
+function topicsFor(
+  choices: readonly string[],
+  own: readonly OwnTopic[],
+  chosen: readonly string[],
+): string[] {
+  const offered = own.filter(({ isOffered }) => isOffered).map(({ label }) => label);
+  return [...new Set([...choices, ...offered, ...chosen])];
+}
 
 /** Takes the whole width of its section. */
 function isWide(name: FieldName): boolean {

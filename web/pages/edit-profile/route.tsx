@@ -70,6 +70,7 @@ export function editProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv
           program: config.programName,
           year: year(),
           values: formValues(profile),
+          ownTopics: product.settings.topics().own,
           version: profile?.version ?? "",
           errors: {},
           ...returned.profile,
@@ -92,7 +93,11 @@ export function editProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv
     const changed = withEntryAction(values, form);
     if (changed) return show(c, { profile: { sent: changed, errors: {}, ...opened } });
 
-    const check = checkProfile(profileInput(values), { role, year: year() });
+    const check = checkProfile(profileInput(values), {
+      role,
+      year: year(),
+      topics: product.settings.topics(),
+    });
     if (!check.ok) {
       c.status(400);
       return show(c, { profile: { sent: values, errors: check.fields, ...opened } });

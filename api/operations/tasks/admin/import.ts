@@ -9,6 +9,7 @@ import {
   prepare,
 } from "../../../invitations/import-alumni.ts";
 import { nextMailAt } from "../../../invitations/mail-times.ts";
+import type { Topics } from "../../../../events/program/topics.ts";
 import { type AlumniFile, readAlumni } from "../../../invitations/read-alumni.ts";
 import { createTokens } from "../../../auth/tokens.ts";
 import { defineCommand } from "../command.ts";
@@ -44,8 +45,9 @@ file can be imported again, also after an interruption: nobody is there twice, o
   areNamesNeeded: ({ template }) => !template,
   async run(options, path = "") {
     if (options.template) return console.log(template().trimEnd());
-    const file = await read(path);
+    const bytes = await bytesOf(path);
     const { databases, members, readModel, close } = await openData({ makes: "all" });
+    const file = alumniIn(bytes, readModel.settings.topics());
     const { outcomes, planned } = await planImport(file.rows, {
       readModel,
       newId: () => crypto.randomUUID(),
@@ -91,12 +93,15 @@ file can be imported again, also after an interruption: nobody is there twice, o
   },
 });
 
-async function read(path: string): Promise<AlumniFile> {
-  const bytes = await readFile(path).catch((error) => {
+async function bytesOf(path: string): Promise<Uint8Array> {
+  return await readFile(path).catch((error) => {
     throw new TaskError(whyNotRead(path, error) ?? `${path} cannot be read`);
   });
+}
+
+function alumniIn(bytes: Uint8Array, topics: Topics): AlumniFile {
   try {
-    return readAlumni(bytes, new Date().getUTCFullYear());
+    return readAlumni(bytes, { year: new Date().getUTCFullYear(), topics });
   } catch (error) {
     if (error instanceof BadFile) throw new TaskError(`${error.message}\nNothing was done.`);
     throw error;

@@ -3,7 +3,7 @@ import { getCookie, setCookie } from "hono/cookie";
 import { z } from "zod";
 import { template } from "../../../../api/invitations/columns.ts";
 import { Problem } from "../../../../api/problems.ts";
-import type { ColumnChoices } from "../../../../api/product.ts";
+import type { ColumnChoices } from "../../../../api/program/office.ts";
 import type { FormState } from "../../../forms/form-state.ts";
 import type { MemberEnv } from "../../../page-env.ts";
 import { pagePaths, paths } from "../../../paths.ts";

@@ -1,0 +1,127 @@
+/**
+ * What the program's staff can do, in the browser as by command. Everybody else gets 404 for all of it, as if
+ * it were not there.
+ *
+ * @module
+ */
+import type { ReportAction } from "../../events/program/events.ts";
+import type { Report } from "../../events/report/report.ts";
+import type {
+  Import,
+  InvitedPage,
+  InvitePerson,
+  ProgramHistory,
+  ProgramLists,
+  ProgramPerson,
+  ProgramReport,
+  RosterPage,
+  RosterQuery,
+} from "../contract/program.ts";
+import type { Origin } from "../product.ts";
+
+/** Who gets in, who is staff, and what becomes of reports. */
+export interface Program {
+  /** Whether this member is staff, for whether they see where it is done. */
+  isStaff(memberId: string): Promise<boolean>;
+  /** What waits for staff. */
+  counts(memberId: string): Promise<{ readonly people: number; readonly reports: number }>;
+  lists(memberId: string): Promise<ProgramLists>;
+  /**
+   * Lets somebody in, also after a no; they are told by mail.
+   *
+   * @param seen What they were when it was decided, where that is not now.
+   * @throws {Refusal} When somebody else has decided otherwise meanwhile.
+   */
+  accept(
+    memberId: string,
+    personId: string,
+    origin: Origin,
+    seen?: "waiting" | "refused",
+  ): Promise<void>;
+  /** @throws {Refusal} When they were let in already. */
+  refuse(memberId: string, personId: string, words: string | null, origin: Origin): Promise<void>;
+  /** Everybody by name, role and state. */
+  roster(memberId: string, query: RosterQuery): Promise<RosterPage>;
+  /** @throws {Problem} 404 when there is no such person. */
+  person(memberId: string, personId: string): Promise<ProgramPerson>;
+  /** What the program has done. @param before A position of the log. */
+  history(memberId: string, before?: number): Promise<ProgramHistory>;
+  /** Makes somebody cadre, and staff. @throws {Refusal} When their address is not confirmed. */
+  grantCadre(memberId: string, personId: string, origin: Origin): Promise<void>;
+  /** Makes somebody who is cadre something else. @throws {Refusal} When nobody would be staff any more. */
+  takeCadre(
+    memberId: string,
+    personId: string,
+    role: "alumni" | "cadet",
+    origin: Origin,
+  ): Promise<void>;
+  /** Keeps somebody from asking others for help; they are told by mail. */
+  closeAsking(memberId: string, personId: string, origin: Origin): Promise<void>;
+  confirmCadre(memberId: string, personId: string, origin: Origin): Promise<void>;
+  /** @throws {Refusal} When nobody would be staff any more. */
+  unconfirmCadre(memberId: string, personId: string, origin: Origin): Promise<void>;
+  /** Lets somebody ask others for help again. */
+  openAsking(memberId: string, personId: string, origin: Origin): Promise<void>;
+  /** Messages that were reported, but for one's own; open ones first. */
+  reports(memberId: string): Promise<readonly ProgramReport[]>;
+  /** @throws {Refusal} When somebody was first, or it is one's own report. */
+  handleReport(
+    memberId: string,
+    reportId: string,
+    decision: { readonly action: ReportAction; readonly words?: string | undefined },
+    origin: Origin,
+  ): Promise<void>;
+}
+
+/** How staff invites people, one by one and from a file. */
+export interface Inviting {
+  /** Who was invited and has not answered, the latest first. @param page From 1. */
+  pending(memberId: string, page: number): Promise<InvitedPage>;
+  /**
+   * Prepares an account and mails its person a link to accept or to decline.
+   *
+   * @throws {Problem} 409 when somebody has an account with this address.
+   */
+  invite(memberId: string, person: InvitePerson, origin: Origin): Promise<void>;
+  /**
+   * Mails another link; earlier ones go on working for their time.
+   *
+   * @throws {Problem} 404 when they have answered, 429 for too many to one person.
+   */
+  resend(memberId: string, personId: string, origin: Origin): Promise<void>;
+  /**
+   * Takes an invitation back: what was prepared is erased.
+   *
+   * @throws {Problem} 404 when they have answered, also at this moment.
+   */
+  withdraw(memberId: string, personId: string, origin: Origin): Promise<void>;
+
+  /** This member's file, where they have one. Each has one at a time, for an hour. */
+  file(memberId: string): Promise<Import | undefined>;
+  /**
+   * Takes a file, and says what would become of each of its rows.
+   *
+   * @throws {Problem} 400 when it is no list of people, 409 while one of theirs is being imported.
+   */
+  open(memberId: string, bytes: Uint8Array, remembered: ColumnChoices): Promise<Import>;
+  /** Says what its columns are, by place. */
+  choose(memberId: string, columns: readonly (string | null)[]): Promise<Import>;
+  /** Begins the import, which goes on in the background. @throws {Problem} 409 while another one runs. */
+  start(memberId: string): Promise<void>;
+  forget(memberId: string): Promise<void>;
+}
+
+/** Which field a column was said to fill, by its header. */
+export type ColumnChoices = Readonly<Record<string, string | null>>;
+
+/** Statistics for the program's staff, as they closed with the last Sunday: of all members, and of nobody. */
+export interface Insights {
+  /** Waits for nothing: what is not there yet is being made. */
+  latest(): Promise<
+    | { readonly state: "ready"; readonly reports: readonly Report[] }
+    /** `none`: nothing had happened before a Sunday was over. */
+    | { readonly state: "being made" | "failed" | "none" }
+  >;
+  /** Resolves once the newest are there, or could not be made. */
+  prepare(): Promise<void>;
+}

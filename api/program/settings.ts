@@ -1,0 +1,99 @@
+import type { SettingsCommand } from "../../events/program/decide-settings.ts";
+import type { Settings as Recorded } from "../../events/program/handle-settings.ts";
+import { type LimitName, limitNames } from "../../events/program/limits.ts";
+import { type Announcement, isStanding } from "../../events/program/settings.ts";
+import type { SettingsTable } from "../../events/read/settings.ts";
+import { causeOf } from "../accounts/cause.ts";
+import { type AdmissionRules, openDoor } from "../config/admissions.ts";
+import type { Origin } from "../product.ts";
+import type { SettingsView } from "../contract/program.ts";
+
+/** What the installation says, where staff have set nothing. */
+export interface InstallationSettings {
+  readonly supportEmail: string;
+  readonly admission: AdmissionRules;
+  readonly limits: Readonly<Record<LimitName, number>>;
+}
+
+/** The settings that count now: what staff have set, and else the installation's. */
+export interface EffectiveSettings extends Pick<SettingsTable, "topics"> {
+  supportEmail(): string;
+  admission(): AdmissionRules;
+  /** What stands today for every member to read. */
+  announcement(): Announcement | null;
+}
+
+/** What staff do about them; whoever is no staff learns that there is nothing. */
+export interface SettingsOffice {
+  /** @throws {Problem} 404 for who is no staff. */
+  view(memberId: string): Promise<SettingsView>;
+  /**
+   * @throws {Problem} 404 for who is no staff.
+   * @throws {Refusal} When a rule says no.
+   */
+  execute(memberId: string, command: SettingsCommand, origin: Origin): Promise<void>;
+}
+
+export function createEffectiveSettings(
+  table: SettingsTable,
+  installation: Pick<InstallationSettings, "supportEmail"> & {
+    readonly admission?: AdmissionRules | undefined;
+  },
+  now: () => Date,
+): EffectiveSettings {
+  const { admission = openDoor } = installation;
+  return {
+    topics: table.topics,
+    supportEmail: () => table.current().supportEmail ?? installation.supportEmail,
+    admission: () => ({ ...admission, by: table.current().admission ?? admission.by }),
+    announcement() {
+      const { announcement } = table.current();
+      return isStanding(announcement, now()) ? announcement : null;
+    },
+  };
+}
+
+export interface SettingsOfficeDependencies {
+  readonly table: SettingsTable;
+  readonly recorded: Recorded;
+  readonly installation: InstallationSettings;
+  readonly requireStaff: (memberId: string) => Promise<unknown>;
+  /** Resolves once everyone reads and finds what was recorded before the call. */
+  readonly catchUpAll: () => Promise<void>;
+}
+
+export function createSettingsOffice(
+  { table, recorded, installation, requireStaff, catchUpAll }: SettingsOfficeDependencies,
+): SettingsOffice {
+  return {
+    async view(memberId) {
+      await requireStaff(memberId);
+      return settingsView(table, installation);
+    },
+    async execute(memberId, command, origin) {
+      await requireStaff(memberId);
+      await recorded.execute(command, causeOf(memberId, origin));
+      await catchUpAll();
+    },
+  };
+}
+
+/** Each setting beside what the installation says. */
+export function settingsView(
+  table: Pick<SettingsTable, "current">,
+  { supportEmail, admission, limits }: InstallationSettings,
+): SettingsView {
+  const set = table.current();
+  return {
+    supportEmail: { set: set.supportEmail, installation: supportEmail },
+    admission: { set: set.admission, installation: admission.by },
+    limits: Object.fromEntries(
+      limitNames.map((name) => [
+        name,
+        { set: set.limits[name] ?? null, installation: limits[name] },
+      ]),
+    ) as SettingsView["limits"],
+    topics: set.topics,
+    announcement: set.announcement,
+  };
+}

@@ -1,0 +1,146 @@
+import { describe, expect, it } from "vitest";
+import { Refusal, type RefusalCode } from "../errors.ts";
+import { decideSettings, type SettingsCommand } from "./decide-settings.ts";
+import type { SettingEvent } from "./setting-events.ts";
+import { evolveSettings, isStanding, nothingSet, type ProgramSettings } from "./settings.ts";
+import { createTopics, mostOwnTopics } from "./topics.ts";
+
+const add = (label: string) => ({ type: "AddTopic", label }) as const;
+const change = (changes: object) => ({ type: "ChangeSettings", ...changes }) as const;
+
+/** Given the commands that were carried out, when there is one more, then this happens. */
+function given(...commands: readonly SettingsCommand[]) {
+  const settings = commands.reduce<ProgramSettings>(
+    (before, command) => decideSettings(before, command).reduce(evolveSettings, before),
+    nothingSet,
+  );
+  return {
+    settings,
+    when: (command: SettingsCommand) => ({
+      then: (...events: readonly SettingEvent[]) =>
+        expect(decideSettings(settings, command)).toEqual(events),
+      thenRefused(code: RefusalCode) {
+        const decide = () => decideSettings(settings, command);
+        expect(decide).toThrow(Refusal);
+        expect(decide).toThrow(expect.objectContaining({ code }));
+      },
+    }),
+  };
+}
+
+describe("settings", () => {
+  it("are recorded as far as they change, an address sealed", () => {
+    const command = change({
+      supportEmail: "rotc@example.edu",
+      admission: "approved",
+      limits: { openRequests: 3, contactsADay: null },
+    });
+    given().when(command).then({
+      type: "SettingsChanged",
+      facts: { admission: "approved", limits: { openRequests: 3 }, isSupportEmail: true },
+      personal: { supportEmail: "rotc@example.edu" },
+    });
+    given(command).when(command).then();
+  });
+
+  it("go back to what the installation says, one by one", () => {
+    const set = given(change({ supportEmail: "a@example.edu", limits: { openRequests: 3 } }));
+    set.when(change({ supportEmail: null })).then({
+      type: "SettingsChanged",
+      facts: { isSupportEmail: false },
+      personal: null,
+    });
+    const back = given(
+      change({ supportEmail: "a@example.edu", limits: { openRequests: 3, contactsADay: 9 } }),
+      change({ supportEmail: null, limits: { openRequests: null } }),
+    );
+    expect(back.settings).toMatchObject({
+      supportEmail: null,
+      limits: { openRequests: null, contactsADay: 9 },
+    });
+  });
+});
+
+describe("topics of the program's own", () => {
+  it("keep their id when they are renamed, and are still found by what they were called", () => {
+    const { settings } = given(
+      add("Drones"),
+      add("Civil Affairs"),
+      { type: "RenameTopic", id: "own-1", label: "Unmanned Aircraft" },
+    );
+    const { storedOf, named, labelOf, offered } = createTopics(settings.topics);
+    expect(storedOf("Unmanned Aircraft")).toBe("own-1");
+    expect(storedOf("Drones")).toBe("own-1");
+    expect(named("unmanned aircraft")).toBe("own-1");
+    expect(labelOf("own-1")).toBe("Unmanned Aircraft");
+    expect(labelOf("Branch Selection")).toBe("Branch Selection");
+    expect(storedOf("BOLC Preparation")).toBe("BOLC Prep");
+    expect(offered.slice(-2)).toEqual(["Unmanned Aircraft", "Civil Affairs"]);
+  });
+
+  it("that were taken away are not offered, keep their name, and come back as they were", () => {
+    const away = given(add("Drones"), { type: "WithdrawTopic", id: "own-1" });
+    const { offered, labelOf, storedOf } = createTopics(away.settings.topics);
+    expect(offered).not.toContain("Drones");
+    expect(labelOf("own-1")).toBe("Drones");
+    expect(storedOf("Drones")).toBe("own-1");
+    away.when(add("drones")).then({
+      type: "TopicChanged",
+      facts: { id: "own-1", label: "Drones", is: "offered" },
+      personal: null,
+    });
+    away.when({ type: "WithdrawTopic", id: "own-1" }).then();
+  });
+
+  it("have a name that means nothing else, now or before", () => {
+    const topics = given(
+      add("Drones"),
+      add("Civil Affairs"),
+      { type: "RenameTopic", id: "own-1", label: "Unmanned Aircraft" },
+    );
+    for (const label of ["Branch selection", "BOLC Preparation", "drones"]) {
+      topics.when(add(label)).thenRefused("settings/topic");
+    }
+    const rename = { type: "RenameTopic", id: "own-2" } as const;
+    topics.when({ ...rename, label: "unmanned aircraft" }).thenRefused("settings/topic");
+    topics.when({ ...rename, label: "Drones" }).thenRefused("settings/topic");
+    topics.when({ ...rename, label: "Civil Affairs" }).then();
+    // Its own earlier name is its own.
+    topics.when({ type: "RenameTopic", id: "own-1", label: "Drones" }).then({
+      type: "TopicChanged",
+      facts: { id: "own-1", label: "Drones", is: "renamed" },
+      personal: null,
+    });
+    topics.when({ type: "OfferTopic", id: "own-3" }).thenRefused("settings/no-topic");
+  });
+
+  it("are ten at most", () => {
+    const ten = Array.from({ length: mostOwnTopics }, (_, at) => add(`Topic ${at}`));
+    given(...ten.slice(1)).when(add("One more")).then(expect.objectContaining({
+      facts: { id: "own-10", label: "One more", is: "added" },
+    }));
+    given(...ten).when(add("One more")).thenRefused("settings/topic");
+  });
+});
+
+describe("an announcement", () => {
+  const announced = { type: "Announce", text: "Dining-in on Friday", until: "2026-03-06" } as const;
+
+  it("stands through its last day, wherever that is, or until it is taken away", () => {
+    const { announcement } = given(announced).settings;
+    expect(isStanding(announcement, new Date("2026-03-07T11:59:59Z"))).toBe(true);
+    expect(isStanding(announcement, new Date("2026-03-07T12:00:00Z"))).toBe(false);
+    given(announced).when(announced).then();
+    expect(given(announced, { type: "EndAnnouncement" }).settings.announcement).toBeNull();
+    given().when({ type: "EndAnnouncement" }).then();
+  });
+
+  it("says nothing once it was forgotten", () => {
+    const forgotten = {
+      type: "AnnouncementMade",
+      facts: { until: "2026-03-06" },
+      personal: null,
+    } as const;
+    expect(evolveSettings(nothingSet, forgotten)).toEqual(nothingSet);
+  });
+});

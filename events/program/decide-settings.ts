@@ -1,0 +1,128 @@
+import { Refusal } from "../errors.ts";
+import { canonicalTopic, helpTopics } from "../vocabulary.ts";
+import { type LimitName, limitNames } from "./limits.ts";
+import type { AdmissionPolicy } from "./admission.ts";
+import type { SettingEvent } from "./setting-events.ts";
+import type { OwnTopic, ProgramSettings } from "./settings.ts";
+import { keyOf, mostOwnTopics } from "./topics.ts";
+
+/** What staff, or an operator, can do about the settings. Texts were checked at the edge. */
+export type SettingsCommand =
+  /** What is not there stays; `null` is what the installation says. */
+  | {
+    readonly type: "ChangeSettings";
+    readonly supportEmail?: string | null | undefined;
+    readonly admission?: AdmissionPolicy | null | undefined;
+    readonly limits?: { readonly [Name in LimitName]?: number | null | undefined } | undefined;
+  }
+  | { readonly type: "AddTopic"; readonly label: string }
+  | { readonly type: "RenameTopic"; readonly id: string; readonly label: string }
+  /** It cannot be chosen any more; who has chosen it keeps it. */
+  | { readonly type: "WithdrawTopic"; readonly id: string }
+  | { readonly type: "OfferTopic"; readonly id: string }
+  /** `until` is the last day, such as `2027-03-31`. */
+  | { readonly type: "Announce"; readonly text: string; readonly until: string }
+  | { readonly type: "EndAnnouncement" };
+
+/**
+ * Rules of the settings; `[]` when nothing changes.
+ *
+ * @throws {Refusal}
+ */
+export function decideSettings(
+  settings: ProgramSettings,
+  command: SettingsCommand,
+): SettingEvent[] {
+  switch (command.type) {
+    case "ChangeSettings":
+      return changed(settings, command);
+    case "AddTopic": {
+      const { topics } = settings;
+      const known = topics.find(({ label }) => keyOf(label) === keyOf(command.label));
+      if (known !== undefined) return offered(known);
+      refuseTaken(topics, command.label);
+      if (topics.length >= mostOwnTopics) {
+        throw wrongTopic(
+          `A program has at most ${mostOwnTopics} topics of its own, those that were taken away included`,
+        );
+      }
+      return [topicChanged({ id: `own-${topics.length + 1}`, label: command.label }, "added")];
+    }
+    case "RenameTopic": {
+      const topic = topicOf(settings, command.id);
+      if (topic.label === command.label) return [];
+      refuseTaken(settings.topics.filter(({ id }) => id !== topic.id), command.label);
+      return [topicChanged({ id: topic.id, label: command.label }, "renamed")];
+    }
+    case "WithdrawTopic": {
+      const topic = topicOf(settings, command.id);
+      return topic.isOffered ? [topicChanged(topic, "withdrawn")] : [];
+    }
+    case "OfferTopic":
+      return offered(topicOf(settings, command.id));
+    case "Announce": {
+      const { text, until } = command;
+      const { announcement } = settings;
+      if (announcement?.text === text && announcement.until === until) return [];
+      return [{ type: "AnnouncementMade", facts: { until }, personal: { text } }];
+    }
+    case "EndAnnouncement":
+      if (settings.announcement === null) return [];
+      return [{ type: "AnnouncementEnded", facts: {}, personal: null }];
+  }
+}
+
+function changed(
+  settings: ProgramSettings,
+  { supportEmail, admission, limits = {} }: Extract<SettingsCommand, { type: "ChangeSettings" }>,
+): SettingEvent[] {
+  const others = limitNames.filter((name) =>
+    limits[name] !== undefined && limits[name] !== (settings.limits[name] ?? null)
+  );
+  const isSupportEmail = supportEmail !== undefined && supportEmail !== settings.supportEmail;
+  const isAdmission = admission !== undefined && admission !== settings.admission;
+  if (others.length === 0 && !isSupportEmail && !isAdmission) return [];
+  return [{
+    type: "SettingsChanged",
+    facts: {
+      ...isAdmission && { admission },
+      ...others.length > 0 &&
+        { limits: Object.fromEntries(others.map((name) => [name, limits[name] ?? null])) },
+      ...isSupportEmail && { isSupportEmail: supportEmail !== null },
+    },
+    personal: isSupportEmail && supportEmail !== null ? { supportEmail } : null,
+  }];
+}
+
+function offered(topic: OwnTopic): SettingEvent[] {
+  return topic.isOffered ? [] : [topicChanged(topic, "offered")];
+}
+
+function topicChanged(
+  { id, label }: Pick<OwnTopic, "id" | "label">,
+  is: Extract<SettingEvent, { type: "TopicChanged" }>["facts"]["is"],
+): SettingEvent {
+  return { type: "TopicChanged", facts: { id, label, is }, personal: null };
+}
+
+function topicOf({ topics }: ProgramSettings, wanted: string): OwnTopic {
+  const topic = topics.find(({ id }) => id === wanted);
+  if (topic === undefined) throw new Refusal("settings/no-topic", "There is no such help topic");
+  return topic;
+}
+
+/** A name that would be found for something else is none, also one from before. */
+function refuseTaken(topics: readonly OwnTopic[], label: string): void {
+  const wanted = keyOf(canonicalTopic(label));
+  const taken = [
+    ...helpTopics,
+    ...topics.flatMap((topic) => [topic.label, ...topic.formerly]),
+  ];
+  if (taken.some((name) => keyOf(name) === wanted)) {
+    throw wrongTopic("There is one of this name already");
+  }
+}
+
+function wrongTopic(message: string): Refusal {
+  return new Refusal("settings/topic", message, { label: message });
+}

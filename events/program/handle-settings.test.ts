@@ -1,0 +1,147 @@
+import { describe, expect, it } from "vitest";
+import { Refusal } from "../errors.ts";
+import { profileFieldsWith, register } from "../testing/members.ts";
+import { cause, openSystem, secrets, type System } from "../testing/system.ts";
+import { verifyLog } from "../verify/verify-log.ts";
+import { verifyMembers } from "../verify/verify-members.ts";
+import type { SettingsCommand } from "./decide-settings.ts";
+import { settingsStream } from "./setting-events.ts";
+
+const announce = (text: string) => ({ type: "Announce", text, until: "2026-03-31" }) as const;
+const setting = async (system: System, ...commands: readonly SettingsCommand[]) => {
+  for (const command of commands) await system.settings.execute(command, cause);
+};
+const rows = ({ databases }: System) => databases.read.read("SELECT * FROM settings");
+
+/** Nothing that verify finds, nobody who is no member, and the same row from a rebuild. */
+async function expectSound(system: System): Promise<void> {
+  await system.readModel.catchUp();
+  const dependencies = { ...system, keys: system.vault.keys, claimKey: secrets.claimKey };
+  expect(await verifyMembers(dependencies)).toEqual([]);
+  expect((await verifyLog(system.databases.events)).findings).toEqual([]);
+  const before = await rows(system);
+  const members = await system.databases.read.read("SELECT * FROM members");
+  await system.readModel.rebuild();
+  expect(await rows(system)).toEqual(before);
+  expect(await system.databases.read.read("SELECT * FROM members")).toEqual(members);
+  expect(members.map(({ member_id }) => member_id)).not.toContain(settingsStream);
+}
+
+describe("settings", () => {
+  it("are there for this process and the next, and verify", async () => {
+    const system = await openSystem();
+    await setting(
+      system,
+      { type: "ChangeSettings", supportEmail: "rotc@example.edu", limits: { openRequests: 2 } },
+      announce("Dining-in on Friday"),
+    );
+    const current = system.readModel.settings.current();
+    expect(current).toMatchObject({
+      supportEmail: "rotc@example.edu",
+      limits: { openRequests: 2 },
+      announcement: { text: "Dining-in on Friday", until: "2026-03-31" },
+    });
+    const another = await openSystem(system.folder);
+    expect(another.readModel.settings.current()).toEqual(current);
+    await another.settings.execute({ type: "EndAnnouncement" }, cause);
+    await system.readModel.catchUp();
+    expect(system.readModel.settings.current().announcement).toBeNull();
+    await expectSound(system);
+  });
+
+  it("keep words to people sealed, and forget an announcement once it is over", async () => {
+    const system = await openSystem();
+    await setting(system, { type: "ChangeSettings", supportEmail: "rotc@example.edu" });
+    await setting(system, announce("Congratulations to Pat"), announce("Dining-in on Friday"));
+    const recorded = await system.log.readStream(settingsStream);
+    expect(JSON.stringify(recorded.map(({ facts }) => facts))).not.toMatch(/rotc@|Pat|Dining/);
+    expect(recorded.map(({ sealed }) => sealed !== null)).toEqual([true, false, true]);
+    await setting(system, { type: "EndAnnouncement" });
+    const left = await system.log.readStream(settingsStream);
+    expect(left.map(({ sealed }) => sealed !== null)).toEqual([true, false, false, false]);
+    await expectSound(system);
+  });
+
+  it("of two who add a topic at once are both there, each with its own id", async () => {
+    const system = await openSystem();
+    const another = await openSystem(system.folder);
+    await Promise.all([
+      system.settings.execute({ type: "AddTopic", label: "Drones" }, cause),
+      another.settings.execute({ type: "AddTopic", label: "Civil Affairs" }, cause),
+    ]);
+    await system.readModel.catchUp();
+    const { topics } = system.readModel.settings.current();
+    expect(topics.map(({ id }) => id)).toEqual(["own-1", "own-2"]);
+    expect(topics.map(({ label }) => label).sort()).toEqual(["Civil Affairs", "Drones"]);
+    await expectSound(system);
+  });
+});
+
+describe("a topic of the program's own", () => {
+  async function withMentor() {
+    const system = await openSystem();
+    const { members, readModel, settings } = system;
+    await settings.execute({ type: "AddTopic", label: "Drones" }, cause);
+    for (const name of ["mentor", "other", "cadet"]) {
+      const email = `${name}@example.com`;
+      const role = name === "cadet" ? name : "alumni";
+      await members.execute(name, register({ username: name, email, role }), cause);
+      await members.execute(name, { type: "VerifyEmail", email }, cause);
+    }
+    const profile = (helpTopics: readonly string[]) => ({
+      type: "CreateProfile" as const,
+      fields: profileFieldsWith({ helpTopics }),
+      topics: readModel.settings.topics(),
+    });
+    await members.execute("mentor", profile(["Drones", "Networking"]), cause);
+    await members.execute("other", profile(["Networking"]), cause);
+    await readModel.catchUp();
+    const topicsOf = async (memberId: string) =>
+      (await readModel.members.byId(memberId))?.profile?.helpTopics;
+    return { ...system, topicsOf };
+  }
+
+  it("is stored by its id, and read by its name", async () => {
+    const system = await withMentor();
+    expect(await system.topicsOf("mentor")).toEqual(["Drones", "Networking"]);
+    const stored = await system.log.readStream("mentor");
+    expect(stored.at(-1)?.facts).toMatchObject({ helpTopics: ["own-1", "Networking"] });
+    await expectSound(system);
+  });
+
+  it("is renamed everywhere, and whoever follows hears of who has it alone", async () => {
+    const system = await withMentor();
+    const { readModel, settings } = system;
+    const before = await readModel.position();
+    await settings.execute({ type: "RenameTopic", id: "own-1", label: "Unmanned" }, cause);
+    expect(await system.topicsOf("mentor")).toEqual(["Unmanned", "Networking"]);
+    const changed = await readModel.members.changedSince(before, 100);
+    expect(changed.map(({ memberId }) => memberId)).toEqual(["mentor"]);
+    expect(changed[0]?.member?.profile?.helpTopics).toEqual(["Unmanned", "Networking"]);
+    await expectSound(system);
+  });
+
+  it("can be asked about by what it is called, and by what it was", async () => {
+    const { settings, connections, log } = await withMentor();
+    await settings.execute({ type: "RenameTopic", id: "own-1", label: "Unmanned" }, cause);
+    const ask = { mentorId: "mentor", topics: ["Drones"], note: null };
+    await connections.ask("cadet", ask, cause);
+    expect((await log.readStream("cadet")).map(({ facts }) => facts)).toContainEqual(
+      expect.objectContaining({ topics: ["own-1"] }),
+    );
+    await expect(connections.ask("cadet", { ...ask, mentorId: "other" }, cause)).rejects
+      .toThrow(Refusal);
+  });
+
+  it("stays in a profile after it was taken away, also when that is saved again", async () => {
+    const system = await withMentor();
+    const { readModel, settings, members } = system;
+    await settings.execute({ type: "WithdrawTopic", id: "own-1" }, cause);
+    const fields = { company: "Northfield", helpTopics: ["Drones"] };
+    const topics = readModel.settings.topics();
+    await members.execute("mentor", { type: "ChangeProfile", fields, topics }, cause);
+    await readModel.catchUp();
+    expect(await system.topicsOf("mentor")).toEqual(["Drones"]);
+    await expectSound(system);
+  });
+});

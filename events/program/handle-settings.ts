@@ -1,0 +1,68 @@
+import { type Cause, emptyStream, type EventLog, VersionConflict } from "../log/event-log.ts";
+import { openEvent, sealEvent } from "../members/sealing.ts";
+import type { MemberKeys } from "../vault/keys.ts";
+import { decideSettings, type SettingsCommand } from "./decide-settings.ts";
+import { isSetting, settingsStream } from "./setting-events.ts";
+import { evolveSettings, nothingSet, type ProgramSettings } from "./settings.ts";
+
+/** The program's settings, as they are recorded. */
+export interface Settings {
+  /**
+   * Carries out one command. Decides again when another writer was first.
+   *
+   * @throws {Refusal} When a rule says no.
+   */
+  execute(command: SettingsCommand, cause: Cause): Promise<ProgramSettings>;
+}
+
+export interface SettingsDependencies {
+  readonly log: Pick<EventLog, "append" | "readStream" | "forget">;
+  readonly keys: MemberKeys;
+  /** Resolves once the read tables have what was recorded before the call. */
+  readonly catchUp: () => Promise<void>;
+  /** A new UUID. */
+  readonly newId: () => string;
+}
+
+const maxTries = 10;
+
+export function createSettings({ log, keys, catchUp, newId }: SettingsDependencies): Settings {
+  async function attempt(command: SettingsCommand, cause: Cause): Promise<ProgramSettings> {
+    const memberId = settingsStream;
+    const key = (await keys.ensure([memberId])).get(memberId);
+    // Settings change a few times a year: their stream is read whole.
+    const recorded = await log.readStream(memberId);
+    const before = recorded.map((event) => openEvent(event, key)).filter(isSetting)
+      .reduce(evolveSettings, nothingSet);
+    const events = decideSettings(before, command);
+    if (events.length > 0) {
+      await log.append([{
+        memberId,
+        head: recorded.at(-1) ?? emptyStream,
+        cause,
+        events: events.map((event) => sealEvent(event, { memberId, eventId: newId(), key })),
+      }]);
+      await catchUp();
+    }
+    // Words about somebody are not kept once they are over; also those of a process that ended before this.
+    const isOver = command.type === "Announce" || command.type === "EndAnnouncement";
+    const over = isOver ? recorded.filter(({ type }) => type === "AnnouncementMade") : [];
+    const left = over.filter(({ sealed }) => sealed !== null);
+    if (left.length > 0 && events.length > 0) {
+      await log.forget({ positions: left.map(({ position }) => position), claims: [] });
+    }
+    return events.reduce(evolveSettings, before);
+  }
+
+  return {
+    async execute(command, cause) {
+      for (let tries = 1;; tries++) {
+        try {
+          return await attempt(command, cause);
+        } catch (error) {
+          if (!(error instanceof VersionConflict) || tries === maxTries) throw error;
+        }
+      }
+    },
+  };
+}

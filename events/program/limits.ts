@@ -1,0 +1,45 @@
+/**
+ * Limits that the program's staff can set: how much one member may do. Those that keep accounts safe stay with
+ * whoever hosts the product.
+ *
+ * @module
+ */
+
+interface LimitWords {
+  readonly label: string;
+  readonly most: number;
+  /** The variable with the installation's own. */
+  readonly variable: string;
+}
+
+const table = {
+  openRequests: {
+    label: "Open requests of one member",
+    most: 100,
+    variable: "LIMIT_OPEN_REQUESTS",
+  },
+  requestsAWeek: {
+    label: "New requests of one member in a week",
+    most: 1000,
+    variable: "LIMIT_REQUESTS_PER_WEEK",
+  },
+  askAgainDays: {
+    label: "Days before the same person can be asked again",
+    most: 3650,
+    variable: "ASK_AGAIN_DAYS",
+  },
+  contactsADay: {
+    label: "People whose contacts one member sees in a day",
+    most: 10_000,
+    variable: "LIMIT_CONTACTS_PER_DAY",
+  },
+  profilesAnHour: {
+    label: "Profiles that one member reads in lists in an hour",
+    most: 100_000,
+    variable: "LIMIT_PROFILES_PER_HOUR",
+  },
+} as const satisfies Readonly<Record<string, LimitWords>>;
+
+export type LimitName = keyof typeof table;
+export const programLimits: Readonly<Record<LimitName, LimitWords>> = table;
+export const limitNames = Object.keys(table) as [LimitName, ...LimitName[]];

@@ -1,0 +1,51 @@
+/**
+ * Events of the program's settings, in a stream of their own. What staff write in their own words to people
+ * is sealed under that stream's key; a topic's label is clear, since reports print it and have no keys.
+ *
+ * @module
+ */
+import { z } from "zod";
+import type { MemberEvent } from "../members/events.ts";
+import { admissions } from "./admission.ts";
+import { limitNames } from "./limits.ts";
+
+/** What can become of a help topic of the program's own. */
+export const topicChanges = ["added", "renamed", "withdrawn", "offered"] as const;
+
+/** Facts and personal values of every type, in today's shape. `null` is what the installation says. */
+export const settingEventSchemas = {
+  SettingsChanged: {
+    facts: z.strictObject({
+      admission: z.enum(admissions).nullable(),
+      limits: z.partialRecord(z.enum(limitNames), z.int().nullable()),
+      isSupportEmail: z.boolean(),
+    }).partial(),
+    personal: z.strictObject({ supportEmail: z.string() }).nullable(),
+  },
+  TopicChanged: {
+    facts: z.strictObject({ id: z.string(), label: z.string(), is: z.enum(topicChanges) }),
+    personal: z.null(),
+  },
+  AnnouncementMade: {
+    /** `2027-03-31`: the last day. */
+    facts: z.strictObject({ until: z.string() }),
+    personal: z.strictObject({ text: z.string() }),
+  },
+  AnnouncementEnded: { facts: z.strictObject({}), personal: z.null() },
+} as const;
+
+/** An event that says something of the program, and of no member. */
+export type SettingEvent = Extract<
+  MemberEvent,
+  { readonly type: keyof typeof settingEventSchemas }
+>;
+
+export function isSetting(event: MemberEvent): event is SettingEvent {
+  return Object.hasOwn(settingEventSchemas, event.type);
+}
+
+/**
+ * Stream of the settings, which is no member's. It has the form of a member's id, since whoever reads the log
+ * expects that form.
+ */
+export const settingsStream = "00000000-0000-0000-0000-000000000000";

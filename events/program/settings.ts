@@ -1,0 +1,85 @@
+import type { AdmissionPolicy } from "./admission.ts";
+import type { LimitName } from "./limits.ts";
+import type { SettingEvent } from "./setting-events.ts";
+
+/** What the program's staff has set; `null` is what the installation says. */
+export interface ProgramSettings {
+  readonly supportEmail: string | null;
+  readonly admission: AdmissionPolicy | null;
+  readonly limits: { readonly [Name in LimitName]?: number | null | undefined };
+  /** Help topics of the program's own, in the order in which they came. */
+  readonly topics: readonly OwnTopic[];
+  readonly announcement: Announcement | null;
+}
+
+export interface OwnTopic {
+  /** What profiles and requests hold, whatever it is called. */
+  readonly id: string;
+  readonly label: string;
+  /** What it was called before: searches that were kept by it still find it. */
+  readonly formerly: readonly string[];
+  /** Whether it can be chosen. Who has chosen it keeps it. */
+  readonly isOffered: boolean;
+}
+
+export interface Announcement {
+  readonly text: string;
+  /** The last day, such as `2027-03-31`. */
+  readonly until: string;
+}
+
+export const nothingSet: ProgramSettings = {
+  supportEmail: null,
+  admission: null,
+  limits: {},
+  topics: [],
+  announcement: null,
+};
+
+/** What the settings are after one more event. */
+export function evolveSettings(settings: ProgramSettings, event: SettingEvent): ProgramSettings {
+  switch (event.type) {
+    case "SettingsChanged": {
+      const { admission = settings.admission, limits, isSupportEmail } = event.facts;
+      return {
+        ...settings,
+        admission,
+        limits: { ...settings.limits, ...limits },
+        ...isSupportEmail !== undefined && { supportEmail: event.personal?.supportEmail ?? null },
+      };
+    }
+    case "TopicChanged":
+      return { ...settings, topics: withTopic(settings.topics, event.facts) };
+    case "AnnouncementMade": {
+      // One that another has followed is forgotten.
+      if (event.personal === null) return { ...settings, announcement: null };
+      return {
+        ...settings,
+        announcement: { text: event.personal.text, until: event.facts.until },
+      };
+    }
+    case "AnnouncementEnded":
+      return { ...settings, announcement: null };
+  }
+}
+
+function withTopic(
+  topics: readonly OwnTopic[],
+  { id, label, is }: Extract<SettingEvent, { type: "TopicChanged" }>["facts"],
+): OwnTopic[] {
+  if (is === "added") return [...topics, { id, label, formerly: [], isOffered: true }];
+  return topics.map((topic) => {
+    if (topic.id !== id) return topic;
+    if (is === "renamed") return { ...topic, label, formerly: [...topic.formerly, topic.label] };
+    return { ...topic, isOffered: is === "offered" };
+  });
+}
+
+/** Whether an announcement still stands: through its last day, wherever on earth that is. */
+export function isStanding(
+  announcement: Announcement | null,
+  now: Date,
+): announcement is Announcement {
+  const afterTheDayMs = 36 * 60 * 60 * 1000;
+  return announcement !== null && now.getTime() < Date.parse(announcement.until) + afterTheDayMs;
+}

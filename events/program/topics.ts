@@ -1,0 +1,60 @@
+/**
+ * Help topics that a program has: the product's, stored by their label, and its own, stored by an id that stays
+ * when it is renamed. Runs in browsers, too.
+ *
+ * @module
+ */
+import { canonicalTopic, helpTopics } from "../vocabulary.ts";
+import type { OwnTopic } from "./settings.ts";
+
+/** So many of its own: reports count 32 topics at most. */
+export const mostOwnTopics = 10;
+
+export interface Topics {
+  /** Its own, also those that cannot be chosen any more. */
+  readonly own: readonly OwnTopic[];
+  /** Labels of those that can be chosen, in the form's order. */
+  readonly offered: readonly string[];
+  /** The stored form of a label, also of an earlier one, or of what is one; `undefined` when there is none. */
+  storedOf(label: string): string | undefined;
+  /** The same, however it is capitalised. */
+  named(text: string): string | undefined;
+  /** What a stored topic is called. */
+  labelOf(stored: string): string;
+}
+
+export function createTopics(own: readonly OwnTopic[]): Topics {
+  // What comes later counts: today's labels before earlier ones, and nothing takes the place of the product's.
+  const stored = new Map([
+    ...own.map(({ id }) => [id, id] as const),
+    ...own.flatMap(({ id, formerly }) => formerly.map((label) => [label, id] as const)),
+    ...own.map(({ id, label }) => [label, id] as const),
+    ...helpTopics.map((topic) => [topic, topic] as const),
+  ]);
+  const byKey = new Map([...stored].map(([label, id]) => [keyOf(label), id]));
+  const labels = new Map(own.map(({ id, label }) => [id, label]));
+  const offered = own.filter(({ isOffered }) => isOffered).map(({ label }) => label);
+  return {
+    own,
+    offered: [...helpTopics, ...offered],
+    storedOf: (label) => stored.get(canonicalTopic(label)),
+    named: (text) => byKey.get(keyOf(canonicalTopic(text))),
+    labelOf: (id) => labels.get(id) ?? id,
+  };
+}
+
+/** Those of a program that has none of its own. */
+export const productTopics = createTopics([]);
+
+/** What it says with its help topics as they are called now. */
+export function withTopicLabels<T extends { readonly helpTopics: readonly string[] }>(
+  of: T,
+  { own, labelOf }: Topics = productTopics,
+): T {
+  return own.length === 0 ? of : { ...of, helpTopics: of.helpTopics.map(labelOf) };
+}
+
+/** By what two labels are the same to people. */
+export function keyOf(label: string): string {
+  return label.normalize("NFC").toLowerCase();
+}

@@ -1,0 +1,74 @@
+import type { Database, Statement } from "../database.ts";
+import { isSetting } from "../program/setting-events.ts";
+import { evolveSettings, nothingSet, type ProgramSettings } from "../program/settings.ts";
+import { createTopics, productTopics, type Topics } from "../program/topics.ts";
+import type { Recorded } from "../log/event-log.ts";
+import type { MemberEvent } from "../members/events.ts";
+import { type Build, inBuild } from "./tables.ts";
+
+/** The program's settings as they are now, without a query. */
+export interface SettingsTable {
+  current(): ProgramSettings;
+  topics(): Topics;
+  /** Reads them anew: once the tables have caught up. */
+  refresh(): Promise<void>;
+}
+
+export function createSettingsTable(database: Pick<Database, "read">): SettingsTable {
+  let text: string | undefined;
+  let settings = nothingSet;
+  let topics = productTopics;
+  return {
+    current: () => settings,
+    topics: () => topics,
+    async refresh() {
+      const [row] = await database.read("SELECT record FROM settings");
+      const found = row === undefined ? undefined : String(row.record);
+      if (found === text) return;
+      text = found;
+      settings = found === undefined ? nothingSet : JSON.parse(found) as ProgramSettings;
+      topics = createTopics(settings.topics);
+    },
+  };
+}
+
+/** Folds the events of a batch into the settings of a build. */
+export function createSettingsRow(database: Pick<Database, "read">, build: Build) {
+  const table = inBuild("settings", build);
+  let settings: ProgramSettings | undefined;
+  async function before(): Promise<ProgramSettings> {
+    const [row] = await database.read(`SELECT record FROM ${table}`);
+    return row === undefined ? nothingSet : JSON.parse(String(row.record));
+  }
+
+  const renamed: { readonly id: string; readonly position: number }[] = [];
+
+  return {
+    async apply(batch: readonly Recorded[], events: readonly MemberEvent[]): Promise<void> {
+      for (const [at, { position }] of batch.entries()) {
+        const event = events[at];
+        if (event === undefined || !isSetting(event)) continue;
+        settings = evolveSettings(settings ?? await before(), event);
+        if (event.type === "TopicChanged" && event.facts.is === "renamed") {
+          renamed.push({ id: event.facts.id, position });
+        }
+      }
+    },
+    statements(): Statement[] {
+      if (settings === undefined) return [];
+      return [
+        {
+          sql: `INSERT INTO ${table} (id, record) VALUES (1, ?)
+            ON CONFLICT (id) DO UPDATE SET record = excluded.record`,
+          args: [JSON.stringify(settings)],
+        },
+        // What lists say of everybody who has it has changed, too.
+        ...renamed.map(({ id, position }) => ({
+          sql: `UPDATE ${inBuild("members", build)} SET changed_position = max(changed_position, ?)
+            WHERE EXISTS (SELECT 1 FROM json_each(record, '$.profile.helpTopics') WHERE value = ?)`,
+          args: [position, id],
+        })),
+      ];
+    },
+  };
+}
