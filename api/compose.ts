@@ -279,6 +279,7 @@ function createProduct(deps: ProductDependencies, parts: Parts): Product {
         installation: installationSettings(deps),
         requireStaff: createRequireStaff(shared),
         catchUpAll: shared.catchUpAll,
+        now: deps.now,
       }),
     },
     insights: createInsights({

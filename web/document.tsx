@@ -79,7 +79,8 @@ export function createDocuments({ brand, assets }: SiteLook) {
   const viewers = new WeakMap<MemberRecord, ViewerParts>();
 
   function frameOf(context: Omit<FrameContext, keyof SiteLook>): Frame {
-    const key = JSON.stringify(context);
+    // Of what the site is, this alone can change while it runs.
+    const key = JSON.stringify([context, brand.supportEmail]);
     const known = frames.get(key);
     if (known !== undefined) return known;
     const frame = createFrame(renderFrame({ ...context, brand, assets }));
@@ -109,9 +110,14 @@ export function createDocuments({ brand, assets }: SiteLook) {
     return made;
   }
 
-  const ofNobody = new WeakMap<PagePart, WholePage>();
+  let ofNobody = new WeakMap<PagePart, WholePage>();
+  let { supportEmail } = brand;
 
   return (part: PagePart, options: PageOptions, context: DocumentContext) => {
+    if (supportEmail !== brand.supportEmail) {
+      ({ supportEmail } = brand);
+      ofNobody = new WeakMap();
+    }
     const isOfNobody = options.kept?.isOfNobody && context.viewer === undefined &&
       context.toast === undefined && options.refresh === undefined;
     const known = isOfNobody ? ofNobody.get(part) : undefined;

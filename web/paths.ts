@@ -72,6 +72,7 @@ export const pagePaths = {
   importFile: () => "/program/import",
   importTemplate: () => "/program/import/alumni.csv",
   importReport: () => "/program/import/report.csv",
+  programSettings: () => "/program/settings",
   insights: (cycle?: number) =>
     cycle === undefined ? "/program/insights" : `/program/insights?cycle=${cycle}`,
   insightsFile: (cycle: number | string, format: "csv" | "html") =>

@@ -80,7 +80,7 @@ const note = lines(textLimits.note).optional();
 
 export const AskForHelp = z.strictObject({
   memberId: z.uuid("Must be a member's id"),
-  topics: z.array(line()).max(30, "Must be at most 30 topics"),
+  topics: z.array(line()).max(32, "Must be at most 32 topics"),
   note: lines(textLimits.note).min(1, textMissing),
 });
 export type AskForHelp = z.infer<typeof AskForHelp>;

@@ -4,9 +4,7 @@
  * @module
  */
 import { z } from "zod";
-import type { AdmissionNeed, AdmissionPolicy } from "../../events/program/admission.ts";
-import type { LimitName } from "../../events/program/limits.ts";
-import type { Announcement, OwnTopic } from "../../events/program/settings.ts";
+import type { AdmissionNeed } from "../../events/program/admission.ts";
 import { type ReportReason, textLimits } from "../../events/connections/words.ts";
 import { type ReportAction, reportActions } from "../../events/program/events.ts";
 import type { Role } from "../../events/vocabulary.ts";
@@ -120,7 +118,13 @@ export interface ProgramDeed {
     | "unconfirmed"
     | "closed"
     | "opened"
-    | "handled";
+    | "handled"
+    | "set"
+    | "topic"
+    | "announced"
+    | "ended";
+  /** What was set, or what became of which topic; `null` for everything else. */
+  readonly what: string | null;
   readonly at: string;
   /** `operator` for a command; `null` once they are gone. */
   readonly by: Person | "operator" | null;
@@ -128,21 +132,6 @@ export interface ProgramDeed {
   readonly count: number;
   /** About whom, where it is one who is still there. */
   readonly about: Person | null;
-}
-
-/** What staff have set of something, `null` for nothing, and what the installation says. */
-export interface Setting<T> {
-  readonly set: T | null;
-  readonly installation: T;
-}
-
-export interface SettingsView {
-  readonly supportEmail: Setting<string>;
-  readonly admission: Setting<AdmissionPolicy>;
-  readonly limits: Readonly<Record<LimitName, Setting<number>>>;
-  readonly topics: readonly OwnTopic[];
-  /** Also one whose last day is over, until it is taken away. */
-  readonly announcement: Announcement | null;
 }
 
 export interface ProgramHistory {

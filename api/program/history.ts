@@ -1,5 +1,7 @@
 import type { Database } from "../../events/database.ts";
-import { ofProgram } from "../../events/log/migrations/0007-program-decisions.ts";
+import { ofProgram } from "../../events/log/migrations/0008-program-settings.ts";
+import { limitNames, programLimits } from "../../events/program/limits.ts";
+import type { SettingEvent } from "../../events/program/setting-events.ts";
 import type { MemberTable } from "../../events/read/members.ts";
 import type { ProgramDeed, ProgramHistory } from "../contract/program.ts";
 import { importActor } from "../invitations/import-alumni.ts";
@@ -17,6 +19,10 @@ const deeds: Readonly<Record<string, ProgramDeed["does"]>> = {
   AskingClosed: "closed",
   AskingOpened: "opened",
   ReportHandled: "handled",
+  SettingsChanged: "set",
+  TopicChanged: "topic",
+  AnnouncementMade: "announced",
+  AnnouncementEnded: "ended",
 };
 
 /** Whose names stand in the log as the actor of what a command did. */
@@ -28,6 +34,7 @@ interface Found {
   readonly actorId: string;
   readonly memberId: string;
   readonly correlationId: string;
+  readonly what: string | null;
   readonly position: number;
   count: number;
 }
@@ -47,19 +54,19 @@ export function createHistory({ events, table }: HistoryDependencies) {
       const { firstName, lastName, role } = member;
       return { id, firstName, lastName, role };
     };
-    return found.map(({ does, atMs, actorId, memberId, count }) => ({
+    return found.map(({ does, what, atMs, actorId, memberId, count }) => ({
       does,
+      what,
       at: new Date(atMs).toISOString(),
       by: operators.has(actorId) ? "operator" : person(actorId),
       count,
-      // Who wrote a message that was reported stands in no history.
-      about: count > 1 || does === "handled" ? null : person(memberId),
+      about: count > 1 || ofNobody.has(does) ? null : person(memberId),
     }));
   }
 
   async function read(where: string, args: readonly (string | number)[]): Promise<Found[]> {
     const rows = await events.read(
-      `SELECT position, at_ms, type, actor_id, member_id, correlation_id FROM events AS e
+      `SELECT position, at_ms, type, facts, actor_id, member_id, correlation_id FROM events AS e
        WHERE ${ofProgram} AND ${where}
          AND (actor_id IN ('${[...operators].join("', '")}')
            OR EXISTS (SELECT 1 FROM events WHERE member_id = e.actor_id))
@@ -72,6 +79,7 @@ export function createHistory({ events, table }: HistoryDependencies) {
       actorId: String(row.actor_id),
       memberId: String(row.member_id),
       correlationId: String(row.correlation_id),
+      what: whatWasSet(String(row.type), String(row.facts)),
       position: Number(row.position),
       count: 1,
     }));
@@ -90,6 +98,44 @@ export function createHistory({ events, table }: HistoryDependencies) {
     },
   };
 }
+
+/** What a setting's event says, in the words of the page where it is set. */
+function whatWasSet(type: string, facts: string): string | null {
+  if (type === "SettingsChanged") {
+    const { isSupportEmail, admission, limits = {} }: Facts<"SettingsChanged"> = JSON.parse(facts);
+    return [
+      ...isSupportEmail === undefined ? [] : ["the support address"],
+      ...admission === undefined
+        ? []
+        : [`who gets in to ${admission ?? "what the installation says"}`],
+      ...limitNames.filter((name) => limits[name] !== undefined).map((name) => {
+        const { label } = programLimits[name];
+        return `“${label}” to ${limits[name] ?? "what the installation says"}`;
+      }),
+    ].join(", ");
+  }
+  if (type !== "TopicChanged") return null;
+  const { label, is }: Facts<"TopicChanged"> = JSON.parse(facts);
+  return `${topicWords[is]} “${label}”`;
+}
+
+type Facts<T extends SettingEvent["type"]> = Extract<SettingEvent, { type: T }>["facts"];
+
+const topicWords: Readonly<Record<Facts<"TopicChanged">["is"], string>> = {
+  added: "added the help topic",
+  renamed: "renamed a help topic to",
+  withdrawn: "took away the help topic",
+  offered: "offers again the help topic",
+};
+
+/** Who wrote a message that was reported stands in no history, and settings are about nobody. */
+const ofNobody: ReadonlySet<ProgramDeed["does"]> = new Set([
+  "handled",
+  "set",
+  "topic",
+  "announced",
+  "ended",
+]);
 
 /** Invitations of one file are one line; `position` is that of its earliest. */
 function together(found: readonly Found[]): Found[] {

@@ -4,9 +4,10 @@ import { type LimitName, limitNames } from "../../events/program/limits.ts";
 import { type Announcement, isStanding } from "../../events/program/settings.ts";
 import type { SettingsTable } from "../../events/read/settings.ts";
 import { causeOf } from "../accounts/cause.ts";
+import { requireConfirmed } from "../accounts/policies/confirmed.ts";
 import { type AdmissionRules, openDoor } from "../config/admissions.ts";
 import type { Origin } from "../product.ts";
-import type { SettingsView } from "../contract/program.ts";
+import type { SettingsView } from "../contract/settings.ts";
 
 /** What the installation says, where staff have set nothing. */
 export interface InstallationSettings {
@@ -28,7 +29,8 @@ export interface SettingsOffice {
   /** @throws {Problem} 404 for who is no staff. */
   view(memberId: string): Promise<SettingsView>;
   /**
-   * @throws {Problem} 404 for who is no staff.
+   * @throws {Problem} 404 for who is no staff; 403 with `confirm` for what keeps strangers out, or says where
+   * people write to, when the password was not given lately.
    * @throws {Refusal} When a rule says no.
    */
   execute(memberId: string, command: SettingsCommand, origin: Origin): Promise<void>;
@@ -60,10 +62,11 @@ export interface SettingsOfficeDependencies {
   readonly requireStaff: (memberId: string) => Promise<unknown>;
   /** Resolves once everyone reads and finds what was recorded before the call. */
   readonly catchUpAll: () => Promise<void>;
+  readonly now: () => Date;
 }
 
 export function createSettingsOffice(
-  { table, recorded, installation, requireStaff, catchUpAll }: SettingsOfficeDependencies,
+  { table, recorded, installation, requireStaff, catchUpAll, now }: SettingsOfficeDependencies,
 ): SettingsOffice {
   return {
     async view(memberId) {
@@ -72,6 +75,10 @@ export function createSettingsOffice(
     },
     async execute(memberId, command, origin) {
       await requireStaff(memberId);
+      const { admission, supportEmail } = command.type === "ChangeSettings" ? command : {};
+      if (admission !== undefined || supportEmail !== undefined) {
+        requireConfirmed(origin.session?.confirmedAtMs, now());
+      }
       await recorded.execute(command, causeOf(memberId, origin));
       await catchUpAll();
     },

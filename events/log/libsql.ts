@@ -23,6 +23,7 @@ import { secrets } from "./migrations/0004-secrets.ts";
 import { installation } from "./migrations/0005-installation.ts";
 import { forgottenPayloads } from "./migrations/0006-forgotten-payloads.ts";
 import { programDecisions } from "./migrations/0007-program-decisions.ts";
+import { programSettings } from "./migrations/0008-program-settings.ts";
 
 /** How often an append is tried anew because another process recorded a later time in between. */
 const maxTries = 5;
@@ -40,6 +41,7 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
     { name: "0005-installation", statements: installation },
     { name: "0006-forgotten-payloads", statements: forgottenPayloads },
     { name: "0007-program-decisions", statements: programDecisions },
+    { name: "0008-program-settings", statements: programSettings },
   ]);
 
   /**

@@ -68,6 +68,7 @@ export function createMemberTable(
   let version: TablesVersion = { position: -1, generation: -1 };
   const select = tables.selectFrom("members").select(["member_id", "record", "conversations"]);
 
+  const withLabels = createLabelling(topics);
   const stored = batchReads(cachedUntilWritten(database, async (memberIds) => {
     const rows = await database.read(byIdSql, [JSON.stringify(memberIds)]);
     const found = new Map<string, MemberRecord>();
@@ -83,15 +84,13 @@ export function createMemberTable(
   async function readOne(query: Parameters<typeof statement>[0]) {
     const { sql, args } = statement(query);
     const [row] = await database.read(sql, args);
-    return row === undefined ? undefined : withLabels(recordOf(row), topics());
+    return row === undefined ? undefined : withLabels(recordOf(row));
   }
 
   return {
     byId(memberId) {
       const found = stored(memberId);
-      return topics().own.length === 0
-        ? found
-        : found.then((record) => withLabels(record, topics()));
+      return topics().own.length === 0 ? found : found.then(withLabels);
     },
     version: () => version,
     byUsername: (username) => readOne(select.where("username_key", "=", normalName(username))),
@@ -103,7 +102,7 @@ export function createMemberTable(
         [JSON.stringify(memberIds)],
       );
       return new Map(rows.flatMap((row) => {
-        const record = withLabels(recordOf(row), topics());
+        const record = withLabels(recordOf(row));
         return record === undefined ? [] : [[record.memberId, record] as const];
       }));
     },
@@ -130,7 +129,7 @@ export function createMemberTable(
       return rows.map((row) => ({
         memberId: String(row.member_id),
         position: Number(row.changed_position),
-        member: withLabels(recordOf(row), topics()),
+        member: withLabels(recordOf(row)),
       }));
     },
     async erasedSince(position, limit) {
@@ -173,10 +172,26 @@ const changedSql = `SELECT member_id, changed_position, record, conversations FR
      ORDER BY changed_position LIMIT 1 OFFSET ?2 - 1), ${Number.MAX_SAFE_INTEGER})
   ORDER BY changed_position, member_id`;
 
-/** With help topics as they are called now. */
-function withLabels(record: MemberRecord | undefined, topics: Topics): MemberRecord | undefined {
-  if (topics.own.length === 0 || record === undefined || record.profile === null) return record;
-  return { ...record, profile: withTopicLabels(record.profile, topics) };
+/**
+ * Gives members with help topics as they are called now. Of the same record it is the same object, until topics
+ * change.
+ */
+function createLabelling(topics: () => Topics) {
+  let known = topics();
+  let labelled = new WeakMap<MemberRecord, MemberRecord>();
+
+  return (record: MemberRecord | undefined): MemberRecord | undefined => {
+    const now = topics();
+    if (now !== known) {
+      known = now;
+      labelled = new WeakMap();
+    }
+    const profile = record?.profile;
+    if (now.own.length === 0 || record === undefined || profile == null) return record;
+    const made = labelled.get(record) ?? { ...record, profile: withTopicLabels(profile, now) };
+    labelled.set(record, made);
+    return made;
+  };
 }
 
 /**

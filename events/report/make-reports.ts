@@ -21,7 +21,7 @@ export interface Making {
  * @throws {ReportError} When one of them had not begun, or was over before the log begins.
  */
 export async function makeReports(
-  { position, headHash, atMs, firstAtMs }: Horizon,
+  { position, headHash, atMs, firstAtMs, topics }: Horizon,
   { statistic, cycles, minCell }: Pick<Wish, "statistic" | "cycles" | "minCell">,
   { start, version, pages, onProgress }: Making,
 ): Promise<Report[]> {
@@ -29,6 +29,7 @@ export async function makeReports(
   const counted = await replay(pages(), {
     cycles: known,
     atMs,
+    topics,
     ...(onProgress && { report: onProgress }),
   });
   const source = { position, headHash, asOfMs: atMs, version };

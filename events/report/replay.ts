@@ -7,6 +7,7 @@ import type { PageEvents } from "./replay/page-events.ts";
 import type { Page } from "./replay/pages.ts";
 import { createRoster } from "./replay/roster.ts";
 import type { Closing } from "./statistics/statistic.ts";
+import { productTopics, type ReportTopic } from "./topics.ts";
 import { createRunners, type Section } from "./statistics/statistics.ts";
 
 export interface ReplayOptions {
@@ -14,6 +15,8 @@ export interface ReplayOptions {
   readonly cycles: readonly Cycle[];
   /** The time at which cycles that have not ended are looked at. */
   readonly atMs: number;
+  /** Help topics that the program had then; the product's, without them. */
+  readonly topics?: readonly ReportTopic[] | undefined;
   /** Is told the log position that was reached, after every page. */
   readonly report?: (position: number) => void;
 }
@@ -40,8 +43,10 @@ export async function replay(
 }
 
 /** Takes the events of pages in order; apart from where they come from, a replay is a pure fold. */
-export function createCounting({ cycles, atMs }: Pick<ReplayOptions, "cycles" | "atMs">) {
-  const codes = createFactCodes();
+export function createCounting(
+  { cycles, atMs, topics = productTopics }: Pick<ReplayOptions, "cycles" | "atMs" | "topics">,
+) {
+  const codes = createFactCodes(topics.map(({ id }) => id));
   const reader = createEventReader(codes);
   const roster = createRoster(codes);
   const runners = createRunners(cycles.length * 12);
@@ -70,7 +75,7 @@ export function createCounting({ cycles, atMs }: Pick<ReplayOptions, "cycles" | 
   }
 
   function close(cycle: Cycle, time: number) {
-    const closing = { cycle, index: counted.length, atMs: time };
+    const closing = { cycle, index: counted.length, atMs: time, topics };
     const groups = roster.groups();
     const sections = runners.map((runner) => runner.close(groups, closing, roster));
     groups.close();

@@ -5,6 +5,7 @@ import { type Cycle, cycleAt, cycleNamed, type CycleStart } from "./cycle.ts";
 import { pathOf } from "./replay/log-file.ts";
 import type { LogDatabase } from "./replay/pages.ts";
 import { ReportError } from "./report-error.ts";
+import { readTopics, type ReportTopic } from "./topics.ts";
 import { mondayBefore } from "./week.ts";
 
 /** The environment variables that a report needs: it has no key, and reads the log alone. */
@@ -57,6 +58,8 @@ export interface Horizon {
   readonly atMs: number;
   /** When the first event happened. */
   readonly firstAtMs: number;
+  /** Help topics that the program had then. */
+  readonly topics: readonly ReportTopic[];
 }
 
 /**
@@ -110,6 +113,7 @@ export async function findHorizon(
     // Just after the last event, so that it belongs to what is known.
     atMs: asOf.kind === "time" ? asOf.beforeMs : Number(head.at_ms) + 1,
     firstAtMs: Number(first.at_ms),
+    topics: await readTopics(database, Number(head.position)),
   };
 }
 

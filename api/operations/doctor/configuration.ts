@@ -1,4 +1,5 @@
 import { staffOf } from "../../../events/read/program-people.ts";
+import { nothingSet } from "../../../events/program/settings.ts";
 import { isLoopback } from "../../config/loopback.ts";
 import { about, type Check, type DoctorContext, type Finding } from "./finding.ts";
 
@@ -22,7 +23,17 @@ export function sources(
 }
 
 export const checkConfiguration: Check = async ({ environment, opened }) => {
-  const { warnings, appEnv, cadreCode, appOrigin, trustedProxies, unnamed } = environment;
+  const { warnings, appEnv, cadreCode, appOrigin, trustedProxies } = environment;
+  // What staff have set goes before the variables.
+  const set = opened?.readModel.settings.current() ?? nothingSet;
+  const admission = set.admission ?? environment.admission.by;
+  const supportEmail = set.supportEmail ?? environment.supportEmail;
+  const unnamed = environment.unnamed.filter((name) =>
+    name !== "SUPPORT_EMAIL" || set.supportEmail === null
+  );
+  const whoGetsIn = set.admission === null
+    ? `ADMISSION is ${admission}`
+    : `Staff let in: ${admission}`;
   const isPublic = appOrigin !== undefined && !isLoopback(new URL(appOrigin).hostname);
   return [
     ...warnings.map((text) => warn(text, "set what is meant; .env.example describes it")),
@@ -47,19 +58,19 @@ export const checkConfiguration: Check = async ({ environment, opened }) => {
     ...isPublic && unnamed.length > 0
       ? [warn(
         `not set: ${unnamed.join(", ")}. People see ${environment.programName}, ` +
-          `${environment.universityName}, and ${environment.supportEmail} to write to`,
+          `${environment.universityName}, and ${supportEmail} to write to`,
         "set what your program is called, and an address that somebody reads",
       )]
       : [],
-    ...isPublic && environment.admission.by === "open"
+    ...isPublic && admission === "open"
       ? [warn(
-        "ADMISSION is open: everybody who finds the address can register, and see every visible profile",
+        `${whoGetsIn}: everybody who finds the address can register, and see every visible profile`,
         'set it to confirmed, approved or invited; "Who gets in" in OPERATING.md says what follows',
       )]
       : [],
-    ...environment.admission.by === "approved" && await hasNoStaff(opened)
+    ...admission === "approved" && await hasNoStaff(opened)
       ? [warn(
-        "ADMISSION is approved, and nobody is staff: who registers waits for ever",
+        `${whoGetsIn}, and nobody is staff: who registers waits for ever`,
         'make somebody staff with "npm run admin -- confirm-cadre" or "grant-cadre"',
       )]
       : [],

@@ -12,6 +12,7 @@ import { endSessions } from "./admin/end-sessions.ts";
 import { grantCadre, revokeCadre } from "./admin/grant-cadre.ts";
 import { head } from "./admin/verify/head.ts";
 import { importAlumni } from "./admin/import.ts";
+import { settings } from "./admin/settings.ts";
 import { invite } from "./admin/invite.ts";
 import { invitations } from "./admin/invitations.ts";
 import { mail } from "./admin/mail.ts";
@@ -50,6 +51,7 @@ const commands: Readonly<Record<string, Command>> = {
   refuse,
   "confirm-cadre": confirmCadre,
   "unconfirm-cadre": unconfirmCadre,
+  settings,
   "end-sessions": endSessions,
   version,
 };

@@ -5,6 +5,7 @@ import {
   DatabaseUnavailable,
   DatabaseUnfit,
 } from "../../../events/database-errors.ts";
+import { Refusal } from "../../../events/errors.ts";
 import { UnknownEvent } from "../../../events/log/upcast.ts";
 import { BrokenLog } from "../../node/broken-log.ts";
 import { FileNotWritable, fileProblem } from "../../../events/named-file.ts";
@@ -34,6 +35,7 @@ const expected = [
   DatabaseUnavailable,
   UnknownEvent,
   FileNotWritable,
+  Refusal,
 ];
 
 /**

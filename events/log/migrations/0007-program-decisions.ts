@@ -1,8 +1,5 @@
-/**
- * What staff, operators and imports have recorded about others, and whom they have invited: few events of many. Who
- * asks for them repeats the condition, word for word.
- */
-export const ofProgram = `(type IN ('ReportHandled', 'CadreUnconfirmed')
+/** The index of what staff, operators and imports have recorded about others; 0008 takes its place. */
+const ofProgram = `(type IN ('ReportHandled', 'CadreUnconfirmed')
   OR actor_id <> member_id AND type IN ('MemberRegistered', 'MemberErased', 'MemberAdmitted',
     'MemberRefused', 'CadreConfirmed', 'AskingClosed', 'AskingOpened'))`;
 

@@ -33,8 +33,12 @@ export const noRole = 0;
 
 export type FactCodes = ReturnType<typeof createFactCodes>;
 
-/** The values that the codes stand for. */
-export function createFactCodes() {
+/**
+ * The values that the codes stand for.
+ *
+ * @param topics Ids of the help topics that the program has.
+ */
+export function createFactCodes(topics: readonly string[] = helpTopics) {
   return {
     role: roleCodes,
     previousRole: roleCodes,
@@ -50,7 +54,7 @@ export function createFactCodes() {
     endedBy: createCodes<string>([]),
     takesRequests: createCodes<boolean>([false, true]),
     pausedUntil: createCodes<string | null>([null]),
-    topic: createCodes<string>(helpTopics),
+    topic: createCodes<string>(topics),
   };
 }
 

@@ -1,5 +1,6 @@
+import { labelsOf } from "../topics.ts";
 import { helpedAnswers, waits } from "../../connections/words.ts";
-import { armyBranches, helpTopics, type Role, roles } from "../../vocabulary.ts";
+import { armyBranches, type Role, roles } from "../../vocabulary.ts";
 import type { CountedEvent } from "../replay/event-reader.ts";
 import { createMarks } from "../replay/marks.ts";
 import type { MemberGroup, MemberGroups, MentoringCounts } from "../replay/member-groups.ts";
@@ -62,7 +63,7 @@ export const connections: Statistic<ConnectionCounts> = {
     roleTable(counts, graph),
     waitTable(counts, graph),
     reachTable(counts, graph),
-    topicTable(counts, graph),
+    topicTable(counts, graph, closing),
     demandTable(counts, graph, "branch"),
     demandTable(counts, graph, "region"),
     mentorTable(counts, graph),
@@ -306,10 +307,15 @@ function reachTable({ askers, reached }: ConnectionCounts, graph: CycleGraph): T
   };
 }
 
-function topicTable({ byTopic, helpers }: ConnectionCounts, graph: CycleGraph): Table {
+function topicTable(
+  { byTopic, helpers }: ConnectionCounts,
+  graph: CycleGraph,
+  { topics: known }: Closing,
+): Table {
+  const labels = labelsOf(known);
   const columns: CountColumn[] = [helperColumn, { ...asked, label: "Asked for" }, accepted];
   const topics = new Set([
-    ...helpTopics,
+    ...known.map(({ id }) => id),
     ...[...helpers.topic].flatMap(([topic, count]) => count > 0 ? [topic] : []),
     ...byTopic.asked.keys(),
     ...byTopic.accepted.keys(),
@@ -325,7 +331,7 @@ function topicTable({ byTopic, helpers }: ConnectionCounts, graph: CycleGraph): 
       graph,
       columns,
       [...topics].map((topic) => ({
-        label: topic,
+        label: labels(topic),
         name: `topic=${topic}`,
         values: [
           helpers.topic.get(topic) ?? 0,

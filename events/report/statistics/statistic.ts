@@ -11,6 +11,7 @@ import type { CountedEvent } from "../replay/event-reader.ts";
 import type { MemberGroups } from "../replay/member-groups.ts";
 import type { Roster } from "../replay/roster.ts";
 import type { Figure, Table } from "../tables.ts";
+import type { ReportTopic } from "../topics.ts";
 
 export const statisticNames = [
   "funnel",
@@ -30,6 +31,8 @@ export interface Closing {
   readonly index: number;
   /** What happened before this time is counted. */
   readonly atMs: number;
+  /** Every help topic that the program has. */
+  readonly topics: readonly ReportTopic[];
 }
 
 /**

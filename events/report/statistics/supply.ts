@@ -1,8 +1,9 @@
-import { armyBranches, helpTopics } from "../../vocabulary.ts";
+import { armyBranches } from "../../vocabulary.ts";
 import type { CycleGraph } from "../suppression/count-graph.ts";
 import { type CountColumn, countRows } from "./list.ts";
 import type { MemberGroup, MemberGroups, ProfileProperty } from "../replay/member-groups.ts";
-import type { Fold, Statistic } from "./statistic.ts";
+import type { Closing, Fold, Statistic } from "./statistic.ts";
+import { labelsOf } from "../topics.ts";
 import { type Figure, notGiven, type RowOf, type Table } from "../tables.ts";
 
 /** Alumni who can help, and cadets. */
@@ -36,8 +37,8 @@ export const supply: Statistic<SupplyCounts> = {
   name: "supply",
   title: "Who can help, and whom",
   createFold: (): Fold<SupplyCounts> => ({ close: countSupply }),
-  tables: (counts, graph) => {
-    const tables = tablesOf(counts, graph);
+  tables: (counts, graph, closing) => {
+    const tables = tablesOf(counts, graph, closing);
     relateToProfiles(counts, graph);
     return tables;
   },
@@ -55,9 +56,9 @@ export const supply: Statistic<SupplyCounts> = {
   ],
 };
 
-function tablesOf(counts: SupplyCounts, graph: CycleGraph): Table[] {
+function tablesOf(counts: SupplyCounts, graph: CycleGraph, closing: Closing): Table[] {
   return [
-    topicTable(counts, graph),
+    topicTable(counts, graph, closing),
     ...([
       ["branch", "By branch", "Branch", counts.byBranch, armyBranches],
       ["industry", "By industry", "Industry", counts.byIndustry, []],
@@ -90,7 +91,7 @@ export function helpersAmong(profiles: MemberGroup): MemberGroup {
   return profiles.withRole("alumni").visible().withTopics();
 }
 
-function countSupply({ members, profiles }: MemberGroups): SupplyCounts {
+function countSupply({ members, profiles }: MemberGroups, { topics }: Closing): SupplyCounts {
   const helpers = helpersAmong(profiles);
   const cadets = members.withRole("cadet");
   const by = (property: ProfileProperty) =>
@@ -102,7 +103,7 @@ function countSupply({ members, profiles }: MemberGroups): SupplyCounts {
     byIndustry: by("industry"),
     byRegion: by("region"),
     byTopic: new Map([
-      ...helpTopics.map((topic): [string, Pair] => [topic, [0, 0]]),
+      ...topics.map(({ id }): [string, Pair] => [id, [0, 0]]),
       ...pairsOf(helpers.countTopics(), cadets.countTopics()),
     ]),
   };
@@ -118,9 +119,14 @@ function pairsOf(
     .filter(([, [helping, asking]]) => helping + asking > 0);
 }
 
-function topicTable({ byTopic }: SupplyCounts, graph: CycleGraph): Table {
+function topicTable(
+  { byTopic }: SupplyCounts,
+  graph: CycleGraph,
+  { topics }: Closing,
+): Table {
+  const labels = labelsOf(topics);
   const rows = [...byTopic].map(([topic, pair]) => ({
-    label: topic,
+    label: labels(topic),
     name: `topic=${topic}`,
     values: pair,
   }));

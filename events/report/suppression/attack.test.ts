@@ -9,6 +9,12 @@ import { formatHtml } from "../formats/html.tsx";
 import { formatJson } from "../formats/json.ts";
 import { formatTable } from "../formats/table.ts";
 import type { Report } from "../report.ts";
+import { productTopics } from "../topics.ts";
+
+/** A program with a help topic of its own, which people have in place of one of the product's. */
+const topics = [...productTopics, { id: "own-1", label: "Drones" }];
+const withOwnTopic = (facts: object): object =>
+  JSON.parse(JSON.stringify(facts).replaceAll('"Family Support"', '"own-1"'));
 
 /** What happened in a program's first years, whatever its size. */
 function history(seed: number, events: number, years = 2.9): Past[] {
@@ -21,7 +27,7 @@ function history(seed: number, events: number, years = 2.9): Past[] {
   ) => ({
     who: memberId,
     type,
-    facts: facts as object,
+    facts: withOwnTopic(facts as object),
     at: new Date(startMs + at * stepMs).toISOString(),
   }));
 }
@@ -54,8 +60,10 @@ describe("a reader with printed reports", () => {
       for (let seed = firstSeed; seed < firstSeed + runs; seed++) {
         const random = createRandom(seed + 1);
         const log = given(...history(seed, 20 + random.below(mostEvents), years));
-        const printed = cycles.map((cycle) => log.report("cycle", { minCell: 5, cycle }));
-        const small = smallIn(cycles.map((cycle) => log.report("cycle", { minCell: 1, cycle })));
+        const printed = cycles.map((cycle) => log.report("cycle", { minCell: 5, cycle, topics }));
+        const small = smallIn(
+          cycles.map((cycle) => log.report("cycle", { minCell: 1, cycle, topics })),
+        );
         const targets = drawn(small, mostFigures, random);
         attacked += targets.length;
         const reports = new Map(printed.map((report) => [report.cycle, figuresOf(report)]));

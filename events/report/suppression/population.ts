@@ -6,7 +6,7 @@
  *
  * @module
  */
-import { helpTopics, roles } from "../../vocabulary.ts";
+import { roles } from "../../vocabulary.ts";
 import { requestSteps } from "../statistics/connections.ts";
 import type { CycleGraph, Named } from "./count-graph.ts";
 import { ages } from "../statistics/freshness.ts";
@@ -199,7 +199,7 @@ function relateSteps({ graph, before, isFirst, cycle }: Context): void {
 }
 
 /** Requests that have no answer yet, and what cannot be more often than something before it. */
-function relateRequests({ graph, before, cycle }: Context): void {
+function relateRequests({ graph, before, cycle, topics }: Context): void {
   const [asked, ...outcomes] = requestSteps.map(({ name }) => name);
   const opens = cycle.months.map(({ label }) => `requests/open/${label}`);
   for (const [at, { label }] of cycle.months.entries()) {
@@ -209,7 +209,7 @@ function relateRequests({ graph, before, cycle }: Context): void {
       [opens[at] ?? "", ...outcomes.map((name) => `${name}/${label}`)],
     );
   }
-  for (const topic of helpTopics) {
+  for (const { id: topic } of topics) {
     graph.atMost([`requests/topic=${topic}`], ["requests"]);
     graph.atMost([`requests/accepted/topic=${topic}`], ["requests/accepted"]);
     const rest = `requests/topic=${topic}/not accepted`;

@@ -6,6 +6,7 @@ import { cycleNamed } from "../cycle.ts";
 import { createReports, type Report } from "../report.ts";
 import type { StatisticName } from "../statistics/statistic.ts";
 import type { Printed } from "../tables.ts";
+import type { ReportTopic } from "../topics.ts";
 
 /** One event of a made-up history. */
 export interface Past {
@@ -21,6 +22,8 @@ interface ThenOptions {
   readonly minCell?: number;
   /** When the log ends; after the cycle unless a test says so. */
   readonly until?: string;
+  /** Help topics that the program has, where they are not the product's. */
+  readonly topics?: readonly ReportTopic[];
 }
 
 /** Given what happened, then this is what a report prints. */
@@ -33,11 +36,11 @@ export function given(...history: readonly Past[]) {
     },
     /** Those of the cycle and the two before. */
     reports(statistic: StatisticName, options: ThenOptions = {}): Report[] {
-      const { cycle = 2026, minCell = 1, until = "2030-01-01" } = options;
+      const { cycle = 2026, minCell = 1, until = "2030-01-01", topics } = options;
       const start = { month: 10, day: 1 };
       const cycles = [2, 1, 0].map((before) => cycleNamed(cycle - before, start));
       const asOfMs = Date.parse(until);
-      const counting = createCounting({ cycles, atMs: asOfMs });
+      const counting = createCounting({ cycles, atMs: asOfMs, topics });
       const known = history.filter(({ at }) => Date.parse(at) < asOfMs);
       counting.take(createPageReader().read(linesOf(known)));
       const source = { position: history.length, headHash: "a1b2", asOfMs, version: "1.2.3" };

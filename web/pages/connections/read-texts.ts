@@ -7,7 +7,7 @@ import { fieldMessages } from "../../../events/members/profile.ts";
 /** More than the longest message that is valid may come with. */
 const maxRead = 2 * textLimits.message + 200;
 /** More than anybody offers. */
-const maxTopics = 31;
+const maxTopics = 33;
 
 /**
  * Reads a form that has longer texts than `readForm` gives back. A file and an empty field are none.

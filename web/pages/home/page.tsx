@@ -1,5 +1,6 @@
 import type { Connection } from "../../../api/contract/connections.ts";
 import { type Brand, logoAt } from "../../config.ts";
+import type { Announcement } from "../../../events/program/settings.ts";
 import { pagePaths, paths } from "../../paths.ts";
 import { BrandMark } from "../../ui/brand-mark.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -15,14 +16,23 @@ interface HomePageProps {
   /** How much waits for the program's staff; for them alone. */
   readonly forStaff?: { readonly people: number; readonly reports: number } | undefined;
   readonly byRole: HomeOfRole;
+  /** What staff want everybody to know; `null` for nothing. */
+  readonly announcement: Announcement | null;
 }
 
 /** So many are shown; the others are behind the link. */
 const shownWaiting = 3;
 
-export function HomePage({ brand, hasProfile, waiting, forStaff, byRole }: HomePageProps) {
+export function HomePage(props: HomePageProps) {
+  const { brand, hasProfile, waiting, forStaff, byRole, announcement } = props;
   return (
     <>
+      {announcement && (
+        <section className="shell-column home-part" aria-labelledby="announcement-title">
+          <h2 id="announcement-title">Announcement</h2>
+          <p className="card home-announcement">{announcement.text}</p>
+        </section>
+      )}
       {forStaff && <ForStaff {...forStaff} />}
       {waiting.length > 0 && <Waiting connections={waiting} />}
       <ByRole home={byRole} />

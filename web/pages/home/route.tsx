@@ -29,7 +29,13 @@ export function homeRoutes({ product, config }: SiteDeps) {
         isStaff(member) ? product.program.counts(memberId) : undefined,
       ]);
       const byRole = await homeOfRole(product, member, lists);
-      const shown = { hasProfile: profile !== null, waiting: lists.waiting, forStaff, byRole };
+      const shown = {
+        hasProfile: profile !== null,
+        waiting: lists.waiting,
+        forStaff,
+        byRole,
+        announcement: product.settings.announcement(),
+      };
       return c.render(<HomePage brand={config} {...shown} />, {
         title: "Home",
         kept: { name: "home", of: shown },

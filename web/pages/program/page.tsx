@@ -91,6 +91,7 @@ export function ProgramFrame({ current, sent, isWide, children }: ProgramFramePr
         {link(pagePaths.invitations(), "Invitations")}
         {link(pagePaths.programReports(), "Reports")}
         {link(pagePaths.insights(), "Insights")}
+        {link(pagePaths.programSettings(), "Settings")}
         {link(pagePaths.programHistory(), "History")}
       </nav>
       {sent?.failure && (

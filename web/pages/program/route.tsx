@@ -16,6 +16,7 @@ import { importRoutes } from "./import/route.tsx";
 import { invitationsRoutes } from "./invitations/route.tsx";
 import { insightsRoutes } from "./insights/route.tsx";
 import { ProgramPage } from "./page.tsx";
+import { settingsRoutes } from "./settings/route.tsx";
 import { ReportsPage } from "./reports.tsx";
 
 /** `/program` and what is below it, for the program's staff; for others there is nothing. */
@@ -62,6 +63,7 @@ export function programRoutes(deps: SiteDeps): Hono<MemberEnv> {
     .route("/", invitationsRoutes(deps))
     .route("/", importRoutes(deps))
     .route("/", insightsRoutes(deps))
+    .route("/", settingsRoutes(deps))
     .get(paths.program(), (c) => showPeople(c))
     .get(pagePaths.programPeople(), (c) => c.redirect(paths.program(), 302))
     .post(pagePaths.programPeople(), async (c) => {

@@ -1,4 +1,3 @@
-import { Refusal } from "../../../../events/errors.ts";
 import type { ProgramCommand } from "../../../../events/members/commands.ts";
 import type { MemberRecord } from "../../../../events/members/record.ts";
 import { programMail } from "../../../program/mails.ts";
@@ -109,11 +108,7 @@ async function decide(
   const { memberId } = member;
   const requestId = crypto.randomUUID();
   const cause = { actorId: "operator", correlationId: requestId, causationId: requestId };
-  try {
-    await data.members.execute(memberId, commandFor(member), cause, programMail);
-  } catch (error) {
-    throw error instanceof Refusal ? new TaskError(error.message) : error;
-  }
+  await data.members.execute(memberId, commandFor(member), cause, programMail);
   data.close();
   print(json, { memberId, is: now }, `Member ${memberId} ${now}.`);
 }

@@ -6,7 +6,6 @@
  * @module
  */
 import * as solver from "highs";
-import { helpTopics } from "../../../vocabulary.ts";
 
 // Its types say otherwise, but what is loaded is the default export.
 const highs = await (solver.default as unknown as () => Promise<Highs>)();
@@ -244,6 +243,11 @@ class CycleModel {
     }
   }
 
+  /** In an order that is the same in every cycle. */
+  topics(): string[] {
+    return this.rowsOf("supply-by-topic").toSorted();
+  }
+
   defineSupply(): void {
     const isIn = ({ end }: Kind) => isProfile(end);
     const cross = "cohorts-by-class-year-and-branch";
@@ -267,7 +271,7 @@ class CycleModel {
       this.defineSupplyBy(property, this.view(property.slice(0, 1), kinds, this.core, isEither));
     }
     const offers: Terms[] = [];
-    for (const [at, topic] of helpTopics.entries()) {
+    for (const [at, topic] of this.topics().entries()) {
       const kinds = kindsOf(
         { role: ["cadet", "alumni"], helps: ["yes", "no"], names: ["yes", "no"] },
         ({ role, helps }) => (role === "alumni") === (helps === "yes"),
@@ -414,7 +418,7 @@ class CycleModel {
     this.stocks.set("open", open);
     const [asked = new Map(), accepted = new Map()] = totals;
     this.defineStock("accepted", before, accepted, new Map());
-    for (const [at, topic] of helpTopics.entries()) {
+    for (const [at, topic] of this.topics().entries()) {
       const [named, agreed] = ["n", "g"].map((name): Terms =>
         new Map([[`${name}${at}x${this.cycle}`, 1]])
       ) as [Terms, Terms];

@@ -276,6 +276,10 @@ const deedWords: Readonly<Record<ProgramDeed["does"], readonly [string, string]>
   closed: ["closed", "for asking others"],
   opened: ["let", "ask others again"],
   handled: ["handled a report", ""],
+  set: ["set", ""],
+  topic: ["", ""],
+  announced: ["announced something", ""],
+  ended: ["took the announcement away", ""],
 };
 
 function Deeds(
@@ -307,8 +311,8 @@ function actorOf({ by }: ProgramDeed): string {
   return by === "operator" ? "An operator" : by === null ? "Somebody who left" : fullName(by);
 }
 
-function objectOf({ does, count, about }: ProgramDeed) {
-  if (does === "handled") return null;
+function objectOf({ does, what, count, about }: ProgramDeed) {
+  if (["handled", "set", "topic", "announced", "ended"].includes(does)) return what;
   if (count > 1) return `${count} people`;
   if (about === null) return "somebody who left";
   return (

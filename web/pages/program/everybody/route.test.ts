@@ -134,7 +134,7 @@ describe("history", () => {
   it("reads few events of many: its index is used", async () => {
     const { testApp } = await given();
     const { ofProgram } = await import(
-      "../../../../events/log/migrations/0007-program-decisions.ts"
+      "../../../../events/log/migrations/0008-program-settings.ts"
     );
     const plan = async (where: string) =>
       (await testApp.databases.events.read(

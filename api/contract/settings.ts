@@ -1,0 +1,122 @@
+/**
+ * The program's settings: what staff read, and what they can ask for, in a form as by command.
+ *
+ * @module
+ */
+import { z } from "zod";
+import { line, lines } from "../../events/members/texts.ts";
+import { type AdmissionPolicy, admissions } from "../../events/program/admission.ts";
+import type { SettingsCommand } from "../../events/program/decide-settings.ts";
+import { type LimitName, limitNames, programLimits } from "../../events/program/limits.ts";
+import { type Announcement, isStanding, type OwnTopic } from "../../events/program/settings.ts";
+
+/** What staff have set of something, `null` for nothing, and what the installation says. */
+export interface Setting<T> {
+  readonly set: T | null;
+  readonly installation: T;
+}
+
+export interface SettingsView {
+  readonly supportEmail: Setting<string>;
+  readonly admission: Setting<AdmissionPolicy>;
+  readonly limits: Readonly<Record<LimitName, Setting<number>>>;
+  readonly topics: readonly OwnTopic[];
+  /** Also one whose last day is over, until it is taken away. */
+  readonly announcement: Announcement | null;
+}
+
+export const settingTexts = { announcement: 500, topic: 60 } as const;
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** In place of a value: what the installation says. */
+const orNull = (text: string) => text === "" ? null : text;
+
+function limitOf(name: LimitName) {
+  const { most } = programLimits[name];
+  const wrong = `Must be a whole number from 1 to ${most}`;
+  return z.string().trim()
+    .refine((text) => text === "" || /^\d{1,9}$/.test(text), wrong)
+    .transform((text) => text === "" ? null : Number(text))
+    .refine((limit) => limit === null || limit >= 1 && limit <= most, wrong)
+    .optional();
+}
+
+const limits = Object.fromEntries(limitNames.map((name) => [name, limitOf(name)])) as Record<
+  LimitName,
+  ReturnType<typeof limitOf>
+>;
+
+const label = line(settingTexts.topic).min(2, "Please name the topic");
+const id = z.string();
+
+function askedSchema(now: Date) {
+  const until = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, "Please choose the last day")
+    .refine((day) => !Number.isNaN(Date.parse(day)), { error: "There is no such day", abort: true })
+    .refine(
+      (day) => isStanding({ text: "", until: day }, now),
+      "Please choose today or a later day",
+    )
+    .refine(
+      (day) => Date.parse(day) <= now.getTime() + 366 * dayMs,
+      "Please choose a day within a year",
+    );
+  const does = <Name extends string>(name: Name) => z.literal(name);
+  return z.discriminatedUnion("does", [
+    z.object({
+      does: does("support"),
+      supportEmail: z.string().trim().max(200).transform(orNull)
+        .pipe(z.email("Must be an email address").nullable()),
+    }),
+    z.object({
+      does: does("admission"),
+      admission: z.string().transform(orNull)
+        .pipe(z.enum(admissions, `Must be one of ${admissions.join(", ")}`).nullable()),
+    }),
+    z.object({ does: does("limits"), ...limits }),
+    z.object({ does: does("add-topic"), label }),
+    z.object({ does: does("rename-topic"), id, label }),
+    z.object({ does: does("withdraw-topic"), id }),
+    z.object({ does: does("offer-topic"), id }),
+    z.object({
+      does: does("announce"),
+      text: lines(settingTexts.announcement).min(1, "Please write something"),
+      until,
+    }),
+    z.object({ does: does("end-announcement") }),
+  ], "Please choose what to do");
+}
+
+/**
+ * What somebody wants of the settings, in texts: `does`, and what belongs to it. An empty text stands for what
+ * the installation says.
+ */
+export const settingsInput = (now: Date) => askedSchema(now).transform(commandOf);
+
+type Asked = z.output<ReturnType<typeof askedSchema>>;
+export type SettingsDeed = Asked["does"];
+
+function commandOf(asked: Asked): SettingsCommand {
+  switch (asked.does) {
+    case "support":
+      return { type: "ChangeSettings", supportEmail: asked.supportEmail };
+    case "admission":
+      return { type: "ChangeSettings", admission: asked.admission };
+    case "limits": {
+      const { does: _, ...limits } = asked;
+      return { type: "ChangeSettings", limits };
+    }
+    case "add-topic":
+      return { type: "AddTopic", label: asked.label };
+    case "rename-topic":
+      return { type: "RenameTopic", id: asked.id, label: asked.label };
+    case "withdraw-topic":
+      return { type: "WithdrawTopic", id: asked.id };
+    case "offer-topic":
+      return { type: "OfferTopic", id: asked.id };
+    case "announce":
+      return { type: "Announce", text: asked.text, until: asked.until };
+    case "end-announcement":
+      return { type: "EndAnnouncement" };
+  }
+}

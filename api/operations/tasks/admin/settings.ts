@@ -1,0 +1,170 @@
+import { fieldMessages } from "../../../../events/members/profile.ts";
+import type { SettingsCommand } from "../../../../events/program/decide-settings.ts";
+import { type LimitName, limitNames, programLimits } from "../../../../events/program/limits.ts";
+import type { OwnTopic } from "../../../../events/program/settings.ts";
+import { keyOf } from "../../../../events/program/topics.ts";
+import { type Setting, settingsInput, type SettingsView } from "../../../contract/settings.ts";
+import { installationSettings } from "../../../program/installation-settings.ts";
+import { settingsView } from "../../../program/settings.ts";
+import { defineCommand } from "../command.ts";
+import { openData, type Opened } from "../opened.ts";
+import { print } from "../print.ts";
+import { TaskError } from "../task.ts";
+
+/** Options of the limits: `openRequests` is `--open-requests`. */
+const optionOf = (name: LimitName) =>
+  name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+const text = { type: "string" } as const;
+
+export const settings = defineCommand({
+  summary: "show or change what staff set in the browser",
+  help: `Show what the program's staff has set, or change it as they do under Program, Settings.
+
+  npm run admin -- settings                                what counts now; with --json for a program
+  npm run admin -- settings --admission approved           who gets in: open, confirmed, approved or invited
+  npm run admin -- settings --support-email rotc@example.edu
+  npm run admin -- settings --open-requests 3 --requests-a-week 6
+  npm run admin -- settings --admission default            what the installation's variables say, again
+  npm run admin -- settings --announce "Dining-in on Friday" --until 2027-03-31
+  npm run admin -- settings --end-announcement
+  npm run admin -- settings --add-topic "Civil Affairs"
+  npm run admin -- settings --rename-topic "Civil Affairs" --to "Civil Affairs and PSYOP"
+  npm run admin -- settings --withdraw-topic "Civil Affairs"    nobody can choose it; who has it keeps it
+  npm run admin -- settings --offer-topic "Civil Affairs"
+
+Limits are ${limitNames.map((name) => `--${optionOf(name)}`).join(", ")}.
+What is set goes before the variables. It is recorded as an operator's, and a running service follows within a second.`,
+  options: {
+    "support-email": text,
+    admission: text,
+    ...Object.fromEntries(limitNames.map((name) => [optionOf(name), text])) as Record<
+      string,
+      typeof text
+    >,
+    announce: text,
+    until: text,
+    "end-announcement": { type: "boolean" },
+    "add-topic": text,
+    "rename-topic": text,
+    to: text,
+    "withdraw-topic": text,
+    "offer-topic": text,
+    json: { type: "boolean" },
+  },
+  async run(options) {
+    const { json, "end-announcement": ends, ...texts } = options as
+      & { readonly json?: boolean; readonly "end-announcement"?: boolean }
+      & Readonly<Record<string, string | undefined>>;
+    const wanted = wishesIn(texts, ends ?? false);
+    const data = await openData();
+    await data.readModel.catchUp();
+    try {
+      const command = together(wanted.map((wish) => commandOf(wish, data)));
+      if (command !== undefined) {
+        const cause = { actorId: "operator", correlationId: crypto.randomUUID() };
+        await data.settings.execute(command, { ...cause, causationId: cause.correlationId });
+      }
+      const view = settingsView(data.readModel.settings, installationSettings(data.environment));
+      print(json, view, wordsOf(view));
+    } finally {
+      data.close();
+    }
+  },
+});
+
+/** One command of all: several are recorded together, or nothing is. */
+function together(commands: readonly SettingsCommand[]): SettingsCommand | undefined {
+  const [first, ...others] = commands;
+  if (others.length === 0) return first;
+  return commands.reduce((all, one) => {
+    if (all.type === "ChangeSettings" && one.type === "ChangeSettings") return { ...all, ...one };
+    throw new TaskError("Change topics and the announcement one at a time. Nothing was done");
+  });
+}
+
+type Wish = Readonly<Record<string, string>> & { readonly does: string };
+
+/** `default` stands for what the installation says. */
+const given = (value: string) => value === "default" ? "" : value;
+
+function wishesIn(texts: Readonly<Record<string, string | undefined>>, ends: boolean): Wish[] {
+  const limits = limitNames.flatMap((name) => {
+    const value = texts[optionOf(name)];
+    return value === undefined ? [] : [[name, given(value)] as const];
+  });
+  const wishes: (Wish | undefined)[] = [
+    wish("support", { supportEmail: texts["support-email"] }),
+    wish("admission", { admission: texts.admission }),
+    limits.length === 0 ? undefined : { does: "limits", ...Object.fromEntries(limits) },
+    wish("add-topic", { label: texts["add-topic"] }, (value) => value),
+    wish("rename-topic", { id: texts["rename-topic"], label: texts.to }, (value) => value),
+    wish("withdraw-topic", { id: texts["withdraw-topic"] }, (value) => value),
+    wish("offer-topic", { id: texts["offer-topic"] }, (value) => value),
+    wish("announce", { text: texts.announce, until: texts.until }, (value) => value),
+    ends ? { does: "end-announcement" } : undefined,
+  ];
+  return wishes.filter((one) => one !== undefined);
+}
+
+/** What somebody asks for by these options; nothing without any of them. */
+function wish(
+  does: string,
+  texts: Readonly<Record<string, string | undefined>>,
+  read = given,
+): Wish | undefined {
+  const values = Object.entries(texts);
+  if (values.every(([, value]) => value === undefined)) return undefined;
+  return { does, ...Object.fromEntries(values.map(([name, value]) => [name, read(value ?? "")])) };
+}
+
+function commandOf(asked: Wish, { readModel }: Pick<Opened, "readModel">): SettingsCommand {
+  const { topics } = readModel.settings.current();
+  const named = asked.id === undefined ? asked : { ...asked, id: topicIn(topics, asked.id).id };
+  const read = settingsInput(new Date()).safeParse(named);
+  if (read.success) return read.data;
+  throw new TaskError(
+    Object.entries(fieldMessages(read.error)).map(([name, message]) =>
+      `${optionNames[name] ?? `--${optionOf(name as LimitName)}`}: ${message}`
+    ).join("\n"),
+  );
+}
+
+const optionNames: Readonly<Record<string, string>> = {
+  supportEmail: "--support-email",
+  text: "--announce",
+  label: "The topic's name",
+};
+
+/** By its name, or by its id. */
+function topicIn(topics: readonly OwnTopic[], wanted: string): OwnTopic {
+  const found = topics.find(({ id, label }) => id === wanted || keyOf(label) === keyOf(wanted));
+  if (found !== undefined) return found;
+  const own = topics.length === 0
+    ? "It has none"
+    : `They are ${topics.map(({ label }) => `"${label}"`).join(", ")}`;
+  throw new TaskError(`The program has no help topic "${wanted}" of its own. ${own}`);
+}
+
+function wordsOf({ supportEmail, admission, limits, topics, announcement }: SettingsView): string {
+  const lines = [
+    lineOf("Who gets in", admission, "ADMISSION"),
+    lineOf("Support address", supportEmail, "SUPPORT_EMAIL"),
+    ...limitNames.map((name) =>
+      lineOf(programLimits[name].label, limits[name], programLimits[name].variable)
+    ),
+    ...topics.map(({ id, label, isOffered }) =>
+      `Help topic: ${label} (${id}${isOffered ? "" : ", taken away"})`
+    ),
+    announcement === null
+      ? "No announcement"
+      : `Announcement until ${announcement.until}: ${announcement.text}`,
+  ];
+  return lines.join("\n");
+}
+
+function lineOf<T>(label: string, { set, installation }: Setting<T>, variable: string): string {
+  return set === null
+    ? `${label}: ${installation} (${variable})`
+    : `${label}: ${set} (set; ${variable} says ${installation})`;
+}

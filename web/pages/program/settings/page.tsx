@@ -1,0 +1,306 @@
+import type { ReactNode } from "react";
+import {
+  type SettingsDeed,
+  type SettingsView,
+  settingTexts,
+} from "../../../../api/contract/settings.ts";
+import { type AdmissionPolicy, admissions } from "../../../../events/program/admission.ts";
+import { limitNames, programLimits } from "../../../../events/program/limits.ts";
+import {
+  type Announcement,
+  isStanding,
+  type OwnTopic,
+} from "../../../../events/program/settings.ts";
+import { mostOwnTopics } from "../../../../events/program/topics.ts";
+import type { FormState } from "../../../forms/form-state.ts";
+import { pagePaths } from "../../../paths.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Select } from "../../../ui/select.tsx";
+import { TextArea } from "../../../ui/text-area.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { dateText } from "../../connections/words.ts";
+import { ProgramFrame } from "../page.tsx";
+
+/** A form that came back: what it was for, and about which topic. */
+export type SentSettings = FormState & { readonly does: string; readonly id: string };
+
+export interface SettingsPageProps {
+  readonly settings: SettingsView;
+  readonly sent?: SentSettings | undefined;
+  readonly now: Date;
+}
+
+/** What the program's staff sets for everybody. */
+export function SettingsPage({ settings, sent, now }: SettingsPageProps) {
+  const { announcement, topics, admission, supportEmail, limits } = settings;
+  const sentFor = (does: SettingsDeed, id = "") =>
+    sent?.does === does && (id === "" || sent.id === id) ? sent : undefined;
+  return (
+    <ProgramFrame current={pagePaths.programSettings()} sent={sent}>
+      <Part title="Announcement" about="Stands on everybody's Home until its last day is over.">
+        <Announced announcement={announcement} now={now} />
+        <Announce sent={sentFor("announce")} now={now} />
+      </Part>
+      <Part
+        title="Help topics of your own"
+        about="People choose them in their profile beside the others, and find each other by them. Do not name people."
+      >
+        {topics.length > 0 && (
+          <ul className="settings-topics" role="list">
+            {topics.map((topic) => (
+              <Topic key={topic.id} topic={topic} sent={sentFor("rename-topic", topic.id)} />
+            ))}
+          </ul>
+        )}
+        {topics.length < mostOwnTopics
+          ? <AddTopic sent={sentFor("add-topic")} />
+          : (
+            <p className="program-quiet">
+              A program has at most {mostOwnTopics}{" "}
+              topics of its own. Rename one, or offer one again.
+            </p>
+          )}
+      </Part>
+      <Part title="Who gets in" about="For who registers from now on. Who is in stays in.">
+        <Admission {...admission} sent={sentFor("admission")} />
+      </Part>
+      <Part
+        title="Support address"
+        about="Stands at the foot of every page and in every mail; answers to mails and reports of messages go there."
+      >
+        <Support {...supportEmail} sent={sentFor("support")} />
+      </Part>
+      <Part title="Limits" about="How much one member may do. An empty field means as installed.">
+        <Limits limits={limits} sent={sentFor("limits")} />
+      </Part>
+    </ProgramFrame>
+  );
+}
+
+interface PartProps {
+  readonly title: string;
+  readonly about: string;
+  readonly children: ReactNode;
+}
+
+function Part({ title, about, children }: PartProps) {
+  const id = `${title.toLowerCase().replaceAll(" ", "-")}-title`;
+  return (
+    <section className="card program-card" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <p className="program-quiet">{about}</p>
+      {children}
+    </section>
+  );
+}
+
+interface FormProps {
+  readonly does: SettingsDeed;
+  readonly label: string;
+  /** What stands for it to somebody who hears one button after the other. */
+  readonly accessibleLabel?: string;
+  readonly id?: string;
+  readonly variant?: "solid" | "outline" | "danger";
+  readonly children?: ReactNode;
+}
+
+function Form({ does, label, accessibleLabel, id, variant = "solid", children }: FormProps) {
+  return (
+    <form className="settings-form" method="post" action={pagePaths.programSettings()}>
+      <input type="hidden" name="does" value={does} />
+      {id !== undefined && <input type="hidden" name="id" value={id} />}
+      {children}
+      <Button type="submit" variant={variant} aria-label={accessibleLabel}>{label}</Button>
+    </form>
+  );
+}
+
+function Announced(
+  { announcement, now }: {
+    readonly announcement: Announcement | null;
+    readonly now: Date;
+  },
+) {
+  if (announcement === null) return null;
+  const { text, until } = announcement;
+  return (
+    <div className="settings-announced">
+      <p className="settings-words">{text}</p>
+      <p className="program-quiet">
+        {isStanding(announcement, now)
+          ? `Stands until ${dateText(until)}`
+          : `Was over on ${dateText(until)}: nobody sees it any more`}
+      </p>
+      <Form does="end-announcement" label="Take Away" variant="outline" />
+    </div>
+  );
+}
+
+interface SentProps {
+  readonly sent: FormState | undefined;
+}
+
+function Announce({ sent, now }: SentProps & { readonly now: Date }) {
+  return (
+    <Form does="announce" label="Announce">
+      <TextArea
+        label="What everybody should know"
+        name="text"
+        rows={3}
+        required
+        maxLength={settingTexts.announcement}
+        defaultValue={sent?.values.text}
+        error={sent?.fields.text}
+        autoFocus={sent?.fields.text !== undefined}
+        hint="It takes the place of the one that stands. Once it is over, its words are deleted with the next one."
+      />
+      <TextField
+        label="Until"
+        name="until"
+        type="date"
+        required
+        min={now.toISOString().slice(0, 10)}
+        defaultValue={sent?.values.until}
+        error={sent?.fields.until}
+        autoFocus={sent?.fields.until !== undefined}
+      />
+    </Form>
+  );
+}
+
+function Topic({ topic, sent }: SentProps & { readonly topic: OwnTopic }) {
+  const { id, label, isOffered } = topic;
+  return (
+    <li className="settings-topic">
+      <p className="settings-topic-name">
+        <bdi>{label}</bdi> {!isOffered && <Badge tone="amber">Taken away</Badge>}
+      </p>
+      <div className="program-do">
+        <details className="program-fold" open={sent !== undefined}>
+          <summary>
+            Rename<span className="visually-hidden">: {label}</span>
+          </summary>
+          <Form does="rename-topic" label="Rename" accessibleLabel={`Rename: ${label}`} id={id}>
+            <TextField
+              label="New name"
+              name="label"
+              required
+              maxLength={settingTexts.topic}
+              defaultValue={sent?.values.label ?? label}
+              error={sent?.fields.label}
+              autoFocus={sent?.fields.label !== undefined}
+              hint="It changes in every profile, request and statistic that has the topic."
+            />
+          </Form>
+        </details>
+        {isOffered
+          ? (
+            <details className="program-fold">
+              <summary>
+                Take Away<span className="visually-hidden">: {label}</span>
+              </summary>
+              <Form
+                does="withdraw-topic"
+                label="Take Away"
+                accessibleLabel={`Take away: ${label}`}
+                id={id}
+                variant="danger"
+              >
+                <p>Nobody can choose it any more. Profiles that have it keep it.</p>
+              </Form>
+            </details>
+          )
+          : (
+            <Form
+              does="offer-topic"
+              label="Offer Again"
+              accessibleLabel={`Offer again: ${label}`}
+              id={id}
+              variant="outline"
+            />
+          )}
+      </div>
+    </li>
+  );
+}
+
+function AddTopic({ sent }: SentProps) {
+  return (
+    <Form does="add-topic" label="Add Topic">
+      <TextField
+        label="New help topic"
+        name="label"
+        required
+        maxLength={settingTexts.topic}
+        placeholder="e.g., Civil Affairs"
+        defaultValue={sent?.values.label}
+        error={sent?.fields.label}
+        autoFocus={sent?.fields.label !== undefined}
+      />
+    </Form>
+  );
+}
+
+const policyWords: Readonly<Record<AdmissionPolicy, string>> = {
+  open: "Everybody",
+  confirmed: "With a confirmed address",
+  approved: "Whom staff accept",
+  invited: "By invitation only",
+};
+
+function Admission({ set, installation, sent }: SettingsView["admission"] & SentProps) {
+  return (
+    <Form does="admission" label="Save Who Gets In">
+      <Select
+        label="Who gets in"
+        name="admission"
+        defaultValue={sent?.values.admission ?? set ?? ""}
+        error={sent?.fields.admission}
+        autoFocus={sent?.fields.admission !== undefined}
+        options={[
+          { value: "", label: `As installed: ${policyWords[installation]}` },
+          ...admissions.map((policy) => ({ value: policy, label: policyWords[policy] })),
+        ]}
+      />
+    </Form>
+  );
+}
+
+function Support({ set, installation, sent }: SettingsView["supportEmail"] & SentProps) {
+  return (
+    <Form does="support" label="Save Address">
+      <TextField
+        label="Email"
+        name="supportEmail"
+        type="email"
+        autoComplete="off"
+        placeholder={installation}
+        defaultValue={sent?.values.supportEmail ?? set ?? ""}
+        error={sent?.fields.supportEmail}
+        autoFocus={sent?.fields.supportEmail !== undefined}
+        hint={`An empty field means as installed: ${installation}`}
+      />
+    </Form>
+  );
+}
+
+function Limits({ limits, sent }: SentProps & Pick<SettingsView, "limits">) {
+  return (
+    <Form does="limits" label="Save Limits">
+      {limitNames.map((name) => (
+        <TextField
+          key={name}
+          label={programLimits[name].label}
+          name={name}
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder={`${limits[name].installation} as installed`}
+          defaultValue={sent?.values[name] ?? limits[name].set ?? ""}
+          error={sent?.fields[name]}
+          autoFocus={sent?.fields[name] !== undefined}
+        />
+      ))}
+    </Form>
+  );
+}

@@ -1,0 +1,55 @@
+import { type Context, Hono } from "hono";
+import { type SettingsDeed, settingsInput } from "../../../../api/contract/settings.ts";
+import { toProblem } from "../../../../api/problems.ts";
+import { limitNames } from "../../../../events/program/limits.ts";
+import { flash } from "../../../flash.ts";
+import type { MemberEnv } from "../../../page-env.ts";
+import { pagePaths } from "../../../paths.ts";
+import type { SiteDeps } from "../../../site-deps.ts";
+import { checked, readTexts } from "../../connections/read-texts.ts";
+import { refusedForm } from "../../form.ts";
+import { type SentSettings, SettingsPage } from "./page.tsx";
+
+const names = ["does", "id", "label", "supportEmail", "admission", "text", "until", ...limitNames];
+
+const done: Readonly<Record<SettingsDeed, string>> = {
+  support: "Support address saved",
+  admission: "Saved who gets in",
+  limits: "Limits saved",
+  "add-topic": "Help topic added",
+  "rename-topic": "Help topic renamed",
+  "withdraw-topic": "Help topic taken away",
+  "offer-topic": "Help topic offered again",
+  announce: "Announced",
+  "end-announcement": "Announcement taken away",
+};
+
+/** `/program/settings`, behind the door of `/program`. */
+export function settingsRoutes({ product: { settings }, config }: SiteDeps): Hono<MemberEnv> {
+  async function show(c: Context<MemberEnv>, sent?: SentSettings) {
+    const { memberId } = c.var.member;
+    const page = (
+      <SettingsPage settings={await settings.view(memberId)} sent={sent} now={config.now()} />
+    );
+    return c.render(page, { title: "Settings" });
+  }
+
+  return new Hono<MemberEnv>()
+    .get(pagePaths.programSettings(), (c) => show(c))
+    .post(pagePaths.programSettings(), async (c) => {
+      const { member: { memberId }, origin } = c.var;
+      // An empty field says what the installation does, and is none where it is missing.
+      const given = await readTexts(c, names);
+      const texts = { ...Object.fromEntries(names.map((name) => [name, ""])), ...given };
+      try {
+        const command = checked(settingsInput(config.now()), texts);
+        await settings.execute(memberId, command, origin);
+      } catch (error) {
+        if (toProblem(error)?.details.confirm) throw error;
+        const { does = "", id = "" } = given;
+        return show(c, { ...refusedForm(c, error, texts, "Not saved"), does, id });
+      }
+      flash(c, { title: done[given.does as SettingsDeed] });
+      return c.redirect(pagePaths.programSettings(), 303);
+    });
+}
