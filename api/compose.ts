@@ -291,6 +291,7 @@ function createProduct(deps: ProductDependencies, parts: Parts): Product {
       search: following.remoteSearch ?? measureSearch(deps.search, "embedded", deps.metrics),
       table: shared.table,
       json: following.publicJson,
+      topics: shared.topics,
       limits: shared.limits,
       synonyms: deps.search.synonyms,
     }),

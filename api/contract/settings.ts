@@ -29,6 +29,12 @@ export const settingTexts = { announcement: 500, topic: 60 } as const;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
+/** Some parsers take 30 February for a day in March. */
+function isDay(text: string): boolean {
+  const atMs = Date.parse(text);
+  return !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(text);
+}
+
 /** In place of a value: what the installation says. */
 const orNull = (text: string) => text === "" ? null : text;
 
@@ -52,7 +58,7 @@ const id = z.string();
 
 function askedSchema(now: Date) {
   const until = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, "Please choose the last day")
-    .refine((day) => !Number.isNaN(Date.parse(day)), { error: "There is no such day", abort: true })
+    .refine(isDay, { error: "There is no such day", abort: true })
     .refine(
       (day) => isStanding({ text: "", until: day }, now),
       "Please choose today or a later day",

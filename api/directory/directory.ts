@@ -1,4 +1,5 @@
 import { type PublicProfile, publicProfile } from "../../events/members/privacy.ts";
+import { productTopics, type Topics } from "../../events/program/topics.ts";
 import type { MemberTable } from "../../events/read/members.ts";
 import { createExplainer, type Explanation } from "../../search/explain.ts";
 import { byGroup } from "../../search/facets.ts";
@@ -24,6 +25,8 @@ export interface DirectoryDependencies {
   readonly table: Pick<MemberTable, "byIds">;
   readonly json: Pick<PublicJson, "open">;
   readonly limits: Pick<RateLimits, "profiles">;
+  /** The program's help topics now; without them, the product's. */
+  readonly topics?: (() => Topics) | undefined;
   /** Those of the engine; without them, the vocabulary's own. */
   readonly synonyms?: Synonyms | undefined;
 }
@@ -35,12 +38,12 @@ interface Range {
 
 /** Lists of profiles. Nothing leaves it but the public projection, the owner's own included. */
 export function createDirectory(
-  { search, table, json, limits, synonyms = ownSynonyms }: DirectoryDependencies,
+  { search, table, json, limits, topics, synonyms = ownSynonyms }: DirectoryDependencies,
 ): Directory {
   function find(query: DirectoryQuery, range: Range): Promise<ProfileHits> {
     return search.find({
       text: query.search,
-      filters: filtersOf(query),
+      filters: filtersOf(query, topics?.()),
       role: query.role,
       sort: query.sort,
       ...range,
@@ -182,8 +185,8 @@ function cacheKey(query: DirectoryQuery): string {
   );
 }
 
-function filtersOf(query: DirectoryQuery): Filters {
-  return byGroup((group) => query[group]);
+function filtersOf(query: DirectoryQuery, { today }: Topics = productTopics): Filters {
+  return { ...byGroup((group) => query[group]), helpTopics: query.helpTopics.map(today) };
 }
 
 function rangeOf({ page }: DirectoryQuery): Range {

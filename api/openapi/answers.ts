@@ -85,7 +85,9 @@ function isNoContact<Name extends FieldName>(name: Name): name is Exclude<Name, 
 function valuesOf<Name extends FieldName>(names: readonly Name[]) {
   return byName(names, (name) => {
     const { kind, required, choices } = profileField[name];
-    if (kind === "topics") return z.array(z.enum(choices as [string, ...string[]]));
+    if (kind === "topics") {
+      return texts.describe(`${choices?.join(", ")}, or a topic of the program's own`);
+    }
     if (isListField(name)) return texts;
     return required === undefined ? text : z.string();
   }) as unknown as { readonly [One in Name]: z.ZodType<Profile[One]> };

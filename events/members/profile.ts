@@ -101,7 +101,8 @@ function link({ wrong, host }: ProfileField, max: number) {
 /** Labels as they are stored. */
 function topicList({ wrong }: ProfileField, max: number, { offered, storedOf }: Topics) {
   return list(
-    line(max).refine((label) => storedOf(label) !== undefined, wrong).meta({ enum: [...offered] }),
+    line(max).refine((label) => storedOf(label) !== undefined, wrong)
+      .meta({ description: `${offered.join(", ")}, or a topic of the program's own` }),
   )
     .transform((chosen) => [...new Set((chosen ?? []).map((label) => storedOf(label) ?? label))]);
 }

@@ -124,7 +124,7 @@ describe("a topic of the program's own", () => {
   it("can be asked about by what it is called, and by what it was", async () => {
     const { settings, connections, log } = await withMentor();
     await settings.execute({ type: "RenameTopic", id: "own-1", label: "Unmanned" }, cause);
-    const ask = { mentorId: "mentor", topics: ["Drones"], note: null };
+    const ask = { mentorId: "mentor", topics: ["Drones"], note: "How did you begin?" };
     await connections.ask("cadet", ask, cause);
     expect((await log.readStream("cadet")).map(({ facts }) => facts)).toContainEqual(
       expect.objectContaining({ topics: ["own-1"] }),

@@ -21,6 +21,8 @@ export interface Topics {
   named(text: string): string | undefined;
   /** What a stored topic is called. */
   labelOf(stored: string): string;
+  /** What is called so today, or was: by its name of today. Another text comes back as it is. */
+  today(label: string): string;
 }
 
 export function createTopics(own: readonly OwnTopic[]): Topics {
@@ -34,12 +36,15 @@ export function createTopics(own: readonly OwnTopic[]): Topics {
   const byKey = new Map([...stored].map(([label, id]) => [keyOf(label), id]));
   const labels = new Map(own.map(({ id, label }) => [id, label]));
   const offered = own.filter(({ isOffered }) => isOffered).map(({ label }) => label);
+  const storedOf = (label: string) => stored.get(canonicalTopic(label));
+  const labelOf = (id: string) => labels.get(id) ?? id;
   return {
     own,
     offered: [...helpTopics, ...offered],
-    storedOf: (label) => stored.get(canonicalTopic(label)),
+    storedOf,
     named: (text) => byKey.get(keyOf(canonicalTopic(text))),
-    labelOf: (id) => labels.get(id) ?? id,
+    labelOf,
+    today: (label) => labelOf(storedOf(label) ?? label),
   };
 }
 

@@ -19,7 +19,11 @@ async function given() {
   const topics = readModel.settings.topics();
   await members.execute(mentor, { type: "CreateProfile", fields, topics }, cause);
   await readModel.catchUp();
-  await connections.ask(cadet, { mentorId: mentor, topics: ["Drones"], note: null }, cause);
+  await connections.ask(
+    cadet,
+    { mentorId: mentor, topics: ["Drones"], note: "How did you begin?" },
+    cause,
+  );
   const position = await readModel.position();
   await settings.execute({ type: "RenameTopic", id: "own-1", label: "Unmanned" }, cause);
   await settings.execute({ type: "WithdrawTopic", id: "own-2" }, cause);

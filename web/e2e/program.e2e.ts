@@ -76,6 +76,33 @@ describe.skipIf(chromiumPath === undefined)(`the program's pages ${browserTests}
     expect(complaints).toEqual([]);
   });
 
+  it("set what everybody reads and chooses, and say so on Home", slowly, async () => {
+    await page.goto("/program/settings");
+    expect(["settings", await faults(page)]).toEqual(["settings", []]);
+    await page.getByLabel("New help topic").fill("Drones");
+    await page.getByRole("button", { name: "Add Topic" }).click();
+    await page.getByText("Help topic added", { exact: true }).waitFor();
+    await page.getByText("Rename: Drones").click();
+    await page.getByLabel("New name").fill("Networking");
+    await page.getByRole("button", { name: "Rename: Drones" }).click();
+    await page.getByText("There is one of this name already").first().waitFor();
+    expect(["refused", await faults(page)]).toEqual(["refused", []]);
+    await page.getByLabel("New name").fill("Unmanned Aircraft");
+    await page.getByRole("button", { name: "Rename: Drones" }).click();
+    await page.getByText("Help topic renamed", { exact: true }).waitFor();
+    await page.getByLabel("What everybody should know").fill("Dining-in on Friday");
+    const until = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
+    await page.getByLabel("Until").fill(until);
+    await page.getByRole("button", { name: "Announce" }).click();
+    await page.getByText(/^Stands until/).waitFor();
+    expect(["announced", await faults(page)]).toEqual(["announced", []]);
+    await page.goto("/");
+    await page.getByRole("heading", { name: "Announcement" }).waitFor();
+    await page.getByText("Dining-in on Friday").waitFor();
+    expect(["home", await faults(page)]).toEqual(["home", []]);
+    expect(complaints).toEqual([]);
+  });
+
   it("find everybody, and say what was done", slowly, async () => {
     await page.goto("/program/everybody");
     await page.getByRole("searchbox", { name: "Name" }).fill("kim");

@@ -1,5 +1,4 @@
 import { createApp } from "../../api/app.ts";
-import { openDoor } from "../../api/config/admissions.ts";
 import type { Product } from "../../api/product.ts";
 import { type TestAppOptions, testOrigin } from "../../api/testing/app.ts";
 import { appForTest } from "../../api/testing/app-for-test.ts";
@@ -15,9 +14,13 @@ export async function realSiteForTest(options: TestAppOptions = {}) {
     config: {
       programName: "TCU",
       universityName: "Texas Christian University",
-      supportEmail: "support@example.edu",
+      get supportEmail() {
+        return testApp.settings.supportEmail();
+      },
       cadreCodeRequired: false,
-      admission: openDoor,
+      get admission() {
+        return testApp.settings.admission();
+      },
       passwordMinLength: 6,
       now: () => new Date("2026-11-20T12:00:00Z"),
     },
@@ -45,8 +48,9 @@ export async function realSiteForTest(options: TestAppOptions = {}) {
         ? {}
         : { Cookie: `session=${session}` };
       const answer = await app.request(new URL(path, testOrigin).href, { headers });
+      const { headers: given } = answer;
       const html = (await answer.text()).replaceAll(/nonce="[^"]*"/g, "");
-      return { status: answer.status, html };
+      return { status: answer.status, headers: given, html };
     };
   }
 

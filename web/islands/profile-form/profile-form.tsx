@@ -38,7 +38,7 @@ export interface ProfileFormProps {
   readonly year: number;
   /** What is saved, and which version that is; `""` when nothing is. */
   readonly values: ProfileFormValues;
-  /** Help topics of the program's own. */
+  /** Help topics of the program's own that this member can choose, or has. */
   readonly ownTopics: readonly OwnTopic[];
   readonly version: string;
   /** What was sent, when the form came back from the server. */

@@ -26,6 +26,7 @@ export interface SectionsProps {
   readonly role: Role;
   readonly program: string;
   readonly values: ProfileFormValues;
+  /** Those of the program that this member can choose, or has. */
   readonly ownTopics: readonly OwnTopic[];
   /** Messages by field. */
   readonly errors: Readonly<Record<string, string>>;
@@ -97,7 +98,7 @@ export const Sections = memo(function Sections(
             key={name}
             legend="What can you help with?"
             name={name}
-            options={topicsFor(choices, ownTopics, values.helpTopics).map((value) => ({ value }))}
+            options={topicsFor([...choices, ...ownTopics.map(({ label }) => label)], values)}
             selected={values.helpTopics}
             layout="grid"
           >
@@ -147,13 +148,8 @@ export const Sections = memo(function Sections(
 });
 
 /** What can be chosen, and what was chosen while it could be. */
-function topicsFor(
-  choices: readonly string[],
-  own: readonly OwnTopic[],
-  chosen: readonly string[],
-): string[] {
-  const offered = own.filter(({ isOffered }) => isOffered).map(({ label }) => label);
-  return [...new Set([...choices, ...offered, ...chosen])];
+function topicsFor(offered: readonly string[], { helpTopics }: ProfileFormValues) {
+  return [...new Set([...offered, ...helpTopics])].map((value) => ({ value }));
 }
 
 /** Takes the whole width of its section. */

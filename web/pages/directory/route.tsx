@@ -1,5 +1,9 @@
 import { Hono } from "hono";
-import { emptyQuery, readDirectoryQuery } from "../../../api/contract/directory.ts";
+import {
+  directoryParams,
+  emptyQuery,
+  readDirectoryQuery,
+} from "../../../api/contract/directory.ts";
 import { seededAnswer } from "../../islands/directory/card-fields.ts";
 import { choicesFrom } from "../../islands/directory/filtering/choices.ts";
 import { directoryCall } from "../../islands/directory/use-answer.ts";
@@ -18,6 +22,13 @@ export function directoryRoutes({ product, config }: SiteDeps): Hono<MemberEnv> 
     const role = directoryRole(directory);
     routes.get(paths[directory](), async (c) => {
       const asked = readDirectoryQuery(new URL(c.req.url).searchParams);
+      const { today } = product.settings.topics();
+      const helpTopics = asked.helpTopics.map(today);
+      if (helpTopics.some((topic, at) => topic !== asked.helpTopics[at])) {
+        // An address from before a topic was renamed.
+        const params = directoryParams({ ...asked, helpTopics });
+        return c.redirect(`${paths[directory]()}?${params}`, 302);
+      }
       // Which roles are listed is the directory's own; an address cannot say otherwise.
       const query = { ...asked, role };
       // The same for every reader: the address and what is found are all that it is made of.

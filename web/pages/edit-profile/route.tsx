@@ -70,7 +70,9 @@ export function editProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv
           program: config.programName,
           year: year(),
           values: formValues(profile),
-          ownTopics: product.settings.topics().own,
+          ownTopics: product.settings.topics().own.filter(({ label, isOffered }) =>
+            isOffered || profile?.helpTopics.includes(label)
+          ),
           version: profile?.version ?? "",
           errors: {},
           ...returned.profile,

@@ -147,4 +147,21 @@ describe("a file of people", () => {
     }
     expect((await read(path, stan.session())).html).toContain("Pat Reed");
   });
+
+  it("may name help topics of the program's own", async () => {
+    const { testApp, stan, post, over } = await given();
+    const origin = { requestId: "test", ip: "192.0.2.1" };
+    const { settings } = testApp.product;
+    await settings.execute(stan.memberId, { type: "AddTopic", label: "Drones" }, origin);
+    const rows = [
+      "Email,First name,Last name,Class year,Rank,Army branch,MOS,Help topics",
+      "pat@example.com,Pat,Reed,2012,CPT,Aviation,15A,drones|Networking",
+      "kim@example.com,Kim,Lee,2012,CPT,Aviation,15A,Dronez",
+    ];
+    await post({ file: new File([rows.join("\n")], "alumni.csv", { type: "text/csv" }) });
+    await post({ does: "start" });
+    expect(await over()).toContain("Skipped: Help topics: Unknown help topic");
+    const pat = await testApp.readModel.members.byEmail("pat@example.com");
+    expect(pat?.profile?.helpTopics).toEqual(["Drones", "Networking"]);
+  });
 });

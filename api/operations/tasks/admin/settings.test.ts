@@ -1,0 +1,61 @@
+import { expect, it } from "vitest";
+import { openSystem, secrets } from "../../../../events/testing/system.ts";
+import { settingsStream } from "../../../../events/program/setting-events.ts";
+import { runAdmin } from "../../../testing/admin.ts";
+
+it("npm run admin -- settings shows what counts, and changes it as an operator", async () => {
+  const { readModel, log, folder } = await openSystem();
+  const environment = {
+    DATA_DIR: folder,
+    KEK: Buffer.from(secrets.kek).toString("base64"),
+    CLAIM_KEY: Buffer.from(secrets.claimKey).toString("base64"),
+    LIMIT_OPEN_REQUESTS: "7",
+  };
+  const run = (...args: string[]) => runAdmin(["settings", ...args], { environment });
+  const current = async () => {
+    await readModel.catchUp();
+    return readModel.settings.current();
+  };
+
+  const untouched = await run();
+  expect(untouched.stdout).toContain("Who gets in: open (ADMISSION)\n");
+  expect(untouched.stdout).toContain("Open requests of one member: 7 (LIMIT_OPEN_REQUESTS)\n");
+
+  const email = "rotc@example.edu";
+  const set = await run("--admission", "approved", "--support-email", email, "--json");
+  expect(JSON.parse(set.stdout)).toMatchObject({
+    admission: { set: "approved", installation: "open" },
+    supportEmail: { set: email },
+    limits: { openRequests: { set: null, installation: 7 } },
+  });
+  const recorded = await log.readStream(settingsStream);
+  expect(recorded.map(({ type, actorId }) => [type, actorId]))
+    .toEqual([["SettingsChanged", "operator"]]);
+
+  expect((await run("--add-topic", "Civil Affairs")).stdout)
+    .toContain("Help topic: Civil Affairs (own-1)\n");
+  await run("--rename-topic", "civil affairs", "--to", "CA");
+  expect((await run("--withdraw-topic", "CA")).stdout).toContain("CA (own-1, taken away)");
+  expect(await current()).toMatchObject({
+    admission: "approved",
+    topics: [{ id: "own-1", label: "CA", formerly: ["Civil Affairs"], isOffered: false }],
+  });
+  expect((await run("--admission", "default")).stdout).toContain("Who gets in: open (ADMISSION)");
+
+  const before = await log.lastPosition();
+  for (
+    const [args, said] of [
+      [["--admission", "nobody"], "--admission: Must be one of open, confirmed,"],
+      [["--open-requests", "0"], "--open-requests: Must be a whole number from 1 to 100"],
+      [["--rename-topic", "CB", "--to", "X1"], 'no help topic "CB" of its own. They are "CA"'],
+      [["--add-topic", "Networking"], "There is one of this name already"],
+      [["--announce", "Hi"], "--until: Please choose the last day"],
+      [["--admission", "open", "--add-topic", "Foo"], "one at a time. Nothing was done"],
+    ] as const
+  ) {
+    const { code, stderr } = await run(...args);
+    expect([code, stderr]).toEqual([1, expect.stringContaining(said)]);
+    expect(stderr.trim().split("\n")).toHaveLength(1);
+  }
+  expect(await log.lastPosition()).toBe(before);
+}, 180_000);
