@@ -79,24 +79,12 @@ describe("a reader with printed reports", () => {
     60_000 * Math.max(2, Number(wished ?? 0)),
   );
 
-  it(
-    "of two Sundays finds each cycle that was over the same on both",
-    () => {
-      fc.assert(
-        fc.property(fc.nat(10_000), fc.integer({ min: 50, max: 800 }), (seed, events) => {
-          const log = given(...history(seed, events));
-          const [sunday, next] = ["2026-03-02", "2026-03-09"];
-          const cyclesOn = (until: string) => log.reports("cycle", { minCell: 5, until });
-          const figures = (reports: readonly Report[]) => reports.map(({ sections }) => sections);
-          expect(figures(cyclesOn(next)).slice(0, 2)).toEqual(
-            figures(cyclesOn(sunday)).slice(0, 2),
-          );
-        }),
-        { numRuns: 10 },
-      );
-    },
-    60_000,
-  );
+  it("of two Sundays finds each cycle that was over the same on both", () => {
+    const log = given(...history(7, 120));
+    const closedOn = (until: string) =>
+      log.reports("cycle", { minCell: 5, until }).slice(0, 2).map(({ sections }) => sections);
+    expect(closedOn("2026-03-09")).toEqual(closedOn("2026-03-02"));
+  }, 60_000);
 
   it("cannot subtract two steps that differ by 1 to 4", () => {
     fc.assert(
