@@ -5,7 +5,6 @@ import type {
   ProgramLists,
   WaitingPerson,
 } from "../../../api/contract/program.ts";
-import { textLimits } from "../../../events/connections/words.ts";
 import { roleTraits } from "../../../events/vocabulary.ts";
 import type { FormState } from "../../forms/form-state.ts";
 import { fullName, initials } from "../../islands/profile/display.ts";
@@ -13,9 +12,9 @@ import { pagePaths, paths } from "../../paths.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Callout } from "../../ui/callout.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
 import { dateText } from "../connections/words.ts";
+import { ProgramFrame } from "./frame.tsx";
+import { RefuseFields } from "./refuse-fields.tsx";
 
 export interface ProgramPageProps {
   readonly lists: ProgramLists;
@@ -61,46 +60,6 @@ export function ProgramPage({ lists, sent }: ProgramPageProps) {
         </p>
       )}
     </ProgramFrame>
-  );
-}
-
-interface ProgramFrameProps {
-  readonly current: string;
-  readonly sent?: FormState | undefined;
-  /** Whether its content has use for all of the window. */
-  readonly isWide?: boolean;
-  readonly children: ReactNode;
-}
-
-/** What the pages of the program's staff have in common. */
-export function ProgramFrame({ current, sent, isWide, children }: ProgramFrameProps) {
-  const link = (href: string, text: string) => (
-    <a href={href} aria-current={href === current ? "page" : undefined}>{text}</a>
-  );
-  return (
-    <div className={isWide ? "shell-column page-stack program-wide" : "shell-column page-stack"}>
-      <header className="directory-head">
-        <h1>Program</h1>
-        <p className="directory-subtitle">
-          What the program's staff decides, and only they can see
-        </p>
-      </header>
-      <nav className="program-nav" aria-label="Program">
-        {link(paths.program(), "People")}
-        {link(pagePaths.everybody(), "Everybody")}
-        {link(pagePaths.invitations(), "Invitations")}
-        {link(pagePaths.programReports(), "Reports")}
-        {link(pagePaths.insights(), "Insights")}
-        {link(pagePaths.programSettings(), "Settings")}
-        {link(pagePaths.programHistory(), "History")}
-      </nav>
-      {sent?.failure && (
-        <Callout tone="danger" title={sent.failure.title}>
-          <p>{sent.failure.message}</p>
-        </Callout>
-      )}
-      {children}
-    </div>
   );
 }
 
@@ -174,14 +133,7 @@ function Waiting({ person }: { readonly person: WaitingPerson }) {
         </summary>
         <form method="post" action={pagePaths.programPeople()}>
           <input type="hidden" name="memberId" value={person.id} />
-          <TextArea
-            label="What they are told, if you like"
-            name="words"
-            rows={3}
-            maxLength={textLimits.staff}
-            hint={`Up to ${textLimits.staff} characters. It is mailed to them.`}
-          />
-          <Button type="submit" name="does" value="refuse" variant="danger">Refuse</Button>
+          <RefuseFields />
         </form>
       </details>
     </Line>

@@ -10,7 +10,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { ShieldIcon } from "../../ui/icons.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import { reportWords, timeText } from "../connections/words.ts";
-import { ProgramFrame } from "./page.tsx";
+import { ProgramFrame } from "./frame.tsx";
 
 export interface ReportsPageProps {
   readonly reports: readonly ProgramReport[];

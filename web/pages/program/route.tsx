@@ -1,7 +1,6 @@
 import { type Context, Hono } from "hono";
 import { createMiddleware } from "hono/factory";
-import { Refusing, ReportDecision } from "../../../api/contract/program.ts";
-import { Problem } from "../../../api/problems.ts";
+import { ReportDecision } from "../../../api/contract/program.ts";
 import { isStaff } from "../../../events/program/admission.ts";
 import { flash } from "../../flash.ts";
 import type { FormState } from "../../forms/form-state.ts";
@@ -11,11 +10,14 @@ import type { SiteDeps } from "../../site-deps.ts";
 import { checked, readTexts } from "../connections/read-texts.ts";
 import { refusedForm } from "../form.ts";
 import { NotFoundPage } from "../not-found/page.tsx";
+import { decide, decisionNames } from "./decide.ts";
 import { everybodyRoutes } from "./everybody/route.tsx";
+import { historyRoutes } from "./history/route.tsx";
 import { importRoutes } from "./import/route.tsx";
 import { invitationsRoutes } from "./invitations/route.tsx";
 import { insightsRoutes } from "./insights/route.tsx";
 import { ProgramPage } from "./page.tsx";
+import { personRoutes } from "./person/route.tsx";
 import { settingsRoutes } from "./settings/route.tsx";
 import { ReportsPage } from "./reports.tsx";
 
@@ -34,32 +36,11 @@ export function programRoutes(deps: SiteDeps): Hono<MemberEnv> {
     return c.render(page, { title: "Reports" });
   }
 
-  async function decide(c: Context<MemberEnv>, texts: Readonly<Record<string, string>>) {
-    const { member: { memberId }, origin } = c.var;
-    const { memberId: personId = "", does, seen } = texts;
-    switch (does) {
-      case "accept":
-        await program.accept(memberId, personId, origin, seen === "refused" ? seen : "waiting");
-        return "Accepted";
-      case "refuse": {
-        const { words = "" } = checked(Refusing, { words: texts.words ?? "" });
-        await program.refuse(memberId, personId, words || null, origin);
-        return "Refused";
-      }
-      case "confirm-cadre":
-        await program.confirmCadre(memberId, personId, origin);
-        return "Confirmed";
-      case "unconfirm-cadre":
-        await program.unconfirmCadre(memberId, personId, origin);
-        return "Taken back";
-      default:
-        throw new Problem(400, "Please choose what to do");
-    }
-  }
-
   return new Hono<MemberEnv>()
     .use(`${paths.program()}/*`, staffOnly)
     .route("/", everybodyRoutes(deps))
+    .route("/", personRoutes(deps))
+    .route("/", historyRoutes(deps))
     .route("/", invitationsRoutes(deps))
     .route("/", importRoutes(deps))
     .route("/", insightsRoutes(deps))
@@ -67,9 +48,9 @@ export function programRoutes(deps: SiteDeps): Hono<MemberEnv> {
     .get(paths.program(), (c) => showPeople(c))
     .get(pagePaths.programPeople(), (c) => c.redirect(paths.program(), 302))
     .post(pagePaths.programPeople(), async (c) => {
-      const texts = await readTexts(c, ["memberId", "does", "seen", "words"]);
+      const texts = await readTexts(c, decisionNames);
       try {
-        flash(c, { title: await decide(c, texts) });
+        flash(c, { title: await decide(program, c.var, texts.memberId ?? "", texts) });
       } catch (error) {
         return showPeople(c, refusedForm(c, error, {}, "Not done"));
       }

@@ -5,7 +5,7 @@ import { pagePaths } from "../../../paths.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { Callout } from "../../../ui/callout.tsx";
 import { Select } from "../../../ui/select.tsx";
-import { ProgramFrame } from "../page.tsx";
+import { ProgramFrame } from "../frame.tsx";
 import { countRows, outcomeText } from "./report.ts";
 
 export interface ImportPageProps {

@@ -9,7 +9,7 @@ import { pagePaths } from "../../../paths.ts";
 import { Callout } from "../../../ui/callout.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ShieldIcon } from "../../../ui/icons.tsx";
-import { ProgramFrame } from "../page.tsx";
+import { ProgramFrame } from "../frame.tsx";
 import { adviceOf } from "./advice.ts";
 
 /** What staff asks first comes first: what is missing, then what there is. */

@@ -7,7 +7,7 @@ import { Badge } from "../../../ui/badge.tsx";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { dateText } from "../../connections/words.ts";
-import { ProgramFrame } from "../page.tsx";
+import { ProgramFrame } from "../frame.tsx";
 
 export interface InvitationsPageProps {
   readonly pending: InvitedPage;

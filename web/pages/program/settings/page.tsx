@@ -6,21 +6,17 @@ import {
 } from "../../../../api/contract/settings.ts";
 import { type AdmissionPolicy, admissions } from "../../../../events/program/admission.ts";
 import { limitNames, programLimits } from "../../../../events/program/limits.ts";
-import {
-  type Announcement,
-  isStanding,
-  type OwnTopic,
-} from "../../../../events/program/settings.ts";
+import { type Announcement, isStanding } from "../../../../events/program/settings.ts";
 import { mostOwnTopics } from "../../../../events/program/topics.ts";
 import type { FormState } from "../../../forms/form-state.ts";
 import { pagePaths } from "../../../paths.ts";
-import { Badge } from "../../../ui/badge.tsx";
-import { Button } from "../../../ui/button.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { dateText } from "../../connections/words.ts";
-import { ProgramFrame } from "../page.tsx";
+import { ProgramFrame } from "../frame.tsx";
+import { Form, type SentProps } from "./form.tsx";
+import { AddTopic, Topic } from "./topics.tsx";
 
 /** A form that came back: what it was for, and about which topic. */
 export type SentSettings = FormState & { readonly does: string; readonly id: string };
@@ -95,27 +91,6 @@ function Part({ title, about, children }: PartProps) {
   );
 }
 
-interface FormProps {
-  readonly does: SettingsDeed;
-  readonly label: string;
-  /** What stands for it to somebody who hears one button after the other. */
-  readonly accessibleLabel?: string;
-  readonly id?: string;
-  readonly variant?: "solid" | "outline" | "danger";
-  readonly children?: ReactNode;
-}
-
-function Form({ does, label, accessibleLabel, id, variant = "solid", children }: FormProps) {
-  return (
-    <form className="settings-form" method="post" action={pagePaths.programSettings()}>
-      <input type="hidden" name="does" value={does} />
-      {id !== undefined && <input type="hidden" name="id" value={id} />}
-      {children}
-      <Button type="submit" variant={variant} aria-label={accessibleLabel}>{label}</Button>
-    </form>
-  );
-}
-
 function Announced(
   { announcement, now }: {
     readonly announcement: Announcement | null;
@@ -135,10 +110,6 @@ function Announced(
       <Form does="end-announcement" label="Take Away" variant="outline" />
     </div>
   );
-}
-
-interface SentProps {
-  readonly sent: FormState | undefined;
 }
 
 function Announce({ sent, now }: SentProps & { readonly now: Date }) {
@@ -164,79 +135,6 @@ function Announce({ sent, now }: SentProps & { readonly now: Date }) {
         defaultValue={sent?.values.until}
         error={sent?.fields.until}
         autoFocus={sent?.fields.until !== undefined}
-      />
-    </Form>
-  );
-}
-
-function Topic({ topic, sent }: SentProps & { readonly topic: OwnTopic }) {
-  const { id, label, isOffered } = topic;
-  return (
-    <li className="settings-topic">
-      <p className="settings-topic-name">
-        <bdi>{label}</bdi> {!isOffered && <Badge tone="amber">Taken away</Badge>}
-      </p>
-      <div className="program-do">
-        <details className="program-fold" open={sent !== undefined}>
-          <summary>
-            Rename<span className="visually-hidden">: {label}</span>
-          </summary>
-          <Form does="rename-topic" label="Rename" accessibleLabel={`Rename: ${label}`} id={id}>
-            <TextField
-              label="New name"
-              name="label"
-              required
-              maxLength={settingTexts.topic}
-              defaultValue={sent?.values.label ?? label}
-              error={sent?.fields.label}
-              autoFocus={sent?.fields.label !== undefined}
-              hint="It changes in every profile, request and statistic that has the topic."
-            />
-          </Form>
-        </details>
-        {isOffered
-          ? (
-            <details className="program-fold">
-              <summary>
-                Take Away<span className="visually-hidden">: {label}</span>
-              </summary>
-              <Form
-                does="withdraw-topic"
-                label="Take Away"
-                accessibleLabel={`Take away: ${label}`}
-                id={id}
-                variant="danger"
-              >
-                <p>Nobody can choose it any more. Profiles that have it keep it.</p>
-              </Form>
-            </details>
-          )
-          : (
-            <Form
-              does="offer-topic"
-              label="Offer Again"
-              accessibleLabel={`Offer again: ${label}`}
-              id={id}
-              variant="outline"
-            />
-          )}
-      </div>
-    </li>
-  );
-}
-
-function AddTopic({ sent }: SentProps) {
-  return (
-    <Form does="add-topic" label="Add Topic">
-      <TextField
-        label="New help topic"
-        name="label"
-        required
-        maxLength={settingTexts.topic}
-        placeholder="e.g., Civil Affairs"
-        defaultValue={sent?.values.label}
-        error={sent?.fields.label}
-        autoFocus={sent?.fields.label !== undefined}
       />
     </Form>
   );

@@ -1,0 +1,55 @@
+import { Refusing } from "../../../api/contract/program.ts";
+import { Problem } from "../../../api/problems.ts";
+import type { Program } from "../../../api/program/office.ts";
+import type { MemberEnv } from "../../page-env.ts";
+import { checked } from "../connections/read-texts.ts";
+
+/** Fields of a form that decides about somebody. */
+export const decisionNames = ["memberId", "does", "seen", "role", "words"] as const;
+
+/**
+ * Decides about somebody as a form says.
+ *
+ * @returns What was done, for whoever did it.
+ * @throws {Problem} 400 when the form does not say what to do.
+ */
+export async function decide(
+  program: Program,
+  { member: { memberId }, origin }: Pick<MemberEnv["Variables"], "member" | "origin">,
+  personId: string,
+  { does, seen, role, words = "" }: Readonly<Record<string, string>>,
+): Promise<string> {
+  switch (does) {
+    case "accept":
+      await program.accept(memberId, personId, origin, seen === "refused" ? seen : "waiting");
+      return "Accepted";
+    case "refuse": {
+      const refusing = checked(Refusing, { words });
+      await program.refuse(memberId, personId, refusing.words || null, origin);
+      return "Refused";
+    }
+    case "confirm-cadre":
+      await program.confirmCadre(memberId, personId, origin);
+      return "Confirmed";
+    case "unconfirm-cadre":
+      await program.unconfirmCadre(memberId, personId, origin);
+      return "Taken back";
+    case "grant-cadre":
+      await program.grantCadre(memberId, personId, origin);
+      return "They are cadre now";
+    case "take-cadre":
+      if (role !== "alumni" && role !== "cadet") {
+        throw new Problem(400, "Please choose what they are from now on");
+      }
+      await program.takeCadre(memberId, personId, role, origin);
+      return "They are not cadre any more";
+    case "close-asking":
+      await program.closeAsking(memberId, personId, origin);
+      return "Closed for asking others";
+    case "open-asking":
+      await program.openAsking(memberId, personId, origin);
+      return "They can ask again";
+    default:
+      throw new Problem(400, "Please choose what to do");
+  }
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import type { RosterPerson, RosterState } from "../../../../api/contract/program.ts";
+import { roles, roleTraits } from "../../../../events/vocabulary.ts";
+import { initials } from "../../../islands/profile/display.ts";
+import { Avatar } from "../../../ui/avatar.tsx";
+import { Badge } from "../../../ui/badge.tsx";
+
+type Tone = NonNullable<Parameters<typeof Badge>[0]["tone"]>;
+
+/** How states are called, and what they look like. */
+export const states: Readonly<
+  Record<RosterState, { readonly tone: Tone; readonly label: string }>
+> = {
+  in: { tone: "green", label: "In" },
+  waiting: { tone: "amber", label: "Waits" },
+  invited: { tone: "amber", label: "Invited" },
+  refused: { tone: "red", label: "Refused" },
+  "asking closed": { tone: "red", label: "Closed for asking" },
+};
+
+export const roleChoices = [
+  ...roles.map((value) => ({ value, label: roleTraits[value].label })),
+  { value: "none", label: "No role yet" },
+];
+
+interface WhoProps {
+  readonly person: RosterPerson;
+  /** Their name, as a heading. */
+  readonly children: ReactNode;
+}
+
+/** One person by their account. */
+export function Who({ person, children }: WhoProps) {
+  const { role, state, isStaff, isAskingClosed } = person;
+  return (
+    <>
+      <Avatar initials={initials(person)} id={person.id} />
+      <div className="program-who">
+        {children}
+        <p className="program-state">
+          <span className="program-quiet">
+            {role === null ? "No role yet" : roleTraits[role].label}
+          </span>
+          <Badge tone={states[state].tone}>{states[state].label}</Badge>
+          {isStaff && <Badge tone="green">Staff</Badge>}
+          {role === "cadre" && !isStaff && <Badge tone="amber">Not confirmed</Badge>}
+          {isAskingClosed && (
+            <Badge tone={states["asking closed"].tone}>{states["asking closed"].label}</Badge>
+          )}
+        </p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+import type { FormState } from "../../forms/form-state.ts";
+import { pagePaths, paths } from "../../paths.ts";
+import { Callout } from "../../ui/callout.tsx";
+
+const pages = [
+  [paths.program(), "People"],
+  [pagePaths.everybody(), "Everybody"],
+  [pagePaths.invitations(), "Invitations"],
+  [pagePaths.programReports(), "Reports"],
+  [pagePaths.insights(), "Insights"],
+  [pagePaths.programSettings(), "Settings"],
+  [pagePaths.programHistory(), "History"],
+] as const;
+
+interface ProgramFrameProps {
+  readonly current: string;
+  readonly sent?: FormState | undefined;
+  /** Whether its content has use for all of the window. */
+  readonly isWide?: boolean;
+  readonly children: ReactNode;
+}
+
+/** What the pages of the program's staff have in common. */
+export function ProgramFrame({ current, sent, isWide, children }: ProgramFrameProps) {
+  return (
+    <div className={isWide ? "shell-column page-stack program-wide" : "shell-column page-stack"}>
+      <header className="directory-head">
+        <h1>Program</h1>
+        <p className="directory-subtitle">
+          What the program's staff decides, and only they can see
+        </p>
+      </header>
+      <nav className="program-nav" aria-label="Program">
+        {pages.map(([href, text]) => (
+          <a key={href} href={href} aria-current={href === current ? "page" : undefined}>{text}</a>
+        ))}
+      </nav>
+      {sent?.failure && (
+        <Callout tone="danger" title={sent.failure.title}>
+          <p>{sent.failure.message}</p>
+        </Callout>
+      )}
+      {children}
+    </div>
+  );
+}

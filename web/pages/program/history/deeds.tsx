@@ -1,0 +1,62 @@
+import type { ProgramDeed } from "../../../../api/contract/program.ts";
+import { fullName } from "../../../islands/profile/display.ts";
+import { pagePaths } from "../../../paths.ts";
+import { timeText } from "../../connections/words.ts";
+
+/** What stands before and after whom it was about. */
+const deedWords: Readonly<Record<ProgramDeed["does"], readonly [string, string]>> = {
+  invited: ["invited", ""],
+  withdrew: ["withdrew the invitation of", ""],
+  accepted: ["accepted", ""],
+  refused: ["refused", ""],
+  confirmed: ["confirmed", "as cadre"],
+  unconfirmed: ["took back that", "is cadre"],
+  closed: ["closed", "for asking others"],
+  opened: ["let", "ask others again"],
+  handled: ["handled a report", ""],
+  set: ["set", ""],
+  topic: ["", ""],
+  announced: ["announced something", ""],
+  ended: ["took the announcement away", ""],
+};
+
+/** What was done, by whom and about whom, the latest first. */
+export function Deeds(
+  { title, deeds }: { readonly title: string; readonly deeds: readonly ProgramDeed[] },
+) {
+  return (
+    <section className="program-list" aria-labelledby="deeds-title">
+      <h2 id="deeds-title">{title}</h2>
+      {deeds.length === 0
+        ? <p className="program-quiet">Nothing yet.</p>
+        : (
+          <ol className="program-deeds" role="list">
+            {deeds.map((deed, at) => (
+              <li key={`${deed.at} ${at}`}>
+                <p>
+                  <strong>{actorOf(deed)}</strong> {deedWords[deed.does][0]} {objectOf(deed)}{" "}
+                  {deedWords[deed.does][1]}
+                </p>
+                <p className="program-quiet">{timeText(deed.at)}</p>
+              </li>
+            ))}
+          </ol>
+        )}
+    </section>
+  );
+}
+
+function actorOf({ by }: ProgramDeed): string {
+  return by === "operator" ? "An operator" : by === null ? "Somebody who left" : fullName(by);
+}
+
+function objectOf({ does, what, count, about }: ProgramDeed) {
+  if (["handled", "set", "topic", "announced", "ended"].includes(does)) return what;
+  if (count > 1) return `${count} people`;
+  if (about === null) return "somebody who left";
+  return (
+    <a href={pagePaths.programPerson(about.id)}>
+      <bdi>{fullName(about)}</bdi>
+    </a>
+  );
+}

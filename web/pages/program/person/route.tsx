@@ -1,0 +1,33 @@
+import { type Context, Hono } from "hono";
+import { flash } from "../../../flash.ts";
+import type { FormState } from "../../../forms/form-state.ts";
+import type { MemberEnv } from "../../../page-env.ts";
+import { pagePaths, paths } from "../../../paths.ts";
+import type { SiteDeps } from "../../../site-deps.ts";
+import { refusedForm } from "../../form.ts";
+import { decide, decisionNames } from "../decide.ts";
+import { readTexts } from "../../connections/read-texts.ts";
+import { PersonPage } from "./page.tsx";
+
+/** One person of everybody, behind the door of `/program`. */
+export function personRoutes({ product: { program } }: SiteDeps): Hono<MemberEnv> {
+  async function show(c: Context<MemberEnv>, personId: string, sent?: FormState) {
+    const found = await program.person(c.var.member.memberId, personId);
+    return c.render(<PersonPage {...found} sent={sent} />, { title: "Person" });
+  }
+
+  return new Hono<MemberEnv>()
+    .get(pagePaths.programPerson(":id"), (c) => show(c, c.req.param("id") ?? ""))
+    .post(pagePaths.programPerson(":id"), async (c) => {
+      const personId = c.req.param("id") ?? "";
+      const texts = await readTexts(c, decisionNames);
+      try {
+        flash(c, { title: await decide(program, c.var, personId, texts) });
+      } catch (error) {
+        return show(c, personId, refusedForm(c, error, {}, "Not done"));
+      }
+      // Who has just taken their own role sees nothing here any more.
+      const isOwn = texts.does === "take-cadre" && personId === c.var.member.memberId;
+      return c.redirect(isOwn ? paths.home() : pagePaths.programPerson(personId), 303);
+    });
+}

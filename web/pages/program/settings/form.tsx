@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import type { SettingsDeed } from "../../../../api/contract/settings.ts";
+import type { FormState } from "../../../forms/form-state.ts";
+import { pagePaths } from "../../../paths.ts";
+import { Button } from "../../../ui/button.tsx";
+
+/** What was sent, where it came back. */
+export interface SentProps {
+  readonly sent: FormState | undefined;
+}
+
+interface FormProps {
+  readonly does: SettingsDeed;
+  readonly label: string;
+  /** What stands for it to somebody who hears one button after the other. */
+  readonly accessibleLabel?: string;
+  readonly id?: string;
+  readonly variant?: "solid" | "outline" | "danger";
+  readonly children?: ReactNode;
+}
+
+/** A form of one setting, with its button. */
+export function Form({ does, label, accessibleLabel, id, variant = "solid", children }: FormProps) {
+  return (
+    <form className="settings-form" method="post" action={pagePaths.programSettings()}>
+      <input type="hidden" name="does" value={does} />
+      {id !== undefined && <input type="hidden" name="id" value={id} />}
+      {children}
+      <Button type="submit" variant={variant} aria-label={accessibleLabel}>{label}</Button>
+    </form>
+  );
+}
