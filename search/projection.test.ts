@@ -41,6 +41,6 @@ it("has the number that belongs to these rows, profiles and documents", async ()
   }
   expect({ projection, rules: digest.digest("hex").slice(0, 16) }).toEqual({
     projection: 5,
-    rules: "8232fde009dbc3dd",
+    rules: "3aa6d2d5f786b1e8",
   });
 });

@@ -65,7 +65,8 @@ export const admission = z.enum(
   admissions,
   "must be open, confirmed (the address first), approved (by staff) or invited (nobody registers)",
 );
-export const domains = z.string().default("").transform((text, context) => {
+/** Domains of mail addresses, separated by commas. */
+export const domainList = z.string().transform((text, context) => {
   const names = text.toLowerCase().split(",").map((name) => name.trim().replace(/^@/, ""))
     .filter((name) => name !== "");
   const wrong = names.find((name) => !/^([a-z0-9-]+\.)+[a-z0-9-]{2,}$/.test(name));
@@ -73,6 +74,7 @@ export const domains = z.string().default("").transform((text, context) => {
   context.addIssue(`must be domains such as example.edu, separated by commas; "${wrong}" is none`);
   return z.NEVER;
 });
+export const domains = z.string().default("").pipe(domainList);
 
 export const brandColor = z.string().regex(/^#[0-9a-f]{6}$/i, "must be a colour such as #4d1979")
   .refine((color) => !isTooLight(color), {

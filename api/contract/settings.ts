@@ -10,6 +10,8 @@ import type { SettingsCommand } from "../../events/program/decide-settings.ts";
 import { type LimitName, limitNames, programLimits } from "../../events/program/limits.ts";
 import { type Announcement, isStanding, type OwnTopic } from "../../events/program/settings.ts";
 
+import { domainList } from "../config/env-values.ts";
+
 /** What staff have set of something, `null` for nothing, and what the installation says. */
 export interface Setting<T> {
   readonly set: T | null;
@@ -19,6 +21,7 @@ export interface Setting<T> {
 export interface SettingsView {
   readonly supportEmail: Setting<string>;
   readonly admission: Setting<AdmissionPolicy>;
+  readonly admissionDomains: Setting<readonly string[]>;
   readonly limits: Readonly<Record<LimitName, Setting<number>>>;
   readonly topics: readonly OwnTopic[];
   /** Also one whose last day is over, until it is taken away. */
@@ -77,7 +80,11 @@ function askedSchema(now: Date) {
     z.object({
       does: does("admission"),
       admission: z.string().transform(orNull)
-        .pipe(z.enum(admissions, `Must be one of ${admissions.join(", ")}`).nullable()),
+        .pipe(z.enum(admissions, `Must be one of ${admissions.join(", ")}`).nullable())
+        .optional(),
+      admissionDomains: z.string().max(1000).pipe(domainList)
+        .transform((names) => names.length === 0 ? null : names)
+        .optional(),
     }),
     z.object({ does: does("limits"), ...limits }),
     z.object({ does: does("add-topic"), label }),
@@ -107,7 +114,11 @@ function commandOf(asked: Asked): SettingsCommand {
     case "support":
       return { type: "ChangeSettings", supportEmail: asked.supportEmail };
     case "admission":
-      return { type: "ChangeSettings", admission: asked.admission };
+      return {
+        type: "ChangeSettings",
+        admission: asked.admission,
+        admissionDomains: asked.admissionDomains,
+      };
     case "limits": {
       const { does: _, ...limits } = asked;
       return { type: "ChangeSettings", limits };

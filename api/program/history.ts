@@ -102,12 +102,14 @@ export function createHistory({ events, table }: HistoryDependencies) {
 /** What a setting's event says, in the words of the page where it is set. */
 function whatWasSet(type: string, facts: string): string | null {
   if (type === "SettingsChanged") {
-    const { isSupportEmail, admission, limits = {} }: Facts<"SettingsChanged"> = JSON.parse(facts);
+    const set: Facts<"SettingsChanged"> = JSON.parse(facts);
+    const { isSupportEmail, admission, admissionDomains, limits = {} } = set;
     return [
       ...isSupportEmail === undefined ? [] : ["the support address"],
       ...admission === undefined
         ? []
         : [`who gets in to ${admission ?? "what the installation says"}`],
+      ...admissionDomains === undefined ? [] : ["whose addresses need no approval"],
       ...limitNames.filter((name) => limits[name] !== undefined).map((name) => {
         const { label } = programLimits[name];
         return `“${label}” to ${limits[name] ?? "what the installation says"}`;

@@ -47,7 +47,13 @@ export function createEffectiveSettings(
   return {
     topics: table.topics,
     supportEmail: () => table.current().supportEmail ?? installation.supportEmail,
-    admission: () => ({ ...admission, by: table.current().admission ?? admission.by }),
+    admission() {
+      const set = table.current();
+      return {
+        by: set.admission ?? admission.by,
+        domains: set.admissionDomains ?? admission.domains,
+      };
+    },
     announcement() {
       const { announcement } = table.current();
       return isStanding(announcement, now()) ? announcement : null;
@@ -75,14 +81,20 @@ export function createSettingsOffice(
     },
     async execute(memberId, command, origin) {
       await requireStaff(memberId);
-      const { admission, supportEmail } = command.type === "ChangeSettings" ? command : {};
-      if (admission !== undefined || supportEmail !== undefined) {
+      if (isGuarded(command)) {
         requireConfirmed(origin.session?.confirmedAtMs, now());
       }
       await recorded.execute(command, causeOf(memberId, origin));
       await catchUpAll();
     },
   };
+}
+
+/** What a stranger at a browser that is signed in would change first. */
+function isGuarded(command: SettingsCommand): boolean {
+  return command.type === "ChangeSettings" &&
+    [command.admission, command.admissionDomains, command.supportEmail]
+      .some((wanted) => wanted !== undefined);
 }
 
 /** Each setting beside what the installation says. */
@@ -94,6 +106,7 @@ export function settingsView(
   return {
     supportEmail: { set: set.supportEmail, installation: supportEmail },
     admission: { set: set.admission, installation: admission.by },
+    admissionDomains: { set: set.admissionDomains, installation: admission.domains },
     limits: Object.fromEntries(
       limitNames.map((name) => [
         name,

@@ -102,7 +102,8 @@ function link({ wrong, host }: ProfileField, max: number) {
 function topicList({ wrong }: ProfileField, max: number, { offered, storedOf }: Topics) {
   return list(
     line(max).refine((label) => storedOf(label) !== undefined, wrong)
-      .meta({ description: `${offered.join(", ")}, or a topic of the program's own` }),
+      // Which topics a program has beside them is its own.
+      .meta({ enum: [...offered] }),
   )
     .transform((chosen) => [...new Set((chosen ?? []).map((label) => storedOf(label) ?? label))]);
 }

@@ -43,6 +43,20 @@ describe("settings", () => {
     given(command).when(command).then();
   });
 
+  it("say once whose addresses need no approval", () => {
+    const command = change({ admissionDomains: ["example.edu"] });
+    given(command).when(command).then();
+    given(command).when(change({ admissionDomains: null })).then({
+      type: "SettingsChanged",
+      facts: { admissionDomains: null },
+      personal: null,
+    });
+    expect(given(command, change({ admission: "approved" })).settings).toMatchObject({
+      admission: "approved",
+      admissionDomains: ["example.edu"],
+    });
+  });
+
   it("go back to what the installation says, one by one", () => {
     const set = given(change({ supportEmail: "a@example.edu", limits: { openRequests: 3 } }));
     set.when(change({ supportEmail: null })).then({

@@ -13,6 +13,7 @@ export type SettingsCommand =
     readonly type: "ChangeSettings";
     readonly supportEmail?: string | null | undefined;
     readonly admission?: AdmissionPolicy | null | undefined;
+    readonly admissionDomains?: readonly string[] | null | undefined;
     readonly limits?: { readonly [Name in LimitName]?: number | null | undefined } | undefined;
   }
   | { readonly type: "AddTopic"; readonly label: string }
@@ -74,24 +75,27 @@ export function decideSettings(
 
 function changed(
   settings: ProgramSettings,
-  { supportEmail, admission, limits = {} }: Extract<SettingsCommand, { type: "ChangeSettings" }>,
+  command: Extract<SettingsCommand, { type: "ChangeSettings" }>,
 ): SettingEvent[] {
+  const { supportEmail, admission, admissionDomains, limits = {} } = command;
   const others = limitNames.filter((name) =>
     limits[name] !== undefined && limits[name] !== (settings.limits[name] ?? null)
   );
-  const isSupportEmail = supportEmail !== undefined && supportEmail !== settings.supportEmail;
-  const isAdmission = admission !== undefined && admission !== settings.admission;
-  if (others.length === 0 && !isSupportEmail && !isAdmission) return [];
-  return [{
-    type: "SettingsChanged",
-    facts: {
-      ...isAdmission && { admission },
-      ...others.length > 0 &&
-        { limits: Object.fromEntries(others.map((name) => [name, limits[name] ?? null])) },
-      ...isSupportEmail && { isSupportEmail: supportEmail !== null },
+  const isOther = (wanted: unknown, now: unknown) =>
+    wanted !== undefined && JSON.stringify(wanted) !== JSON.stringify(now);
+  const isSupportEmail = isOther(supportEmail, settings.supportEmail);
+  const facts = {
+    ...isOther(admission, settings.admission) && { admission },
+    ...isOther(admissionDomains, settings.admissionDomains) && {
+      admissionDomains: admissionDomains && [...admissionDomains],
     },
-    personal: isSupportEmail && supportEmail !== null ? { supportEmail } : null,
-  }];
+    ...others.length > 0 &&
+      { limits: Object.fromEntries(others.map((name) => [name, limits[name] ?? null])) },
+    ...isSupportEmail && { isSupportEmail: supportEmail !== null },
+  };
+  if (Object.keys(facts).length === 0) return [];
+  const personal = isSupportEmail && supportEmail != null ? { supportEmail } : null;
+  return [{ type: "SettingsChanged", facts, personal }];
 }
 
 function offered(topic: OwnTopic): SettingEvent[] {

@@ -17,6 +17,7 @@ export const settingEventSchemas = {
   SettingsChanged: {
     facts: z.strictObject({
       admission: z.enum(admissions).nullable(),
+      admissionDomains: z.array(z.string()).nullable(),
       limits: z.partialRecord(z.enum(limitNames), z.int().nullable()),
       isSupportEmail: z.boolean(),
     }).partial(),

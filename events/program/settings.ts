@@ -6,6 +6,8 @@ import type { SettingEvent } from "./setting-events.ts";
 export interface ProgramSettings {
   readonly supportEmail: string | null;
   readonly admission: AdmissionPolicy | null;
+  /** Whose confirmed addresses need nobody's approval; lower case. */
+  readonly admissionDomains: readonly string[] | null;
   readonly limits: { readonly [Name in LimitName]?: number | null | undefined };
   /** Help topics of the program's own, in the order in which they came. */
   readonly topics: readonly OwnTopic[];
@@ -31,6 +33,7 @@ export interface Announcement {
 export const nothingSet: ProgramSettings = {
   supportEmail: null,
   admission: null,
+  admissionDomains: null,
   limits: {},
   topics: [],
   announcement: null,
@@ -40,10 +43,13 @@ export const nothingSet: ProgramSettings = {
 export function evolveSettings(settings: ProgramSettings, event: SettingEvent): ProgramSettings {
   switch (event.type) {
     case "SettingsChanged": {
-      const { admission = settings.admission, limits, isSupportEmail } = event.facts;
+      const { limits, isSupportEmail } = event.facts;
+      const { admission = settings.admission } = event.facts;
+      const { admissionDomains = settings.admissionDomains } = event.facts;
       return {
         ...settings,
         admission,
+        admissionDomains,
         limits: { ...settings.limits, ...limits },
         ...isSupportEmail !== undefined && { supportEmail: event.personal?.supportEmail ?? null },
       };

@@ -48,9 +48,9 @@ export async function realSiteForTest(options: TestAppOptions = {}) {
         ? {}
         : { Cookie: `session=${session}` };
       const answer = await app.request(new URL(path, testOrigin).href, { headers });
-      const { headers: given } = answer;
+      const location = answer.headers.get("Location");
       const html = (await answer.text()).replaceAll(/nonce="[^"]*"/g, "");
-      return { status: answer.status, headers: given, html };
+      return { status: answer.status, location, html };
     };
   }
 

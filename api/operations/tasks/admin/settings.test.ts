@@ -40,12 +40,15 @@ it("npm run admin -- settings shows what counts, and changes it as an operator",
     admission: "approved",
     topics: [{ id: "own-1", label: "CA", formerly: ["Civil Affairs"], isOffered: false }],
   });
+  await run("--admission-domains", "Example.edu, @example.org");
   expect((await run("--admission", "default")).stdout).toContain("Who gets in: open (ADMISSION)");
+  expect((await current()).admissionDomains).toEqual(["example.edu", "example.org"]);
 
   const before = await log.lastPosition();
   for (
     const [args, said] of [
       [["--admission", "nobody"], "--admission: Must be one of open, confirmed,"],
+      [["--admission-domains", "edu"], "--admission-domains: must be domains"],
       [["--open-requests", "0"], "--open-requests: Must be a whole number from 1 to 100"],
       [["--rename-topic", "CB", "--to", "X1"], 'no help topic "CB" of its own. They are "CA"'],
       [["--add-topic", "Networking"], "There is one of this name already"],

@@ -21,23 +21,26 @@ export const settings = defineCommand({
   summary: "show or change what staff set in the browser",
   help: `Show what the program's staff has set, or change it as they do under Program, Settings.
 
-  npm run admin -- settings                                what counts now; with --json for a program
-  npm run admin -- settings --admission approved           who gets in: open, confirmed, approved or invited
+  npm run admin -- settings                           what counts now; --json for a program
+  npm run admin -- settings --admission approved      or open, confirmed, invited: who gets in
+  npm run admin -- settings --admission default       what the variable says, again
+  npm run admin -- settings --admission-domains example.edu,example.org
   npm run admin -- settings --support-email rotc@example.edu
   npm run admin -- settings --open-requests 3 --requests-a-week 6
-  npm run admin -- settings --admission default            what the installation's variables say, again
   npm run admin -- settings --announce "Dining-in on Friday" --until 2027-03-31
   npm run admin -- settings --end-announcement
   npm run admin -- settings --add-topic "Civil Affairs"
   npm run admin -- settings --rename-topic "Civil Affairs" --to "Civil Affairs and PSYOP"
-  npm run admin -- settings --withdraw-topic "Civil Affairs"    nobody can choose it; who has it keeps it
+  npm run admin -- settings --withdraw-topic "Civil Affairs"
   npm run admin -- settings --offer-topic "Civil Affairs"
 
-Limits are ${limitNames.map((name) => `--${optionOf(name)}`).join(", ")}.
-What is set goes before the variables. It is recorded as an operator's, and a running service follows within a second.`,
+Limits: ${limitNames.map(optionOf).join(", ")}.
+Nobody can choose a topic that is withdrawn; who has it keeps it. What is set goes before the
+variables. It is recorded as an operator's, and a running service follows within a second.`,
   options: {
     "support-email": text,
     admission: text,
+    "admission-domains": text,
     ...Object.fromEntries(limitNames.map((name) => [optionOf(name), text])) as Record<
       string,
       typeof text
@@ -85,37 +88,39 @@ function together(commands: readonly SettingsCommand[]): SettingsCommand | undef
 
 type Wish = Readonly<Record<string, string>> & { readonly does: string };
 
-/** `default` stands for what the installation says. */
-const given = (value: string) => value === "default" ? "" : value;
+type Texts = Readonly<Record<string, string | undefined>>;
 
-function wishesIn(texts: Readonly<Record<string, string | undefined>>, ends: boolean): Wish[] {
-  const limits = limitNames.flatMap((name) => {
-    const value = texts[optionOf(name)];
-    return value === undefined ? [] : [[name, given(value)] as const];
-  });
+function wishesIn(texts: Texts, ends: boolean): Wish[] {
+  const ofLimits = Object.fromEntries(limitNames.map((name) => [name, texts[optionOf(name)]]));
+  const { admission } = texts;
   const wishes: (Wish | undefined)[] = [
-    wish("support", { supportEmail: texts["support-email"] }),
-    wish("admission", { admission: texts.admission }),
-    limits.length === 0 ? undefined : { does: "limits", ...Object.fromEntries(limits) },
-    wish("add-topic", { label: texts["add-topic"] }, (value) => value),
-    wish("rename-topic", { id: texts["rename-topic"], label: texts.to }, (value) => value),
-    wish("withdraw-topic", { id: texts["withdraw-topic"] }, (value) => value),
-    wish("offer-topic", { id: texts["offer-topic"] }, (value) => value),
-    wish("announce", { text: texts.announce, until: texts.until }, (value) => value),
+    someOf("support", { supportEmail: texts["support-email"] }),
+    someOf("admission", { admission, admissionDomains: texts["admission-domains"] }),
+    someOf("limits", ofLimits),
+    allOf("add-topic", { label: texts["add-topic"] }),
+    allOf("rename-topic", { id: texts["rename-topic"], label: texts.to }),
+    allOf("withdraw-topic", { id: texts["withdraw-topic"] }),
+    allOf("offer-topic", { id: texts["offer-topic"] }),
+    allOf("announce", { text: texts.announce, until: texts.until }),
     ends ? { does: "end-announcement" } : undefined,
   ];
   return wishes.filter((one) => one !== undefined);
 }
 
-/** What somebody asks for by these options; nothing without any of them. */
-function wish(
-  does: string,
-  texts: Readonly<Record<string, string | undefined>>,
-  read = given,
-): Wish | undefined {
-  const values = Object.entries(texts);
-  if (values.every(([, value]) => value === undefined)) return undefined;
-  return { does, ...Object.fromEntries(values.map(([name, value]) => [name, read(value ?? "")])) };
+/** What is to be set of these; `default` stands for what the installation says. */
+function someOf(does: string, texts: Texts): Wish | undefined {
+  const given = Object.entries(texts).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value === "default" ? "" : value] as const]
+  );
+  return given.length === 0 ? undefined : { does, ...Object.fromEntries(given) };
+}
+
+/** What takes all of these texts; one that is missing is empty. */
+function allOf(does: string, texts: Texts): Wish | undefined {
+  const all = Object.entries(texts).map(([name, value]) => [name, value ?? ""] as const);
+  return Object.values(texts).every((value) => value === undefined)
+    ? undefined
+    : { does, ...Object.fromEntries(all) };
 }
 
 function commandOf(asked: Wish, { readModel }: Pick<Opened, "readModel">): SettingsCommand {
@@ -132,6 +137,7 @@ function commandOf(asked: Wish, { readModel }: Pick<Opened, "readModel">): Setti
 
 const optionNames: Readonly<Record<string, string>> = {
   supportEmail: "--support-email",
+  admissionDomains: "--admission-domains",
   text: "--announce",
   label: "The topic's name",
 };
@@ -146,9 +152,12 @@ function topicIn(topics: readonly OwnTopic[], wanted: string): OwnTopic {
   throw new TaskError(`The program has no help topic "${wanted}" of its own. ${own}`);
 }
 
-function wordsOf({ supportEmail, admission, limits, topics, announcement }: SettingsView): string {
+function wordsOf(
+  { supportEmail, admission, admissionDomains, limits, topics, announcement }: SettingsView,
+): string {
   const lines = [
     lineOf("Who gets in", admission, "ADMISSION"),
+    lineOf("Addresses that need no approval", domainsIn(admissionDomains), "ADMISSION_DOMAINS"),
     lineOf("Support address", supportEmail, "SUPPORT_EMAIL"),
     ...limitNames.map((name) =>
       lineOf(programLimits[name].label, limits[name], programLimits[name].variable)
@@ -161,6 +170,10 @@ function wordsOf({ supportEmail, admission, limits, topics, announcement }: Sett
       : `Announcement until ${announcement.until}: ${announcement.text}`,
   ];
   return lines.join("\n");
+}
+
+function domainsIn({ set, installation }: SettingsView["admissionDomains"]): Setting<string> {
+  return { set: set && set.join(","), installation: installation.join(",") || "none" };
 }
 
 function lineOf<T>(label: string, { set, installation }: Setting<T>, variable: string): string {

@@ -59,7 +59,11 @@ export function SettingsPage({ settings, sent, now }: SettingsPageProps) {
           )}
       </Part>
       <Part title="Who gets in" about="For who registers from now on. Who is in stays in.">
-        <Admission {...admission} sent={sentFor("admission")} />
+        <Admission
+          policy={admission}
+          domains={settings.admissionDomains}
+          sent={sentFor("admission")}
+        />
       </Part>
       <Part
         title="Support address"
@@ -147,7 +151,13 @@ const policyWords: Readonly<Record<AdmissionPolicy, string>> = {
   invited: "By invitation only",
 };
 
-function Admission({ set, installation, sent }: SettingsView["admission"] & SentProps) {
+interface AdmissionProps extends SentProps {
+  readonly policy: SettingsView["admission"];
+  readonly domains: SettingsView["admissionDomains"];
+}
+
+function Admission({ policy: { set, installation }, domains, sent }: AdmissionProps) {
+  const installed = domains.installation.join(", ") || "none";
   return (
     <Form does="admission" label="Save Who Gets In">
       <Select
@@ -160,6 +170,16 @@ function Admission({ set, installation, sent }: SettingsView["admission"] & Sent
           { value: "", label: `As installed: ${policyWords[installation]}` },
           ...admissions.map((policy) => ({ value: policy, label: policyWords[policy] })),
         ]}
+      />
+      <TextField
+        label="Addresses that need nobody's approval"
+        name="admissionDomains"
+        autoComplete="off"
+        placeholder="e.g., example.edu, example.org"
+        defaultValue={sent?.values.admissionDomains ?? domains.set?.join(", ") ?? ""}
+        error={sent?.fields.admissionDomains}
+        autoFocus={sent?.fields.admissionDomains !== undefined}
+        hint={`Of these domains, once they are confirmed. An empty field means as installed: ${installed}`}
       />
     </Form>
   );

@@ -10,7 +10,17 @@ import { checked, readTexts } from "../../connections/read-texts.ts";
 import { refusedForm } from "../../form.ts";
 import { type SentSettings, SettingsPage } from "./page.tsx";
 
-const names = ["does", "id", "label", "supportEmail", "admission", "text", "until", ...limitNames];
+const names = [
+  "does",
+  "id",
+  "label",
+  "supportEmail",
+  "admission",
+  "admissionDomains",
+  "text",
+  "until",
+  ...limitNames,
+];
 
 const done: Readonly<Record<SettingsDeed, string>> = {
   support: "Support address saved",
