@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { someProfile } from "../api/testing/app.ts";
+import { someProfile, type TestAppOptions } from "../api/testing/app.ts";
 import { confirmAddress } from "../api/testing/connected.ts";
+import type { SettingsCommand } from "../events/program/decide-settings.ts";
 import { anImage, havePicture, savePicture } from "../api/testing/pictures.ts";
 import { realSiteForTest } from "./testing/real-site.ts";
 
@@ -44,8 +45,8 @@ const story = fc.record({
   who: fc.infiniteStream(fc.nat(2)),
 });
 
-async function givenThree() {
-  const site = await realSiteForTest();
+async function givenThree(options: TestAppOptions = {}) {
+  const site = await realSiteForTest(options);
   const people: Member[] = [];
   for (const firstName of ["Ada", "Ben", "Cleo"]) {
     const role = firstName === "Cleo" ? "cadet" : "alumni";
@@ -186,6 +187,51 @@ describe("pages that are kept", () => {
       }
       await beside.testApp.follow();
       await compare();
+    }
+  }, 60_000);
+
+  it("follow what staff set, here and in another process", async () => {
+    const { testApp, people, read, readAnew } = await givenThree({ cadreCode: "code" });
+    const beside = await realSiteForTest({ beside: testApp });
+    const stan = await testApp.member({ role: "cadre", cadreCode: "code" });
+    const [ada] = people;
+    const set = async (command: SettingsCommand) => {
+      const session = { id: "session", confirmedAtMs: Date.now() };
+      const origin = { requestId: "test", ip: "192.0.2.1", session };
+      await testApp.product.settings.execute(stan.memberId, command, origin);
+    };
+    const paths = [...pagesOf(people), "/alumni?search=drones", "/alumni?search=unmanned"];
+    const states = new Set<string>();
+    async function compare() {
+      for (const session of [...people.map((person) => person.session()), undefined]) {
+        for (const path of paths) {
+          const expected = await readAnew(path, session);
+          for (const site of [read, read, beside.read]) {
+            expect(await site(path, session)).toEqual(expected);
+          }
+          states.add(expected.html);
+        }
+      }
+    }
+    const until = "2026-12-24";
+    const steps: readonly (() => Promise<unknown>)[] = [
+      () => set({ type: "AddTopic", label: "Drones" }),
+      async () => await ada?.patch("/api/profile", { helpTopics: ["Drones"] }),
+      () => set({ type: "RenameTopic", id: "own-1", label: "Unmanned" }),
+      () => set({ type: "Announce", text: "Dining-in on Friday", until }),
+      () => set({ type: "ChangeSettings", supportEmail: "rotc@example.edu" }),
+      () => set({ type: "WithdrawTopic", id: "own-1" }),
+      () => set({ type: "EndAnnouncement" }),
+    ];
+    await compare();
+    for (const step of steps) {
+      await step();
+      await beside.testApp.follow();
+      await compare();
+    }
+    const all = [...states].join();
+    for (const text of ["Drones", "Unmanned", "Dining-in", "rotc@example.edu"]) {
+      expect(all).toContain(text);
     }
   }, 60_000);
 
