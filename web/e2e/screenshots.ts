@@ -22,7 +22,7 @@ const phone: BrowserContextOptions = {
 const narrowed = "?search=fin&armyBranches=Aviation&armyBranches=Corps+of+Engineers" +
   "&dutyStatuses=Active+Duty&dutyStatuses=Veteran&sort=name";
 
-const stage = await openStage({ profiles: 500, pictures: true });
+let stage = await openStage({ profiles: 500, pictures: true });
 try {
   const landing = await open(desktop, "light");
   await visit(landing, "/");
@@ -46,6 +46,28 @@ try {
   await small.waitForURL("**/alumni/*");
   await ready(small);
   await shoot(small, "profile-phone-dark");
+} finally {
+  await stage.close();
+}
+
+const environment = { CADRE_CODE: "a code" };
+stage = await openStage({ profiles: 300, connections: 400, environment });
+try {
+  const staff = await open(desktop, "light");
+  const stan = { username: "stan", firstName: "Stan", lastName: "Okafor", role: "cadre" } as const;
+  await signUp(staff.context(), stage.origin, { ...stan, cadreCode: "a code" });
+  await visit(staff, "/program/insights");
+  // They are made beside requests; the page looks again by itself.
+  await staff.getByRole("heading", { name: /^Cycle/ }).first().waitFor({ timeout: 60_000 });
+  await visit(staff, "/program/insights?cycle=2026");
+  const topics = staff.getByRole("heading", { name: "Demand and supply by help topic" });
+  await topics.evaluate((heading) => heading.scrollIntoView());
+  await shoot(staff, "insights");
+
+  const small = await open(phone, "light");
+  await small.context().addCookies(await staff.context().cookies());
+  await visit(small, "/program/settings");
+  await shoot(small, "settings-phone");
 } finally {
   await stage.close();
 }
