@@ -83,6 +83,18 @@ describe("a new profile", () => {
     expect(takeQueuedToast()?.title).toBe("Profile created!");
   });
 
+  it("can choose a topic of the program's own, and one that was taken away only who has it", async () => {
+    const calls = answerCalls({ "PATCH /api/profile": changed });
+    const drones = { id: "own-1", label: "Drones", formerly: ["UAS"], isOffered: true };
+    const civil = { id: "own-2", label: "Civil Affairs", formerly: [], isOffered: false };
+    const values = { ...filled.values, helpTopics: ["Civil Affairs"] };
+    hydrateIsland(ProfileForm, { ...filled, values, ownTopics: [drones, civil] });
+    await userEvent.click(screen.getByLabelText("Drones"));
+    await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
+    await waitFor(() => expect(calls).toHaveLength(1));
+    expect(calls[0]?.body).toMatchObject({ helpTopics: ["Drones", "Civil Affairs"] });
+  });
+
   it("says everything that is missing at once, and leads there", async () => {
     const calls = answerCalls({});
     hydrateIsland(ProfileForm, blank);

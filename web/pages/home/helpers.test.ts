@@ -31,4 +31,14 @@ it("are people who take requests now and offer what was asked for, and nobody wh
   expect(await names()).toEqual(["Helpful Doe"]);
   const { html } = await read("/", cadet.session());
   expect(html).toContain("Can help with Ranger School, which you asked for");
+
+  // One for each topic comes before a second one for the same.
+  await alumni("Ready");
+  await alumni("Sapper", { helpTopics: ["PCS Tips"] });
+  const mover = await alumni("Mover", { helpTopics: ["PCS Tips"] });
+  const another = { memberId: mover.memberId, topics: ["PCS Tips"], note: "Hello" };
+  expect((await cadet.post("/api/connections", another)).status).toBe(201);
+  const [first, second, third] = await names();
+  expect([first, second]).toContain("Sapper Doe");
+  expect([first, second, third].toSorted()).toEqual(["Helpful Doe", "Ready Doe", "Sapper Doe"]);
 });

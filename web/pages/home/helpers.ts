@@ -35,8 +35,15 @@ export async function helpersFor(
     ...[...waiting, ...open].flatMap((each) => each.with?.id ?? []),
     ...blocked.map(({ id }) => id),
   ]);
-  return profiles.flatMap(({ user, helpTopics = [] }) => {
-    const topic = topics.find((each) => helpTopics.includes(each));
-    return others.has(user.id) || topic === undefined ? [] : [{ user, topic }];
-  }).slice(0, shownHelpers);
+  const left = profiles.filter(({ user }) => !others.has(user.id));
+  const found: Helper[] = [];
+  // One for each topic, then another for each.
+  for (let round = 0; round < shownHelpers && found.length < shownHelpers; round++) {
+    for (const topic of topics) {
+      const at = left.findIndex(({ helpTopics = [] }) => helpTopics.includes(topic));
+      const [next] = at === -1 ? [] : left.splice(at, 1);
+      if (next !== undefined) found.push({ user: next.user, topic });
+    }
+  }
+  return found.slice(0, shownHelpers);
 }
