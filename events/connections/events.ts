@@ -100,6 +100,7 @@ const forgettable: ReadonlySet<string> = new Set<MemberEvent["type"]>([
   "MessageReported",
   "ContactRevealed",
   "AnnouncementMade",
+  "SettingsChanged",
 ]);
 
 /** Whether events of a type have payloads that are forgotten by themselves, while their author goes on. */

@@ -1,4 +1,10 @@
-import { type Cause, emptyStream, type EventLog, VersionConflict } from "../log/event-log.ts";
+import {
+  type Cause,
+  emptyStream,
+  type EventLog,
+  type Recorded,
+  VersionConflict,
+} from "../log/event-log.ts";
 import { openEvent, sealEvent } from "../members/sealing.ts";
 import type { MemberKeys } from "../vault/keys.ts";
 import { decideSettings, type SettingsCommand } from "./decide-settings.ts";
@@ -13,6 +19,8 @@ export interface Settings {
    * @throws {Refusal} When a rule says no.
    */
   execute(command: SettingsCommand, cause: Cause): Promise<ProgramSettings>;
+  /** Takes what is sealed out of the log: its key is lost, and another one would not open it. */
+  forgetWords(): Promise<void>;
 }
 
 export interface SettingsDependencies {
@@ -27,6 +35,12 @@ export interface SettingsDependencies {
 const maxTries = 10;
 
 export function createSettings({ log, keys, catchUp, newId }: SettingsDependencies): Settings {
+  async function forget(recorded: readonly Recorded[]): Promise<void> {
+    const left = recorded.filter(({ sealed }) => sealed !== null);
+    if (left.length === 0) return;
+    await log.forget({ positions: left.map(({ position }) => position), claims: [] });
+  }
+
   async function attempt(command: SettingsCommand, cause: Cause): Promise<ProgramSettings> {
     const memberId = settingsStream;
     const key = (await keys.ensure([memberId])).get(memberId);
@@ -46,15 +60,16 @@ export function createSettings({ log, keys, catchUp, newId }: SettingsDependenci
     }
     // Words about somebody are not kept once they are over; also those of a process that ended before this.
     const isOver = command.type === "Announce" || command.type === "EndAnnouncement";
-    const over = isOver ? recorded.filter(({ type }) => type === "AnnouncementMade") : [];
-    const left = over.filter(({ sealed }) => sealed !== null);
-    if (left.length > 0 && events.length > 0) {
-      await log.forget({ positions: left.map(({ position }) => position), claims: [] });
+    if (isOver && events.length > 0) {
+      await forget(recorded.filter(({ type }) => type === "AnnouncementMade"));
     }
     return events.reduce(evolveSettings, before);
   }
 
   return {
+    async forgetWords() {
+      await forget(await log.readStream(settingsStream));
+    },
     async execute(command, cause) {
       for (let tries = 1;; tries++) {
         try {

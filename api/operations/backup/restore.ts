@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { type Database, openDatabase } from "../../../events/database.ts";
 import { repeatCauses } from "../../../events/members/erasure-id.ts";
 import { openEvents } from "../../../events/open.ts";
+import { settingsStream } from "../../../events/program/setting-events.ts";
 import { SignedHead } from "../../../events/verify/head.ts";
 import { type ErasureReceipt, issueReceipt } from "../../../events/verify/receipt.ts";
 import { type Finding, verifyLog } from "../../../events/verify/verify-log.ts";
@@ -100,7 +101,7 @@ export async function stage(folder: string, options: StageOptions): Promise<Stag
     vault: await open("vault"),
     read: await open("read"),
   };
-  const { log, vault, members, readModel, installation } = await openEvents({
+  const { log, vault, members, settings, readModel, installation } = await openEvents({
     databases,
     secrets: options.secrets,
     now: () => new Date(),
@@ -126,6 +127,7 @@ export async function stage(folder: string, options: StageOptions): Promise<Stag
     if (since !== undefined) await checkKeys(databases.vault, vault.keys.load);
     const present = new Set(await presentMembers(databases.events));
     const lost = await membersWithoutKey(databases.vault, present);
+    if (!await hasKey(databases.vault, settingsStream)) await settings.forgetWords();
     // What was copied after the backup brings both to one moment: then who has no key was erased.
     const isOneMoment = since !== undefined && options.withoutKey === "are-lost";
     refuseLoss(
@@ -179,10 +181,15 @@ async function checkKeys(
 
 async function presentMembers(events: Database): Promise<string[]> {
   const rows = await events.read(
-    `SELECT member_id FROM events WHERE version = 1
+    `SELECT member_id FROM events WHERE version = 1 AND member_id <> '${settingsStream}'
      EXCEPT SELECT member_id FROM events WHERE type = 'MemberErased'`,
   );
   return rows.map((row) => String(row.member_id));
+}
+
+async function hasKey(vault: Database, memberId: string): Promise<boolean> {
+  const rows = await vault.read("SELECT 1 FROM member_keys WHERE member_id = ?", [memberId]);
+  return rows.length > 0;
 }
 
 async function membersWithoutKey(

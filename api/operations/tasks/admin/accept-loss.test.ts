@@ -100,10 +100,19 @@ describe("npm run admin -- accept-loss", { timeout: 120_000 }, () => {
   it("erases everybody without a vault, and keeps what statistics need", async () => {
     const program = await aProgram();
     await withPatAndKim(program);
-    await rm(inData(program, "vault.db"));
+    await program.run(["settings", "--support-email", "rotc@example.edu"]);
+    await program.run(["settings", "--add-topic", "Drones"]);
+    for (const ending of ["", "-wal", "-shm"]) {
+      await rm(inData(program, `vault.db${ending}`), { force: true });
+    }
     expect(await notStarted(program)).toMatch(/VAULT_URL: the vault .* is missing or empty/);
     expect(await readdir(program.environment.DATA_DIR)).not.toContain("vault.db");
     expect(await accept(program)).toContain("Erased 2 members");
+    // The program's topics are clear; the address went with its key, and another one can be set.
+    const { stdout } = await program.run(["settings"]);
+    expect(stdout).toContain("Help topic: Drones (own-1)");
+    expect(stdout).not.toContain("rotc@example.edu");
+    await program.run(["settings", "--support-email", "new@example.edu"]);
     const again = await program.start();
     await signUp(again, "pat");
     expect((await send(again, "GET", "/readyz")).status).toBe(200);

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { rename, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { settingsStream } from "../../../../events/program/setting-events.ts";
 import { openEvents } from "../../../../events/open.ts";
 import { membersWithoutKey, membersWithSealed } from "../../../../events/lost-keys.ts";
 import { asideSuffix, refuseOpenDatabase } from "../../backup/put-in-place.ts";
@@ -60,13 +61,20 @@ async function eraseLost(
   confirm: string | undefined,
   open: () => Promise<Opened>,
 ): Promise<void> {
-  const cost = `The keys of ${lost.length} members are lost. To go on without them erases these ` +
+  const people = lost.filter((memberId) => memberId !== settingsStream);
+  const cost =
+    `The keys of ${people.length} members are lost. To go on without them erases these ` +
     "members: their accounts, profiles and pictures. Statistics stay, and they can register again. " +
+    (people.length < lost.length
+      ? "What staff have set as support address and announcement is gone. "
+      : "") +
     "It cannot be undone, also by a backup that is found later.";
   if (!isConfirmed(confirm, cost, lost)) return;
-  const { members, log, readModel, close } = await open();
-  for (let first = 0; first < lost.length; first += atOnce) {
-    const some = lost.slice(first, first + atOnce);
+  const { members, settings, log, readModel, close } = await open();
+  // Words of the program's staff, which are nobody's.
+  if (people.length < lost.length) await settings.forgetWords();
+  for (let first = 0; first < people.length; first += atOnce) {
+    const some = people.slice(first, first + atOnce);
     await members.executeAll(
       some.map((memberId) => ({ memberId, commands: [{ type: "Erase" }] })),
       cause,
@@ -76,7 +84,7 @@ async function eraseLost(
   // They may be those of a log that went on in another way.
   await readModel.rebuild();
   close();
-  console.log(`Erased ${lost.length} members. The next start removes what is left of them.`);
+  console.log(`Erased ${people.length} members. The next start removes what is left of them.`);
 }
 
 async function beginAnew(
