@@ -11,6 +11,7 @@ describe("npm run admin -- restore", { timeout: 60_000 }, () => {
     const program = await aProgram();
     const product = await program.start({ LIMIT_CHANGES_PER_MEMBER: "1000000" });
     const first = await signUp(product, "first");
+    await program.run(["settings", "--support-email", "rotc@example.edu"]);
     const picture = await addPicture(product, first, new Uint8Array(await aPhoto()));
     const answered: SignedUp[] = [first];
     let bio = 0;
@@ -57,6 +58,7 @@ describe("npm run admin -- restore", { timeout: 60_000 }, () => {
     expect(Number(mine.bio)).toBeGreaterThanOrEqual(wantedBio);
     await again.stop();
     expect((await program.run(["verify"])).code).toBe(0);
+    expect((await program.run(["settings"])).stdout).toContain("rotc@example.edu (set");
   });
 
   it("refuses a vault that is older than the log, unless the loss is accepted", async () => {
@@ -65,6 +67,9 @@ describe("npm run admin -- restore", { timeout: 60_000 }, () => {
     await signUp(product, "pat");
     expect((await program.run(["backup", "--vault-out", program.vaultOut])).code).toBe(0);
     const kim = await signUp(product, "kim");
+    // The key of these is not in the older vault, either.
+    await program.run(["settings", "--support-email", "rotc@example.edu"]);
+    await program.run(["settings", "--add-topic", "Drones"]);
     expect((await program.run(["backup", "--out", program.out])).code).toBe(0);
     await product.stop();
     await program.loseData();
@@ -76,6 +81,10 @@ describe("npm run admin -- restore", { timeout: 60_000 }, () => {
     const again = await program.start();
     expect(await logIn(again, kim)).toBe(401);
     await signUp(again, "kim");
+    const settings = await program.run(["settings", "--support-email", "new@example.edu"]);
+    expect(settings.stdout).toContain("Support address: new@example.edu (set");
+    expect(settings.stdout).toContain("Help topic: Drones (own-1)");
+    expect((await program.run(["verify"])).code).toBe(0);
   });
 
   it("names the file that is damaged, and changes nothing", async () => {
