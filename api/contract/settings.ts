@@ -9,7 +9,6 @@ import { type AdmissionPolicy, admissions } from "../../events/program/admission
 import type { SettingsCommand } from "../../events/program/decide-settings.ts";
 import { type LimitName, limitNames, programLimits } from "../../events/program/limits.ts";
 import { type Announcement, isStanding, type OwnTopic } from "../../events/program/settings.ts";
-
 import { domainList } from "../config/env-values.ts";
 
 /** What staff have set of something, `null` for nothing, and what the installation says. */
@@ -56,7 +55,9 @@ const limits = Object.fromEntries(limitNames.map((name) => [name, limitOf(name)]
   ReturnType<typeof limitOf>
 >;
 
-const label = line(settingTexts.topic).min(2, "Please name the topic");
+const label = line(settingTexts.topic).min(2, "Please name the topic")
+  // Files of people divide topics by it.
+  .refine((text) => !text.includes("|"), "Must not have a |");
 const id = z.string();
 
 function askedSchema(now: Date) {

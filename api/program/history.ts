@@ -4,6 +4,7 @@ import { limitNames, programLimits } from "../../events/program/limits.ts";
 import type { SettingEvent } from "../../events/program/setting-events.ts";
 import type { MemberTable } from "../../events/read/members.ts";
 import type { ProgramDeed, ProgramHistory } from "../contract/program.ts";
+import { ofNobody } from "./deed-words.ts";
 import { importActor } from "../invitations/import-alumni.ts";
 
 /** So many events are read for a page, and so many deeds are on it. */
@@ -129,15 +130,6 @@ const topicWords: Readonly<Record<Facts<"TopicChanged">["is"], string>> = {
   withdrawn: "took away the help topic",
   offered: "offers again the help topic",
 };
-
-/** Who wrote a message that was reported stands in no history, and settings are about nobody. */
-const ofNobody: ReadonlySet<ProgramDeed["does"]> = new Set([
-  "handled",
-  "set",
-  "topic",
-  "announced",
-  "ended",
-]);
 
 /** Invitations of one file are one line; `position` is that of its earliest. */
 function together(found: readonly Found[]): Found[] {

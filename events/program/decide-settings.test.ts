@@ -112,7 +112,7 @@ describe("topics of the program's own", () => {
       add("Civil Affairs"),
       { type: "RenameTopic", id: "own-1", label: "Unmanned Aircraft" },
     );
-    for (const label of ["Branch selection", "BOLC Preparation", "drones"]) {
+    for (const label of ["Branch selection", "BOLC Preparation", "drones", "own-1", "Own-7"]) {
       topics.when(add(label)).thenRefused("settings/topic");
     }
     const rename = { type: "RenameTopic", id: "own-2" } as const;

@@ -47,7 +47,7 @@ export function decideSettings(
           `A program has at most ${mostOwnTopics} topics of its own, those that were taken away included`,
         );
       }
-      return [topicChanged({ id: `own-${topics.length + 1}`, label: command.label }, "added")];
+      return [topicChanged({ id: topicId(topics.length + 1), label: command.label }, "added")];
     }
     case "RenameTopic": {
       const topic = topicOf(settings, command.id);
@@ -115,6 +115,11 @@ function topicOf({ topics }: ProgramSettings, wanted: string): OwnTopic {
   return topic;
 }
 
+const topicId = (number: number) => `own-${number}`;
+
+/** Where a topic is named its id counts, too: no other may be called so. */
+const isTopicId = (label: string) => /^own-\d+$/i.test(label);
+
 /** A name that would be found for something else is none, also one from before. */
 function refuseTaken(topics: readonly OwnTopic[], label: string): void {
   const wanted = keyOf(canonicalTopic(label));
@@ -122,7 +127,7 @@ function refuseTaken(topics: readonly OwnTopic[], label: string): void {
     ...helpTopics,
     ...topics.flatMap((topic) => [topic.label, ...topic.formerly]),
   ];
-  if (taken.some((name) => keyOf(name) === wanted)) {
+  if (isTopicId(label) || taken.some((name) => keyOf(name) === wanted)) {
     throw wrongTopic("There is one of this name already");
   }
 }

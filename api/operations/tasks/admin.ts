@@ -6,13 +6,22 @@
 import { closestString } from "../../../events/report/closest-string.ts";
 import { acceptLoss } from "./admin/accept-loss.ts";
 import { backup } from "./admin/backup/backup.ts";
-import { accept, confirmCadre, refuse, unconfirmCadre } from "./admin/decide.ts";
+import {
+  accept,
+  closeAsking,
+  confirmCadre,
+  openAsking,
+  refuse,
+  unconfirmCadre,
+} from "./admin/decide.ts";
 import { doctor } from "./admin/doctor.ts";
 import { endSessions } from "./admin/end-sessions.ts";
 import { grantCadre, revokeCadre } from "./admin/grant-cadre.ts";
 import { head } from "./admin/verify/head.ts";
 import { importAlumni } from "./admin/import.ts";
 import { settings } from "./admin/settings.ts";
+import { history } from "./admin/history.ts";
+import { reports } from "./admin/reports.ts";
 import { invite } from "./admin/invite.ts";
 import { invitations } from "./admin/invitations.ts";
 import { mail } from "./admin/mail.ts";
@@ -27,6 +36,9 @@ import { verify } from "./admin/verify/verify.ts";
 import { version } from "./admin/version.ts";
 import type { Command } from "./command.ts";
 import { runTask, TaskError } from "./task.ts";
+
+/** Other names of commands. */
+const aliases: Readonly<Record<string, string>> = { "--version": "version", approve: "accept" };
 
 const commands: Readonly<Record<string, Command>> = {
   doctor,
@@ -51,6 +63,10 @@ const commands: Readonly<Record<string, Command>> = {
   refuse,
   "confirm-cadre": confirmCadre,
   "unconfirm-cadre": unconfirmCadre,
+  "close-asking": closeAsking,
+  "open-asking": openAsking,
+  reports,
+  history,
   settings,
   "end-sessions": endSessions,
   version,
@@ -58,11 +74,11 @@ const commands: Readonly<Record<string, Command>> = {
 
 await runTask(async () => {
   const [first, ...args] = Deno.args;
-  const name = first === "--version" ? "version" : first;
+  const name = commandNamed(first);
   if (name === undefined || ["help", "--help", "-h"].includes(name)) {
     const [about] = args.filter((arg) => !arg.startsWith("-"));
     if (about === undefined) return console.log(help());
-    const asked = commands[about];
+    const asked = commands[commandNamed(about) ?? about];
     if (asked === undefined) throw new TaskError(unknown(about));
     return console.log(asked.help);
   }
@@ -70,6 +86,10 @@ await runTask(async () => {
   if (command === undefined) throw new TaskError(unknown(name));
   await command.run(args);
 });
+
+function commandNamed(given: string | undefined): string | undefined {
+  return given !== undefined && Object.hasOwn(aliases, given) ? aliases[given] : given;
+}
 
 function help(): string {
   const width = Math.max(...Object.keys(commands).map((name) => name.length)) + 2;

@@ -97,6 +97,32 @@ ${running}`,
     })),
 });
 
+export const closeAsking = defineCommand({
+  summary: "keep somebody from asking others for help",
+  help: `Keep somebody from asking others for help. What goes on, goes on; they are told by mail.
+
+  npm run admin -- close-asking rivera
+
+"open-asking" is the way back. ${running}`,
+  options: { json: { type: "boolean" } },
+  names,
+  run: ({ json }, named = "") =>
+    decide(named, json, "cannot ask others now", () => ({ type: "CloseAsking", by: "operator" })),
+});
+
+export const openAsking = defineCommand({
+  summary: "let somebody ask others for help again",
+  help: `Let somebody ask others for help again.
+
+  npm run admin -- open-asking rivera
+
+${running}`,
+  options: { json: { type: "boolean" } },
+  names,
+  run: ({ json }, named = "") =>
+    decide(named, json, "can ask others now", () => ({ type: "OpenAsking", by: "operator" })),
+});
+
 async function decide(
   named: string,
   json: boolean | undefined,

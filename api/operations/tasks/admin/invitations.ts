@@ -6,6 +6,7 @@ import { type Pending, readPending } from "../../../invitations/pending.ts";
 import { draft } from "../../../mail/messages.ts";
 import { openObjects } from "../../../objects/open.ts";
 import { removeObjectsOf } from "../../../objects/erased-files.ts";
+import { findMember } from "./find-member.ts";
 import { defineCommand } from "../command.ts";
 import { createInterrupt } from "../interrupt.ts";
 import { openData, type Opened } from "../opened.ts";
@@ -21,6 +22,8 @@ export const invitations = defineCommand({
   npm run admin -- invitations --json      the same for a program
   npm run admin -- invitations --resend    mail another link to those whose link is over or gone
   npm run admin -- invitations --expire    delete what was prepared for those whose link is over
+  npm run admin -- invitations --resend --of kim@example.com      to one, whatever their link is
+  npm run admin -- invitations --expire --of kim@example.com      withdraw the invitation of one
 
 Both ask first, or take --yes. Links of someone who was mailed another one go on working for their
 fourteen days. What is deleted cannot be had back; who is in the file can be invited again.`,
@@ -30,13 +33,22 @@ fourteen days. What is deleted cannot be had back; who is in the file can be inv
     names: { type: "boolean" },
     json: { type: "boolean" },
     yes: { type: "boolean" },
+    of: { type: "string" },
   },
-  async run({ resend, expire, names, json, yes }) {
+  async run({ resend, expire, names, json, yes, of }) {
     if (resend && expire) throw new TaskError("Use --resend and --expire one after the other");
     const data = await openData();
-    const pending = await readPending(data.databases, new Date());
-    if (resend) await remind(data, pending.filter(({ is }) => is !== "open"), { yes, json });
-    else if (expire) await remove(data, pending.filter(({ is }) => is === "over"), { yes, json });
+    const memberId = of === undefined ? undefined : (await findMember(data, of)).memberId;
+    const all = await readPending(data.databases, new Date());
+    const pending = all.filter((one) => memberId === undefined || one.memberId === memberId);
+    if (memberId !== undefined && pending.length === 0) {
+      throw new TaskError("They have answered, or were not invited");
+    }
+    const isMeant = ({ is }: Pending) =>
+      memberId !== undefined || is === "over" ||
+      resend && is !== "open";
+    if (resend) await remind(data, pending.filter(isMeant), { yes, json });
+    else if (expire) await remove(data, pending.filter(isMeant), { yes, json });
     else list(names ? await named(data, pending) : pending, json);
     data.close();
   },

@@ -4,9 +4,13 @@ import { defineCommand } from "../command.ts";
 import { openData } from "../opened.ts";
 import { printJson } from "../print.ts";
 import { TaskError } from "../task.ts";
+import { rosterStates } from "../../../contract/program.ts";
+import { readPending } from "../../../invitations/pending.ts";
+import { createRoster } from "../../../program/roster.ts";
+import { roles } from "../../../../events/vocabulary.ts";
 
 export const people = defineCommand({
-  summary: "say who waits to be let in, or who is cadre",
+  summary: "say who waits to be let in, who is cadre, or who there is",
   help: `Say who waits to be let in, was refused, or says that they are cadre, by member id.
 
   npm run admin -- people                      who waits, and who was refused; a line for each
@@ -14,6 +18,10 @@ export const people = defineCommand({
   npm run admin -- people --cadre              the cadre, and who of them is confirmed
   npm run admin -- people --waiting --names    also who they are, and their addresses
   npm run admin -- people --cadre --json       the same for a program
+  npm run admin -- people --all                everybody, by name
+  npm run admin -- people --all --role cadet --state invited --search lee
+
+Roles are cadet, alumni, cadre and none; states in, waiting, invited, refused and "asking closed".
 
 "accept", "refuse", "confirm-cadre" and "unconfirm-cadre" take such an id, or an address.`,
   options: {
@@ -21,9 +29,20 @@ export const people = defineCommand({
     cadre: { type: "boolean" },
     names: { type: "boolean" },
     json: { type: "boolean" },
+    all: { type: "boolean" },
+    role: { type: "string" },
+    state: { type: "string" },
+    search: { type: "string" },
   },
-  async run({ waiting, cadre, names, json }) {
+  async run({ waiting, cadre, names, json, all, role, state, search }) {
     if (waiting && cadre) throw new TaskError("Use --waiting and --cadre one after the other");
+    if (all) {
+      if (waiting || cadre) throw new TaskError("--all takes --role and --state in their place");
+      return await listAll({ role, state, search }, { names, json });
+    }
+    if ([role, state, search].some((given) => given !== undefined)) {
+      throw new TaskError("--role, --state and --search are for --all");
+    }
     const data = await openData();
     await data.readModel.catchUp();
     const members = await membersOf(data.readModel, { waiting, cadre });
@@ -39,6 +58,53 @@ export const people = defineCommand({
 });
 
 const most = 100_000;
+
+type Wanted = Readonly<Record<"role" | "state" | "search", string | undefined>>;
+type Printed = Readonly<Record<"names" | "json", boolean | undefined>>;
+
+/** Everybody as staff finds them, from accounts alone. */
+async function listAll({ role, state, search = "" }: Wanted, { names, json }: Printed) {
+  const query = {
+    search,
+    role: oneOf("--role", [...roles, "none"] as const, role),
+    state: oneOf("--state", rosterStates, state),
+  };
+  const data = await openData();
+  await data.readModel.catchUp();
+  const { find } = createRoster({
+    table: data.readModel.members,
+    invitedAmong: async (memberIds) =>
+      new Map(
+        (await readPending(data.databases, new Date(), memberIds))
+          .map(({ memberId, invitedAtMs }) => [memberId, invitedAtMs]),
+      ),
+  });
+  const listed = [];
+  for (let page = 1, pages = 1; page <= pages; page++) {
+    const found = await find({ ...query, page });
+    ({ pages } = found);
+    for (const { id: memberId, firstName, lastName, ...person } of found.people) {
+      listed.push({ memberId, ...person, ...names && { name: `${firstName} ${lastName}` } });
+    }
+  }
+  data.close();
+  if (json) return printJson(listed);
+  for (const { memberId, role, state, isStaff, isAskingClosed, name } of listed) {
+    const also = [isStaff && "staff", isAskingClosed && "asking closed", name].filter(Boolean);
+    console.log([memberId, role ?? "no role", state, ...also].join("  "));
+  }
+  console.log(`${listed.length} ${listed.length === 1 ? "person" : "people"}.`);
+}
+
+function oneOf<T extends string>(
+  option: string,
+  choices: readonly T[],
+  given: string | undefined,
+): T | undefined {
+  const choice = choices.find((each) => each === given);
+  if (given === undefined || choice !== undefined) return choice;
+  throw new TaskError(`${option} must be one of ${choices.join(", ")}, which "${given}" is not`);
+}
 
 async function membersOf(
   { people }: Pick<ReadModel, "people">,

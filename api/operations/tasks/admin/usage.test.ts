@@ -14,8 +14,8 @@ describe("how a command is used", { timeout: 60_000 }, () => {
       name
     );
     expect(names).toContain("backup");
-    for (const name of names) {
-      const { stdout } = await run("help", name ?? "");
+    const helps = await Promise.all(names.map((name) => run("help", name ?? "")));
+    for (const { stdout } of helps) {
       expect(stdout).toContain("npm run ");
       expect(stdout.split("\n").filter((line) => line.length > 100)).toEqual([]);
       // npm's own lines would stand in the file.

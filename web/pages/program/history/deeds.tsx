@@ -1,24 +1,8 @@
 import type { ProgramDeed } from "../../../../api/contract/program.ts";
+import { deedWords, ofNobody } from "../../../../api/program/deed-words.ts";
 import { fullName } from "../../../islands/profile/display.ts";
 import { pagePaths } from "../../../paths.ts";
 import { timeText } from "../../connections/words.ts";
-
-/** What stands before and after whom it was about. */
-const deedWords: Readonly<Record<ProgramDeed["does"], readonly [string, string]>> = {
-  invited: ["invited", ""],
-  withdrew: ["withdrew the invitation of", ""],
-  accepted: ["accepted", ""],
-  refused: ["refused", ""],
-  confirmed: ["confirmed", "as cadre"],
-  unconfirmed: ["took back that", "is cadre"],
-  closed: ["closed", "for asking others"],
-  opened: ["let", "ask others again"],
-  handled: ["handled a report", ""],
-  set: ["set", ""],
-  topic: ["", ""],
-  announced: ["announced something", ""],
-  ended: ["took the announcement away", ""],
-};
 
 /** What was done, by whom and about whom, the latest first. */
 export function Deeds(
@@ -51,7 +35,7 @@ function actorOf({ by }: ProgramDeed): string {
 }
 
 function objectOf({ does, what, count, about }: ProgramDeed) {
-  if (["handled", "set", "topic", "announced", "ended"].includes(does)) return what;
+  if (ofNobody.has(does)) return what;
   if (count > 1) return `${count} people`;
   if (about === null) return "somebody who left";
   return (
