@@ -278,6 +278,7 @@ function createProduct(deps: ProductDependencies, parts: Parts): Product {
         recorded: record.settings,
         installation: installationSettings(deps),
         requireStaff: createRequireStaff(shared),
+        limits: shared.limits,
         catchUpAll: shared.catchUpAll,
         now: deps.now,
       }),

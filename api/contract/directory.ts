@@ -21,9 +21,10 @@ export type { Explanation, FacetGroup, Relaxed, Sort };
 /** How many profiles are on one page of a directory. */
 export const pageSize = 24;
 
+/** Characters of a search, each of which is one or two units of UTF-16. */
 export const maxQueryText = 200;
 export const maxFilterValues = 100;
-/** A profile has no longer one. Characters, each of which is one or two units of UTF-16. */
+/** Characters, too; a profile has no longer one. */
 export const maxFilterValue = 200;
 /** As many of the longest, and a few that are escaped. No address is as long. */
 const maxListText = 100_000;
@@ -87,7 +88,7 @@ export function parseDirectoryQuery(
   const typed = params.get("search") ?? "";
   // There may be spaces around it, but not any number of them.
   const search = typed.length > 10 * maxQueryText ? typed : typed.trim();
-  if (search.length > maxQueryText) {
+  if (!isQueryText(search)) {
     wrong.search = `Must be at most ${maxQueryText} characters`;
   }
   const chosen = facetGroups.map((group) => {
@@ -146,6 +147,12 @@ export function directoryParams(query: DirectoryQuery): URLSearchParams {
 }
 
 /** The list, or what is wrong with it. */
+/** Whether a search may be as long. */
+export function isQueryText(text: string): boolean {
+  return text.length <= maxQueryText ||
+    (text.length <= 2 * maxQueryText && [...text].length <= maxQueryText);
+}
+
 function readList(values: readonly string[], onlyJson: boolean): readonly string[] | string {
   const [first] = values;
   if (first === undefined || (values.length === 1 && first === "")) return [];

@@ -12,7 +12,7 @@ import type { RateLimits } from "../auth/rate-limits.ts";
 import {
   type DirectoryAnswer,
   type DirectoryQuery,
-  maxQueryText,
+  isQueryText,
   pageSize,
 } from "../contract/directory.ts";
 import type { SuggestionsAnswer } from "../contract/suggestions.ts";
@@ -158,7 +158,7 @@ export function createDirectory(
       const asked = { text: query.search, filters: filtersOf(query), role: query.role };
       const suggestions = (await search.suggest(asked))
         // One that leads to a search that is not accepted leads nowhere.
-        .filter((suggestion) => suggestion.search.length <= maxQueryText);
+        .filter((suggestion) => isQueryText(suggestion.search));
       // They tell of no profile, but names are those of people.
       const names = suggestions.filter(({ kind }) => kind === "name").map(({ text }) => text);
       const answer = createJsonAnswer(

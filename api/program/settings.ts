@@ -6,6 +6,7 @@ import type { SettingsTable } from "../../events/read/settings.ts";
 import { causeOf } from "../accounts/cause.ts";
 import { requireConfirmed } from "../accounts/policies/confirmed.ts";
 import { type AdmissionRules, openDoor } from "../config/admissions.ts";
+import type { RateLimits } from "../auth/rate-limits.ts";
 import type { Origin } from "../product.ts";
 import type { SettingsView } from "../contract/settings.ts";
 
@@ -30,7 +31,7 @@ export interface SettingsOffice {
   view(memberId: string): Promise<SettingsView>;
   /**
    * @throws {Problem} 404 for who is no staff; 403 with `confirm` for what keeps strangers out, or says where
-   * people write to, when the password was not given lately.
+   * people write to, when the password was not given lately; 429 after too many changes.
    * @throws {Refusal} When a rule says no.
    */
   execute(memberId: string, command: SettingsCommand, origin: Origin): Promise<void>;
@@ -66,14 +67,16 @@ export interface SettingsOfficeDependencies {
   readonly recorded: Recorded;
   readonly installation: InstallationSettings;
   readonly requireStaff: (memberId: string) => Promise<unknown>;
+  readonly limits: Pick<RateLimits, "change">;
   /** Resolves once everyone reads and finds what was recorded before the call. */
   readonly catchUpAll: () => Promise<void>;
   readonly now: () => Date;
 }
 
 export function createSettingsOffice(
-  { table, recorded, installation, requireStaff, catchUpAll, now }: SettingsOfficeDependencies,
+  deps: SettingsOfficeDependencies,
 ): SettingsOffice {
+  const { table, recorded, installation, requireStaff, limits, catchUpAll, now } = deps;
   return {
     async view(memberId) {
       await requireStaff(memberId);
@@ -84,6 +87,7 @@ export function createSettingsOffice(
       if (isGuarded(command)) {
         requireConfirmed(origin.session?.confirmedAtMs, now());
       }
+      await limits.change(memberId);
       await recorded.execute(command, causeOf(memberId, origin));
       await catchUpAll();
     },

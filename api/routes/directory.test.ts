@@ -244,6 +244,13 @@ describe("GET /api/profiles", () => {
     }
   });
 
+  it("searches with 200 characters, whichever these are", async () => {
+    const member = await (await appForTest()).member();
+    const status = async (search: string) =>
+      (await member.get(`/api/directory?${new URLSearchParams({ search })}`)).status;
+    expect([await status("😀".repeat(200)), await status("😀".repeat(201))]).toEqual([200, 400]);
+  });
+
   it("refuses a list with very many or very long entries", async () => {
     const app = await appForTest();
     const member = await app.member();

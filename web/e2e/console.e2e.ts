@@ -1,6 +1,6 @@
 import type { BrowserContext } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { browserTests, chromiumPath } from "../testing/browser.ts";
+import { browserTests, chromiumPath, complaintsOf } from "../testing/browser.ts";
 import { openStage, publish, ready, signUp, type Stage } from "./product.ts";
 
 let stage: Stage;
@@ -45,6 +45,19 @@ describe.skipIf(chromiumPath === undefined)(`the console ${browserTests}`, () =>
       "/verify-email?token=t",
     ];
     expect(await complaints(visitor, paths)).toEqual([]);
+  });
+
+  it("says nothing of a passage between pages that a browser left out", async () => {
+    const page = await (await stage.visitor()).newPage();
+    const said = complaintsOf(page);
+    await page.goto("/");
+    await page.evaluate(() => {
+      // As Chromium words it, now and then, for what no page can bring about at will.
+      const words = "Transition was aborted because of invalid state. Page already revealed";
+      Promise.reject(new DOMException(words, "InvalidStateError"));
+      Promise.reject(new DOMException("Something else", "InvalidStateError"));
+    });
+    await expect.poll(() => said).toEqual(["Something else"]);
   });
 
   it("stays empty for a member, before and after they have a profile", async () => {

@@ -10,9 +10,8 @@ export const earlyTransitionStyle =
 
 /**
  * Runs in the head, before the page is shown for the first time. A browser skips a transition where a page is slow,
- * hidden or left at once, and reports that as an unhandled rejection, though nothing is missing. Written as
- * text, since it stands in the page.
+ * hidden or left at once, and reports that as an unhandled rejection, though nothing is missing; of one that comes
+ * after the page was shown, no event tells. Written as text, since it stands in the page.
  */
-export const earlyTransitionScript = `["pageswap","pagereveal"].forEach(function(n){` +
-  `addEventListener(n,function(e){var t=e.viewTransition;` +
-  `if(t)[t.ready,t.finished].forEach(function(p){p.catch(function(){})})})})`;
+export const earlyTransitionScript = `addEventListener("unhandledrejection",function(e){` +
+  `var r=e.reason;if(r instanceof DOMException&&/transition/i.test(r.message))e.preventDefault()});`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { someone, someProfile } from "../../../../api/testing/app.ts";
+import { someone, someProfile, type TestAppOptions } from "../../../../api/testing/app.ts";
 import { confirmAddress } from "../../../../api/testing/connected.ts";
 import { settingsStream } from "../../../../events/program/setting-events.ts";
 import { paths } from "../../../paths.ts";
@@ -9,8 +9,8 @@ const path = "/program/settings";
 const until = "2026-12-24";
 
 /** Staff with the page of settings, and people whom they concern. */
-async function given() {
-  const site = await realSiteForTest({ cadreCode: "code" });
+async function given(options: TestAppOptions = {}) {
+  const site = await realSiteForTest({ cadreCode: "code", ...options });
   const { testApp, read, send } = site;
   const stan = await testApp.member({ role: "cadre", cadreCode: "code", firstName: "Stan" });
   const page = async (at = path) => (await read(at, stan.session())).html;
@@ -164,6 +164,20 @@ describe("the settings of a program", () => {
     expect(await ask(otto)).toBe(429);
     await set({ does: "limits", openRequests: "" });
     expect(await ask(otto)).toBe(201);
+  });
+
+  it("are not changed without end by one of the staff", async () => {
+    const { testApp, send, stan } = await given({ limits: { changesPerMember: 2 } });
+    const statuses = [];
+    for (const openRequests of ["1", "2", "3"]) {
+      statuses.push((await send(path, { does: "limits", openRequests }, stan.session())).status);
+    }
+    expect(statuses).toEqual([303, 303, 429]);
+    const [row] = await testApp.databases.events.read(
+      "SELECT count(*) AS events FROM events WHERE member_id = ?",
+      [settingsStream],
+    );
+    expect(row?.events).toBe(2);
   });
 
   it("stand in the history with who set them, and no words to people", async () => {
