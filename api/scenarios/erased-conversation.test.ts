@@ -1,8 +1,8 @@
-import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { databaseIn } from "../../events/testing/database.ts";
 import { password, send, type SignedUp } from "../testing/calls.ts";
+import { filesBelow } from "../testing/files.ts";
 import { aProgram, logIn, type Program } from "../testing/program.ts";
 import type { RunningProduct } from "../testing/process.ts";
 
@@ -33,28 +33,21 @@ async function person(product: RunningProduct, program: Program, name: string, r
 
 /** Mails are written to a folder. */
 async function tokenMailedTo(program: Program, email: string): Promise<string | undefined> {
-  const files = await filesIn(join(program.environment.DATA_DIR, "outbox")).catch(() => []);
-  for (const file of files) {
-    const text = (await readFile(file, "utf8").catch(() => "")).replaceAll("=\r\n", "");
+  const files = await filesBelow(join(program.environment.DATA_DIR, "outbox")).catch(() => []);
+  for (const { bytes } of files) {
+    const text = bytes.replaceAll("=\r\n", "");
     const token = /verify-email\?token=(?:3D)?([\w-]+)/.exec(text)?.[1];
     if (text.includes(`To: ${email}`) && token !== undefined) return token;
   }
   return undefined;
 }
 
-async function filesIn(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((each) => join(each.parentPath, each.name));
-}
-
 /** Every file whose bytes hold a planted text, also as base64 and quoted printable have it. */
 async function filesWithMarks(folder: string): Promise<string[]> {
-  const found: string[] = [];
-  for (const path of await filesIn(folder)) {
-    const bytes = (await readFile(path, "latin1")).replaceAll("=\r\n", "");
-    if (/zanzibar|WmFuemliYX|phbnppYmFy|aYW56aWJhc/i.test(bytes)) found.push(path);
-  }
-  return found;
+  const marked = (await filesBelow(folder)).filter(({ bytes }) =>
+    /zanzibar|WmFuemliYX|phbnppYmFy|aYW56aWJhc/i.test(bytes.replaceAll("=\r\n", ""))
+  );
+  return marked.map(({ path }) => path);
 }
 
 /** Asked, answered, written, ended and judged: five texts of two people. */

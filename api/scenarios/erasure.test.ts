@@ -1,9 +1,10 @@
-import { cp, readdir, readFile, rm } from "node:fs/promises";
+import { cp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { databaseIn, temporaryFolder } from "../../events/testing/database.ts";
 import { runAdmin } from "../testing/admin.ts";
 import { signUp } from "../testing/calls.ts";
+import { filesBelow } from "../testing/files.ts";
 import { aPdf } from "../testing/pictures.ts";
 import type { RunningProduct } from "../testing/process.ts";
 import { productForTest } from "../testing/product-for-test.ts";
@@ -163,14 +164,9 @@ async function claimsIn(folder: string): Promise<string[]> {
 
 /** Every file below a folder whose bytes hold a text, in any case. */
 async function filesWith(folder: string, text: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const paths = entries.filter((entry) => entry.isFile()).map((entry) =>
-    join(entry.parentPath, entry.name)
-  );
   const wanted = text.toLowerCase();
-  const holding = await Promise.all(paths.map(async (path) => {
-    const bytes = await readFile(path, "latin1");
-    return bytes.toLowerCase().includes(wanted) ? [path] : [];
-  }));
-  return holding.flat();
+  const holding = (await filesBelow(folder)).filter(({ bytes }) =>
+    bytes.toLowerCase().includes(wanted)
+  );
+  return holding.map(({ path }) => path);
 }

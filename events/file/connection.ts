@@ -14,6 +14,7 @@ export interface FileConnection {
   isInTransaction(): boolean;
   /** Opens the file anew: after some errors SQLite refuses everything on a connection. */
   reopen(): void;
+  /** The driver lets go of the file only when the statements that were prepared on it are collected. */
   close(): void;
 }
 
