@@ -54,7 +54,7 @@ const counted = await replay(ahead.pages(position), { cycles, atMs });
 const replayedAt = performance.now();
 ahead.close();
 const source = { position, headHash, asOfMs: atMs, version: "0" };
-createReports(counted, year, { statistic: "cycle", minCell: 5, source });
+createReports(counted, [year, year], { statistic: "cycle", minCell: 5, source });
 const reportedAt = performance.now();
 const { VmHWM: peakMegabytes, RssFile: fileMegabytes } = await megabytes();
 const once: ReplayOnce = {

@@ -26,10 +26,9 @@ it("has each cycle's report to the byte as the command prints it as of the last 
   expect(reports.map(({ cycle }) => cycle)).toEqual(
     [2017, 2018, 2019, 2020, 2021, 2022, 2023, 2024, 2025, 2026],
   );
-  const compared = [reports[0], reports[4], reports.at(-1)];
-  for (const format of ["csv", "html"] as const) {
+  for (const [format, compared] of [["csv", reports], ["html", reports.slice(-1)]] as const) {
     const printed = await Promise.all(compared.map(async (report) => {
-      const cycle = String(report?.cycle);
+      const cycle = String(report.cycle);
       const asOf = ["--as-of", "last-sunday"];
       return await runReport(folder, "cycle", "--cycle", cycle, ...asOf, "--format", format);
     }));

@@ -33,5 +33,5 @@ export async function makeReports(
     ...(onProgress && { report: onProgress }),
   });
   const source = { position, headHash, asOfMs: atMs, version };
-  return createReports(counted, cycles[0], { statistic, minCell, source });
+  return createReports(counted, cycles, { statistic, minCell, source });
 }

@@ -42,7 +42,7 @@ export interface Report {
  */
 export function createReports(
   counted: readonly Counted[],
-  first: number,
+  [first, last]: readonly [first: number, last: number],
   options: Pick<Report, "statistic" | "source" | "minCell">,
 ): Report[] {
   const { statistic, source, minCell } = options;
@@ -59,7 +59,7 @@ export function createReports(
     printTable(table, (key) => countGraph.cells.get(key)?.value ?? 0, suppressed);
 
   return pages.flatMap(({ cycle, sections }, index) => {
-    if (cycle.name < first) return [];
+    if (cycle.name < first || cycle.name > last) return [];
     const wanted = sections.filter(({ name }) => statistic === "cycle" || name === statistic);
     const summary = {
       name: "summary",

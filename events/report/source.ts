@@ -118,7 +118,9 @@ export async function findHorizon(
 }
 
 /**
- * The cycles to count: from the log's first one, and at least two before the first wished one.
+ * The cycles to count: from two before the log's first one to the one after the last wished one, as far as that is
+ * known. Where they begin, and that one goes on from another, decides what is held back; so reports of one cycle and of
+ * many are the same.
  *
  * @throws {ReportError} When one of them had not begun, or was over before the log begins.
  */
@@ -135,8 +137,9 @@ export function cyclesUntil(
     const begin = new Date(horizon.firstAtMs).toISOString();
     throw new ReportError(`Cycle ${first} was over when the log begins, at ${begin}`);
   }
-  const earliest = Math.min(cycleAt(horizon.firstAtMs, start).name, first - 2);
-  return Array.from({ length: name - earliest + 1 }, (_, at) => cycleNamed(earliest + at, start));
+  const earliest = cycleAt(horizon.firstAtMs, start).name - 2;
+  const latest = Math.min(name + 1, cycleAt(horizon.atMs - 1, start).name);
+  return Array.from({ length: latest - earliest + 1 }, (_, at) => cycleNamed(earliest + at, start));
 }
 
 async function exists(url: string): Promise<boolean> {

@@ -7,7 +7,7 @@ import {
   roleTraits,
 } from "../../vocabulary.ts";
 import type { CycleGraph } from "../suppression/count-graph.ts";
-import { countRows } from "./list.ts";
+import { countMonths, countRows } from "./list.ts";
 import { crossColumns, type CrossCounts, crossCounts, crossRows } from "./crosstab.ts";
 import type { MemberGroups } from "../replay/member-groups.ts";
 import { type Closing, createMonthCounts, type Fold, type Statistic } from "./statistic.ts";
@@ -23,7 +23,7 @@ export interface CohortCounts {
   readonly yearAndBranch: CrossCounts;
   readonly dutyAndRank: CrossCounts;
   /** Cadets who became alumni, by month of the cycle. */
-  readonly graduates: readonly number[];
+  readonly graduates: readonly (readonly number[])[];
 }
 
 /** Who the members are at the end of the cycle, and the cadets who became alumni in it. */
@@ -72,7 +72,7 @@ function createCohortFold(months: number): Fold<CohortCounts> {
     },
     close: (groups, { index }) => ({
       ...countMembers(groups),
-      graduates: graduates.ofCycle(index).map(([count = 0]) => count),
+      graduates: graduates.ofCycle(index),
     }),
   };
 }
@@ -187,18 +187,13 @@ function graduateTable({ graduates }: CohortCounts, graph: CycleGraph, { cycle }
     name: "graduates",
     isHeadline: true,
   }];
-  const rows = cycle.months.map(({ label }, month) => ({
-    label,
-    name: label,
-    values: [graduates[month] ?? 0],
-  }));
   return {
     id: "cohorts-graduates",
     title: "Cadets who became alumni",
     about: "Changes of role from cadet to alumni in the cycle, by month.",
     heading: "Month",
     columns,
-    rows: countRows(graph, columns, rows),
+    rows: countMonths(graph, columns, cycle, graduates),
     charts: [{ kind: "columns", series: [0] }],
   };
 }

@@ -8,7 +8,7 @@ import type { Roster } from "../replay/roster.ts";
 import type { CycleGraph } from "../suppression/count-graph.ts";
 import { type CountFigure, notGiven, type RowOf, type Table } from "../tables.ts";
 import { classYearOf } from "./cohorts.ts";
-import { type CountColumn, countRows } from "./list.ts";
+import { type CountColumn, countMonths, countRows } from "./list.ts";
 import {
   type Closing,
   createMonthCounts,
@@ -206,11 +206,7 @@ function monthTable(
   graph: CycleGraph,
   { cycle }: Closing,
 ): Table {
-  const rows = countRows(
-    graph,
-    requestSteps,
-    cycle.months.map(({ label }, at) => ({ label, name: label, values: byMonth[at] ?? [] })),
-  );
+  const rows = countMonths(graph, requestSteps, cycle, byMonth);
   const ends = cycle.months.map(({ label }, at) =>
     graph.count(`requests/open/${label}`, open[at] ?? 0, { weight: 1 })
   );

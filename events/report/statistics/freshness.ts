@@ -1,7 +1,7 @@
 import { roles } from "../../vocabulary.ts";
 import type { CycleGraph } from "../suppression/count-graph.ts";
 import { crossColumns, type CrossCounts, crossCounts, crossRows } from "./crosstab.ts";
-import { capital, countRows } from "./list.ts";
+import { capital, countMonths } from "./list.ts";
 import type { MemberGroups } from "../replay/member-groups.ts";
 import { type Closing, createMonthCounts, type Fold, median, type Statistic } from "./statistic.ts";
 import type { Table } from "../tables.ts";
@@ -135,11 +135,7 @@ function changeTable(
     about: "Profiles that were created in the cycle, and changes to what profiles say.",
     heading: "Month",
     columns,
-    rows: countRows(
-      graph,
-      columns,
-      cycle.months.map(({ label }, at) => ({ label, name: label, values: byMonth[at] ?? [] })),
-    ),
+    rows: countMonths(graph, columns, cycle, byMonth),
     charts: [{ kind: "columns", series: [0, 1] }],
   };
 }

@@ -1,3 +1,4 @@
+import type { Cycle } from "../cycle.ts";
 import type { CycleGraph } from "../suppression/count-graph.ts";
 import type { Column, CountFigure, RowOf } from "../tables.ts";
 
@@ -43,6 +44,17 @@ export function countRows(
     return graph.count(name, total, { weight: isHeadline ? 2 : 1 });
   });
   return [...body, { label: "Total", figures: totals, isTotal: true }];
+}
+
+/** Rows of what happened in each month of a cycle, with their total. */
+export function countMonths(
+  graph: CycleGraph,
+  columns: readonly CountColumn[],
+  { months }: Pick<Cycle, "months">,
+  byMonth: readonly (readonly number[])[],
+): RowOf<CountFigure>[] {
+  const rows = months.map(({ label }, at) => ({ label, name: label, values: byMonth[at] ?? [] }));
+  return countRows(graph, columns, rows);
 }
 
 /** The text with a capital first letter, as labels begin. */

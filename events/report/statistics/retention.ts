@@ -1,6 +1,6 @@
 import { type Role, roles } from "../../vocabulary.ts";
 import type { CycleGraph } from "../suppression/count-graph.ts";
-import { type CountColumn, countRows } from "./list.ts";
+import { type CountColumn, countMonths, countRows } from "./list.ts";
 import type { MemberGroups } from "../replay/member-groups.ts";
 import {
   type Closing,
@@ -117,11 +117,7 @@ function monthTable({ byMonth }: RetentionCounts, graph: CycleGraph, { cycle }: 
       "erased. A profile that was created hidden counts as hidden.",
     heading: "Month",
     columns,
-    rows: countRows(
-      graph,
-      columns,
-      cycle.months.map(({ label }, at) => ({ label, name: label, values: byMonth[at] ?? [] })),
-    ),
+    rows: countMonths(graph, columns, cycle, byMonth),
     charts: [{ kind: "columns", series: [0, 1, 2, 3] }],
   };
 }

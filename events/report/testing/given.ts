@@ -38,13 +38,14 @@ export function given(...history: readonly Past[]) {
     reports(statistic: StatisticName, options: ThenOptions = {}): Report[] {
       const { cycle = 2026, minCell = 1, until = "2030-01-01", topics } = options;
       const start = { month: 10, day: 1 };
-      const cycles = [2, 1, 0].map((before) => cycleNamed(cycle - before, start));
       const asOfMs = Date.parse(until);
+      const cycles = [cycle - 2, cycle - 1, cycle, cycle + 1].map((name) => cycleNamed(name, start))
+        .filter(({ name, startMs }) => name <= cycle || startMs < asOfMs);
       const counting = createCounting({ cycles, atMs: asOfMs, topics });
       const known = history.filter(({ at }) => Date.parse(at) < asOfMs);
       counting.take(createPageReader().read(linesOf(known)));
       const source = { position: history.length, headHash: "a1b2", asOfMs, version: "1.2.3" };
-      return createReports(counting.finish(), cycle - 2, { statistic, minCell, source });
+      return createReports(counting.finish(), [cycle - 2, cycle], { statistic, minCell, source });
     },
     /** One row of a table, by the labels of its columns. */
     row(tableId: string, label: string, options?: ThenOptions): Record<string, Printed> {
