@@ -53,6 +53,11 @@ describe.skipIf(chromiumPath === undefined)(`with a keyboard alone ${browserTest
     // One letter: a list starts its search anew when the next one comes late.
     await page.keyboard.press("N");
     await page.waitForURL("**/directory?armyBranches=Armor&sort=name");
+    // What has the focus would be somebody else's once the list is in its new order.
+    const answer = await page.request.get("/api/directory?armyBranches=Armor&sort=name");
+    const [first] = (await answer.json()).profiles;
+    const card = page.locator(".directory-list h2").first();
+    await expect.poll(() => card.textContent()).toBe(`${first.user.firstName} ${first.user.lastName}`);
 
     await tabTo(page, /^View Full Profile of/);
     const member = await focused(page);
