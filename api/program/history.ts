@@ -67,7 +67,9 @@ export function createHistory({ events, table }: HistoryDependencies) {
 
   async function read(where: string, args: readonly (string | number)[]): Promise<Found[]> {
     const rows = await events.read(
-      `SELECT position, at_ms, type, facts, actor_id, member_id, correlation_id FROM events AS e
+      `SELECT position, at_ms, type, actor_id, member_id, correlation_id,
+         CASE WHEN type IN ('SettingsChanged', 'TopicChanged') THEN facts END AS facts
+       FROM events AS e
        WHERE ${ofProgram} AND ${where}
          AND (actor_id IN ('${[...operators].join("', '")}')
            OR EXISTS (SELECT 1 FROM events WHERE member_id = e.actor_id))

@@ -1,3 +1,4 @@
+import { cachedUntilWritten } from "../cached-until-written.ts";
 import type { Database } from "../database.ts";
 import { isStaff } from "../program/admission.ts";
 import type { MemberRecord } from "../members/record.ts";
@@ -17,6 +18,11 @@ export interface ProgramPeople {
 }
 
 export function createProgramPeople(database: Database): ProgramPeople {
+  const kept = cachedUntilWritten(database, async () => {
+    const rows = await database.read("SELECT record FROM members WHERE is_cadre = 1");
+    return new Map([["cadre", rows.flatMap((row) => recordOf(row) ?? [])]]);
+  });
+
   return {
     async standing(as, limit) {
       const rows = await database.read(
@@ -34,8 +40,7 @@ export function createProgramPeople(database: Database): ProgramPeople {
       return Number(row?.count ?? 0);
     },
     async cadre() {
-      const rows = await database.read("SELECT record FROM members WHERE is_cadre = 1");
-      return rows.flatMap((row) => recordOf(row) ?? []);
+      return (await kept(["cadre"])).get("cadre") ?? [];
     },
   };
 }

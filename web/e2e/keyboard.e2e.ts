@@ -57,7 +57,9 @@ describe.skipIf(chromiumPath === undefined)(`with a keyboard alone ${browserTest
     const answer = await page.request.get("/api/directory?armyBranches=Armor&sort=name");
     const [first] = (await answer.json()).profiles;
     const card = page.locator(".directory-list h2").first();
-    await expect.poll(() => card.textContent()).toBe(`${first.user.firstName} ${first.user.lastName}`);
+    await expect.poll(() => card.textContent()).toBe(
+      `${first.user.firstName} ${first.user.lastName}`,
+    );
 
     await tabTo(page, /^View Full Profile of/);
     const member = await focused(page);
