@@ -61,6 +61,15 @@ export function createProgram(deps: ProgramDependencies): Program {
     await catchUpAll();
   }
 
+  let latestTaken: Promise<void> = Promise.resolve();
+
+  /** Decisions that take somebody's power, one after the other: of two who are the last and do it at once, one stays. */
+  function decideInTurn(...decision: Parameters<typeof decide>): Promise<void> {
+    const taken = latestTaken.then(() => decide(...decision));
+    latestTaken = taken.catch(() => {});
+    return taken;
+  }
+
   async function isLastOwn(memberId: string, personId: string): Promise<boolean> {
     if (memberId !== personId) return false;
     return (await staffOf(people)).every((each) => each.memberId === memberId);
@@ -127,7 +136,7 @@ export function createProgram(deps: ProgramDependencies): Program {
     confirmCadre: (memberId, personId, origin) =>
       decide(memberId, personId, () => ({ type: "ConfirmCadre", by: "staff" }), origin),
     unconfirmCadre: (memberId, personId, origin) =>
-      decide(memberId, personId, async () => ({
+      decideInTurn(memberId, personId, async () => ({
         type: "UnconfirmCadre",
         by: "staff",
         isLastOwn: await isLastOwn(memberId, personId),
@@ -135,7 +144,7 @@ export function createProgram(deps: ProgramDependencies): Program {
     grantCadre: (memberId, personId, origin) =>
       decide(memberId, personId, () => ({ type: "GrantCadre", by: "staff" }), origin),
     takeCadre: (memberId, personId, role, origin) =>
-      decide(memberId, personId, async () => ({
+      decideInTurn(memberId, personId, async () => ({
         type: "TakeCadre",
         by: "staff",
         role,

@@ -94,6 +94,27 @@ describe("somebody", () => {
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/"]);
   });
 
+  it.each(["their own", "the other's"])(
+    "of the last two who take %s role at once, one stays",
+    async (whose) => {
+      const { testApp, send, stan, ada, post } = await given();
+      await confirmAddress(testApp, ada.memberId);
+      await post(ada, { does: "grant-cadre" });
+      const take = { does: "take-cadre", role: "alumni" };
+      const answers = await Promise.all([[stan, ada] as const, [ada, stan] as const].map(
+        ([by, other]) => {
+          const about = whose === "their own" ? by : other;
+          return send(`${path}/${about.memberId}`, take, by.session());
+        },
+      ));
+      expect(answers.map(({ status }) => status).toSorted()).toEqual(
+        [303, whose === "their own" ? 409 : 404],
+      );
+      expect(await testApp.product.program.isStaff(stan.memberId))
+        .not.toBe(await testApp.product.program.isStaff(ada.memberId));
+    },
+  );
+
   it("is closed for asking others, is told, and can ask again", async () => {
     const { testApp, casey, page, post } = await given();
     expect((await post(casey, { does: "close-asking" })).status).toBe(303);
