@@ -29,6 +29,9 @@ const deeds: Readonly<Record<string, ProgramDeed["does"]>> = {
 /** Whose names stand in the log as the actor of what a command did. */
 const operators: ReadonlySet<string> = new Set([importActor, "operator"]);
 
+/** Types whose facts stand on the page. */
+const shownFacts: ReadonlySet<string> = new Set(["SettingsChanged", "TopicChanged"]);
+
 interface Found {
   readonly does: ProgramDeed["does"];
   readonly atMs: number;
@@ -68,7 +71,7 @@ export function createHistory({ events, table }: HistoryDependencies) {
   async function read(where: string, args: readonly (string | number)[]): Promise<Found[]> {
     const rows = await events.read(
       `SELECT position, at_ms, type, actor_id, member_id, correlation_id,
-         CASE WHEN type IN ('SettingsChanged', 'TopicChanged') THEN facts END AS facts
+         CASE WHEN type IN ('${[...shownFacts].join("', '")}') THEN facts END AS facts
        FROM events AS e
        WHERE ${ofProgram} AND ${where}
          AND (actor_id IN ('${[...operators].join("', '")}')
@@ -104,6 +107,7 @@ export function createHistory({ events, table }: HistoryDependencies) {
 
 /** What a setting's event says, in the words of the page where it is set. */
 function whatWasSet(type: string, facts: string): string | null {
+  if (!shownFacts.has(type)) return null;
   if (type === "SettingsChanged") {
     const set: Facts<"SettingsChanged"> = JSON.parse(facts);
     const { isSupportEmail, admission, admissionDomains, limits = {} } = set;
@@ -119,7 +123,6 @@ function whatWasSet(type: string, facts: string): string | null {
       }),
     ].join(", ");
   }
-  if (type !== "TopicChanged") return null;
   const { label, is }: Facts<"TopicChanged"> = JSON.parse(facts);
   return `${topicWords[is]} “${label}”`;
 }

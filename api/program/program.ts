@@ -2,6 +2,7 @@ import { isStaff } from "../../events/program/admission.ts";
 import type { ProgramCommand } from "../../events/members/commands.ts";
 import type { Members } from "../../events/members/handle.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
+import { createTurns } from "../../events/members/turns.ts";
 import { mayJudge } from "../../events/program/decide-report.ts";
 import type { Reports } from "../../events/program/handle-report.ts";
 import type { MemberTable } from "../../events/read/members.ts";
@@ -39,6 +40,9 @@ export interface ProgramDependencies {
 /** How many of each list are shown; more are behind the operator's command. */
 const shown = { waiting: 500, refused: 200, accepted: 20, reports: 200 };
 
+/** How long a decision about the staff waits for the one before it. */
+const longestTurnMs = 30_000;
+
 /** What the program's staff does. Whoever is not staff at this moment learns that there is nothing. */
 export function createProgram(deps: ProgramDependencies): Program {
   const { members, table, people, reportTable, reports, catchUpAll, wakeSender } = deps;
@@ -61,13 +65,11 @@ export function createProgram(deps: ProgramDependencies): Program {
     await catchUpAll();
   }
 
-  let latestTaken: Promise<void> = Promise.resolve();
+  const inTurn = createTurns(longestTurnMs);
 
   /** Decisions that take somebody's power, one after the other: of two who are the last and do it at once, one stays. */
   function decideInTurn(...decision: Parameters<typeof decide>): Promise<void> {
-    const taken = latestTaken.then(() => decide(...decision));
-    latestTaken = taken.catch(() => {});
-    return taken;
+    return inTurn("staff", () => decide(...decision));
   }
 
   async function isLastOwn(memberId: string, personId: string): Promise<boolean> {

@@ -4,21 +4,21 @@ import { setImmediate, setTimeout } from "node:timers/promises";
 const patienceMs = 1000;
 
 /**
- * Work about one member, one after the other in this process: two commands that read the same end of a
+ * Turns: work about one member, or about what else is named, one after the other in this process: two commands that read the same end of a
  * stream cannot both be recorded, and the second would be done in vain. A courtesy: the log refuses
  * what meets nevertheless, such as work of another process, or work that has waited long enough.
  */
 export function createTurns(patience = patienceMs) {
   const last = new Map<string, Promise<unknown>>();
-  return async <T>(memberId: string, run: () => Promise<T>): Promise<T> => {
-    const before = last.get(memberId);
+  return async <T>(name: string, run: () => Promise<T>): Promise<T> => {
+    const before = last.get(name);
     const mine = before === undefined ? run() : atMost(before, patience).then(run);
     const over = mine.catch(() => undefined);
-    last.set(memberId, over);
+    last.set(name, over);
     try {
       return await mine;
     } finally {
-      if (last.get(memberId) === over) last.delete(memberId);
+      if (last.get(name) === over) last.delete(name);
     }
   };
 }

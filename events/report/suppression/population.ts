@@ -7,7 +7,7 @@
  * @module
  */
 import { roles } from "../../vocabulary.ts";
-import { requestSteps } from "../statistics/connections.ts";
+import { requestSteps } from "../statistics/connection-counts.ts";
 import type { CycleGraph, Named } from "./count-graph.ts";
 import { ages } from "../statistics/freshness.ts";
 import { outcomeOf, stoppedAt } from "../statistics/funnel.ts";
