@@ -16,15 +16,28 @@ interface FormProps {
   readonly accessibleLabel?: string;
   readonly id?: string;
   readonly variant?: "solid" | "outline" | "danger";
+  /** What the fields of a form of several show at first, so that those that still do change nothing. */
+  readonly was?: string;
   readonly children?: ReactNode;
 }
 
+/** What a form shows at first, as one text. */
+export function wasOf(
+  shown: Readonly<Record<string, string>>,
+  sent: FormState | undefined,
+): string {
+  return sent?.values.was || new URLSearchParams(shown).toString();
+}
+
 /** A form of one setting, with its button. */
-export function Form({ does, label, accessibleLabel, id, variant = "solid", children }: FormProps) {
+export function Form(
+  { does, label, accessibleLabel, id, variant = "solid", was, children }: FormProps,
+) {
   return (
     <form className="settings-form" method="post" action={pagePaths.programSettings()}>
       <input type="hidden" name="does" value={does} />
       {id !== undefined && <input type="hidden" name="id" value={id} />}
+      {was !== undefined && <input type="hidden" name="was" value={was} />}
       {children}
       <Button type="submit" variant={variant} aria-label={accessibleLabel}>{label}</Button>
     </form>

@@ -15,7 +15,7 @@ import { TextArea } from "../../../ui/text-area.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { dateText } from "../../connections/words.ts";
 import { ProgramFrame } from "../frame.tsx";
-import { Form, type SentProps } from "./form.tsx";
+import { Form, type SentProps, wasOf } from "./form.tsx";
 import { AddTopic, Topic } from "./topics.tsx";
 
 /** A form that came back: what it was for, and about which topic. */
@@ -158,12 +158,13 @@ interface AdmissionProps extends SentProps {
 
 function Admission({ policy: { set, installation }, domains, sent }: AdmissionProps) {
   const installed = domains.installation.join(", ") || "none";
+  const shown = { admission: set ?? "", admissionDomains: domains.set?.join(", ") ?? "" };
   return (
-    <Form does="admission" label="Save Who Gets In">
+    <Form does="admission" label="Save Who Gets In" was={wasOf(shown, sent)}>
       <Select
         label="Who gets in"
         name="admission"
-        defaultValue={sent?.values.admission ?? set ?? ""}
+        defaultValue={sent?.values.admission ?? shown.admission}
         error={sent?.fields.admission}
         autoFocus={sent?.fields.admission !== undefined}
         options={[
@@ -176,7 +177,7 @@ function Admission({ policy: { set, installation }, domains, sent }: AdmissionPr
         name="admissionDomains"
         autoComplete="off"
         placeholder="e.g., example.edu, example.org"
-        defaultValue={sent?.values.admissionDomains ?? domains.set?.join(", ") ?? ""}
+        defaultValue={sent?.values.admissionDomains ?? shown.admissionDomains}
         error={sent?.fields.admissionDomains}
         autoFocus={sent?.fields.admissionDomains !== undefined}
         hint={`Of these domains, once they are confirmed. An empty field means as installed: ${installed}`}
@@ -204,8 +205,11 @@ function Support({ set, installation, sent }: SettingsView["supportEmail"] & Sen
 }
 
 function Limits({ limits, sent }: SentProps & Pick<SettingsView, "limits">) {
+  const shown = Object.fromEntries(
+    limitNames.map((name) => [name, String(limits[name].set ?? "")]),
+  );
   return (
-    <Form does="limits" label="Save Limits">
+    <Form does="limits" label="Save Limits" was={wasOf(shown, sent)}>
       {limitNames.map((name) => (
         <TextField
           key={name}
@@ -214,7 +218,7 @@ function Limits({ limits, sent }: SentProps & Pick<SettingsView, "limits">) {
           inputMode="numeric"
           autoComplete="off"
           placeholder={`${limits[name].installation} as installed`}
-          defaultValue={sent?.values[name] ?? limits[name].set ?? ""}
+          defaultValue={sent?.values[name] ?? shown[name]}
           error={sent?.fields[name]}
           autoFocus={sent?.fields[name] !== undefined}
         />

@@ -76,6 +76,19 @@ describe("the settings of a program", () => {
     expect(await page()).not.toContain("Take Away");
   });
 
+  it("leave alone what another tab has set since a form was opened", async () => {
+    const { send, stan, set, page } = await given();
+    const was = /name="was" value="([^"]*openRequests[^"]*)"/.exec(await page(path))?.[1] ?? "";
+    const stale = { does: "limits", was: was.replaceAll("&amp;", "&") };
+    await set({ does: "limits", openRequests: "7" });
+    const refused = await send(path, { ...stale, requestsAWeek: "none" }, stan.session());
+    expect(refused.html).toContain(`name="was" value="${was}"`);
+    await set({ ...stale, requestsAWeek: "9" });
+    const html = await page(path);
+    expect(html).toMatch(/name="openRequests"[^>]*value="7"|value="7"[^>]*name="openRequests"/);
+    expect(html).toMatch(/name="requestsAWeek"[^>]*value="9"|value="9"[^>]*name="requestsAWeek"/);
+  });
+
   it("ask for the password again before they say who gets in, or where people write to", async () => {
     const { testApp, stan, send } = await given();
     await testApp.databases.vault.write([{

@@ -19,6 +19,7 @@ const names = [
   "admissionDomains",
   "text",
   "until",
+  "was",
   ...limitNames,
 ];
 
@@ -52,7 +53,7 @@ export function settingsRoutes({ product: { settings }, config }: SiteDeps): Hon
       const given = await readTexts(c, names);
       const texts = { ...Object.fromEntries(names.map((name) => [name, ""])), ...given };
       try {
-        const command = checked(settingsInput(config.now()), texts);
+        const command = checked(settingsInput(config.now()), changedIn(texts));
         await settings.execute(memberId, command, origin);
       } catch (error) {
         if (toProblem(error)?.details.confirm) throw error;
@@ -62,4 +63,13 @@ export function settingsRoutes({ product: { settings }, config }: SiteDeps): Hon
       flash(c, { title: done[given.does as SettingsDeed] });
       return c.redirect(pagePaths.programSettings(), 303);
     });
+}
+
+/**
+ * The texts of a form without those that it has shown from the beginning: they are nobody's wish, and would take back
+ * what was set meanwhile in another tab.
+ */
+function changedIn(texts: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const was = new URLSearchParams(texts.was);
+  return Object.fromEntries(Object.entries(texts).filter(([name, text]) => was.get(name) !== text));
 }
