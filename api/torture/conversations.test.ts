@@ -59,6 +59,10 @@ it(
     expect(asked.status).toBe(201);
     const { id }: ConnectionWithMessages = await asked.json();
     const path = `/api/connections/${id}`;
+    // Nobody is mailed a request that they have answered already.
+    await expect.poll(async () =>
+      (await mailsIn(folder)).filter(({ text }) => text.includes("> May I ask?")).length
+    ).toBe(1);
     await send(product, "POST", `${path}/accept`, { cookie: mentor.cookie, body: {} });
 
     const acknowledged = new Set<string>(["May I ask?"]);
