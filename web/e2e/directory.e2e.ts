@@ -142,6 +142,7 @@ describe.skipIf(chromiumPath === undefined)(`a directory ${browserTests}`, { tim
     const link = cards(page).nth(40).getByRole("link", { name: /View Full Profile/ });
     const place = () => link.evaluate((link) => Math.round(link.getBoundingClientRect().top));
     await link.scrollIntoViewIfNeeded();
+    await drawn(page);
     const before = await place();
     const isBack = async () => {
       await ready(page);

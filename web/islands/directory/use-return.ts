@@ -50,11 +50,39 @@ export function useReturn(shownFrom: number | undefined, load: (from: number) =>
     const { anchorId, offset, focused } = awaited.current ?? { offset: 0 };
     awaited.current = undefined;
     const anchor = anchorId === undefined ? null : document.getElementById(anchorId);
-    if (anchor !== null) scrollBy(0, anchor.getBoundingClientRect().top - offset);
+    if (anchor !== null) hold(anchor, offset);
     if (focused !== undefined) {
       document.querySelector<HTMLElement>(`.directory-list a[href="${CSS.escape(focused)}"]`)
         ?.focus({ preventScroll: true });
     }
+  }
+}
+
+/** Ends {@link hold}: the reader goes where they want. */
+const moves = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
+
+/**
+ * Scroll anchor: keeps an element this far from the top of the window until the page has come to
+ * rest. Cards get their height when they come into view, and the browser's own restoration may come
+ * after ours: either moves the list once more.
+ */
+function hold(anchor: HTMLElement, offset: number): void {
+  const ended = new AbortController();
+  for (const move of moves) {
+    addEventListener(move, () => ended.abort(), { signal: ended.signal, passive: true });
+  }
+  let framesAtRest = 0;
+  let scrolledTo = NaN;
+  place();
+
+  function place() {
+    if (ended.signal.aborted || !anchor.isConnected) return ended.abort();
+    scrollBy({ top: anchor.getBoundingClientRect().top - offset, behavior: "instant" });
+    const atRest = scrollY === scrolledTo && document.readyState === "complete";
+    framesAtRest = atRest ? framesAtRest + 1 : 0;
+    scrolledTo = scrollY;
+    if (framesAtRest < 3) requestAnimationFrame(place);
+    else ended.abort();
   }
 }
 
