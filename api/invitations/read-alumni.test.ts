@@ -54,10 +54,10 @@ describe("a list of alumni", () => {
         "pat@example.com,Pat,Doe,,1492,General,Aviation,15A,http://example.com\n" +
         "kim@example.com,Kim,Doe,,2012,cpt,aviation,15A,\n",
     )).toEqual([
-      "2 Email: Invalid email address; First name: First name is required; " +
-      "Username: Username must be at least 3 characters",
-      "4 Class year: Class year must be a year from 1900 to 2036; Rank: Unknown rank; " +
-      "LinkedIn URL: LinkedIn URL must be an https address on linkedin.com",
+      "2 Email: Invalid email address; First name is required; " +
+      "Username must be at least 3 characters",
+      "4 Class year must be a year from 1900 to 2036; Rank: Unknown rank; " +
+      "LinkedIn URL must be an https address on linkedin.com",
       "5",
     ]);
   });

@@ -161,7 +161,7 @@ function rowOf(cells: Cells, number: number, { year, topics }: RowContext): Row 
       else missing.push(message);
     }
   }
-  const why = Object.entries(wrong).map(([name, message]) => `${titleOf(name)}: ${message}`);
+  const why = Object.entries(wrong).map(([name, message]) => withTitle(name, message));
   if (!checked.success || why.length > 0) return { number, is: "wrong", why: why.join("; ") };
   const { email, firstName, lastName } = checked.data;
   return {
@@ -205,6 +205,12 @@ function cellsByName(names: readonly (ColumnName | undefined)[], cells: readonly
 
 function titleOf(name: string): string {
   return Object.hasOwn(columns, name) ? columns[name as ColumnName].title : name;
+}
+
+/** Message about a field, with the field's title before it where it does not begin with that. */
+function withTitle(name: string, message: string): string {
+  const title = titleOf(name);
+  return message.startsWith(title) ? message : `${title}: ${message}`;
 }
 
 /** Excel may be told the delimiter by a first line of its own, which it does not show. */

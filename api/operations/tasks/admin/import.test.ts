@@ -58,8 +58,8 @@ describe("npm run admin -- import", { timeout: 60_000 }, () => {
       "Row 2: would be created\n" +
         "Row 3: would be created\n" +
         "Row 4: skipped, Email: The same as in row 2\n" +
-        "Row 5: skipped, Email: Invalid email address; First name: First name is required; " +
-        "Last name: Last name is required\n" +
+        "Row 5: skipped, Email: Invalid email address; First name is required; " +
+        "Last name is required\n" +
         "2 would be created, 0 left alone, 2 skipped.\n",
     );
     expect(await program.members()).toEqual([]);
