@@ -67,7 +67,7 @@ export function createProgram(deps: ProgramDependencies): Program {
 
   const inTurn = createTurns(longestTurnMs);
 
-  /** Decisions that take somebody's power, one after the other: of two who are the last and do it at once, one stays. */
+  /** Decisions that take a staff member's role, one after the other: one of the last two stays. */
   function decideInTurn(...decision: Parameters<typeof decide>): Promise<void> {
     return inTurn("staff", () => decide(...decision));
   }

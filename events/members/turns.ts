@@ -4,9 +4,10 @@ import { setImmediate, setTimeout } from "node:timers/promises";
 const patienceMs = 1000;
 
 /**
- * Turns: work about one member, or about what else is named, one after the other in this process: two commands that read the same end of a
- * stream cannot both be recorded, and the second would be done in vain. A courtesy: the log refuses
- * what meets nevertheless, such as work of another process, or work that has waited long enough.
+ * Turns: work about one member, or about what else has a name, one after the other in this process.
+ * Two commands that read the same end of a stream cannot both be recorded, and the second would be
+ * done in vain. A courtesy: the log refuses what meets nevertheless, such as work of another process,
+ * or work that has waited long enough.
  */
 export function createTurns(patience = patienceMs) {
   const last = new Map<string, Promise<unknown>>();

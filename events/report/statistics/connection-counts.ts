@@ -26,7 +26,7 @@ export interface ConnectionCounts {
   readonly byMonth: readonly (readonly number[])[];
   /** Requests without an answer at the end of each month. */
   readonly open: readonly number[];
-  /** Steps by the role of whoever took them. */
+  /** Counts of steps, by role of the member who took them. */
   readonly byRole: ReadonlyMap<string, readonly number[]>;
   /** Accepted and declined requests by how long they waited. */
   readonly byWait: Readonly<Record<"accepted" | "declined", Counts>>;

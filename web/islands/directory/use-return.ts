@@ -58,7 +58,7 @@ export function useReturn(shownFrom: number | undefined, load: (from: number) =>
   }
 }
 
-/** Ends {@link hold}: the reader goes where they want. */
+/** Input events that end {@link hold}: the reader goes where they want. */
 const moves = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
 
 /**

@@ -65,10 +65,7 @@ export function settingsRoutes({ product: { settings }, config }: SiteDeps): Hon
     });
 }
 
-/**
- * The texts of a form without those that it has shown from the beginning: they are nobody's wish, and would take back
- * what was set meanwhile in another tab.
- */
+/** Dirty fields: texts that differ from what the form showed. The others would undo a later save of another tab. */
 function changedIn(texts: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const was = new URLSearchParams(texts.was);
   return Object.fromEntries(Object.entries(texts).filter(([name, text]) => was.get(name) !== text));
