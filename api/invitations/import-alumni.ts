@@ -77,7 +77,7 @@ export async function planImport(
     if (addresses.has(normalName(invitee.email))) return { number, is: "there" };
     const username = invitee.username ?? isFree.first(stemOf(invitee));
     if (invitee.username !== undefined && !isFree.take(invitee.username)) {
-      return { number, is: "wrong", why: "Username: Username already taken" };
+      return { number, is: "wrong", why: "Username already taken" };
     }
     planned.push({ number, invitee: { ...invitee, username } });
     return { number, is: "new", note: invitee.note };
