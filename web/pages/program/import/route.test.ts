@@ -148,6 +148,18 @@ describe("a file of people", () => {
     expect((await read(path, stan.session())).html).toContain("Pat Reed");
   });
 
+  it("leaves out whose username somebody has, or another row", async () => {
+    const { testApp, page, post } = await given();
+    await testApp.member({ role: "alumni", username: "uma" });
+    const rows = ["Email,First name,Last name,Username", "pat@example.com,Pat,Reed,UMA"];
+    rows.push("kim@example.com,Kim,Lee,kimlee", "zoe@example.com,Zoë,Wu,KimLee");
+    await post({ file: new File([rows.join("\n")], "alumni.csv", { type: "text/csv" }) });
+    const checked = await page();
+    expect(checked).toContain("1 person would be invited");
+    expect(checked).toContain("Skipped: Username already taken");
+    expect(checked).toContain("Skipped: Username: The same as in row 3");
+  });
+
   it("may name help topics of the program's own", async () => {
     const { testApp, stan, post, over } = await given();
     const origin = { requestId: "test", ip: "192.0.2.1" };
