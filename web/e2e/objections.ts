@@ -5,12 +5,15 @@ export type Theme = "light" | "dark";
 
 /**
  * What axe objects to in this state of a page: all of its rules in the theme that the page has, those
- * about colour in the others, too. The page's policy has to let it in (`bypassCSP`).
+ * about colour in the others, too. The page's policy has to let it in (`bypassCSP`); from then on the
+ * page moves little, as for those who wish so.
  */
 export async function objections(
   page: Page,
   { also = [], within }: { readonly also?: readonly Theme[]; readonly within?: string } = {},
 ): Promise<readonly unknown[]> {
+  // What fades in while axe reads has a contrast of the moment.
+  await page.emulateMedia({ reducedMotion: "reduce" });
   const found = await analyze(page, within, (axe) => axe);
   for (const theme of also) {
     await setTheme(page, theme);
