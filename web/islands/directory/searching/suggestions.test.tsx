@@ -97,6 +97,28 @@ describe("suggestions", () => {
     expect(document.activeElement).toBe(box());
   });
 
+  it("stay while someone goes through them, though the next ones come", async () => {
+    const calls = answerCalls({
+      ...arm,
+      [callFor("armo")]: [200, { suggestions: [branch, name] }],
+      [resultsFor("armo")]: [200, found],
+      "GET /api/directory?armyBranches=Armor&role=alumni": [200, directoryAnswer({ total: 2 })],
+    });
+    showDirectory();
+    type("arm");
+    await screen.findByRole("listbox", {}, slow);
+    type("armo");
+    await userEvent.keyboard("{ArrowDown}{ArrowDown}");
+    const hasAsked = () => calls.some(({ path }) => path === callFor("armo").slice("GET ".length));
+    await waitFor(() => expect(hasAsked()).toBe(true), slow);
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(options().map(({ textContent }) => textContent))
+      .toEqual(["Armando Díaz,Person,1", "Armor,Army branch,2"]);
+    await userEvent.keyboard("{Enter}");
+    await screen.findByText("2 alumni found");
+    expect(location.search).toBe("?armyBranches=Armor");
+  });
+
   it("become the text with Enter", async () => {
     await givenOpen();
     await userEvent.keyboard("{ArrowDown}{Enter}");

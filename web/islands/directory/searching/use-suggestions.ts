@@ -37,7 +37,8 @@ export function useSuggestions(name: DirectoryName, state: DirectoryState): Sugg
   /** The text that someone typed; any other has come from elsewhere, and opens nothing. */
   const [typed, setTyped] = useState<string>();
   const [asked, setAsked] = useState<string>();
-  const [chosen, setChosen] = useState({ call: "", at: -1 });
+  /** The list that someone goes through, and their place in it: no later answer moves it under them. */
+  const [chosen, setChosen] = useState<{ among: readonly Suggestion[]; at: number }>();
   const isWanted = typed === text && isLongEnough(text);
   const call = suggestionsCall(name, { ...query, search: text });
 
@@ -52,9 +53,16 @@ export function useSuggestions(name: DirectoryName, state: DirectoryState): Sugg
   // The ones before stay until the next are there, or the list would flicker.
   const [before, setBefore] = useState(answer);
   if (answer !== undefined && answer !== before) setBefore(answer);
-  const shown = (lookUp?.isFetching ? before : answer)?.suggestions ?? [];
-  const active = chosen.call === asked ? chosen.at : -1;
-  const close = () => setTyped(undefined);
+  const latest = (lookUp?.isFetching ? before : answer)?.suggestions ?? [];
+  const place = isWanted ? chosen : undefined;
+  const shown = place?.among ?? latest;
+  const active = place?.at ?? -1;
+  const close = () => open(undefined);
+
+  function open(text: string | undefined) {
+    setTyped(text);
+    setChosen(undefined);
+  }
 
   function pick(suggestion: Suggestion) {
     close();
@@ -65,7 +73,7 @@ export function useSuggestions(name: DirectoryName, state: DirectoryState): Sugg
   function move(step: 1 | -1) {
     const places = shown.length + 1;
     const at = (active + 1 + step + places) % places - 1;
-    setChosen({ call: asked ?? "", at });
+    setChosen(at === -1 ? undefined : { among: shown, at });
   }
 
   function press(event: KeyboardEvent) {
@@ -77,12 +85,12 @@ export function useSuggestions(name: DirectoryName, state: DirectoryState): Sugg
       case "ArrowUp":
         event.preventDefault();
         if (shown.length > 0) move(event.key === "ArrowDown" ? 1 : -1);
-        else setTyped(text);
+        else open(text);
         return;
       case "Home":
       case "End":
         // They move in the text, which is what is being edited again.
-        setChosen({ call: "", at: -1 });
+        setChosen(undefined);
         return;
       case "Enter":
         close();
@@ -103,7 +111,7 @@ export function useSuggestions(name: DirectoryName, state: DirectoryState): Sugg
     active,
     settled: shown.length > 0 && answer !== undefined ? asked : undefined,
     type(next) {
-      setTyped(next);
+      open(next);
       state.type(next);
     },
     pick,
