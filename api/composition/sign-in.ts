@@ -3,6 +3,7 @@ import { createStoredFailures } from "../auth/failures.ts";
 import { createKnownBrowsers, type KnownBrowsers } from "../auth/known-browser.ts";
 import { createPasswords, type Passwords } from "../auth/passwords.ts";
 import { createRateLimits, type RateLimits } from "../auth/rate-limits.ts";
+import { createSharedCounts, type SharedCounts } from "../auth/shared-counts.ts";
 import { createSessions, type Sessions } from "../auth/sessions.ts";
 import { createSlots } from "../auth/slots.ts";
 import { createTokens, type Tokens } from "../auth/tokens.ts";
@@ -11,13 +12,14 @@ import type { ProductDependencies } from "./dependencies.ts";
 
 /** Everything that decides who is who, and how often somebody may try. */
 export interface SignIn {
+  readonly counts: SharedCounts;
   readonly credentials: Credentials;
   readonly knownBrowsers: KnownBrowsers;
   readonly limits: RateLimits;
   readonly passwords: Passwords;
   readonly sessions: Sessions;
   readonly tokens: Tokens;
-  /** Deletes sessions, tokens and counts of failures that have expired. */
+  /** Deletes sessions, tokens and counts that have expired. */
   purge(): Promise<void>;
 }
 
@@ -31,6 +33,7 @@ export function createSignIn(
   const sessions = createSessions(vault, clock.now);
   const tokens = createTokens(vault, clock.now);
   const failures = createStoredFailures(vault, createSlots(claimKey, 20), nowMs);
+  const counts = createSharedCounts(vault, claimKey, nowMs);
   const limits = {
     ...deps.limits,
     get profilesPerMember() {
@@ -38,6 +41,7 @@ export function createSignIn(
     },
   };
   return {
+    counts,
     credentials: createCredentials(vault, deps.now),
     knownBrowsers: createKnownBrowsers(claimKey, nowMs),
     limits: createRateLimits(limits, { onRefused: metrics.refused, failures }),
@@ -48,6 +52,7 @@ export function createSignIn(
       await sessions.purge();
       await tokens.purge();
       await failures.purge();
+      await counts.purge();
     },
   };
 }

@@ -14,6 +14,7 @@ import { unfinished } from "./migrations/0003-unfinished.ts";
 import type { Key } from "./seal.ts";
 import { failures } from "./migrations/0004-failures.ts";
 import { changes } from "./migrations/0006-changes.ts";
+import { counts } from "./migrations/0007-counts.ts";
 import { type PendingWork, pendingWorkIn } from "./pending-work.ts";
 
 export interface Vault {
@@ -49,6 +50,7 @@ export async function openVault(
     { name: "0004-failures", statements: failures },
     { name: "0005-installation", statements: joinedInstallation },
     { name: "0006-changes", statements: changes },
+    { name: "0007-counts", statements: counts },
   ]);
   return {
     keys: createVaultKeys(database, previousKek ? [kek, previousKek] : [kek]),

@@ -1,0 +1,123 @@
+import { createHmac, hkdfSync } from "node:crypto";
+import type { Database } from "../../events/database.ts";
+
+/** A limit: at most so much in any stretch of time as long as this. */
+export interface CountWindow {
+  readonly perMs: number;
+  readonly atMost: number;
+}
+
+/**
+ * Counts by key in the vault, shared by all nodes and kept over restarts. A key is stored as a keyed
+ * hash, with the minute of each count.
+ */
+export interface SharedCounts {
+  /**
+   * Counts, unless that would exceed a window. Windows slide, to the minute: a count fills a window for
+   * up to a minute longer, never shorter.
+   *
+   * @param key Its first word says what is counted, such as `mails jane@example.com`.
+   * @param amount 1 by default.
+   * @returns Nothing once it is counted; otherwise the milliseconds until it could be.
+   */
+  take(
+    key: string,
+    windows: readonly CountWindow[],
+    amount?: number,
+  ): Promise<number | undefined>;
+  /** Removes a count that was just taken, when what it was taken for did not happen. */
+  giveBack(key: string, amount?: number): Promise<void>;
+  /** Deletes counts that no longer fill any window. */
+  purge(): Promise<void>;
+}
+
+const minuteMs = 60_000;
+
+/** A power cut may lose the newest counts: waiting for the disk at each would hold up others. */
+const durability = "normal";
+
+/**
+ * Which counts fill a window that ends now. A count from a clock that was set back later is in the
+ * future: beyond one length of the window it is not counted, so that it locks nobody out for long.
+ */
+const isInWindow = "minute_ms > ? AND minute_ms <= ?";
+const boundsOf = (perMs: number, nowMs: number) => [nowMs - perMs - minuteMs, nowMs + perMs];
+
+export function createSharedCounts(
+  database: Database,
+  secret: Uint8Array,
+  now: () => number,
+): SharedCounts {
+  const hashKey = new Uint8Array(hkdfSync("sha256", secret, new Uint8Array(), "shared counts", 32));
+  const hashOf = (key: string) => createHmac("sha256", hashKey).update(key).digest("base64url");
+
+  async function waitMs(
+    hash: string,
+    { perMs, atMost }: CountWindow,
+    amount: number,
+    nowMs: number,
+  ): Promise<number> {
+    if (amount > atMost) return perMs;
+    const rows = await database.read(
+      `SELECT minute_ms, amount FROM counts WHERE key = ? AND ${isInWindow} ORDER BY minute_ms DESC`,
+      [hash, ...boundsOf(perMs, nowMs)],
+    );
+    let sum = amount;
+    for (const row of rows) {
+      sum += Number(row.amount);
+      if (sum > atMost) return Number(row.minute_ms) + minuteMs + perMs - nowMs;
+    }
+    return 0;
+  }
+
+  return {
+    async take(key, windows, amount = 1) {
+      const hash = hashOf(key);
+      const nowMs = now();
+      // Decided and counted in one statement: two nodes at once cannot both take the last one.
+      const [taken] = await database.write([{
+        sql: `INSERT INTO counts (key, minute_ms, kept_ms, amount)
+              SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(?)
+              WHERE true ${
+          windows.map(() =>
+            `AND (SELECT coalesce(sum(amount), 0) FROM counts WHERE key = ? AND ${isInWindow}) <= ?`
+          ).join(" ")
+        }
+              ON CONFLICT (key, minute_ms) DO UPDATE SET
+                amount = amount + excluded.amount,
+                kept_ms = max(kept_ms, excluded.kept_ms)`,
+        args: [
+          JSON.stringify([[
+            hash,
+            nowMs - nowMs % minuteMs,
+            Math.max(...windows.map(({ perMs }) => perMs)) + minuteMs,
+            amount,
+          ]]),
+          ...windows.flatMap(({ perMs, atMost }) => [
+            hash,
+            ...boundsOf(perMs, nowMs),
+            atMost - amount,
+          ]),
+        ],
+      }], durability);
+      if (taken?.rowsAffected === 1) return undefined;
+      const waits = await Promise.all(windows.map((each) => waitMs(hash, each, amount, nowMs)));
+      return Math.max(1, ...waits);
+    },
+    async giveBack(key, amount = 1) {
+      const hash = hashOf(key);
+      await database.write([{
+        sql: `UPDATE counts SET amount = amount - ? WHERE key = ? AND minute_ms =
+                (SELECT max(minute_ms) FROM counts WHERE key = ? AND amount >= ?)`,
+        args: [amount, hash, hash, amount],
+      }], durability);
+    },
+    async purge() {
+      await database.write([{
+        sql: `DELETE FROM counts
+              WHERE amount = 0 OR minute_ms + kept_ms <= ? OR minute_ms - kept_ms > ?`,
+        args: [now(), now()],
+      }], durability);
+    },
+  };
+}
