@@ -22,10 +22,23 @@ export interface SiteConfig {
 }
 
 /** The part of the configuration that pages and islands may show. */
-export type Brand = Pick<
-  SiteConfig,
-  "programName" | "universityName" | "supportEmail" | "brandColor" | "logo"
->;
+export interface Brand
+  extends Pick<SiteConfig, "programName" | "universityName" | "supportEmail" | "brandColor"> {
+  readonly logo?: Pick<Logo, "type" | "tag"> | undefined;
+}
+
+/** The brand as it is now, in plain JSON: a cached page has it in its key. */
+export function brandOf(
+  { programName, universityName, supportEmail, brandColor, logo }: Brand,
+): Brand {
+  return {
+    programName,
+    universityName,
+    supportEmail,
+    brandColor,
+    logo: logo && { type: logo.type, tag: logo.tag },
+  };
+}
 
 /** Where the logo is, if there is one. */
 export function logoAt({ logo }: Pick<Brand, "logo">): string | undefined {

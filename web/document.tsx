@@ -10,7 +10,7 @@ import type { MarkupStore } from "../api/product.ts";
 import type { MemberRecord } from "../events/members/record.ts";
 import { isStaff } from "../events/program/admission.ts";
 import { brandStyle } from "./brand-style.ts";
-import { type Brand, logoAt, siteName } from "./config.ts";
+import { type Brand, brandOf, logoAt, siteName } from "./config.ts";
 import type { DocumentContext, SiteLook } from "./document-context.ts";
 import { earlyLoadScript } from "./hydration/early-load.ts";
 import { earlyPressScript } from "./hydration/early-press.ts";
@@ -36,22 +36,20 @@ export interface PageOptions {
   readonly seeds?: readonly Seed[];
   /** Has a secret in it, such as the token of a mailed link: no browser may store the page. */
   readonly isSecret?: boolean;
-  /** Keeps what the content is rendered as, for everybody who is shown the same. */
-  readonly kept?: Kept;
+  /** Caches the rendered content, for everybody whose page has the same props and seeds. */
+  readonly cache?: PageCache;
   /** Redirect after some seconds, by a `meta` element: it needs no script. */
   readonly refresh?: { readonly seconds: number; readonly to: string };
 }
 
-/** What a page's content is made of, so that it is rendered once for each until anybody changes. */
-export interface Kept {
-  /** Of the page; none other has it. */
-  readonly name: string;
-  /** As JSON, everything that the content says, but for its seeds and what is configured. */
-  readonly of: unknown;
+/** How a page's content is cached. The key is the component with all of its props, which must be JSON. */
+export interface PageCache {
   /** Whether its islands read who is signed in; otherwise they cannot. */
   readonly isOwn?: boolean;
-  /** Whether it tells of nobody, so that no change of anybody's is one of it. */
-  readonly isOfNobody?: boolean;
+  /** Whether no two viewers share an entry: how soon a page comes would tell that somebody else looked. */
+  readonly isPerViewer?: boolean;
+  /** Whether it shows no member, so that it outlives members' changes. */
+  readonly isPublic?: boolean;
 }
 
 /** Inline scripts of the head, which cannot wait for the entry script. */
@@ -74,16 +72,16 @@ interface FrameContext extends SiteLook, Pick<DocumentContext, "theme"> {
 const keptFrames = 500;
 
 /** Renders whole pages of a site, around the part that is a page's own. */
-export function createDocuments({ brand, assets }: SiteLook) {
+export function createDocuments(site: SiteLook) {
+  const { assets } = site;
   const frames = new LRUCache<string, Frame>({ max: keptFrames });
   const viewers = new WeakMap<MemberRecord, ViewerParts>();
 
-  function frameOf(context: Omit<FrameContext, keyof SiteLook>): Frame {
-    // Of what the site is, this alone can change while it runs.
-    const key = JSON.stringify([context, brand.supportEmail]);
+  function frameOf(context: Omit<FrameContext, "assets">): Frame {
+    const key = JSON.stringify(context);
     const known = frames.get(key);
     if (known !== undefined) return known;
-    const frame = createFrame(renderFrame({ ...context, brand, assets }));
+    const frame = createFrame(renderFrame({ ...context, assets }));
     frames.set(key, frame);
     return frame;
   }
@@ -110,22 +108,20 @@ export function createDocuments({ brand, assets }: SiteLook) {
     return made;
   }
 
-  let ofNobody = new WeakMap<PagePart, WholePage>();
-  let { supportEmail } = brand;
+  const publicPages = new WeakMap<PagePart, WholePage>();
 
   return (part: PagePart, options: PageOptions, context: DocumentContext) => {
-    if (supportEmail !== brand.supportEmail) {
-      ({ supportEmail } = brand);
-      ofNobody = new WeakMap();
-    }
-    const isOfNobody = options.kept?.isOfNobody && context.viewer === undefined &&
-      context.toast === undefined && options.refresh === undefined;
-    const known = isOfNobody ? ofNobody.get(part) : undefined;
-    if (known !== undefined && isSamePage(known, options, context)) return again(known, context);
+    const brand = brandOf(site.brand);
+    const key = options.cache?.isPublic && context.viewer === undefined
+      ? JSON.stringify([brand, options, { ...context, nonce: context.nonce?.length }])
+      : undefined;
+    const known = key === undefined ? undefined : publicPages.get(part);
+    if (known !== undefined && known.key === key) return again(known, context);
     const { viewer, waiting, path, address, theme, toast, nonce } = context;
     const own = viewer && partsOf(viewer, waiting);
     const hasNavigation = viewer?.role != null;
     const frame = frameOf({
+      brand,
       isSignedIn: viewer !== undefined,
       hasNavigation,
       here: destinations.find(({ href }) => href === path)?.href,
@@ -148,29 +144,18 @@ export function createDocuments({ brand, assets }: SiteLook) {
       seeds: part.seeds,
     };
     const html = frame.fill(filling);
-    if (isOfNobody) {
-      const noncesAt = frame.placesOf("nonce", filling);
-      ofNobody.set(part, { html, noncesAt, title: options.title, context });
+    if (key !== undefined) {
+      publicPages.set(part, { key, html, noncesAt: frame.placesOf("nonce", filling) });
     }
     return html;
   };
 }
 
-/** A page of nobody's as it was last: the next differs by its nonce, and by nothing else. */
+/** A public page as it was last: the next one with the same key has another nonce, of the same length. */
 interface WholePage {
+  readonly key: string;
   readonly html: Uint8Array<ArrayBuffer>;
   readonly noncesAt: readonly number[];
-  readonly title: string;
-  readonly context: DocumentContext;
-}
-
-function isSamePage(
-  { title, context }: WholePage,
-  options: PageOptions,
-  { path, address, theme, nonce }: DocumentContext,
-): boolean {
-  return title === options.title && path === context.path && address === context.address &&
-    theme === context.theme && nonce?.length === context.nonce?.length;
 }
 
 function again({ html, noncesAt }: WholePage, { nonce }: DocumentContext): Uint8Array<ArrayBuffer> {

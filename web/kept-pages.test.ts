@@ -200,7 +200,8 @@ describe("pages that are kept", () => {
       const origin = { requestId: "test", ip: "192.0.2.1", session };
       await testApp.product.settings.execute(stan.memberId, command, origin);
     };
-    const paths = [...pagesOf(people), "/alumni?search=drones", "/alumni?search=unmanned"];
+    const found = ["/alumni?search=drones", "/alumni?search=unmanned"];
+    const paths = [...pagesOf(people), "/?mode=register", ...found];
     const states = new Set<string>();
     async function compare() {
       for (const session of [...people.map((person) => person.session()), undefined]) {
@@ -222,6 +223,7 @@ describe("pages that are kept", () => {
       () => set({ type: "ChangeSettings", supportEmail: "rotc@example.edu" }),
       () => set({ type: "WithdrawTopic", id: "own-1" }),
       () => set({ type: "EndAnnouncement" }),
+      () => set({ type: "ChangeSettings", admission: "invited" }),
     ];
     await compare();
     for (const step of steps) {
@@ -230,6 +232,7 @@ describe("pages that are kept", () => {
       await compare();
     }
     const all = [...states].join();
+    expect((await beside.read("/?mode=register")).html).not.toContain("Sign up");
     for (const text of ["Drones", "Unmanned", "Dining-in", "rotc@example.edu"]) {
       expect(all).toContain(text);
     }

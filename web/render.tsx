@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import { getCookie } from "hono/cookie";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { LRUCache } from "lru-cache";
-import type { ReactNode } from "react";
+import { isValidElement, type ReactNode } from "react";
 import type { MemberRecord } from "../events/members/record.ts";
 import type { AssetManifest } from "./assets.ts";
 import type { SiteConfig } from "./config.ts";
@@ -28,32 +28,32 @@ interface Look {
   readonly assets: AssetManifest;
 }
 
-/** As many as there are forms of it are fewer. */
-const keptOfNobody = 20;
+/** Upper bound on cached public pages: there are fewer forms of the landing page. */
+const mostPublicParts = 20;
 
 /** Makes `c.render` answer with pages of this site. */
 export function pageRenderer(
   { product, ...look }: Look & Pick<SiteDeps, "product">,
 ): MiddlewareHandler<PageEnv> {
   const answer = createAnswer(look);
-  const ofNobody = new LRUCache<string, PagePart>({ max: keptOfNobody });
+  const publicParts = new LRUCache<string, PagePart>({ max: mostPublicParts });
   const waitingOf = async (viewer: MemberRecord | undefined) =>
     viewer?.role == null ? 0 : (await product.connections.list(viewer.memberId)).waiting.length;
 
   async function partOf(
     viewer: MemberRecord | undefined,
     content: ReactNode | PagePart,
-    { seeds = [], kept }: PageOptions,
+    { seeds = [], cache }: PageOptions,
   ): Promise<PagePart> {
     if (isPart(content)) return content;
-    const known = viewer && (kept === undefined || kept.isOwn) ? [userSeed(viewer)] : [];
+    const known = viewer && (cache === undefined || cache.isOwn) ? [userSeed(viewer)] : [];
     const render = () => renderContent(content, seeds, known);
-    if (kept === undefined) return render();
-    // Everything that it is rendered of is its key: nobody is shown what was made of anything else.
-    const key = JSON.stringify([kept.name, kept.of, seeds, known]);
-    if (!kept.isOfNobody) return await product.pages.kept(key, render);
-    const part = ofNobody.get(key) ?? render();
-    ofNobody.set(key, part);
+    if (cache === undefined) return render();
+    const viewerId = cache.isPerViewer ? viewer?.memberId : undefined;
+    const key = cacheKey(content, [seeds, known, viewerId]);
+    if (!cache.isPublic) return await product.pages.kept(key, render);
+    const part = publicParts.get(key) ?? render();
+    publicParts.set(key, part);
     return part;
   }
 
@@ -112,6 +112,23 @@ function createAnswer({ config, assets }: Look) {
 
 // With `Vary`, compression has no header to add, for which it would make the answer again.
 const htmlHeaders = { "Content-Type": "text/html; charset=UTF-8", "Vary": "Accept-Encoding" };
+
+/**
+ * The component and all of its props, so that a page is only reused for exactly what it was rendered from.
+ *
+ * @throws {TypeError} For a prop that is not JSON: it would be missing in the key.
+ */
+function cacheKey(content: ReactNode, beside: readonly unknown[]): string {
+  if (!isValidElement<object>(content) || typeof content.type !== "function") {
+    throw new TypeError("Only a component with props can be cached");
+  }
+  return JSON.stringify([content.type.name, content.props, ...beside], (name, value) => {
+    if (typeof value === "function" || typeof value === "symbol" || isValidElement(value)) {
+      throw new TypeError(`The prop "${name}" of a cached page is not JSON`);
+    }
+    return value;
+  });
+}
 
 function isPart(content: ReactNode | PagePart): content is PagePart {
   return typeof content === "object" && content !== null && "html" in content;

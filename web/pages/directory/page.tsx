@@ -1,5 +1,4 @@
 import type { DirectoryQuery } from "../../../api/contract/directory.ts";
-import type { Brand } from "../../config.ts";
 import { Directory } from "../../islands/directory/directory.tsx";
 import type { Choices } from "../../islands/directory/filtering/choices.ts";
 import { variants } from "../../islands/directory/variants.ts";
@@ -8,18 +7,18 @@ import type { DirectoryName } from "../../paths.ts";
 
 export interface DirectoryPageProps {
   readonly directory: DirectoryName;
-  readonly brand: Pick<Brand, "programName">;
+  readonly programName: string;
   readonly query: DirectoryQuery;
   readonly choices: Choices;
 }
 
 /** One of the three directories. */
-export function DirectoryPage({ directory, brand, query, choices }: DirectoryPageProps) {
+export function DirectoryPage({ directory, programName, query, choices }: DirectoryPageProps) {
   const { title, subtitle } = variants[directory];
   return (
     <div className="shell-column directory-column">
       <header className="directory-head">
-        <h1>{title(brand.programName)}</h1>
+        <h1>{title(programName)}</h1>
         {subtitle && <p className="directory-subtitle">{subtitle}</p>}
       </header>
       <Island name="directory" id="d" of={Directory} props={{ directory, query, choices }} />

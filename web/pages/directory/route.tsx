@@ -31,8 +31,9 @@ export function directoryRoutes({ product, config }: SiteDeps): Hono<MemberEnv> 
       }
       // Which roles are listed is the directory's own; an address cannot say otherwise.
       const query = { ...asked, role };
-      // The same for every reader: the address and what is found are all that it is made of.
-      const key = JSON.stringify([directory, query]);
+      const { programName } = config;
+      // The same for every reader. What is found and the choices change with the read tables alone.
+      const key = JSON.stringify([directory, query, programName]);
       const { memberId } = c.get("member");
       const part = await product.directory.kept(key, memberId, async (answerTo, markup) => {
         const [answer, everyone] = await Promise.all([
@@ -48,7 +49,7 @@ export function directoryRoutes({ product, config }: SiteDeps): Hono<MemberEnv> 
         return renderContent(
           <DirectoryPage
             directory={directory}
-            brand={config}
+            programName={programName}
             query={query}
             choices={choicesFrom(everyone)}
           />,

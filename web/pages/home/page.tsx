@@ -1,5 +1,4 @@
 import type { Connection } from "../../../api/contract/connections.ts";
-import { type Brand, logoAt } from "../../config.ts";
 import type { Announcement } from "../../../events/program/settings.ts";
 import { pagePaths, paths } from "../../paths.ts";
 import { BrandMark } from "../../ui/brand-mark.tsx";
@@ -8,8 +7,10 @@ import { ConnectionLine } from "../connections/page.tsx";
 import { Features, HowItWorks } from "../landing/blurbs.tsx";
 import { ByRole, type HomeOfRole } from "./by-role.tsx";
 
-interface HomePageProps {
-  readonly brand: Brand;
+export interface HomePageProps {
+  readonly programName: string;
+  /** Address of the program's own logo. */
+  readonly logo?: string | undefined;
   readonly hasProfile: boolean;
   /** Connections that wait for the viewer. */
   readonly waiting: readonly Connection[];
@@ -24,7 +25,7 @@ interface HomePageProps {
 const shownWaiting = 3;
 
 export function HomePage(props: HomePageProps) {
-  const { brand, hasProfile, waiting, forStaff, byRole, announcement } = props;
+  const { programName, logo, hasProfile, waiting, forStaff, byRole, announcement } = props;
   return (
     <>
       {announcement && (
@@ -39,9 +40,9 @@ export function HomePage(props: HomePageProps) {
       <div className="hero">
         <div className="hero-columns hero-columns-mark">
           <div className="hero-text">
-            <h1>Connect with {brand.programName} Army ROTC Alumni</h1>
+            <h1>Connect with {programName} Army ROTC Alumni</h1>
             <p className="hero-subtitle">
-              A privacy-first mentorship platform for {brand.programName}{" "}
+              A privacy-first mentorship platform for {programName}{" "}
               Army ROTC cadets: find the alumni and cadre who have been where you are going.
             </p>
             <div className="hero-actions">
@@ -53,7 +54,7 @@ export function HomePage(props: HomePageProps) {
               </ButtonLink>
             </div>
           </div>
-          <BrandMark logo={logoAt(brand)} />
+          <BrandMark logo={logo} />
         </div>
       </div>
       <Features />

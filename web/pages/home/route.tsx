@@ -3,6 +3,7 @@ import type { ConnectionLists } from "../../../api/contract/connections.ts";
 import type { Product } from "../../../api/product.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import { isAdmitted, isStaff } from "../../../events/program/admission.ts";
+import { logoAt } from "../../config.ts";
 import type { MemberEnv } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
 import type { SiteDeps } from "../../site-deps.ts";
@@ -29,17 +30,16 @@ export function homeRoutes({ product, config }: SiteDeps) {
         isStaff(member) ? product.program.counts(memberId) : undefined,
       ]);
       const byRole = await homeOfRole(product, member, lists);
-      const shown = {
+      const props = {
+        programName: config.programName,
+        logo: logoAt(config),
         hasProfile: profile !== null,
         waiting: lists.waiting,
         forStaff,
         byRole,
         announcement: product.settings.announcement(),
       };
-      return c.render(<HomePage brand={config} {...shown} />, {
-        title: "Home",
-        kept: { name: "home", of: shown },
-      });
+      return c.render(<HomePage {...props} />, { title: "Home", cache: {} });
     });
 }
 

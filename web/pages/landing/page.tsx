@@ -1,4 +1,3 @@
-import type { Brand } from "../../config.ts";
 import { AccountCard, type AccountMode } from "../../islands/account-card/account-card.tsx";
 import type { FormState } from "../../forms/form-state.ts";
 import { Island } from "../../islands/island.tsx";
@@ -9,14 +8,14 @@ import { CompassIcon, PeopleIcon, PhoneIcon } from "../../ui/icons.tsx";
 import { Features, HowItWorks } from "./blurbs.tsx";
 import { Examples } from "./examples.tsx";
 
-interface LandingPageProps {
-  readonly brand: Brand;
+export interface LandingPageProps {
+  readonly programName: string;
   readonly cadreCodeRequired: boolean;
   readonly passwordMinLength: number;
   readonly mode: AccountMode;
   readonly isByInvitation: boolean;
   readonly sent?: FormState;
-  /** Whoever looks at it has just deleted an account. */
+  /** Whether this browser has just deleted an account. */
   readonly hasReceipt?: boolean;
   /** How many people are in the directory, in tens; left out when that is not told. */
   readonly people?: number | undefined;
@@ -30,7 +29,7 @@ const browse = `${paths.directory()}#login-username`;
 
 /** What someone sees who is not signed in: what this is, and the way in. */
 export function LandingPage(props: LandingPageProps) {
-  const { brand, cadreCodeRequired, passwordMinLength, mode, isByInvitation, sent } = props;
+  const { programName, cadreCodeRequired, passwordMinLength, mode, isByInvitation, sent } = props;
   const { hasReceipt = false, people } = props;
   return (
     <>
@@ -38,9 +37,9 @@ export function LandingPage(props: LandingPageProps) {
       <div className="hero">
         <div className="hero-columns">
           <div className="hero-text">
-            <h1>Connect with {brand.programName} Army ROTC Alumni</h1>
+            <h1>Connect with {programName} Army ROTC Alumni</h1>
             <p className="hero-subtitle">
-              A privacy-first mentorship platform for {brand.programName}{" "}
+              A privacy-first mentorship platform for {programName}{" "}
               Army ROTC cadets: find the alumni and cadre who have been where you are going.
             </p>
             <ButtonLink className="hero-action" size="large" href={browse}>
@@ -54,7 +53,7 @@ export function LandingPage(props: LandingPageProps) {
             props={{
               mode,
               isByInvitation,
-              programName: brand.programName,
+              programName,
               cadreCodeRequired,
               passwordMinLength,
               ...(sent && { sent }),

@@ -22,24 +22,24 @@ const registrationFields = Object.keys(Registration.shape);
 export function landingRoutes({ product, config }: SiteDeps) {
   const countPeople = createPeopleCount({ directory: product.directory, now: config.now });
   const show = async (c: Context<PageEnv>, mode: AccountMode, sent?: FormState) => {
-    const shown = {
-      mode: config.admission.by === "invited" ? "login" as const : mode,
-      hasReceipt: handedReceipt(c, product.accounts) !== undefined,
-      people: await countPeople(),
-    };
+    const { programName, cadreCodeRequired, passwordMinLength } = config;
+    const people = await countPeople();
+    const isByInvitation = config.admission.by === "invited";
     return c.render(
       <LandingPage
-        brand={config}
-        cadreCodeRequired={config.cadreCodeRequired}
-        passwordMinLength={config.passwordMinLength}
-        isByInvitation={config.admission.by === "invited"}
-        {...shown}
+        programName={programName}
+        cadreCodeRequired={cadreCodeRequired}
+        passwordMinLength={passwordMinLength}
+        isByInvitation={isByInvitation}
+        mode={isByInvitation ? "login" : mode}
+        hasReceipt={handedReceipt(c, product.accounts) !== undefined}
+        people={people}
         {...(sent && { sent })}
       />,
       {
         title: mode === "login" ? "Login" : "Create Account",
         // What someone sent is theirs, and is gone with the answer.
-        ...(sent === undefined && { kept: { name: "landing", of: shown, isOfNobody: true } }),
+        ...(sent === undefined && { cache: { isPublic: true } }),
       },
     );
   };

@@ -1,6 +1,5 @@
 import { pictureAt } from "../../../api/contract/picture-path.ts";
 import type { OwnProfile } from "../../../api/contract/profile.ts";
-import type { Brand } from "../../config.ts";
 import { OwnProfileTabs } from "../../islands/own-profile/own-profile.tsx";
 import type { ProfileTab } from "../../islands/own-profile/tabs.ts";
 import { classText, fullName, initials } from "../../islands/profile/display.ts";
@@ -24,11 +23,11 @@ interface AboutAccountProps extends ConfirmEmailProps {
 export interface OwnProfilePageProps extends AboutAccountProps {
   readonly profile: OwnProfile;
   readonly tab: ProfileTab;
-  readonly brand: Pick<Brand, "programName">;
+  readonly programName: string;
 }
 
 /** The viewer's own profile: what it says, and who may see it. */
-export function OwnProfilePage({ profile, tab, brand, ...about }: OwnProfilePageProps) {
+export function OwnProfilePage({ profile, tab, programName, ...about }: OwnProfilePageProps) {
   const { user, rank, armyBranch } = profile;
   return (
     <div className="shell-column own-profile" data-own="" data-start="load">
@@ -55,7 +54,7 @@ export function OwnProfilePage({ profile, tab, brand, ...about }: OwnProfilePage
           </ButtonLink>
         </div>
       </Card>
-      <OwnProfileTabs profile={profile} tab={tab} program={brand.programName} />
+      <OwnProfileTabs profile={profile} tab={tab} program={programName} />
     </div>
   );
 }

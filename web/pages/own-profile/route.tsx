@@ -23,19 +23,23 @@ export function ownProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv>
     const profile = await product.profiles.own(member.memberId);
     const isUnconfirmed = !publicUser(member).isRoleConfirmed;
     const unconfirmed = isUnconfirmed ? { hasCode: config.cadreCodeRequired, sent } : undefined;
-    const about = { account: member, unconfirmed };
+    const { email, emailVerified } = member;
+    const about = { account: { email, emailVerified }, unconfirmed };
     if (profile === undefined) {
       return c.render(<NoProfilePage {...about} />, { title: "Create Your Profile" });
     }
     const tab = readTab(c.req.query("tab"));
     return c.render(
-      <OwnProfilePage profile={profile} tab={tab} brand={config} {...about} />,
+      <OwnProfilePage
+        profile={profile}
+        tab={tab}
+        programName={config.programName}
+        {...about}
+      />,
       {
         title: "My Profile",
         // What someone sent is theirs, and is gone with the answer.
-        ...(sent === undefined && {
-          kept: { name: "own profile", of: [profile, tab, unconfirmed], isOwn: true },
-        }),
+        ...(sent === undefined && { cache: { isOwn: true } }),
       },
     );
   }

@@ -27,6 +27,16 @@ export interface ProfilePageProps {
   readonly top: ReactNode;
 }
 
+export interface SeenProfilePageProps extends Omit<ProfilePageProps, "top"> {
+  /** Where the visitor came from. */
+  readonly back: string;
+}
+
+/** Somebody's profile in a directory, with the way back above it. */
+export function SeenProfilePage({ back, ...profile }: SeenProfilePageProps) {
+  return <ProfilePage {...profile} top={<BackLink to={back} />} />;
+}
+
 /** One member, as far as the viewer may see them. */
 export function ProfilePage(
   { profile, isOwner, takesRequests, conversation, top }: ProfilePageProps,

@@ -5,7 +5,7 @@ import type { MemberEnv } from "../../page-env.ts";
 import { pagePaths } from "../../paths.ts";
 import type { SiteDeps } from "../../site-deps.ts";
 import { backPath } from "./back.ts";
-import { BackLink, MissingProfilePage, ProfilePage } from "./page.tsx";
+import { MissingProfilePage, SeenProfilePage } from "./page.tsx";
 
 /** `/alumni/:userId`: one member, whatever their role. */
 export function profileRoutes({ product }: SiteDeps): Hono<MemberEnv> {
@@ -28,11 +28,10 @@ export function profileRoutes({ product }: SiteDeps): Hono<MemberEnv> {
         product.connections.takesRequests(profile.userId),
         conversationWith(member.memberId, profile.userId),
       ]);
-      const shown = { profile, isOwner, takesRequests, conversation };
-      return await c.render(<ProfilePage {...shown} top={<BackLink to={back} />} />, {
+      const props = { profile, isOwner, takesRequests, conversation, back };
+      return await c.render(<SeenProfilePage {...props} />, {
         title: fullName(profile.user),
-        // For this viewer alone: how soon it comes tells nobody that somebody else has looked.
-        kept: { name: "profile", of: [member.memberId, shown, back] },
+        cache: { isPerViewer: true },
       });
     } catch (error) {
       const problem = toProblem(error);
