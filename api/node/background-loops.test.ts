@@ -3,29 +3,54 @@ import { type LoopDependencies, startBackgroundLoops } from "./background-loops.
 
 afterEach(() => void vi.useRealTimers());
 
-it("signs the log's head at the start and each hour", async () => {
+function given() {
   vi.useFakeTimers();
-  const done = async () => {};
-  let signed = 0;
+  const done: Record<string, number> = {};
+  const count = (name: string) => async () => {
+    done[name] = (done[name] ?? 0) + 1;
+  };
   const working: Partial<LoopDependencies> = {
-    follow: done,
-    purge: done,
-    passTime: done,
-    sweep: done,
-    removeLeft: done,
-    saveIndex: done,
-    verifyLog: done,
+    follow: count("follow"),
+    purge: count("purge"),
+    passTime: count("passTime"),
+    sweep: count("sweep"),
+    removeLeft: count("removeLeft"),
+    saveIndex: count("saveIndex"),
+    verifyLog: count("verifyLog"),
+    writeHead: count("writeHead"),
     remoteSearch: undefined,
-    readiness: { check: async () => ({ state: "ready", parts: [] }), look: done },
-    outboxSender: { sendDue: done, wake: () => {}, stop: done, settled: done },
-    async writeHead() {
-      signed += 1;
+    readiness: { check: async () => ({ state: "ready", parts: [] }), look: count("look") },
+    outboxSender: {
+      sendDue: count("send"),
+      wake: () => {},
+      stop: count("stop"),
+      settled: count("settled"),
     },
   };
-  const product = { insights: { prepare: done } };
+  const product = { insights: { prepare: count("insights") } };
   const stop = startBackgroundLoops({ ...working, product } as LoopDependencies, () => {});
-  expect(signed).toBe(1);
+  return { done, stop };
+}
+
+it("signs the log's head at the start and each hour", async () => {
+  const { done, stop } = given();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(done.writeHead).toBe(1);
   await vi.advanceTimersByTimeAsync(3 * 60 * 60_000 + 1000);
-  expect(signed).toBe(4);
+  expect(done.writeHead).toBe(4);
   await stop();
 }, 30_000);
+
+it("does what is due soon after the start, and again after its pause only", async () => {
+  const { done, stop } = given();
+  await vi.advanceTimersByTimeAsync(10_000);
+  for (
+    const name of ["purge", "passTime", "sweep", "removeLeft", "look", "verifyLog", "insights"]
+  ) {
+    expect([name, done[name]]).toEqual([name, 1]);
+  }
+  expect(done.follow).toBeGreaterThan(30);
+  await vi.advanceTimersByTimeAsync(11 * 60_000);
+  expect([done.passTime, done.purge, done.sweep]).toEqual([2, 1, 1]);
+  await stop();
+});

@@ -1,26 +1,34 @@
 import type { Composed } from "../compose.ts";
-import { repeat } from "./follow.ts";
+import { repeat, type Rhythm } from "./follow.ts";
 import { describeError, type Log } from "../log.ts";
 
-/** How often each is done again, after it ended. */
-const pauses = {
+/** How long a start leaves the processor to the first requests before it does what is due. */
+const soonMs = 1000;
+const minuteMs = 60_000;
+
+/**
+ * How often each is done again, after it ended. All of it is done soon after a start, too: a service that is
+ * started often must not put off what is due.
+ */
+const rhythms = {
   /** What another node recorded is found within a second: this, reading it and indexing it. */
-  follow: 250,
-  index: 250,
-  send: 2000,
-  look: 30_000,
-  saveIndex: 60_000,
-  sweep: 15 * 60_000,
-  removeLeft: 30_000,
-  backUp: 1000,
-  purge: 60 * 60_000,
-  passTime: 10 * 60_000,
-  writeHead: 60 * 60_000,
-  /** Asks whether a week has. */
-  makeInsights: 60_000,
+  follow: { firstMs: 0, pauseMs: 250 },
+  index: { firstMs: 0, pauseMs: 250 },
+  send: { firstMs: 0, pauseMs: 2000 },
+  look: { firstMs: 0, pauseMs: 30_000 },
+  writeHead: { firstMs: 0, pauseMs: 60 * minuteMs },
   /** Asks whether a day has passed. */
-  verifyLog: 60_000,
-} as const;
+  verifyLog: { firstMs: 0, pauseMs: minuteMs },
+  sweep: { firstMs: 0, pauseMs: 15 * minuteMs },
+  removeLeft: { firstMs: soonMs, pauseMs: 30_000 },
+  backUp: { firstMs: soonMs, pauseMs: 1000 },
+  purge: { firstMs: soonMs, pauseMs: 60 * minuteMs },
+  passTime: { firstMs: soonMs, pauseMs: 10 * minuteMs },
+  /** Asks whether a week has. Reads the log, which takes seconds where it is long. */
+  makeInsights: { firstMs: 10 * soonMs, pauseMs: minuteMs },
+  /** A start has just read the file, or made the index anew; a stop writes it, too. */
+  saveIndex: { firstMs: minuteMs, pauseMs: minuteMs },
+} as const satisfies Record<string, Rhythm>;
 
 export interface LoopDependencies extends Composed {
   /** Signs the log's head and keeps it. */
@@ -32,14 +40,9 @@ export interface LoopDependencies extends Composed {
 /** Background loops: the work that goes on beside requests. Returns how to end them. */
 export function startBackgroundLoops(composed: LoopDependencies, log: Log): () => Promise<void> {
   const { follow, outboxSender, purge, sweep, remoteSearch, readiness, continuous } = composed;
-  const again = (name: keyof typeof pauses, work: () => Promise<void>, failed: string) =>
-    repeat(work, { pauseMs: pauses[name], onError: firstOfARow(log, failed) });
+  const again = (name: keyof typeof rhythms, work: () => Promise<void>, failed: string) =>
+    repeat(work, { ...rhythms[name], onError: firstOfARow(log, failed) });
 
-  outboxSender.wake();
-  void readiness.look();
-  void composed.writeHead().catch(firstOfARow(log, "signing the log's head failed"));
-  void sweep().catch(firstOfARow(log, "removing unused objects failed"));
-  void composed.verifyLog().catch(firstOfARow(log, "verifying the log failed"));
   const stopFollowing = again("follow", follow, "following the log failed");
   const stopSending = again("send", outboxSender.sendDue, "sending mail failed");
   const others = [

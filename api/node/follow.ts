@@ -25,6 +25,14 @@ export function createCatchUpAll(
   };
 }
 
+/** When work is repeated, in milliseconds. */
+export interface Rhythm {
+  /** From now to the first run. */
+  readonly firstMs: number;
+  /** From the end of a run to the next one. */
+  readonly pauseMs: number;
+}
+
 /**
  * Runs something again and again, a pause after each end.
  *
@@ -32,20 +40,20 @@ export function createCatchUpAll(
  */
 export function repeat(
   work: () => Promise<void>,
-  { pauseMs, onError }: { readonly pauseMs: number; readonly onError: (error: unknown) => void },
+  { firstMs, pauseMs, onError }: Rhythm & { readonly onError: (error: unknown) => void },
 ): () => Promise<void> {
   let ended = false;
   let running: Promise<void> = Promise.resolve();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function wait() {
+  function wait(ms: number) {
     if (ended) return;
     timer = setTimeout(() => {
-      running = work().catch(onError).finally(wait);
-    }, pauseMs);
+      running = work().catch(onError).finally(() => wait(pauseMs));
+    }, ms);
   }
 
-  wait();
+  wait(firstMs);
   return async () => {
     ended = true;
     clearTimeout(timer);

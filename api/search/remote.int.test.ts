@@ -19,7 +19,7 @@ async function givenProduct() {
   const remote = app.remoteSearch!;
   const onError = () => {};
   const work = [remote.index, remote.watch, app.follow].map((run) =>
-    repeat(run, { pauseMs: 50, onError })
+    repeat(run, { firstMs: 0, pauseMs: 50, onError })
   );
   onTestFinished(async () => {
     remote.stop();

@@ -1,0 +1,42 @@
+import { cp } from "node:fs/promises";
+import { expect, it } from "vitest";
+import { databaseIn, temporaryFolder } from "../../events/testing/database.ts";
+import { connectedApp, dayMs } from "../testing/connected.ts";
+import { productForTest } from "../testing/product-for-test.ts";
+
+/** A data folder as a service left it that was stopped three weeks ago, with a request that waits. */
+async function leftThreeWeeksAgo() {
+  const now = () => new Date(Date.now() - 21 * dayMs);
+  const { app, person, ask } = await connectedApp({ now });
+  await ask(await person("Casey"), await person("Morgan", "alumni"));
+  const folder = await temporaryFolder();
+  await cp(app.folder, folder, { recursive: true });
+  const environment = {
+    DATA_DIR: folder,
+    KEK: Buffer.from(app.secrets.kek).toString("base64"),
+    CLAIM_KEY: Buffer.from(app.secrets.claimKey).toString("base64"),
+  };
+  return { folder, environment };
+}
+
+async function expiredIn(folder: string): Promise<unknown> {
+  const events = await databaseIn(folder, "events.db");
+  const [row] = await events.read(
+    "SELECT count(*) AS count FROM events WHERE type = 'ConnectionExpired'",
+  );
+  events.close();
+  return row?.count;
+}
+
+it(
+  "does within seconds of a start what has become due, once on two nodes that start together",
+  async () => {
+    const { folder, environment } = await leftThreeWeeksAgo();
+    await Promise.all([1, 2].map(() => productForTest(environment)));
+    await expect.poll(() => expiredIn(folder), { timeout: 5000 }).toBe(1);
+    await (await productForTest(environment)).stop();
+    await (await productForTest(environment)).stop();
+    expect(await expiredIn(folder)).toBe(1);
+  },
+  60_000,
+);
