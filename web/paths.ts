@@ -64,7 +64,7 @@ export const pagePaths = {
     const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
     return search.size === 0 ? "/program/everybody" : `/program/everybody?${search}`;
   },
-  programPerson: (memberId: string) => `/program/everybody/${memberId}`,
+  programPerson: (memberId: string) => `/program/everybody/${encodeURIComponent(memberId)}`,
   programHistory: (before?: number) =>
     before === undefined ? "/program/history" : `/program/history?before=${before}`,
   invitations: (page = 1) =>
@@ -105,6 +105,16 @@ export function addressToReturnTo({ pathname, search }: URL): string {
   // What begins with two slashes names another host, once it stands by itself.
   const isOwn = !address.startsWith("//") && address.length <= maxAddress;
   return isOwn ? address : paths.home();
+}
+
+/**
+ * A text from outside, if it is an address as `addressToReturnTo` writes it. What a browser would read as another
+ * address (other hosts, line breaks, dot segments) is none, so that it can stand in a header.
+ */
+export function ownAddress(text: string): string | undefined {
+  const site = "http://site.invalid";
+  if (!URL.canParse(text, site)) return undefined;
+  return addressToReturnTo(new URL(text, site)) === text ? text : undefined;
 }
 
 /** The JSON calls. Their answers are described in `api/contract`. */

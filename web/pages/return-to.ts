@@ -6,7 +6,7 @@
  */
 import type { Context, Env } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
-import { paths } from "../paths.ts";
+import { ownAddress, paths } from "../paths.ts";
 
 const cookieName = "return-to";
 /** What browsers keep of a cookie, and a little less. */
@@ -33,7 +33,8 @@ export function takeAddress<E extends Env>(c: Context<E>): string | undefined {
   if (kept === undefined) return undefined;
   dropAddress(c);
   if (kept.length > maxLength) return undefined;
-  return isMembersPage(kept.split("?")[0] ?? "") ? kept : undefined;
+  const address = ownAddress(kept);
+  return address !== undefined && isMembersPage(address.split("?")[0] ?? "") ? address : undefined;
 }
 
 /** Drops the address: the next person to sign in may be someone else. */

@@ -75,6 +75,9 @@ export async function realSiteForTest(options: TestAppOptions = {}) {
   return {
     testApp,
     send,
+    /** Any request, with whatever headers and cookies it has. */
+    request: async (path: string, init?: RequestInit) =>
+      await whole.request(new URL(path, testOrigin).href, init),
     read: reader(whole),
     /** The same without anything that is kept. */
     readAnew: reader(appOf({

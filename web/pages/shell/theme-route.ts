@@ -1,8 +1,7 @@
 import { Hono } from "hono";
-import { setCookie } from "hono/cookie";
-import { getCookie } from "hono/cookie";
+import { getCookie, setCookie } from "hono/cookie";
 import type { PageEnv } from "../../page-env.ts";
-import { addressToReturnTo, paths } from "../../paths.ts";
+import { ownAddress, paths } from "../../paths.ts";
 import { themeCookieSeconds } from "../../theme.ts";
 
 /** The theme toggle without script: turns the theme round and goes back to where it was pressed. */
@@ -14,13 +13,8 @@ export function themeRoutes() {
       maxAge: themeCookieSeconds,
       sameSite: "Lax",
     });
-    return c.redirect(ownAddress(returnTo, c.req.url), 303);
+    // A form elsewhere must not send people away through us.
+    const address = typeof returnTo === "string" ? ownAddress(returnTo) : undefined;
+    return c.redirect(address ?? paths.home(), 303);
   });
-}
-
-/** Only an address of this site: a form elsewhere must not send people away through us. */
-function ownAddress(wanted: unknown, requested: string): string {
-  if (typeof wanted !== "string" || !URL.canParse(wanted, requested)) return paths.home();
-  const url = new URL(wanted, requested);
-  return url.origin === new URL(requested).origin ? addressToReturnTo(url) : paths.home();
 }

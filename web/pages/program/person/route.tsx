@@ -17,9 +17,9 @@ export function personRoutes({ product: { program } }: SiteDeps): Hono<MemberEnv
   }
 
   return new Hono<MemberEnv>()
-    .get(pagePaths.programPerson(":id"), (c) => show(c, c.req.param("id") ?? ""))
-    .post(pagePaths.programPerson(":id"), async (c) => {
-      const personId = c.req.param("id") ?? "";
+    .get("/program/everybody/:id", (c) => show(c, c.req.param("id")))
+    .post("/program/everybody/:id", async (c) => {
+      const personId = c.req.param("id");
       const texts = await readTexts(c, decisionNames);
       try {
         flash(c, { title: await decide(program, c.var, personId, texts) });
