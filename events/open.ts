@@ -111,7 +111,6 @@ export async function openEvents(
     table: readModel.connections,
     members: readModel.members,
     catchUp: readModel.catchUp,
-    claimKey,
     limits: limitsNow(
       { ...connectionLimits, ...deps.connectionLimits },
       readModel.settings.current,

@@ -28,9 +28,8 @@ export async function createForgetting(
   const files = createErasedFiles(deps);
   await ledger?.prepare();
   /** Overwrites what erasures have deleted in the log, with what others wrote to who is erased. */
-  async function forgetErased(memberIds: readonly string[]): Promise<void> {
+  async function forgetErased(): Promise<void> {
     await readModel.catchUp();
-    for (const memberId of memberIds) await connections.forgetClaimsOn(memberId);
     await forgetOfOthers();
     await eventLog.forgetErased();
   }

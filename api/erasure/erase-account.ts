@@ -8,7 +8,7 @@ import type { Origin } from "../product.ts";
 export interface EraseAccountDependencies {
   readonly members: Pick<Members, "execute">;
   readonly eventLog: Pick<EventLog, "readStream">;
-  readonly forgetErased: (memberIds: readonly string[]) => Promise<void>;
+  readonly forgetErased: () => Promise<void>;
   readonly vault: Pick<Vault, "forget">;
   /** Notes the erasure outside of the databases, and removes everything that the member uploaded. */
   readonly removeFiles: (memberId: string) => Promise<void>;
@@ -34,7 +34,7 @@ export function createEraseAccount(deps: EraseAccountDependencies): EraseAccount
     await deps.members.execute(memberId, command, causeOf(withdrawnBy ?? memberId, origin));
     try {
       await deps.catchUpAll();
-      await deps.forgetErased([memberId]);
+      await deps.forgetErased();
       await deps.removeFiles(memberId);
     } finally {
       // Last: what the vault still has tells the next start that an erasure was interrupted.

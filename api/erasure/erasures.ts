@@ -23,7 +23,7 @@ export async function isErased(
 export interface ErasuresDependencies {
   readonly eventLog: Pick<EventLog, "readStream">;
   /** Overwrites what the log had of them, and what others wrote to them. */
-  readonly forgetErased: (memberIds: readonly string[]) => Promise<void>;
+  readonly forgetErased: () => Promise<void>;
   readonly table: Pick<MemberTable, "erasedSince">;
   readonly members: Pick<Members, "execute">;
   readonly vault: Pick<Vault, "forget" | "memberIds">;
@@ -104,7 +104,7 @@ export function createErasures(
         const isBack = last !== undefined && last.type !== "MemberErased";
         if (isBack) await members.execute(memberId, { type: "Erase" }, repeatCauses.ledger);
         if (isBack || kept.has(memberId)) {
-          await forgetErased([memberId]);
+          await forgetErased();
           await removeFiles(memberId);
           await vault.forget(memberId);
         }
@@ -127,7 +127,7 @@ export function createErasures(
           kept.has(memberId) || position > removedTo;
         const open = await erasedOf(erased.filter(isOpen).map(({ memberId }) => memberId));
         const unfinished = open.filter((memberId) => kept.has(memberId));
-        if (unfinished.length > 0) await forgetErased(unfinished);
+        if (unfinished.length > 0) await forgetErased();
         for (const memberId of open) await removeFiles(memberId);
         removedTo = removedTo === Infinity ? removedTo : last.position;
         for (const memberId of unfinished) await vault.forget(memberId);

@@ -66,7 +66,8 @@ const people = (doing: Doing) => ({ by: "people", doing } as const);
 
 const erases = /^DELETE FROM sealed_payloads/m;
 const releases = /^DELETE FROM claims WHERE kind/m;
-const consumes = /WHERE NOT EXISTS \(SELECT 1 FROM claims/m;
+/** What two people do is decided on both of their streams. */
+const isOfTwo = /WHERE EXISTS \(SELECT 1 FROM events WHERE member_id/.source;
 const endsSessions = /^DELETE FROM sessions/m;
 
 export const steps = {
@@ -165,17 +166,17 @@ export const steps = {
     way: people("delete the account"),
   },
   "request append": {
-    isIt: batch(/events/, new RegExp(`^INSERT INTO outbox[^]+${releases.source}`, "m"), erases),
+    isIt: batch(/events/, new RegExp(`${isOfTwo}[^]+^INSERT INTO outbox`, "m")),
     moments: anywhere,
     way: people("ask for help"),
   },
   "answer append": {
-    isIt: batch(/events/, consumes),
+    isIt: batch(/events/, new RegExp(isOfTwo)),
     moments: anywhere,
     way: people("answer a request"),
   },
   "message append": {
-    isIt: batch(/events/, /^INSERT INTO events[^]+^INSERT INTO outbox/m, /claims/),
+    isIt: batch(/events/, new RegExp(`${isOfTwo}[^]+^INSERT INTO outbox`, "m")),
     moments: anywhere,
     way: people("write"),
   },
@@ -195,7 +196,7 @@ export const steps = {
     way: people("end a conversation"),
   },
   "expiry append": {
-    isIt: batch(/events/, consumes),
+    isIt: batch(/events/, new RegExp(isOfTwo)),
     moments: anywhere,
     way: { by: "time" },
   },

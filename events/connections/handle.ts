@@ -1,12 +1,5 @@
 import { Refusal } from "../errors.ts";
-import {
-  type Cause,
-  ClaimGone,
-  ClaimTaken,
-  type Commit,
-  type EventLog,
-  VersionConflict,
-} from "../log/event-log.ts";
+import { type Cause, type Commit, type EventLog, VersionConflict } from "../log/event-log.ts";
 import type { NewMail } from "../log/outbox.ts";
 import type { MemberEvent } from "../members/events.ts";
 import type { StreamSnapshots } from "../members/handle.ts";
@@ -24,7 +17,6 @@ import type { Topics } from "../program/topics.ts";
 import type { ConnectionLimits } from "./limits.ts";
 import { mailsAbout } from "./mails.ts";
 import { isPaused, mentoringOf } from "./mentoring.ts";
-import { requestClaim } from "./request-claim.ts";
 
 /** What people do with each other. Everything that is resolved is recorded and can be read. */
 export interface Connections {
@@ -62,8 +54,6 @@ export interface Connections {
   forgetTexts(connectionId: string): Promise<void>;
   /** Takes out of the log what is noted as forgotten, or was written to somebody who is erased. */
   forgetLeft(): Promise<void>;
-  /** Takes the claims on somebody who is erased out of the log. */
-  forgetClaimsOn(memberId: string): Promise<void>;
 }
 
 export interface OpenedText extends TextPlace {
@@ -79,7 +69,6 @@ export interface ConnectionsDependencies {
   };
   /** Resolves once the read tables have what was recorded before the call. */
   readonly catchUp: () => Promise<void>;
-  readonly claimKey: Uint8Array;
   readonly limits: ConnectionLimits;
   /** The program's help topics now. */
   readonly topics: () => Topics;
@@ -88,8 +77,16 @@ export interface ConnectionsDependencies {
   readonly newId: () => string;
 }
 
+/** Who does something, and to whom. */
+interface Recording {
+  readonly memberId: string;
+  /** Whose stream it also depends on; asked once the tables are up to date. */
+  readonly otherIdOf?: () => Promise<string | null | undefined>;
+  readonly cause: Cause;
+}
+
 /** What is to be recorded in the actor's stream, and what follows from it elsewhere. */
-interface Plan extends Pick<Commit, "claim" | "release" | "consume"> {
+interface Plan {
   readonly events: readonly MemberEvent[];
   /** Between whom it is, for mails. */
   readonly connection?: Pick<ConnectionRecord, "connectionId" | "askerId" | "mentorId"> | undefined;
@@ -102,39 +99,45 @@ const leftAtOnce = 500;
 const system = { actorId: "system", correlationId: "time", causationId: "time" } as const;
 
 export function createConnections(deps: ConnectionsDependencies): Connections {
-  const { log, keys, table, members, catchUp, claimKey, limits, topics, now, newId } = deps;
+  const { log, keys, table, members, catchUp, limits, topics, now, newId } = deps;
 
-  /** Decides on what is there now, and again when somebody else was first. */
+  /**
+   * Decides on what both streams say now, and again when either has gone on since: whatever the two do at
+   * once, the second is decided on knowing the first.
+   */
   async function record(
-    memberId: string,
+    { memberId, otherIdOf = async () => undefined, cause }: Recording,
     planFor: (member: MemberRecord) => Promise<Plan>,
-    cause: Cause,
   ): Promise<boolean> {
     for (let tries = 1;; tries++) {
       await catchUp();
-      const snapshot = await members.snapshotOf(memberId);
+      const otherId = await otherIdOf();
+      // Before anything is decided by: what comes later is then told by the log.
+      const [snapshot, other] = await Promise.all([
+        members.snapshotOf(memberId),
+        otherId == null ? undefined : members.snapshotOf(otherId),
+      ]);
       if (snapshot?.member.status !== "present") {
         throw new Refusal("member/not-found", "Account not found");
       }
-      const { events, connection, notice, ...claims } = await planFor(snapshot.member.record);
-      if (events.length === 0) return false;
+      const plan = await planFor(snapshot.member.record);
+      if (plan.events.length === 0) return false;
+      const isAnother = otherId != null && otherId !== memberId && other !== undefined;
+      const unchanged = isAnother ? [{ memberId: otherId, head: other.head }] : [];
       try {
         const { head } = snapshot;
-        const sealed = await sealAll(memberId, { events, connection, notice });
-        await log.append([{ memberId, head, cause, ...sealed, ...claims }]);
+        await log.append([{ memberId, head, unchanged, cause, ...await sealAll(memberId, plan) }]);
         await catchUp();
         return true;
       } catch (error) {
-        const wasFirst = error instanceof VersionConflict || error instanceof ClaimGone ||
-          error instanceof ClaimTaken;
-        if (!wasFirst || tries === maxTries) throw error;
+        if (!(error instanceof VersionConflict) || tries === maxTries) throw error;
       }
     }
   }
 
   async function sealAll(
     memberId: string,
-    { events, connection, notice }: Pick<Plan, "events" | "connection" | "notice">,
+    { events, connection, notice }: Plan,
   ): Promise<Pick<Commit, "events" | "mail">> {
     const parties = [connection?.askerId, connection?.mentorId].filter((id) => id != null);
     const keysOf = await keys.load([...new Set([memberId, ...parties])]);
@@ -187,21 +190,17 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
     return isHidden ? undefined : connection;
   }
 
-  const claimOf = ({ askerId, mentorId }: ConnectionRecord) =>
-    askerId === null ? [] : [requestClaim(claimKey, askerId, mentorId)];
-
-  /** What becomes of an open request consumes its claim: of two things that happen at once, one does. */
-  const consumedBy = (connection: ConnectionRecord | undefined, events: readonly MemberEvent[]) =>
-    connection !== undefined && events.some(({ type }) => closes.has(type))
-      ? { consume: claimOf(connection) }
-      : {};
+  /** The other one of the two; also of a connection that the member does not know of. */
+  const otherIn = (memberId: string, connectionId: string) => async () => {
+    const connection = await table.byId(connectionId);
+    return connection?.mentorId === memberId ? connection.askerId : connection?.mentorId;
+  };
 
   return {
     async ask(memberId, ask, cause) {
       const connectionId = newId();
       const { mentorId } = ask;
-      const claim = [requestClaim(claimKey, memberId, mentorId)];
-      await record(memberId, async (asker) => {
+      await record({ memberId, otherIdOf: async () => mentorId, cause }, async (asker) => {
         const [mentor, conversations, asked, between] = await Promise.all([
           members.byId(mentorId),
           table.conversationsOf(mentorId),
@@ -210,55 +209,53 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
         ]);
         const state = { asker, mentor, conversations, asked, between, topics: topics() };
         const events = decideAsk(state, { ...ask, connectionId }, limits, now());
-        const connection = { connectionId, askerId: memberId, mentorId };
-        // One that is still held is left from an older copy of the log: there is no open request.
-        return { events, connection, release: claim, claim };
-      }, cause);
+        return { events, connection: { connectionId, askerId: memberId, mentorId } };
+      });
       return connectionId;
     },
     async act(memberId, connectionId, command, cause) {
-      await record(memberId, async (member) => {
+      const otherIdOf = otherIn(memberId, connectionId);
+      await record({ memberId, otherIdOf, cause }, async (member) => {
         const [connection, conversations] = await Promise.all([
           knownTo(memberId, connectionId),
           table.conversationsOf(memberId),
         ]);
         const events = decideConnection({ member, connection, conversations }, command, now());
-        return { events, connection, ...consumedBy(connection, events) };
-      }, cause);
+        return { events, connection };
+      });
     },
     async pass(connectionId, command) {
       await catchUp();
       const askerId = (await table.byId(connectionId))?.askerId;
       if (askerId == null) return false;
-      return await record(askerId, async () => {
+      const otherIdOf = otherIn(askerId, connectionId);
+      return await record({ memberId: askerId, otherIdOf, cause: system }, async () => {
         const connection = await table.byId(connectionId);
-        const events = decideDue(connection, command, limits, now());
-        return { events, connection, ...consumedBy(connection, events) };
-      }, system);
+        return { events: decideDue(connection, command, limits, now()), connection };
+      });
     },
     async changeMentoring(memberId, wishes, cause) {
       await record(
-        memberId,
+        { memberId, cause },
         async (member) => ({ events: decideMentoring(member, wishes, now()) }),
-        cause,
       );
     },
     async pauseSilent(memberId) {
-      await record(memberId, async (member) => {
+      await record({ memberId, cause: system }, async (member) => {
         if (isPaused(mentoringOf(member), now())) return { events: [] };
         const events = decideMentoring(member, { pausedUntil: "resumed" }, now());
         return { events, notice: { kind: "mentoring-paused", content: {} } };
-      }, system);
+      });
     },
     async resume(memberId) {
-      await record(memberId, async (member) => {
+      await record({ memberId, cause: system }, async (member) => {
         const mentoring = mentoringOf(member);
         if (mentoring.pausedUntil === null || isPaused(mentoring, now())) return { events: [] };
         return { events: decideMentoring(member, { pausedUntil: null }, now()) };
-      }, system);
+      });
     },
     async block(memberId, otherId, cause) {
-      await record(memberId, async (member) => {
+      await record({ memberId, otherIdOf: async () => otherId, cause }, async (member) => {
         if (await table.hasBlocked(memberId, otherId)) return { events: [] };
         if (memberId === otherId || await members.byId(otherId) === undefined) {
           throw new Refusal("connection/no-profile", "Profile not found");
@@ -276,15 +273,15 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
           personal: { memberId: otherId },
         };
         return { events: [...ended, blocked], connection: open };
-      }, cause);
+      });
     },
     async unblock(memberId, otherId, cause) {
-      await record(memberId, async () => {
+      await record({ memberId, cause }, async () => {
         if (!await table.hasBlocked(memberId, otherId)) return { events: [] };
         return {
           events: [{ type: "MemberUnblocked", facts: {}, personal: { memberId: otherId } }],
         };
-      }, cause);
+      });
     },
     async texts(connectionId) {
       const places = await table.texts(connectionId);
@@ -308,30 +305,19 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
           facts: {},
           personal: { connectionId },
         }] as const;
-        await record(memberId, async () => ({ events }), system);
+        await record({ memberId, cause: system }, async () => ({ events }));
       }
     },
     async forgetLeft() {
       for (;;) {
         const positions = await table.leftTexts(leftAtOnce);
         if (positions.length === 0) return;
-        await log.forget({ positions, claims: [] });
+        await log.forget({ positions });
         await table.forgot(positions);
       }
     },
-    async forgetClaimsOn(memberId) {
-      const asked = await table.ofMember(memberId);
-      const claims = asked.filter(({ mentorId }) => mentorId === memberId).flatMap(claimOf);
-      if (claims.length > 0) await log.forget({ positions: [], claims });
-    },
   };
 }
-
-const closes: ReadonlySet<MemberEvent["type"]> = new Set([
-  "ConnectionAnswered",
-  "ConnectionWithdrawn",
-  "ConnectionExpired",
-]);
 
 /** The text in an event that has one; `undefined` also once it is forgotten. */
 export function textOf({ type, personal }: MemberEvent): string | undefined {

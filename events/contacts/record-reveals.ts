@@ -103,7 +103,7 @@ export function createReveals(deps: RevealsDependencies): Reveals {
       for (;;) {
         const positions = await table.over(now().getTime() - revealsKeptDays * dayMs, overAtOnce);
         if (positions.length === 0) return;
-        await log.forget({ positions, claims: [] });
+        await log.forget({ positions });
         await table.forgot(positions);
       }
     },

@@ -127,6 +127,29 @@ export function describeEventLog(
       expect(await log.lastPosition()).toBe(0);
     });
 
+    it("refuses a commit that was decided on another stream which has gone on", async () => {
+      const { log } = await open();
+      const [first] = await log.append([commit("a", "1")]);
+      const unchanged = [{ memberId: "a", head: first ?? emptyStream }];
+      const [own] = await log.append([{ ...commit("b", "2"), unchanged }]);
+      await log.append([{ ...commit("a", "3"), head: first ?? emptyStream }]);
+      const late = { ...commit("b", "4"), head: own ?? emptyStream, unchanged };
+      await expect(log.append([late])).rejects.toThrow(VersionConflict);
+      expect(await log.readStream("b")).toHaveLength(1);
+      // It is as it was where it is recorded already.
+      expect(await log.append([{ ...commit("b", "2"), unchanged }])).toEqual([own]);
+    });
+
+    it("refuses one of two commits that were each decided on the other's stream", async () => {
+      const { log } = await open();
+      const outcomes = await Promise.allSettled([
+        log.append([{ ...commit("a", "1"), unchanged: [{ memberId: "b", head: emptyStream }] }]),
+        log.append([{ ...commit("b", "2"), unchanged: [{ memberId: "a", head: emptyStream }] }]),
+      ]);
+      expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+      expect(await log.lastPosition()).toBe(1);
+    });
+
     it("sets a name free when it is released, by its holder only", async () => {
       const { log } = await open();
       const [first] = await log.append([{ ...commit("a", "1"), claim: [username] }]);

@@ -55,9 +55,9 @@ export interface Recorded extends NewEvent, Cause {
 /** Where a stream ends: what the next event follows. */
 export type Head = Pick<Recorded, "version" | "hash">;
 
-/** A name that one member at a time can have, a request that waits for its answer, or a report that was handled. */
+/** A name that one member at a time can have, or a report that was handled. */
 export interface Claim {
-  readonly kind: "username" | "email" | "request" | "report";
+  readonly kind: "username" | "email" | "report";
   /** Keyed hash of the normalised name: the log itself does not know the name. */
   readonly digest: string;
 }
@@ -71,8 +71,8 @@ export interface Commit {
   readonly cause: Cause;
   readonly claim?: readonly Claim[];
   readonly release?: readonly Claim[];
-  /** Claims of anybody, which have to be there: of several commits that consume one, the first is recorded. */
-  readonly consume?: readonly Claim[];
+  /** Streams of others that were read to decide on this, and where they ended: they still have to. */
+  readonly unchanged?: readonly Pick<Commit, "memberId" | "head">[];
   /** Waits in the outbox from the moment that the events are recorded. */
   readonly mail?: readonly NewMail[];
   /** Also deletes every sealed payload, claim and waiting mail of the stream. */
@@ -91,9 +91,8 @@ export interface EventLog {
   /**
    * Records all commits, or none of them.
    *
-   * @throws {VersionConflict} When a stream does not end at its `head`.
+   * @throws {VersionConflict} When a stream, or one that has to be unchanged, does not end at its `head`.
    * @throws {ClaimTaken} When another member has a claimed name.
-   * @throws {ClaimGone} When a claim that it consumes is not there.
    */
   append(commits: readonly Commit[]): Promise<Recorded[]>;
   /** Events of one member after a version, in order: all of them, without one; empty when there are none. */
@@ -106,13 +105,8 @@ export interface EventLog {
   lastPosition(): Promise<number>;
   /** Time of the last event, in milliseconds since 1970; 0 in an empty log. */
   lastAtMs(): Promise<number>;
-  /**
-   * Deletes sealed payloads, which `verify` then does not miss, and claims, whoever has them. Harmless when
-   * repeated.
-   */
-  forget(
-    what: { readonly positions: readonly number[]; readonly claims: readonly Claim[] },
-  ): Promise<void>;
+  /** Deletes sealed payloads, which `verify` then does not miss. Harmless when repeated. */
+  forget(what: { readonly positions: readonly number[] }): Promise<void>;
   /** Overwrites what erasures have deleted, so that it can be found in no file. Harmless when repeated. */
   forgetErased(): Promise<void>;
 }
@@ -129,11 +123,6 @@ export class ClaimTaken extends Error {
   constructor(readonly kind: Claim["kind"]) {
     super(`This ${kind} is claimed by another member`);
   }
-}
-
-/** Somebody else has consumed a claim: decide anew. */
-export class ClaimGone extends Error {
-  override readonly name = "ClaimGone";
 }
 
 /** Head of a stream without events. */

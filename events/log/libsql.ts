@@ -4,8 +4,6 @@ import { migrate } from "../migrate.ts";
 import { canonical } from "./canonical.ts";
 import { chainAll, type Chained, eventIds } from "./chain.ts";
 import {
-  type Claim,
-  ClaimGone,
   ClaimTaken,
   type Commit,
   type EventLog,
@@ -24,6 +22,7 @@ import { installation } from "./migrations/0005-installation.ts";
 import { forgottenPayloads } from "./migrations/0006-forgotten-payloads.ts";
 import { programDecisions } from "./migrations/0007-program-decisions.ts";
 import { programSettings } from "./migrations/0008-program-settings.ts";
+import { noRequestClaims } from "./migrations/0009-no-request-claims.ts";
 
 /** How often an append is tried anew because another process recorded a later time in between. */
 const maxTries = 5;
@@ -42,6 +41,7 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
     { name: "0006-forgotten-payloads", statements: forgottenPayloads },
     { name: "0007-program-decisions", statements: programDecisions },
     { name: "0008-program-settings", statements: programSettings },
+    { name: "0009-no-request-claims", statements: noRequestClaims },
   ]);
 
   /**
@@ -85,7 +85,7 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
     if (known.length > 0 && known.length === ids.length) return known.map(toRecorded);
     if (known.length > 0 || new Set(ids).size < ids.length) return new VersionConflict();
     if (await hasStaleHead(database, commits)) return new VersionConflict();
-    return await takenClaim(database, commits) ?? await goneClaim(database, commits);
+    return await takenClaim(database, commits);
   }
 
   return {
@@ -133,7 +133,7 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
       return Number(row?.position ?? 0);
     },
     lastAtMs: readLastTime,
-    async forget({ positions, claims }) {
+    async forget({ positions }) {
       const these = "position IN (SELECT value FROM json_each(?))";
       await database.write([
         {
@@ -142,7 +142,6 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
           args: [JSON.stringify(positions)],
         },
         { sql: `DELETE FROM sealed_payloads WHERE ${these}`, args: [JSON.stringify(positions)] },
-        ...claims.map(deleteClaim),
       ]);
     },
     forgetErased: () => forgetErased(database),
@@ -153,8 +152,9 @@ const selectEvents =
   "SELECT e.*, s.payload FROM events e LEFT JOIN sealed_payloads s ON s.position = e.position";
 
 function statementsOf(commit: Commit, events: readonly Chained[], atMs: number): Statement[] {
-  const { memberId, head, claim = [], release = [], consume = [], mail = [], erase } = commit;
+  const { memberId, head, claim = [], release = [], unchanged = [], mail = [], erase } = commit;
   return [
+    ...unchanged.map(refuseChanged),
     ...events.flatMap((event, index) => [
       insertEvent(event, index === 0 ? head.hash : events[index - 1]?.hash ?? head.hash),
       // The rowid of the event just inserted is its position.
@@ -165,7 +165,6 @@ function statementsOf(commit: Commit, events: readonly Chained[], atMs: number):
     ]),
     ...insertMails(memberId, mail, atMs),
     ...(erase ? erasureOf(memberId) : []),
-    ...consume.flatMap((consumed) => [refuseGone(consumed), deleteClaim(consumed)]),
     ...release.map(({ kind, digest }) => ({
       sql: "DELETE FROM claims WHERE kind = ? AND digest = ? AND member_id = ?",
       args: [kind, digest, memberId],
@@ -201,16 +200,12 @@ function insertEvent(event: Chained, previousHash: string): Statement {
 }
 
 /** A claim without a holder breaks a rule of the table, and with it the transaction that it stands in. */
-function refuseGone({ kind, digest }: Claim): Statement {
+function refuseChanged({ memberId, head }: Pick<Commit, "memberId" | "head">): Statement {
   return {
-    sql: `INSERT INTO claims (kind, digest, member_id) SELECT ?, ?, NULL
-      WHERE NOT EXISTS (SELECT 1 FROM claims WHERE kind = ? AND digest = ?)`,
-    args: [kind, digest, kind, digest],
+    sql: `INSERT INTO claims (kind, digest, member_id) SELECT 'unchanged', '', NULL
+      WHERE EXISTS (SELECT 1 FROM events WHERE member_id = ? AND version > ?)`,
+    args: [memberId, head.version],
   };
-}
-
-function deleteClaim({ kind, digest }: Claim): Statement {
-  return { sql: "DELETE FROM claims WHERE kind = ? AND digest = ?", args: [kind, digest] };
 }
 
 function erasureOf(memberId: string): Statement[] {
@@ -221,13 +216,14 @@ function erasureOf(memberId: string): Statement[] {
 }
 
 async function hasStaleHead(database: Database, commits: readonly Commit[]): Promise<boolean> {
+  const streams = commits.flatMap(({ unchanged = [], ...commit }) => [commit, ...unchanged]);
   const rows = await database.read(
     `SELECT member_id, max(version) AS version, hash FROM events
      WHERE member_id IN (SELECT value FROM json_each(?)) GROUP BY member_id`,
-    [JSON.stringify(commits.map(({ memberId }) => memberId))],
+    [JSON.stringify(streams.map(({ memberId }) => memberId))],
   );
   const heads = new Map(rows.map((row) => [row.member_id, row]));
-  return commits.some(({ memberId, head }) => {
+  return streams.some(({ memberId, head }) => {
     const row = heads.get(memberId);
     return Number(row?.version ?? 0) !== head.version ||
       (row !== undefined && row.hash !== head.hash);
@@ -248,20 +244,6 @@ async function takenClaim(
     );
     if (holder !== undefined || seen.has(key)) return new ClaimTaken(kind);
     seen.add(key);
-  }
-  return undefined;
-}
-
-async function goneClaim(
-  database: Database,
-  commits: readonly Commit[],
-): Promise<ClaimGone | undefined> {
-  for (const { kind, digest } of commits.flatMap(({ consume = [] }) => consume)) {
-    const rows = await database.read("SELECT 1 FROM claims WHERE kind = ? AND digest = ?", [
-      kind,
-      digest,
-    ]);
-    if (rows.length === 0) return new ClaimGone(`This ${kind} is not claimed any more`);
   }
   return undefined;
 }

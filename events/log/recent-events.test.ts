@@ -29,7 +29,7 @@ it("gives no payload that was erased or forgotten", async () => {
   const [first] = await kept.append([commit("a", "1")]);
   await kept.append([{ ...commit("a", "2"), head: first ?? emptyStream, erase: true }]);
   const [other] = await kept.append([commit("b", "3")]);
-  await kept.forget({ positions: [other?.position ?? NaN], claims: [] });
+  await kept.forget({ positions: [other?.position ?? NaN] });
   const sealed = (await kept.read({ after: 0, limit: 10 })).map((event) => event.sealed);
   expect(sealed).toEqual([null, null, null]);
 });

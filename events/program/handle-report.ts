@@ -1,4 +1,4 @@
-import { reportClaim } from "../connections/request-claim.ts";
+import { reportClaim } from "./report-claim.ts";
 import { Refusal } from "../errors.ts";
 import {
   type Cause,

@@ -38,7 +38,7 @@ export function createSettings({ log, keys, catchUp, newId }: SettingsDependenci
   async function forget(recorded: readonly Recorded[]): Promise<void> {
     const left = recorded.filter(({ sealed }) => sealed !== null);
     if (left.length === 0) return;
-    await log.forget({ positions: left.map(({ position }) => position), claims: [] });
+    await log.forget({ positions: left.map(({ position }) => position) });
   }
 
   async function attempt(command: SettingsCommand, cause: Cause): Promise<ProgramSettings> {

@@ -1,5 +1,5 @@
 import type { ConnectionRecord } from "../connections/connection.ts";
-import { reportClaim, requestClaim } from "../connections/request-claim.ts";
+import { reportClaim } from "../program/report-claim.ts";
 import type { Database } from "../database.ts";
 import type { Claim, EventLog } from "../log/event-log.ts";
 import { claimsOf } from "../members/claims.ts";
@@ -72,7 +72,7 @@ async function otherLog(log: Pick<EventLog, "lastPosition">, until: number): Pro
 
 async function claimFindings(
   { databases, claimKey }: VerifyMembersDependencies,
-  { members, connections, handled, findings: unopened }: Replayed,
+  { members, handled, findings: unopened }: Replayed,
 ): Promise<MemberFinding[]> {
   const rows = await databases.events.read("SELECT kind, digest, member_id FROM claims");
   const keyOf = ({ kind, digest }: { kind: unknown; digest: unknown }, memberId: unknown) =>
@@ -96,12 +96,6 @@ async function claimFindings(
       });
     }
   }
-  for (const { askerId, mentorId, state, isLeft } of connections) {
-    if (askerId === null || state !== "requested" || isLeft || unknown.has(mentorId)) continue;
-    if (held.delete(keyOf(requestClaim(claimKey, askerId, mentorId), askerId))) continue;
-    const position = members.get(askerId)?.position;
-    findings.push({ memberId: askerId, position, what: "A claim of an open request is missing" });
-  }
   for (const { reportId, handlerId } of handled) {
     // Who was erased handled nothing any more, and holds nothing.
     if (members.get(handlerId)?.member.status !== "present") continue;
@@ -113,9 +107,8 @@ async function claimFindings(
       what: "A claim of a handled report is missing",
     });
   }
-  for (const [key, memberId] of held) {
-    // One of a request that is not open keeps nobody from anything: the next one takes its place.
-    if (unknown.has(memberId) || key.startsWith("request:")) continue;
+  for (const memberId of held.values()) {
+    if (unknown.has(memberId)) continue;
     const position = members.get(memberId)?.position;
     findings.push({ memberId, position, what: "A claim is held that no event accounts for" });
   }

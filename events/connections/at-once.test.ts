@@ -1,0 +1,150 @@
+import { describe, expect, it, vi } from "vitest";
+import { Refusal } from "../errors.ts";
+import { profileFieldsWith, register } from "../testing/members.ts";
+import { cause, openSystem, type System } from "../testing/system.ts";
+import type { ConnectionCommand } from "./commands.ts";
+
+const topics = ["Networking"];
+const dayMs = 24 * 60 * 60 * 1000;
+const accept = { type: "Accept", way: "site" } as const;
+const decline = { type: "Decline", reason: null, way: "site" } as const;
+const withdraw = { type: "Withdraw" } as const;
+const write = { type: "Write", text: "Hi", way: "site" } as const;
+const end = { type: "End" } as const;
+
+/** Two mentors in two processes on the same files: each can ask the other. */
+async function twoProcesses() {
+  const one = await openSystem();
+  const other = await openSystem(one.folder);
+  for (const name of ["ann", "ben"]) {
+    const email = `${name}@example.com`;
+    const person = { username: name, email, firstName: name, role: "alumni" } as const;
+    await one.members.execute(name, register(person), cause);
+    await one.members.execute(name, { type: "VerifyEmail", email }, cause);
+    const fields = profileFieldsWith({ primaryEmail: email, helpTopics: topics });
+    await one.members.execute(name, { type: "CreateProfile", fields }, cause);
+  }
+  await one.readModel.catchUp();
+  return [one, other] as const;
+}
+
+type Action = (system: System, id: string) => Promise<unknown>;
+
+const ask = (who: string, whom: string): Action => ({ connections }) =>
+  connections.ask(who, { mentorId: whom, topics, note: "Hello" }, cause);
+const act = (who: string, command: ConnectionCommand): Action => ({ connections }, id) =>
+  connections.act(who, id, command, cause);
+const block = (who: string, whom: string): Action => ({ connections }) =>
+  connections.block(who, whom, cause);
+const expire: Action = ({ connections }, id) => connections.pass(id, { type: "Expire" });
+const endQuiet: Action = ({ connections }, id) => connections.pass(id, { type: "EndQuiet" });
+const erase = (who: string): Action => ({ members }) =>
+  members.execute(who, { type: "Erase" }, cause);
+
+const outcomeOf = (work: Promise<unknown>) =>
+  work.then(() => "done", (error) => {
+    if (error instanceof Refusal) return error.code;
+    throw error;
+  });
+
+/** Does one thing, and the other after the first was decided on and before it is recorded. */
+async function both(
+  [one, other]: readonly [System, System],
+  id: string,
+  slow: Action,
+  fast: Action,
+): Promise<readonly string[]> {
+  const write = one.databases.events.write.bind(one.databases.events);
+  let quick = "not done";
+  const spy = vi.spyOn(one.databases.events, "write").mockImplementation(async (statements) => {
+    if (quick === "not done" && statements.some(({ sql }) => sql.includes("INTO events"))) {
+      quick = await outcomeOf(fast(other, id));
+    }
+    return await write(statements);
+  });
+  const slowly = await outcomeOf(slow(one, id));
+  spy.mockRestore();
+  await one.readModel.catchUp();
+  return [quick, slowly];
+}
+
+const typesIn = async ({ databases }: System) =>
+  (await databases.events.read(
+    `SELECT type FROM events WHERE type LIKE 'Connection%' OR type IN ('MessageSent', 'MemberErased')
+     ORDER BY position`,
+  )).map(({ type }) => String(type));
+
+describe("two members in two processes", () => {
+  it("have one open request when each asks the other at once", async () => {
+    const systems = await twoProcesses();
+    expect(await both(systems, "", ask("ann", "ben"), ask("ben", "ann")))
+      .toEqual(["done", "connection/open"]);
+    expect(await typesIn(systems[0])).toEqual(["ConnectionRequested", "MessageSent"]);
+    const [open] = await systems[0].readModel.connections.ofMember("ann");
+    expect(open).toMatchObject({ askerId: "ben", mentorId: "ann", state: "requested" });
+    expect(await outcomeOf(act("ann", accept)(systems[0], open?.connectionId ?? ""))).toBe("done");
+  });
+
+  it("have one open request when both ask at once, whoever is first", async () => {
+    const [one, other] = await twoProcesses();
+    for (let round = 0; round < 7; round++) {
+      const outcomes = await Promise.all([
+        outcomeOf(ask("ann", "ben")(one, "")),
+        outcomeOf(ask("ben", "ann")(other, "")),
+      ]);
+      expect(outcomes.toSorted()).toEqual(["connection/open", "done"]);
+      await one.readModel.catchUp();
+      const open = (await one.readModel.connections.ofMember("ann"))
+        .filter(({ state }) => state === "requested");
+      expect(open).toHaveLength(1);
+      const { askerId, connectionId } = open[0] ?? {};
+      await act(askerId ?? "", withdraw)(one, connectionId ?? "");
+      for (const { clock } of [one, other]) clock.ms += 8 * dayMs;
+    }
+  });
+
+  it.each<[string, Action, Action, string]>([
+    ["withdraws", act("ann", withdraw), act("ben", accept), "ConnectionAnswered"],
+    ["accepts", act("ben", accept), act("ann", withdraw), "ConnectionWithdrawn"],
+    ["declines", act("ben", decline), expire, "ConnectionExpired"],
+    ["writes", act("ann", write), act("ben", decline), "ConnectionAnswered"],
+    ["asks something", act("ben", write), expire, "ConnectionExpired"],
+  ])("decide a request once: one %s too late", async (_, late, first, type) => {
+    const systems = await twoProcesses();
+    const id = String(await ask("ann", "ben")(systems[0], ""));
+    for (const { clock } of systems) clock.ms += 14 * dayMs;
+    expect(await both(systems, id, late, first)).toEqual([
+      "done",
+      expect.stringMatching(/answered|over/),
+    ]);
+    expect((await typesIn(systems[0])).slice(2)).toEqual([type]);
+  });
+
+  it.each<[string, Action, string]>([
+    ["ends it", act("ben", end), "ConnectionEnded"],
+    ["blocks the other one", block("ben", "ann"), "ConnectionEnded"],
+    ["says nothing for too long", endQuiet, "ConnectionEnded"],
+    ["deletes the account", erase("ben"), "MemberErased"],
+  ])("write nothing in a conversation after one of them %s", async (_, first, type) => {
+    const systems = await twoProcesses();
+    const id = String(await ask("ann", "ben")(systems[0], ""));
+    await act("ben", accept)(systems[0], id);
+    for (const { clock } of systems) clock.ms += 90 * dayMs;
+    await systems[0].connections.pass(id, { type: "AskWhetherItGoesOn" });
+    for (const { clock } of systems) clock.ms += 7 * dayMs;
+    expect(await both(systems, id, act("ann", write), first)).toEqual(["done", "connection/over"]);
+    expect((await typesIn(systems[0])).slice(4)).toEqual([type]);
+  });
+
+  it("end a conversation once when both end it at once, and one mail tells of it", async () => {
+    const systems = await twoProcesses();
+    const id = String(await ask("ann", "ben")(systems[0], ""));
+    await act("ben", accept)(systems[0], id);
+    expect(await both(systems, id, act("ann", end), act("ben", end))).toEqual(["done", "done"]);
+    expect((await typesIn(systems[0])).slice(3)).toEqual(["ConnectionEnded"]);
+    const mails = await systems[0].databases.events.read(
+      "SELECT member_id FROM outbox WHERE kind = 'connection-ended'",
+    );
+    expect(mails).toMatchObject([{ member_id: "ann" }]);
+  });
+});
