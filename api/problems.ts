@@ -79,6 +79,8 @@ const refusalStatus: Record<RefusalCode, ProblemStatus> = {
   "connection/no-profile": 404,
   "connection/unconfirmed": 403,
   "connection/open": 409,
+  "connection/blocking": 409,
+  "connection/blocked-lately": 409,
   "connection/declined-lately": 403,
   "connection/not-taking": 403,
   "connection/too-many-open": 429,

@@ -14,6 +14,8 @@ export type RefusalCode =
   | "connection/no-profile"
   | "connection/unconfirmed"
   | "connection/open"
+  | "connection/blocking"
+  | "connection/blocked-lately"
   | "connection/declined-lately"
   | "connection/not-taking"
   | "connection/too-many-open"

@@ -67,7 +67,7 @@ export const connectionCalls: readonly Call[] = [
         "They are not taking requests right now, said no within 30 days, the caller's own address is not " +
         "confirmed, or staff keep them from asking",
       404: "There is no profile, or it is hidden",
-      409: "The two are in touch already",
+      409: "The two are in touch already, or the caller has blocked this member, now or recently",
     },
     limit: `${messages}; 5 that are open at once, 10 a week, and the same member again 30 days ` +
       "after a no",

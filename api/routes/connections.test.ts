@@ -329,6 +329,20 @@ describe("who is not signed in, or has chosen no role", () => {
 });
 
 describe("somebody who was blocked", () => {
+  it("finds the blocker's own request withdrawn, and is not asked again while blocked", async () => {
+    const { casey, morgan, wish, asked } = await given();
+    const id = await asked();
+    expect((await casey.put(`/api/blocks/${morgan.memberId}`)).status).toBe(204);
+    expect(await answerOf(await morgan.post(`/api/connections/${id}/accept`, {})))
+      .toEqual(refused(409, "This request was withdrawn"));
+    expect(await (await morgan.get("/api/connections")).json())
+      .toMatchObject({ waiting: [], open: [], past: [{ id, state: "withdrawn" }] });
+    expect(await answerOf(await casey.post("/api/connections", wish)))
+      .toEqual(refused(409, "You've blocked this person. Unblock them to ask for help"));
+    expect((await casey.delete(`/api/blocks/${morgan.memberId}`)).status).toBe(204);
+    expect((await casey.post("/api/connections", wish)).status).toBe(201);
+  });
+
   it("reads byte for byte what everybody reads, and the other one reads nothing", async () => {
     const { person, morgan, wish } = await given();
     const [jordan, riley] = [await person("Jordan"), await person("Riley")];

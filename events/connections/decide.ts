@@ -22,8 +22,12 @@ export interface AskState {
   readonly conversations: number;
   /** All that the asker has asked of anybody, in any order. */
   readonly asked: readonly ConnectionRecord[];
-  /** All that is or was between the two, whoever asked. */
+  /** All that is or was between the two, whoever asked, as far as the asker knows. */
   readonly between: readonly ConnectionRecord[];
+  /** Whether the asker has blocked the mentor now. */
+  readonly isBlocking?: boolean;
+  /** Whether the mentor has a request open that a block keeps from the asker. */
+  readonly hidesRequest?: boolean;
   /** The program's help topics; without them, the product's. */
   readonly topics?: Topics;
 }
@@ -34,11 +38,12 @@ export interface AskState {
  * @throws {Refusal} When it may not be asked, or not now.
  */
 export function decideAsk(
-  { asker, mentor, conversations, asked, between, topics: known = productTopics }: AskState,
+  state: AskState,
   { connectionId, mentorId, topics, note }: Ask,
   limits: ConnectionLimits,
   now: Date,
 ): MemberEvent[] {
+  const { asker, mentor, conversations, asked, between, topics: known = productTopics } = state;
   const nowMs = now.getTime();
   if (!isAdmitted(asker)) {
     throw new Refusal("program/waiting", "You can ask others once the program has let you in");
@@ -62,6 +67,18 @@ export function decideAsk(
     throw new Refusal(
       "connection/asking-closed",
       "The program's staff keeps you from asking others for help. Please write to them",
+    );
+  }
+  if (state.isBlocking) {
+    throw new Refusal(
+      "connection/blocking",
+      "You've blocked this person. Unblock them to ask for help",
+    );
+  }
+  if (state.hidesRequest) {
+    throw new Refusal(
+      "connection/blocked-lately",
+      "You blocked this person recently. You can ask them for help in two weeks",
     );
   }
   if (between.some(({ state }) => state === "requested" || state === "accepted")) {
@@ -215,6 +232,25 @@ export function decideConnection(
       ];
     }
   }
+}
+
+/**
+ * What a block ends of all that the blocker knows of: what goes on, and their own requests. A request of the other
+ * one stays open to them, and is hidden from then on.
+ */
+export function decideBlock(
+  member: MemberRecord,
+  between: readonly ConnectionRecord[],
+  now: Date,
+): MemberEvent[] {
+  return between.filter(({ isLeft }) => !isLeft).flatMap((connection) => {
+    const isMentor = connection.mentorId === member.memberId;
+    if (isMentor && connection.state === "requested") return [];
+    const ends = endOf(connection, isMentor);
+    return ends === undefined
+      ? []
+      : decideConnection({ member, connection, conversations: 0 }, ends, now);
+  });
 }
 
 /** How one of the two ends what goes on; `undefined` where nothing does. */

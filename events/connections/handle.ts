@@ -10,8 +10,8 @@ import type { ConnectionTable, TextPlace } from "../read/connections.ts";
 import type { MemberKeys } from "../vault/keys.ts";
 import { newKey } from "../vault/seal.ts";
 import type { Ask, ConnectionCommand, DueCommand, MentoringWishes } from "./commands.ts";
-import type { ConnectionRecord } from "./connection.ts";
-import { decideAsk, decideConnection, decideDue, decideMentoring } from "./decide.ts";
+import { connectionIdOf, type ConnectionRecord } from "./connection.ts";
+import { decideAsk, decideBlock, decideConnection, decideDue, decideMentoring } from "./decide.ts";
 import { isBetweenTwo } from "./events.ts";
 import type { Topics } from "../program/topics.ts";
 import type { ConnectionLimits } from "./limits.ts";
@@ -45,7 +45,7 @@ export interface Connections {
   pauseSilent(memberId: string): Promise<void>;
   /** Records that the month has begun until which a member took no requests: lists go by events. */
   resume(memberId: string): Promise<void>;
-  /** Ends what goes on between the two; the other one learns of nothing else. */
+  /** Ends what is open between the two; the other one learns of nothing else. */
   block(memberId: string, otherId: string, cause: Cause): Promise<void>;
   unblock(memberId: string, otherId: string, cause: Cause): Promise<void>;
   /** The texts of a connection, opened; those whose author is erased, or that are forgotten, left out. */
@@ -153,7 +153,7 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
       if (connection === undefined || !isBetweenTwo(event)) return [];
       const isMentor = memberId === connection.mentorId;
       const about = { event, eventId, isMentor, noteId };
-      return mailsAbout(about, connection.connectionId, now().getTime());
+      return mailsAbout(about, connectionIdOf(event) ?? connection.connectionId, now().getTime());
     });
     const mail = mails.flatMap(({ to, draft }): NewMail[] => {
       const wanted = to === "asker" ? connection?.askerId : connection?.mentorId;
@@ -201,13 +201,18 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
       const connectionId = newId();
       const { mentorId } = ask;
       await record({ memberId, otherIdOf: async () => mentorId, cause }, async (asker) => {
-        const [mentor, conversations, asked, between] = await Promise.all([
-          members.byId(mentorId),
-          table.conversationsOf(mentorId),
-          table.askedBy(memberId),
-          table.between(memberId, mentorId),
-        ]);
-        const state = { asker, mentor, conversations, asked, between, topics: topics() };
+        const [mentor, conversations, asked, between, isBlocking, hidesRequest] = await Promise.all(
+          [
+            members.byId(mentorId),
+            table.conversationsOf(mentorId),
+            table.askedBy(memberId),
+            table.between(memberId, mentorId),
+            table.hasBlocked(memberId, mentorId),
+            table.hidesRequest(memberId, mentorId),
+          ],
+        );
+        const known = { asked, between, isBlocking, hidesRequest };
+        const state = { asker, mentor, conversations, ...known, topics: topics() };
         const events = decideAsk(state, { ...ask, connectionId }, limits, now());
         return { events, connection: { connectionId, askerId: memberId, mentorId } };
       });
@@ -261,11 +266,9 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
           throw new Refusal("connection/no-profile", "Profile not found");
         }
         const between = await table.between(memberId, otherId);
-        const open = between.find(({ state, isLeft }) => state === "accepted" && !isLeft);
-        const ended = open === undefined ? [] : decideConnection(
-          { member, connection: open, conversations: 0 },
-          { type: "End" },
-          now(),
+        const ended = decideBlock(member, between, now());
+        const open = between.find(({ connectionId }) =>
+          ended.some((event) => connectionIdOf(event) === connectionId)
         );
         const blocked: MemberEvent = {
           type: "MemberBlocked",

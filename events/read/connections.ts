@@ -23,6 +23,8 @@ export interface ConnectionTable {
   askedBy(memberId: string): Promise<readonly ConnectionRecord[]>;
   /** All that is or was between two, as far as the first of them knows. */
   between(memberId: string, otherId: string): Promise<readonly ConnectionRecord[]>;
+  /** Whether the other one has a request open that a block of the first keeps from them. */
+  hidesRequest(memberId: string, otherId: string): Promise<boolean>;
   /** How many conversations a member has accepted that go on. */
   conversationsOf(mentorId: string): Promise<number>;
   /** The same for many members; those without one are left out. */
@@ -104,6 +106,13 @@ export function createConnectionTable(database: Database): ConnectionTable {
          (c.asker_id = ?2 AND c.mentor_id = ?1 AND NOT (${isHidden}))`,
         [memberId, otherId],
       ),
+    async hidesRequest(memberId, otherId) {
+      const open = await records(
+        `c.mentor_id = ?1 AND c.asker_id = ?2 AND c.state = 'requested' AND (${isHidden})`,
+        [memberId, otherId],
+      );
+      return open.length > 0;
+    },
     conversationsOf: async (mentorId) => (await conversationsOf([mentorId])).get(mentorId) ?? 0,
     async conversationsOfMany(mentorIds) {
       const rows = await database.read(

@@ -4,7 +4,12 @@ import {
   type ConnectionRecord,
   evolveConnection,
 } from "../../events/connections/connection.ts";
-import { decideAsk, decideConnection, decideMentoring } from "../../events/connections/decide.ts";
+import {
+  decideAsk,
+  decideBlock,
+  decideConnection,
+  decideMentoring,
+} from "../../events/connections/decide.ts";
 import { type OpenedText, textOf } from "../../events/connections/handle.ts";
 import { connectionLimits } from "../../events/connections/limits.ts";
 import type { MemberEvent } from "../../events/members/events.ts";
@@ -133,6 +138,11 @@ export function createMemoryConnections(
           conversations: conversationsOf(ask.mentorId),
           asked: all().filter(({ askerId }) => askerId === memberId),
           between: between(memberId, ask.mentorId),
+          isBlocking: blocks.has(`${memberId} ${ask.mentorId}`),
+          hidesRequest: all().some((each) =>
+            each.askerId === ask.mentorId && each.mentorId === memberId &&
+            each.state === "requested" && isHiddenOne(each)
+          ),
         };
         apply(memberId, decideAsk(state, { ...ask, connectionId }, connectionLimits, now()));
         return connectionId;
@@ -147,7 +157,9 @@ export function createMemoryConnections(
         apply(memberId, decideMentoring(find(memberId), wishes, now()));
       },
       async block(memberId, otherId) {
-        if (between(memberId, otherId).length > 0) knownBefore.add(`${memberId} ${otherId}`);
+        const known = between(memberId, otherId);
+        if (known.length > 0) knownBefore.add(`${memberId} ${otherId}`);
+        apply(memberId, decideBlock(find(memberId), known, now()));
         blocks.add(`${memberId} ${otherId}`);
       },
       async unblock(memberId, otherId) {

@@ -43,9 +43,11 @@ export function createModel(mentors: readonly string[]) {
 
   function mayAsk(who: string, other: string, now: number): boolean {
     if (who === other || gone.has(who) || gone.has(other) || !mentors.includes(other)) return false;
-    const known = between(who, other).filter((talk) => knows(who, talk));
+    if (blocks.has(`${who} ${other}`)) return false;
+    const isOpen = ({ state }: Talk) => state === "requested" || state === "accepted";
+    const known = between(who, other).filter((talk) => isOpen(talk) || knows(who, talk));
     const mine = all().filter((talk) => talk.asker === who);
-    return !known.some(({ state }) => state === "requested" || state === "accepted") &&
+    return !known.some(isOpen) &&
       !known.some((talk) => talk.asker === who && now < talk.declinedAt + 30 * day) &&
       conversations(other) < 3 &&
       mine.filter(({ state, isLeft }) => state === "requested" && !isLeft).length < 5 &&
@@ -135,6 +137,7 @@ export function createModel(mentors: readonly string[]) {
       if (blocks.has(`${who} ${other}`)) return true;
       for (const talk of between(who, other)) {
         if (talk.state === "accepted" && !talk.isLeft) end(talk, "ended", now);
+        if (talk.state === "requested" && talk.asker === who) end(talk, "withdrawn", now);
         if (talk.mentor === who && !talk.isAnswered) talk.isHidden = true;
       }
       blocks.add(`${who} ${other}`);

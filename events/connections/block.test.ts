@@ -1,0 +1,203 @@
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { Refusal } from "../errors.ts";
+import { temporaryFolder } from "../testing/database.ts";
+import { profileFieldsWith, register } from "../testing/members.ts";
+import { cause, openSystem, type System } from "../testing/system.ts";
+
+const numRuns = Number(process.env.MODEL_RUNS ?? 25);
+const dayMs = 24 * 60 * 60 * 1000;
+const accept = { type: "Accept", way: "site" } as const;
+const write = { type: "Write", text: "Hi", way: "site" } as const;
+
+const codeOf = (work: Promise<unknown>) =>
+  work.then(() => "done", (error) => {
+    if (error instanceof Refusal) return error.code;
+    throw error;
+  });
+
+async function twoMentors(folder?: string) {
+  const system = await openSystem(folder);
+  const { members, readModel } = system;
+  for (const name of ["ann", "ben"]) {
+    const email = `${name}@example.com`;
+    const person = { username: name, email, firstName: name, role: "alumni" } as const;
+    await members.execute(name, register(person), cause);
+    await members.execute(name, { type: "VerifyEmail", email }, cause);
+    const fields = profileFieldsWith({ primaryEmail: email, helpTopics: [] });
+    await members.execute(name, { type: "CreateProfile", fields }, cause);
+  }
+  await readModel.catchUp();
+  return system;
+}
+
+const ask = ({ connections }: System, who: string, whom: string) =>
+  connections.ask(who, { mentorId: whom, topics: [], note: "Hello" }, cause);
+const stateOf = async ({ readModel }: System, id: string) =>
+  (await readModel.connections.byId(id))?.state;
+
+describe("a block", () => {
+  it("withdraws the request of whoever blocks, and no answer comes after it", async () => {
+    const system = await twoMentors();
+    const { connections, readModel } = system;
+    const id = await ask(system, "ann", "ben");
+    await connections.block("ann", "ben", cause);
+    expect(await stateOf(system, id)).toBe("withdrawn");
+    expect(await codeOf(connections.act("ben", id, accept, cause))).toBe("connection/answered");
+    expect((await readModel.connections.ofMember("ben")).map(({ state }) => state))
+      .toEqual(["withdrawn"]);
+  });
+
+  it("ends a conversation that began at the same moment", async () => {
+    for (const isBlockFirst of [true, false]) {
+      const system = await twoMentors();
+      const { connections } = system;
+      const id = await ask(system, "ann", "ben");
+      const block = () => codeOf(connections.block("ann", "ben", cause));
+      const answer = () => codeOf(connections.act("ben", id, accept, cause));
+      const [first, second] = isBlockFirst ? [block, answer] : [answer, block];
+      await Promise.all([first(), second()]);
+      expect(["ended", "withdrawn"]).toContain(await stateOf(system, id));
+    }
+  });
+
+  it("has to be removed before the blocked person can be asked for help", async () => {
+    const system = await twoMentors();
+    await system.connections.block("ann", "ben", cause);
+    expect(await codeOf(ask(system, "ann", "ben"))).toBe("connection/blocking");
+    await system.connections.unblock("ann", "ben", cause);
+    expect(await codeOf(ask(system, "ann", "ben"))).toBe("done");
+  });
+
+  it("leaves no second request beside the one that it hides, until that has expired", async () => {
+    const system = await twoMentors();
+    const { connections, readModel, clock } = system;
+    await connections.block("ann", "ben", cause);
+    const id = await ask(system, "ben", "ann");
+    await connections.unblock("ann", "ben", cause);
+    expect(await codeOf(ask(system, "ann", "ben"))).toBe("connection/blocked-lately");
+    expect(await readModel.connections.ofMember("ann")).toEqual([]);
+    expect((await readModel.connections.ofMember("ben")).map(({ state }) => state))
+      .toEqual(["requested"]);
+    clock.ms += 14 * dayMs;
+    await connections.pass(id, { type: "Expire" });
+    expect(await codeOf(ask(system, "ann", "ben"))).toBe("done");
+  });
+});
+
+const step = fc.record({
+  who: fc.constantFrom("ann", "ben", "ben"),
+  which: fc.nat(3),
+  days: fc.constantFrom(0, 0, 0, 1, 8, 15),
+  what: fc.oneof(
+    { weight: 6, arbitrary: fc.constant("ask" as const) },
+    { weight: 4, arbitrary: fc.constantFrom("accept", "decline", "withdraw", "write", "end") },
+    { weight: 3, arbitrary: fc.constantFrom("expire", "block", "unblock") },
+  ),
+});
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+const commands = {
+  accept,
+  decline: { type: "Decline", reason: null, way: "site" },
+  withdraw: { type: "Withdraw" },
+  write,
+  end: { type: "End" },
+} as const;
+
+/** A system, and the connections in it in the order in which they came. */
+interface World {
+  readonly system: System;
+  readonly ids: string[];
+}
+
+function take({ system, ids }: World, { who, which, what }: Step): Promise<string> {
+  const other = who === "ann" ? "ben" : "ann";
+  const { connections } = system;
+  const id = ids[ids.length - 1 - which % Math.max(1, ids.length)] ?? "none";
+  if (what === "ask") return codeOf(ask(system, who, other).then((made) => ids.push(made)));
+  if (what === "expire") return codeOf(connections.pass(id, { type: "Expire" }));
+  if (what === "block") return codeOf(connections.block(who, other, cause));
+  if (what === "unblock") return codeOf(connections.unblock(who, other, cause));
+  return codeOf(connections.act(who, id, commands[what], cause));
+}
+
+/** Instead of blocking Ben, Ann ends what she can end. */
+async function endAll({ system: { connections, readModel } }: World): Promise<void> {
+  for (const { connectionId, state, askerId } of await readModel.connections.ofMember("ann")) {
+    const isOwn = askerId === "ann";
+    if (state === "accepted") await connections.act("ann", connectionId, commands.end, cause);
+    if (state === "requested" && isOwn) {
+      await connections.act("ann", connectionId, commands.withdraw, cause);
+    }
+  }
+}
+
+/** Everything that Ben reads, is counted by, or is mailed. */
+async function seenByBen({ system: { readModel, databases }, ids }: World) {
+  const { connections, members } = readModel;
+  const records = await connections.ofMember("ben");
+  const unread = await connections.unreadOf("ben", ids);
+  const mails = await databases.events.read(
+    "SELECT kind, created_at_ms, next_attempt_at_ms FROM outbox WHERE member_id = 'ben' ORDER BY rowid",
+  );
+  const ann = await members.byId("ann");
+  return {
+    mails,
+    ann: { mentoring: ann?.mentoring, conversations: ann?.conversations },
+    areInTouch: await connections.areInTouch("ben", "ann"),
+    connections: await Promise.all(records.map(async ({ connectionId, ...record }) => ({
+      ...record,
+      place: ids.indexOf(connectionId),
+      unread: unread.get(connectionId),
+      texts: (await connections.texts(connectionId)).map(({ authorId, at }) => [authorId, at]),
+    }))),
+  };
+}
+
+let template: Promise<string> | undefined;
+
+async function openWorld(): Promise<World & { readonly folder: string }> {
+  template ??= temporaryFolder().then(async (folder) => {
+    const { databases } = await twoMentors(folder);
+    for (const database of Object.values(databases)) database.close();
+    return folder;
+  });
+  const folder = await mkdtemp(join(tmpdir(), "block-"));
+  await cp(await template, folder, { recursive: true });
+  return { folder, system: await openSystem(folder), ids: [] };
+}
+
+async function compare(steps: readonly Step[]): Promise<void> {
+  const [real, twin] = [await openWorld(), await openWorld()];
+  try {
+    for (const one of steps) {
+      for (const { system } of [real, twin]) system.clock.ms += one.days * dayMs;
+      const outcome = await take(real, one);
+      const isBlock = one.who === "ann" && one.what === "block";
+      if (isBlock) await endAll(twin);
+      // What Ann is refused, she would not have done without the block either.
+      else if (one.who === "ben" || one.what === "expire" || outcome === "done") {
+        expect([one, await take(twin, one)]).toEqual([one, outcome]);
+      }
+      expect(await seenByBen(real)).toEqual(await seenByBen(twin));
+    }
+  } finally {
+    for (const { folder, system } of [real, twin]) {
+      for (const database of Object.values(system.databases)) database.close();
+      await rm(folder, { recursive: true });
+    }
+  }
+}
+
+it(
+  "who is blocked sees what they would see of somebody who ends what is open and does not answer",
+  async () => {
+    const steps = fc.array(step, { minLength: 5, maxLength: 25 });
+    await fc.assert(fc.asyncProperty(steps, compare), { numRuns });
+  },
+  60_000 + numRuns * 4000,
+);
