@@ -11,17 +11,19 @@ export class BadFile extends Error {
 }
 
 const maxRows = 20_000;
-const maxColumns = 1000;
+/** A list of alumni has some twenty. */
+const maxColumns = 60;
 /** More than the longest text of a profile may come with. */
 const maxCell = 10_000;
 
 /**
+ * A row for each record, as long as it is written; an empty line is a row of one empty cell.
+ *
  * @param delimiter One character.
- * @returns A row for each record, as long as it is written; an empty line is a row of one empty cell.
  * @throws {BadFile}
  */
-export function readCells(text: string, delimiter: string): string[][] {
-  const rows: string[][] = [];
+export function* readCells(text: string, delimiter: string): Generator<string[]> {
+  let rows = 0;
   const plainEnd = new RegExp(`[${delimiter}\r\n]`, "g");
   let row: string[] = [];
   let at = 0;
@@ -58,19 +60,20 @@ export function readCells(text: string, delimiter: string): string[][] {
   while (at < text.length) {
     row.push(readCell());
     if (text[at] === delimiter) {
-      if (row.length === maxColumns) refuse(`there are more than ${maxColumns} cells`);
+      if (row.length === maxColumns) refuse(tooManyColumns);
       at++;
       if (at < text.length) continue;
       row.push("");
     }
-    rows.push(row);
-    if (rows.length > maxRows + 1) {
-      throw new BadFile(`The file has more than ${maxRows} rows: divide it`);
+    if (++rows > maxRows + 1) {
+      throw new BadFile(`The file has more than ${maxRows} rows. Divide it into several files`);
     }
+    yield row;
     row = [];
     at += text.startsWith("\r\n", at) ? 2 : 1;
   }
-  return rows;
 }
 
+const tooManyColumns =
+  `there are more than ${maxColumns} columns. Delete those that are not needed, and try again`;
 const quotesDoNotFit = 'the quotes do not fit; "" stands for a quote in quotes';

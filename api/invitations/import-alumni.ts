@@ -16,6 +16,7 @@ import type { Tokens } from "../auth/tokens.ts";
 import { draft } from "../mail/messages.ts";
 import { mailEveryMs } from "./mail-times.ts";
 import type { Invitee, Row } from "./read-alumni.ts";
+import { inTurns } from "./turns.ts";
 
 /** The actor of everything that the command's import records; of what staff imports, it is who did it. */
 export const importActor = "import";
@@ -70,7 +71,7 @@ export async function planImport(
   await nextTurn();
   const isFree = await freeUsernames(people, readModel.members, newId);
   const planned: Planned[] = [];
-  const outcomes = rows.map((row): Outcome => {
+  const outcomeOf = (row: Row): Outcome => {
     const { number } = row;
     if (row.is === "wrong") return row;
     const { invitee } = row;
@@ -81,8 +82,8 @@ export async function planImport(
     }
     planned.push({ number, invitee: { ...invitee, username } });
     return { number, is: "new", note: invitee.note };
-  });
-  return { outcomes, planned };
+  };
+  return { outcomes: await inTurns(Iterator.from(rows).map(outcomeOf)), planned };
 }
 
 /**

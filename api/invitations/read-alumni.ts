@@ -1,10 +1,10 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { normalName } from "../../events/members/claims.ts";
 import { checkProfile, fieldMessages } from "../../events/members/profile.ts";
 import type { Topics } from "../../events/program/topics.ts";
 import { Registration } from "../contract/account.ts";
 import { BadFile, readCells } from "./cells.ts";
 import { type ColumnName, columnOf, columns, valueOf } from "./columns.ts";
+import { inTurns } from "./turns.ts";
 
 /** Someone that a program wants to invite. */
 export interface Invitee {
@@ -41,8 +41,8 @@ const Account = Registration
   .partial({ username: true });
 const account = ["email", "firstName", "lastName", "username"] as const;
 const required = ["email", "firstName", "lastName"] as const;
-/** After so many rows others have a turn. */
-const rowsInATurn = 50;
+/** Of a header as much as people need to recognize their column. */
+const shownHeader = 100;
 
 /** The cells of a file, before anybody has said what they mean. */
 export interface AlumniTable {
@@ -65,11 +65,13 @@ export type ColumnChoice = (header: string, at: number) => ColumnName | undefine
  *
  * @throws {BadFile}
  */
-export function readTable(bytes: Uint8Array): AlumniTable {
-  if (bytes.byteLength > maxBytes) throw new BadFile("The file has more than 20 MB");
-  const [header = [], ...records] = cellsOf(textOf(bytes));
+export async function readTableInTurns(bytes: Uint8Array): Promise<AlumniTable> {
+  return tableOf(await inTurns(cellsOf(bytes)));
+}
+
+function tableOf([header = [], ...records]: readonly (readonly string[])[]): AlumniTable {
   if (header.length === 0) throw new BadFile("The file is empty");
-  return { header, records };
+  return { header: header.map((text) => text.slice(0, shownHeader)), records };
 }
 
 /** What keeps the columns from being those of a list of people; `undefined` when nothing does. */
@@ -86,12 +88,12 @@ export function wrongColumns(
 }
 
 /**
- * Reads a list of alumni in one go: see {@link readTable}.
+ * Reads a list of alumni in one go: see {@link readTableInTurns}.
  *
  * @throws {BadFile}
  */
 export function readAlumni(bytes: Uint8Array, context: RowContext): AlumniFile {
-  const table = readTable(bytes);
+  const table = tableOf([...cellsOf(bytes)]);
   const wrong = wrongColumns(table);
   const more = wrong?.startsWith("There is no")
     ? '; "npm run admin -- import --template" shows all'
@@ -106,10 +108,7 @@ export async function readAlumniInTurns(
   context: RowContext,
   choice: ColumnChoice,
 ): Promise<AlumniFile> {
-  const rows: Row[] = [];
-  for (const row of rowsOf(table, context, choice)) {
-    if (rows.push(row) % rowsInATurn === 0) await nextTurn();
-  }
+  const rows = await inTurns(rowsOf(table, context, choice));
   return { rows, unused: unusedIn(table, choice) };
 }
 
@@ -218,11 +217,14 @@ const told = /^\uFEFF?sep=([,;\t])\r?\n/i;
 /** How a text that looks like a number is kept from becoming one. */
 const formula = /^="(.*)"$/s;
 
-function cellsOf(text: string): string[][] {
+function* cellsOf(bytes: Uint8Array): Generator<string[]> {
+  if (bytes.byteLength > maxBytes) throw new BadFile("The file has more than 20 MB");
+  const text = textOf(bytes);
   const [line = "", delimiter] = told.exec(text) ?? [];
   const table = text.slice(line.length);
-  const rows = readCells(table, delimiter ?? delimiterOf(table));
-  return rows.map((cells) => cells.map((cell) => cell.replace(formula, "$1")));
+  for (const cells of readCells(table, delimiter ?? delimiterOf(table))) {
+    yield cells.map((cell) => cell.startsWith("=") ? cell.replace(formula, "$1") : cell);
+  }
 }
 
 /** The character that divides the header most often: what countries and spreadsheets agree on. */

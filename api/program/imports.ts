@@ -6,7 +6,7 @@ import type { Outcome, Plan, Planned, prepare } from "../invitations/import-alum
 import {
   type AlumniTable,
   readAlumniInTurns,
-  readTable,
+  readTableInTurns,
   type Row,
   wrongColumns,
 } from "../invitations/read-alumni.ts";
@@ -147,7 +147,7 @@ export function createImports({ now, log, topics, plan, prepare }: ImportsDepend
       if (files.size >= mostFiles) {
         throw new Problem(409, "Others are importing files. Please try again in a few minutes");
       }
-      const table = tableIn(bytes);
+      const table = await tableIn(bytes);
       const file: File = {
         actorId: memberId,
         header: table.header,
@@ -185,9 +185,9 @@ export function createImports({ now, log, topics, plan, prepare }: ImportsDepend
   };
 }
 
-function tableIn(bytes: Uint8Array): AlumniTable {
+async function tableIn(bytes: Uint8Array): Promise<AlumniTable> {
   try {
-    return readTable(bytes);
+    return await readTableInTurns(bytes);
   } catch (error) {
     if (error instanceof BadFile) throw new Problem(400, error.message);
     throw error;
