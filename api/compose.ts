@@ -117,7 +117,7 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     ...deps,
     table: record.readModel.members,
     connectionTable: record.readModel.connections,
-    recorded: record.connections,
+    texts: record.texts,
     links,
     catchUp: record.readModel.catchUp,
     ...settings,
@@ -251,6 +251,7 @@ function createProduct(deps: ProductDependencies, parts: Parts): Product {
     connections: createConnections({
       ...shared,
       recorded: record.connections,
+      texts: record.texts,
       connectionTable: record.readModel.connections,
       links: parts.links,
       live: parts.live,

@@ -25,6 +25,8 @@ import type {
 } from "./contract/account.ts";
 import type {
   AskForHelp,
+  ChangedConnection,
+  Connection,
   ConnectionLists,
   ConnectionWithMessages,
   MentoringChange,
@@ -312,11 +314,35 @@ export interface FoundPicture {
   readonly tag: string;
 }
 
+/** Which messages of a connection are read: the latest, or those before the one with this id. */
+export interface MessageRange {
+  readonly before?: string | undefined;
+}
+
 /** Requests for help and the conversations that they lead to. */
 export interface Connections {
   list(memberId: string): Promise<ConnectionLists>;
   /** @throws {Problem} 404 for whoever is no party of it. */
-  read(memberId: string, connectionId: string): Promise<ConnectionWithMessages>;
+  find(memberId: string, connectionId: string): Promise<Connection>;
+  /**
+   * A connection with as many of its latest messages as a page has room for, or those before one.
+   *
+   * @throws {Problem} 404 for whoever is no party of it, and where the message is not there.
+   */
+  read(
+    memberId: string,
+    connectionId: string,
+    range?: MessageRange,
+  ): Promise<ConnectionWithMessages>;
+  /**
+   * A connection with the messages after one that its reader has; `undefined` when that one is not there any
+   * more, or these don't fit one page.
+   */
+  readNews(
+    memberId: string,
+    connectionId: string,
+    after: string,
+  ): Promise<ConnectionWithMessages | undefined>;
   /** @throws {Refusal} When it may not be asked, or not now. */
   ask(memberId: string, input: AskForHelp, origin: Origin): Promise<ConnectionWithMessages>;
   /** @throws {Refusal} When a rule says no, or somebody was first. */
@@ -325,7 +351,7 @@ export interface Connections {
     connectionId: string,
     command: ConnectionCommand,
     origin: Origin,
-  ): Promise<ConnectionWithMessages>;
+  ): Promise<ChangedConnection>;
   /**
    * Server-sent events of a conversation: that something of what the member sees in it has changed, and
    * not what. They end with the session, too.

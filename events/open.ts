@@ -12,6 +12,7 @@ import { openLibsqlLog } from "./log/libsql.ts";
 import { keepRecent } from "./log/recent-events.ts";
 import { refuseLostKeys } from "./lost-keys.ts";
 import { type Connections, createConnections } from "./connections/handle.ts";
+import { type ConversationTexts, createConversationTexts } from "./connections/texts.ts";
 import { type ConnectionLimits, connectionLimits, limitsNow } from "./connections/limits.ts";
 import { createReveals, type Reveals } from "./contacts/record-reveals.ts";
 import { contactsADay } from "./contacts/reveals.ts";
@@ -57,6 +58,7 @@ export interface Events {
   readonly vault: Vault;
   readonly members: Members;
   readonly connections: Connections;
+  readonly texts: ConversationTexts;
   readonly reveals: Reveals;
   readonly reports: Reports;
   readonly settings: Settings;
@@ -119,6 +121,11 @@ export async function openEvents(
     now,
     newId,
   });
+  const texts = createConversationTexts({
+    log,
+    keys: vault.keys,
+    table: readModel.connections,
+  });
   const reveals = createReveals({
     log,
     keys: vault.keys,
@@ -146,6 +153,6 @@ export async function openEvents(
     catchUp: readModel.catchUp,
     newId,
   });
-  const recorded = { members, connections, reveals, reports, settings };
+  const recorded = { members, connections, texts, reveals, reports, settings };
   return { log, vault, ...recorded, mailQueue, readModel, installation };
 }

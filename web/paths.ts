@@ -8,6 +8,9 @@ import type { Role } from "../events/vocabulary.ts";
 /** The element of a member's page that has their contacts. */
 export const contactId = "contact";
 
+/** Where a page of earlier messages ends, and the reader came from. */
+export const laterMessagesId = "later";
+
 export const paths = {
   home: () => "/",
   register: () => "/?mode=register",
@@ -81,6 +84,9 @@ export const pagePaths = {
   cadreCode: () => "/profile/cadre-code",
 
   connection: (connectionId: string) => `/connections/${encodeURIComponent(connectionId)}`,
+  /** The messages before one; `page` is that of a conversation, or a mailed link. */
+  earlierMessages: (page: string, messageId: string) =>
+    `${page}?before=${encodeURIComponent(messageId)}#${laterMessagesId}`,
   /** Where the page of a conversation calls, and follows it. */
   liveConnection: (connectionId: string) => `/api/connections/${encodeURIComponent(connectionId)}`,
   askForHelp: (memberId?: string) =>

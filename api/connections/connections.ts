@@ -1,10 +1,14 @@
 import type { ConnectionRecord } from "../../events/connections/connection.ts";
-import type { Connections as RecordedConnections } from "../../events/connections/handle.ts";
+import type { ConnectionCommand } from "../../events/connections/commands.ts";
+import type {
+  Connections as RecordedConnections,
+  Written,
+} from "../../events/connections/handle.ts";
+import type { ConversationTexts, OpenedText } from "../../events/connections/texts.ts";
 import { isPaused, mentoringOf, takesRequests } from "../../events/connections/mentoring.ts";
 import type { Topics } from "../../events/program/topics.ts";
 import { canView, publicUser } from "../../events/members/privacy.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
-import type { TextKind } from "../../events/read/connection-rows.ts";
 import type { ConnectionTable, TextPlace } from "../../events/read/connections.ts";
 import type { MemberTable } from "../../events/read/members.ts";
 import { causeOf } from "../accounts/cause.ts";
@@ -17,15 +21,16 @@ import type {
   MentoringSettings,
 } from "../contract/connections.ts";
 import { Problem } from "../problems.ts";
-import type { Connections } from "../product.ts";
+import type { Connections, MessageRange } from "../product.ts";
 import { type ConversationLinks, resumeLink } from "./links.ts";
 import type { LiveConversations } from "./live.ts";
 
 export interface ConnectionsDependencies {
   readonly recorded: Pick<
     RecordedConnections,
-    "ask" | "act" | "changeMentoring" | "block" | "unblock" | "texts"
+    "ask" | "act" | "changeMentoring" | "block" | "unblock"
   >;
+  readonly texts: ConversationTexts;
   readonly connectionTable: Pick<
     ConnectionTable,
     | "byId"
@@ -35,6 +40,7 @@ export interface ConnectionsDependencies {
     | "hasBlocked"
     | "blockedBy"
     | "unreadOf"
+    | "text"
     | "texts"
   >;
   readonly table: Pick<MemberTable, "byId" | "byIds">;
@@ -52,8 +58,18 @@ export interface ConnectionsDependencies {
 
 /** Requests for help and what becomes of them, as each of the two reads them. */
 export function createConnections(deps: ConnectionsDependencies): Connections {
-  const { recorded, connectionTable, table, limits, links, live, catchUpAll, wakeSender, now } =
-    deps;
+  const {
+    recorded,
+    texts,
+    connectionTable,
+    table,
+    limits,
+    links,
+    live,
+    catchUpAll,
+    wakeSender,
+    now,
+  } = deps;
 
   async function known(memberId: string, connectionId: string): Promise<ConnectionRecord> {
     const record = await connectionTable.byId(connectionId);
@@ -104,50 +120,86 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
     };
   }
 
-  async function read(memberId: string, connectionId: string): Promise<ConnectionWithMessages> {
-    const record = await known(memberId, connectionId);
-    const [[connection], texts] = await Promise.all([
-      shownTo(memberId, [record]),
-      recorded.texts(connectionId),
-    ]);
-    if (connection === undefined) throw new Problem(404, "Conversation not found");
-    const shownTexts = await textsFor(memberId, record, texts);
-    const ofKind = (wanted: TextKind) =>
-      shownTexts.filter(({ kind }) => kind === wanted)
-        .map(({ messageId, authorId, at, text }): ConnectionMessage => ({
-          id: messageId,
-          by: authorId === memberId ? "you" : "them",
-          at,
-          text,
-        }));
-    const [feedback = null] = ofKind("feedback");
-    return { ...connection, messages: ofKind("message"), feedback };
+  async function find(memberId: string, connectionId: string): Promise<Connection> {
+    return await shownOne(memberId, await known(memberId, connectionId));
   }
 
-  /** Those that this member reads: of somebody whom they have blocked no feedback. */
-  async function textsFor<Text extends TextPlace>(
+  async function shownOne(memberId: string, record: ConnectionRecord): Promise<Connection> {
+    const [connection] = await shownTo(memberId, [record]);
+    if (connection === undefined) throw new Problem(404, "Conversation not found");
+    return connection;
+  }
+
+  async function read(
+    memberId: string,
+    connectionId: string,
+    { before }: MessageRange = {},
+  ): Promise<ConnectionWithMessages> {
+    const record = await known(memberId, connectionId);
+    const place = before && await connectionTable.text(connectionId, before);
+    if (before !== undefined && !place) throw new Problem(404, "Message not found");
+    return await readPage(memberId, record, place ? { before: place.position } : {});
+  }
+
+  async function readNews(
+    memberId: string,
+    connectionId: string,
+    after: string,
+  ): Promise<ConnectionWithMessages | undefined> {
+    const record = await known(memberId, connectionId);
+    const place = await connectionTable.text(connectionId, after);
+    const page = place && await readPage(memberId, record, { after: place.position });
+    return page?.before === null ? page : undefined;
+  }
+
+  async function readPage(
     memberId: string,
     record: ConnectionRecord,
-    texts: readonly Text[],
-  ): Promise<readonly Text[]> {
-    const otherId = otherOf(memberId, record);
-    const isTheirs = ({ kind, authorId }: Text) => kind === "feedback" && authorId === otherId;
-    if (otherId === null || !texts.some(isTheirs)) return texts;
-    return await connectionTable.hasBlocked(memberId, otherId)
-      ? texts.filter((text) => !isTheirs(text))
-      : texts;
+    range: { readonly before?: number; readonly after?: number },
+  ): Promise<ConnectionWithMessages> {
+    const { connectionId } = record;
+    const [connection, page, feedback] = await Promise.all([
+      shownOne(memberId, record),
+      texts.latest(connectionId, { ...pageOfMessages, ...range, kind: "message" }),
+      feedbackFor(memberId, record),
+    ]);
+    return {
+      ...connection,
+      messages: page.texts.map((text) => shownText(memberId, text)),
+      before: page.before,
+      feedback: feedback === undefined ? null : shownText(memberId, feedback),
+    };
+  }
+
+  /** Somebody's words about help they got, unless the reader has blocked them. */
+  async function feedbackFor(
+    memberId: string,
+    record: ConnectionRecord,
+  ): Promise<OpenedText | undefined> {
+    if (!record.hasFeedback) return undefined;
+    const { texts: [feedback] } = await texts.latest(record.connectionId, feedbackOnly);
+    return await isShown(memberId, feedback) ? feedback : undefined;
+  }
+
+  async function isShown(memberId: string, feedback: TextPlace | undefined): Promise<boolean> {
+    if (feedback === undefined || feedback.authorId === memberId) return feedback !== undefined;
+    return !await connectionTable.hasBlocked(memberId, feedback.authorId);
   }
 
   /** All that the page of a conversation shows its reader, but for names, pictures and texts. */
   async function stamp(memberId: string, connectionId: string): Promise<string> {
     const record = await known(memberId, connectionId);
-    const [[connection], texts] = await Promise.all([
-      shownTo(memberId, [record]),
-      connectionTable.texts(connectionId),
+    const [connection, [latest], [feedback]] = await Promise.all([
+      shownOne(memberId, record),
+      connectionTable.texts(connectionId, { kind: "message", limit: 1 }),
+      record.hasFeedback ? connectionTable.texts(connectionId, feedbackOnly) : [],
     ]);
-    const ids = (await textsFor(memberId, record, texts)).filter(({ kind }) => kind !== "report")
-      .map(({ messageId }) => messageId);
-    return JSON.stringify({ ...connection, with: connection?.with?.id, ids });
+    const shown = await isShown(memberId, feedback) ? feedback : undefined;
+    return JSON.stringify({
+      ...connection,
+      with: connection.with?.id,
+      ids: [latest?.messageId, shown?.messageId],
+    });
   }
 
   async function ownedLink(token: string) {
@@ -176,7 +228,9 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
       made.catch(() => lists.delete(records));
       return await made;
     },
+    find,
     read,
+    readNews,
     async ask(memberId, { memberId: mentorId, topics, note }, origin) {
       await limits.message(memberId);
       const ask = { mentorId, topics, note };
@@ -187,10 +241,15 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
     },
     async act(memberId, connectionId, command, origin) {
       await limits.message(memberId);
-      await recorded.act(memberId, connectionId, command, causeOf(memberId, origin));
+      const cause = causeOf(memberId, origin);
+      const written = await recorded.act(memberId, connectionId, command, cause);
       await catchUpAll();
       wakeSender();
-      return await read(memberId, connectionId);
+      const connection = await find(memberId, connectionId);
+      return {
+        ...connection,
+        messages: written === undefined ? [] : [writtenBy(command, written)],
+      };
     },
     watch: ({ memberId, sessionId }, connectionId) =>
       live.open({
@@ -201,14 +260,15 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
       }),
     async report(memberId, connectionId, { messageId, reason }, origin) {
       await known(memberId, connectionId);
-      const texts = await recorded.texts(connectionId);
-      const reported = texts.find((text) => text.messageId === messageId && text.kind !== "report");
-      if (reported === undefined || reported.authorId === memberId) {
+      const reported = await texts.one(connectionId, messageId);
+      if (
+        reported === undefined || reported.kind === "report" || reported.authorId === memberId
+      ) {
         throw new Problem(404, "Message not found");
       }
-      const isReported = texts.some(({ kind, authorId, text }) =>
-        kind === "report" && authorId === memberId && text === reported.text
-      );
+      const own = { kind: "report", authorId: memberId, limit: 100 } as const;
+      const { texts: reports } = await texts.latest(connectionId, own);
+      const isReported = reports.some(({ text }) => text === reported.text);
       // Staff has it already.
       if (isReported) return;
       await limits.message(memberId);
@@ -270,6 +330,20 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
       return { member, connectionId };
     },
   };
+}
+
+/** A page of a conversation is at most about 300 KB, also without compression. */
+const pageOfMessages = { limit: 50, maxBytes: 180_000 } as const;
+const feedbackOnly = { kind: "feedback", limit: 1 } as const;
+
+function shownText(memberId: string, { messageId, authorId, at, text }: OpenedText) {
+  const by = authorId === memberId ? "you" : "them";
+  return { id: messageId, by, at, text } as const;
+}
+
+function writtenBy(command: ConnectionCommand, { messageId, atMs }: Written): ConnectionMessage {
+  const text = "text" in command ? command.text : "note" in command ? command.note : undefined;
+  return { id: messageId, by: "you", at: new Date(atMs).toISOString(), text: text ?? "" };
 }
 
 /** Of a member who is hidden, and was never in touch: to know an id is not to know a name. */

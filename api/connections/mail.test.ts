@@ -314,7 +314,7 @@ describe("each mail", () => {
 
   /** A process that sends, and is killed before or after one of its steps. */
   function processKilledAt(system: System, killAt: number, onSent: (message: Message) => void) {
-    const { mailQueue, readModel, connections, clock } = system;
+    const { mailQueue, readModel, clock } = system;
     let steps = 0;
     let isKilled = false;
     const step = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -328,7 +328,7 @@ describe("each mail", () => {
     const lookUp = createConnectionMail({
       table: readModel.members,
       connectionTable: readModel.connections,
-      recorded: connections,
+      texts: system.texts,
       links: createConversationLinks({ secret, now }),
       supportEmail: () => letterhead.supportEmail,
       topics: () => productTopics,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { reportReasons } from "../../events/connections/words.ts";
 import type { ConnectionRecord } from "../../events/connections/connection.ts";
-import type { Connections as RecordedConnections } from "../../events/connections/handle.ts";
+import type { ConversationTexts } from "../../events/connections/texts.ts";
 import { mentoringOf } from "../../events/connections/mentoring.ts";
 import type { Topics } from "../../events/program/topics.ts";
 import { publicUser } from "../../events/members/privacy.ts";
@@ -28,7 +28,7 @@ const Content = z.object({
 export interface ConnectionMailDependencies {
   readonly table: Pick<MemberTable, "byId">;
   readonly connectionTable: Pick<ConnectionTable, "byId" | "isHidden" | "hasBlocked">;
-  readonly recorded: Pick<RecordedConnections, "texts">;
+  readonly texts: Pick<ConversationTexts, "one">;
   readonly links: ConversationLinks;
   /** Resolves once the read tables have what was recorded before the call. */
   readonly catchUp: () => Promise<void>;
@@ -44,8 +44,7 @@ export interface ConnectionMailDependencies {
  * is not needed any more is dropped.
  */
 export function createConnectionMail(deps: ConnectionMailDependencies): LookUpMail {
-  const { table, connectionTable, recorded, links, catchUp, appOrigin, topics, supportEmail } =
-    deps;
+  const { table, connectionTable, texts, links, catchUp, appOrigin, topics, supportEmail } = deps;
 
   return async (mail) => {
     const { kind, memberId } = mail;
@@ -126,8 +125,7 @@ export function createConnectionMail(deps: ConnectionMailDependencies): LookUpMa
   }
 
   async function quoteOf(connectionId: string, messageId: string): Promise<string | null> {
-    const texts = await recorded.texts(connectionId);
-    return texts.find((text) => text.messageId === messageId)?.text ?? null;
+    return (await texts.one(connectionId, messageId))?.text ?? null;
   }
 }
 

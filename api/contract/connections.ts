@@ -49,8 +49,16 @@ export interface ConnectionMessage {
   readonly text: string;
 }
 
+/** A connection after something was done in it: with the message that was written by it, and no other. */
+export interface ChangedConnection extends Connection {
+  readonly messages: readonly ConnectionMessage[];
+}
+
+/** A connection with its latest messages, or some before them; the oldest first. */
 export interface ConnectionWithMessages extends Connection {
   readonly messages: readonly ConnectionMessage[];
+  /** Id of the message before which there are more; `null` when there are none. */
+  readonly before: string | null;
   /** What the asker says to the mentor once it is over; `null` without words. */
   readonly feedback: ConnectionMessage | null;
 }

@@ -30,6 +30,7 @@ import {
   revealsAtOnce,
 } from "../contract/contacts.ts";
 import type {
+  ChangedConnection,
   Connection,
   ConnectionLists,
   ConnectionMessage,
@@ -230,9 +231,15 @@ const connectionMessage = z.strictObject({
   text: z.string().min(1),
 }) satisfies z.ZodType<ConnectionMessage>;
 
+const changedConnection = z.strictObject({
+  ...connection.shape,
+  messages: z.array(connectionMessage).describe("The message that was written by it, if one was"),
+}) satisfies z.ZodType<ChangedConnection>;
+
 const connectionWithMessages = z.strictObject({
   ...connection.shape,
-  messages: z.array(connectionMessage),
+  messages: z.array(connectionMessage).describe("The oldest first"),
+  before: id.nullable().describe("Ask for `?before=` this to get earlier messages; null without"),
   feedback: connectionMessage.nullable(),
 }) satisfies z.ZodType<ConnectionWithMessages>;
 
@@ -315,6 +322,7 @@ export const answers: Readonly<Record<string, z.ZodType>> = {
   PublicUsers: z.array(publicUser),
   Connection: connection,
   ConnectionMessage: connectionMessage,
+  ChangedConnection: changedConnection,
   ConnectionWithMessages: connectionWithMessages,
   ConnectionLists: connectionLists,
   MentoringSettings: mentoringSettings,

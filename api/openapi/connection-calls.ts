@@ -24,6 +24,13 @@ const memberId: Parameter = {
   schema: { type: "string", format: "uuid" },
 };
 
+const before: Parameter = {
+  name: "before",
+  in: "query",
+  says: "Id of a message: those before it, in place of the latest",
+  schema: { type: "string", format: "uuid" },
+};
+
 const notIn = { 403: "The program has not let the caller in" } as const;
 const notFound = { 404: "There is none that the caller is a party of" } as const;
 const answered = { ...notFound, 409: "It was answered, withdrawn or has expired already" } as const;
@@ -35,7 +42,7 @@ const changes = "60 changes an hour by one member";
 const connection = {
   status: 200,
   says: "The connection as it is now",
-  schema: "ConnectionWithMessages",
+  schema: "ChangedConnection",
 } as const;
 
 /** Requests for help, conversations, and what members say about them. */
@@ -75,12 +82,14 @@ export const connectionCalls: readonly Call[] = [
   {
     method: "get",
     path: "/api/connections/{id}",
-    summary: "A connection with its messages",
-    details: "Nothing is recorded about who has read what.",
+    summary: "A connection with its latest messages",
+    details:
+      "Up to 50 messages, fewer where they are long and at least one. `before` leads to earlier ones. " +
+      "Nothing is recorded about who has read what.",
     who: "member with a role",
-    parameters: [id],
-    success: connection,
-    problems: notFound,
+    parameters: [id, before],
+    success: { status: 200, says: "The connection", schema: "ConnectionWithMessages" },
+    problems: { 404: `${notFound[404]}, or it has no such message` },
   },
   {
     method: "get",

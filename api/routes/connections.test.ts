@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { TestAppOptions } from "../testing/app.ts";
 import { answerOf } from "../testing/app-for-test.ts";
 import { connectedApp, dayMs, note, type Person, topics } from "../testing/connected.ts";
@@ -80,6 +80,44 @@ describe("a request for help", () => {
     expect((await morgan.put(`/api/blocks/${casey.memberId}`)).status).toBe(204);
     expect(await (await morgan.get(base)).json()).toMatchObject({ feedback: null });
     expect(await (await casey.get(base)).json()).toMatchObject({ feedback: { by: "you" } });
+  });
+
+  it("answers with the message that was written, and opens no other", async () => {
+    const { app, casey, morgan, asked } = await given();
+    const id = await asked();
+    const base = `/api/connections/${id}`;
+    const accepted = await (await morgan.post(`${base}/accept`, { note: "Gladly" })).json();
+    expect(accepted).toMatchObject({
+      state: "accepted",
+      messages: [{ by: "you", text: "Gladly" }],
+    });
+    await app.settled();
+    const reads = vi.spyOn(app.databases.events, "read");
+    const { id: messageId } = await (await casey.post(`${base}/messages`, { text: "Thanks" }))
+      .json();
+    expect(await (await casey.post(`${base}/end`)).json()).toMatchObject({ messages: [] });
+    await app.settled();
+    const rows = (await Promise.all(reads.mock.results.map(({ value }) => value))).flat();
+    const opened = rows.filter(({ type }) => type === "MessageSent").map((row) => row.event_id);
+    expect([...new Set(opened)]).toEqual([messageId]);
+    expect((await (await casey.get(base)).json()).messages.at(-1)).toMatchObject({ id: messageId });
+  });
+
+  it("is read in pages, and only by messages of its own", async () => {
+    const { casey, morgan, asked } = await given();
+    const base = `/api/connections/${await asked()}`;
+    await morgan.post(`${base}/accept`, {});
+    for (let at = 1; at <= 50; at++) await casey.post(`${base}/messages`, { text: `${at}` });
+    const { messages, before } = await (await morgan.get(base)).json();
+    expect([messages.length, messages[0].text, messages.at(-1).text]).toEqual([50, "1", "50"]);
+    expect(await (await morgan.get(`${base}?before=${before}`)).json()).toMatchObject({
+      messages: [{ by: "them", text: note }],
+      before: null,
+    });
+    for (const wrong of ["x", unknownId]) {
+      expect(await answerOf(await morgan.get(`${base}?before=${wrong}`)))
+        .toEqual({ status: 404, body: { message: "Message not found" } });
+    }
   });
 
   it("holds nothing in any answer by which the other one could be reached or sign in", async () => {

@@ -25,7 +25,10 @@ export function connectionRoutes(connections: Connections) {
       return c.json(await connections.ask(member.memberId, c.req.valid("json"), origin), 201);
     })
     .get("/:id", async (c) => {
-      return c.json(await connections.read(c.var.member.memberId, talkIdOf(c.req.param("id"))));
+      const { before } = c.req.query();
+      const range = before === undefined ? {} : { before: idOf(before, "Message not found") };
+      const id = talkIdOf(c.req.param("id"));
+      return c.json(await connections.read(c.var.member.memberId, id, range));
     })
     .get("/:id/events", async (c) => {
       const { member: { memberId }, origin: { session } } = c.var;
@@ -73,7 +76,7 @@ export function connectionRoutes(connections: Connections) {
       const command = { type: "Write", ...c.req.valid("json"), way: "site" } as const;
       const id = talkIdOf(c.req.param("id"));
       const { messages } = await connections.act(member.memberId, id, command, origin);
-      return c.json(messages.findLast(({ by }) => by === "you"), 201);
+      return c.json(messages[0], 201);
     })
     .post("/:id/feedback", valid(Feedback), async (c) => {
       const { member, origin } = c.var;

@@ -153,7 +153,8 @@ async function seenByBen({ system: { readModel, databases }, ids }: World) {
       ...record,
       place: ids.indexOf(connectionId),
       unread: unread.get(connectionId),
-      texts: (await connections.texts(connectionId)).map(({ authorId, at }) => [authorId, at]),
+      texts: (await connections.texts(connectionId, { limit: 100 }))
+        .map(({ authorId, at }) => [authorId, at]),
     }))),
   };
 }

@@ -1,12 +1,18 @@
 import { Refusal } from "../errors.ts";
-import { type Cause, type Commit, type EventLog, VersionConflict } from "../log/event-log.ts";
+import {
+  type Cause,
+  type Commit,
+  type EventLog,
+  type Recorded,
+  VersionConflict,
+} from "../log/event-log.ts";
 import type { NewMail } from "../log/outbox.ts";
 import type { MemberEvent } from "../members/events.ts";
 import type { StreamSnapshots } from "../members/handle.ts";
 import { type MailDraft, sealMail } from "../members/mail-queue.ts";
 import type { MemberRecord } from "../members/record.ts";
-import { openEvent, sealEvent } from "../members/sealing.ts";
-import type { ConnectionTable, TextPlace } from "../read/connections.ts";
+import { sealEvent } from "../members/sealing.ts";
+import type { ConnectionTable } from "../read/connections.ts";
 import type { MemberKeys } from "../vault/keys.ts";
 import { newKey } from "../vault/seal.ts";
 import type { Ask, ConnectionCommand, DueCommand, MentoringWishes } from "./commands.ts";
@@ -27,13 +33,16 @@ export interface Connections {
    * @throws {Refusal} When it may not be asked, or not now.
    */
   ask(memberId: string, ask: Omit<Ask, "connectionId">, cause: Cause): Promise<string>;
-  /** @throws {Refusal} When a rule says no, or the member is no party of it. */
+  /**
+   * @returns The message that was written by it, if one was.
+   * @throws {Refusal} When a rule says no, or the member is no party of it.
+   */
   act(
     memberId: string,
     connectionId: string,
     command: ConnectionCommand,
     cause: Cause,
-  ): Promise<void>;
+  ): Promise<Written | undefined>;
   /** Does what time leads to. Resolves with whether there was anything to do. */
   pass(connectionId: string, command: DueCommand): Promise<boolean>;
   /** @throws {Refusal} When a number is out of bounds. */
@@ -48,16 +57,16 @@ export interface Connections {
   /** Ends what is open between the two; the other one learns of nothing else. */
   block(memberId: string, otherId: string, cause: Cause): Promise<void>;
   unblock(memberId: string, otherId: string, cause: Cause): Promise<void>;
-  /** The texts of a connection, opened; those whose author is erased, or that are forgotten, left out. */
-  texts(connectionId: string): Promise<readonly OpenedText[]>;
   /** Notes that the texts of a connection are not kept any longer. */
   forgetTexts(connectionId: string): Promise<void>;
   /** Takes out of the log what is noted as forgotten, or was written to somebody who is erased. */
   forgetLeft(): Promise<void>;
 }
 
-export interface OpenedText extends TextPlace {
-  readonly text: string;
+/** A message that was recorded just now. */
+export interface Written {
+  readonly messageId: string;
+  readonly atMs: number;
 }
 
 export interface ConnectionsDependencies {
@@ -104,11 +113,13 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
   /**
    * Decides on what both streams say now, and again when either has gone on since: whatever the two do at
    * once, the second is decided on knowing the first.
+   *
+   * @returns What was recorded; empty when there was nothing to do.
    */
   async function record(
     { memberId, otherIdOf = async () => undefined, cause }: Recording,
     planFor: (member: MemberRecord) => Promise<Plan>,
-  ): Promise<boolean> {
+  ): Promise<readonly Recorded[]> {
     for (let tries = 1;; tries++) {
       await catchUp();
       const otherId = await otherIdOf();
@@ -121,14 +132,15 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
         throw new Refusal("member/not-found", "Account not found");
       }
       const plan = await planFor(snapshot.member.record);
-      if (plan.events.length === 0) return false;
+      if (plan.events.length === 0) return [];
       const isAnother = otherId != null && otherId !== memberId && other !== undefined;
       const unchanged = isAnother ? [{ memberId: otherId, head: other.head }] : [];
       try {
         const { head } = snapshot;
-        await log.append([{ memberId, head, unchanged, cause, ...await sealAll(memberId, plan) }]);
+        const sealed = await sealAll(memberId, plan);
+        const recorded = await log.append([{ memberId, head, unchanged, cause, ...sealed }]);
         await catchUp();
-        return true;
+        return recorded;
       } catch (error) {
         if (!(error instanceof VersionConflict) || tries === maxTries) throw error;
       }
@@ -220,7 +232,7 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
     },
     async act(memberId, connectionId, command, cause) {
       const otherIdOf = otherIn(memberId, connectionId);
-      await record({ memberId, otherIdOf, cause }, async (member) => {
+      const recorded = await record({ memberId, otherIdOf, cause }, async (member) => {
         const [connection, conversations] = await Promise.all([
           knownTo(memberId, connectionId),
           table.conversationsOf(memberId),
@@ -228,16 +240,18 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
         const events = decideConnection({ member, connection, conversations }, command, now());
         return { events, connection };
       });
+      return writtenIn(recorded);
     },
     async pass(connectionId, command) {
       await catchUp();
       const askerId = (await table.byId(connectionId))?.askerId;
       if (askerId == null) return false;
       const otherIdOf = otherIn(askerId, connectionId);
-      return await record({ memberId: askerId, otherIdOf, cause: system }, async () => {
+      const recorded = await record({ memberId: askerId, otherIdOf, cause: system }, async () => {
         const connection = await table.byId(connectionId);
         return { events: decideDue(connection, command, limits, now()), connection };
       });
+      return recorded.length > 0;
     },
     async changeMentoring(memberId, wishes, cause) {
       await record(
@@ -286,23 +300,11 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
         };
       });
     },
-    async texts(connectionId) {
-      const places = await table.texts(connectionId);
-      const recorded = await log.readAt(places.map(({ position }) => position));
-      const byPosition = new Map(recorded.map((event) => [event.position, event]));
-      const keysOf = await keys.load([...new Set(places.map(({ authorId }) => authorId))]);
-      return places.flatMap((place) => {
-        const event = byPosition.get(place.position);
-        const text = event && textOf(openEvent(event, keysOf.get(place.authorId)));
-        return text === undefined ? [] : [{ ...place, text }];
-      });
-    },
     async forgetTexts(connectionId) {
       await catchUp();
       const state = (await table.byId(connectionId))?.state;
       if (state === undefined || state === "requested" || state === "accepted") return;
-      const places = await table.texts(connectionId);
-      for (const memberId of new Set(places.map(({ authorId }) => authorId))) {
+      for (const memberId of await table.authorsOf(connectionId)) {
         const events = [{
           type: "MessagesForgotten",
           facts: {},
@@ -322,11 +324,7 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
   };
 }
 
-/** The text in an event that has one; `undefined` also once it is forgotten. */
-export function textOf({ type, personal }: MemberEvent): string | undefined {
-  if (personal === null) return undefined;
-  if (type === "MessageSent") return personal.text;
-  if (type === "FeedbackGiven") return personal.words ?? undefined;
-  if (type === "MessageReported") return personal.quoted;
-  return undefined;
+function writtenIn(recorded: readonly Recorded[]): Written | undefined {
+  const message = recorded.find(({ type }) => type === "MessageSent");
+  return message && { messageId: message.eventId, atMs: message.atMs };
 }

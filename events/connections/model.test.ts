@@ -89,7 +89,7 @@ function close({ databases }: System): void {
 async function seen({ readModel: { connections } }: System, who: string) {
   const records = await connections.ofMember(who);
   return (await Promise.all(records.map(async ({ connectionId, state, isLeft }) => {
-    const texts = await connections.texts(connectionId);
+    const texts = await connections.texts(connectionId, { limit: 1e6 });
     return `${connectionId} ${isLeft ? "left" : state} ${texts.length}`;
   }))).toSorted();
 }

@@ -2,16 +2,26 @@ import type { Row } from "../database-port.ts";
 import type { ConnectionRecord } from "../connections/connection.ts";
 import { cachedUntilWritten } from "../cached-until-written.ts";
 import type { Database } from "../database.ts";
-import type { WaitsFor } from "./connection-rows.ts";
+import type { TextKind, WaitsFor } from "./connection-rows.ts";
 
 /** A text of a connection: where it stands in the log, and not what it says. */
 export interface TextPlace {
   readonly messageId: string;
   readonly authorId: string;
-  readonly kind: "message" | "feedback" | "report";
+  readonly kind: TextKind;
   readonly position: number;
   /** ISO 8601, UTC, milliseconds. */
   readonly at: string;
+}
+
+/** Which texts of a connection are wanted: all of them, but for what is said here. */
+export interface TextQuery {
+  readonly kind?: TextKind;
+  readonly authorId?: string;
+  /** Positions between which they stand, both exclusive. */
+  readonly after?: number;
+  readonly before?: number;
+  readonly limit: number;
 }
 
 /** Connections as they are now, read from the read tables. */
@@ -44,8 +54,12 @@ export interface ConnectionTable {
     memberId: string,
     connectionIds: readonly string[],
   ): Promise<ReadonlyMap<string, number>>;
-  /** Texts in order, those that are forgotten left out. */
-  texts(connectionId: string): Promise<readonly TextPlace[]>;
+  /** Where one text stands; `undefined` when it is forgotten, or is of another connection. */
+  text(connectionId: string, messageId: string): Promise<TextPlace | undefined>;
+  /** Where texts stand, the latest first; those that are forgotten are left out. */
+  texts(connectionId: string, query: TextQuery): Promise<readonly TextPlace[]>;
+  /** Who has written a text that is not forgotten. */
+  authorsOf(connectionId: string): Promise<readonly string[]>;
   /**
    * Of each of these connections something that is another one once it, its messages or who knows of it
    * have changed; those that are not there are left out.
@@ -162,43 +176,61 @@ export function createConnectionTable(database: Database): ConnectionTable {
       }));
     },
     async unreadOf(memberId, connectionIds) {
+      // The last message of one's own is looked for once a connection, backwards from its end.
       const rows = await database.read(
-        `SELECT connection_id, count(*) AS count FROM messages m
-         WHERE connection_id IN (SELECT value FROM json_each(?1))
-           AND author_id <> ?2 AND kind = 'message' AND NOT is_left
-           AND position > coalesce((SELECT max(position) FROM messages own
-             WHERE own.connection_id = m.connection_id AND own.author_id = ?2), 0)
-         GROUP BY connection_id`,
+        `SELECT value AS connection_id,
+           (SELECT count(*) FROM messages m WHERE m.connection_id = value
+              AND author_id <> ?2 AND kind = 'message' AND NOT is_left
+              AND position > coalesce((SELECT own.position FROM messages own
+                WHERE own.connection_id = value AND own.author_id = ?2
+                ORDER BY own.position DESC LIMIT 1), 0)) AS count
+         FROM json_each(?1)`,
         [JSON.stringify(connectionIds), memberId],
       );
       return new Map(rows.map((row) => [String(row.connection_id), Number(row.count)]));
     },
-    async texts(connectionId) {
+    async text(connectionId, messageId) {
+      const [row] = await database.read(
+        `${selectTexts} WHERE message_id = ? AND connection_id = ? AND NOT is_left`,
+        [messageId, connectionId],
+      );
+      return row && placeOf(row);
+    },
+    async texts(connectionId, { kind, authorId, after = 0, before, limit }) {
       const rows = await database.read(
-        `SELECT message_id, author_id, kind, position, at_ms FROM messages
-         WHERE connection_id = ? AND NOT is_left ORDER BY position`,
+        `${selectTexts} WHERE connection_id = ?1 AND position > ?2 AND position < ?3
+           AND kind = coalesce(?4, kind) AND author_id = coalesce(?5, author_id) AND NOT is_left
+         ORDER BY position DESC LIMIT ?6`,
+        [
+          connectionId,
+          after,
+          before ?? Number.MAX_SAFE_INTEGER,
+          kind ?? null,
+          authorId ?? null,
+          limit,
+        ],
+      );
+      return rows.map(placeOf);
+    },
+    async authorsOf(connectionId) {
+      const rows = await database.read(
+        "SELECT DISTINCT author_id FROM messages WHERE connection_id = ? AND NOT is_left",
         [connectionId],
       );
-      return rows.map((row) => ({
-        messageId: String(row.message_id),
-        authorId: String(row.author_id),
-        kind: String(row.kind) as TextPlace["kind"],
-        position: Number(row.position),
-        at: new Date(Number(row.at_ms)).toISOString(),
-      }));
+      return rows.map((row) => String(row.author_id));
     },
     async marksOf(connectionIds) {
       const rows = await database.read(
         `SELECT c.connection_id, c.record, (${isHidden}) AS is_hidden,
-           (SELECT count(*) || ' ' || max(position) FROM messages m
-            WHERE m.connection_id = c.connection_id AND NOT is_left) AS texts
+           (SELECT position FROM messages m WHERE m.connection_id = c.connection_id AND NOT is_left
+            ORDER BY position DESC LIMIT 1) AS latest
          FROM connections c WHERE c.connection_id IN (SELECT value FROM json_each(?))`,
         [JSON.stringify(connectionIds)],
       );
       return new Map(
         rows.map((row) => [
           String(row.connection_id),
-          `${row.is_hidden} ${row.texts} ${row.record}`,
+          `${row.is_hidden} ${row.latest} ${row.record}`,
         ]),
       );
     },
@@ -231,6 +263,18 @@ export function createConnectionTable(database: Database): ConnectionTable {
         args: [JSON.stringify(positions)],
       }]);
     },
+  };
+}
+
+const selectTexts = "SELECT message_id, author_id, kind, position, at_ms FROM messages";
+
+function placeOf(row: Row): TextPlace {
+  return {
+    messageId: String(row.message_id),
+    authorId: String(row.author_id),
+    kind: String(row.kind) as TextKind,
+    position: Number(row.position),
+    at: new Date(Number(row.at_ms)).toISOString(),
   };
 }
 

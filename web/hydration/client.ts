@@ -39,6 +39,11 @@ if (conversation) {
   void import("./live/conversation.ts").then((live) => live.startConversation(conversation));
 }
 
+const section = document.querySelector<HTMLElement>(".conversation-section");
+if (section?.querySelector(".conversation-earlier")) {
+  void import("./live/earlier-messages.ts").then((live) => live.startEarlierMessages(section));
+}
+
 const own = document.querySelector<HTMLElement>("[data-own]");
 if (own) startOwn(own);
 

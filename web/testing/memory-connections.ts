@@ -10,12 +10,12 @@ import {
   decideConnection,
   decideMentoring,
 } from "../../events/connections/decide.ts";
-import { type OpenedText, textOf } from "../../events/connections/handle.ts";
+import { type OpenedText, pageOf, textOf } from "../../events/connections/texts.ts";
 import { connectionLimits } from "../../events/connections/limits.ts";
 import type { MemberEvent } from "../../events/members/events.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import { textKindOf } from "../../events/read/connection-rows.ts";
-import type { ConnectionTable } from "../../events/read/connections.ts";
+import type { ConnectionTable, TextQuery } from "../../events/read/connections.ts";
 import { createConnections } from "../../api/connections/connections.ts";
 import { createConversationLinks } from "../../api/connections/links.ts";
 import type { Product } from "../../api/product.ts";
@@ -44,7 +44,21 @@ export function createMemoryConnections(
     all().filter((each) => [one, other].every((id) => [each.askerId, each.mentorId].includes(id)))
       .filter(known(one));
 
-  function apply(memberId: string, events: readonly MemberEvent[]): void {
+  const textsOf = (
+    id: string,
+    { kind, authorId, after = 0, before = Infinity, limit }: TextQuery,
+  ) =>
+    texts.filter(({ connectionId, position, ...text }) =>
+      connectionId === id && position > after && position < before &&
+      text.kind === (kind ?? text.kind) && text.authorId === (authorId ?? text.authorId)
+    ).toReversed().slice(0, limit);
+  const textAt = (position: number) => texts.find((text) => text.position === position)?.text;
+  const findText = async (id: string, messageId: string) =>
+    texts.find((text) => text.connectionId === id && text.messageId === messageId);
+
+  /** Resolves with the message that was written, if one was. */
+  function apply(memberId: string, events: readonly MemberEvent[]) {
+    const before = texts.length;
     for (const event of events) {
       const connectionId = connectionIdOf(event);
       if (event.type === "MentoringChanged") {
@@ -68,6 +82,8 @@ export function createMemoryConnections(
         });
       }
     }
+    const written = texts.slice(before).find(({ kind }) => kind === "message");
+    return written && { messageId: written.messageId, atMs: Date.parse(written.at) };
   }
 
   const connectionTable: Pick<
@@ -78,12 +94,14 @@ export function createMemoryConnections(
     | "isHidden"
     | "hasBlocked"
     | "areInTouch"
+    | "text"
     | "texts"
     | "blockedBy"
     | "unreadOf"
   > = {
     byId: async (connectionId) => records.get(connectionId),
-    texts: async (connectionId) => texts.filter((text) => text.connectionId === connectionId),
+    text: findText,
+    texts: async (connectionId, query) => textsOf(connectionId, query),
     async hasBlocked(memberId, otherId) {
       return blocks.has(`${memberId} ${otherId}`);
     },
@@ -151,7 +169,7 @@ export function createMemoryConnections(
         const connection = records.get(connectionId);
         const conversations = conversationsOf(memberId);
         const state = { member: find(memberId), connection, conversations };
-        apply(memberId, decideConnection(state, command, now()));
+        return apply(memberId, decideConnection(state, command, now()));
       },
       async changeMentoring(memberId, wishes) {
         apply(memberId, decideMentoring(find(memberId), wishes, now()));
@@ -165,8 +183,12 @@ export function createMemoryConnections(
       async unblock(memberId, otherId) {
         blocks.delete(`${memberId} ${otherId}`);
       },
-      async texts(connectionId) {
-        return texts.filter((text) => text.connectionId === connectionId);
+    },
+    texts: {
+      one: findText,
+      async latest(connectionId, query) {
+        const places = textsOf(connectionId, { ...query, limit: query.limit + 1 });
+        return pageOf(places, query, ({ position }) => textAt(position));
       },
     },
     connectionTable,

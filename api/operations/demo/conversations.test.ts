@@ -75,10 +75,11 @@ describe("made-up conversations", () => {
   );
 
   it("can be read, and name no thing that was to be filled in", async () => {
-    const { system: { connections }, records } = await loaded({ count: 20 });
-    const talks = await Promise.all(
-      records.map(({ connectionId }) => connections.texts(connectionId)),
+    const { system, records } = await loaded({ count: 20 });
+    const pages = await Promise.all(
+      records.map(({ connectionId }) => system.texts.latest(connectionId, { limit: 1000 })),
     );
+    const talks = pages.map(({ texts }) => texts);
     expect(talks.every(([first]) => first !== undefined && first.text.length > 20)).toBe(true);
     expect(Math.max(...talks.map((talk) => talk.length))).toBeGreaterThan(4);
     const words = talks.flat().map(({ text }) => text).join(" ");

@@ -230,7 +230,7 @@ const daysAgo: Readonly<Record<Course, readonly [oldest: number, latest: number]
 };
 
 /** What somebody does may not be possible any more by then: then they leave it. */
-async function unlessRefused(work: () => Promise<void>): Promise<void> {
+async function unlessRefused(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
   } catch (error) {

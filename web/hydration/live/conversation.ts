@@ -29,7 +29,7 @@ export function startConversation(root: HTMLElement): void {
   }
 
   async function look(): Promise<boolean> {
-    const answer = await fetch(location.pathname, { headers: { Accept: "text/html" } });
+    const answer = await fetch(addressOfNews(root), { headers: { Accept: "text/html" } });
     const parsed = new DOMParser().parseFromString(await answer.text(), "text/html");
     const next = parsed.querySelector<HTMLElement>("[data-live]");
     // Signed out, blocked, or somebody else by now: the page itself has to say so.
@@ -66,4 +66,11 @@ export function startConversation(root: HTMLElement): void {
     onBack: () => say(""),
   });
   sendMessages(root, `${base}/messages`, refresh);
+}
+
+/** The page with what came after the last message that is shown. */
+function addressOfNews(root: HTMLElement): string {
+  const items = root.querySelectorAll<HTMLElement>(".conversation-log li[id]");
+  const last = items[items.length - 1]?.id.replace("message-", "");
+  return last === undefined ? location.pathname : `${location.pathname}?after=${last}`;
 }

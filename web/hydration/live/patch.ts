@@ -23,18 +23,26 @@ function patchMessages(root: HTMLElement, next: HTMLElement): void {
   if (!log || !nextLog) return;
   const list = log.querySelector("ol");
   const nextList = nextLog.querySelector("ol");
-  if (list === null || nextList === null) {
-    if (log.innerHTML !== nextLog.innerHTML) log.innerHTML = nextLog.innerHTML;
-    return;
-  }
-  const there = new Set([...nextList.children].map(({ id }) => id));
-  for (const item of [...list.children]) if (item.id && !there.has(item.id)) item.remove();
+  if (list === null || nextList?.dataset.part !== "news") return replaceMessages(root, next);
   for (const item of [...nextList.children]) {
     if (document.getElementById(item.id)) continue;
     if (item.classList.contains("conversation-by-them")) item.classList.add("conversation-new");
     else list.querySelector(".conversation-sending")?.remove();
     list.append(document.adoptNode(item));
   }
+}
+
+/** There is more than one page of news, or what was shown is not there anymore. */
+function replaceMessages(root: HTMLElement, next: HTMLElement): void {
+  const [section, other] = [root, next].map((one) => one.querySelector(".conversation-section"));
+  const [log, nextLog] = [section, other].map((one) => one?.querySelector(".conversation-log"));
+  if (!section || !log || !nextLog || log.innerHTML === nextLog.innerHTML) return;
+  for (const older of section.querySelectorAll(".conversation-earlier, .conversation-older")) {
+    older.remove();
+  }
+  const earlier = other?.querySelector(".conversation-earlier");
+  if (earlier) log.before(document.adoptNode(earlier));
+  log.innerHTML = nextLog.innerHTML;
 }
 
 function patchHead(root: HTMLElement, next: HTMLElement): void {

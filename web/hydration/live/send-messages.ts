@@ -79,7 +79,7 @@ function ownTexts(root: HTMLElement): string[] {
 }
 
 function showSending(root: HTMLElement, text: string): HTMLElement | undefined {
-  const list = root.querySelector(".conversation-messages");
+  const list = root.querySelector(".conversation-log ol");
   if (list === null) return undefined;
   const item = document.createElement("li");
   item.className = "conversation-by-you conversation-sending";

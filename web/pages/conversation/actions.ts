@@ -1,7 +1,7 @@
 import { z } from "zod";
 import {
   Acceptance,
-  type ConnectionWithMessages,
+  type Connection,
   Declining,
   Feedback,
   MessageReport,
@@ -54,7 +54,7 @@ export interface Actor {
 export async function actOn(
   connections: Connections,
   { memberId, origin, way }: Actor,
-  connection: ConnectionWithMessages,
+  connection: Connection,
   texts: Readonly<Record<string, string>>,
 ): Promise<string> {
   const { id } = connection;

@@ -116,6 +116,71 @@ describe("a conversation", () => {
   });
 });
 
+describe("a conversation of more messages than fit a page", () => {
+  const texts = (html: string) =>
+    [...html.matchAll(/"conversation-text">Message (\d+)</g)].map(([, at]) => Number(at));
+  const from = (first: number, last: number) =>
+    Array.from({ length: last - first + 1 }, (_, at) => first + at);
+
+  async function givenLong() {
+    const site = await given("Message 1");
+    await site.accept(site.id);
+    for (const at of from(2, 120)) await site.write(cadetId, site.id, `Message ${at}`);
+    const { messages } = await site.connections.read(cadetId, site.id);
+    return { ...site, lastId: messages.at(-1)!.id };
+  }
+
+  const earlierLink = (html: string) =>
+    /<a href="([^"]+)">Show earlier messages</.exec(html)?.[1]?.replaceAll("&amp;", "&");
+
+  it("shows the latest 50, and leads back to the first", async () => {
+    const site = await givenLong();
+    const latest = await site.show(mentorId);
+    expect(texts(latest)).toEqual(from(71, 120));
+    expect(latest).toContain("data-live=");
+    const middle = await site.page(earlierLink(latest)!, mentorId);
+    expect(texts(middle)).toEqual(from(21, 70));
+    // What is new would stand below messages that it does not follow.
+    expect(middle).not.toContain("data-live=");
+    expect(middle).toContain(`<a href="${site.path}#latest">Show latest messages</a>`);
+    expect(forms(middle)).toEqual(forms(latest));
+    const first = await site.page(earlierLink(middle)!, mentorId);
+    expect(texts(first)).toEqual(from(1, 20));
+    expect(earlierLink(first)).toBeUndefined();
+  });
+
+  it("brings what is new alone, or the latest page where there is more", async () => {
+    const site = await givenLong();
+    const news = () => site.page(`${site.path}?after=${site.lastId}`, mentorId);
+    const nothing = await news();
+    expect([texts(nothing), nothing.includes('data-part="news"')]).toEqual([[], true]);
+    await site.write(cadetId, site.id, "Message 121");
+    const one = await news();
+    expect([texts(one), one.includes('data-part="news"')]).toEqual([[121], true]);
+    expect(earlierLink(one)).toBeUndefined();
+    for (const at of from(122, 180)) await site.write(cadetId, site.id, `Message ${at}`);
+    const more = await news();
+    expect([texts(more), more.includes('data-part="news"')]).toEqual([from(131, 180), false]);
+  });
+
+  it.each(["before=x", "after=x", "after=0b8f6f6e-3f0e-4d3a-9a59-0d6f7e1c2aff"])(
+    "shows the latest where the address names no message: %s",
+    async (query) => {
+      const site = await givenLong();
+      expect(texts(await site.page(`${site.path}?${query}`, mentorId))).toEqual(from(71, 120));
+    },
+  );
+
+  it("says that a message is not there, and shows none of another conversation", async () => {
+    const site = await givenLong();
+    const unknown = `${site.path}?before=0b8f6f6e-3f0e-4d3a-9a59-0d6f7e1c2aff`;
+    expect((await site.get(unknown, mentorId)).status).toBe(404);
+    expect((await site.get(`${site.path}?before=${site.lastId}`)).headers.get("Location")).toBe(
+      "/",
+    );
+  });
+});
+
 describe("a form of a conversation that is refused", () => {
   it.each([
     [{ action: "message", text: " " }, "Please write something"],

@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import { z } from "zod";
 import type { ConnectionWithMessages } from "../../../api/contract/connections.ts";
 import { flash } from "../../flash.ts";
 import type { MemberEnv } from "../../page-env.ts";
@@ -11,7 +12,7 @@ import { otherName } from "../connections/words.ts";
 import { refusedForm } from "../form.ts";
 import { actionOf, actOn, conversationFields } from "./actions.ts";
 import { latestId } from "./forms.tsx";
-import { ConversationPage, type RefusedAction } from "./page.tsx";
+import { ConversationPage, type ConversationPageProps, type RefusedAction } from "./page.tsx";
 
 const path = "/connections/:id{[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}}";
 
@@ -19,7 +20,11 @@ const path = "/connections/:id{[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}}";
 export function conversationRoutes({ product, config }: SiteDeps): Hono<MemberEnv> {
   const { connections } = product;
 
-  function show(c: Context<MemberEnv>, connection: ConnectionWithMessages, sent?: RefusedAction) {
+  function show(
+    c: Context<MemberEnv>,
+    connection: ConnectionWithMessages,
+    { sent, part }: Pick<ConversationPageProps, "sent" | "part"> = {},
+  ) {
     return c.render(
       <ConversationPage
         connection={connection}
@@ -27,6 +32,7 @@ export function conversationRoutes({ product, config }: SiteDeps): Hono<MemberEn
         action={pagePaths.connection(connection.id)}
         isSignedIn
         sent={sent}
+        part={part}
         top={
           <p>
             <ButtonLink variant="ghost" className="profile-back" href={paths.connections()}>
@@ -42,13 +48,19 @@ export function conversationRoutes({ product, config }: SiteDeps): Hono<MemberEn
 
   return new Hono<MemberEnv>()
     .get(path, async (c) => {
-      return show(c, await connections.read(c.var.member.memberId, c.req.param("id")));
+      const { memberId } = c.var.member;
+      const id = c.req.param("id");
+      const { before, after } = readRange(c);
+      const news = after && await connections.readNews(memberId, id, after);
+      if (news) return show(c, news, { part: "news" });
+      const connection = await connections.read(memberId, id, { before });
+      return show(c, connection, { part: before === undefined ? undefined : "earlier" });
     })
     .post(path, async (c) => {
       const { member: { memberId }, origin } = c.var;
       const texts = await readTexts(c, conversationFields);
       const id = c.req.param("id");
-      const connection = await connections.read(memberId, id);
+      const connection = await connections.find(memberId, id);
       const action = actionOf(texts);
       try {
         const actor = { memberId, origin, way: "site" } as const;
@@ -56,12 +68,20 @@ export function conversationRoutes({ product, config }: SiteDeps): Hono<MemberEn
       } catch (error) {
         const sent = refusedAction(c, error, texts);
         // Somebody may have been first: what is shown is as it is now.
-        return show(c, await connections.read(memberId, id), sent);
+        return show(c, await connections.read(memberId, id), { sent });
       }
       // A request of somebody blocked is not there any more.
       if (action === "block") return c.redirect(paths.connections(), 303);
       return c.redirect(pagePaths.connection(id) + placeAfter(action), 303);
     });
+}
+
+const messageId = z.uuid().optional().catch(undefined);
+const Range = z.object({ before: messageId, after: messageId });
+
+/** Which messages the address asks for; the latest where it is none of ours. */
+export function readRange(c: Context): z.infer<typeof Range> {
+  return Range.parse(c.req.query());
 }
 
 /** Who wrote sees it, and not the beginning of a long conversation. */

@@ -30,6 +30,22 @@ describe("a mailed link", () => {
     }
   });
 
+  it("leads to earlier messages by itself", async () => {
+    const site = await given();
+    await site.accept(site.id);
+    for (let at = 1; at <= 50; at++) await site.write(cadetId, site.id, `Message ${at}`);
+    const latest = await site.page(site.path);
+    expect(latest).not.toContain("How do I choose a branch?");
+    const [, path = ""] = /<a href="([^"#]+)[^"]*">Show earlier messages</.exec(latest) ?? [];
+    expect(path).toMatch(`${site.path}?before=`);
+    const answer = await site.get(path);
+    expect(answer.headers.get("Referrer-Policy")).toBe("no-referrer");
+    const earlier = await answer.text();
+    expect(earlier).toContain("How do I choose a branch?");
+    expect(earlier).toContain("You read and answer here as Dana Whitfield");
+    expect(earlier).toContain(`<a href="${site.path}#latest">Show latest messages</a>`);
+  });
+
   it("changes nothing by being opened", async () => {
     const site = await given();
     const before = await site.connections.read(mentorId, site.id);

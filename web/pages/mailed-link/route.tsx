@@ -8,8 +8,8 @@ import { pagePaths } from "../../paths.ts";
 import type { SiteDeps } from "../../site-deps.ts";
 import { readTexts } from "../connections/read-texts.ts";
 import { actOn, conversationFields } from "../conversation/actions.ts";
-import { ConversationPage, type RefusedAction } from "../conversation/page.tsx";
-import { placeAfter, refusedAction } from "../conversation/route.tsx";
+import { ConversationPage, type ConversationPageProps } from "../conversation/page.tsx";
+import { placeAfter, readRange, refusedAction } from "../conversation/route.tsx";
 import {
   DonePage,
   LinkOverPage,
@@ -30,7 +30,7 @@ export function mailedLinkRoutes({ product, config }: SiteDeps) {
     c: Context<PageEnv>,
     owner: MemberRecord,
     connection: ConnectionWithMessages,
-    sent?: RefusedAction,
+    { sent, part }: Pick<ConversationPageProps, "sent" | "part"> = {},
   ) {
     return c.render(
       <ConversationPage
@@ -39,6 +39,7 @@ export function mailedLinkRoutes({ product, config }: SiteDeps) {
         action={pagePaths.mailedLink(c.req.param("token") ?? "")}
         isSignedIn={false}
         sent={sent}
+        part={part}
         top={<WhoseLink owner={owner} viewer={c.var.viewer} />}
       />,
       { title, isSecret: true },
@@ -70,7 +71,9 @@ export function mailedLinkRoutes({ product, config }: SiteDeps) {
         const action = pagePaths.mailedLink(c.req.param("token"));
         return ask(c, pausedUntil === null ? resumed : { ...paused, doing: { ...resume, action } });
       }
-      return show(c, member, await connections.read(member.memberId, connectionId));
+      const { before } = readRange(c);
+      const connection = await connections.read(member.memberId, connectionId, { before });
+      return show(c, member, connection, { part: before === undefined ? undefined : "earlier" });
     })
     .post("/c/:token", async (c) => {
       const token = c.req.param("token");
@@ -82,14 +85,14 @@ export function mailedLinkRoutes({ product, config }: SiteDeps) {
         return ask(c, resumed);
       }
       const texts = await readTexts(c, conversationFields);
-      const connection = await connections.read(memberId, connectionId);
+      const connection = await connections.find(memberId, connectionId);
       let done: string;
       try {
         const actor = { memberId, origin: originOf(c), way: "link" } as const;
         done = await actOn(connections, actor, connection, texts);
       } catch (error) {
         const sent = refusedAction(c, error, texts);
-        return show(c, member, await connections.read(memberId, connectionId), sent);
+        return show(c, member, await connections.read(memberId, connectionId), { sent });
       }
       if (await connections.openLink(token) === undefined) {
         return c.render(<DonePage title={done} />, { title, isSecret: true });

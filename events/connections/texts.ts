@@ -1,0 +1,104 @@
+import type { EventLog } from "../log/event-log.ts";
+import type { MemberEvent } from "../members/events.ts";
+import { openEvent } from "../members/sealing.ts";
+import type { ConnectionTable, TextPlace, TextQuery } from "../read/connections.ts";
+import type { MemberKeys } from "../vault/keys.ts";
+
+export interface OpenedText extends TextPlace {
+  readonly text: string;
+}
+
+/** Some texts of a connection, the oldest first. */
+export interface TextPage {
+  readonly texts: readonly OpenedText[];
+  /** Id of the text before which there are more; `null` when there are none. */
+  readonly before: string | null;
+}
+
+/** Which texts, and how many: those that don't fit are left for the page before. */
+export interface TextPageQuery extends TextQuery {
+  /** Bytes of all texts as a web page holds them, where a quotation mark takes six. One text always fits. */
+  readonly maxBytes?: number;
+}
+
+/** Texts of connections, which stay sealed in the log until somebody reads them. */
+export interface ConversationTexts {
+  /** `undefined` once it is forgotten or its author is erased, and for one of another connection. */
+  one(connectionId: string, messageId: string): Promise<OpenedText | undefined>;
+  /** The latest texts, as many as fit; those that are forgotten, or whose author is erased, are left out. */
+  latest(connectionId: string, query: TextPageQuery): Promise<TextPage>;
+}
+
+export interface ConversationTextsDependencies {
+  readonly log: Pick<EventLog, "readAt">;
+  readonly keys: MemberKeys;
+  readonly table: Pick<ConnectionTable, "text" | "texts">;
+}
+
+export function createConversationTexts(
+  { log, keys, table }: ConversationTextsDependencies,
+): ConversationTexts {
+  async function reader(places: readonly TextPlace[]) {
+    const [recorded, keysOf] = await Promise.all([
+      log.readAt(places.map(({ position }) => position)),
+      keys.load([...new Set(places.map(({ authorId }) => authorId))]),
+    ]);
+    const byPosition = new Map(recorded.map((event) => [event.position, event]));
+    return ({ position, authorId }: TextPlace): string | undefined => {
+      const event = byPosition.get(position);
+      return event && textOf(openEvent(event, keysOf.get(authorId)));
+    };
+  }
+
+  return {
+    async one(connectionId, messageId) {
+      const place = await table.text(connectionId, messageId);
+      if (place === undefined) return undefined;
+      const text = (await reader([place]))(place);
+      return text === undefined ? undefined : { ...place, text };
+    },
+    async latest(connectionId, query) {
+      const { limit } = query;
+      const places = await table.texts(connectionId, { ...query, limit: limit + 1 });
+      return pageOf(places, query, await reader(places.slice(0, limit)));
+    },
+  };
+}
+
+/**
+ * Opens texts until the page is full.
+ *
+ * @param places The latest first, one more than the page may have when there is one.
+ */
+export function pageOf(
+  places: readonly TextPlace[],
+  { limit, maxBytes = Infinity }: TextPageQuery,
+  textAt: (place: TextPlace) => string | undefined,
+): TextPage {
+  const texts: OpenedText[] = [];
+  let bytes = 0;
+  let last: TextPlace | undefined;
+  for (const place of places.slice(0, limit)) {
+    const text = textAt(place);
+    bytes += text === undefined ? 0 : bytesInPage(text);
+    if (texts.length > 0 && bytes > maxBytes) break;
+    if (text !== undefined) texts.unshift({ ...place, text });
+    last = place;
+  }
+  const hasEarlier = last !== undefined && last !== places.at(-1);
+  return { texts, before: hasEarlier ? last?.messageId ?? null : null };
+}
+
+/** An upper bound: `&#x27;` is the longest of what stands for one character. */
+function bytesInPage(text: string): number {
+  return Buffer.byteLength(text) + 5 * (text.match(/[&<>"']/g)?.length ?? 0);
+}
+
+/** The text in an event that has one; `undefined` also once it is forgotten. */
+export function textOf({ type, personal }: MemberEvent): string | undefined {
+  if (personal === null) return undefined;
+  if (type === "MessageSent") return personal.text;
+  if (type === "FeedbackGiven") return personal.words ?? undefined;
+  if (type === "MessageReported") return personal.quoted;
+  return undefined;
+}

@@ -1,0 +1,124 @@
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { browserTests, chromiumPath } from "../testing/browser.ts";
+import { faults } from "./faults.ts";
+import { askedOf, openStage, publish, signUp, type Stage } from "./product.ts";
+
+let stage: Stage;
+let mentors: BrowserContext;
+let conversation: string;
+
+const phone = { viewport: { width: 360, height: 740 } };
+/** axe runs in the page as a script of its own, which the pages' policy rightly refuses. */
+const examined = { bypassCSP: true, reducedMotion: "reduce" } as const;
+const count = 110;
+
+const say = async (id: string, text: string) => {
+  const headers = { Origin: stage.origin };
+  const answer = await mentors.request.post(`/api/connections/${id}/messages`, {
+    headers,
+    data: { text },
+  });
+  expect(answer.status()).toBe(201);
+};
+
+const shown = (page: Page) => page.locator(".conversation-messages > li").count();
+const topOf = (page: Page, text: string) =>
+  page.getByText(text, { exact: true }).evaluate((one) => one.getBoundingClientRect().top);
+
+async function mailedLink(): Promise<string> {
+  const link = async () =>
+    /https?:\S+\/c\/\S+/.exec((await stage.mailsTo("dana@example.edu")).join("\n"))?.[0];
+  await expect.poll(link, { timeout: 20_000 }).toBeDefined();
+  return await link() ?? "";
+}
+
+describe.skipIf(chromiumPath === undefined)(`a long conversation ${browserTests}`, () => {
+  beforeAll(async () => {
+    stage = await openStage();
+    mentors = await stage.visitor({ ...phone, ...examined });
+    const person = {
+      username: "dana",
+      firstName: "Dana",
+      lastName: "Reed",
+      role: "alumni",
+    } as const;
+    await signUp(mentors, stage.origin, person);
+    await publish(mentors, stage.origin, {});
+    const { id: memberId } = await (await mentors.request.get("/api/user")).json();
+    const id = await askedOf(stage, memberId);
+    await mentors.request.post(`/api/connections/${id}/accept`, {
+      headers: { Origin: stage.origin },
+      data: {},
+    });
+    for (let at = 1; at <= count; at++) await say(id, `Message ${at}`);
+    conversation = `/connections/${id}`;
+  }, 120_000);
+  afterAll(() => stage?.close());
+
+  it("shows earlier messages by key, and what was read stays in its place", async () => {
+    const page = await mentors.newPage();
+    await page.goto(conversation);
+    expect(await shown(page)).toBe(50);
+    expect(await faults(page)).toEqual([]);
+    await page.getByLabel("Your message").fill("A draft");
+    const link = page.getByRole("link", { name: "Show earlier messages" });
+    await link.focus();
+    const before = await topOf(page, "Message 61");
+    await page.keyboard.press("Enter");
+    await page.getByText("Message 11", { exact: true }).waitFor();
+    expect(Math.abs(await topOf(page, "Message 61") - before)).toBeLessThan(2);
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label")))
+      .toBe("Earlier messages");
+    expect(await faults(page)).toEqual([]);
+    await link.press("Enter");
+    await page.getByText("How did you choose your branch").waitFor();
+    expect([await shown(page), await link.count()]).toEqual([count + 1, 0]);
+    expect(await page.getByLabel("Your message").inputValue()).toBe("A draft");
+
+    // What is written now is put below, and nothing that was shown goes away.
+    await page.getByRole("button", { name: "Send Message" }).click();
+    await page.locator(".conversation-text", { hasText: "A draft" }).waitFor();
+    expect(await shown(page)).toBe(count + 2);
+    await page.close();
+  });
+
+  it("says so where earlier messages can't be loaded", async () => {
+    const page = await mentors.newPage();
+    await page.goto(conversation);
+    await page.waitForLoadState("networkidle");
+    await mentors.setOffline(true);
+    await page.getByRole("link", { name: "Show earlier messages" }).click();
+    await page.getByText("Earlier messages couldn't be loaded. Please try again.").waitFor();
+    await mentors.setOffline(false);
+    await page.getByRole("link", { name: "Show earlier messages" }).click();
+    await page.getByText("Message 12", { exact: true }).waitFor();
+    await page.close();
+  });
+
+  it.each([true, false])("leads back by a mailed link, with script: %s", async (hasScript) => {
+    const reader = await stage.visitor({ ...phone, ...examined, javaScriptEnabled: hasScript });
+    const page = await reader.newPage();
+    await page.goto(await mailedLink());
+    expect(await shown(page)).toBe(50);
+    const link = page.getByRole("link", { name: "Show earlier messages" });
+    await link.click();
+    if (hasScript) {
+      await expect.poll(() => shown(page)).toBe(100);
+      expect(await faults(page)).toEqual([]);
+    } else {
+      await page.getByRole("heading", { name: "Earlier messages" }).waitFor();
+      expect(await shown(page)).toBe(50);
+      // The reader goes on upward from where they were.
+      const later = page.getByRole("link", { name: "Show latest messages" });
+      const isInView = async () => {
+        const box = await later.boundingBox();
+        return box !== null && box.y >= 0 && box.y < 740;
+      };
+      expect(await isInView()).toBe(true);
+      await later.click();
+      await page.getByRole("link", { name: "Show earlier messages" }).waitFor();
+    }
+    await reader.close();
+  });
+});

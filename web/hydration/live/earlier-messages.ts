@@ -1,0 +1,52 @@
+/**
+ * Earlier messages: puts them above the ones that are shown, which stay where they are on the screen.
+ * Without this script the link leads to a page of them.
+ *
+ * @module
+ */
+
+/** Starts the link, also one that takes its place later. */
+export function startEarlierMessages(root: HTMLElement): void {
+  root.addEventListener("click", (event) => {
+    const link = event.target;
+    if (!(link instanceof HTMLAnchorElement) || !link.matches(".conversation-earlier > a")) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    if (link.ariaBusy !== "true") void showEarlier(root, link);
+  });
+}
+
+async function showEarlier(root: HTMLElement, link: HTMLAnchorElement): Promise<void> {
+  const status = link.parentElement?.querySelector("[role=status]");
+  link.ariaBusy = "true";
+  if (status) status.textContent = "Loading…";
+  const page = await read(link.href).catch(() => undefined);
+  link.ariaBusy = null;
+  const list = page?.querySelector<HTMLElement>(".conversation-log > ol");
+  if (!page || !list) {
+    if (status) status.textContent = "Earlier messages couldn't be loaded. Please try again.";
+    return;
+  }
+  if (status) status.textContent = "";
+  place(root, link, list);
+  const next = page.querySelector<HTMLAnchorElement>(".conversation-earlier > a");
+  if (next) link.href = next.href;
+  else link.parentElement?.remove();
+}
+
+async function read(address: string): Promise<Document> {
+  const answer = await fetch(address, { headers: { Accept: "text/html" } });
+  return new DOMParser().parseFromString(await answer.text(), "text/html");
+}
+
+function place(root: HTMLElement, link: HTMLElement, list: HTMLElement): void {
+  const shown = root.querySelector(".conversation-older, .conversation-log");
+  const top = shown?.getBoundingClientRect().top ?? 0;
+  list.classList.add("conversation-older");
+  list.ariaLabel = "Earlier messages";
+  list.tabIndex = -1;
+  link.parentElement?.after(document.adoptNode(list));
+  // A browser that keeps the place by itself has nothing left to scroll.
+  scrollBy({ top: (shown?.getBoundingClientRect().top ?? top) - top, behavior: "instant" });
+  list.focus({ preventScroll: true });
+}

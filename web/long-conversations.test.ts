@@ -1,0 +1,119 @@
+import { expect, it } from "vitest";
+import { createConversationLinks } from "../api/connections/links.ts";
+import { someProfile } from "../api/testing/app.ts";
+import { confirmAddress } from "../api/testing/connected.ts";
+import { realSiteForTest } from "./testing/real-site.ts";
+
+const mostBytes = 300_000;
+const mostMs = 20;
+const count = 960;
+const looks = 20;
+const origin = { ip: "127.0.0.1", requestId: "test" };
+/** What takes most room in a page, or the server most work to escape. */
+const longest = [`"`, "'", "&", "<", "😀"].map((text) => text.repeat(4000 / text.length));
+const textOf = (index: number) => `${index} ${longest[index % longest.length]}`.slice(0, 4000);
+
+/** A conversation of 960 messages, most of them as long as can be. */
+async function given() {
+  const { testApp, read } = await realSiteForTest({
+    limits: { messagesPerMember: 1e6, changesPerMember: 1e6 },
+  });
+  const { members, readModel, secrets, product: { connections } } = testApp;
+  const casey = await testApp.member({ username: "casey" });
+  const dana = await testApp.member({ username: "dana", role: "alumni" });
+  await dana.post("/api/profile", someProfile);
+  for (const { memberId } of [casey, dana]) await confirmAddress({ members, readModel }, memberId);
+  const wish = { memberId: dana.memberId, topics: [], note: textOf(0).slice(0, 1000) };
+  const { id } = await connections.ask(casey.memberId, wish, origin);
+  await connections.act(dana.memberId, id, { type: "Accept", way: "site" }, origin);
+  for (let index = 1; index < count; index++) {
+    const author = index % 3 === 0 ? casey : dana;
+    const command = { type: "Write", text: textOf(index), way: "site" } as const;
+    await connections.act(author.memberId, id, command, origin);
+  }
+  await testApp.settled();
+  const links = createConversationLinks({ secret: secrets.claimKey, now: () => new Date() });
+  const owner = await readModel.members.byId(dana.memberId);
+  const linkPath = `/c/${links.tokenFor(owner!, id, Date.now())}`;
+  return { testApp, read, casey, dana, id, linkPath };
+}
+
+it(
+  "a conversation of 960 long messages costs no more to look at than a short one",
+  { timeout: 180_000 },
+  async () => {
+    const { testApp, read, casey, dana, id, linkPath } = await given();
+    const { live, product: { connections } } = testApp;
+    const api = `/api/connections/${id}`;
+    const { messages, before } = await (await dana.get(api)).json();
+    expect(messages.length).toBeGreaterThan(0);
+    const tasks: [string, () => Promise<unknown>][] = [
+      ["page", () => read(`/connections/${id}`, dana.session())],
+      ["earlier page", () => read(`/connections/${id}?before=${before}`, dana.session())],
+      ["mailed link", () => read(linkPath)],
+      ["call", async () => (await dana.get(api)).text()],
+      ["news", () => read(`/connections/${id}?after=${messages.at(-1).id}`, dana.session())],
+      ["stream", async () => (await dana.get(`${api}/events`)).body?.cancel()],
+      ["lists", async () => (await dana.get("/api/connections")).text()],
+    ];
+    const costs: Record<string, number> = {};
+    for (const [name, task] of tasks) {
+      await task();
+      costs[name] = await averageMs(task);
+    }
+    const stream = await connections.watch(
+      { memberId: dana.memberId, sessionId: undefined },
+      id,
+    );
+    const write = { type: "Write", text: longest[0]!, way: "site" } as const;
+    costs.write = await averageMs(async () => {
+      await connections.act(casey.memberId, id, write, origin);
+      live.look();
+      await live.settled();
+    });
+    await stream.cancel();
+    await testApp.settled();
+    expect(Object.entries(costs).filter(([, ms]) => ms > mostMs)).toEqual([]);
+  },
+);
+
+it(
+  "a long conversation is read page by page, each within its size",
+  { timeout: 180_000 },
+  async () => {
+    const { read, dana, id, linkPath } = await given();
+    const sizes: number[] = [];
+    for (const [path, session] of [[`/connections/${id}`, dana.session()], [linkPath]] as const) {
+      const found: string[] = [];
+      let next: string | undefined = path;
+      while (next !== undefined) {
+        const { status, html } = await read(next, session);
+        expect(status).toBe(200);
+        sizes.push(Buffer.byteLength(html));
+        found.unshift(
+          ...[...html.matchAll(/"conversation-text">(\d+) /g)].map(([, at = ""]) => at),
+        );
+        next = /class="conversation-earlier"><a href="([^"#]+)/.exec(html)?.[1];
+      }
+      expect(found).toEqual(Array.from({ length: count }, (_, index) => String(index)));
+    }
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(mostBytes);
+    const pages: string[] = [];
+    let query = "";
+    do {
+      const answer = await (await dana.get(`/api/connections/${id}${query}`)).text();
+      expect(Buffer.byteLength(answer)).toBeLessThanOrEqual(mostBytes);
+      const { messages, before } = JSON.parse(answer);
+      pages.unshift(...messages.map(({ text }: { text: string }) => text.split(" ")[0] ?? ""));
+      query = before && `?before=${before}`;
+    } while (query);
+    expect(pages).toEqual(Array.from({ length: count }, (_, index) => String(index)));
+  },
+);
+
+async function averageMs(task: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage();
+  for (let look = 0; look < looks; look++) await task();
+  const { user, system } = process.cpuUsage(before);
+  return Math.round((user + system) / 100 / looks) / 10;
+}
