@@ -36,6 +36,7 @@ import { installationSettings } from "./program/installation-settings.ts";
 import { createRequireStaff } from "./program/require-staff.ts";
 import { createRoster } from "./program/roster.ts";
 import { createProgram } from "./program/program.ts";
+import { lookUpStaffMail } from "./program/staff-mail.ts";
 import { createPages } from "./directory/pages.ts";
 import { createProfiles } from "./directory/profiles.ts";
 import { isErased } from "./erasure/erasures.ts";
@@ -113,7 +114,7 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
   const background = createBackground(log, deps.random);
   background.start("looking for pictures", () => warnOfMissingPictures(deps));
   const links = createConversationLinks({ secret: deps.secrets.claimKey, now });
-  const lookUp = createConnectionMail({
+  const lookUpConnectionMail = createConnectionMail({
     ...deps,
     table: record.readModel.members,
     connectionTable: record.readModel.connections,
@@ -124,7 +125,8 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
   });
   const outboxSender = createOutboxSender({
     ...deps,
-    lookUp,
+    lookUp: async (mail) =>
+      await lookUpStaffMail(record.readModel.members, mail) ?? await lookUpConnectionMail(mail),
     queue: record.mailQueue,
     isThere,
     letterhead,

@@ -186,7 +186,7 @@ function asksFor(news: ConnectionNews) {
 }
 
 /** By name only when it looks like one: what somebody chose as a name is no message from us. */
-function nameOf({ other }: ConnectionNews): string {
+export function nameOf({ other }: Pick<ConnectionNews, "other">): string {
   const name = `${other.firstName} ${other.lastName}`.trim();
   const isName = /^[\p{L}\p{M}' .’-]{1,60}$/u.test(name) && !/\.\p{L}/u.test(name);
   return isName ? name : `A ${roleOf({ other })}`;

@@ -61,6 +61,7 @@ const lookedUpGoodForMs: Readonly<Record<string, number>> = {
   "connection-feedback": 7 * dayMs,
   "connection-report": 30 * dayMs,
   "mentoring-paused": 7 * dayMs,
+  "staff-access": 14 * dayMs,
 };
 
 /** What a mail becomes whose content is looked up when it is sent. */

@@ -16,7 +16,8 @@ const takesName = { 409: "The username or the email address is taken" } as const
 const needsCode = { 403: "The program asks cadre for a code, and this is not it" } as const;
 
 const wrongPasswords = "10 wrong passwords in five minutes";
-const asksForPassword = "the password was not given in the last ten minutes (`confirm` is true)";
+export const asksForPassword =
+  "the password was not given in the last ten minutes (`confirm` is true)";
 
 /** Coming in, going out, and one's own account. */
 export const accountCalls: readonly Call[] = [

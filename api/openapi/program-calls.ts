@@ -1,5 +1,5 @@
 import { Refusing, ReportDecision } from "../contract/program.ts";
-import { bodyOf } from "./account-calls.ts";
+import { asksForPassword, bodyOf } from "./account-calls.ts";
 import type { Call, Parameter } from "./call.ts";
 
 const person: Parameter = {
@@ -12,6 +12,7 @@ const person: Parameter = {
 const notStaff = "The caller is not staff";
 const nobody = { 404: `${notStaff}, or there is no such person` } as const;
 const done = { status: 204, says: "It is recorded" } as const;
+const mailed = "The person and all other staff are mailed.";
 
 /** What cadre who were confirmed decide for the program. */
 export const programCalls: readonly Call[] = [
@@ -48,20 +49,25 @@ export const programCalls: readonly Call[] = [
     method: "post",
     path: "/api/program/people/{id}/confirm-cadre",
     summary: "Confirm that somebody is cadre",
-    details: "Then they are staff, too; who waits is let in with it.",
+    details: `They get staff access; an applicant is approved with it. ${mailed}`,
     who: "member",
     parameters: [person],
     success: done,
-    problems: { ...nobody, 409: "They do not say that they are cadre" },
+    problems: {
+      ...nobody,
+      403: asksForPassword,
+      409: "They have another role, or their address is not confirmed",
+    },
   },
   {
     method: "post",
     path: "/api/program/people/{id}/unconfirm-cadre",
-    summary: "Take that back",
+    summary: "Remove somebody's staff access",
+    details: mailed,
     who: "member",
     parameters: [person],
     success: done,
-    problems: { ...nobody, 409: "It is one's own, and nobody else is staff" },
+    problems: { ...nobody, 403: asksForPassword, 409: "It is the caller's own, and the last" },
   },
   {
     method: "post",

@@ -1,15 +1,20 @@
-import { isAdmitted } from "../../events/program/admission.ts";
+import { isAdmitted, isStaff } from "../../events/program/admission.ts";
 import type { MailAbout } from "../../events/members/handle.ts";
 import type { MailDraft } from "../../events/members/mail-queue.ts";
 import type { MailAbout as MailAboutReport } from "../../events/program/handle-report.ts";
 import { draft } from "../mail/messages.ts";
+import { type AccessNews, staffMail } from "./staff-mail.ts";
 
-/** Mails to a member about what the program has decided; in the commit of the decision. */
-export const programMail: MailAbout = ({ before, after }) => {
+/** Mails about what the program has decided about a member; in the commit of the decision. */
+export function programMail(
+  { before, after }: Parameters<MailAbout>[0],
+  news: AccessNews,
+): readonly MailDraft[] {
   if (before === undefined) return [];
   const to = { to: after.email, firstName: after.firstName };
-  const drafts: MailDraft[] = [];
-  if (isAdmitted(after) && !isAdmitted(before)) {
+  const drafts = staffMail({ before, after }, news);
+  // Staff access says it, too.
+  if (isAdmitted(after) && !isAdmitted(before) && !isStaff(after)) {
     drafts.push(draft("admitted", { ...to, words: null }));
   }
   if (after.admission?.state === "refused" && before.admission?.state !== "refused") {
@@ -22,7 +27,7 @@ export const programMail: MailAbout = ({ before, after }) => {
     drafts.push(draft("asking-opened", { ...to, words: null }));
   }
   return drafts;
-};
+}
 
 /** The mail to whom a report is about; none when nothing changes for them. */
 export const reportMail: MailAboutReport = ({ reported, events }, { action, words }) => {

@@ -46,9 +46,14 @@ export interface Program {
   person(memberId: string, personId: string): Promise<ProgramPerson>;
   /** What the program has done. @param before A position of the log. */
   history(memberId: string, before?: number): Promise<ProgramHistory>;
-  /** Makes somebody cadre, and staff. @throws {Refusal} When their address is not confirmed. */
+  /**
+   * Makes somebody cadre, and staff. The person and all other staff are mailed; so too for the three below.
+   *
+   * @throws {Problem} 403 with `confirm` when the password was not given lately; so too for the three below.
+   * @throws {Refusal} When their address is not confirmed.
+   */
   grantCadre(memberId: string, personId: string, origin: Origin): Promise<void>;
-  /** Makes somebody who is cadre something else. @throws {Refusal} When nobody would be staff any more. */
+  /** Makes somebody who is cadre something else. @throws {Refusal} When there would be no staff left. */
   takeCadre(
     memberId: string,
     personId: string,
@@ -57,8 +62,9 @@ export interface Program {
   ): Promise<void>;
   /** Keeps somebody from asking others for help; they are told by mail. */
   closeAsking(memberId: string, personId: string, origin: Origin): Promise<void>;
+  /** @throws {Refusal} When their address is not confirmed. */
   confirmCadre(memberId: string, personId: string, origin: Origin): Promise<void>;
-  /** @throws {Refusal} When nobody would be staff any more. */
+  /** @throws {Refusal} When there would be no staff left. */
   unconfirmCadre(memberId: string, personId: string, origin: Origin): Promise<void>;
   /** Lets somebody ask others for help again. */
   openAsking(memberId: string, personId: string, origin: Origin): Promise<void>;

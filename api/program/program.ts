@@ -9,6 +9,7 @@ import type { MemberTable } from "../../events/read/members.ts";
 import { type ProgramPeople, staffOf } from "../../events/read/program-people.ts";
 import type { ReportRecord, ReportTable } from "../../events/read/reports.ts";
 import { causeOf } from "../accounts/cause.ts";
+import { requireConfirmed } from "../accounts/policies/confirmed.ts";
 import type {
   CadrePerson,
   DecidedPerson,
@@ -16,6 +17,7 @@ import type {
   WaitingPerson,
 } from "../contract/program.ts";
 import { Problem } from "../problems.ts";
+import type { Origin } from "../product.ts";
 import type { Program } from "./office.ts";
 import type { createHistory } from "./history.ts";
 import { createRequireStaff } from "./require-staff.ts";
@@ -35,6 +37,7 @@ export interface ProgramDependencies {
   readonly catchUpAll: () => Promise<void>;
   /** Has waiting mails sent. */
   readonly wakeSender: () => void;
+  readonly now: () => Date;
 }
 
 /** How many of each list are shown; more are behind the operator's command. */
@@ -45,7 +48,7 @@ const longestTurnMs = 30_000;
 
 /** What the program's staff does. Whoever is not staff at this moment learns that there is nothing. */
 export function createProgram(deps: ProgramDependencies): Program {
-  const { members, table, people, reportTable, reports, catchUpAll, wakeSender } = deps;
+  const { members, table, people, reportTable, reports, catchUpAll, wakeSender, now } = deps;
   const { history, roster, invitedAmong } = deps;
 
   const requireStaff = createRequireStaff(deps);
@@ -54,27 +57,38 @@ export function createProgram(deps: ProgramDependencies): Program {
     memberId: string,
     personId: string,
     commandFor: (person: MemberRecord) => ProgramCommand | Promise<ProgramCommand>,
-    origin: Parameters<Program["accept"]>[2],
+    origin: Origin,
   ): Promise<void> {
     await requireStaff(memberId);
     const person = await table.byId(personId);
-    if (person === undefined) throw new Problem(404, "This person is not there any more");
+    if (person === undefined) throw noSuchPerson();
+    const news = { by: memberId, staffIds: await staffIdsNow() };
     const cause = causeOf(memberId, origin);
-    await members.execute(personId, await commandFor(person), cause, programMail);
+    const command = await commandFor(person);
+    await members.execute(personId, command, cause, (change) => programMail(change, news));
     wakeSender();
     await catchUpAll();
   }
 
+  async function staffIdsNow(): Promise<string[]> {
+    return (await staffOf(people)).map((each) => each.memberId);
+  }
+
   const inTurn = createTurns(longestTurnMs);
 
-  /** Decisions that take a staff member's role, one after the other: one of the last two stays. */
-  function decideInTurn(...decision: Parameters<typeof decide>): Promise<void> {
-    return inTurn("staff", () => decide(...decision));
+  /**
+   * Decides who is staff: with the password given lately, since these powers outlast a browser that somebody
+   * found signed in; and one after the other, so that one of the last two stays.
+   */
+  async function decideAccess(...decision: Parameters<typeof decide>): Promise<void> {
+    const [memberId, , , { session }] = decision;
+    await requireStaff(memberId);
+    requireConfirmed(session?.confirmedAtMs, now());
+    await inTurn("staff", () => decide(...decision));
   }
 
   async function isLastOwn(memberId: string, personId: string): Promise<boolean> {
-    if (memberId !== personId) return false;
-    return (await staffOf(people)).every((each) => each.memberId === memberId);
+    return memberId === personId && (await staffIdsNow()).every((id) => id === memberId);
   }
 
   return {
@@ -115,7 +129,7 @@ export function createProgram(deps: ProgramDependencies): Program {
     async person(memberId, personId) {
       await requireStaff(memberId);
       const member = await table.byId(personId);
-      if (member === undefined) throw new Problem(404, "This person is not there any more");
+      if (member === undefined) throw noSuchPerson();
       const isInvited = (await invitedAmong([personId])).has(personId);
       return {
         person: rosterPersonOf(member, isInvited),
@@ -136,17 +150,17 @@ export function createProgram(deps: ProgramDependencies): Program {
     refuse: (memberId, personId, words, origin) =>
       decide(memberId, personId, () => ({ type: "Refuse", by: "staff", words }), origin),
     confirmCadre: (memberId, personId, origin) =>
-      decide(memberId, personId, () => ({ type: "ConfirmCadre", by: "staff" }), origin),
+      decideAccess(memberId, personId, () => ({ type: "ConfirmCadre", by: "staff" }), origin),
     unconfirmCadre: (memberId, personId, origin) =>
-      decideInTurn(memberId, personId, async () => ({
+      decideAccess(memberId, personId, async () => ({
         type: "UnconfirmCadre",
         by: "staff",
         isLastOwn: await isLastOwn(memberId, personId),
       }), origin),
     grantCadre: (memberId, personId, origin) =>
-      decide(memberId, personId, () => ({ type: "GrantCadre", by: "staff" }), origin),
+      decideAccess(memberId, personId, () => ({ type: "GrantCadre", by: "staff" }), origin),
     takeCadre: (memberId, personId, role, origin) =>
-      decideInTurn(memberId, personId, async () => ({
+      decideAccess(memberId, personId, async () => ({
         type: "TakeCadre",
         by: "staff",
         role,
@@ -165,8 +179,7 @@ export function createProgram(deps: ProgramDependencies): Program {
         ...reportedId === null ? [] : [reportedId],
         ...handled === null ? [] : [handled.handlerId],
       ]);
-      const [known, staff] = await Promise.all([table.byIds(ids), staffOf(people)]);
-      const staffIds = staff.map((each) => each.memberId);
+      const [known, staffIds] = await Promise.all([table.byIds(ids), staffIdsNow()]);
       return records.map((record) => ({
         ...reportOf(record, texts.get(record.reportId) ?? null, known),
         canHandle: record.handled === null && mayJudge(record, memberId, staffIds),
@@ -180,6 +193,10 @@ export function createProgram(deps: ProgramDependencies): Program {
       await catchUpAll();
     },
   };
+}
+
+function noSuchPerson(): Problem {
+  return new Problem(404, "This person isn't a member anymore");
 }
 
 function personOf({ memberId, firstName, lastName, role }: MemberRecord) {

@@ -4,6 +4,7 @@ import type { ProgramLists, ProgramReport } from "../contract/program.ts";
 import { cause } from "../../events/testing/system.ts";
 import type { MemberCommand } from "../../events/members/commands.ts";
 import { type Browser, someProfile, type TestApp } from "../testing/app.ts";
+import { confirmAddress } from "../testing/connected.ts";
 import { answerOf, appForTest } from "../testing/app-for-test.ts";
 
 type Member = Awaited<ReturnType<TestApp["member"]>>;
@@ -96,7 +97,7 @@ describe("calls of the program's staff", () => {
     );
     expect(refusal).toEqual({
       status: 409,
-      body: { message: "Confirm somebody else first: you are the last one" },
+      body: { message: "You are the only one with staff access. Give it to someone else first" },
     });
   });
 });
@@ -192,8 +193,9 @@ describe("accepting and refusing", () => {
 
 describe("cadre", () => {
   it("are confirmed by staff, who can do the same from then on", async () => {
-    const { staff, people } = await withPeople();
+    const { app, staff, people } = await withPeople();
     const uma = people["unconfirmed cadre"];
+    await confirmAddress(app, uma.memberId);
     const path = `/api/program/people/${uma.memberId}/confirm-cadre`;
     expect((await staff.post(path)).status).toBe(204);
     expect((await uma.get("/api/program/people")).status).toBe(200);

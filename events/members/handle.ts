@@ -8,6 +8,7 @@ import {
   type Head,
   VersionConflict,
 } from "../log/event-log.ts";
+import type { NewMail } from "../log/outbox.ts";
 import type { MemberKeys } from "../vault/keys.ts";
 import type { Key } from "../vault/seal.ts";
 import { claimChange } from "./claims.ts";
@@ -30,7 +31,7 @@ export interface Work {
   readonly mail?: MailAbout;
 }
 
-/** Which mails a change leads to. Recorded with its events, or not at all. */
+/** Which mails a change leads to, to the member or to others. Recorded with its events, or not at all. */
 export type MailAbout = (
   change: { readonly before: MemberRecord | undefined; readonly after: MemberRecord },
 ) => readonly MailDraft[];
@@ -164,11 +165,12 @@ interface Outcome {
 
 /** What the commands of one member lead to. */
 async function outcomeOf(
-  { log, snapshots, claimKey, now, newId }: MembersDependencies,
+  deps: MembersDependencies,
   { memberId, commands, mail }: Work,
   key: Key | undefined,
   cause: Cause,
 ): Promise<Outcome> {
+  const { log, snapshots, claimKey, now, newId } = deps;
   const snapshot = await snapshots.snapshotOf(memberId) ?? nothingYet;
   const since = await log.readStream(memberId, snapshot.head.version);
   const before = since.reduce(
@@ -200,12 +202,25 @@ async function outcomeOf(
     }),
     cause,
     ...claimChange(claimKey, recordBefore, recordAfter),
-    mail: key && drafts
-      ? drafts.map((draft) => sealMail(draft, { memberId, messageId: newId(), key }))
-      : [],
+    mail: key && drafts ? await sealAll(drafts, { memberId, key }, deps) : [],
     erase: after.status === "erased",
   };
   return { memberId, before, events, commit };
+}
+
+/** Mails as the outbox takes them, each under the key of its reader; none to those who are gone. */
+async function sealAll(
+  drafts: readonly MailDraft[],
+  own: { readonly memberId: string; readonly key: Key },
+  { keys, newId }: Pick<MembersDependencies, "keys" | "newId">,
+): Promise<NewMail[]> {
+  const others = await keys.load(drafts.flatMap(({ to }) => to ?? []));
+  return drafts.flatMap((draft) => {
+    const { to } = draft;
+    const [memberId, key] = to === undefined ? [own.memberId, own.key] : [to, others.get(to)];
+    if (key === undefined) return [];
+    return [{ ...sealMail(draft, { memberId, messageId: newId(), key }), to }];
+  });
 }
 
 function recordOf(member: Member): MemberRecord | undefined {

@@ -5,6 +5,8 @@ import { type Key, newKey, open, seal } from "../vault/seal.ts";
 
 /** A mail to one member, before it is sealed. */
 export interface MailDraft {
+  /** Id of the member who gets it, where that is not the member whose event leads to it. */
+  readonly to?: string | undefined;
   /** Which message it is, such as `reset-password`. */
   readonly kind: string;
   /** To whom, and what only they may read. */

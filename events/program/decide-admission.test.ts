@@ -89,17 +89,26 @@ describe("cadre", () => {
 
   it("are confirmed by others, who say so of nobody else", () => {
     const confirm = { type: "ConfirmCadre", by: "staff" } as const;
-    given(cadre).when(confirm).thenEvents(confirmedBy("staff"));
+    given(cadre, verified).when(confirm).thenEvents(confirmedBy("staff"));
     given(cadre, confirmedBy("code")).when(confirm).thenNothing();
     given(pat).when(confirm).thenRefused("program/no-cadre");
+  });
+
+  it("are confirmed by staff once their address is, and by an operator before", () => {
+    given(cadre).when({ type: "ConfirmCadre", by: "staff" }).thenRefused("program/unconfirmed");
+    given(cadre).when({ type: "GrantCadre", by: "staff" }).thenRefused("program/unconfirmed");
+    given(cadre).when({ type: "ConfirmCadre", by: "operator" }).thenTypes("CadreConfirmed");
   });
 
   it("are let in with that, but by the code only once their address is confirmed", () => {
     const confirm = { type: "ConfirmCadre", by: "staff" } as const;
     const giveCode = { type: "SelectRole", role: "cadre", confirmedBy: "code" } as const;
     const waiting = [cadre, waitsFor("approval")];
-    given(...waiting).when(confirm).thenEvents(confirmedBy("staff"), admittedBy("staff"));
-    given(...waiting, refused).when(confirm).thenTypes("CadreConfirmed", "MemberAdmitted");
+    given(...waiting, verified).when(confirm).thenEvents(confirmedBy("staff"), admittedBy("staff"));
+    given(...waiting, verified, refused).when(confirm).thenTypes(
+      "CadreConfirmed",
+      "MemberAdmitted",
+    );
     given(...waiting).when(giveCode).thenEvents(confirmedBy("code"), waitsFor("confirmation"));
     given(...waiting, verified).when(giveCode)
       .thenEvents(confirmedBy("code"), admittedBy("confirmation"));
@@ -136,7 +145,7 @@ describe("the cadre role", () => {
   });
 
   it("is confirmed where somebody has it, and granted once", () => {
-    given(cadre).when(grant).thenEvents(confirmedBy("staff"));
+    given(cadre, verified).when(grant).thenEvents(confirmedBy("staff"));
     given(cadre, confirmedBy("code")).when(grant).thenNothing();
   });
 

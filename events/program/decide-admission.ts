@@ -11,7 +11,7 @@ import type { Role } from "../vocabulary.ts";
  */
 export function decideProgram(record: MemberRecord, command: ProgramCommand): MemberEvent[] {
   const { by } = command;
-  const { admission, isCadreConfirmed, isAskingClosed } = record;
+  const { admission, isAskingClosed } = record;
   switch (command.type) {
     case "Admit":
       if (admission === null || admission.state === "admitted") return [];
@@ -25,19 +25,11 @@ export function decideProgram(record: MemberRecord, command: ProgramCommand): Me
       return [{ type: "MemberRefused", facts: { by }, personal: { words: command.words } }];
     case "ConfirmCadre":
       if (record.role !== "cadre") {
-        throw new Refusal("program/no-cadre", "This person does not say that they are cadre");
+        throw new Refusal("program/no-cadre", "This person hasn't chosen the cadre role");
       }
-      return isCadreConfirmed ? [] : cadreConfirmed(record, by);
+      return giveAccess(record, by);
     case "GrantCadre":
-      if (record.role === "cadre") return isCadreConfirmed ? [] : cadreConfirmed(record, by);
-      // Anybody can register with another's address.
-      if (!record.emailVerified) {
-        throw new Refusal(
-          "program/unconfirmed",
-          "Their address is not confirmed: ask them to confirm it first",
-        );
-      }
-      return [roleSelected(record, "cadre"), ...cadreConfirmed(record, by)];
+      return giveAccess(record, by);
     case "UnconfirmCadre":
       return unconfirm(record, command);
     case "TakeCadre":
@@ -50,13 +42,29 @@ export function decideProgram(record: MemberRecord, command: ProgramCommand): Me
   }
 }
 
+function giveAccess(record: MemberRecord, by: ProgramCommand["by"]): MemberEvent[] {
+  const isCadre = record.role === "cadre";
+  if (isCadre && record.isCadreConfirmed) return [];
+  // Staff know people by their address, and anybody can register with another's. An operator's command asks by itself.
+  if (by === "staff" && !record.emailVerified) {
+    throw new Refusal(
+      "program/unconfirmed",
+      "Their email address isn't confirmed. Ask them to confirm it first",
+    );
+  }
+  return [...isCadre ? [] : [roleSelected(record, "cadre")], ...cadreConfirmed(record, by)];
+}
+
 function unconfirm(
   { isCadreConfirmed }: MemberRecord,
   { by, isLastOwn }: Pick<ProgramCommand, "by"> & { readonly isLastOwn: boolean },
 ): MemberEvent[] {
   if (!isCadreConfirmed) return [];
   if (isLastOwn) {
-    throw new Refusal("program/last-staff", "Confirm somebody else first: you are the last one");
+    throw new Refusal(
+      "program/last-staff",
+      "You are the only one with staff access. Give it to someone else first",
+    );
   }
   return [{ type: "CadreUnconfirmed", facts: { by }, personal: null }];
 }

@@ -104,11 +104,12 @@ export function createDirectoryModel() {
       case "ConfirmCadre":
         if (person.role !== "cadre") return "refused";
         if (person.isStaffRole) return "nothing new";
+        if (wish.by === "staff" && !person.confirmed) return "refused";
         becomeStaff(person, wish.by, at);
         return "recorded";
       case "GrantCadre":
         if (person.role === "cadre" && person.isStaffRole) return "nothing new";
-        if (person.role !== "cadre" && !person.confirmed) return "refused";
+        if (wish.by === "staff" && !person.confirmed) return "refused";
         person.role = "cadre";
         becomeStaff(person, wish.by, at);
         return "recorded";

@@ -117,10 +117,10 @@ describe.skipIf(chromiumPath === undefined)(`joining and leaving ${browserTests}
 
       await staff.goto("/");
       await staff.getByRole("link", { name: "1 person waits" }).click();
-      await staff.getByText("Refuse", { exact: false }).first().click();
+      await staff.getByText("Decline", { exact: false }).first().click();
       expect(["people", await faults(staff)]).toEqual(["people", []]);
-      await staff.getByRole("button", { name: "Accept: Wanda Reed" }).click();
-      await staff.getByText("Nobody waits for you.").waitFor();
+      await staff.getByRole("button", { name: "Approve: Wanda Reed" }).click();
+      await staff.getByText("No one is waiting for approval.").waitFor();
       await staff.getByRole("link", { name: "Reports" }).click();
       expect(["reports", await faults(staff)]).toEqual(["reports", []]);
 

@@ -35,6 +35,7 @@ export function createMemoryProgram(
   return createProgram({
     async catchUpAll() {},
     wakeSender() {},
+    now: () => new Date(now),
     members: {
       async execute(memberId, command) {
         const before: Member = { status: "present", record: find(memberId) };

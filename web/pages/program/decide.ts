@@ -22,33 +22,33 @@ export async function decide(
   switch (does) {
     case "accept":
       await program.accept(memberId, personId, origin, seen === "refused" ? seen : "waiting");
-      return "Accepted";
+      return "Approved";
     case "refuse": {
       const refusing = checked(Refusing, { words });
       await program.refuse(memberId, personId, refusing.words || null, origin);
-      return "Refused";
+      return "Declined";
     }
     case "confirm-cadre":
       await program.confirmCadre(memberId, personId, origin);
-      return "Confirmed";
+      return "Staff access given";
     case "unconfirm-cadre":
       await program.unconfirmCadre(memberId, personId, origin);
-      return "Taken back";
+      return "Staff access removed";
     case "grant-cadre":
       await program.grantCadre(memberId, personId, origin);
-      return "They are cadre now";
+      return "Staff access given";
     case "take-cadre":
       if (role !== "alumni" && role !== "cadet") {
-        throw new Problem(400, "Please choose what they are from now on");
+        throw new Problem(400, "Please choose their new role");
       }
       await program.takeCadre(memberId, personId, role, origin);
-      return "They are not cadre any more";
+      return "Cadre role removed";
     case "close-asking":
       await program.closeAsking(memberId, personId, origin);
-      return "Closed for asking others";
+      return "Closed for asking";
     case "open-asking":
       await program.openAsking(memberId, personId, origin);
-      return "They can ask again";
+      return "They can ask for help again";
     default:
       throw new Problem(400, "Please choose what to do");
   }

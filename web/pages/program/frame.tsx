@@ -21,14 +21,14 @@ interface ProgramFrameProps {
   readonly children: ReactNode;
 }
 
-/** What the pages of the program's staff have in common. */
+/** Frame of the staff's pages: heading, navigation, and why a form was refused. */
 export function ProgramFrame({ current, sent, isWide, children }: ProgramFrameProps) {
   return (
     <div className={isWide ? "shell-column page-stack program-wide" : "shell-column page-stack"}>
       <header className="directory-head">
         <h1>Program</h1>
         <p className="directory-subtitle">
-          What the program's staff decides, and only they can see
+          For the program's staff. Other members can't see these pages.
         </p>
       </header>
       <nav className="program-nav" aria-label="Program">

@@ -21,10 +21,10 @@ export interface ProgramPageProps {
   readonly sent?: FormState | undefined;
 }
 
-/** So many cadre are shown, those whom nobody has confirmed first; all of them are among everybody. */
+/** How many cadre are shown, those without staff access first; the rest are under Everybody. */
 const mostCadre = 50;
 
-/** Who waits to be let in, who was decided on, and the program's cadre: for its staff. */
+/** Applicants, decisions about them, and the program's cadre: for its staff. */
 export function ProgramPage({ lists, sent }: ProgramPageProps) {
   const { waiting, decided, cadre } = lists;
   const ofStaff = waiting.filter(({ needs }) => needs === "approval");
@@ -32,26 +32,26 @@ export function ProgramPage({ lists, sent }: ProgramPageProps) {
   return (
     <ProgramFrame current={paths.program()} sent={sent}>
       <People
-        title="Waiting for you"
+        title="Waiting for approval"
         id="waiting"
-        none="Nobody waits for you."
+        none="No one is waiting for approval."
         count={ofStaff.length}
       >
         {ofStaff.map((person) => <Waiting key={person.id} person={person} />)}
       </People>
       {ofThemselves.length > 0 && (
         <People
-          title="Have yet to confirm their address"
+          title="Waiting to confirm their email address"
           id="unconfirmed"
           count={ofThemselves.length}
         >
           {ofThemselves.map((person) => <Waiting key={person.id} person={person} />)}
         </People>
       )}
-      <People title="Decided" id="decided" none="Nobody was decided on." count={decided.length}>
+      <People title="Decisions" id="decided" none="No decisions yet." count={decided.length}>
         {decided.map((person) => <Decided key={person.id} person={person} />)}
       </People>
-      <People title="Cadre" id="cadre" none="Nobody is cadre." count={cadre.length}>
+      <People title="Cadre" id="cadre" none="No one has the cadre role yet." count={cadre.length}>
         {cadre.slice(0, mostCadre).map((person) => <Cadre key={person.id} person={person} />)}
       </People>
       {cadre.length > mostCadre && (
@@ -126,10 +126,10 @@ function Waiting({ person }: { readonly person: WaitingPerson }) {
       about={`${roleOf(person)} · Registered on ${dateText(since)}`}
       state={<Address {...person} />}
     >
-      <Decision does="accept" label="Accept" of={person} seen="waiting" />
+      <Decision does="accept" label="Approve" of={person} seen="waiting" />
       <details className="program-fold">
         <summary>
-          Refuse<span className="visually-hidden">: {fullName(person)}</span>
+          Decline<span className="visually-hidden">: {fullName(person)}</span>
         </summary>
         <form method="post" action={pagePaths.programPeople()}>
           <input type="hidden" name="memberId" value={person.id} />
@@ -149,12 +149,12 @@ function Decided({ person }: { readonly person: DecidedPerson }) {
       about={`${roleOf(person)} · ${dateText(at)}`}
       state={
         <>
-          <Badge tone={isRefused ? "red" : "green"}>{isRefused ? "Refused" : "Accepted"}</Badge>
+          <Badge tone={isRefused ? "red" : "green"}>{isRefused ? "Declined" : "Approved"}</Badge>
           {words !== null && <span className="program-address">“{words}”</span>}
         </>
       }
     >
-      {isRefused && <Decision does="accept" label="Accept" of={person} seen="refused" />}
+      {isRefused && <Decision does="accept" label="Approve" of={person} seen="refused" />}
     </Line>
   );
 }
@@ -164,7 +164,7 @@ function Cadre({ person }: { readonly person: CadrePerson }) {
   return (
     <Line
       person={person}
-      about={isConfirmed ? "They can do what you can do here" : "They have no power here yet"}
+      about={isConfirmed ? "Has staff access" : "Not staff yet"}
       state={
         <>
           {isConfirmed
@@ -175,8 +175,8 @@ function Cadre({ person }: { readonly person: CadrePerson }) {
       }
     >
       {isConfirmed
-        ? <Decision does="unconfirm-cadre" label="Take Back" of={person} />
-        : <Decision does="confirm-cadre" label="Confirm" of={person} />}
+        ? <Decision does="unconfirm-cadre" label="Remove staff access" of={person} />
+        : <Decision does="confirm-cadre" label="Give staff access" of={person} />}
     </Line>
   );
 }

@@ -20,6 +20,7 @@ const uma = aMember({
   memberId: "uma",
   firstName: "Uma",
   email: "uma@example.com",
+  emailVerified: true,
   role: "cadre",
   profile: aProfile({ bio: "Wombat" }),
 });

@@ -52,9 +52,9 @@ export function programRoutes(deps: SiteDeps): Hono<MemberEnv> {
       try {
         flash(c, { title: await decide(program, c.var, texts.memberId ?? "", texts) });
       } catch (error) {
-        return showPeople(c, refusedForm(c, error, {}, "Not done"));
+        return showPeople(c, refusedForm(c, error, {}, "That didn't work"));
       }
-      // Who has just taken their own back sees no list any more.
+      // Without their own access they can't see this page.
       const isOwn = texts.does === "unconfirm-cadre" && texts.memberId === c.var.member.memberId;
       return c.redirect(isOwn ? paths.home() : paths.program(), 303);
     })

@@ -2,7 +2,8 @@ import type { ProgramCommand } from "../../../../events/members/commands.ts";
 import type { MemberRecord } from "../../../../events/members/record.ts";
 import { programMail } from "../../../program/mails.ts";
 import { defineCommand } from "../command.ts";
-import { openData } from "../opened.ts";
+import { staffOf } from "../../../../events/read/program-people.ts";
+import { openData, type Opened } from "../opened.ts";
 import { print } from "../print.ts";
 import { TaskError } from "../task.ts";
 import { findMember } from "./find-member.ts";
@@ -52,16 +53,16 @@ ${running}`,
 });
 
 export const confirmCadre = defineCommand({
-  summary: "confirm that somebody is cadre: they are staff then",
+  summary: "give staff access to somebody who has the cadre role",
   help:
-    `Confirm that somebody is cadre who says so. They are the program's staff then: they let people in,
-confirm others, and handle reports. Who waits is let in with it.
+    `Give staff access to somebody who has chosen the cadre role: they approve people, give others
+access, and handle reports. An applicant is approved with it. They and all staff are told by email.
 
   npm run admin -- confirm-cadre rivera
   npm run admin -- confirm-cadre rivera@example.edu --unconfirmed
 
 Someone who is named by an address that they have not confirmed needs --unconfirmed: ask them first
-whether the account is theirs. "grant-cadre" is for who has another role.
+whether the account is theirs. "grant-cadre" is for people with another role.
 ${running}`,
   options: { unconfirmed: { type: "boolean" }, json: { type: "boolean" } },
   names,
@@ -78,13 +79,13 @@ ${running}`,
 });
 
 export const unconfirmCadre = defineCommand({
-  summary: "take back that somebody is confirmed as cadre",
+  summary: "remove somebody's staff access",
   help:
-    `Take back that somebody is confirmed as cadre: they keep the role, and are not staff any more.
+    `Remove somebody's staff access: they keep the cadre role. They and all staff are told by email.
 
   npm run admin -- unconfirm-cadre rivera
 
-Change CADRE_CODE as well when they know it, or they can confirm themselves again.
+Change CADRE_CODE as well if they know it, or they can get the access back with it.
 ${running}`,
   options: { json: { type: "boolean" } },
   names,
@@ -132,9 +133,20 @@ async function decide(
   const data = await openData();
   const member = await findMember(data, named);
   const { memberId } = member;
-  const requestId = crypto.randomUUID();
-  const cause = { actorId: "operator", correlationId: requestId, causationId: requestId };
-  await data.members.execute(memberId, commandFor(member), cause, programMail);
+  await decideAsOperator(data, memberId, commandFor(member));
   data.close();
   print(json, { memberId, is: now }, `Member ${memberId} ${now}.`);
+}
+
+/** Records what an operator decides about a member, with the mails that the same by staff leads to. */
+export async function decideAsOperator(
+  { members, readModel }: Opened,
+  memberId: string,
+  command: ProgramCommand,
+): Promise<void> {
+  const requestId = crypto.randomUUID();
+  const cause = { actorId: "operator", correlationId: requestId, causationId: requestId };
+  const staffIds = (await staffOf(readModel.people)).map((each) => each.memberId);
+  const news = { by: "operator", staffIds };
+  await members.execute(memberId, command, cause, (change) => programMail(change, news));
 }

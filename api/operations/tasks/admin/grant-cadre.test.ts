@@ -39,12 +39,31 @@ describe("npm run admin -- grant-cadre", { timeout: 60_000 }, () => {
     expect((await run("revoke-cadre", "pat")).stdout).toContain("is alumni now");
     expect(await role()).toBe("alumni");
     const events = await log.readStream(memberId);
-    expect(events.slice(-3).map(({ type, actorId }) => [type, actorId])).toEqual([
+    expect(events.slice(-4).map(({ type, actorId }) => [type, actorId])).toEqual([
       ["RoleSelected", "operator"],
       ["CadreConfirmed", "operator"],
+      ["CadreUnconfirmed", "operator"],
       ["RoleSelected", "operator"],
     ]);
     expect((await run("revoke-cadre", "pat")).stderr).toBe("This member is not cadre\n");
+  });
+
+  it("mails the member and all staff, as the same by staff does", async () => {
+    const { run, members, log } = await withPat();
+    const sam = "00000000-0000-4000-8000-000000000004";
+    const staff = register({ username: "sam", email: "sam@example.com", role: "cadre" });
+    await members.execute(sam, { ...staff, hasCode: true }, cause);
+    const mailed = async () => {
+      const mails = await log.outbox.take({ holder: "test", limit: 10, leaseMs: 1000 });
+      return mails.map(({ memberId, kind }) => [kind, memberId]).toSorted();
+    };
+    for (const command of ["grant-cadre", "unconfirm-cadre", "confirm-cadre", "revoke-cadre"]) {
+      expect((await run(command, "pat")).code).toBe(0);
+      expect([command, await mailed()]).toEqual([
+        command,
+        [["staff-access", memberId], ["staff-access", sam]],
+      ]);
+    }
   });
 
   it("does not take a username that looks like an address for one", async () => {

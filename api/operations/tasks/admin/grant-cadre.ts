@@ -1,11 +1,13 @@
 import { openData, type Opened } from "../opened.ts";
 import { defineCommand } from "../command.ts";
 import { TaskError } from "../task.ts";
+import { decideAsOperator } from "./decide.ts";
 import { findMember } from "./find-member.ts";
 
 export const grantCadre = defineCommand({
   summary: "make a member cadre, without the cadre code",
-  help: `Make someone who has an account cadre, and the program's staff, without the cadre code.
+  help: `Give an account the cadre role and staff access, without the cadre code. They and all staff
+are told by email.
 
   npm run admin -- grant-cadre rivera                    by username
   npm run admin -- grant-cadre rivera@example.edu        by email address
@@ -32,7 +34,7 @@ The service may run meanwhile and knows it within a second. "revoke-cadre" is th
           "them to confirm it, name them by their username, or add --unconfirmed.",
       );
     }
-    await selectRole(data, member.memberId, "cadre");
+    await decideAsOperator(data, member.memberId, { type: "GrantCadre", by: "operator" });
     data.close();
     console.log(`Member ${member.memberId} is cadre now.`);
   },
@@ -45,8 +47,8 @@ export const revokeCadre = defineCommand({
   npm run admin -- revoke-cadre rivera                 by username or email address
   npm run admin -- revoke-cadre rivera --role alumni   who was nothing else before: alumni or cadet
 
-They keep their account and profile. Change CADRE_CODE as well when they know it, or they can choose
-the role again.`,
+They keep their account and profile, and lose staff access. They and all staff are told by email.
+Change CADRE_CODE as well if they know it, or they can choose the role again.`,
   options: { role: { type: "string" } },
   names: ["member: a username or an email address"],
   async run(options, named = "") {
@@ -57,25 +59,17 @@ the role again.`,
     if (before !== "alumni" && before !== "cadet") {
       throw new TaskError("Say what they are from now on: --role alumni or --role cadet");
     }
-    await selectRole(data, memberId, before);
+    await decideAsOperator(data, memberId, {
+      type: "TakeCadre",
+      by: "operator",
+      role: before,
+      // Whoever hosts the product can always make somebody staff again.
+      isLastOwn: false,
+    });
     data.close();
     console.log(`Member ${memberId} is ${before} now.`);
   },
 });
-
-async function selectRole(
-  { members }: Opened,
-  memberId: string,
-  role: "cadre" | "alumni" | "cadet",
-): Promise<void> {
-  const requestId = crypto.randomUUID();
-  const command = { type: "SelectRole", role, confirmedBy: "operator" } as const;
-  await members.execute(memberId, command, {
-    actorId: "operator",
-    correlationId: requestId,
-    causationId: requestId,
-  });
-}
 
 /** What the member was before they became cadre, as the log says. */
 async function roleBefore({ log }: Opened, memberId: string): Promise<unknown> {

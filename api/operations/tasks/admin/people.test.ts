@@ -37,7 +37,7 @@ it("npm run admin -- people says who waits, and what is decided holds at once", 
     .toBe("This person was accepted already. Please look at the list again\n");
   expect((await run("unconfirm-cadre", pat)).code).toBe(0);
   expect((await record())?.isCadreConfirmed).toBe(false);
-  expect((await mailQueue.waiting()).count).toBe(2);
+  expect((await mailQueue.waiting()).count).toBe(3);
   expect((await log.readStream(pat)).slice(2).map(({ type, actorId }) => [type, actorId])).toEqual([
     ["MemberRefused", "operator"],
     ["CadreConfirmed", "operator"],

@@ -57,9 +57,9 @@ export function EverybodyPage({ query, found }: EverybodyPageProps) {
         </h2>
         {total === 0
           ? (
-            <EmptyState icon={<ShieldIcon />} title="Nobody fits.">
+            <EmptyState icon={<ShieldIcon />} title="No one matches.">
               <p>
-                <a href={pagePaths.everybody()}>See everybody</a>
+                <a href={pagePaths.everybody()}>Show everybody</a>
               </p>
             </EmptyState>
           )

@@ -7,14 +7,14 @@ import { Badge } from "../../../ui/badge.tsx";
 
 type Tone = NonNullable<Parameters<typeof Badge>[0]["tone"]>;
 
-/** How states are called, and what they look like. */
+/** Name and color of each state. */
 export const states: Readonly<
   Record<RosterState, { readonly tone: Tone; readonly label: string }>
 > = {
-  in: { tone: "green", label: "In" },
-  waiting: { tone: "amber", label: "Waits" },
+  in: { tone: "green", label: "Member" },
+  waiting: { tone: "amber", label: "Waiting" },
   invited: { tone: "amber", label: "Invited" },
-  refused: { tone: "red", label: "Refused" },
+  refused: { tone: "red", label: "Declined" },
   "asking closed": { tone: "red", label: "Closed for asking" },
 };
 

@@ -25,14 +25,14 @@ export function PersonPage({ person, isYou, deeds, sent }: PersonPageProps) {
           </Who>
         </div>
         <p className="program-quiet">
-          You see here what their account says. What they keep to themselves is theirs; their
-          profile, as others see it, is in the <a href={paths.member(person.id)}>directory</a>.
+          This is their account. To see their profile as other members do, find them in the{" "}
+          <a href={paths.member(person.id)}>directory</a>.
         </p>
         <div className="program-do">
           <Actions person={person} />
         </div>
       </section>
-      <Deeds title="What the program did about them" deeds={deeds} />
+      <Deeds title="History" deeds={deeds} />
     </ProgramFrame>
   );
 }
@@ -49,43 +49,72 @@ function Actions({ person }: { readonly person: RosterPerson }) {
   return (
     <>
       {state === "invited" && <a href={pagePaths.invitations()}>See the invitations</a>}
-      {(state === "waiting" || state === "refused") && act("accept", "Accept")}
+      {(state === "waiting" || state === "refused") && act("accept", "Approve")}
       {state === "waiting" && (
-        <Fold person={person} label="Refuse">
+        <Fold person={person} label="Decline">
           <RefuseFields />
         </Fold>
       )}
       {role === "cadre" && !isStaff && state !== "invited" &&
-        act("confirm-cadre", "Confirm as Cadre")}
-      {role !== "cadre" && isIn && (
-        <Fold person={person} label="Make Cadre">
-          <p>They become the program's staff, and can do what you can do here.</p>
-          <Button type="submit" name="does" value="grant-cadre">Make Cadre</Button>
+        <GiveAccess person={person} does="confirm-cadre" />}
+      {role !== "cadre" && isIn && <GiveAccess person={person} does="grant-cadre" />}
+      {isStaff && (
+        <Fold person={person} label="Remove staff access">
+          <p>
+            They keep the cadre role, and can't open these pages anymore. They and all other staff
+            are told by email.
+          </p>
+          <Button type="submit" name="does" value="unconfirm-cadre" variant="danger">
+            Remove staff access
+          </Button>
         </Fold>
       )}
       {role === "cadre" && (
-        <Fold person={person} label="Take the Cadre Role">
+        <Fold person={person} label="Remove cadre role">
+          <p>
+            {isStaff && "They lose staff access with it. "}They and all other staff are told by
+            email.
+          </p>
           <Select
-            label="What they are from now on"
+            label="New role"
             name="role"
             options={roleChoices.filter(({ value }) => value === "alumni" || value === "cadet")}
           />
           <Button type="submit" name="does" value="take-cadre" variant="danger">
-            Take the Role
+            Remove cadre role
           </Button>
         </Fold>
       )}
       {isAskingClosed
-        ? act("open-asking", "Let Them Ask Again", "outline")
+        ? act("open-asking", "Let them ask again", "outline")
         : isIn && (
-          <Fold person={person} label="Close for Asking">
-            <p>They cannot ask others for help until you let them again. They are told by mail.</p>
+          <Fold person={person} label="Stop them from asking">
+            <p>
+              They can't ask others for help until you allow it again. They're told by email.
+            </p>
             <Button type="submit" name="does" value="close-asking" variant="danger">
-              Close for Asking
+              Stop them from asking
             </Button>
           </Fold>
         )}
     </>
+  );
+}
+
+interface GiveAccessProps {
+  readonly person: RosterPerson;
+  readonly does: "grant-cadre" | "confirm-cadre";
+}
+
+function GiveAccess({ person, does }: GiveAccessProps) {
+  return (
+    <Fold person={person} label="Give staff access">
+      <p>
+        They can do everything that you can do here. Their email address must be confirmed. They and
+        all other staff are told by email.
+      </p>
+      <Button type="submit" name="does" value={does}>Give staff access</Button>
+    </Fold>
   );
 }
 
@@ -95,7 +124,7 @@ interface FoldProps {
   readonly children: ReactNode;
 }
 
-/** A deed that is asked about first. */
+/** An action that asks first. */
 function Fold({ person, label, children }: FoldProps) {
   return (
     <details className="program-fold">

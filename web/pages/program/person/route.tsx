@@ -24,10 +24,11 @@ export function personRoutes({ product: { program } }: SiteDeps): Hono<MemberEnv
       try {
         flash(c, { title: await decide(program, c.var, personId, texts) });
       } catch (error) {
-        return show(c, personId, refusedForm(c, error, {}, "Not done"));
+        return show(c, personId, refusedForm(c, error, {}, "That didn't work"));
       }
-      // Who has just taken their own role sees nothing here any more.
-      const isOwn = texts.does === "take-cadre" && personId === c.var.member.memberId;
+      // Without their own access they can't see this page.
+      const isOwn = (texts.does === "take-cadre" || texts.does === "unconfirm-cadre") &&
+        personId === c.var.member.memberId;
       return c.redirect(isOwn ? paths.home() : pagePaths.programPerson(personId), 303);
     });
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { someone } from "../../../../api/testing/app.ts";
+import { passwordGivenLongAgo } from "../../../../api/testing/password-given-long-ago.ts";
 import { settingsStream } from "../../../../events/program/setting-events.ts";
 import { programSettings, textOf } from "../../../testing/program-settings.ts";
 
@@ -59,11 +60,7 @@ describe("the settings of a program", () => {
 
   it("ask for the password again before they say who gets in, or where people write to", async () => {
     const { testApp, stan, send } = await programSettings();
-    await testApp.databases.vault.write([{
-      sql: `UPDATE sessions SET sess = json_set(json_remove(sess, '$.confirmedAtMs'),
-        '$.createdAtMs', json_extract(sess, '$.createdAtMs') - 3600000)`,
-      args: [],
-    }]);
+    await passwordGivenLongAgo(testApp);
     const forms: Record<string, string>[] = [
       { does: "admission", admission: "open" },
       { does: "support", supportEmail: "" },
@@ -81,7 +78,7 @@ describe("the settings of a program", () => {
     await set({ does: "admission", admission: "approved" });
     const uma = await testApp.member({ role: "alumni" });
     expect((await uma.get("/api/profiles?role=alumni")).status).toBe(403);
-    expect(await page("/program")).toContain("Waiting for you");
+    expect(await page("/program")).toContain("Waiting for approval");
     await set({ does: "admission", admission: "invited" });
     const register = (username: string) =>
       testApp.browser().post("/api/register", {

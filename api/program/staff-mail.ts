@@ -1,0 +1,163 @@
+/**
+ * Mails about staff access: to the member who gets or loses it, and to everybody else of the staff. They hold
+ * ids alone; names are looked up when they are sent.
+ *
+ * @module
+ */
+import { z } from "zod";
+import type { MailAbout } from "../../events/members/handle.ts";
+import type { MailDraft } from "../../events/members/mail-queue.ts";
+import { publicUser } from "../../events/members/privacy.ts";
+import type { MemberRecord } from "../../events/members/record.ts";
+import { isStaff } from "../../events/program/admission.ts";
+import type { MemberTable } from "../../events/read/members.ts";
+import { type Role, roles, roleTraits } from "../../events/vocabulary.ts";
+import { nameOf } from "../connections/letters.ts";
+import { type Letter, type Letterhead, siteName } from "../mail/letter.ts";
+import type { LookedUp, LookUpMail } from "../mail/messages.ts";
+
+const kind = "staff-access";
+
+const AccessChange = z.object({
+  /** Member id of who did it, or `operator`. */
+  by: z.string(),
+  about: z.string(),
+  access: z.enum(["given", "removed"]).nullable(),
+  /** Their role from now on, where it is another one. */
+  role: z.enum(roles).nullable(),
+});
+type AccessChange = z.infer<typeof AccessChange>;
+
+export interface AccessNews {
+  /** Member id of who does it, or `operator`. */
+  readonly by: string;
+  /** Ids of the program's staff at this moment. */
+  readonly staffIds: readonly string[];
+}
+
+/** One mail for each reader; none where neither access nor role changes. */
+export function staffMail(
+  { before, after }: Parameters<MailAbout>[0],
+  { by, staffIds }: AccessNews,
+): MailDraft[] {
+  if (before === undefined) return [];
+  const isGiven = isStaff(after);
+  const access = isGiven === isStaff(before) ? null : isGiven ? "given" : "removed";
+  const isNewRole = after.role !== before.role && !isGiven;
+  if (access === null && !isNewRole) return [];
+  const about = after.memberId;
+  const content: AccessChange = { by, about, access, role: isNewRole ? after.role : null };
+  const others = staffIds.filter((id) => id !== by && id !== about);
+  return [{ kind, content }, ...others.map((to) => ({ kind, content, to }))];
+}
+
+/** What such a mail says when it is sent; `undefined` for every other mail. */
+export async function lookUpStaffMail(
+  table: Pick<MemberTable, "byIds">,
+  mail: Parameters<LookUpMail>[0],
+): Promise<LookedUp | "dropped" | undefined> {
+  if (mail.kind !== kind) return undefined;
+  const read = AccessChange.safeParse(mail.content);
+  if (!read.success) return "dropped";
+  const { by, about } = read.data;
+  const known = await table.byIds([mail.memberId, by, about]);
+  const reader = known.get(mail.memberId);
+  if (reader === undefined) return "dropped";
+  const actor = by === "operator" ? "The site's operator" : nameIn(known, by);
+  const names = { actor, person: nameIn(known, about) };
+  return {
+    to: reader.email,
+    letter: (head) =>
+      about === reader.memberId
+        ? ownLetter(reader, read.data, names, head)
+        : staffLetter(reader, read.data, names, head),
+  };
+}
+
+function nameIn(known: ReadonlyMap<string, MemberRecord>, memberId: string): string {
+  const member = known.get(memberId);
+  return member === undefined
+    ? "Someone who has since left"
+    : nameOf({ other: publicUser(member) });
+}
+
+interface Names {
+  readonly actor: string;
+  readonly person: string;
+}
+
+const because = {
+  own: "your access to the program's pages changed",
+  staff: "you are on the program's staff",
+} as const;
+
+function ownLetter(
+  { firstName }: MemberRecord,
+  { access, role }: AccessChange,
+  { actor }: Names,
+  head: Letterhead,
+): Letter {
+  const letter = { firstName, because: because.own };
+  const mistake = `If you don't expect this, write to ${head.supportEmail}.`;
+  if (access === "given") {
+    return {
+      ...letter,
+      subject: `You have staff access to ${siteName(head)}`,
+      opening: `${actor} gave you staff access. You can now approve people, handle reports and ` +
+        "change the program's settings.",
+      action: { label: "Open the program's pages", link: new URL("/program", head.appOrigin).href },
+      closing: [mistake],
+    };
+  }
+  return {
+    ...letter,
+    subject: access === "removed"
+      ? `Your staff access to ${siteName(head)} was removed`
+      : `Your role on ${siteName(head)} was changed`,
+    opening: access === "removed"
+      ? said(`${actor} removed your staff access.`, role && `Your role is now ${label(role)}.`)
+      : `${actor} changed your role${role ? ` to ${label(role)}` : ""}.`,
+    closing: ["Your account, profile and conversations stay as they are.", mistake],
+  };
+}
+
+function staffLetter(
+  { firstName }: MemberRecord,
+  { about, access, role }: AccessChange,
+  { actor, person }: Names,
+  head: Letterhead,
+): Letter {
+  const theirs = `${person}'s`;
+  const [subject, opening] = access === "given"
+    ? ["Staff access was given", `${actor} gave ${person} staff access.`]
+    : access === "removed"
+    ? [
+      "Staff access was removed",
+      said(`${actor} removed ${theirs} staff access.`, role && `Their role is now ${label(role)}.`),
+    ]
+    : ["A role was changed", `${actor} changed ${theirs} role${role ? ` to ${label(role)}` : ""}.`];
+  return {
+    firstName,
+    because: because.staff,
+    subject: `${subject} on ${siteName(head)}`,
+    opening,
+    action: {
+      label: "See what was changed",
+      link: new URL(`/program/everybody/${about}`, head.appOrigin).href,
+    },
+    closing: [
+      "If this is right, you don't need to do anything.",
+      "If you don't expect this, undo it there and ask the person who did it. If they don't know of it, " +
+      "someone else may be using their account: remove their staff access, and write to " +
+      `${head.supportEmail}.`,
+    ],
+  };
+}
+
+function said(...sentences: readonly (string | null)[]): string {
+  return sentences.filter(Boolean).join(" ");
+}
+
+function label(role: Role): string {
+  return roleTraits[role].label;
+}

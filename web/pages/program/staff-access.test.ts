@@ -1,0 +1,167 @@
+import { describe, expect, it } from "vitest";
+import { passwordGivenLongAgo } from "../../../api/testing/password-given-long-ago.ts";
+import { confirmAddress } from "../../../api/testing/connected.ts";
+import { realSiteForTest } from "../../testing/real-site.ts";
+import { textOf } from "../../testing/program-settings.ts";
+
+/** Jordan and Sam, who are staff, and others who are not. */
+async function given() {
+  const site = await realSiteForTest({ cadreCode: "code" });
+  const { testApp, send } = site;
+  const staff = { role: "cadre", cadreCode: "code" };
+  const jordan = await testApp.member({ firstName: "Jordan", lastName: "Avery", ...staff });
+  const sam = await testApp.member({ firstName: "Sam", lastName: "Ortiz", ...staff });
+  const kim = await testApp.member({ firstName: "Kim", lastName: "Lee", role: "alumni" });
+  await confirmAddress(testApp, kim.memberId);
+  await testApp.settled();
+  const post = (who: { session(): string | undefined }, form: Readonly<Record<string, string>>) =>
+    send(`/program/everybody/${kim.memberId}`, form, who.session());
+  const isStaff = () => testApp.product.program.isStaff(kim.memberId);
+  let read = testApp.mails.length;
+  /** What was mailed since the last time: the first name of the reader, the subject and the sentence. */
+  const mailed = async () => {
+    await testApp.settled();
+    await testApp.outboxSender.sendDue();
+    await testApp.settled();
+    const mails = testApp.mails.slice(read);
+    read = testApp.mails.length;
+    return mails
+      .map(({ text }) => {
+        const [hello = "", says = ""] = text.split("\n\n");
+        return `${hello.replace(/Hello (.*),/, "$1")}: ${says}`;
+      })
+      .toSorted();
+  };
+  return { ...site, jordan, sam, kim, post, isStaff, mailed };
+}
+
+describe("staff access", () => {
+  it.each(["grant-cadre", "confirm-cadre", "unconfirm-cadre", "take-cadre"])(
+    "asks for the password before %s, without script, and goes on once it was given",
+    async (does) => {
+      const { testApp, jordan, kim, post, isStaff, read } = await given();
+      if (does !== "grant-cadre") await post(jordan, { does: "grant-cadre" });
+      if (does === "confirm-cadre") await post(jordan, { does: "unconfirm-cadre" });
+      const before = await isStaff();
+      await passwordGivenLongAgo(testApp);
+      const form: Record<string, string> = { does, role: "alumni" };
+      const asked = await post(jordan, form);
+      expect([asked.status, await isStaff()]).toEqual([403, before]);
+      expect(asked.html).toContain("Please confirm that it is you");
+      expect(asked.html).toContain(`<input type="hidden" name="does" value="${does}"/>`);
+      const wrong = await post(jordan, { ...form, confirmedBy: "a wrong one" });
+      expect([wrong.status, await isStaff()]).toEqual([400, before]);
+      const done = await post(jordan, { ...form, confirmedBy: "correct horse" });
+      expect([done.status, await isStaff()]).toEqual([303, !before]);
+      expect((await read(`/program/everybody/${kim.memberId}`, jordan.session())).status).toBe(200);
+    },
+  );
+
+  it("is asked for with the call, too", async () => {
+    const { testApp, jordan, sam, kim } = await given();
+    await passwordGivenLongAgo(testApp);
+    const path = `/api/program/people/${sam.memberId}/unconfirm-cadre`;
+    const answer = await jordan.post(path);
+    expect([answer.status, await answer.json()]).toEqual([
+      403,
+      { message: "Please enter your password to go on", confirm: true },
+    ]);
+    const confirm = await jordan.post(`/api/program/people/${kim.memberId}/confirm-cadre`);
+    expect(confirm.status).toBe(403);
+    expect((await jordan.post("/api/confirm", { password: "correct horse" })).status).toBe(204);
+    expect((await jordan.post(path)).status).toBe(204);
+    expect((await sam.get("/api/program/people")).status).toBe(404);
+  });
+
+  it("tells nobody else that there is a password to give", async () => {
+    const { testApp, kim, post } = await given();
+    await passwordGivenLongAgo(testApp);
+    expect((await post(kim, { does: "grant-cadre" })).status).toBe(404);
+  });
+
+  it("is mailed to the person and to all other staff, one mail each", async () => {
+    const { jordan, post, mailed } = await given();
+    await post(jordan, { does: "grant-cadre" });
+    expect(await mailed()).toEqual([
+      "Kim: Jordan Avery gave you staff access. You can now approve people, handle reports and change " +
+      "the program's settings.",
+      "Sam: Jordan Avery gave Kim Lee staff access.",
+    ]);
+    await post(jordan, { does: "grant-cadre" });
+    expect(await mailed()).toEqual([]);
+    await post(jordan, { does: "unconfirm-cadre" });
+    expect(await mailed()).toEqual([
+      "Kim: Jordan Avery removed your staff access.",
+      "Sam: Jordan Avery removed Kim Lee's staff access.",
+    ]);
+    await post(jordan, { does: "confirm-cadre" });
+    expect(await mailed()).toHaveLength(2);
+    await post(jordan, { does: "take-cadre", role: "alumni" });
+    expect(await mailed()).toEqual([
+      "Kim: Jordan Avery removed your staff access. Your role is now Alumni.",
+      "Sam: Jordan Avery removed Kim Lee's staff access. Their role is now Alumni.",
+    ]);
+  });
+
+  it("says in the mail what to do when that is wrong, and names no one in the subject", async () => {
+    const { testApp, jordan, kim, post, mailed } = await given();
+    await post(jordan, { does: "grant-cadre" });
+    await mailed();
+    const mail = testApp.mails.findLast(({ text }) => text.startsWith("Hello Sam"));
+    expect(mail?.subject).toBe("Staff access was given on TCU Army ROTC Alumni Connect");
+    expect(mail?.text).toContain(`/program/everybody/${kim.memberId}`);
+    expect(mail?.text).toContain("If you don't expect this");
+  });
+
+  it("is mailed when somebody loses a role that gave no access", async () => {
+    const { testApp, jordan, kim, post, mailed } = await given();
+    const cadre = { type: "SelectRole", role: "cadre" } as const;
+    const cause = { actorId: kim.memberId, correlationId: "test", causationId: "test" };
+    await testApp.members.execute(kim.memberId, cadre, cause);
+    await post(jordan, { does: "take-cadre", role: "cadet" });
+    expect(await mailed()).toEqual([
+      "Kim: Jordan Avery changed your role to Cadet.",
+      "Sam: Jordan Avery changed Kim Lee's role to Cadet.",
+    ]);
+  });
+
+  it("is told by one mail to an applicant whom it lets in", async () => {
+    const { testApp, jordan, sam, mailed } = await given();
+    const set = { type: "ChangeSettings", admission: "approved" } as const;
+    const cause = { actorId: sam.memberId, correlationId: "test", causationId: "test" };
+    await testApp.product.settings.execute(sam.memberId, set, {
+      ip: "192.0.2.1",
+      requestId: "test",
+      session: { id: "test", confirmedAtMs: Date.now() } as never,
+    });
+    const lou = await testApp.member({ firstName: "Lou", role: "alumni" });
+    await confirmAddress(testApp, lou.memberId);
+    await testApp.members.execute(lou.memberId, { type: "SelectRole", role: "cadre" }, cause);
+    await mailed();
+    const path = `/api/program/people/${lou.memberId}/confirm-cadre`;
+    expect((await jordan.post(path)).status).toBe(204);
+    expect((await mailed()).map((mail) => mail.split(":")[0])).toEqual(["Lou", "Sam"]);
+  });
+
+  it("is not confirmed before the address is", async () => {
+    const { testApp, jordan } = await given();
+    const lou = await testApp.member({ firstName: "Lou", role: "alumni" });
+    const cause = { actorId: lou.memberId, correlationId: "test", causationId: "test" };
+    await testApp.members.execute(lou.memberId, { type: "SelectRole", role: "cadre" }, cause);
+    const path = `/api/program/people/${lou.memberId}/confirm-cadre`;
+    const answer = await jordan.post(path);
+    expect([answer.status, (await answer.json()).message]).toEqual([
+      409,
+      "Their email address isn't confirmed. Ask them to confirm it first",
+    ]);
+    await confirmAddress(testApp, lou.memberId);
+    expect((await jordan.post(path)).status).toBe(204);
+  });
+
+  it("is asked for in plain words", async () => {
+    const { jordan, kim, read } = await given();
+    const page = textOf((await read(`/program/everybody/${kim.memberId}`, jordan.session())).html);
+    expect(page).toContain("Give staff access");
+    expect(page).not.toMatch(/Make Cadre|power/);
+  });
+});
