@@ -20,10 +20,8 @@ COPY --from=build /app/search search
 COPY --from=build /app/api api
 COPY --from=build /app/web web
 COPY --from=build /app/dist dist
-# What is compiled now needs no place to be written to when it runs.
-RUN deno cache api/main.ts api/config/permissions.ts api/auth/hashing-worker.ts \
-    api/objects/check-pdf-worker.ts api/operations/tasks/*.ts \
-    events/members/opening-worker.ts events/report/main.ts events/report/replay/read-ahead-worker.ts api/operations/container/*.ts
+# Compile all code that is here: a container cannot write what it compiles, and would compile it at each start.
+RUN deno cache $(find api events search web -name '*.ts' -o -name '*.tsx')
 # A volume that is empty takes over the owner of the folder that it is mounted on.
 RUN mkdir -p /data /backups /vault-backups /secrets /volumes/search /volumes/search-config \
     /volumes/objects /volumes/objects-config /volumes/proxy /volumes/door /volumes/events-db /volumes/vault-db \

@@ -1,5 +1,6 @@
 /**
- * Browser build (one entry: web/hydration/client.ts) and test settings.
+ * Browser build (one entry: web/hydration/client.ts). An image is built with this file, and without .ci and the
+ * tests; vitest.config.ts has their settings.
  *
  * @module
  */
@@ -8,9 +9,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import react from "@vitejs/plugin-react";
-import type { Plugin } from "vite";
-import { defineConfig, type ViteUserConfig } from "vitest/config";
-import LongestFirst from "./.ci/longest-first.ts";
+import { defineConfig, type Plugin, type UserConfig } from "vite";
 
 const appPort = process.env.PORT ?? "8000";
 
@@ -62,7 +61,7 @@ function importersOf(id: string, graph: ModuleGraph, seen = new Set<string>()): 
   return seen;
 }
 
-const settings: ViteUserConfig = {
+const settings: UserConfig = {
   plugins: [react(), precompress()],
   // Pages come from the server; Vite only knows modules and styles.
   appType: "custom",
@@ -94,22 +93,6 @@ const settings: ViteUserConfig = {
         changeOrigin: false,
       },
     },
-  },
-  test: {
-    pool: "forks",
-    reporters: ["default", ".ci/shown-by-tests.ts", ".ci/closing-line.ts"],
-    environment: "node",
-    setupFiles: ["web/testing/patience.ts"],
-    include: ["**/*.test.ts", "**/*.test.tsx", "**/*.e2e.ts"],
-    exclude: ["node_modules/**", "dist/**", "data/**", "coverage/**"],
-    sequence: { sequencer: LongestFirst },
-    // A third one works while two wait for their browsers and servers; more starve each other on two cores.
-    maxWorkers: 3,
-    // Ends what hangs, and is no measure of anything: a busy machine takes as long as it takes.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    // What is polled for is waited for, however busy the machine is: a second is a guess about it.
-    expect: { poll: { timeout: 30_000 } },
   },
 };
 

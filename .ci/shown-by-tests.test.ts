@@ -97,7 +97,7 @@ describe("the specification, beside the tests of a run", () => {
 });
 
 it("has a reporter that looks at every run", async () => {
-  expect(await readFile("vite.config.ts", "utf8")).toContain(".ci/shown-by-tests.ts");
+  expect(await readFile("vitest.config.ts", "utf8")).toContain(".ci/shown-by-tests.ts");
 });
 
 it("is a table of nine sections, each with statements", async () => {

@@ -1,3 +1,5 @@
+import { fileURLToPath } from "node:url";
+import process from "node:process";
 import { describe, expect, it } from "vitest";
 import { variableNames } from "../../config/variables.ts";
 import { parseEnvironment } from "../../config/env.ts";
@@ -27,6 +29,8 @@ const everywhere = Object.entries({
     Object.entries(services).map(([name, container]) => ({ machine, name, container, volumes }))
   );
 const dockerfile = fileInRoot("Dockerfile");
+const compose = process.env.DOCKER_COMPOSE ?? "";
+const skipped = compose === "" ? " (skipped: DOCKER_COMPOSE does not name its program)" : "";
 
 describe.each(everywhere)("on $machine, the container $name", ({ name, container, volumes }) => {
   it("cannot do more than it must", () => {
@@ -228,7 +232,7 @@ describe("docker-compose.shared.yml", () => {
   it("has servers that ask for a token, and nodes that have it, without a profile", () => {
     const servers = ["events-db", "vault-db"].map((name) => first.services[name]);
     for (const server of servers) {
-      expect(server?.profiles).toBeUndefined();
+      expect(server?.profiles).toEqual([]);
       expect(server?.environment).toEqual({ SQLD_AUTH_JWT_KEY_FILE: "/database/token-key" });
     }
     for (const name of ["api", "backup", "api-2"]) {
@@ -283,6 +287,43 @@ describe("docker-compose.node.yml", () => {
   });
 });
 
+describe.skipIf(skipped !== "")(`Docker Compose${skipped}`, () => {
+  it.each([
+    ["docker-compose.yml", {}, file, "none"],
+    ["docker-compose.yml", {}, file, "dev"],
+    ["docker-compose.yml", {}, file, "cluster"],
+    ["docker-compose.shared.yml", names, first, "none"],
+    ["docker-compose.node.yml", { ...names, IMAGE: digest }, other, "none"],
+  ])("reads %s as these tests do", async (name, variables, read, profile) => {
+    const files = [...new Set(["docker-compose.yml", name])].flatMap((path) => ["-f", path]);
+    const options = ["--profile", profile, "--env-file", "/dev/null", ...files];
+    const { code, stdout, stderr } = await new Deno.Command(compose, {
+      args: [...options, "config", "--format", "json", "--no-env-resolution"],
+      cwd: fileURLToPath(new URL("../../..", import.meta.url)),
+      env: variables,
+    }).output();
+    const [out = "", err = ""] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes));
+    expect({ code, err: code === 0 ? "" : err }).toEqual({ code: 0, err: "" });
+    const { services }: ComposeFile = JSON.parse(out);
+    const isUp = ({ profiles = [] }: Container) =>
+      profiles.length === 0 || profiles.includes(profile);
+    const told = (all: ComposeFile["services"]) =>
+      Object.fromEntries(
+        Object.entries(all).filter(([, one]) => isUp(one)).map(([name, one]) => [name, {
+          image: one.image,
+          user: one.user,
+          command: one.command ?? [],
+          environment: environmentOf(one),
+          needs: Object.keys(one.depends_on ?? {}).sort(),
+          isBuilt: one.build !== undefined,
+        }]),
+      );
+    // The file that it writes can be read again, and so has each $ twice.
+    expect(JSON.parse(JSON.stringify(told(services)).replaceAll("$$", "$")))
+      .toEqual(told(read.services));
+  });
+});
+
 const environmentOf = (container: Container | undefined) => container?.environment ?? {};
 
 describe.each(["OPERATING.md", "README.md", "docker-compose.yml"])("commands in %s", (path) => {
@@ -332,43 +373,4 @@ describe("Dockerfile", () => {
     expect(mounted.filter((path) => !made.has(path))).toEqual([]);
     expect(dockerfile).toContain("USER 1000:1000\n");
   });
-
-  it("runs on what is no development dependency", async () => {
-    const { dependencies } = JSON.parse(fileInRoot("package.json"));
-    const entries = [
-      "api/main.ts",
-      "events/report/main.ts",
-      ...[...Deno.readDirSync("api/operations/tasks")].map(({ name }) =>
-        `api/operations/tasks/${name}`
-      ),
-      ...[...Deno.readDirSync("api/operations/container")].map(({ name }) =>
-        `api/operations/container/${name}`
-      ),
-    ].filter((path) => path.endsWith(".ts") && !/\.test\.ts$/.test(path));
-    const modules = await Promise.all(entries.map(modulesOf));
-    const packages = new Set(modules.flat().flatMap((specifier) => packageOf(specifier) ?? []));
-    expect([...packages].filter((name) => !(name in dependencies))).toEqual([]);
-    expect(packages.size).toBeGreaterThan(10);
-  });
 });
-
-/** What our own modules import under an entry, other than files. */
-async function modulesOf(entry: string): Promise<string[]> {
-  const { stdout } = await new Deno.Command(Deno.execPath(), {
-    args: ["info", "--json", entry],
-    stderr: "null",
-  }).output();
-  const graph: {
-    modules: { specifier: string; dependencies?: { specifier: string; code?: unknown }[] }[];
-  } = JSON.parse(new TextDecoder().decode(stdout));
-  return graph.modules
-    .filter(({ specifier }) => !specifier.includes("/node_modules/"))
-    .flatMap(({ dependencies = [] }) => dependencies)
-    .filter(({ code }) => code !== undefined)
-    .map(({ specifier }) => specifier);
-}
-
-function packageOf(specifier: string): string | undefined {
-  if (/^(\.|\/|node:|file:)/.test(specifier)) return undefined;
-  return specifier.split("/").slice(0, specifier.startsWith("@") ? 2 : 1).join("/");
-}

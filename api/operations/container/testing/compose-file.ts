@@ -82,7 +82,9 @@ export function readComposeFile(
   const read = (name: string) => {
     const document = parseDocument(fileInRoot(name), { merge: true, logLevel: "error" });
     visit(document, {
-      Pair(_, { key, value }) {
+      Pair(_, { key, value }, ancestors) {
+        // Within an anchor Compose applies no tag of its own.
+        if (ancestors.some((node) => isNode(node) && "anchor" in node && node.anchor)) return;
         // The engine's own tags say how a value is merged: here its key does.
         if (isScalar(key) && isNode(value) && value.tag?.startsWith("!") && value.tag !== "!") {
           key.value = `${value.tag} ${key.value}`;
