@@ -58,7 +58,8 @@ it(
     ];
     const costs: Record<string, number> = {};
     for (const [name, task] of tasks) {
-      await task();
+      // Until the code is compiled, which happens once.
+      for (let look = 0; look < 5; look++) await task();
       costs[name] = await averageMs(task);
     }
     const stream = await connections.watch(

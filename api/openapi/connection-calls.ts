@@ -108,7 +108,7 @@ export const connectionCalls: readonly Call[] = [
     method: "post",
     path: "/api/connections/{id}/accept",
     summary: "Accept a request",
-    details: "Both can write from then on. A second time changes nothing.",
+    details: "Both can write from then on. A second time changes nothing; with a note it is a 409.",
     who: "member with a role",
     parameters: [id],
     body: bodyOf(Acceptance),
@@ -122,7 +122,7 @@ export const connectionCalls: readonly Call[] = [
     summary: "Decline a request",
     details:
       "With `pauseUntil` no other requests are taken until that month. A second time changes " +
-      "nothing.",
+      "nothing; with a note, another reason or another pause it is a 409.",
     who: "member with a role",
     parameters: [id],
     body: bodyOf(Declining),

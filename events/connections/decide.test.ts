@@ -395,6 +395,24 @@ describe("an answer", () => {
     expect(given(...declined).refusal("mentor", accept)).toBe("connection/answered");
   });
 
+  it("that was given already takes no note, reason or pause, and says so", () => {
+    const declined: readonly Step[] = [asked, ["mentor", 1, answer(false)]];
+    const again = (steps: readonly Step[], command: ConnectionCommand) => () =>
+      given(...steps).when("mentor", command);
+    expect(again(accepted, { ...accept, note: "Gladly" }))
+      .toThrow("You accepted this request already. Your note was not sent");
+    expect(again(declined, { ...decline, note: "Sorry" }))
+      .toThrow("You declined this request already. Your note was not sent");
+    expect(again(declined, { ...decline, reason: "other" }))
+      .toThrow("You declined this request already. Your reason was not changed");
+    expect(again(declined, { ...decline, pausedUntil: "2026-09" }))
+      .toThrow("You declined this request already. You are not paused");
+    expect(again(declined, { ...decline, reason: null })()).toEqual([]);
+    const says = { ...defaultMentoring("alumni"), pausedUntil: "2026-09" };
+    expect(given(...declined).when("mentor", { ...decline, pausedUntil: "2026-09" }, { says }))
+      .toEqual([]);
+  });
+
   it.each(
     [
       ["withdrawn", ["cadet", 1, closed("ConnectionWithdrawn")], "This request was withdrawn"],

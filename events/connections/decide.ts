@@ -162,7 +162,10 @@ export function decideConnection(
     case "Decline": {
       if (!isMentor) throw notFound();
       const isAccepted = command.type === "Accept";
-      if (state === (isAccepted ? "accepted" : "declined")) return [];
+      if (state === (isAccepted ? "accepted" : "declined")) {
+        refuseChange(connection, command, mentoringOf(member));
+        return [];
+      }
       refuseUnlessOpen(state);
       const { capacity } = mentoringOf(member);
       if (isAccepted && conversations >= capacity) {
@@ -209,7 +212,8 @@ export function decideConnection(
       return [ended(connection, isMentor ? "mentor" : "asker", now)];
     case "GiveFeedback":
       if (isMentor) throw notFound();
-      if (state !== "ended" || connection.hasFeedback) throw over();
+      if (state !== "ended") throw over();
+      if (connection.hasFeedback) throw over("You told us already whether it helped");
       return [{
         type: "FeedbackGiven",
         facts: { helped: command.helped, topics: [...topics] },
@@ -342,6 +346,24 @@ function ended(
 ): MemberEvent {
   const lasted = waitOf(now.getTime() - Date.parse(answeredAt ?? now.toISOString()));
   return { type: "ConnectionEnded", facts: { lasted, by }, personal: { connectionId } };
+}
+
+/** An answer that is given again is harmless; with something new in it, it would be lost. */
+function refuseChange(
+  { reason }: Pick<ConnectionRecord, "reason">,
+  command: Extract<ConnectionCommand, { type: "Accept" | "Decline" }>,
+  { pausedUntil }: Mentoring,
+): void {
+  const refuse = (lost: string) => {
+    const done = command.type === "Accept" ? "accepted" : "declined";
+    throw new Refusal("connection/answered", `You ${done} this request already. ${lost}`);
+  };
+  if (command.note) refuse("Your note was not sent");
+  if (command.type === "Accept") return;
+  if (command.reason !== null && command.reason !== reason) refuse("Your reason was not changed");
+  if (command.pausedUntil !== undefined && command.pausedUntil !== pausedUntil) {
+    refuse("You are not paused. You can pause requests in your connections");
+  }
 }
 
 function refuseUnlessOpen(state: ConnectionRecord["state"]): void {

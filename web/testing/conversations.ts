@@ -52,6 +52,14 @@ export function siteWithTwo({ cadet = {}, mentor = {} }: Changes = {}) {
     block: () => connections.block(mentorId, cadetId, origin),
     /** What a page says. */
     page: async (path: string, memberId?: string) => await (await site.get(path, memberId)).text(),
+    /** Hidden fields that all forms of a page have. */
+    async fields(path: string, memberId?: string) {
+      const html = await (await site.get(path, memberId)).text();
+      return Object.fromEntries(
+        [...html.matchAll(/type="hidden" name="(formToken)" value="([^"]*)"/g)]
+          .map(([, name = "", value = ""]) => [name, value]),
+      );
+    },
     /** What the page after a form says it did. */
     toast: (answer: Response) => decodeURIComponent(answer.headers.get("Set-Cookie") ?? ""),
   };

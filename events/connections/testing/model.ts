@@ -68,7 +68,8 @@ export function createModel(mentors: readonly string[]) {
       case "decline": {
         const answer = what === "accept" ? "accepted" : "declined";
         if (!isMentor) return false;
-        if (talk.state === answer) return true;
+        // An acceptance comes with a note here, and a second note is not taken.
+        if (talk.state === answer) return what === "decline";
         if (!isOpen || what === "accept" && conversations(who) >= 3) return false;
         talk.isAnswered = true;
         if (what === "decline") talk.declinedAt = now;

@@ -11,6 +11,7 @@ import { CheckboxGroup } from "../../ui/checkbox-group.tsx";
 import { ArrowLeftIcon } from "../../ui/icons.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import { roleText } from "../connections/words.ts";
+import { Written } from "../connections/written.tsx";
 import { ConfirmEmail, type ConfirmEmailProps } from "../own-profile/confirm-email.tsx";
 
 export interface AskPageProps extends ConfirmEmailProps {
@@ -43,12 +44,7 @@ export function AskPage({ profile, takesRequests, topics, sent, account }: AskPa
         {sent?.failure && (
           <Callout tone="danger" title={sent.failure.title}>
             <p>{sent.failure.message}</p>
-            {!takesRequests && sent.values.note && (
-              <>
-                <p>You wrote:</p>
-                <p className="conversation-text">{sent.values.note}</p>
-              </>
-            )}
+            {!takesRequests && <Written text={sent.values.note} />}
           </Callout>
         )}
         <ConfirmEmail account={account} />

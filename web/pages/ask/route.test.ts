@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { aProfile } from "../../testing/members.ts";
 import { cadetId, mentorId, siteWithTwo } from "../../testing/conversations.ts";
 
 const path = `/connections/new?to=${mentorId}`;
@@ -47,6 +48,14 @@ describe("asking for help", () => {
     expect(/<input[^>]*value="Ranger School"[^>]*>/.exec(html)?.[0].includes("checked")).toBe(
       form.topics === "Ranger School",
     );
+  });
+
+  it("gives back what was written once the profile is hidden", async () => {
+    const site = siteWithTwo({ mentor: { profile: { ...aProfile(), isVisible: false } } });
+    const form = { memberId: mentorId, note: "How was it?" };
+    const answer = await site.post("/connections/new", form, cadetId);
+    expect([403, 404]).toContain(answer.status);
+    expect(await answer.text()).toMatch(/You wrote:.*>How was it\?</);
   });
 
   it("of somebody once more is refused while the first request is open", async () => {

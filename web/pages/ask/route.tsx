@@ -8,6 +8,7 @@ import type { MemberEnv } from "../../page-env.ts";
 import { pagePaths, paths } from "../../paths.ts";
 import type { SiteDeps } from "../../site-deps.ts";
 import { checked, readTexts, readTopics } from "../connections/read-texts.ts";
+import { Written } from "../connections/written.tsx";
 import { cut, refusedForm } from "../form.ts";
 import { MissingProfilePage } from "../profile/page.tsx";
 import { AskPage } from "./page.tsx";
@@ -41,7 +42,11 @@ export function askRoutes({ product }: SiteDeps): Hono<MemberEnv> {
       const problem = toProblem(error);
       if (problem?.status !== 403 && problem?.status !== 404) throw error;
       c.status(problem.status);
-      const page = <MissingProfilePage message={problem.message} back={paths.directory()} />;
+      const page = (
+        <MissingProfilePage message={problem.message} back={paths.directory()}>
+          <Written text={sent?.values.note} />
+        </MissingProfilePage>
+      );
       return await c.render(page, { title: "Profile not found" });
     }
   }

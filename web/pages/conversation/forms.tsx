@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { Connection } from "../../../api/contract/connections.ts";
 import { helpedAnswers, textLimits } from "../../../events/connections/words.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -144,14 +145,21 @@ function Answering({ connection, action, now, sent }: ConversationPageProps) {
   );
 }
 
+/** Whether the page has a form that shows again what was written: a note of an answer is a message, too. */
+export function hasFormFor(action: string, { state, asker, canGiveFeedback }: Connection): boolean {
+  if (action === "feedback") return canGiveFeedback;
+  return state === "accepted" || state === "requested" && (action === "message" || !asker);
+}
+
 function Writing({ action, sent, label }: ConversationPageProps & { readonly label: string }) {
+  const text = sent?.values.text ?? sent?.values.note;
   return (
     <Card className="conversation-card" aria-labelledby="write-title">
       <h2 id="write-title">Write</h2>
       <MessageForm
         label={label}
         action={action}
-        sent={sent?.action === "message" ? sent : undefined}
+        sent={sent && { ...sent, values: text === undefined ? {} : { text } }}
       />
     </Card>
   );

@@ -9,8 +9,9 @@ import { Badge } from "../../ui/badge.tsx";
 import { Callout } from "../../ui/callout.tsx";
 import { Card } from "../../ui/card.tsx";
 import { TagList } from "../../ui/tag-list.tsx";
+import { textIn, Written } from "../connections/written.tsx";
 import { dateText, otherName, roleText, stateText } from "../connections/words.ts";
-import { WhatCanBeDone } from "./forms.tsx";
+import { hasFormFor, WhatCanBeDone } from "./forms.tsx";
 import { Messages } from "./messages.tsx";
 
 /** A form of the conversation that was refused, and which one it was. */
@@ -35,9 +36,6 @@ export function ConversationPage(props: ConversationPageProps) {
   const { connection, isSignedIn, sent, top, part } = props;
   const { with: other, topics, askedAt, isWaiting } = connection;
   const name = otherName(connection);
-  // Where the form is gone that it was written in, it can still be copied.
-  const isOver = !["requested", "accepted"].includes(connection.state);
-  const written = sent?.values.text ?? sent?.values.note;
   return (
     <div
       className="shell-column conversation"
@@ -49,12 +47,7 @@ export function ConversationPage(props: ConversationPageProps) {
       {sent?.failure && (
         <Callout tone="danger" title={sent.failure.title}>
           <p>{sent.failure.message}</p>
-          {isOver && written !== undefined && (
-            <>
-              <p>You wrote:</p>
-              <p className="conversation-text">{written}</p>
-            </>
-          )}
+          {!hasFormFor(sent.action, connection) && <Written text={textIn(sent.values)} />}
         </Callout>
       )}
       <Card className="conversation-head">

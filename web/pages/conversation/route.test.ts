@@ -239,6 +239,40 @@ describe("a form of a conversation that is refused", () => {
     expect(html).toContain("One more thing");
   });
 
+  it("gives back the note of a second answer, to be sent as a message", async () => {
+    const site = await given();
+    await site.send({ action: "accept", note: "Gladly" }, mentorId);
+    const answer = await site.send({ action: "accept", note: "One more thing" }, mentorId);
+    expect(answer.status).toBe(409);
+    const html = await answer.text();
+    expect(html).toContain("You accepted this request already. Your note was not sent");
+    expect(html).toMatch(/<textarea[^>]*id="message-text"[^>]*>One more thing<\/textarea>/);
+    expect((await site.send({ action: "accept", note: "" }, mentorId)).status).toBe(303);
+    const late = await site.send({ action: "decline", note: "Sorry", reason: "other" }, mentorId);
+    expect(late.status).toBe(409);
+    expect(await late.text()).toContain(">Sorry</textarea>");
+    const { messages } = await site.connections.read(mentorId, site.id);
+    expect(messages.map(({ text }) => text)).toEqual(["How do I choose a branch?", "Gladly"]);
+  });
+
+  it("gives back what was written with a second no, and with a second opinion", async () => {
+    const site = await given();
+    await site.send({ action: "decline", note: "Sorry" }, mentorId);
+    const again = await site.send({ action: "decline", note: "Very sorry" }, mentorId);
+    expect(again.status).toBe(409);
+    expect(await again.text()).toMatch(/You wrote:.*>Very sorry</);
+
+    const other = await given();
+    await other.accept(other.id);
+    await other.end(other.id);
+    await other.send({ action: "feedback", helped: "yes", words: "Thanks" }, cadetId);
+    const twice = await other.send({ action: "feedback", helped: "no", words: "Or not" }, cadetId);
+    expect(twice.status).toBe(409);
+    expect(await twice.text()).toMatch(
+      /You told us already whether it helped.*You wrote:.*>Or not</,
+    );
+  });
+
   it("asks for an answer that was left out", async () => {
     const site = await given();
     await site.accept(site.id);

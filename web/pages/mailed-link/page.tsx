@@ -4,6 +4,7 @@ import { paths } from "../../paths.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
 import { Card } from "../../ui/card.tsx";
+import { Written } from "../connections/written.tsx";
 
 export interface WhoseLinkProps {
   readonly owner: MemberRecord;
@@ -29,8 +30,14 @@ export function WhoseLink({ owner, viewer }: WhoseLinkProps) {
   );
 }
 
+export interface LinkOverProps {
+  readonly isSignedIn: boolean;
+  /** What somebody wrote before the link had expired. */
+  readonly written?: string | undefined;
+}
+
 /** In place of a conversation whose link is over, or never was one: nothing tells which. */
-export function LinkOverPage({ isSignedIn }: { readonly isSignedIn: boolean }) {
+export function LinkOverPage({ isSignedIn, written }: LinkOverProps) {
   return (
     <div className="account-page">
       <Card aria-labelledby="link-title" className="account">
@@ -41,6 +48,7 @@ export function LinkOverPage({ isSignedIn }: { readonly isSignedIn: boolean }) {
           {" "}
           show the others.
         </p>
+        <Written text={written} />
         <ButtonLink wide href={paths.connections()}>
           {isSignedIn ? "Go to Connections" : "Go to Login"}
         </ButtonLink>

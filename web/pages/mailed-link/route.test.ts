@@ -73,6 +73,25 @@ describe("a mailed link", () => {
     expect(await answer.text()).toContain(`>${"x".repeat(4001)}</textarea>`);
   });
 
+  it("gives back what was typed where the conversation has ended meanwhile", async () => {
+    const site = await given();
+    const form = await site.fields(site.path);
+    await site.accept(site.id);
+    await site.end(site.id);
+    const answer = await site.post(site.path, { ...form, action: "message", text: "One <b>" });
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toMatch(/You wrote:.*>One &lt;b&gt;</);
+  });
+
+  it("gives back the note of a second answer, to be sent as a message", async () => {
+    const site = await given();
+    await site.accept(site.id);
+    const form = { ...await site.fields(site.path), action: "accept", note: "One more thing" };
+    const answer = await site.post(site.path, form);
+    expect(answer.status).toBe(409);
+    expect(await answer.text()).toContain(">One more thing</textarea>");
+  });
+
   it("is over once the conversation is, and says what was done", async () => {
     const site = await given();
     const answer = await site.post(site.path, { action: "decline" });

@@ -9,6 +9,7 @@ import type { SiteDeps } from "../../site-deps.ts";
 import { readTexts } from "../connections/read-texts.ts";
 import { actOn, conversationFields } from "../conversation/actions.ts";
 import { ConversationPage, type ConversationPageProps } from "../conversation/page.tsx";
+import { textIn } from "../connections/written.tsx";
 import { placeAfter, readRange, refusedAction } from "../conversation/route.tsx";
 import {
   DonePage,
@@ -49,10 +50,13 @@ export function mailedLinkRoutes({ product, config }: SiteDeps) {
   const ask = (c: Context<PageEnv>, question: LinkQuestionProps) =>
     c.render(<LinkQuestionPage {...question} />, { title, isSecret: true });
 
-  function over(c: Context<PageEnv>) {
+  function over(c: Context<PageEnv>, written?: string) {
     c.status(404);
     const isSignedIn = c.var.viewer !== undefined;
-    return c.render(<LinkOverPage isSignedIn={isSignedIn} />, { title, isSecret: true });
+    return c.render(<LinkOverPage isSignedIn={isSignedIn} written={written} />, {
+      title,
+      isSecret: true,
+    });
   }
 
   /** Who acts: not the session that the request may have come with. */
@@ -77,14 +81,14 @@ export function mailedLinkRoutes({ product, config }: SiteDeps) {
     })
     .post("/c/:token", async (c) => {
       const token = c.req.param("token");
+      const texts = await readTexts(c, conversationFields);
       const link = await connections.openLink(token);
-      if (link === undefined) return over(c);
+      if (link === undefined) return over(c, textIn(texts));
       const { member, member: { memberId }, connectionId } = link;
       if (connectionId === resumeLink) {
         await connections.changeSettings(memberId, { pausedUntil: null }, originOf(c));
         return ask(c, resumed);
       }
-      const texts = await readTexts(c, conversationFields);
       const connection = await connections.find(memberId, connectionId);
       let done: string;
       try {

@@ -219,15 +219,18 @@ export interface MissingProfilePageProps {
   /** Why there is nothing to see. */
   readonly message: string;
   readonly back: string;
+  /** More to say, such as what was written to them. */
+  readonly children?: ReactNode;
 }
 
 /** In place of a profile that is not there, or not for this viewer. */
-export function MissingProfilePage({ message, back }: MissingProfilePageProps) {
+export function MissingProfilePage({ message, back, children }: MissingProfilePageProps) {
   return (
     <div className="shell-column profile">
       <BackLink to={back} />
       <div className="empty-state profile-missing">
         <h1>{message}</h1>
+        {children}
         <ButtonLink href={back}>Browse Directory</ButtonLink>
       </div>
     </div>

@@ -1,0 +1,17 @@
+/** What somebody wrote in a form that is not on the page anymore, to be copied. */
+export function Written({ text }: { readonly text: string | undefined }) {
+  if (text === undefined) return null;
+  return (
+    <>
+      <p>You wrote:</p>
+      <p className="conversation-text">{text}</p>
+    </>
+  );
+}
+
+/** The text among the fields of any form of a conversation. */
+export function textIn(
+  { text, note, words }: Readonly<Record<string, string>>,
+): string | undefined {
+  return text ?? note ?? words;
+}
