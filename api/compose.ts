@@ -60,7 +60,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 export interface Composed
   extends
     Pick<Following, "publicJson" | "remoteSearch" | "saveIndex">,
-    Pick<Forgetting, "follow" | "removeLeft">,
+    Pick<Forgetting, "deleted" | "follow" | "removeLeft">,
     Pick<SignIn, "purge"> {
   readonly product: Product;
   /** What counts now of what the installation and the program's staff have set. */
@@ -167,7 +167,8 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     }),
     passTime: createPassingTime({
       recorded: record.connections,
-      reveals: record.reveals,
+      forgetLeft: forgetting.forgetLeft,
+      removeMailsBefore: async (time) => await deps.mail.removeBefore?.(time),
       connectionTable: readModel.connections,
       table: readModel.members,
       limits: { ...connectionLimits, ...deps.connectionLimits },

@@ -41,14 +41,17 @@ export interface Database {
    */
   write(statements: readonly Statement[], durability?: "normal"): Promise<readonly Written[]>;
   /**
-   * Moves everything from the write-ahead log into the database file and empties the log, so that
-   * deleted content is not left in it. On a server it does nothing: see the README.
+   * Moves everything from the write-ahead log into the database file and empties the log, so that deleted
+   * content is in neither. On a server it does nothing: see the README.
+   *
+   * @returns False when somebody has been reading from the log for too long: then it is to be tried again.
    */
-  truncateWriteAheadLog(): Promise<void>;
+  truncateWriteAheadLog(): Promise<boolean>;
   /**
-   * Leaves no byte of what was deleted: writes the file anew, and empties its write-ahead log. SQLite
-   * overwrites a deleted row, but not the copies that it leaves behind where it moves rows to other
-   * pages. Others read meanwhile, and writers wait. On a server it does nothing, either.
+   * Writes the file anew and empties its write-ahead log. SQLite overwrites a deleted row, but not the
+   * copies that it left behind where it moved rows to other pages. Others read meanwhile, and writers
+   * wait. Where somebody reads from the write-ahead log, that is still to be truncated. On a server it
+   * does nothing, either.
    */
   forgetDeleted(): Promise<void>;
   /**

@@ -59,7 +59,7 @@ export function openDatabaseServer({ url, authToken, onBusy }: DatabaseOptions):
       }
     },
     // Nobody can tell a server to; see "On a libSQL server" in the README.
-    async truncateWriteAheadLog() {},
+    truncateWriteAheadLog: async () => true,
     async forgetDeleted() {},
     noteDeletion: () => [],
     owesForgetting: async () => false,

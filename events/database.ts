@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { stat } from "node:fs/promises";
 import { LibsqlError } from "@libsql/client";
 import { DatabaseDamaged, DatabaseNotWritable } from "./database-errors.ts";
 import type { Database, DatabaseOptions, Row } from "./database-port.ts";
@@ -20,6 +21,8 @@ export type { Database, DatabaseOptions, Row, Statement, Written } from "./datab
 
 /** How long a call waits for another process's lock, its turn behind other calls included. */
 const patienceMs = 5000;
+/** How long one waits for readers to leave the write-ahead log. */
+const emptyWithinMs = 500;
 
 /**
  * On a server nothing is asked yet; every call there may fail with the errors of `database-errors.ts`.
@@ -61,6 +64,21 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     return [...rows];
   }
 
+  /** Others write between two tries. That somebody reads is no error to SQLite here: it says so in a row. */
+  async function truncate(): Promise<boolean> {
+    // One that is empty is left alone: emptying it makes everybody read anew what they have at hand.
+    const { size } = await stat(`${pathOf(options.url)}-wal`).catch(() => ({ size: 0 }));
+    if (size === 0) return true;
+    const giveUpAtMs = performance.now() + emptyWithinMs;
+    for (;;) {
+      const [row] = await alone(() => writer.alone("PRAGMA wal_checkpoint(TRUNCATE)"));
+      if (Number(row?.busy) === 0) return true;
+      if (performance.now() >= giveUpAtMs) return false;
+      options.onBusy?.();
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+
   function refuseLost(): void {
     if (!place.isKept()) throw new DatabaseNotWritable("The file is not there any more");
   }
@@ -75,12 +93,12 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     write(statements, wanted) {
       return queue.write(wanted ?? options.durability, statements, performance.now() + patienceMs);
     },
-    truncateWriteAheadLog: () => alone(() => truncate(writer)),
+    truncateWriteAheadLog: truncate,
     async forgetDeleted() {
       const owed = await deletionsOf(read);
       await alone(() => writer.alone("VACUUM"));
-      await alone(() => truncate(writer));
       if (owed !== nothingOwed) await alone(() => settle(writer, owed));
+      await truncate();
     },
     noteDeletion: () => [{ sql: `PRAGMA user_version = ${newDeletion()}` }],
     owesForgetting: async () => await deletionsOf(read) !== nothingOwed,
@@ -121,14 +139,6 @@ async function settle(writer: FileWriter, owed: number): Promise<void> {
 /** Whether a statement broke a UNIQUE, PRIMARY KEY, CHECK or NOT NULL rule, or a trigger said no. */
 export function isConstraintError(error: unknown): error is LibsqlError {
   return error instanceof LibsqlError && error.code.startsWith("SQLITE_CONSTRAINT");
-}
-
-/** That others read or write is no error to SQLite here: it says so in a row, and leaves the log. */
-async function truncate(writer: FileWriter): Promise<void> {
-  const [row] = await writer.alone("PRAGMA wal_checkpoint(TRUNCATE)");
-  if (Number(row?.busy) !== 0) {
-    throw new LibsqlError("The write-ahead log is in use", "SQLITE_BUSY");
-  }
 }
 
 /**

@@ -1,7 +1,10 @@
+import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { promisify } from "node:util";
+import { expect, it, onTestFinished } from "vitest";
 import { createRandom } from "./bench/random.ts";
+import { openConnection } from "./file/connection.ts";
 import { databaseIn, temporaryFolder } from "./testing/database.ts";
 
 it("leaves no byte of what was deleted, over whichever pages it was moved", async () => {
@@ -76,4 +79,22 @@ it("is owed from a deletion on until it was done, whoever does it, and before an
   const refused = killed.write([...killed.noteDeletion(), { sql: "DELETE FROM nowhere" }]);
   await expect(refused).rejects.toThrow("no such table");
   expect(await other.owesForgetting()).toBe(false);
+});
+
+it("waits for nobody who reads from the write-ahead log, and says so; others write meanwhile", async () => {
+  const folder = await temporaryFolder();
+  const database = await databaseIn(folder, "people.db");
+  await database.write([{ sql: "CREATE TABLE people (name TEXT) STRICT" }]);
+  const reader = openConnection(`file:${join(folder, "people.db")}`, 0);
+  onTestFinished(() => reader.close());
+  reader.run("BEGIN");
+  reader.run("SELECT * FROM people");
+  const emptied = database.truncateWriteAheadLog();
+  await database.write([{ sql: "INSERT INTO people VALUES ('Zanzibar')" }]);
+  expect(await emptied).toBe(false);
+  await database.write([{ sql: "DELETE FROM people" }]);
+  reader.run("COMMIT");
+  expect(await database.truncateWriteAheadLog()).toBe(true);
+  const { stdout } = await promisify(execFile)("cat", [join(folder, "people.db-wal")]);
+  expect(stdout).toBe("");
 });

@@ -1,7 +1,7 @@
 import { receiptLine } from "../../events/verify/receipt.ts";
 import { createEraseAccount, type EraseAccount } from "../erasure/erase-account.ts";
 import { createErasures } from "../erasure/erasures.ts";
-import { forgetDeleted } from "../erasure/forget-deleted.ts";
+import { createForgetDeleted, type ForgetDeleted } from "../erasure/forget-deleted.ts";
 import { createPendingWork } from "../node/pending-work.ts";
 import { createErasedFiles } from "../objects/erased-files.ts";
 import type { ProductDependencies } from "./dependencies.ts";
@@ -10,33 +10,42 @@ import type { OpenRecord } from "./record.ts";
 
 /** Erasing members, and finishing what a process left that was killed. */
 export interface Forgetting {
+  readonly deleted: ForgetDeleted;
   readonly erase: EraseAccount;
   /** Takes in what was recorded by this or another process, and finishes its erasures. */
   follow(): Promise<void>;
   /** Removes files of erased members that could not be removed, or could have come since. */
   removeLeft(): Promise<void>;
+  /**
+   * Takes out of the log, and out of every file, what others wrote to somebody who is erased, and what is over:
+   * texts, who looked at whose contacts, announcements.
+   */
+  forgetLeft(): Promise<void>;
   /** Brings everything to the log's end, and erases again who came back with a backup. */
   start(): Promise<void>;
 }
 
 export async function createForgetting(
   deps: ProductDependencies,
-  { log: eventLog, vault, members, connections, reveals, readModel }: OpenRecord,
+  { log: eventLog, vault, members, connections, reveals, settings, readModel }: OpenRecord,
   { catchUpAll }: Pick<Following, "catchUpAll">,
 ): Promise<Forgetting> {
   const { ledger, log, now, secrets: { claimKey: receiptSecret } } = deps;
   const files = createErasedFiles(deps);
+  const deleted = createForgetDeleted(deps);
   await ledger?.prepare();
   /** Overwrites what erasures have deleted in the log, with what others wrote to who is erased. */
   async function forgetErased(): Promise<void> {
     await readModel.catchUp();
-    await forgetOfOthers();
+    await forgetLeft();
     await eventLog.forgetErased();
   }
-  /** What others wrote to who is erased, and that they looked at their contacts. */
-  async function forgetOfOthers(): Promise<void> {
+  async function forgetLeft(): Promise<void> {
     await connections.forgetLeft();
     await reveals.forgetOver();
+    await settings.forgetOver();
+    await deleted.rewriteFiles(["vault", "read"]);
+    await deleted.emptyLogs();
   }
   const erasures = createErasures({
     eventLog,
@@ -56,6 +65,8 @@ export async function createForgetting(
     await pendingWork.catchUp();
   };
   return {
+    deleted,
+    forgetLeft,
     erase: createEraseAccount({
       members,
       eventLog,
@@ -71,7 +82,6 @@ export async function createForgetting(
     follow,
     removeLeft: files.removeLeft,
     async start() {
-      await forgetDeleted({ ...deps, eventLog });
       await catchUpAll();
       const cameBack = await erasures.repeat();
       if (cameBack.length > 0) {
@@ -83,8 +93,8 @@ export async function createForgetting(
         });
       }
       await follow();
-      // Left by a process that was killed, or there again with a backup.
-      await forgetOfOthers();
+      // Left by a process that was killed, or there again with a backup; also in the files.
+      await forgetLeft();
     },
   };
 }

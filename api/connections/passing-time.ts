@@ -1,6 +1,5 @@
 import type { ConnectionState } from "../../events/connections/connection.ts";
 import type { Connections as RecordedConnections } from "../../events/connections/handle.ts";
-import type { Reveals } from "../../events/contacts/record-reveals.ts";
 import type { ConnectionLimits } from "../../events/connections/limits.ts";
 import { isPaused, mentoringOf } from "../../events/connections/mentoring.ts";
 import { Refusal } from "../../events/errors.ts";
@@ -8,11 +7,11 @@ import type { ConnectionTable } from "../../events/read/connections.ts";
 import type { MemberTable } from "../../events/read/members.ts";
 
 export interface PassingTimeDependencies {
-  readonly recorded: Pick<
-    RecordedConnections,
-    "pass" | "forgetTexts" | "forgetLeft" | "pauseSilent" | "resume"
-  >;
-  readonly reveals: Pick<Reveals, "forgetOver">;
+  readonly recorded: Pick<RecordedConnections, "pass" | "forgetTexts" | "pauseSilent" | "resume">;
+  /** Takes what is forgotten out of the log and the files. */
+  readonly forgetLeft: () => Promise<void>;
+  /** Removes mails that are kept here and were written before a time. */
+  readonly removeMailsBefore: (time: Date) => Promise<void>;
   readonly connectionTable: Pick<ConnectionTable, "waiting" | "ofMember" | "mentorsOfExpired">;
   readonly table: Pick<MemberTable, "byId" | "pausedUntil">;
   readonly limits: ConnectionLimits;
@@ -35,7 +34,7 @@ const lately = 14 * 24 * 60 * 60 * 1000;
  * leaves nothing half done: what is due follows from the read tables, and is recorded once.
  */
 export function createPassingTime(deps: PassingTimeDependencies): () => Promise<void> {
-  const { recorded, reveals, connectionTable, table, limits, keepTextsMs, wakeSender, now } = deps;
+  const { recorded, connectionTable, table, limits, keepTextsMs, wakeSender, now } = deps;
 
   async function passAll(
     waitsFor: "answer" | "word" | "sign",
@@ -91,8 +90,9 @@ export function createPassingTime(deps: PassingTimeDependencies): () => Promise<
     for (const { connectionId } of await connectionTable.waiting("forgetting", kept, atOnce)) {
       await unlessErased(recorded.forgetTexts(connectionId));
     }
-    await recorded.forgetLeft();
-    await reveals.forgetOver();
+    await deps.forgetLeft();
+    // Each quotes texts of its time, which are forgotten by now or could be.
+    await deps.removeMailsBefore(new Date(kept));
   };
 }
 

@@ -1,31 +1,53 @@
-import type { EventLog } from "../../events/log/event-log.ts";
 import type { EventsDependencies } from "../../events/open.ts";
 import { describeError, type Log } from "../log.ts";
 
 export interface ForgetDeletedDependencies extends Pick<EventsDependencies, "databases"> {
-  readonly eventLog: Pick<EventLog, "forgetErased">;
   readonly log: Log;
 }
 
+/** What makes deleted content unreadable in the files of the databases, whoever deleted it. */
+export interface ForgetDeleted {
+  /**
+   * Empties the write-ahead logs, which have pages as they were before. One that somebody reads from is left for
+   * the next time.
+   */
+  emptyLogs(): Promise<void>;
+  /** Writes those files anew in which copies of deleted rows may be left between others. */
+  rewriteFiles(names?: readonly (keyof EventsDependencies["databases"])[]): Promise<void>;
+}
+
 /**
- * A process that was killed may have left deleted content there, such as a member's key: databases have it
- * noted. The log has no note: who is erased keeps their key until the log has forgotten them, so an erasure that
- * was cut off before is gone through again (`erasures.ts`).
+ * Both are done again and again, and at each start: a process may have been killed between a deletion and this, and
+ * any process on the same files does it for all.
  */
-export async function forgetDeleted(
-  { databases: { vault, read }, eventLog, log }: ForgetDeletedDependencies,
-): Promise<void> {
-  const owed = [await vault.owesForgetting(), await read.owesForgetting()];
-  if (!owed.includes(true)) return;
-  const steps = {
-    vault: () => vault.forgetDeleted(),
-    read: () => read.forgetDeleted(),
-    events: () => eventLog.forgetErased(),
-  };
-  for (const [database, forget] of Object.entries(steps)) {
-    await forget().catch((error) => {
-      const event = "overwriting what was deleted failed, the next erasure does it";
-      log({ level: "warning", event, database, ...describeError(error) });
-    });
+export function createForgetDeleted({ databases, log }: ForgetDeletedDependencies): ForgetDeleted {
+  const names = Object.keys(databases) as (keyof typeof databases)[];
+  const failing = new Set<string>();
+
+  /** Says once that something fails, though it is tried again and again. */
+  async function attempt(what: string, work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+      failing.delete(what);
+    } catch (error) {
+      const event = "overwriting what was deleted failed, it is tried again";
+      if (!failing.has(what)) log({ level: "warning", event, what, ...describeError(error) });
+      failing.add(what);
+    }
   }
+
+  return {
+    async emptyLogs() {
+      for (const name of names) {
+        await attempt(`${name} log`, () => databases[name].truncateWriteAheadLog());
+      }
+    },
+    async rewriteFiles(which = names) {
+      for (const name of which) {
+        await attempt(`${name} file`, async () => {
+          if (await databases[name].owesForgetting()) await databases[name].forgetDeleted();
+        });
+      }
+    },
+  };
 }

@@ -1,4 +1,4 @@
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../events/testing/database.ts";
@@ -58,6 +58,17 @@ describe("the folder", () => {
     await mail.send(messageWith({ id: "2", memberId: "kim", aboutId: "lee" }));
     await mail.forget("pat");
     expect(await names()).toEqual([expect.stringContaining("-2-lee-kim.eml")]);
+  });
+
+  it("removes the messages of before a time, and leaves what it did not write", async () => {
+    const { names, mail, folder } = await create();
+    await mail.removeBefore?.(new Date());
+    for (const [id, day] of [["1", "2026-11-01"], ["2", "2026-11-02"]] as const) {
+      await mail.send(messageWith({ id, writtenAt: new Date(`${day}T12:00:00.000Z`) }));
+    }
+    await writeFile(join(folder, "1-note.txt"), "");
+    await mail.removeBefore?.(new Date("2026-11-02T12:00:00.000Z"));
+    expect(await names()).toEqual(["1-note.txt", expect.stringContaining("2026-11-02")]);
   });
 
   it("forgets the messages to one member, and was perhaps never made", async () => {

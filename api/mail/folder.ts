@@ -19,7 +19,7 @@ export function createFolderMail({ folder, sender }: FolderOptions): Mail {
       const { message: content } = await composer.sendMail(compose(message, sender));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       // The same message always has the same name: sent again, it replaces itself.
-      const time = message.writtenAt.toISOString().replaceAll(":", "-");
+      const time = nameTimeOf(message.writtenAt);
       const members = [message.aboutId, message.memberId].filter((id) => id !== undefined);
       const name = [time, message.id, ...members].join("-");
       // Under its final name only when complete, so that nobody picks up half of it.
@@ -37,6 +37,14 @@ export function createFolderMail({ folder, sender }: FolderOptions): Mail {
         throw new MailUnavailable("folder", { cause: error });
       }
     },
+    async removeBefore(time) {
+      // Names begin with the time.
+      const before = nameTimeOf(time);
+      for (const name of await readdir(folder).catch(noneWhenMissing)) {
+        const isMail = /^\d{4}-.*\.eml$/.test(name);
+        if (isMail && name < before) await rm(join(folder, name), { force: true });
+      }
+    },
     async forget(memberId) {
       // First what could still become one of them.
       for (const ending of [".tmp", ".eml"]) {
@@ -48,6 +56,10 @@ export function createFolderMail({ folder, sender }: FolderOptions): Mail {
       }
     },
   };
+}
+
+function nameTimeOf(time: Date): string {
+  return time.toISOString().replaceAll(":", "-");
 }
 
 function noneWhenMissing(error: unknown): string[] {

@@ -49,6 +49,8 @@ export interface Mail {
   check(): Promise<void>;
   /** Deletes what was kept here of the messages to a member who is erased, or about them. */
   forget(memberId: string): Promise<void>;
+  /** Where messages are kept here: deletes those that were written before a time. */
+  removeBefore?(time: Date): Promise<void>;
 }
 
 /** Nobody will ever take this message: its recipient does not exist. */

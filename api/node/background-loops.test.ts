@@ -15,6 +15,7 @@ function given() {
     passTime: count("passTime"),
     sweep: count("sweep"),
     removeLeft: count("removeLeft"),
+    deleted: { emptyLogs: count("emptyLogs"), rewriteFiles: count("rewriteFiles") },
     saveIndex: count("saveIndex"),
     verifyLog: count("verifyLog"),
     writeHead: count("writeHead"),

@@ -24,6 +24,10 @@ const rhythms = {
   backUp: { firstMs: soonMs, pauseMs: 1000 },
   purge: { firstMs: soonMs, pauseMs: 60 * minuteMs },
   passTime: { firstMs: soonMs, pauseMs: 10 * minuteMs },
+  /** Until then, what was deleted is in the write-ahead logs. */
+  emptyLogs: { firstMs: soonMs, pauseMs: 30_000 },
+  /** Writers wait for it: 10 ms for each megabyte of a file in which something was forgotten. */
+  rewriteFiles: { firstMs: 10 * soonMs, pauseMs: 24 * 60 * minuteMs },
   /** Asks whether a week has. Reads the log, which takes seconds where it is long. */
   makeInsights: { firstMs: 10 * soonMs, pauseMs: minuteMs },
   /** A start has just read the file, or made the index anew; a stop writes it, too. */
@@ -53,6 +57,8 @@ export function startBackgroundLoops(composed: LoopDependencies, log: Log): () =
     again("makeInsights", composed.product.insights.prepare, "making insights failed"),
     again("sweep", sweep, "removing unused objects failed"),
     again("removeLeft", composed.removeLeft, "removing files of an erased member failed"),
+    again("emptyLogs", composed.deleted.emptyLogs, "emptying write-ahead logs failed"),
+    again("rewriteFiles", composed.deleted.rewriteFiles, "writing files anew failed"),
     again("saveIndex", composed.saveIndex, "writing the index failed"),
     ...(continuous === undefined ? [] : [
       again("backUp", continuous.copy, "the continuous backup failed"),

@@ -105,7 +105,10 @@ export interface EventLog {
   lastPosition(): Promise<number>;
   /** Time of the last event, in milliseconds since 1970; 0 in an empty log. */
   lastAtMs(): Promise<number>;
-  /** Deletes sealed payloads, which `verify` then does not miss. Harmless when repeated. */
+  /**
+   * Deletes sealed payloads, which `verify` then does not miss, and empties the write-ahead log of them unless
+   * somebody reads from it. Harmless when repeated.
+   */
   forget(what: { readonly positions: readonly number[] }): Promise<void>;
   /** Overwrites what erasures have deleted, so that it can be found in no file. Harmless when repeated. */
   forgetErased(): Promise<void>;

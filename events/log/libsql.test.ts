@@ -1,3 +1,6 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { DatabaseUnavailable } from "../database-errors.ts";
 import { commit } from "../testing/commits.ts";
@@ -30,6 +33,24 @@ describe("the log's database", () => {
       }
     }));
     expect(await logs[0]?.lastPosition()).toBe(80);
+  });
+
+  it("overwrites what is forgotten, also where deleted rows are not overwritten, as on a server", async () => {
+    const folder = await temporaryFolder();
+    const log = await openLibsqlLog(await databaseIn(folder, "log.db"), () => 1);
+    const text = "somebody's sealed words";
+    const sealed = new TextEncoder().encode(text);
+    const one = commit("a", "1", "2");
+    await log.append([{ ...one, events: one.events.map((event) => ({ ...event, sealed })) }]);
+    const careless = await databaseIn(folder, "log.db");
+    const lax = await openLibsqlLog({
+      ...careless,
+      write: async (statements) =>
+        (await careless.write([{ sql: "PRAGMA secure_delete = OFF" }, ...statements])).slice(1),
+    }, () => 1);
+    await lax.forget({ positions: [1, 2] });
+    const { stdout } = await promisify(execFile)("cat", [join(folder, "log.db")]);
+    expect(stdout).not.toContain(text);
   });
 
   it("has an append once whose answer was lost on its way", async () => {

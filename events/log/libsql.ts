@@ -32,6 +32,7 @@ const retryMs = 250;
 
 /** The log in a libSQL database. Creates or upgrades its tables first. */
 export async function openLibsqlLog(database: Database, now: () => number): Promise<EventLog> {
+  const isNew = (await database.read("SELECT 1 FROM sqlite_master LIMIT 1")).length === 0;
   await migrate(database, [
     { name: "0001-log", statements: log },
     { name: "0002-outbox", statements: outbox },
@@ -43,6 +44,8 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
     { name: "0008-program-settings", statements: programSettings },
     { name: "0009-no-request-claims", statements: noRequestClaims },
   ]);
+  // So that nobody takes a new file for one of an earlier version, which does not say what it owes.
+  if (isNew) await database.forgetDeleted();
 
   /**
    * The latest time in the log, as far as this process knows. When another one recorded a later
@@ -60,7 +63,10 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
     const chained = chainAll(commits, lastAtMs, now);
     lastAtMs = chained.flat().at(-1)?.atMs ?? lastAtMs;
     const results = await database.write(
-      commits.flatMap((commit, index) => statementsOf(commit, chained[index] ?? [], now())),
+      [
+        ...commits.flatMap((commit, index) => statementsOf(commit, chained[index] ?? [], now())),
+        ...commits.some(({ erase }) => erase) ? database.noteDeletion() : [],
+      ],
     );
     const positions = results.flatMap(({ rows }) => rows.map((row) => Number(row.position)));
     return chained.flat().map((event, index) => {
@@ -141,8 +147,16 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
             SELECT position FROM sealed_payloads WHERE ${these}`,
           args: [JSON.stringify(positions)],
         },
+        // A server does not overwrite what is deleted, so this does: a row of the same size takes its place.
+        {
+          sql: `INSERT OR REPLACE INTO sealed_payloads
+            SELECT position, member_id, zeroblob(length(payload)) FROM sealed_payloads WHERE ${these}`,
+          args: [JSON.stringify(positions)],
+        },
         { sql: `DELETE FROM sealed_payloads WHERE ${these}`, args: [JSON.stringify(positions)] },
+        ...database.noteDeletion(),
       ]);
+      await database.truncateWriteAheadLog();
     },
     forgetErased: () => forgetErased(database),
   };

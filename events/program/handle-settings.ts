@@ -19,6 +19,8 @@ export interface Settings {
    * @throws {Refusal} When a rule says no.
    */
   execute(command: SettingsCommand, cause: Cause): Promise<ProgramSettings>;
+  /** Takes announcements out of the log that are over. */
+  forgetOver(): Promise<void>;
   /** Takes what is sealed out of the log: its key is lost, and another one would not open it. */
   forgetWords(): Promise<void>;
 }
@@ -33,6 +35,7 @@ export interface SettingsDependencies {
 }
 
 const maxTries = 10;
+const isAnnouncement: ReadonlySet<string> = new Set(["AnnouncementMade", "AnnouncementEnded"]);
 
 export function createSettings({ log, keys, catchUp, newId }: SettingsDependencies): Settings {
   async function forget(recorded: readonly Recorded[]): Promise<void> {
@@ -58,7 +61,7 @@ export function createSettings({ log, keys, catchUp, newId }: SettingsDependenci
       }]);
       await catchUp();
     }
-    // Words about somebody are not kept once they are over; also those of a process that ended before this.
+    // Words about somebody are not kept once they are over.
     const isOver = command.type === "Announce" || command.type === "EndAnnouncement";
     if (isOver && events.length > 0) {
       await forget(recorded.filter(({ type }) => type === "AnnouncementMade"));
@@ -67,6 +70,15 @@ export function createSettings({ log, keys, catchUp, newId }: SettingsDependenci
   }
 
   return {
+    async forgetOver() {
+      const recorded = await log.readStream(settingsStream);
+      const last = recorded.findLast(({ type }) => isAnnouncement.has(type));
+      await forget(
+        recorded.filter(({ type, position }) =>
+          type === "AnnouncementMade" && position !== last?.position
+        ),
+      );
+    },
     async forgetWords() {
       await forget(await log.readStream(settingsStream));
     },

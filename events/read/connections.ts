@@ -261,7 +261,7 @@ export function createConnectionTable(database: Database): ConnectionTable {
       await database.write([{
         sql: "DELETE FROM messages WHERE is_left AND position IN (SELECT value FROM json_each(?))",
         args: [JSON.stringify(positions)],
-      }]);
+      }, ...database.noteDeletion()]);
     },
   };
 }

@@ -30,6 +30,8 @@ export async function rebuild(
     if (current === undefined) throw new Error("The read tables have no checkpoint");
     try {
       await database.write(switchStatements(current, next));
+      // Tables that are dropped are overwritten, but not what the write-ahead log has of them.
+      await database.truncateWriteAheadLog();
       return;
     } catch (error) {
       if (!isConstraintError(error)) throw error;

@@ -62,7 +62,7 @@ export function createRevealTable(database: Database): RevealTable {
       await database.write([{
         sql: "DELETE FROM reveals WHERE position IN (SELECT value FROM json_each(?))",
         args: [JSON.stringify(positions)],
-      }]);
+      }, ...database.noteDeletion()]);
     },
   };
 }

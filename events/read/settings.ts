@@ -33,7 +33,10 @@ export function createSettingsTable(database: Pick<Database, "read">): SettingsT
 }
 
 /** Folds the events of a batch into the settings of a build. */
-export function createSettingsRow(database: Pick<Database, "read">, build: Build) {
+export function createSettingsRow(
+  database: Pick<Database, "read" | "noteDeletion">,
+  build: Build,
+) {
   const table = inBuild("settings", build);
   let settings: ProgramSettings | undefined;
   async function before(): Promise<ProgramSettings> {
@@ -41,6 +44,7 @@ export function createSettingsRow(database: Pick<Database, "read">, build: Build
     return row === undefined ? nothingSet : JSON.parse(String(row.record));
   }
 
+  let isAnnouncementGone = false;
   const renamed: { readonly id: string; readonly position: number }[] = [];
 
   return {
@@ -48,7 +52,10 @@ export function createSettingsRow(database: Pick<Database, "read">, build: Build
       for (const [at, { position }] of batch.entries()) {
         const event = events[at];
         if (event === undefined || !isSetting(event)) continue;
-        settings = evolveSettings(settings ?? await before(), event);
+        settings ??= await before();
+        const { announcement } = settings;
+        settings = evolveSettings(settings, event);
+        isAnnouncementGone ||= announcement !== null && settings.announcement !== announcement;
         if (event.type === "TopicChanged" && event.facts.is === "renamed") {
           renamed.push({ id: event.facts.id, position });
         }
@@ -62,6 +69,7 @@ export function createSettingsRow(database: Pick<Database, "read">, build: Build
             ON CONFLICT (id) DO UPDATE SET record = excluded.record`,
           args: [JSON.stringify(settings)],
         },
+        ...isAnnouncementGone ? database.noteDeletion() : [],
         // What lists say of everybody who has it has changed, too.
         ...renamed.map(({ id, position }) => ({
           sql: `UPDATE ${inBuild("members", build)} SET changed_position = max(changed_position, ?)

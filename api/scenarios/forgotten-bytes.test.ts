@@ -1,0 +1,211 @@
+import { execFile } from "node:child_process";
+import { cp, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import Libsql from "libsql";
+import { describe, expect, it, onTestFinished } from "vitest";
+import type { Database } from "../../events/database.ts";
+import { openEvents } from "../../events/open.ts";
+import { openLibsqlLog } from "../../events/log/libsql.ts";
+import { createSettings } from "../../events/program/handle-settings.ts";
+import { databaseIn, temporaryFolder } from "../../events/testing/database.ts";
+import { cause, openSystem } from "../../events/testing/system.ts";
+import { createForgetDeleted } from "../erasure/forget-deleted.ts";
+import { createTestApp, type TestApp } from "../testing/app.ts";
+import { accept, connectedApp, dayMs, end, write } from "../testing/connected.ts";
+import { productForTest } from "../testing/product-for-test.ts";
+
+/** Types of events whose sealed parts are forgotten while their author stays. */
+const areForgettable = "type IN ('MessageSent', 'FeedbackGiven', 'ContactRevealed')";
+
+/** Sealed payloads as they lie in a file, by the event that they are of. */
+async function payloadsOf(events: Database, where: string, args: string[] = []) {
+  const rows = await events.read(
+    `SELECT type, position, payload FROM sealed_payloads JOIN events USING (position) WHERE ${where}`,
+    args,
+  );
+  return rows.map(({ type, position, payload }) => ({
+    name: `${type} at ${position}`,
+    // Its middle: SQLite writes over the beginning of a row that it frees.
+    bytes: Buffer.from(payload as ArrayBuffer).subarray(8).toString("latin1"),
+  }));
+}
+
+type Planted = Awaited<ReturnType<typeof payloadsOf>>;
+
+/** What of these is found below a folder, and in which file. */
+async function foundIn(folder: string, planted: Planted): Promise<string[]> {
+  const names = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = names.filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  const found: string[] = [];
+  for (const file of files) {
+    // In another process: a file that this one closes loses the locks of its databases.
+    const options = { encoding: "latin1", maxBuffer: 2 ** 28 } as const;
+    const { stdout } = await promisify(execFile)("cat", [file], options)
+      .catch(() => ({ stdout: "" }));
+    const here = planted.filter(({ bytes }) => stdout.includes(bytes));
+    found.push(...here.map(({ name }) => `${name} in ${file.slice(folder.length + 1)}`));
+  }
+  return found;
+}
+
+/** Two who have talked, and one of them has looked at the other's contacts. */
+async function talked() {
+  const connected = await connectedApp();
+  const { app, person, ask, act } = connected;
+  const casey = await person("Casey");
+  const morgan = await person("Morgan", "alumni");
+  const id = await ask(casey, morgan);
+  await act(morgan, id, { ...accept, note: "Gladly, about flight school" });
+  await act(casey, id, write("Which of the two schools would you take?"));
+  await act(morgan, id, write("The one in Alabama, since there is only one"));
+  await act(casey, id, end);
+  const looked = await casey.post(`/api/profile/${morgan.memberId}/contacts/primaryEmail`);
+  expect(looked.status).toBeLessThan(300);
+  const planted = await payloadsOf(app.databases.events, areForgettable);
+  expect(planted.length).toBeGreaterThanOrEqual(5);
+  return { ...connected, casey, morgan, planted };
+}
+
+/** Reads from a database's write-ahead log until it is told to end. */
+function reading(folder: string, name: string) {
+  const reader = new Libsql(join(folder, name));
+  reader.exec("BEGIN");
+  reader.prepare("SELECT count(*) FROM sqlite_master").all();
+  const leave = () => {
+    reader.exec("COMMIT");
+    reader.close();
+  };
+  return { leave };
+}
+
+/** As a process leaves its files that is killed at this moment. */
+async function killed(app: TestApp) {
+  const folder = await temporaryFolder();
+  await cp(app.folder, folder, { recursive: true });
+  const environment = {
+    DATA_DIR: folder,
+    KEK: Buffer.from(app.secrets.kek).toString("base64"),
+    CLAIM_KEY: Buffer.from(app.secrets.claimKey).toString("base64"),
+  };
+  return { folder, environment };
+}
+
+const yearMs = 380 * dayMs;
+
+describe("what is forgotten", () => {
+  it("is in no byte of any file once its days are over, of two processes, too", async () => {
+    const { app, clock, planted } = await talked();
+    const other = await createTestApp({ beside: app, now: () => new Date(clock.ms) });
+    onTestFinished(() => other.close());
+    expect(await foundIn(app.folder, planted)).not.toEqual([]);
+    clock.ms += yearMs;
+    await other.passTime();
+    await app.passTime();
+    expect(await payloadsOf(app.databases.events, areForgettable)).toEqual([]);
+    expect(await foundIn(app.folder, planted)).toEqual([]);
+  });
+
+  it("is overwritten as soon as nobody reads from the write-ahead log any more", async () => {
+    const { app, clock, planted } = await talked();
+    const reader = reading(app.folder, "events.db");
+    clock.ms += yearMs;
+    await app.passTime();
+    await app.deleted.emptyLogs();
+    expect(await foundIn(app.folder, planted)).not.toEqual([]);
+    reader.leave();
+    await app.deleted.emptyLogs();
+    expect(await foundIn(app.folder, planted)).toEqual([]);
+    expect(app.logged.filter(({ event }) => /overwriting/.test(String(event)))).toEqual([]);
+  });
+
+  it("is overwritten by the next start when the process was killed before it was", async () => {
+    const { app, clock, planted } = await talked();
+    const reader = reading(app.folder, "events.db");
+    clock.ms += yearMs;
+    await app.passTime();
+    const { folder, environment } = await killed(app);
+    reader.leave();
+    expect(await foundIn(folder, planted)).not.toEqual([]);
+    await productForTest(environment);
+    expect(await foundIn(folder, planted)).toEqual([]);
+  }, 60_000);
+
+  it(
+    "is overwritten by a service that goes on when the process was killed that deleted it",
+    async () => {
+      const { app, planted } = await talked();
+      const { folder, environment } = await killed(app);
+      await productForTest(environment);
+      const events = await databaseIn(folder, "events.db");
+      const rows = await events.read(`SELECT position FROM events WHERE ${areForgettable}`);
+      const reader = reading(folder, "events.db");
+      const log = await openLibsqlLog(events, () => 0);
+      await log.forget({ positions: rows.map(({ position }) => Number(position)) });
+      events.close();
+      expect(await foundIn(folder, planted)).not.toEqual([]);
+      reader.leave();
+      await expect.poll(() => foundIn(folder, planted), { timeout: 40_000, interval: 500 })
+        .toEqual([]);
+    },
+    90_000,
+  );
+
+  it(
+    "is in no file of a backup of yesterday that was restored, once the service has started",
+    async () => {
+      const { app, morgan, planted } = await talked();
+      const { folder, environment } = await killed(app);
+      // As the command does: who is in the ledger is erased again, and the start does the rest.
+      const [events, vault, read] = [
+        await databaseIn(folder, "events.db"),
+        await databaseIn(folder, "vault.db"),
+        await databaseIn(folder, "read.db"),
+      ];
+      const restored = await openEvents({
+        databases: { events, vault, read },
+        secrets: app.secrets,
+        now: () => new Date(),
+        newId: () => crypto.randomUUID(),
+      });
+      await restored.members.execute(morgan.memberId, { type: "Erase" }, cause);
+      await restored.vault.forget(morgan.memberId);
+      for (const database of [events, vault, read]) database.close();
+      expect((await foundIn(folder, planted)).length).toBeGreaterThan(0);
+      await productForTest(environment);
+      expect(await foundIn(folder, planted)).toEqual([]);
+    },
+    60_000,
+  );
+
+  it("is an announcement, too, also when the process was killed that ended it", async () => {
+    const system = await openSystem();
+    const { log, vault, readModel, databases, folder } = system;
+    const text = "Zanzibar is closed on Friday";
+    await system.settings.execute({ type: "Announce", text, until: "2030-01-01" }, cause);
+    const words = { name: "the words", bytes: text };
+    const planted = [...await payloadsOf(databases.events, "type = 'AnnouncementMade'"), words];
+    const forget = () => Promise.reject(new Error("Killed"));
+    const { catchUp } = readModel;
+    const newId = () => crypto.randomUUID();
+    const other = createSettings({ log: { ...log, forget }, keys: vault.keys, catchUp, newId });
+    await expect(other.execute({ type: "EndAnnouncement" }, cause)).rejects.toThrow("Killed");
+    const deleted = createForgetDeleted({ databases, log: () => {} });
+    await system.settings.forgetOver();
+    await deleted.rewriteFiles();
+    await deleted.emptyLogs();
+    expect(await foundIn(folder, planted)).toEqual([]);
+  });
+
+  it("is a session, too, and a token that was used", async () => {
+    const { app, casey } = await talked();
+    const rows = await app.databases.vault.read("SELECT sid AS digest FROM sessions");
+    const planted = rows.map(({ digest }) => ({ name: "a session", bytes: String(digest) }));
+    expect(await foundIn(app.folder, planted)).not.toEqual([]);
+    await app.databases.vault.write([{ sql: "DELETE FROM sessions" }]);
+    expect((await casey.get("/api/user")).status).toBe(401);
+    await app.deleted.emptyLogs();
+    expect(await foundIn(app.folder, planted)).toEqual([]);
+  });
+});
