@@ -293,6 +293,14 @@ describe("a natural question", () => {
     expect(await ask(question)).toEqual(await ask(""));
   });
 
+  it.each(["ava.ortiz@bell.com", "ben@whitfield.com", "jo@kim.co"])(
+    "that is an address finds nobody: %s",
+    async (question) => {
+      const ask = await searchAmongPeople();
+      expect(await ask(question)).toMatchObject({ total: 0, relaxed: null });
+    },
+  );
+
   it.each(first)("finds first who is meant most: %s", async (question, found) => {
     const ask = await searchAmongPeople();
     expect((await ask(question)).memberIds[0]).toBe(found);

@@ -5,6 +5,9 @@
  * @module
  */
 
+/** In place of an email address in a query. It has no letter, so that no document and no typo is like it. */
+export const address = "@";
+
 /** Letters of a word that count; the rest is cut off, in documents and queries alike. */
 export const maxWordLength = 30;
 
@@ -29,9 +32,21 @@ export function words(text: string): string[] {
   return found.map((word) => word.length <= maxWordLength ? word : cut(word));
 }
 
-/** The words of a query. The last one is also a prefix: it may be unfinished. */
+/**
+ * The words of a query. The last one is also a prefix: it may be unfinished. An email address is one word, `address`,
+ * which no document has: nobody is found by an address, nor by a piece of one.
+ */
 export function queryWords(text: string): string[] {
-  return words(text.slice(0, maxQueryLength)).slice(0, maxQueryWords);
+  const asked = fold(text.slice(0, maxQueryLength));
+  const found = asked.includes("@")
+    ? asked.split(aroundAddresses).flatMap((part) => isAddress(part) ? [address] : words(part))
+    : words(asked);
+  return found.slice(0, maxQueryWords);
+}
+
+/** Whether a query asks for somebody by an email address. */
+export function hasAddress(text: string): boolean {
+  return text.normalize("NFKC").includes("@") && queryWords(text).includes(address);
 }
 
 /**
@@ -40,10 +55,17 @@ export function queryWords(text: string): string[] {
  */
 export function typedWords(text: string): string[] {
   const folded = queryWords(text);
-  const typed = text.slice(0, maxQueryLength).match(typedRuns) ?? [];
+  const typed = text.slice(0, maxQueryLength).split(aroundAddresses).flatMap((part) =>
+    isAddress(fold(part)) ? [part] : part.match(typedRuns) ?? []
+  );
   const agree = typed.length === folded.length &&
-    typed.every((run, at) => words(run).join(" ") === folded[at]);
+    typed.every((run, at) => queryWords(run).join(" ") === folded[at]);
   return agree ? typed : folded;
+}
+
+function isAddress(text: string): boolean {
+  const [before, ...after] = text.split("@");
+  return after.length > 0 && words(before ?? "").length > 0 && words(after.join()).length > 0;
 }
 
 /** Sorts by last name, then first name, when compared with {@link compareText}. */
@@ -75,6 +97,7 @@ function cut(word: string): string {
 /** Most text, and folded by lower case alone. */
 const plain = /^[ -~\n\r\t]*$/;
 const marks = /\p{M}/gu;
+const aroundAddresses = /[\s,;:<>()"]+/;
 const runs = /[\p{L}\p{N}]+/gu;
 const typedRuns = /[\p{L}\p{N}\p{M}]+/gu;
 

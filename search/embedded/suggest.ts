@@ -20,7 +20,7 @@ import {
 import { type FacetGroup, facetLabel } from "../facets.ts";
 import type { Named, NamedChoices } from "../named-choices.ts";
 import { states } from "../../events/search-vocabulary.ts";
-import { compareText, words } from "../text.ts";
+import { compareText, hasAddress, words } from "../text.ts";
 import { isFiller, wantedWords } from "../wanted.ts";
 import { countBits } from "./memory/bits.ts";
 import type { Facets } from "./facets/facets.ts";
@@ -197,6 +197,8 @@ export function createSuggest(parts: SuggestParts): Suggest {
     const key = keyOf(text);
     // A word more that counts is another search; comparing the texts takes longer.
     const changes = (having: readonly string[], { search }: Pick<Suggestion, "search">) => {
+      // It would find nobody.
+      if (hasAddress(search)) return false;
       if (having.some((word) => !wanted.includes(word) && !isFiller(word))) return true;
       const asked = keyOf(search);
       return asked !== "" && asked !== key;

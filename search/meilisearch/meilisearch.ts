@@ -5,7 +5,8 @@
  */
 import type { ProfileSearch } from "../profile-search.ts";
 import { type IndexedDocument, indexedDocument } from "./index-documents.ts";
-import { searchesFor, toHits } from "./queries.ts";
+import { noHits, searchesFor, toHits } from "./queries.ts";
+import { hasAddress } from "../text.ts";
 import type { MeilisearchServer } from "./server.ts";
 
 /** @param index Name of an index that is there, with the settings of `settings.ts`. */
@@ -25,9 +26,12 @@ export function createMeilisearch(server: MeilisearchServer, index: string): Pro
     async clear() {
       await server.run((client) => client.index(index).deleteAllDocuments());
     },
-    find: (query) =>
-      server.search(async (client) =>
+    async find(query) {
+      // The server would pass over the sign, and find everybody who has the other words.
+      if (hasAddress(query.text)) return noHits;
+      return await server.search(async (client) =>
         toHits(await client.multiSearch({ queries: searchesFor(index, query) }), query)
-      ),
+      );
+    },
   };
 }

@@ -33,6 +33,14 @@ export function searchesFor(index: string, query: ProfileQuery): MultiSearchQuer
   ];
 }
 
+/** Nobody is found. */
+export const noHits: ProfileHits = {
+  memberIds: [],
+  total: 0,
+  relaxed: null,
+  facets: byGroup(() => []),
+};
+
 /** @throws {z.ZodError} When the answer is none to these searches. */
 export function toHits(answer: unknown, { filters, offset, limit }: ProfileQuery): ProfileHits {
   const { results } = MultiSearchAnswer.parse(answer);

@@ -48,6 +48,8 @@ const oddWords = [
   "x".repeat(31),
   "ab".repeat(200),
   "İstanbul",
+  "lee@ab.com",
+  "ann@",
 ];
 
 const names = [

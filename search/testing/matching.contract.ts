@@ -164,6 +164,45 @@ export function describeMatching(opened: Opened, { relaxes }: Abilities): void {
     });
   });
 
+  describe("an email address", () => {
+    it("finds nobody, and is not taken apart", async () => {
+      await opened.search.put([
+        profile("a", { firstName: "Pat", lastName: "Doe", company: "Example Company" }),
+        profile("b", { bio: "Write to pat.doe@example.com" }),
+      ]);
+      const nothing = { memberIds: [], total: 0, relaxed: null };
+      for (
+        const text of [
+          "pat.doe@example.com",
+          "PAT@EXAMPLE",
+          "p@c",
+          "mailto:pat.doe@example.com?subject=Hi",
+          "pat.doe＠example.com",
+          "pat@example.com, doe@example.com",
+        ]
+      ) {
+        expect(await find({ text })).toMatchObject(nothing);
+      }
+    });
+
+    it("beside other words is one of them, which nobody has", async () => {
+      await opened.search.put([
+        profile("a", { firstName: "Pat", company: "Example Company" }),
+        profile("b", { company: "Example Company" }),
+      ]);
+      const text = "Pat <pat.doe@example.com>";
+      expect(await find({ text })).toMatchObject(leftOut(["pat.doe@example.com"]));
+      expect(await idsFor(text)).toEqual(relaxes ? ["a"] : []);
+    });
+
+    it("is none without letters on both sides of its sign", async () => {
+      await opened.search.put([profile("a", { company: "Example" })]);
+      for (const text of ["@example", "@ example", "example@", "example @"]) {
+        expect(await idsFor(text)).toEqual(["a"]);
+      }
+    });
+  });
+
   if (relaxes) {
     describe("where nobody has all words", () => {
       beforeEach(() =>

@@ -16,7 +16,7 @@ import {
 import { FilterPanel } from "./filtering/filter-panel.tsx";
 import { Results } from "./results.tsx";
 import { SortOrder } from "./sort-order.tsx";
-import { relaxedText } from "./searching/relaxed-text.ts";
+import { addressHint, relaxedText } from "./searching/relaxed-text.ts";
 import { Announcement } from "./announcement.tsx";
 import { useAfterPaint } from "./use-after-paint.ts";
 import { useDirectoryResults } from "./use-answer.ts";
@@ -146,5 +146,6 @@ function announced({ total, relaxed }: SeenAnswer, query: DirectoryQuery, from: 
   const last = Math.min(to * pageSize, total);
   const range = to > 1 && last > 0 ? `, ${(from - 1) * pageSize + 1} to ${last} shown` : "";
   const why = relaxed && total > 0 ? `. ${relaxedText(relaxed, total)}` : "";
-  return `${total === 1 ? "1 result" : `${total} results`}${range}${why}`;
+  const hint = addressHint(query);
+  return `${total === 1 ? "1 result" : `${total} results`}${range}${why}${hint ? `. ${hint}` : ""}`;
 }

@@ -17,7 +17,7 @@ import type { DirectoryResults, ShownView } from "./use-answer.ts";
 import type { ViewLink } from "./use-directory.ts";
 import { variants } from "./variants.ts";
 import { Waiting } from "./waiting.tsx";
-import { relaxedText } from "./searching/relaxed-text.ts";
+import { addressHint, relaxedText } from "./searching/relaxed-text.ts";
 import { RelaxationList } from "./filtering/relaxation-list.tsx";
 
 export interface ResultsProps {
@@ -63,11 +63,13 @@ function Found({ directory, shown, below, isBusy, linkTo, more }: FoundProps) {
   const { query } = shown;
   const { total, relaxed } = shown.answers[0];
   const hits = hitsOf(shown);
+  const hint = addressHint(query);
   // What is in view is drawn first, since people type.
   const firstCards = useMemo(cardsInView, [shown]);
   if (total === 0) {
     return (
       <EmptyState icon={<NobodyFoundIcon />} title={variants[directory].empty}>
+        {hint && <p>{hint}</p>}
         <RelaxationList directory={directory} query={query} linkTo={linkTo} />
       </EmptyState>
     );
@@ -89,6 +91,7 @@ function Found({ directory, shown, below, isBusy, linkTo, more }: FoundProps) {
       {relaxed && (
         <div className="directory-relaxed">
           <p>{relaxedText(relaxed, total)}</p>
+          {hint && <p>{hint}</p>}
           <RelaxationList directory={directory} query={query} linkTo={linkTo} />
         </div>
       )}

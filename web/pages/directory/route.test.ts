@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import { type DirectoryQuery, emptyQuery } from "../../../api/contract/directory.ts";
 import { tooManyProfiles } from "../../../api/auth/too-many.ts";
 import { aMember, aProfile } from "../../testing/members.ts";
+import { someProfile } from "../../../api/testing/app.ts";
+import { realSiteForTest } from "../../testing/real-site.ts";
 import { createTestSite } from "../../testing/site.ts";
 
 const members = [
@@ -113,6 +115,30 @@ describe("the three directories", () => {
 
   it("have no inline style", async () => {
     expect(await page("/directory")).not.toContain("style=");
+  });
+});
+
+describe("a search for an email address", () => {
+  it("finds nobody by a piece of it, and says to search by name", async () => {
+    const { testApp, read } = await realSiteForTest();
+    const pat = await testApp.member({ firstName: "Pat", role: "alumni" });
+    await pat.post("/api/profile", { ...someProfile, company: "Example Company" });
+    const cadet = await testApp.member({ role: "cadet" });
+    const hint = "You can&#x27;t find people by email address. Search by name instead.";
+    const find = async (text: string) =>
+      (await read(`/directory?search=${encodeURIComponent(text)}`, cadet.session())).html;
+
+    const byAddress = await find("pat.doe@example.com");
+    expect(byAddress).toContain("No alumni found matching your filters");
+    expect(byAddress).toContain(hint);
+    expect(byAddress).not.toContain(`class="directory-list"`);
+
+    const withName = await find("Pat <pat.doe@example.com>");
+    expect(withName).toContain("none of them has pat.doe@example.com");
+    expect(withName).toContain(hint);
+    expect(withName).toContain(`class="directory-list"`);
+
+    expect(await find("company")).not.toContain(hint);
   });
 });
 

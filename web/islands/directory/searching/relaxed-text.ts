@@ -1,4 +1,5 @@
-import type { Relaxed } from "../../../../api/contract/directory.ts";
+import type { DirectoryQuery, Relaxed } from "../../../../api/contract/directory.ts";
+import { hasAddress } from "../../../../search/text.ts";
 
 const numerals = [
   "no",
@@ -21,6 +22,13 @@ export function relaxedText({ matched, words, leftOut }: Relaxed, total: number)
   return `Nobody matches all of ${words.join(", ")}: ${numeral(total)} ${match} ${
     numeral(matched)
   } of them${without}`;
+}
+
+/** Said where somebody searches for an email address; nothing otherwise. */
+export function addressHint({ search }: Pick<DirectoryQuery, "search">): string | undefined {
+  return hasAddress(search)
+    ? "You can't find people by email address. Search by name instead."
+    : undefined;
 }
 
 function numeral(count: number): string {
