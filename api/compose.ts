@@ -264,7 +264,12 @@ function createProduct(deps: ProductDependencies, parts: Parts): Product {
       people: record.readModel.people,
       reportTable: record.readModel.reports,
       reports: record.reports,
-      history: createHistory({ events: deps.databases.events, table: shared.table }),
+      history: createHistory({
+        events: deps.databases.events,
+        log: record.log,
+        keys: record.vault.keys,
+        table: shared.table,
+      }),
       roster,
       invitedAmong,
     }),

@@ -7,7 +7,7 @@ import { newToken } from "../auth/secret-token.ts";
 import type { Tokens } from "../auth/tokens.ts";
 import { draft } from "../mail/messages.ts";
 import type { AdmissionRules } from "../config/admissions.ts";
-import { isOfDomains } from "./policies/admission.ts";
+import { domainAmong } from "./policies/admission.ts";
 import { Problem } from "../problems.ts";
 
 export interface EmailVerificationDependencies {
@@ -90,8 +90,8 @@ export function createEmailVerification(deps: EmailVerificationDependencies): Em
         throw invalidLink();
       }
       const { email } = member;
-      const isOfDomain = isOfDomains(email, deps.admission().domains);
-      await record(memberId, { type: "VerifyEmail", email, isOfDomain });
+      const domain = domainAmong(email, deps.admission().domains);
+      await record(memberId, { type: "VerifyEmail", email, domain });
       await tokens.consume("verify-email", token);
     },
   };

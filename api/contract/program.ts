@@ -113,9 +113,12 @@ export interface ProgramDeed {
     | "invited"
     | "withdrew"
     | "accepted"
+    | "came in"
     | "refused"
     | "confirmed"
+    | "used code"
     | "unconfirmed"
+    | "role"
     | "closed"
     | "opened"
     | "handled"
@@ -123,7 +126,7 @@ export interface ProgramDeed {
     | "topic"
     | "announced"
     | "ended";
-  /** What was set, or what became of which topic; `null` for everything else. */
+  /** What was changed, with what it was before; `null` where the deed says it. */
   readonly what: string | null;
   readonly at: string;
   /** `operator` for a command; `null` once they are gone. */

@@ -27,6 +27,14 @@ export interface SettingsView {
   readonly announcement: Announcement | null;
 }
 
+/** Admission policies, as staff choose them. */
+export const policyWords: Readonly<Record<AdmissionPolicy, string>> = {
+  open: "Everyone",
+  confirmed: "People with a confirmed email address",
+  approved: "People whom staff approve",
+  invited: "Invited people only",
+};
+
 export const settingTexts = { announcement: 500, topic: 60 } as const;
 
 const dayMs = 24 * 60 * 60 * 1000;

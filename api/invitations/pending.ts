@@ -1,5 +1,5 @@
 import type { Database } from "../../events/database.ts";
-import { ofProgram } from "../../events/log/migrations/0008-program-settings.ts";
+import { ofProgram } from "../../events/log/migrations/0010-program-history.ts";
 import { importActor } from "./import-alumni.ts";
 
 const lifetimeMs = 14 * 24 * 60 * 60 * 1000;

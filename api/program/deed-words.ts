@@ -1,27 +1,30 @@
 import type { ProgramDeed } from "../contract/program.ts";
 
-/** Words of each deed: what stands before and after whom, or what, it was about. */
-export const deedWords: Readonly<Record<ProgramDeed["does"], readonly [string, string]>> = {
-  invited: ["invited", ""],
-  withdrew: ["withdrew the invitation of", ""],
-  accepted: ["accepted", ""],
-  refused: ["refused", ""],
-  confirmed: ["confirmed", "as cadre"],
-  unconfirmed: ["took back that", "is cadre"],
-  closed: ["closed", "for asking others"],
-  opened: ["let", "ask others again"],
-  handled: ["handled a report", ""],
-  set: ["set", ""],
-  topic: ["", ""],
-  announced: ["announced something", ""],
-  ended: ["took the announcement away", ""],
+/**
+ * Words of each deed, behind the name of who did it: `{who}` is whom it was about, `{what}` what was changed
+ * about it. Nobody who wrote a message that was reported is named in the history.
+ */
+export const deedWords: Readonly<Record<ProgramDeed["does"], string>> = {
+  invited: "invited {who}",
+  withdrew: "withdrew the invitation of {who}",
+  accepted: "approved {who}",
+  "came in": "was approved automatically: {what}",
+  refused: "declined {who}",
+  confirmed: "gave {who} staff access",
+  "used code": "got staff access with the cadre code",
+  unconfirmed: "removed {who}'s staff access",
+  role: "changed {who}'s role {what}",
+  closed: "stopped {who} from asking for help",
+  opened: "allowed {who} to ask for help again",
+  handled: "closed a report {what}",
+  set: "{what}",
+  topic: "{what}",
+  announced: "{what}",
+  ended: "{what}",
 };
 
-/** Deeds about nobody: who wrote a message that was reported stands in no history, and settings are everybody's. */
-export const ofNobody: ReadonlySet<ProgramDeed["does"]> = new Set([
-  "handled",
-  "set",
-  "topic",
-  "announced",
-  "ended",
-]);
+/** What a deed says, in the pieces before and after whom it was about; one piece where that is nobody. */
+export function deedParts({ does, what }: Pick<ProgramDeed, "does" | "what">): string[] {
+  // By a function: what staff wrote may hold `$&`.
+  return deedWords[does].split("{who}").map((part) => part.replace("{what}", () => what ?? ""));
+}

@@ -1,11 +1,16 @@
 import type { Database } from "../../events/database.ts";
-import { ofProgram } from "../../events/log/migrations/0008-program-settings.ts";
-import { limitNames, programLimits } from "../../events/program/limits.ts";
-import type { SettingEvent } from "../../events/program/setting-events.ts";
+import type { EventLog } from "../../events/log/event-log.ts";
+import { ofProgram } from "../../events/log/migrations/0010-program-history.ts";
+import type { MemberEvent } from "../../events/members/events.ts";
+import { openEvent } from "../../events/members/sealing.ts";
+import { isSetting, settingsStream } from "../../events/program/setting-events.ts";
+import { evolveSettings, nothingSet } from "../../events/program/settings.ts";
 import type { MemberTable } from "../../events/read/members.ts";
+import type { MemberKeys } from "../../events/vault/keys.ts";
+import { type Role, roleTraits } from "../../events/vocabulary.ts";
 import type { ProgramDeed, ProgramHistory } from "../contract/program.ts";
-import { ofNobody } from "./deed-words.ts";
 import { importActor } from "../invitations/import-alumni.ts";
+import { settingChanges } from "./setting-words.ts";
 
 /** So many events are read for a page, and so many deeds are on it. */
 const [mostEvents, mostDeeds] = [1000, 50];
@@ -17,6 +22,7 @@ const deeds: Readonly<Record<string, ProgramDeed["does"]>> = {
   MemberRefused: "refused",
   CadreConfirmed: "confirmed",
   CadreUnconfirmed: "unconfirmed",
+  RoleSelected: "role",
   AskingClosed: "closed",
   AskingOpened: "opened",
   ReportHandled: "handled",
@@ -26,11 +32,13 @@ const deeds: Readonly<Record<string, ProgramDeed["does"]>> = {
   AnnouncementEnded: "ended",
 };
 
+/** Deeds about no member who is named, or about the one who did it. */
+const aboutNoOne: ReadonlySet<ProgramDeed["does"]> = new Set([
+  ...["handled", "set", "topic", "announced", "ended", "used code", "came in"] as const,
+]);
+
 /** Whose names stand in the log as the actor of what a command did. */
 const operators: ReadonlySet<string> = new Set([importActor, "operator"]);
-
-/** Types whose facts stand on the page. */
-const shownFacts: ReadonlySet<string> = new Set(["SettingsChanged", "TopicChanged"]);
 
 interface Found {
   readonly does: ProgramDeed["does"];
@@ -38,103 +46,174 @@ interface Found {
   readonly actorId: string;
   readonly memberId: string;
   readonly correlationId: string;
-  readonly what: string | null;
+  readonly facts: Facts;
   readonly position: number;
-  count: number;
+  readonly count: number;
+}
+
+/** What is read of the facts of these types. */
+interface Facts {
+  readonly by?: string;
+  readonly action?: "nothing" | "warn" | "close";
+  readonly role?: Role;
+  readonly previousRole?: Role | null;
 }
 
 export interface HistoryDependencies {
   readonly events: Pick<Database, "read">;
+  readonly log: Pick<EventLog, "readStream" | "readAt">;
+  readonly keys: Pick<MemberKeys, "load">;
   readonly table: Pick<MemberTable, "byIds">;
 }
 
-/** What the program has done, as the log says; names only of who is still there. */
-export function createHistory({ events, table }: HistoryDependencies) {
-  async function named(found: readonly Found[]): Promise<ProgramDeed[]> {
-    const known = await table.byIds(found.flatMap(({ actorId, memberId }) => [actorId, memberId]));
-    const person = (id: string) => {
-      const member = known.get(id);
-      if (member === undefined) return null;
-      const { firstName, lastName, role } = member;
-      return { id, firstName, lastName, role };
-    };
-    return found.map(({ does, what, atMs, actorId, memberId, count }) => ({
-      does,
-      what,
-      at: new Date(atMs).toISOString(),
-      by: operators.has(actorId) ? "operator" : person(actorId),
-      count,
-      about: count > 1 || ofNobody.has(does) ? null : person(memberId),
-    }));
-  }
+export interface History {
+  /** @param before A position of the log. */
+  page(before?: number): Promise<ProgramHistory>;
+  about(memberId: string): Promise<ProgramDeed[]>;
+}
 
-  async function read(where: string, args: readonly (string | number)[]): Promise<Found[]> {
-    const rows = await events.read(
-      `SELECT position, at_ms, type, actor_id, member_id, correlation_id,
-         CASE WHEN type IN ('${[...shownFacts].join("', '")}') THEN facts END AS facts
-       FROM events AS e
-       WHERE ${ofProgram} AND ${where}
-         AND (actor_id IN ('${[...operators].join("', '")}')
-           OR EXISTS (SELECT 1 FROM events WHERE member_id = e.actor_id))
-       ORDER BY position DESC LIMIT ${mostEvents}`,
-      [...args],
-    );
-    return rows.map((row) => ({
-      does: deeds[String(row.type)] ?? "handled",
-      atMs: Number(row.at_ms),
-      actorId: String(row.actor_id),
-      memberId: String(row.member_id),
-      correlationId: String(row.correlation_id),
-      what: whatWasSet(String(row.type), String(row.facts)),
-      position: Number(row.position),
-      count: 1,
-    }));
-  }
-
+/** What the program has done, as the log says. Members are named while they have an account. */
+export function createHistory(deps: HistoryDependencies): History {
   return {
-    async page(before: number = Number.MAX_SAFE_INTEGER): Promise<ProgramHistory> {
-      const found = await read("position < ?", [before]);
+    async page(before = Number.MAX_SAFE_INTEGER) {
+      const found = await readDeeds(deps, "position < ?", [before]);
       const grouped = together(found);
       const shown = grouped.slice(0, mostDeeds);
       const isWhole = found.length < mostEvents && grouped.length <= mostDeeds;
-      return { deeds: await named(shown), before: isWhole ? null : shown.at(-1)?.position ?? null };
+      return {
+        deeds: await described(deps, shown),
+        before: isWhole ? null : shown.at(-1)?.position ?? null,
+      };
     },
-    async about(memberId: string): Promise<ProgramDeed[]> {
-      return await named(await read("member_id = ? AND type <> 'ReportHandled'", [memberId]));
+    async about(memberId) {
+      const where = "member_id = ? AND type <> 'ReportHandled'";
+      return await described(deps, await readDeeds(deps, where, [memberId]));
     },
   };
 }
 
-/** What a setting's event says, in the words of the page where it is set. */
-function whatWasSet(type: string, facts: string): string | null {
-  if (!shownFacts.has(type)) return null;
-  if (type === "SettingsChanged") {
-    const set: Facts<"SettingsChanged"> = JSON.parse(facts);
-    const { isSupportEmail, admission, admissionDomains, limits = {} } = set;
-    return [
-      ...isSupportEmail === undefined ? [] : ["the support address"],
-      ...admission === undefined
-        ? []
-        : [`who gets in to ${admission ?? "what the installation says"}`],
-      ...admissionDomains === undefined ? [] : ["whose addresses need no approval"],
-      ...limitNames.filter((name) => limits[name] !== undefined).map((name) => {
-        const { label } = programLimits[name];
-        return `“${label}” to ${limits[name] ?? "what the installation says"}`;
-      }),
-    ].join(", ");
-  }
-  const { label, is }: Facts<"TopicChanged"> = JSON.parse(facts);
-  return `${topicWords[is]} “${label}”`;
+async function readDeeds(
+  { events }: HistoryDependencies,
+  where: string,
+  args: readonly (string | number)[],
+): Promise<Found[]> {
+  const rows = await events.read(
+    `SELECT position, at_ms, type, actor_id, member_id, correlation_id, facts FROM events AS e
+     WHERE ${ofProgram} AND ${where}
+       AND (actor_id IN ('${[...operators].join("', '")}')
+         OR EXISTS (SELECT 1 FROM events WHERE member_id = e.actor_id))
+     ORDER BY position DESC LIMIT ${mostEvents}`,
+    [...args],
+  );
+  return rows.map((row) => {
+    const facts: Facts = JSON.parse(String(row.facts));
+    return {
+      does: doneBy(String(row.type), facts),
+      atMs: Number(row.at_ms),
+      actorId: String(row.actor_id),
+      memberId: String(row.member_id),
+      correlationId: String(row.correlation_id),
+      facts,
+      position: Number(row.position),
+      count: 1,
+    };
+  });
 }
 
-type Facts<T extends SettingEvent["type"]> = Extract<SettingEvent, { type: T }>["facts"];
+function doneBy(type: string, { by }: Facts): ProgramDeed["does"] {
+  if (type === "CadreConfirmed" && by === "code") return "used code";
+  if (type === "MemberAdmitted" && by === "domain") return "came in";
+  return deeds[type] ?? "handled";
+}
 
-const topicWords: Readonly<Record<Facts<"TopicChanged">["is"], string>> = {
-  added: "added the help topic",
-  renamed: "renamed a help topic to",
-  withdrawn: "took away the help topic",
-  offered: "offers again the help topic",
-};
+/** Names, and what was changed: each setting of an event is a deed by itself. */
+async function described(
+  deps: HistoryDependencies,
+  found: readonly Found[],
+): Promise<ProgramDeed[]> {
+  const [known, settings, domains] = await Promise.all([
+    deps.table.byIds(found.flatMap(({ actorId, memberId }) => [actorId, memberId])),
+    found.some(({ memberId }) => memberId === settingsStream) ? changesOfSettings(deps) : undefined,
+    domainsOf(deps, found.filter(({ does }) => does === "came in")),
+  ]);
+  const person = (id: string) => {
+    const member = known.get(id);
+    if (member === undefined) return null;
+    const { firstName, lastName, role } = member;
+    return { id, firstName, lastName, role };
+  };
+  const isShown = ({ does, actorId }: Found) => does !== "came in" || known.has(actorId);
+  return found.filter(isShown).flatMap(
+    ({ does, atMs, actorId, memberId, count, position, facts }) => {
+      const whats = settings?.get(position) ??
+        [domains.get(position) ?? whatWasDone(does, facts)];
+      return whats.map((what) => ({
+        does,
+        what,
+        at: new Date(atMs).toISOString(),
+        by: operators.has(actorId) ? "operator" as const : person(actorId),
+        count,
+        about: count > 1 || aboutNoOne.has(does) ? null : person(memberId),
+      }));
+    },
+  );
+}
+
+function whatWasDone(does: ProgramDeed["does"], facts: Facts): string | null {
+  const { action = "nothing", role, previousRole } = facts;
+  switch (does) {
+    case "handled":
+      return {
+        nothing: "without action",
+        warn: "and warned the author of the message",
+        close: "and stopped the author of the message from asking for help",
+      }[action];
+    case "role":
+      return `from ${labelOf(previousRole)} to ${labelOf(role)}`;
+    case "came in":
+      return "the domain of their address needs no approval";
+    default:
+      return null;
+  }
+}
+
+function labelOf(role: Role | null | undefined): string {
+  return role == null ? "none" : roleTraits[role].label;
+}
+
+/** What each event of the settings changed, by position. They change a few times a year: their stream is read whole. */
+async function changesOfSettings(
+  { log, keys }: HistoryDependencies,
+): Promise<ReadonlyMap<number, readonly string[]>> {
+  const [recorded, keysOf] = await Promise.all([
+    log.readStream(settingsStream),
+    keys.load([settingsStream]),
+  ]);
+  const changes = new Map<number, readonly string[]>();
+  let settings = nothingSet;
+  for (const each of recorded) {
+    const event: MemberEvent = openEvent(each, keysOf.get(settingsStream));
+    if (!isSetting(event)) continue;
+    changes.set(each.position, settingChanges(settings, event));
+    settings = evolveSettings(settings, event);
+  }
+  return changes;
+}
+
+/** Which domain let somebody in, by the position of the event; it is sealed under their key. */
+async function domainsOf(
+  { log, keys }: HistoryDependencies,
+  found: readonly Found[],
+): Promise<ReadonlyMap<number, string>> {
+  if (found.length === 0) return new Map();
+  const recorded = await log.readAt(found.map(({ position }) => position));
+  const keysOf = await keys.load([...new Set(found.map(({ memberId }) => memberId))]);
+  return new Map(recorded.flatMap((each) => {
+    const { type, personal } = openEvent(each, keysOf.get(each.memberId));
+    if (type !== "MemberAdmitted" || personal === null) return [];
+    return [[each.position, `their address is at ${personal.domain}`] as const];
+  }));
+}
 
 /** Invitations of one file are one line; `position` is that of its earliest. */
 function together(found: readonly Found[]): Found[] {

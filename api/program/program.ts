@@ -19,7 +19,7 @@ import type {
 import { Problem } from "../problems.ts";
 import type { Origin } from "../product.ts";
 import type { Program } from "./office.ts";
-import type { createHistory } from "./history.ts";
+import type { History } from "./history.ts";
 import { createRequireStaff } from "./require-staff.ts";
 import { type Roster, type RosterDependencies, rosterPersonOf } from "./roster.ts";
 import { programMail, reportMail } from "./mails.ts";
@@ -30,7 +30,7 @@ export interface ProgramDependencies {
   readonly people: ProgramPeople;
   readonly reportTable: Pick<ReportTable, "notAbout" | "openNotAbout">;
   readonly reports: Reports;
-  readonly history: ReturnType<typeof createHistory>;
+  readonly history: History;
   readonly roster: Roster;
   readonly invitedAmong: RosterDependencies["invitedAmong"];
   /** Resolves once everyone reads and finds what was recorded before the call. */

@@ -37,8 +37,8 @@ export type MemberCommand =
   | {
     readonly type: "VerifyEmail";
     readonly email: string;
-    /** Whether addresses of its domain need nobody's approval. */
-    readonly isOfDomain?: boolean | undefined;
+    /** The domain of it, where that is one whose addresses need no approval. */
+    readonly domain?: string | undefined;
   }
   | { readonly type: "RecordPasswordReset" }
   | { readonly type: "RecordPasswordChange" }

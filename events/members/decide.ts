@@ -121,7 +121,7 @@ function selectRole(
 
 function verifyEmail(
   record: MemberRecord,
-  { email, isOfDomain }: Command<"VerifyEmail">,
+  { email, domain }: Command<"VerifyEmail">,
 ): MemberEvent[] {
   if (email !== record.email) {
     throw new Refusal("member/email-changed", "Email address has changed in the meantime");
@@ -131,7 +131,7 @@ function verifyEmail(
   return [
     { type: "EmailVerified", facts: {}, personal: null },
     ...waits === "confirmation" ? letIn("confirmation") : [],
-    ...waits === "approval" && isOfDomain ? letIn("domain") : [],
+    ...waits === "approval" && domain !== undefined ? letIn("domain", domain) : [],
   ];
 }
 

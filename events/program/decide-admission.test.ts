@@ -23,8 +23,8 @@ const refused: MemberEvent = {
 
 const pat = registered();
 const cadre = registered({ role: "cadre" });
-const verify = (isOfDomain = false) =>
-  ({ type: "VerifyEmail", email: "pat@example.com", isOfDomain }) as const;
+const verify = (domain?: string) =>
+  ({ type: "VerifyEmail", email: "pat@example.com", domain }) as const;
 const admit = { type: "Admit", by: "staff", seen: "waiting" } as const;
 const refuse = { type: "Refuse", by: "staff", words: "We do not know you" } as const;
 const unconfirm = (isLastOwn = false) =>
@@ -40,15 +40,19 @@ describe("the door", () => {
     given(pat, waitsFor("confirmation")).when(verify())
       .thenEvents(verified, admittedBy("confirmation"));
     given(pat, waitsFor("approval")).when(verify()).thenEvents(verified);
-    given(pat).when(verify(true)).thenEvents(verified);
+    given(pat).when(verify("example.com")).thenEvents(verified);
   });
 
   it("opens for an address of the program's domains once it is confirmed", () => {
-    given(pat, waitsFor("approval")).when(verify(true)).thenEvents(verified, admittedBy("domain"));
+    given(pat, waitsFor("approval")).when(verify("example.com")).thenEvents(verified, {
+      type: "MemberAdmitted",
+      facts: { by: "domain" },
+      personal: { domain: "example.com" },
+    });
   });
 
   it("stays closed for who was refused, whatever they confirm", () => {
-    given(pat, waitsFor("confirmation"), refused).when(verify(true)).thenEvents(verified);
+    given(pat, waitsFor("confirmation"), refused).when(verify("example.com")).thenEvents(verified);
   });
 
   it("opens by staff, once", () => {

@@ -91,8 +91,12 @@ export function cadreConfirmed(
   ];
 }
 
-export function letIn(by: "confirmation" | "domain" | ProgramCommand["by"]): MemberEvent[] {
-  return [{ type: "MemberAdmitted", facts: { by }, personal: null }];
+export function letIn(
+  by: "confirmation" | "domain" | ProgramCommand["by"],
+  domain?: string,
+): MemberEvent[] {
+  const personal = domain === undefined ? null : { domain };
+  return [{ type: "MemberAdmitted", facts: { by }, personal }];
 }
 
 function decided(what: string): Refusal {

@@ -31,7 +31,8 @@ export const programEventSchemas = {
   },
   MemberAdmitted: {
     facts: z.strictObject({ by: z.enum(["confirmation", "domain", "staff", "operator"]) }),
-    personal: z.null(),
+    /** Sealed, since a domain can narrow people down: which of the program's domains it was. */
+    personal: z.strictObject({ domain: z.string() }).nullable(),
   },
   MemberRefused: { facts: byStaff, personal: words },
   /** Nobody can be asked for help by them any more; what goes on, goes on. */

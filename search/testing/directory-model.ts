@@ -159,7 +159,7 @@ export function createDirectoryModel() {
         if (person.door?.state === "waiting") {
           const isEnough = person.door.needs === "confirmation";
           const by = isEnough ? "confirmation" : "domain";
-          if (isEnough || wish.isOfDomain) person.door = { state: "admitted", by, at };
+          if (isEnough || wish.domain !== undefined) person.door = { state: "admitted", by, at };
         }
         return "recorded";
       case "RecordPasswordReset":

@@ -140,7 +140,7 @@ const command: fc.Arbitrary<MemberCommand> = fc.oneof(
   fc.record({
     type: fc.constant("VerifyEmail" as const),
     email: address,
-    isOfDomain: fc.boolean(),
+    domain: fc.constantFrom(undefined, "example.com"),
   }),
   {
     weight: 4,

@@ -81,7 +81,7 @@ describe.skipIf(chromiumPath === undefined)(`the program's pages ${browserTests}
     await page.goto("/program/settings");
     expect(["settings", await faults(page)]).toEqual(["settings", []]);
     await page.getByLabel("New help topic").fill("Drones");
-    await page.getByRole("button", { name: "Add Topic" }).click();
+    await page.getByRole("button", { name: "Add topic" }).click();
     await page.getByText("Help topic added", { exact: true }).waitFor();
     await page.getByText("Rename: Drones").click();
     await page.getByLabel("New name").fill("Networking");
@@ -91,11 +91,11 @@ describe.skipIf(chromiumPath === undefined)(`the program's pages ${browserTests}
     await page.getByLabel("New name").fill("Unmanned Aircraft");
     await page.getByRole("button", { name: "Rename: Drones" }).click();
     await page.getByText("Help topic renamed", { exact: true }).waitFor();
-    await page.getByLabel("What everybody should know").fill("Dining-in on Friday");
+    await page.getByLabel("Announcement text").fill("Dining-in on Friday");
     const until = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
     await page.getByLabel("Until").fill(until);
-    await page.getByRole("button", { name: "Announce" }).click();
-    await page.getByText(/^Stands until/).waitFor();
+    await page.getByRole("button", { name: "Post announcement" }).click();
+    await page.getByText(/^Shown until/).waitFor();
     expect(["announced", await faults(page)]).toEqual(["announced", []]);
     await page.goto("/");
     await page.getByRole("heading", { name: "Announcement" }).waitFor();

@@ -19,9 +19,10 @@ export function requireOpenDoor({ by }: AdmissionRules): void {
 
 export const invitedOnly = "Registration is by invitation. Please ask the program for one";
 
-/** Whether an address is of one of the domains itself, and of no other that ends like it. */
-export function isOfDomains(email: string, domains: readonly string[]): boolean {
-  return domains.includes(email.slice(email.lastIndexOf("@") + 1).toLowerCase());
+/** The one of these domains that an address is of, and not of another that ends like it. */
+export function domainAmong(email: string, domains: readonly string[]): string | undefined {
+  const domain = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
+  return domains.includes(domain) ? domain : undefined;
 }
 
 /** @throws {Problem} 403 for who sees only themselves, with what they wait for. */

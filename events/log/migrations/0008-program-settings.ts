@@ -1,8 +1,5 @@
-/**
- * What staff, operators and imports have recorded about others, whom they have invited, and what they have set: few
- * events of many. Who asks for them repeats the condition, word for word.
- */
-export const ofProgram = `(type IN ('ReportHandled', 'CadreUnconfirmed', 'SettingsChanged',
+/** What staff, operators and imports have recorded about others, and what they have set; 0010 takes its place. */
+const ofProgram = `(type IN ('ReportHandled', 'CadreUnconfirmed', 'SettingsChanged',
     'TopicChanged', 'AnnouncementMade', 'AnnouncementEnded')
   OR actor_id <> member_id AND type IN ('MemberRegistered', 'MemberErased', 'MemberAdmitted',
     'MemberRefused', 'CadreConfirmed', 'AskingClosed', 'AskingOpened'))`;

@@ -1,4 +1,4 @@
-import { isOfDomains } from "../../../api/accounts/policies/admission.ts";
+import { domainAmong } from "../../../api/accounts/policies/admission.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import type { SiteConfig } from "../../config.ts";
 import { paths } from "../../paths.ts";
@@ -24,7 +24,7 @@ export function waitingProps(
     return { is: "refused", words: admission.words, unconfirmed: null, supportEmail };
   }
   const needsAddress = admission?.state === "waiting" && admission.needs === "confirmation" ||
-    isOfDomains(email, domains);
+    domainAmong(email, domains) !== undefined;
   const is = needsAddress && unconfirmed !== null ? "address" : "approval";
   return { is, words: null, unconfirmed, supportEmail };
 }

@@ -1,25 +1,29 @@
 import type { ProgramDeed } from "../../../contract/program.ts";
-import { deedWords, ofNobody } from "../../../program/deed-words.ts";
+import { deedParts } from "../../../program/deed-words.ts";
 import { createHistory } from "../../../program/history.ts";
 import { defineCommand } from "../command.ts";
 import { openData } from "../opened.ts";
 import { printJson } from "../print.ts";
 
 export const history = defineCommand({
-  summary: "say what staff and operators have done, the latest first",
-  help: `Say what staff, operators and imports have done: about whom by member id, and what was set.
+  summary: "list what staff and operators have done, the latest first",
+  help:
+    `List what staff, operators and imports have done, with the old and the new value of each setting,
+and who got in by the domain of their address or got staff access with the code. Members by id.
 
   npm run admin -- history             a line for each, the latest first
-  npm run admin -- history --names     also who they are
+  npm run admin -- history --names     with names
   npm run admin -- history --json      the same for a program
 
-It is what staff read under Program, History. Who is gone has neither id nor name in it.`,
+Staff read the same under Program, History. Members who left have neither id nor name in it.`,
   options: { names: { type: "boolean" }, json: { type: "boolean" } },
   async run({ names, json }) {
     const data = await openData();
     await data.readModel.catchUp();
     const { page } = createHistory({
       events: data.databases.events,
+      log: data.log,
+      keys: data.vault.keys,
       table: data.readModel.members,
     });
     const deeds: ProgramDeed[] = [];
@@ -37,7 +41,7 @@ It is what staff read under Program, History. Who is gone has neither id nor nam
     }));
     if (json) return printJson(listed);
     for (const deed of listed) console.log(lineOf(deed));
-    if (listed.length === 0) console.log("Nothing was done yet.");
+    if (listed.length === 0) console.log("Nothing yet.");
   },
 });
 
@@ -48,9 +52,8 @@ function personIn(person: ProgramDeed["by"], names: boolean | undefined): string
 
 type Listed = Omit<ProgramDeed, "by" | "about"> & Readonly<Record<"by" | "about", string | null>>;
 
-function lineOf({ does, at, by, what, count, about }: Listed): string {
-  const [before, after] = deedWords[does];
-  const whom = count > 1 ? `${count} people` : about ?? "somebody who left";
-  const told = [by ?? "somebody who left", before, ofNobody.has(does) ? what : whom, after];
-  return `${at.slice(0, 16).replace("T", " ")}  ${told.filter(Boolean).join(" ")}`;
+function lineOf({ at, by, count, about, ...deed }: Listed): string {
+  const whom = count > 1 ? `${count} people` : about ?? "someone who left";
+  const told = deedParts(deed).join(whom);
+  return `${at.slice(0, 16).replace("T", " ")}  ${by ?? "someone who left"} ${told}`;
 }

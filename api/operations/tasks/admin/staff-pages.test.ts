@@ -53,8 +53,9 @@ it("what staff read and decide in the browser has its command", async () => {
     ["closed", "operator", pat],
     ["accepted", "operator", pat],
   ]);
+  expect(done[0].what).toBe("added the help topic “Drones”");
   const told = (await run("history", "--names")).stdout.split("\n");
   expect(told[0]).toMatch(/^2\d{3}-\d\d-\d\d \d\d:\d\d {2}operator added the help topic “Drones”$/);
-  expect(told[4]).toMatch(/operator closed Pat Doe \(.*001\) for asking others$/);
+  expect(told[4]).toMatch(/operator stopped Pat Doe \(.*001\) from asking for help$/);
   expect((await run("reports")).stdout).toBe("Nobody has reported a message.\n");
 }, 180_000);

@@ -140,22 +140,22 @@ describe("history", () => {
     await inviting.start(stan.memberId);
     await expect.poll(async () => (await inviting.file(stan.memberId))?.state).toBe("done");
     await casey.delete("/api/account");
-    const lines = (await page("/program/history")).split("<li>").slice(-3)
+    const lines = (await page("/program/history")).split("<li>").slice(-4, -1)
       .map((line) => line.split("</p>")[0]?.replaceAll(/<[^>]*>/g, "").trim());
     expect(lines).toEqual([
       "Stan Doe invited 2 people",
-      "Stan Doe closed somebody who left for asking others",
-      "Stan Doe closed Ada Doe for asking others",
+      "Stan Doe stopped someone who left from asking for help",
+      "Stan Doe stopped Ada Doe from asking for help",
     ]);
     const ofAda = await page(`${path}/${ada.memberId}`);
-    expect(ofAda).toContain("for asking others");
+    expect(ofAda).toContain("from asking for help");
     expect(ofAda).not.toContain("invited 2");
   });
 
   it("reads few events of many: its index is used", async () => {
     const { testApp } = await given();
     const { ofProgram } = await import(
-      "../../../../events/log/migrations/0008-program-settings.ts"
+      "../../../../events/log/migrations/0010-program-history.ts"
     );
     const plan = async (where: string) =>
       (await testApp.databases.events.read(

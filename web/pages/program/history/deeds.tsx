@@ -1,10 +1,10 @@
 import type { ProgramDeed } from "../../../../api/contract/program.ts";
-import { deedWords, ofNobody } from "../../../../api/program/deed-words.ts";
+import { deedParts } from "../../../../api/program/deed-words.ts";
 import { fullName } from "../../../islands/profile/display.ts";
 import { pagePaths } from "../../../paths.ts";
 import { timeText } from "../../connections/words.ts";
 
-/** What was done, by whom and about whom, the latest first. */
+/** What was done, by whom and about whom: the latest first. */
 export function Deeds(
   { title, deeds }: { readonly title: string; readonly deeds: readonly ProgramDeed[] },
 ) {
@@ -18,8 +18,7 @@ export function Deeds(
             {deeds.map((deed, at) => (
               <li key={`${deed.at} ${at}`}>
                 <p>
-                  <strong>{actorOf(deed)}</strong> {deedWords[deed.does][0]} {objectOf(deed)}{" "}
-                  {deedWords[deed.does][1]}
+                  <strong>{actorOf(deed)}</strong> <Sentence deed={deed} />
                 </p>
                 <p className="program-quiet">{timeText(deed.at)}</p>
               </li>
@@ -30,14 +29,19 @@ export function Deeds(
   );
 }
 
-function actorOf({ by }: ProgramDeed): string {
-  return by === "operator" ? "An operator" : by === null ? "Somebody who left" : fullName(by);
+function Sentence({ deed }: { readonly deed: ProgramDeed }) {
+  const [before, after] = deedParts(deed);
+  if (after === undefined) return before;
+  return <>{before}{objectOf(deed)}{after}</>;
 }
 
-function objectOf({ does, what, count, about }: ProgramDeed) {
-  if (ofNobody.has(does)) return what;
+function actorOf({ by }: ProgramDeed): string {
+  return by === "operator" ? "An operator" : by === null ? "Someone who left" : fullName(by);
+}
+
+function objectOf({ count, about }: ProgramDeed) {
   if (count > 1) return `${count} people`;
-  if (about === null) return "somebody who left";
+  if (about === null) return "someone who left";
   return (
     <a href={pagePaths.programPerson(about.id)}>
       <bdi>{fullName(about)}</bdi>

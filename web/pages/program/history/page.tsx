@@ -8,11 +8,11 @@ export interface HistoryPageProps {
   readonly isFirst: boolean;
 }
 
-/** What staff, operators and imports have done. */
+/** What staff, operators and imports have done, and who got in or got access without them. */
 export function HistoryPage({ history: { deeds, before }, isFirst }: HistoryPageProps) {
   return (
     <ProgramFrame current={pagePaths.programHistory()}>
-      <Deeds title="What was done" deeds={deeds} />
+      <Deeds title="History" deeds={deeds} />
       {(before !== null || !isFirst) && (
         <nav className="program-pages" aria-label="Pages">
           {!isFirst && <a href={pagePaths.programHistory()}>Newest</a>}

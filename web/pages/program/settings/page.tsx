@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import {
+  policyWords,
   type SettingsDeed,
   type SettingsView,
   settingTexts,
 } from "../../../../api/contract/settings.ts";
-import { type AdmissionPolicy, admissions } from "../../../../events/program/admission.ts";
+import { admissions } from "../../../../events/program/admission.ts";
 import { limitNames, programLimits } from "../../../../events/program/limits.ts";
 import { type Announcement, isStanding } from "../../../../events/program/settings.ts";
 import { mostOwnTopics } from "../../../../events/program/topics.ts";
@@ -34,13 +35,13 @@ export function SettingsPage({ settings, sent, now }: SettingsPageProps) {
     sent?.does === does && (id === "" || sent.id === id) ? sent : undefined;
   return (
     <ProgramFrame current={pagePaths.programSettings()} sent={sent}>
-      <Part title="Announcement" about="Stands on everybody's Home until its last day is over.">
+      <Part title="Announcement" about="Shown on everyone's home page until the date you choose.">
         <Announced announcement={announcement} now={now} />
         <Announce sent={sentFor("announce")} now={now} />
       </Part>
       <Part
         title="Help topics of your own"
-        about="People choose them in their profile beside the others, and find each other by them. Do not name people."
+        about="Members choose them in their profile, and search by them. Don't name people in them."
       >
         {topics.length > 0 && (
           <ul className="settings-topics" role="list">
@@ -53,12 +54,11 @@ export function SettingsPage({ settings, sent, now }: SettingsPageProps) {
           ? <AddTopic sent={sentFor("add-topic")} />
           : (
             <p className="program-quiet">
-              A program has at most {mostOwnTopics}{" "}
-              topics of its own. Rename one, or offer one again.
+              You can have {mostOwnTopics} topics of your own. Rename or restore one of these.
             </p>
           )}
       </Part>
-      <Part title="Who gets in" about="For who registers from now on. Who is in stays in.">
+      <Part title="Who gets in" about="Applies to new sign-ups only. Existing members keep access.">
         <Admission
           policy={admission}
           domains={settings.admissionDomains}
@@ -67,11 +67,14 @@ export function SettingsPage({ settings, sent, now }: SettingsPageProps) {
       </Part>
       <Part
         title="Support address"
-        about="Stands at the foot of every page and in every mail; answers to mails and reports of messages go there."
+        about="Shown at the bottom of every page and in every email. Replies and reported messages go there."
       >
         <Support {...supportEmail} sent={sentFor("support")} />
       </Part>
-      <Part title="Limits" about="How much one member may do. An empty field means as installed.">
+      <Part
+        title="Limits"
+        about="How much one member can do. Leave a field blank to use the default."
+      >
         <Limits limits={limits} sent={sentFor("limits")} />
       </Part>
     </ProgramFrame>
@@ -108,19 +111,19 @@ function Announced(
       <p className="settings-words">{text}</p>
       <p className="program-quiet">
         {isStanding(announcement, now)
-          ? `Stands until ${dateText(until)}`
-          : `Was over on ${dateText(until)}: nobody sees it any more`}
+          ? `Shown until ${dateText(until)}`
+          : `Ended on ${dateText(until)}. Members don't see it anymore`}
       </p>
-      <Form does="end-announcement" label="Take Away" variant="outline" />
+      <Form does="end-announcement" label="Remove announcement" variant="outline" />
     </div>
   );
 }
 
 function Announce({ sent, now }: SentProps & { readonly now: Date }) {
   return (
-    <Form does="announce" label="Announce">
+    <Form does="announce" label="Post announcement">
       <TextArea
-        label="What everybody should know"
+        label="Announcement text"
         name="text"
         rows={3}
         required
@@ -128,7 +131,7 @@ function Announce({ sent, now }: SentProps & { readonly now: Date }) {
         defaultValue={sent?.values.text}
         error={sent?.fields.text}
         autoFocus={sent?.fields.text !== undefined}
-        hint="It takes the place of the one that stands. Once it is over, its words are deleted with the next one."
+        hint="Replaces the current announcement. The text of the earlier one is deleted."
       />
       <TextField
         label="Until"
@@ -144,13 +147,6 @@ function Announce({ sent, now }: SentProps & { readonly now: Date }) {
   );
 }
 
-const policyWords: Readonly<Record<AdmissionPolicy, string>> = {
-  open: "Everybody",
-  confirmed: "With a confirmed address",
-  approved: "Whom staff accept",
-  invited: "By invitation only",
-};
-
 interface AdmissionProps extends SentProps {
   readonly policy: SettingsView["admission"];
   readonly domains: SettingsView["admissionDomains"];
@@ -160,7 +156,7 @@ function Admission({ policy: { set, installation }, domains, sent }: AdmissionPr
   const installed = domains.installation.join(", ") || "none";
   const shown = { admission: set ?? "", admissionDomains: domains.set?.join(", ") ?? "" };
   return (
-    <Form does="admission" label="Save Who Gets In" was={wasOf(shown, sent)}>
+    <Form does="admission" label="Save who gets in" was={wasOf(shown, sent)}>
       <Select
         label="Who gets in"
         name="admission"
@@ -168,19 +164,19 @@ function Admission({ policy: { set, installation }, domains, sent }: AdmissionPr
         error={sent?.fields.admission}
         autoFocus={sent?.fields.admission !== undefined}
         options={[
-          { value: "", label: `As installed: ${policyWords[installation]}` },
+          { value: "", label: `Default: ${policyWords[installation]}` },
           ...admissions.map((policy) => ({ value: policy, label: policyWords[policy] })),
         ]}
       />
       <TextField
-        label="Addresses that need nobody's approval"
+        label="Email domains that need no approval"
         name="admissionDomains"
         autoComplete="off"
         placeholder="e.g., example.edu, example.org"
         defaultValue={sent?.values.admissionDomains ?? shown.admissionDomains}
         error={sent?.fields.admissionDomains}
         autoFocus={sent?.fields.admissionDomains !== undefined}
-        hint={`Of these domains, once they are confirmed. An empty field means as installed: ${installed}`}
+        hint={`People with a confirmed address at one of these get in without approval. Leave blank to use the default: ${installed}`}
       />
     </Form>
   );
@@ -188,7 +184,7 @@ function Admission({ policy: { set, installation }, domains, sent }: AdmissionPr
 
 function Support({ set, installation, sent }: SettingsView["supportEmail"] & SentProps) {
   return (
-    <Form does="support" label="Save Address">
+    <Form does="support" label="Save support address">
       <TextField
         label="Email"
         name="supportEmail"
@@ -198,7 +194,7 @@ function Support({ set, installation, sent }: SettingsView["supportEmail"] & Sen
         defaultValue={sent?.values.supportEmail ?? set ?? ""}
         error={sent?.fields.supportEmail}
         autoFocus={sent?.fields.supportEmail !== undefined}
-        hint={`An empty field means as installed: ${installation}`}
+        hint={`Leave blank to use the default: ${installation}`}
       />
     </Form>
   );
@@ -209,7 +205,7 @@ function Limits({ limits, sent }: SentProps & Pick<SettingsView, "limits">) {
     limitNames.map((name) => [name, String(limits[name].set ?? "")]),
   );
   return (
-    <Form does="limits" label="Save Limits" was={wasOf(shown, sent)}>
+    <Form does="limits" label="Save limits" was={wasOf(shown, sent)}>
       {limitNames.map((name) => (
         <TextField
           key={name}
@@ -217,7 +213,7 @@ function Limits({ limits, sent }: SentProps & Pick<SettingsView, "limits">) {
           name={name}
           inputMode="numeric"
           autoComplete="off"
-          placeholder={`${limits[name].installation} as installed`}
+          placeholder={`Default: ${limits[name].installation}`}
           defaultValue={sent?.values[name] ?? shown[name]}
           error={sent?.fields[name]}
           autoFocus={sent?.fields[name] !== undefined}

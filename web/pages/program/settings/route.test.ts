@@ -42,7 +42,7 @@ describe("the settings of a program", () => {
     expect(taken.html).toContain("There is one of this name already");
     const recorded = "SELECT 1 FROM events WHERE member_id = ?";
     expect(await testApp.databases.events.read(recorded, [settingsStream])).toEqual([]);
-    expect(await page()).not.toContain("Take Away");
+    expect(await page()).not.toContain("Remove topic");
   });
 
   it("leave alone what another tab has set since a form was opened", async () => {
@@ -158,18 +158,20 @@ describe("the settings of a program", () => {
     expect(row?.events).toBe(2);
   });
 
-  it("stand in the history with who set them, and no words to people", async () => {
+  it("stand in the history with who set them", async () => {
     const { set, page } = await programSettings();
     await set({ does: "limits", openRequests: "3" });
     await set({ does: "support", supportEmail: "rotc@example.edu" });
     await set({ does: "add-topic", label: "Drones" });
     await set({ does: "announce", text: "Dining-in on Friday", until });
     const text = textOf(await page("/program/history"));
-    expect(text).toMatch(/Stan \w+ set “Open requests of one member” to 3/);
-    expect(text).toMatch(/Stan \w+ set the support address/);
+    expect(text).toMatch(/Stan \w+ changed “Open requests of one member” from the default to 3/);
+    expect(text).toMatch(
+      /Stan \w+ changed the support address from the default to rotc@example.edu/,
+    );
     expect(text).toMatch(/Stan \w+ added the help topic “Drones”/);
-    expect(text).toMatch(/Stan \w+ announced something/);
-    expect(text).not.toMatch(/Dining-in|somebody who left/);
+    expect(text).toMatch(/Stan \w+ posted the announcement “Dining-in on Friday”/);
+    expect(text).not.toMatch(/someone who left/);
   });
 });
 

@@ -25,14 +25,14 @@ const names = [
 
 const done: Readonly<Record<SettingsDeed, string>> = {
   support: "Support address saved",
-  admission: "Saved who gets in",
+  admission: "Sign-up settings saved",
   limits: "Limits saved",
   "add-topic": "Help topic added",
   "rename-topic": "Help topic renamed",
-  "withdraw-topic": "Help topic taken away",
-  "offer-topic": "Help topic offered again",
-  announce: "Announced",
-  "end-announcement": "Announcement taken away",
+  "withdraw-topic": "Help topic removed",
+  "offer-topic": "Help topic restored",
+  announce: "Announcement posted",
+  "end-announcement": "Announcement removed",
 };
 
 /** `/program/settings`, behind the door of `/program`. */

@@ -4,13 +4,13 @@ import { Badge } from "../../../ui/badge.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { Form, type SentProps } from "./form.tsx";
 
-/** A help topic of the program's own, and what can become of it. */
+/** A help topic of the program's own, to rename, remove or restore. */
 export function Topic({ topic, sent }: SentProps & { readonly topic: OwnTopic }) {
   const { id, label, isOffered } = topic;
   return (
     <li className="settings-topic">
       <p className="settings-topic-name">
-        <bdi>{label}</bdi> {!isOffered && <Badge tone="amber">Taken away</Badge>}
+        <bdi>{label}</bdi> {!isOffered && <Badge tone="amber">Removed</Badge>}
       </p>
       <div className="program-do">
         <details className="program-fold" open={sent !== undefined}>
@@ -26,7 +26,7 @@ export function Topic({ topic, sent }: SentProps & { readonly topic: OwnTopic })
               defaultValue={sent?.values.label ?? label}
               error={sent?.fields.label}
               autoFocus={sent?.fields.label !== undefined}
-              hint="It changes in every profile, request and statistic that has the topic."
+              hint="Changes it everywhere: in profiles, requests and statistics."
             />
           </Form>
         </details>
@@ -34,24 +34,24 @@ export function Topic({ topic, sent }: SentProps & { readonly topic: OwnTopic })
           ? (
             <details className="program-fold">
               <summary>
-                Take Away<span className="visually-hidden">: {label}</span>
+                Remove topic<span className="visually-hidden">: {label}</span>
               </summary>
               <Form
                 does="withdraw-topic"
-                label="Take Away"
-                accessibleLabel={`Take away: ${label}`}
+                label="Remove topic"
+                accessibleLabel={`Remove topic: ${label}`}
                 id={id}
                 variant="danger"
               >
-                <p>Nobody can choose it any more. Profiles that have it keep it.</p>
+                <p>Members can't choose it anymore. Profiles that have it keep it.</p>
               </Form>
             </details>
           )
           : (
             <Form
               does="offer-topic"
-              label="Offer Again"
-              accessibleLabel={`Offer again: ${label}`}
+              label="Restore topic"
+              accessibleLabel={`Restore topic: ${label}`}
               id={id}
               variant="outline"
             />
@@ -63,7 +63,7 @@ export function Topic({ topic, sent }: SentProps & { readonly topic: OwnTopic })
 
 export function AddTopic({ sent }: SentProps) {
   return (
-    <Form does="add-topic" label="Add Topic">
+    <Form does="add-topic" label="Add topic">
       <TextField
         label="New help topic"
         name="label"

@@ -1,0 +1,87 @@
+import { limitNames, programLimits } from "../../events/program/limits.ts";
+import type { SettingEvent } from "../../events/program/setting-events.ts";
+import type { ProgramSettings } from "../../events/program/settings.ts";
+import { policyWords } from "../contract/settings.ts";
+
+/** What an event changed about the settings, each setting by itself: with what it was, and what it is. */
+export function settingChanges(before: ProgramSettings, event: SettingEvent): string[] {
+  switch (event.type) {
+    case "SettingsChanged":
+      return settingsChanged(before, event);
+    case "TopicChanged": {
+      const { id, label, is } = event.facts;
+      const earlier = before.topics.find((topic) => topic.id === id)?.label ?? label;
+      return [
+        {
+          added: `added the help topic “${label}”`,
+          renamed: `renamed the help topic “${earlier}” to “${label}”`,
+          withdrawn: `removed the help topic “${label}”`,
+          offered: `restored the help topic “${label}”`,
+        }[is],
+      ];
+    }
+    case "AnnouncementMade": {
+      const until = `shown until ${dayText(event.facts.until)}`;
+      return [
+        event.personal === null
+          ? `posted an announcement, ${until}. Its text is deleted`
+          : `posted the announcement “${event.personal.text}”, ${until}`,
+      ];
+    }
+    case "AnnouncementEnded":
+      return ["removed the announcement"];
+  }
+}
+
+function settingsChanged(
+  before: ProgramSettings,
+  { facts, personal }: Extract<SettingEvent, { type: "SettingsChanged" }>,
+): string[] {
+  const { isSupportEmail, admission, admissionDomains, limits = {} } = facts;
+  const changes: [name: string, was: string | null, is: string | null][] = [];
+  if (isSupportEmail !== undefined) {
+    const unreadable = isSupportEmail ? "an address that can't be read anymore" : null;
+    changes.push([
+      "the support address",
+      before.supportEmail,
+      personal?.supportEmail ?? unreadable,
+    ]);
+  }
+  if (admission !== undefined) {
+    changes.push(["who gets in", policyText(before.admission), policyText(admission)]);
+  }
+  if (admissionDomains !== undefined) {
+    changes.push([
+      "the domains that need no approval",
+      domainsText(before.admissionDomains),
+      domainsText(admissionDomains),
+    ]);
+  }
+  for (const name of limitNames) {
+    const limit = limits[name];
+    if (limit === undefined) continue;
+    const { label } = programLimits[name];
+    changes.push([`“${label}”`, numberText(before.limits[name]), numberText(limit)]);
+  }
+  const orDefault = (value: string | null) => value ?? "the default";
+  return changes.map(([name, was, is]) =>
+    `changed ${name} from ${orDefault(was)} to ${orDefault(is)}`
+  );
+}
+
+function policyText(policy: ProgramSettings["admission"]): string | null {
+  return policy && `“${policyWords[policy]}”`;
+}
+
+function domainsText(domains: readonly string[] | null): string | null {
+  return domains && (domains.join(", ") || "none");
+}
+
+function numberText(number: number | null | undefined): string | null {
+  return number?.toLocaleString("en-US") ?? null;
+}
+
+function dayText(day: string): string {
+  const options = { dateStyle: "long", timeZone: "UTC" } as const;
+  return new Intl.DateTimeFormat("en-US", options).format(new Date(day));
+}
