@@ -23,6 +23,7 @@ export type RefusalCode =
   | "connection/invalid"
   | "connection/not-found"
   | "connection/answered"
+  | "connection/unanswered"
   | "connection/full"
   | "connection/over"
   | "contact/too-many"

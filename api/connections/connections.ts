@@ -5,6 +5,7 @@ import type {
   Written,
 } from "../../events/connections/handle.ts";
 import type { ConversationTexts, OpenedText } from "../../events/connections/texts.ts";
+import { messagesLeft } from "../../events/connections/decide.ts";
 import { isPaused, mentoringOf, takesRequests } from "../../events/connections/mentoring.ts";
 import type { Topics } from "../../events/program/topics.ts";
 import { canView, publicUser } from "../../events/members/privacy.ts";
@@ -383,5 +384,6 @@ function shown(
     unread: isOpen ? unread : 0,
     isWaiting: isOpen && isTurn || canGiveFeedback,
     canGiveFeedback,
+    messagesLeft: asker ? messagesLeft(record) : null,
   };
 }

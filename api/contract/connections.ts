@@ -40,6 +40,8 @@ export interface Connection {
   /** Whether it is the reader's turn: to answer, to write, or to say whether it helped. */
   readonly isWaiting: boolean;
   readonly canGiveFeedback: boolean;
+  /** How many messages the reader can write before the first answer to their request; `null` for any number. */
+  readonly messagesLeft: number | null;
 }
 
 export interface ConnectionMessage {

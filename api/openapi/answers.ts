@@ -222,6 +222,7 @@ const connection = z.strictObject({
   unread: count.describe("Messages of the other one since the caller's last"),
   isWaiting: z.boolean().describe("Whether it is the caller's turn"),
   canGiveFeedback: z.boolean(),
+  messagesLeft: z.number().nullable(),
 }).describe("A request or conversation as one of the two reads it") satisfies z.ZodType<Connection>;
 
 const connectionMessage = z.strictObject({

@@ -154,7 +154,9 @@ export const connectionCalls: readonly Call[] = [
     method: "post",
     path: "/api/connections/{id}/messages",
     summary: "Write a message",
-    details: "While it is requested or accepted. The other one is told by mail.",
+    details:
+      "While it is requested or accepted; before the first answer, the asker writes three at most. The other " +
+      "one is told by mail.",
     who: "member with a role",
     parameters: [id],
     body: bodyOf(NewMessage),

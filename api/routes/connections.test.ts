@@ -145,6 +145,24 @@ describe("a request for help", () => {
     }
   });
 
+  it("has three messages after it before the first answer, and any number after a question", async () => {
+    const { casey, morgan, asked } = await given();
+    const path = `/api/connections/${await asked()}`;
+    const write = (who: Person) => who.post(`${path}/messages`, { text: "Hello?" });
+    const left = async () => (await (await casey.get(path)).json()).messagesLeft;
+    for (const before of [3, 2, 1]) {
+      expect(await left()).toBe(before);
+      expect((await write(casey)).status).toBe(201);
+    }
+    expect(await answerOf(await write(casey))).toEqual(
+      refused(409, "You've written three messages. You can write again when Morgan answers"),
+    );
+    expect(await left()).toBe(0);
+    expect((await write(morgan)).status).toBe(201);
+    expect(await left()).toBe(null);
+    for (let written = 0; written < 5; written++) expect((await write(casey)).status).toBe(201);
+  });
+
   it("is nothing to anybody else, by any call, as one that there is not", async () => {
     const { person, morgan, asked } = await given();
     const id = await asked();

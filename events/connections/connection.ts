@@ -34,6 +34,8 @@ export interface ConnectionRecord {
   readonly lastAt: string;
   /** When both were asked whether it still goes on; `null` since somebody wrote. */
   readonly quietAt: string | null;
+  /** Texts of the asker while the mentor has said nothing, the request's note included; `null` since then. */
+  readonly unanswered: number | null;
   readonly hasFeedback: boolean;
   /** Whether one of the two is erased. */
   readonly isLeft: boolean;
@@ -73,6 +75,7 @@ export function evolveConnection(
         askedAt: at,
         clockSince: at,
         lastAt: at,
+        unanswered: 0,
       };
     case "ConnectionAnswered":
       return {
@@ -154,6 +157,7 @@ export function withoutMember(
   return {
     ...connection,
     isLeft: true,
+    unanswered: isOwnEnd ? null : 0,
     waitedMs: 0,
     clockSince: isOwnEnd ? null : askedAt,
     state: isOwnEnd ? state : "requested",
@@ -176,12 +180,13 @@ const untold = {
   waitedMs: 0,
   clockSince: null,
   quietAt: null,
+  unanswered: null,
   hasFeedback: false,
   isLeft: false,
 } as const;
 
-/** Who has the word does not count once it is answered or over. */
-const closedClock = { waitedMs: 0, clockSince: null } as const;
+/** Who has the word, and what was written before, does not count once it is answered or over. */
+const closedClock = { waitedMs: 0, clockSince: null, unanswered: null } as const;
 
 /** A question of the mentor stops the clock of a request; the asker's answer starts it again. */
 function withMessage(before: ConnectionRecord, authorId: string, at: string): ConnectionRecord {
@@ -189,9 +194,11 @@ function withMessage(before: ConnectionRecord, authorId: string, at: string): Co
   const after = { ...before, lastAt: at, quietAt: null };
   if (before.state === "accepted") return after;
   if (authorId === before.mentorId) {
-    return { ...after, waitedMs: waitedMsAt(before, Date.parse(at)), clockSince: null };
+    const waitedMs = waitedMsAt(before, Date.parse(at));
+    return { ...after, waitedMs, clockSince: null, unanswered: null };
   }
-  return before.clockSince === null ? { ...after, clockSince: at } : after;
+  const unanswered = before.unanswered === null ? null : before.unanswered + 1;
+  return { ...after, unanswered, clockSince: before.clockSince ?? at };
 }
 
 /** How long the mentor of a request has had the word until a time, in milliseconds. */

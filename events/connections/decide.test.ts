@@ -428,6 +428,20 @@ describe("an answer", () => {
     expect(() => given(...over).when("mentor", accept)).toThrow("This conversation has ended");
   });
 
+  it("is waited for with three messages after the note, and with any number after a word", () => {
+    const written = (count: number): readonly Step[] =>
+      Array.from({ length: 1 + count }, (): Step => ["cadet", 0, text()]);
+    expect(given(asked, ...written(2)).refusal("cadet", write)).toBe("done");
+    expect(given(asked, ...written(3)).refusal("cadet", write)).toBe("connection/unanswered");
+    expect(given(asked, ...written(3)).refusal("cadet", withdraw)).toBe("done");
+    expect(given(asked, ...written(3)).refusal("mentor", write)).toBe("done");
+    const spoken: Step = ["mentor", 1, text()];
+    expect(given(asked, ...written(3), spoken).refusal("cadet", write)).toBe("done");
+    expect(given(asked, spoken, ...written(9)).refusal("cadet", write)).toBe("done");
+    expect(given(asked, ...written(3), ["mentor", 1, answer(true)]).refusal("cadet", write))
+      .toBe("done");
+  });
+
   it("accepts no more than the mentor takes at a time; declining is always possible", () => {
     const says = { ...defaultMentoring("alumni"), capacity: 1 };
     expect(given(asked).refusal("mentor", accept, { says, conversations: 0 })).toBe("done");
@@ -720,6 +734,7 @@ describe("a connection's record", () => {
       clockSince: iso(0),
       lastAt: iso(0),
       quietAt: null,
+      unanswered: 0,
       hasFeedback: false,
       isLeft: false,
     });

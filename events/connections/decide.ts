@@ -9,7 +9,7 @@ import type { Ask, ConnectionCommand, DueCommand, MentoringWishes } from "./comm
 import { type ConnectionRecord, waitedMsAt } from "./connection.ts";
 import type { ConnectionLimits } from "./limits.ts";
 import { isPaused, type Mentoring, mentoringOf, takesRequests } from "./mentoring.ts";
-import { capacities, type Wait, waits } from "./words.ts";
+import { capacities, messagesBeforeAnswer, type Wait, waits } from "./words.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -140,6 +140,15 @@ export interface ConnectionStateFor {
   readonly connection: ConnectionRecord | undefined;
   /** Conversations that the member has accepted and that go on. */
   readonly conversations: number;
+  /** First name of the other one, where they are there. */
+  readonly otherName?: string | undefined;
+}
+
+/** How many messages the asker can still write before the mentor says anything; `null` for any number. */
+export function messagesLeft({ state, unanswered }: ConnectionRecord): number | null {
+  if (state !== "requested" || unanswered === null) return null;
+  // The note of the request is a text, too, and none of these.
+  return Math.max(0, 1 + messagesBeforeAnswer - unanswered);
 }
 
 /**
@@ -148,7 +157,7 @@ export interface ConnectionStateFor {
  * @throws {Refusal} When a rule says no; whoever is no party of it learns that there is none.
  */
 export function decideConnection(
-  { member, connection, conversations }: ConnectionStateFor,
+  { member, connection, conversations, otherName }: ConnectionStateFor,
   command: ConnectionCommand,
   now: Date,
 ): MemberEvent[] {
@@ -205,6 +214,13 @@ export function decideConnection(
       }];
     case "Write":
       if (state !== "requested" && state !== "accepted") throw over();
+      if (!isMentor && messagesLeft(connection) === 0) {
+        const answers = otherName ? `${otherName} answers` : "they answer";
+        throw new Refusal(
+          "connection/unanswered",
+          `You've written three messages. You can write again when ${answers}`,
+        );
+      }
       return [message(connectionId, command.text, command.way)];
     case "End":
       if (state === "ended") return [];

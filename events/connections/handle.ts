@@ -118,7 +118,7 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
    */
   async function record(
     { memberId, otherIdOf = async () => undefined, cause }: Recording,
-    planFor: (member: MemberRecord) => Promise<Plan>,
+    planFor: (member: MemberRecord, other?: MemberRecord) => Promise<Plan>,
   ): Promise<readonly Recorded[]> {
     for (let tries = 1;; tries++) {
       await catchUp();
@@ -131,7 +131,8 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
       if (snapshot?.member.status !== "present") {
         throw new Refusal("member/not-found", "Account not found");
       }
-      const plan = await planFor(snapshot.member.record);
+      const otherRecord = other?.member.status === "present" ? other.member.record : undefined;
+      const plan = await planFor(snapshot.member.record, otherRecord);
       if (plan.events.length === 0) return [];
       const isAnother = otherId != null && otherId !== memberId && other !== undefined;
       const unchanged = isAnother ? [{ memberId: otherId, head: other.head }] : [];
@@ -232,12 +233,14 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
     },
     async act(memberId, connectionId, command, cause) {
       const otherIdOf = otherIn(memberId, connectionId);
-      const recorded = await record({ memberId, otherIdOf, cause }, async (member) => {
+      const recorded = await record({ memberId, otherIdOf, cause }, async (member, other) => {
         const [connection, conversations] = await Promise.all([
           knownTo(memberId, connectionId),
           table.conversationsOf(memberId),
         ]);
-        const events = decideConnection({ member, connection, conversations }, command, now());
+        const otherName = other?.firstName;
+        const state = { member, connection, conversations, otherName };
+        const events = decideConnection(state, command, now());
         return { events, connection };
       });
       return writtenIn(recorded);

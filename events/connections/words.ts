@@ -27,5 +27,8 @@ export type MessageWay = typeof messageWays[number];
 /** How many conversations a mentor has at once. */
 export const capacities = { least: 1, most: 10, default: 3 } as const;
 
+/** How many messages an asker writes after their request, before the mentor says anything. */
+export const messagesBeforeAnswer = 3;
+
 /** How long texts may be, in characters. */
 export const textLimits = { note: 1000, message: 4000, words: 1000, staff: 500 } as const;

@@ -168,7 +168,10 @@ export function createMemoryConnections(
       async act(memberId, connectionId, command) {
         const connection = records.get(connectionId);
         const conversations = conversationsOf(memberId);
-        const state = { member: find(memberId), connection, conversations };
+        const isMentor = connection?.mentorId === memberId;
+        const otherId = isMentor ? connection?.askerId : connection?.mentorId;
+        const otherName = members.get(otherId ?? "")?.firstName;
+        const state = { member: find(memberId), connection, conversations, otherName };
         return apply(memberId, decideConnection(state, command, now()));
       },
       async changeMentoring(memberId, wishes) {

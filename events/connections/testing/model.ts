@@ -24,6 +24,9 @@ interface Talk {
   quietAt: number | null;
   isJudged: boolean;
   texts: number;
+  /** What the asker wrote before the mentor said anything. */
+  unanswered: number;
+  hasSpoken: boolean;
 }
 
 /** @param mentors Those who can be asked: three conversations each. */
@@ -80,6 +83,11 @@ export function createModel(mentors: readonly string[]) {
         return isOpen ? end(talk, "withdrawn", now) : true;
       case "write":
         if (!isOpen && talk.state !== "accepted") return false;
+        if (isMentor) talk.hasSpoken = true;
+        else if (isOpen && !talk.hasSpoken && ++talk.unanswered > 3) {
+          talk.unanswered = 3;
+          return false;
+        }
         talk.texts += 1;
         Object.assign(talk, { lastAt: now, quietAt: null });
         if (isOpen && isMentor && talk.since !== null) {
@@ -107,7 +115,7 @@ export function createModel(mentors: readonly string[]) {
         ...{ state: "requested", askedAt: now, declinedAt: -Infinity, isAnswered: false },
         isHidden: blocks.has(`${other} ${who}`),
         ...{ isLeft: false, waited: 0, since: now, lastAt: now, quietAt: null },
-        ...{ isJudged: false, texts: 1 },
+        ...{ isJudged: false, texts: 1, unanswered: 0, hasSpoken: false },
       });
     },
     mayAsk,

@@ -24,12 +24,12 @@ const upTo = (max: number) => `Up to ${counts.format(max)} characters.`;
 /** What can be done in a conversation, now and by its reader. */
 export function WhatCanBeDone(props: ConversationPageProps) {
   const { connection } = props;
-  const { state, asker, canGiveFeedback } = connection;
+  const { state, asker, canGiveFeedback, messagesLeft } = connection;
   return (
     <div
       className="conversation-actions"
       id={latestId}
-      data-actions={[state, canGiveFeedback, connection.with !== null].join()}
+      data-actions={[state, canGiveFeedback, connection.with !== null, messagesLeft].join()}
     >
       {state === "left" && (
         <p className="conversation-over">This conversation ended when a member left</p>
@@ -37,7 +37,14 @@ export function WhatCanBeDone(props: ConversationPageProps) {
       {state === "requested" && !asker && <Answering {...props} />}
       {state === "requested" && asker && (
         <>
-          <Writing {...props} label="Write to them" />
+          {messagesLeft === 0
+            ? (
+              <p className="conversation-over">
+                You've written three messages. You can write again when {otherName(connection)}{" "}
+                answers.
+              </p>
+            )
+            : <Writing {...props} label="Write to them" />}
           <Fold title="Withdraw your request" isOpen={false}>
             <ActionForm action={props.action} name="withdraw">
               <p>They are not asked any more, and you can ask somebody else.</p>
@@ -146,16 +153,27 @@ function Answering({ connection, action, now, sent }: ConversationPageProps) {
 }
 
 /** Whether the page has a form that shows again what was written: a note of an answer is a message, too. */
-export function hasFormFor(action: string, { state, asker, canGiveFeedback }: Connection): boolean {
+export function hasFormFor(action: string, connection: Connection): boolean {
+  const { state, asker, canGiveFeedback, messagesLeft } = connection;
   if (action === "feedback") return canGiveFeedback;
-  return state === "accepted" || state === "requested" && (action === "message" || !asker);
+  if (state === "requested" && asker) return action === "message" && messagesLeft !== 0;
+  return state === "accepted" || state === "requested";
 }
 
-function Writing({ action, sent, label }: ConversationPageProps & { readonly label: string }) {
+function Writing(
+  { connection, action, sent, label }: ConversationPageProps & { readonly label: string },
+) {
+  const { messagesLeft } = connection;
   const text = sent?.values.text ?? sent?.values.note;
   return (
     <Card className="conversation-card" aria-labelledby="write-title">
       <h2 id="write-title">Write</h2>
+      {messagesLeft !== null && (
+        <p className="conversation-quiet">
+          You can write {messagesLeft === 1 ? "one more message" : `${messagesLeft} messages`}{" "}
+          before {otherName(connection)} answers.
+        </p>
+      )}
       <MessageForm
         label={label}
         action={action}

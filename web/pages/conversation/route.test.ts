@@ -55,6 +55,29 @@ describe("a conversation", () => {
     expect(forms(await site.show(cadetId))).toEqual(["block", "feedback"]);
   });
 
+  it("says how many messages there are before the first answer, and then has no form for one", async () => {
+    const site = await given();
+    const plain = async () =>
+      (await site.show(cadetId)).replaceAll("<!-- -->", "").replace(/\s+/g, " ");
+    expect(await plain()).toContain("You can write 3 messages before Dana Whitfield answers.");
+    for (const text of ["One", "Two"]) await site.send({ action: "message", text }, cadetId);
+    expect(await plain()).toContain(
+      "You can write one more message before Dana Whitfield answers.",
+    );
+    await site.send({ action: "message", text: "Three" }, cadetId);
+    expect(await plain())
+      .toContain(
+        "You&#x27;ve written three messages. You can write again when Dana Whitfield answers.",
+      );
+    expect(forms(await site.show(cadetId))).toEqual(["block", "withdraw"]);
+    const late = await site.send({ action: "message", text: "Number four" }, cadetId);
+    expect(late.status).toBe(409);
+    const html = await late.text();
+    expect(html).toContain("You can write again when Dana answers");
+    expect(html).toContain("Number four");
+    expect(forms(await site.show(mentorId))).toContain("message");
+  });
+
   it("is accepted with a note, written in, ended and judged", async () => {
     const site = await given();
     const accepted = await site.send({ action: "accept", note: "Gladly" }, mentorId);
