@@ -263,6 +263,7 @@ function createProduct(deps: ProductDependencies, parts: Parts): Product {
       ...shared,
       people: record.readModel.people,
       reportTable: record.readModel.reports,
+      closing: record.closing,
       reports: record.reports,
       history: createHistory({
         events: deps.databases.events,

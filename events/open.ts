@@ -18,6 +18,7 @@ import { createReveals, type Reveals } from "./contacts/record-reveals.ts";
 import { contactsADay } from "./contacts/reveals.ts";
 import { createMembers, type Members } from "./members/handle.ts";
 import { createMailQueue, type MailQueue } from "./members/mail-queue.ts";
+import { type Closing, createClosing } from "./program/handle-closing.ts";
 import { createReports, type Reports } from "./program/handle-report.ts";
 import { createSettings, type Settings } from "./program/handle-settings.ts";
 import { openReadModel, type ReadModel } from "./read/catch-up.ts";
@@ -60,6 +61,7 @@ export interface Events {
   readonly connections: Connections;
   readonly texts: ConversationTexts;
   readonly reveals: Reveals;
+  readonly closing: Closing;
   readonly reports: Reports;
   readonly settings: Settings;
   readonly mailQueue: MailQueue;
@@ -142,9 +144,20 @@ export async function openEvents(
     keys: vault.keys,
     reports: readModel.reports,
     people: readModel.people,
+    connections: readModel.connections,
     members: readModel.members,
     catchUp: readModel.catchUp,
     claimKey,
+    now,
+    newId,
+  });
+  const closing = createClosing({
+    log,
+    keys: vault.keys,
+    connections: readModel.connections,
+    members: readModel.members,
+    catchUp: readModel.catchUp,
+    now,
     newId,
   });
   const settings = createSettings({
@@ -153,6 +166,6 @@ export async function openEvents(
     catchUp: readModel.catchUp,
     newId,
   });
-  const recorded = { members, connections, texts, reveals, reports, settings };
+  const recorded = { members, connections, texts, reveals, closing, reports, settings };
   return { log, vault, ...recorded, mailQueue, readModel, installation };
 }

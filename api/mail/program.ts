@@ -16,6 +16,9 @@ const mistake = ({ supportEmail }: Letterhead) =>
   `If you have no account there, or think that this is a mistake, write to ${supportEmail}. ` +
   "Otherwise you need not do anything.";
 
+const withdrawn =
+  "Your open requests were withdrawn. Your profile and your conversations stay as they are.";
+
 export function admittedLetter({ firstName }: Decided, head: Letterhead): Letter {
   return {
     subject: `You can use ${siteName(head)} now`,
@@ -61,7 +64,7 @@ export function askingClosedLetter({ firstName, words }: Decided, head: Letterhe
       "message, and have closed your account for asking others for help" +
       (words === null ? "." : ":"),
     quote: words,
-    closing: ["Your profile and your conversations stay as they are.", mistake(head)],
+    closing: [withdrawn, mistake(head)],
     because: "a message of yours was reported",
   };
 }
@@ -72,7 +75,7 @@ export function askingStoppedLetter({ firstName }: Decided, head: Letterhead): L
     subject: `You cannot ask others for help on ${siteName(head)} any more`,
     firstName,
     opening: "The program's staff has closed your account for asking others for help.",
-    closing: ["Your profile and your conversations stay as they are.", mistake(head)],
+    closing: [withdrawn, mistake(head)],
     because: "you have an account there",
   };
 }

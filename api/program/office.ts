@@ -60,7 +60,7 @@ export interface Program {
     role: "alumni" | "cadet",
     origin: Origin,
   ): Promise<void>;
-  /** Keeps somebody from asking others for help; they are told by mail. */
+  /** Keeps somebody from asking others for help, and withdraws their open requests; they are told by mail. */
   closeAsking(memberId: string, personId: string, origin: Origin): Promise<void>;
   /** @throws {Refusal} When their address is not confirmed. */
   confirmCadre(memberId: string, personId: string, origin: Origin): Promise<void>;

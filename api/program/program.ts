@@ -1,9 +1,10 @@
 import { isStaff } from "../../events/program/admission.ts";
 import type { ProgramCommand } from "../../events/members/commands.ts";
-import type { Members } from "../../events/members/handle.ts";
+import type { MailAbout, Members } from "../../events/members/handle.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import { createTurns } from "../../events/members/turns.ts";
 import { mayJudge } from "../../events/program/decide-report.ts";
+import type { Closing } from "../../events/program/handle-closing.ts";
 import type { Reports } from "../../events/program/handle-report.ts";
 import type { MemberTable } from "../../events/read/members.ts";
 import { type ProgramPeople, staffOf } from "../../events/read/program-people.ts";
@@ -29,6 +30,7 @@ export interface ProgramDependencies {
   readonly table: Pick<MemberTable, "byId" | "byIds">;
   readonly people: ProgramPeople;
   readonly reportTable: Pick<ReportTable, "notAbout" | "openNotAbout">;
+  readonly closing: Closing;
   readonly reports: Reports;
   readonly history: History;
   readonly roster: Roster;
@@ -49,7 +51,7 @@ const longestTurnMs = 30_000;
 /** What the program's staff does. Whoever is not staff at this moment learns that there is nothing. */
 export function createProgram(deps: ProgramDependencies): Program {
   const { members, table, people, reportTable, reports, catchUpAll, wakeSender, now } = deps;
-  const { history, roster, invitedAmong } = deps;
+  const { history, roster, invitedAmong, closing } = deps;
 
   const requireStaff = createRequireStaff(deps);
 
@@ -63,9 +65,12 @@ export function createProgram(deps: ProgramDependencies): Program {
     const person = await table.byId(personId);
     if (person === undefined) throw noSuchPerson();
     const news = { by: memberId, staffIds: await staffIdsNow() };
+    const mail: MailAbout = (change) => programMail(change, news);
     const cause = causeOf(memberId, origin);
     const command = await commandFor(person);
-    await members.execute(personId, command, cause, (change) => programMail(change, news));
+    await (command.type === "CloseAsking"
+      ? closing.close(personId, command.by, cause, mail)
+      : members.execute(personId, command, cause, mail));
     wakeSender();
     await catchUpAll();
   }

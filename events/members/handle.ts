@@ -209,7 +209,7 @@ async function outcomeOf(
 }
 
 /** Mails as the outbox takes them, each under the key of its reader; none to those who are gone. */
-async function sealAll(
+export async function sealAll(
   drafts: readonly MailDraft[],
   own: { readonly memberId: string; readonly key: Key },
   { keys, newId }: Pick<MembersDependencies, "keys" | "newId">,

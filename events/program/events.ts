@@ -35,7 +35,7 @@ export const programEventSchemas = {
     personal: z.strictObject({ domain: z.string() }).nullable(),
   },
   MemberRefused: { facts: byStaff, personal: words },
-  /** Nobody can be asked for help by them any more; what goes on, goes on. */
+  /** They can't ask anyone for help. Their open requests are withdrawn with it; accepted ones go on. */
   AskingClosed: { facts: byStaff, personal: z.null() },
   AskingOpened: { facts: byStaff, personal: z.null() },
   ReportHandled: {

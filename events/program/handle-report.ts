@@ -8,7 +8,6 @@ import {
   type Head,
   VersionConflict,
 } from "../log/event-log.ts";
-import { decideProgram } from "./decide-admission.ts";
 import type { MemberEvent } from "../members/events.ts";
 import type { StreamSnapshot, StreamSnapshots } from "../members/handle.ts";
 import { type MailDraft, sealMail } from "../members/mail-queue.ts";
@@ -17,6 +16,7 @@ import { openEvent, sealEvent } from "../members/sealing.ts";
 import { type ProgramPeople, staffOf } from "../read/program-people.ts";
 import type { ReportRecord, ReportTable } from "../read/reports.ts";
 import type { MemberKeys } from "../vault/keys.ts";
+import { type ClosingDependencies, planClosing } from "./handle-closing.ts";
 import { alreadyHandled, decideReport, type HandleReport } from "./decide-report.ts";
 
 /** What the program's staff does about messages that were reported. */
@@ -42,10 +42,12 @@ export interface ReportsDependencies {
   readonly keys: MemberKeys;
   readonly reports: Pick<ReportTable, "byId">;
   readonly people: Pick<ProgramPeople, "cadre">;
+  readonly connections: ClosingDependencies["connections"];
   readonly members: StreamSnapshots;
   /** Resolves once the read tables have what was recorded before the call. */
   readonly catchUp: () => Promise<void>;
   readonly claimKey: Uint8Array;
+  readonly now: () => Date;
   /** A new UUID. */
   readonly newId: () => string;
 }
@@ -75,9 +77,11 @@ export function createReports(deps: ReportsDependencies): Reports {
     const events = decideReport({ member: own.record, report, reported, staffIds }, decision);
     if (events.length === 0) return;
     const closing = decision.action === "close" && reported !== undefined
-      ? decideProgram(reported, { type: "CloseAsking", by: "staff" })
-      : [];
-    const drafts = reported === undefined ? [] : mail({ reported, events: closing }, decision);
+      ? await planClosing(reported, "staff", deps)
+      : { events: [] };
+    const drafts = reported === undefined
+      ? []
+      : mail({ reported, events: closing.events }, decision);
     const keysOf = await keys.load([memberId, ...reported ? [reported.memberId] : []]);
     const commit = (id: string, head: Head, of: readonly MemberEvent[]): Commit => ({
       memberId: id,
@@ -98,9 +102,10 @@ export function createReports(deps: ReportsDependencies): Reports {
           to: recipient,
         })),
       },
-      ...about === undefined || closing.length === 0
-        ? []
-        : [commit(recipient, about.head, closing)],
+      ...about === undefined || closing.events.length === 0 ? [] : [{
+        ...commit(recipient, about.head, closing.events),
+        unchanged: unchangedBut(memberId, closing.unchanged),
+      }],
     ]);
     await catchUp();
   }
@@ -130,6 +135,11 @@ export function createReports(deps: ReportsDependencies): Reports {
       }));
     },
   };
+}
+
+/** The stream of the one who decides gets events of its own: its commit says where it has to end. */
+function unchangedBut(memberId: string, streams: Commit["unchanged"] = []) {
+  return streams.filter((stream) => stream.memberId !== memberId);
 }
 
 function presentOne(snapshot: StreamSnapshot | undefined) {

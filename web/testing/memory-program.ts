@@ -47,6 +47,11 @@ export function createMemoryProgram(
         return after.record;
       },
     },
+    closing: {
+      async close(memberId) {
+        members.set(memberId, { ...find(memberId), isAskingClosed: true });
+      },
+    },
     table: {
       byId: async (memberId) => members.get(memberId),
       byIds: async (ids) =>

@@ -1,4 +1,5 @@
 import type { ProgramCommand } from "../../../../events/members/commands.ts";
+import type { MailAbout } from "../../../../events/members/handle.ts";
 import type { MemberRecord } from "../../../../events/members/record.ts";
 import { programMail } from "../../../program/mails.ts";
 import { defineCommand } from "../command.ts";
@@ -99,8 +100,10 @@ ${running}`,
 });
 
 export const closeAsking = defineCommand({
-  summary: "keep somebody from asking others for help",
-  help: `Keep somebody from asking others for help. What goes on, goes on; they are told by mail.
+  summary: "stop somebody from asking others for help",
+  help:
+    `Stop somebody from asking others for help. Their open requests are withdrawn; conversations that
+were accepted go on. They are told by email.
 
   npm run admin -- close-asking rivera
 
@@ -140,7 +143,7 @@ async function decide(
 
 /** Records what an operator decides about a member, with the mails that the same by staff leads to. */
 export async function decideAsOperator(
-  { members, readModel }: Opened,
+  { members, closing, readModel }: Opened,
   memberId: string,
   command: ProgramCommand,
 ): Promise<void> {
@@ -148,5 +151,8 @@ export async function decideAsOperator(
   const cause = { actorId: "operator", correlationId: requestId, causationId: requestId };
   const staffIds = (await staffOf(readModel.people)).map((each) => each.memberId);
   const news = { by: "operator", staffIds };
-  await members.execute(memberId, command, cause, (change) => programMail(change, news));
+  const mail: MailAbout = (change) => programMail(change, news);
+  await (command.type === "CloseAsking"
+    ? closing.close(memberId, command.by, cause, mail)
+    : members.execute(memberId, command, cause, mail));
 }

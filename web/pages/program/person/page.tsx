@@ -90,7 +90,8 @@ function Actions({ person }: { readonly person: RosterPerson }) {
         : isIn && (
           <Fold person={person} label="Stop them from asking">
             <p>
-              They can't ask others for help until you allow it again. They're told by email.
+              They can't ask others for help until you allow it again, and their open requests are
+              withdrawn. They're told by email.
             </p>
             <Button type="submit" name="does" value="close-asking" variant="danger">
               Stop them from asking

@@ -1,0 +1,99 @@
+import { describe, expect, it, vi } from "vitest";
+import { Refusal } from "../errors.ts";
+import { profileFieldsWith, register } from "../testing/members.ts";
+import { cause, openSystem, type System } from "../testing/system.ts";
+
+const topics = ["Networking"];
+
+/** Cleo, who has asked Mona, in two processes on the same files. */
+async function twoProcesses() {
+  const one = await openSystem();
+  const other = await openSystem(one.folder);
+  const people = [["cleo", "cadet"], ["mona", "alumni"], ["otto", "alumni"]] as const;
+  for (const [name, role] of people) {
+    const email = `${name}@example.com`;
+    await one.members.execute(name, register({ username: name, email, role }), cause);
+    await one.members.execute(name, { type: "VerifyEmail", email }, cause);
+    const fields = profileFieldsWith({ primaryEmail: email, helpTopics: topics });
+    if (role === "alumni") {
+      await one.members.execute(name, { type: "CreateProfile", fields }, cause);
+    }
+  }
+  await one.readModel.catchUp();
+  const ask = { mentorId: "mona", topics, note: "Hello" };
+  const id = await one.connections.ask("cleo", ask, cause);
+  await other.readModel.catchUp();
+  return { one, other, id };
+}
+
+type Action = (system: System, id: string) => Promise<unknown>;
+const close: Action = ({ closing }) => closing.close("cleo", "staff", cause, () => []);
+const accept: Action = ({ connections }, id) =>
+  connections.act("mona", id, { type: "Accept", way: "site" }, cause);
+const askOtto: Action = ({ connections }) =>
+  connections.ask("cleo", { mentorId: "otto", topics, note: "Hello" }, cause);
+
+const outcomeOf = (work: Promise<unknown>) =>
+  work.then(() => "done", (error) => {
+    if (error instanceof Refusal) return error.code;
+    throw error;
+  });
+
+/** Does the first, and the second after the first was decided and before it is recorded. */
+async function during(one: System, slow: () => Promise<unknown>, fast: () => Promise<unknown>) {
+  const write = one.databases.events.write.bind(one.databases.events);
+  let quick: string | undefined;
+  const spy = vi.spyOn(one.databases.events, "write").mockImplementation(async (statements) => {
+    if (quick === undefined && statements.some(({ sql }) => sql.includes("INTO events"))) {
+      quick = "under way";
+      quick = await outcomeOf(fast());
+    }
+    return await write(statements);
+  });
+  const slowly = await outcomeOf(slow());
+  spy.mockRestore();
+  return [quick, slowly];
+}
+
+async function typesIn({ databases }: System) {
+  const rows = await databases.events.read(
+    `SELECT type FROM events WHERE type IN ('AskingClosed', 'ConnectionWithdrawn',
+     'ConnectionAnswered', 'ConnectionRequested') ORDER BY position`,
+  );
+  return rows.map(({ type }) => String(type)).slice(1);
+}
+
+describe("closing a member while a mentor answers, in two processes", () => {
+  it("leaves an answer that was first, and withdraws nothing", async () => {
+    const { one, other, id } = await twoProcesses();
+    expect(await during(one, () => close(one, id), () => accept(other, id)))
+      .toEqual(["done", "done"]);
+    expect(await typesIn(one)).toEqual(["ConnectionAnswered", "AskingClosed"]);
+  });
+
+  it("refuses the answer that came second", async () => {
+    const { one, other, id } = await twoProcesses();
+    expect(await during(one, () => accept(one, id), () => close(other, id)))
+      .toEqual(["done", "connection/answered"]);
+    expect(await typesIn(one)).toEqual(["AskingClosed", "ConnectionWithdrawn"]);
+  });
+
+  it("withdraws also what they ask at this moment", async () => {
+    const { one, other, id } = await twoProcesses();
+    expect(await during(one, () => close(one, id), () => askOtto(other, id)))
+      .toEqual(["done", "done"]);
+    expect(await typesIn(one)).toEqual([
+      "ConnectionRequested",
+      "AskingClosed",
+      "ConnectionWithdrawn",
+      "ConnectionWithdrawn",
+    ]);
+  });
+
+  it("refuses what they ask a moment later", async () => {
+    const { one, other, id } = await twoProcesses();
+    expect(await during(one, () => askOtto(one, id), () => close(other, id)))
+      .toEqual(["done", "connection/asking-closed"]);
+    expect(await typesIn(one)).toEqual(["AskingClosed", "ConnectionWithdrawn"]);
+  });
+});
