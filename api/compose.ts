@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { contactsADay } from "../events/contacts/reveals.ts";
 import type { Reveals } from "../events/contacts/record-reveals.ts";
 import type { Members } from "../events/members/handle.ts";
 import type { ReadModel } from "../events/read/catch-up.ts";
@@ -22,6 +23,8 @@ import { createPassingTime } from "./connections/passing-time.ts";
 import { createConnectionMail } from "./connections/mail.ts";
 import { type ConversationLinks, createConversationLinks } from "./connections/links.ts";
 import { createContacts } from "./contacts/contacts.ts";
+import { createLooks } from "./contacts/looks.ts";
+import { createStandings } from "./contacts/standings.ts";
 import { createDirectory } from "./directory/directory.ts";
 import { createInsights } from "./insights/insights.ts";
 import { readPending } from "./invitations/pending.ts";
@@ -226,6 +229,19 @@ function createProduct(deps: ProductDependencies, parts: Parts): Product {
       (await readPending(deps.databases, deps.clock.now(), memberIds))
         .map(({ memberId, invitedAtMs }) => [memberId, invitedAtMs]),
     );
+  const standings = createStandings({
+    ...shared,
+    connectionTable: record.readModel.connections,
+  });
+  const looks = createLooks({
+    ...shared,
+    reveals: record.reveals,
+    standings,
+    limits: deps.limits,
+    contactsADay: () =>
+      record.readModel.settings.current().limits.contactsADay ?? deps.contactsADay ?? contactsADay,
+    onRefused: deps.metrics.refused,
+  });
   const roster = createRoster({ table: shared.table, invitedAmong });
   return {
     accounts: createAccounts({
@@ -241,12 +257,12 @@ function createProduct(deps: ProductDependencies, parts: Parts): Product {
     security: createSecurity(shared),
     profiles: createProfiles({
       ...shared,
-      reveals: record.reveals,
+      looks,
       connectionTable: record.readModel.connections,
     }),
     contacts: createContacts({
       ...shared,
-      recorded: record.reveals,
+      looks,
       connectionTable: record.readModel.connections,
       revealTable: record.readModel.reveals,
     }),
@@ -304,6 +320,7 @@ function createProduct(deps: ProductDependencies, parts: Parts): Product {
       json: following.publicJson,
       topics: shared.topics,
       limits: shared.limits,
+      standings,
       synonyms: deps.search.synonyms,
     }),
     pages: createPages(following.publicJson),

@@ -91,6 +91,7 @@ const refusalStatus: Record<RefusalCode, ProblemStatus> = {
   "connection/unanswered": 409,
   "connection/full": 409,
   "connection/over": 409,
+  "contact/unconfirmed": 403,
   "contact/too-many": 429,
   "connection/asking-closed": 403,
   "program/waiting": 403,

@@ -219,12 +219,13 @@ export interface Invitations {
 export interface Profiles {
   own(memberId: string): Promise<OwnProfile | undefined>;
   /**
-   * Shows a profile with the contacts that are for this viewer, and records that they were shown.
+   * Shows a profile with the contacts that are for this viewer, and records that they were shown; without
+   * them, and with the reason, where the viewer may not see them.
    *
    * @throws {Problem} 403 when it is hidden from this viewer, 404 when there is none.
    */
   view(
-    viewer: NonNullable<Viewer>,
+    viewer: MemberRecord,
     memberId: string,
     origin: Origin,
   ): Promise<OwnProfile | ViewedProfile>;
@@ -264,10 +265,11 @@ export interface Contacts {
    *
    * @throws {Problem} 403 when it is not for this viewer or not there, or the profile is hidden; 404
    * when there is none.
-   * @throws {Refusal} When the viewer has seen those of too many people today.
+   * @throws {Refusal} When the viewer has confirmed no address, or has seen those of too many people today.
+   * @throws {Problem} 429 when strangers at their network address have.
    */
   reveal(
-    viewer: NonNullable<Viewer>,
+    viewer: MemberRecord,
     ownerId: string,
     contact: ContactField,
     origin: Origin,

@@ -26,6 +26,7 @@ export type RefusalCode =
   | "connection/unanswered"
   | "connection/full"
   | "connection/over"
+  | "contact/unconfirmed"
   | "contact/too-many"
   | "connection/asking-closed"
   | "program/waiting"

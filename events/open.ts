@@ -15,7 +15,6 @@ import { type Connections, createConnections } from "./connections/handle.ts";
 import { type ConversationTexts, createConversationTexts } from "./connections/texts.ts";
 import { type ConnectionLimits, connectionLimits, limitsNow } from "./connections/limits.ts";
 import { createReveals, type Reveals } from "./contacts/record-reveals.ts";
-import { contactsADay } from "./contacts/reveals.ts";
 import { createMembers, type Members } from "./members/handle.ts";
 import { createMailQueue, type MailQueue } from "./members/mail-queue.ts";
 import { type Closing, createClosing } from "./program/handle-closing.ts";
@@ -50,8 +49,6 @@ export interface EventsDependencies {
   readonly isReading?: () => boolean;
   /** How much one member may ask, where it is not the product's own. */
   readonly connectionLimits?: Partial<ConnectionLimits>;
-  /** How many people's contacts one member is shown in a day, where it is not the product's own. */
-  readonly contactsADay?: number;
 }
 
 export interface Events {
@@ -134,8 +131,6 @@ export async function openEvents(
     table: readModel.reveals,
     members: readModel.members,
     catchUp: readModel.catchUp,
-    perDay: () =>
-      readModel.settings.current().limits.contactsADay ?? deps.contactsADay ?? contactsADay,
     now,
     newId,
   });

@@ -110,6 +110,7 @@ function memberAt(memberId: string, company: string, isVisible: boolean): Member
     isCadreConfirmed: false,
     admission: null,
     isAskingClosed: false,
+    isInvited: false,
     conversations: 0,
     createdAt: at,
     updatedAt: at,

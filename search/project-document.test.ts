@@ -44,6 +44,7 @@ const member: MemberRecord = {
   isCadreConfirmed: false,
   admission: null,
   isAskingClosed: false,
+  isInvited: false,
   conversations: 0,
   createdAt: "2026-01-01T00:00:00.000Z",
   updatedAt: "2026-01-01T00:00:00.000Z",

@@ -40,7 +40,7 @@ it("has the number that belongs to these rows, profiles and documents", async ()
     }
   }
   expect({ projection, rules: digest.digest("hex").slice(0, 16) }).toEqual({
-    projection: 6,
-    rules: "3aa6d2d5f786b1e8",
+    projection: 7,
+    rules: "e5ce3554a6b5ef58",
   });
 });

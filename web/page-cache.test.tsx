@@ -150,6 +150,7 @@ describe("a cached page", () => {
     isOwner: true,
     takesRequests: true,
     conversation: "/connections/one",
+    unconfirmed: { email: "pat@example.com", emailVerified: false },
     back: "/alumni?page=2",
   });
 

@@ -7,7 +7,7 @@ import { newToken } from "../auth/secret-token.ts";
 import type { Tokens } from "../auth/tokens.ts";
 import { draft } from "../mail/messages.ts";
 import type { AdmissionRules } from "../config/admissions.ts";
-import { domainAmong } from "./policies/admission.ts";
+import { domainAmong } from "../../events/program/admission.ts";
 import { Problem } from "../problems.ts";
 
 export interface EmailVerificationDependencies {

@@ -6,7 +6,8 @@ const minuteMs = 60 * 1000;
 
 function given(limit: number) {
   const clock = { ms: 0 };
-  return { clock, ...createDistinctLimit(() => limit, () => clock.ms) };
+  const { take } = createDistinctLimit(() => clock.ms);
+  return { clock, take: (who: string, slots: readonly number[]) => take(who, slots, limit) };
 }
 
 describe("a limit of different things", () => {

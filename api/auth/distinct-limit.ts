@@ -6,9 +6,10 @@ export interface DistinctLimit {
    * Counts things that somebody is about to have; those that they had within the hour are free.
    *
    * @param slots Of the things, from 0 to `distinctSlots`.
+   * @param atMost How many they may have in an hour.
    * @returns Milliseconds to wait when they are too many, and are not counted; otherwise nothing.
    */
-  take(who: string, slots: readonly number[]): number | undefined;
+  take(who: string, slots: readonly number[], atMost: number): number | undefined;
 }
 
 const hourMs = 60 * 60 * 1000;
@@ -25,7 +26,7 @@ interface Hour {
 }
 
 /** Counts in this process, in bounded memory: who was away for longest is forgotten first. */
-export function createDistinctLimit(limit: () => number, now: () => number): DistinctLimit {
+export function createDistinctLimit(now: () => number): DistinctLimit {
   const hours = new LRUCache<string, Hour>({ max: maxKnown });
 
   function hourOf(who: string): Hour {
@@ -40,7 +41,7 @@ export function createDistinctLimit(limit: () => number, now: () => number): Dis
   }
 
   return {
-    take(who, slots) {
+    take(who, slots, atMost) {
       const hour = hourOf(who);
       const { had } = hour;
       const fresh = new Set<number>();
@@ -48,7 +49,7 @@ export function createDistinctLimit(limit: () => number, now: () => number): Dis
         if (((had[slot >>> 3] ?? 0) & (1 << (slot & 7))) === 0) fresh.add(slot);
       }
       if (fresh.size === 0) return undefined;
-      if (hour.count + fresh.size > limit()) return hour.endsAtMs - now();
+      if (hour.count + fresh.size > atMost) return hour.endsAtMs - now();
       for (const slot of fresh) had[slot >>> 3] = (had[slot >>> 3] ?? 0) | (1 << (slot & 7));
       hour.count += fresh.size;
       return undefined;

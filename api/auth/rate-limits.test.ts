@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Refusal } from "../../events/errors.ts";
 import { Problem } from "../problems.ts";
-import { addressKey, createRateLimits, defaultLimits } from "./rate-limits.ts";
+import { createRateLimits, defaultLimits } from "./rate-limits.ts";
 import { Abandoned } from "./concurrency-limit.ts";
 
 const minuteMs = 60 * 1000;
@@ -272,19 +272,5 @@ describe("the other limits", () => {
     expect(await limits.mayMailReset("J@X.org")).toBe(false);
     vi.setSystemTime(start + 60 * minuteMs);
     expect(await limits.mayMailReset("j@x.org")).toBe(true);
-  });
-});
-
-describe("addressKey", () => {
-  it("takes an IPv6 /64 for one address", () => {
-    expect(addressKey("2001:db8:1:2:3:4:5:6")).toBe("2001:db8:1:2::/64");
-    expect(addressKey("2001:db8:1:2::1")).toBe("2001:db8:1:2::/64");
-    expect(addressKey("2001:0DB8:0001:2:ffff::")).toBe("2001:db8:1:2::/64");
-    expect(addressKey("::1")).toBe("0:0:0:0::/64");
-  });
-
-  it("leaves IPv4 addresses as they are, also inside IPv6", () => {
-    expect(addressKey("192.0.2.1")).toBe("192.0.2.1");
-    expect(addressKey("::ffff:192.0.2.1")).toBe("192.0.2.1");
   });
 });

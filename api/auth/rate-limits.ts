@@ -3,6 +3,7 @@ import { RateLimiterMemory } from "rate-limiter-flexible";
 import { Refusal } from "../../events/errors.ts";
 import { normalName } from "../../events/members/claims.ts";
 import { Problem } from "../problems.ts";
+import { addressKey } from "./address-key.ts";
 import { createMemoryFailures, type FailureCounts } from "./failures.ts";
 import { type GrowingPause, waitMs } from "./growing-pause.ts";
 import type { GuessLimits } from "./guess-pauses.ts";
@@ -22,6 +23,14 @@ export interface Limits extends GuessLimits {
   readonly messagesPerMember: number;
   /** In an hour: different profiles that a member reads in lists. */
   readonly profilesPerMember: number;
+  /** The same for a member of whom nothing is known. */
+  readonly profilesPerStranger: number;
+  /** In a day: people whose contacts a member sees of whom nothing is known. */
+  readonly contactsPerStranger: number;
+  /** In an hour: people whose contacts all of these see together from one network address. */
+  readonly contactsPerNetwork: number;
+  /** The same in a day. */
+  readonly contactsPerNetworkADay: number;
   /** In an hour, by a member, or by a stranger's address: answers that a name or address is taken. */
   readonly takenNames: number;
   /** In an hour. */
@@ -43,6 +52,11 @@ export const defaultLimits: Limits = {
   changesPerMember: 60,
   messagesPerMember: 120,
   profilesPerMember: 5000,
+  profilesPerStranger: 500,
+  contactsPerStranger: 10,
+  // One stranger with many accounts sees those of fewer than 60 people.
+  contactsPerNetwork: 59,
+  contactsPerNetworkADay: 300,
   takenNames: 20,
   failedLoginsPerAccount: 10,
   failedLoginsPerAddress: 100,
@@ -66,9 +80,14 @@ export interface RateLimits extends Pick<LoginLimits, "confirm" | "passwordSet">
    * Counts profiles that a member is about to read in a list; those they have read are free.
    *
    * @param slots Of the profiles; see `slotOf`.
+   * @param isKnown Whether anything is known of the member; asked for who has read more than a stranger may.
    * @throws {Problem} 429 when there would be too many in an hour.
    */
-  profiles(memberId: string, slots: readonly number[]): void;
+  profiles(
+    memberId: string,
+    slots: readonly number[],
+    isKnown: () => Promise<boolean>,
+  ): Promise<void>;
   /** Like {@link LoginLimits.login}, by the address as the connection has it. */
   login<T>(
     who: Omit<Login, "address"> & { readonly ip: string },
@@ -164,7 +183,7 @@ export function createRateLimits(limits: Limits, options: RateLimitsOptions = {}
   const uploads = anHour("uploadsPerMember", "uploads");
   const changes = anHour("changesPerMember", "changes");
   const messages = anHour("messagesPerMember", "messages");
-  const profiles = createDistinctLimit(() => limits.profilesPerMember, now);
+  const profiles = createDistinctLimit(now);
   const takenNames = anHour("takenNames", "names and addresses that are taken");
   const registrations = anHour("registrationsPerAddress", "registrations");
   const wrongCodes = anHour("wrongCadreCodesPerAddress", wrongCadreCodes);
@@ -192,10 +211,14 @@ export function createRateLimits(limits: Limits, options: RateLimitsOptions = {}
     upload: uploads.take,
     change: changes.take,
     message: messages.take,
-    profiles(memberId, slots) {
-      const waitMs = profiles.take(memberId, slots);
+    async profiles(memberId, slots, isKnown) {
+      const { profilesPerMember, profilesPerStranger } = limits;
+      const most = Math.min(profilesPerMember, profilesPerStranger);
+      if (profiles.take(memberId, slots, most) === undefined) return;
+      const limit = await isKnown() ? "profilesPerMember" : "profilesPerStranger";
+      const waitMs = profiles.take(memberId, slots, Math.min(profilesPerMember, limits[limit]));
       if (waitMs === undefined) return;
-      onRefused("profilesPerMember");
+      onRefused(limit);
       throw tooManyProfiles(waitMs);
     },
     register: (ip) => registrations.take(addressKey(ip)),
@@ -271,18 +294,4 @@ function inAnHour(ms: number): number {
 function isTaken(error: unknown): boolean {
   return error instanceof Refusal &&
     (error.code === "member/username-taken" || error.code === "member/email-taken");
-}
-
-/** Rate limit key of an address: an IPv6 /64 counts as one, since a single host has all of it. */
-export function addressKey(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
-  if (mapped?.[1]) return mapped[1];
-  if (!ip.includes(":")) return ip;
-  const [head = "", tail = ""] = (ip.split("%")[0] ?? "").split("::");
-  const groups = (text: string) => text === "" ? [] : text.split(":");
-  const missing = 8 - groups(head).length - groups(tail).length;
-  const all = ip.includes("::")
-    ? [...groups(head), ...Array<string>(Math.max(missing, 0)).fill("0"), ...groups(tail)]
-    : groups(head);
-  return `${all.slice(0, 4).map((group) => parseInt(group, 16).toString(16)).join(":")}::/64`;
 }

@@ -84,6 +84,7 @@ export async function createMadeUpApp(profiles: number, seed: number) {
     passwords: { hash: async () => "" },
     newId: randomUUID,
     now,
+    areConfirmed: true,
   }, () => {});
   await composed.follow();
 

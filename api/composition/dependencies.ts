@@ -53,6 +53,8 @@ export interface ProductDependencies extends EventsDependencies {
   readonly liveLimits?: Partial<LiveLimits> | undefined;
   /** Who sees the contacts of who registers, until they say otherwise; every member, unless it is given. */
   readonly contactsFor?: Audience | undefined;
+  /** How many people's contacts one member is shown in a day, where it is not the product's own. */
+  readonly contactsADay?: number;
   /** How long texts are kept after a conversation's end; a year, unless it is given. */
   readonly messagesKeepDays?: number | undefined;
   readonly ledger?: ErasureLedger | undefined;

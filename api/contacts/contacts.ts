@@ -1,4 +1,3 @@
-import type { Reveals } from "../../events/contacts/record-reveals.ts";
 import { revealsKeptDays } from "../../events/contacts/reveals.ts";
 import { audiencesOf, type ContactAudiences } from "../../events/contacts/audiences.ts";
 import { contactOrder } from "../../events/members/contact-fields.ts";
@@ -12,11 +11,12 @@ import type { RateLimits } from "../auth/rate-limits.ts";
 import { type ContactReveal, revealsAtOnce } from "../contract/contacts.ts";
 import { Problem } from "../problems.ts";
 import type { Contacts } from "../product.ts";
+import type { Looks } from "./looks.ts";
 import { createViews } from "./views.ts";
 
 export interface ContactsDependencies {
   readonly members: Pick<Members, "execute">;
-  readonly recorded: Pick<Reveals, "record">;
+  readonly looks: Looks;
   readonly table: Pick<MemberTable, "byId" | "byIds">;
   readonly connectionTable: Pick<ConnectionTable, "areInTouch">;
   readonly revealTable: Pick<RevealTable, "ofOwner">;
@@ -30,7 +30,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /** Contacts, one person at a time: who sees them, and who saw them. */
 export function createContacts(deps: ContactsDependencies): Contacts {
-  const { members, recorded, table, revealTable, limits, catchUpAll, now } = deps;
+  const { members, looks, table, revealTable, limits, catchUpAll, now } = deps;
   const findView = createViews(deps);
 
   async function audiences(memberId: string): Promise<ContactAudiences> {
@@ -49,14 +49,12 @@ export function createContacts(deps: ContactsDependencies): Contacts {
       return await audiences(memberId);
     },
     async reveal(viewer, ownerId, contact, origin) {
-      const { memberId } = viewer;
       const profile = await findView(viewer, ownerId);
       const value = profile[contact];
       // The same for one that is not for this viewer and one that is not there.
       if (!value) throw new Problem(403, "This contact is not shown to you");
-      if (ownerId !== memberId) {
-        const reveal = { ownerId, contacts: [contact] };
-        if (await recorded.record(memberId, reveal, causeOf(memberId, origin))) await catchUpAll();
+      if (ownerId !== viewer.memberId) {
+        await looks.record(viewer, { ownerId, contacts: [contact] }, origin);
       }
       return value;
     },

@@ -7,7 +7,7 @@ import { createPublicJson } from "./public-json.ts";
 
 function directoryOver(
   search: Pick<SuggestingSearch, "find" | "suggest">,
-  profiles: (who: string, slots: readonly number[]) => void = () => {},
+  profiles: (who: string, slots: readonly number[]) => Promise<void> = async () => {},
 ) {
   const json = createPublicJson({
     tablesVersion: () => ({ position: 1, generation: 0 }),
@@ -15,7 +15,13 @@ function directoryOver(
     mayCacheAnswers: true,
   });
   const table = { byIds: () => Promise.resolve(new Map()) };
-  return createDirectory({ search, table, json, limits: { profiles } });
+  return createDirectory({
+    search,
+    table,
+    json,
+    limits: { profiles },
+    standings: { isKnown: async () => true },
+  });
 }
 
 /** Says how often it was asked, as its total. */
@@ -61,7 +67,7 @@ it("counts whoever reads what is kept of a page as a reader of its people", asyn
   const found = { memberIds: ["ada", "ben"], total: 2, relaxed: null, facets: byGroup(() => []) };
   const directory = directoryOver(
     { find: () => Promise.resolve(found), suggest: () => Promise.resolve([]) },
-    (who, slots) => void read.push([who, slots.length]),
+    async (who, slots) => void read.push([who, slots.length]),
   );
   let made = 0;
   const page = (readerId: string) =>

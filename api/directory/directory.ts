@@ -8,6 +8,7 @@ import { documentOf } from "../../search/project-document.ts";
 import type { SuggestingSearch } from "../../search/suggestions.ts";
 import { ownSynonyms, type Synonyms } from "../../search/synonyms.ts";
 import { slotOf } from "../auth/distinct-limit.ts";
+import type { Standings } from "../contacts/standings.ts";
 import type { RateLimits } from "../auth/rate-limits.ts";
 import {
   type DirectoryAnswer,
@@ -25,6 +26,7 @@ export interface DirectoryDependencies {
   readonly table: Pick<MemberTable, "byIds">;
   readonly json: Pick<PublicJson, "open">;
   readonly limits: Pick<RateLimits, "profiles">;
+  readonly standings: Pick<Standings, "isKnown">;
   /** The program's help topics now; without them, the product's. */
   readonly topics?: (() => Topics) | undefined;
   /** Those of the engine; without them, the vocabulary's own. */
@@ -38,7 +40,7 @@ interface Range {
 
 /** Lists of profiles. Nothing leaves it but the public projection, the owner's own included. */
 export function createDirectory(
-  { search, table, json, limits, topics, synonyms = ownSynonyms }: DirectoryDependencies,
+  { search, table, json, limits, standings, topics, synonyms = ownSynonyms }: DirectoryDependencies,
 ): Directory {
   function find(query: DirectoryQuery, range: Range): Promise<ProfileHits> {
     return search.find({
@@ -85,15 +87,19 @@ export function createDirectory(
     return explainer === undefined ? [] : profiles().map((one) => explainer(documentOf(one)));
   }
 
+  function countRead(readerId: string, slots: readonly number[]): Promise<void> {
+    return limits.profiles(readerId, slots, () => standings.isKnown(readerId));
+  }
+
   /** Limit on reading: an answer from the cache counts as one that was made. */
-  function readBy(readerId: string, answer: JsonAnswer): JsonAnswer {
-    limits.profiles(readerId, answer.slots);
+  async function readBy(readerId: string, answer: JsonAnswer): Promise<JsonAnswer> {
+    await countRead(readerId, answer.slots);
     return answer;
   }
 
   async function answerTo(query: DirectoryQuery, readerId: string, cached: OpenJson) {
     const { total, facets, relaxed, memberIds } = await find(query, rangeOf(query));
-    limits.profiles(readerId, memberIds.map(slotOf));
+    await countRead(readerId, memberIds.map(slotOf));
     const texts = await profileTexts(memberIds, cached);
     const profiles = texts.map((text): PublicProfile => JSON.parse(text));
     const matches = explain(query.search, () => profiles);
@@ -120,7 +126,7 @@ export function createDirectory(
       const name = `directory ${key}`;
       const known = cached.mayCacheAnswers ? cached.part(name) : undefined;
       if (known !== undefined) {
-        limits.profiles(readerId, known.slots);
+        await countRead(readerId, known.slots);
         // A key is one maker's.
         return known.part as T;
       }
@@ -137,7 +143,7 @@ export function createDirectory(
       const cached = json.open();
       const key = cacheKey(query);
       const known = cached.answer(key);
-      if (known !== undefined) return readBy(readerId, known);
+      if (known !== undefined) return await readBy(readerId, known);
       const { memberIds, total, facets, relaxed } = await find(query, rangeOf(query));
       const profiles = await profileTexts(memberIds, cached);
       const matches = explain(query.search, () => profiles.map((text) => JSON.parse(text)));
@@ -147,14 +153,14 @@ export function createDirectory(
         memberIds,
       );
       cached.addAnswer(key, answer);
-      return readBy(readerId, answer);
+      return await readBy(readerId, answer);
     },
     async suggestionsJson(query, readerId) {
       const cached = json.open();
       // Neither the order nor the page makes a difference.
       const key = `suggestions ${cacheKey({ ...query, sort: "relevance", page: 1 })}`;
       const known = cached.answer(key);
-      if (known !== undefined) return readBy(readerId, known);
+      if (known !== undefined) return await readBy(readerId, known);
       const asked = { text: query.search, filters: filtersOf(query), role: query.role };
       const suggestions = (await search.suggest(asked))
         // One that leads to a search that is not accepted leads nowhere.
@@ -166,11 +172,11 @@ export function createDirectory(
         names,
       );
       cached.addAnswer(key, answer);
-      return readBy(readerId, answer);
+      return await readBy(readerId, answer);
     },
     async listJson(query, range, readerId) {
       const { memberIds, total } = await find(query, range);
-      limits.profiles(readerId, memberIds.map(slotOf));
+      await countRead(readerId, memberIds.map(slotOf));
       return { profiles: `[${(await profileTexts(memberIds, json.open())).join()}]`, total };
     },
   };

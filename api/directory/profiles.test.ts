@@ -7,10 +7,10 @@ import { createProfiles } from "./profiles.ts";
 const origin = { ip: "192.0.2.1", requestId: "test" };
 const owner = memberWith();
 
-function profilesWhere(record: () => Promise<boolean>) {
+function profilesWhere(record: () => Promise<void>) {
   return createProfiles({
     members: { execute: () => Promise.reject(new Error("Nothing is changed")) },
-    reveals: { record },
+    looks: { record },
     table: { byId: async () => owner },
     connectionTable: { areInTouch: async () => false },
     limits: { async change() {} },
@@ -19,8 +19,8 @@ function profilesWhere(record: () => Promise<boolean>) {
   });
 }
 
-const viewed = (record: () => Promise<boolean>) =>
-  profilesWhere(record).view({ memberId: "viewer", admission: null }, owner.memberId, origin);
+const viewed = (record: () => Promise<void>) =>
+  profilesWhere(record).view({ ...owner, memberId: "viewer" }, owner.memberId, origin);
 
 it("shows a profile without its contacts while nothing can be recorded", async () => {
   const profile = await viewed(() => Promise.reject(new DatabaseNotWritable("The disk is full")));

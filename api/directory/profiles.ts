@@ -1,4 +1,3 @@
-import type { Reveals } from "../../events/contacts/record-reveals.ts";
 import { DatabaseNotWritable } from "../../events/database-errors.ts";
 import { Refusal } from "../../events/errors.ts";
 import type { Topics } from "../../events/program/topics.ts";
@@ -7,6 +6,7 @@ import { type OwnProfile, ownProfile, withoutContacts } from "../../events/membe
 import type { MemberRecord } from "../../events/members/record.ts";
 import { causeOf } from "../accounts/cause.ts";
 import type { RateLimits } from "../auth/rate-limits.ts";
+import type { Looks } from "../contacts/looks.ts";
 import { createViews, isOwn, type ViewsDependencies } from "../contacts/views.ts";
 import type { ProfileChange } from "../contract/profile.ts";
 import { Problem, toProblem } from "../problems.ts";
@@ -14,7 +14,7 @@ import type { Origin, Profiles } from "../product.ts";
 
 export interface ProfilesDependencies extends ViewsDependencies {
   readonly members: Pick<Members, "execute">;
-  readonly reveals: Pick<Reveals, "record">;
+  readonly looks: Looks;
   readonly limits: Pick<RateLimits, "change">;
   /** The program's help topics now. */
   readonly topics: () => Topics;
@@ -24,7 +24,7 @@ export interface ProfilesDependencies extends ViewsDependencies {
 
 /** Profiles, one at a time: the owner's own, and others' as far as they show them. */
 export function createProfiles(deps: ProfilesDependencies): Profiles {
-  const { members, reveals, table, limits, topics, catchUpAll } = deps;
+  const { members, looks, table, limits, topics, catchUpAll } = deps;
   const findView = createViews(deps);
 
   async function write(
@@ -63,11 +63,9 @@ export function createProfiles(deps: ProfilesDependencies): Profiles {
     preview: findView,
     async view(viewer, memberId, origin) {
       const profile = await findView(viewer, memberId);
-      const { memberId: viewerId } = viewer;
       if (isOwn(profile) || profile.contacts.length === 0) return profile;
       try {
-        const reveal = { ownerId: memberId, contacts: profile.contacts };
-        if (await reveals.record(viewerId, reveal, causeOf(viewerId, origin))) await catchUpAll();
+        await looks.record(viewer, { ownerId: memberId, contacts: profile.contacts }, origin);
         return profile;
       } catch (error) {
         const contactsWithheld = whyWithheld(error);
@@ -88,7 +86,10 @@ export function createProfiles(deps: ProfilesDependencies): Profiles {
 
 /** What nobody would know of afterwards is not shown; the rest of the profile is. */
 function whyWithheld(error: unknown): string | undefined {
-  if (error instanceof Refusal && error.code === "contact/too-many") return error.message;
+  if (error instanceof Refusal && /^contact\/(unconfirmed|too-many)$/.test(error.code)) {
+    return error.message;
+  }
+  if (error instanceof Problem && error.status === 429) return error.message;
   if (error instanceof DatabaseNotWritable) {
     return "Contacts cannot be shown at the moment, please try again later";
   }

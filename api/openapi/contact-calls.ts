@@ -29,10 +29,12 @@ export const contactCalls: readonly Call[] = [
     ],
     success: { status: 200, says: "What it is", schema: "ContactValue" },
     problems: {
-      403: "It is not shown to the caller, or the profile is hidden",
+      403: "It is not shown to the caller, who has confirmed no address, or the profile is hidden",
       404: "There is no profile, or no such contact",
     },
-    limit: "the contacts of 60 people a day by one member; their own do not count",
+    limit:
+      "the contacts of 60 people a day by one member; of 10 by a member of whom nothing is known, and of " +
+      "59 an hour and 300 a day by all of these at one network address. Their own do not count",
   },
   {
     method: "get",

@@ -64,7 +64,8 @@ export const profileCalls: readonly Call[] = [
     summary: "A member's profile",
     details:
       "One's own in full. Of another member's the contacts that they show to the caller, who they " +
-      "then learn about. After those of 60 people in a day, the answer says so in their place.",
+      "then learn about. Past the limits of showing a contact, or without a confirmed address, the answer says " +
+      "so in their place.",
     who: "member with a role",
     parameters: [userId],
     success: { status: 200, says: "What the caller may see of it", schema: "Profile" },

@@ -3,7 +3,7 @@ import { contactOrder } from "../../events/members/contact-fields.ts";
 import { cause } from "../../events/testing/system.ts";
 import { answerOf, appForTest } from "../testing/app-for-test.ts";
 import { type Browser, someone, someProfile, type TestApp } from "../testing/app.ts";
-import { accept, connectedApp, dayMs, end } from "../testing/connected.ts";
+import { accept, confirmAddress, connectedApp, dayMs, end } from "../testing/connected.ts";
 
 const values = {
   primaryEmail: "first@example.com",
@@ -15,7 +15,9 @@ const values = {
 const profile = { ...someProfile, ...values };
 const notShown = { status: 403, body: { message: "This contact is not shown to you" } };
 const nobody = "00000000-0000-4000-8000-000000000000";
-const tooMany = "You have seen the contacts of 2 people today. You can see more from tomorrow on";
+const tooMany =
+  "You have seen the contacts of 2 people today. You can see more from tomorrow on, or " +
+  "once a mentor accepts your request";
 
 type Member = Browser & { readonly memberId: string };
 
@@ -163,15 +165,16 @@ describe("POST /api/profile/{userId}/contacts/{contact}", () => {
 });
 
 describe("a contact for connections", () => {
-  it("is for nobody whom its owner has blocked, though they are in conversation", async () => {
+  it("is for nobody whom its owner has blocked, though they were in conversation", async () => {
     const { person, ask, act, block, state } = await connectedApp();
     const [dana, robin] = [await person("Dana", "alumni"), await person("Robin", "alumni")];
     await dana.patch("/api/profile", values);
     await dana.patch("/api/contact-audiences", { phoneNumber: "connections" });
     const id = await ask(dana, robin);
-    await block(dana, robin);
     await act(robin, id, accept);
-    expect(await state(id)).toBe("accepted");
+    expect((await show(robin, dana, "phoneNumber")).status).toBe(200);
+    await block(dana, robin);
+    expect(await state(id)).toBe("ended");
     expect(await answerOf(await show(robin, dana, "phoneNumber"))).toEqual(notShown);
   });
 });
@@ -182,6 +185,7 @@ describe("a member", () => {
     const [one, two, three] = await owners(app, 3);
     if (!one || !two || !three) throw new Error("There are three");
     const viewer = await anOwner(app);
+    await confirmAddress(app, viewer.memberId);
     expect((await show(viewer, one)).status).toBe(200);
     expect((await viewer.get(`/api/profile/${two.memberId}`)).status).toBe(200);
     expect((await viewer.get(`/api/profile/${viewer.memberId}`)).status).toBe(200);
@@ -200,8 +204,121 @@ describe("a member", () => {
     const app = await appForTest({ contactsADay: 2 });
     const all = await owners(app, 6);
     const viewer = await app.member();
+    await confirmAddress(app, viewer.memberId);
     const answers = await Promise.all(all.map((owner) => show(viewer, owner)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429, 429, 429, 429]);
+  });
+});
+
+describe("who has confirmed no address", () => {
+  it("sees no contact and is told what to do, also once they have changed it", async () => {
+    const { app, person } = await connectedApp();
+    const dana = await person("Dana", "alumni");
+    const casey = await app.member();
+    const message =
+      "Confirm your email address to see contacts. Open My Profile to get the link again";
+    const isTold = async () => {
+      expect(await answerOf(await show(casey, dana))).toEqual({ status: 403, body: { message } });
+      const seen = await (await casey.get(`/api/profile/${dana.memberId}`)).json();
+      expect(seen).toMatchObject({ contactsWithheld: message, rank: "CPT" });
+      expect(seen).not.toHaveProperty("primaryEmail");
+    };
+    await isTold();
+    expect(await seenOf(dana)).toEqual([]);
+    await confirmAddress(app, casey.memberId);
+    expect((await show(casey, dana)).status).toBe(200);
+    const { password } = someone;
+    expect((await casey.post("/api/confirm", { password })).status).toBe(204);
+    const other = { email: "another@example.com" };
+    expect((await casey.patch("/api/user", other)).status).toBe(200);
+    await isTold();
+  });
+});
+
+describe("a stranger", () => {
+  const limits = { contactsPerStranger: 2, profilesPerStranger: 2 };
+
+  it("sees contacts of fewer people a day, until a mentor has said yes", async () => {
+    const { person, ask, act } = await connectedApp({ limits });
+    const [one, two, three] = [
+      await person("One", "alumni"),
+      await person("Two", "alumni"),
+      await person("Three", "alumni"),
+    ];
+    const casey = await person("Casey");
+    for (const owner of [one, two, one]) expect((await show(casey, owner)).status).toBe(200);
+    expect(await answerOf(await show(casey, three)))
+      .toEqual({ status: 429, body: { message: tooMany } });
+    await act(one, await ask(casey, one), accept);
+    expect((await show(casey, three)).status).toBe(200);
+  });
+
+  it("reads fewer profiles in lists, until a mentor has said yes", async () => {
+    const { person, ask, act } = await connectedApp({ limits });
+    const dana = await person("Dana", "alumni");
+    for (const name of ["One", "Two", "Three"]) await person(name, "alumni");
+    const casey = await person("Casey");
+    const paths = ["/api/profiles", "/api/directory", "/api/suggestions?search=last"];
+    const statuses = () => Promise.all(paths.map(async (path) => (await casey.get(path)).status));
+    expect(await statuses()).toEqual([429, 429, 429]);
+    await act(dana, await ask(casey, dana), accept);
+    expect(await statuses()).toEqual([200, 200, 200]);
+  });
+
+  it("is not who confirmed an address of a domain that the program has now", async () => {
+    const admission = { by: "open", domains: ["example.com"] } as const;
+    const { person } = await connectedApp({ limits, admission });
+    const owners = [
+      await person("One", "alumni"),
+      await person("Two", "alumni"),
+      await person("Three", "alumni"),
+    ];
+    const casey = await person("Casey");
+    for (const owner of owners) expect((await show(casey, owner)).status).toBe(200);
+  });
+});
+
+describe("strangers at one network address", () => {
+  const limits = { contactsPerNetwork: 2, contactsPerNetworkADay: 3 };
+
+  it("share what they see in an hour and in a day, on all nodes; others there do not", async () => {
+    const { app, clock, person } = await connectedApp({ limits });
+    const other = await appForTest({ beside: app, limits, now: () => new Date(clock.ms) });
+    const [one, two] = [await person("One", "alumni"), await person("Two", "alumni")];
+    const [three, four] = [await person("Three", "alumni"), await person("Four", "alumni")];
+    const [casey, robin] = [await person("Casey"), await person("Robin")];
+    await other.readModel.catchUp();
+    const elsewhere = other.browser();
+    const login = { username: "login-Robin", password: someone.password };
+    expect((await elsewhere.post("/api/login", login)).status).toBe(200);
+    const ipv6 = { ip: "2001:db8:1:2ab::1" };
+    const at = (viewer: Browser, owner: Member, ask = ipv6) =>
+      viewer.post(`/api/profile/${owner.memberId}/contacts/primaryEmail`, undefined, ask);
+    expect((await at(casey, one)).status).toBe(200);
+    expect((await at(elsewhere, one, { ip: "2001:db8:1:2ff::2" })).status).toBe(200);
+    const refused = await at(casey, two);
+    expect(refused.headers.get("Retry-After")).toBe(String(61 * 60));
+    expect(await answerOf(refused)).toEqual({
+      status: 429,
+      body: {
+        message:
+          "Too many people's contacts were looked at from your network. Try again in 61 minutes",
+      },
+    });
+    const page = await casey.get(`/api/profile/${two.memberId}`, ipv6);
+    expect(await page.json()).toMatchObject({ contactsWithheld: expect.stringMatching(/network/) });
+    expect(await seenOf(two)).toEqual([]);
+    // What they have seen today costs nothing, and another network has its own.
+    expect((await at(robin, one)).status).toBe(200);
+    expect((await at(casey, two, { ip: "2001:db8:1:300::1" })).status).toBe(200);
+    clock.ms += 61 * 60_000;
+    expect((await at(casey, three)).status).toBe(200);
+    expect((await at(casey, four)).status).toBe(429);
+    clock.ms += 61 * 60_000;
+    expect((await at(casey, four)).status).toBe(429);
+    await app.members.execute(casey.memberId, { type: "GrantCadre", by: "operator" }, cause);
+    await app.follow();
+    expect((await at(casey, four)).status).toBe(200);
   });
 });
 
@@ -275,7 +392,7 @@ describe("GET /api/contact-reveals", () => {
     const robin = await person("Robin", "alumni");
     for (let day = 0; day < 51; day++) {
       const reveal = { ownerId: dana.memberId, contacts: ["primaryEmail"] } as const;
-      await app.reveals.record(robin.memberId, reveal, cause);
+      await app.reveals.record(robin.memberId, reveal, cause, { perDay: 60, standing: "known" });
       clock.ms += dayMs;
     }
     const login = { username: "login-Dana", password: someone.password };

@@ -74,6 +74,7 @@ export async function confirmAddress(
   await readModel.catchUp();
   const { email = "" } = await readModel.members.byId(memberId) ?? {};
   await members.execute(memberId, { type: "VerifyEmail", email }, cause);
+  await readModel.catchUp();
 }
 
 const taken = new WeakMap<TestApp, number>();

@@ -1,10 +1,29 @@
+import { DatabaseUnavailable } from "../database-errors.ts";
 import { Refusal } from "../errors.ts";
 import { type Cause, type EventLog, VersionConflict } from "../log/event-log.ts";
 import type { StreamSnapshots } from "../members/handle.ts";
 import { sealEvent } from "../members/sealing.ts";
 import type { RevealTable } from "../read/reveals.ts";
 import type { MemberKeys } from "../vault/keys.ts";
-import { dayOf, decideReveal, type Reveal, revealsKeptDays } from "./reveals.ts";
+import { dayOf, decideReveal, type Reveal, type RevealBudget, revealsKeptDays } from "./reveals.ts";
+
+/** A budget that a viewer shares with others, such as all strangers at one network address. */
+export interface SharedBudget {
+  /**
+   * Takes one person's contacts out of it.
+   *
+   * @throws When nothing is left.
+   */
+  take(): Promise<void>;
+  /** Puts one back: nothing was shown. */
+  giveBack(): Promise<void>;
+}
+
+/** What a member may be shown today. */
+export interface Budget extends RevealBudget {
+  /** Used for each person that they have not seen today. */
+  readonly shared?: SharedBudget | undefined;
+}
 
 /** Records of who was shown which contacts of whom. */
 export interface Reveals {
@@ -14,7 +33,7 @@ export interface Reveals {
    * @returns Whether there was anything to record.
    * @throws {Refusal} When they have seen those of too many people today.
    */
-  record(viewerId: string, reveal: Reveal, cause: Cause): Promise<boolean>;
+  record(viewerId: string, reveal: Reveal, cause: Cause, budget: Budget): Promise<boolean>;
   /** Takes out of the log what is over: it is too old, or about somebody who is erased. */
   forgetOver(): Promise<void>;
 }
@@ -26,8 +45,6 @@ export interface RevealsDependencies {
   readonly members: StreamSnapshots;
   /** Resolves once the read tables have what was recorded before the call. */
   readonly catchUp: () => Promise<void>;
-  /** How many people's contacts a member is shown in a day. */
-  readonly perDay: () => number;
   readonly now: () => Date;
   /** A new UUID. */
   readonly newId: () => string;
@@ -39,7 +56,7 @@ const overAtOnce = 500;
 const dayMs = 24 * 60 * 60 * 1000;
 
 export function createReveals(deps: RevealsDependencies): Reveals {
-  const { log, keys, table, members, catchUp, perDay, now, newId } = deps;
+  const { log, keys, table, members, catchUp, now, newId } = deps;
   /** Of this process, by viewer: one after the other, so that only other processes are in the way. */
   const turns = new Map<string, Promise<unknown>>();
 
@@ -50,6 +67,8 @@ export function createReveals(deps: RevealsDependencies): Reveals {
     viewerId: string,
     reveal: Reveal,
     cause: Cause,
+    budget: RevealBudget,
+    takeShared: () => Promise<void>,
   ): Promise<boolean> {
     await catchUp();
     // The end of the stream first: what was seen since makes the append fail, and this is decided anew.
@@ -58,40 +77,61 @@ export function createReveals(deps: RevealsDependencies): Reveals {
       throw new Refusal("member/not-found", "Account not found");
     }
     const seen = await table.seenOn(dayOf(now()), viewerId);
-    const events = decideReveal(seen, reveal, perDay());
+    const events = decideReveal(seen, reveal, budget);
     if (events.length === 0) return false;
+    if (!seen.some(({ ownerId }) => ownerId === reveal.ownerId)) await takeShared();
     const key = (await keys.load([viewerId])).get(viewerId);
     const sealed = events.map((event) =>
       sealEvent(event, { memberId: viewerId, eventId: newId(), key })
     );
     await log.append([{ memberId: viewerId, head: snapshot.head, events: sealed, cause }]);
-    await catchUp();
     return true;
   }
 
-  async function record(viewerId: string, reveal: Reveal, cause: Cause): Promise<boolean> {
+  async function record(
+    viewerId: string,
+    reveal: Reveal,
+    cause: Cause,
+    { shared, ...budget }: Budget,
+  ): Promise<boolean> {
+    let isTaken = false;
+    const takeShared = async () => {
+      if (isTaken) return;
+      await shared?.take();
+      isTaken = true;
+    };
+    const giveBack = async () => {
+      if (isTaken) await shared?.giveBack();
+    };
     for (let tries = 1;; tries++) {
       try {
-        return await recordOnce(viewerId, reveal, cause);
+        const isNew = await recordOnce(viewerId, reveal, cause, budget, takeShared);
+        // Another process has recorded it in the meantime.
+        if (!isNew) await giveBack();
+        return isNew;
       } catch (error) {
-        if (!(error instanceof VersionConflict) || tries === maxTries) throw error;
+        if (error instanceof VersionConflict && tries < maxTries) continue;
+        // Where a database went away, it may be recorded all the same.
+        if (!(error instanceof DatabaseUnavailable)) await giveBack();
+        throw error;
       }
     }
   }
 
   return {
-    async record(viewerId, reveal, cause) {
+    async record(viewerId, reveal, cause, budget) {
       const today = dayOf(now());
       const keysOfToday = reveal.contacts.map((contact) =>
         `${today} ${viewerId} ${reveal.ownerId} ${contact}`
       );
       if (keysOfToday.every((key) => recorded.has(key))) return false;
       const before = turns.get(viewerId) ?? Promise.resolve();
-      const turn = before.then(() => record(viewerId, reveal, cause));
+      const turn = before.then(() => record(viewerId, reveal, cause, budget));
       const done = turn.catch(() => undefined);
       turns.set(viewerId, done);
       try {
         const isNew = await turn;
+        if (isNew) await catchUp();
         if (recorded.size > recordedAtMost) recorded.clear();
         for (const key of keysOfToday) recorded.add(key);
         return isNew;

@@ -8,6 +8,7 @@ import { verifyMembers } from "../verify/verify-members.ts";
 import { decideReveal, type SeenToday } from "./reveals.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
+const two = { perDay: 2, standing: "known" } as const;
 const email = { ownerId: "owner1", contacts: ["primaryEmail"] } as const;
 
 describe("showing contacts", () => {
@@ -17,7 +18,7 @@ describe("showing contacts", () => {
   ];
 
   it("is recorded with whose they are in the sealed part alone", () => {
-    expect(decideReveal([], email, 2)).toEqual([{
+    expect(decideReveal([], email, two)).toEqual([{
       type: "ContactRevealed",
       facts: { contacts: ["primaryEmail"] },
       personal: { memberId: "owner1" },
@@ -25,20 +26,22 @@ describe("showing contacts", () => {
   });
 
   it("is recorded once for each contact", () => {
-    expect(decideReveal(seen, email, 2)).toEqual([]);
-    expect(decideReveal(seen, { ...email, contacts: ["primaryEmail", "phoneNumber"] }, 2))
+    expect(decideReveal(seen, email, two)).toEqual([]);
+    expect(decideReveal(seen, { ...email, contacts: ["primaryEmail", "phoneNumber"] }, two))
       .toMatchObject([{ facts: { contacts: ["phoneNumber"] } }]);
   });
 
   it("is refused for one person too many, and not for more of the others", () => {
-    expect(() => decideReveal(seen, { ...email, ownerId: "owner3" }, 2)).toThrow(Refusal);
-    expect(decideReveal(seen, { ...email, ownerId: "owner3" }, 3)).toHaveLength(1);
-    expect(decideReveal(seen, { ...email, contacts: ["linkedinUrl"] }, 2)).toHaveLength(1);
+    expect(() => decideReveal(seen, { ...email, ownerId: "owner3" }, two)).toThrow(Refusal);
+    expect(decideReveal(seen, { ...email, ownerId: "owner3" }, { ...two, perDay: 3 })).toHaveLength(
+      1,
+    );
+    expect(decideReveal(seen, { ...email, contacts: ["linkedinUrl"] }, two)).toHaveLength(1);
   });
 });
 
 async function systemWith(...names: readonly string[]): Promise<System> {
-  const system = await openSystem(undefined, { contactsADay: 2 });
+  const system = await openSystem();
   for (const name of names) {
     const email = `${name}@example.com`;
     await system.members.execute(name, register({ username: name, email }), cause);
@@ -49,7 +52,7 @@ async function systemWith(...names: readonly string[]): Promise<System> {
 }
 
 const show = (system: System, viewer: string, ownerId: string) =>
-  system.reveals.record(viewer, { ...email, ownerId }, cause);
+  system.reveals.record(viewer, { ...email, ownerId }, cause, two);
 const allOf = ({ readModel, clock }: System, ownerId: string) =>
   readModel.reveals.ofOwner(ownerId, { sinceMs: clock.ms - 365 * dayMs, offset: 0, limit: 50 });
 const findings = async (system: System) => [
@@ -78,7 +81,7 @@ describe("what was shown", () => {
   it("is of so many people a day, also when all are asked for at once by two processes", async () => {
     const owners = ["owner1", "owner2", "owner3", "owner4", "owner5"];
     const system = await systemWith("viewer", ...owners);
-    const other = await openSystem(system.folder, { contactsADay: 2 });
+    const other = await openSystem(system.folder);
     const outcomes = await Promise.allSettled(
       owners.flatMap((owner) => [show(system, "viewer", owner), show(other, "viewer", owner)]),
     );

@@ -1,6 +1,8 @@
 import { Refusal } from "../errors.ts";
 import type { ContactField } from "../members/contact-fields.ts";
 import type { MemberEvent } from "../members/events.ts";
+import type { MemberRecord } from "../members/record.ts";
+import type { Standing } from "./standing.ts";
 
 /** How many people's contacts one member is shown in a day, unless the program says otherwise. */
 export const contactsADay = 60;
@@ -25,16 +27,30 @@ export function dayOf(at: Date): string {
   return at.toISOString().slice(0, 10);
 }
 
+/** How many people's contacts a member is shown in a day, and what is known of them. */
+export interface RevealBudget {
+  readonly perDay: number;
+  readonly standing: Standing;
+}
+
+/** @throws {Refusal} When a viewer has confirmed no address: accounts with made-up ones see no contacts. */
+export function requireConfirmedAddress(viewer: Pick<MemberRecord, "emailVerified">): void {
+  if (viewer.emailVerified) return;
+  throw new Refusal(
+    "contact/unconfirmed",
+    "Confirm your email address to see contacts. Open My Profile to get the link again",
+  );
+}
+
 /**
  * Which events it leads to that somebody is shown contacts: `[]` when they have seen all of these today.
  *
- * @param perDay How many people's contacts a member is shown in a day.
  * @throws {Refusal} When these are of one person too many.
  */
 export function decideReveal(
   seen: readonly SeenToday[],
   { ownerId, contacts }: Reveal,
-  perDay: number,
+  { perDay, standing }: RevealBudget,
 ): MemberEvent[] {
   const known = new Set(
     seen.filter((each) => each.ownerId === ownerId).map(({ contact }) => contact),
@@ -43,11 +59,12 @@ export function decideReveal(
   if (fresh.length === 0) return [];
   const people = new Set(seen.map((each) => each.ownerId));
   if (!people.has(ownerId) && people.size >= perDay) {
+    const sooner = standing === "stranger" ? ", or once a mentor accepts your request" : "";
     throw new Refusal(
       "contact/too-many",
       `You have seen the contacts of ${perDay} ${
         perDay === 1 ? "person" : "people"
-      } today. You can see more from tomorrow on`,
+      } today. You can see more from tomorrow on${sooner}`,
     );
   }
   return [{

@@ -20,6 +20,8 @@ export interface EventAt {
   readonly memberId: string;
   readonly atMs: number;
   readonly event: MemberEvent;
+  /** The event's actor; the member themselves, without it. */
+  readonly actorId?: string;
 }
 
 /**
@@ -32,7 +34,7 @@ export function evolve(member: Member, happened: EventAt): Member {
   const at = new Date(happened.atMs).toISOString();
   if (event.type === "MemberRegistered") {
     if (event.personal === null) return member;
-    return { status: "present", record: registered(happened.memberId, at, event) };
+    return { status: "present", record: registered(happened, at, event) };
   }
   if (member.status !== "present" || isBetweenTwo(event)) return member;
   // It says something of whose message it was, and nothing of who handled it.
@@ -57,7 +59,11 @@ type Later = Exclude<
   }
 >;
 
-function registered(memberId: string, at: string, { facts, personal }: Registered): MemberRecord {
+function registered(
+  { memberId, actorId = memberId }: EventAt,
+  at: string,
+  { facts, personal }: Registered,
+): MemberRecord {
   return {
     memberId,
     username: personal?.username ?? "",
@@ -69,6 +75,7 @@ function registered(memberId: string, at: string, { facts, personal }: Registere
     isCadreConfirmed: false,
     admission: null,
     isAskingClosed: false,
+    isInvited: actorId !== memberId,
     profileImageUrl: null,
     createdAt: at,
     updatedAt: at,

@@ -107,9 +107,11 @@ export function createMembers(deps: MembersDependencies): Members {
     const recorded = commits.length === 0 ? [] : await deps.log.append(commits);
     // The log, not the clock here, says when it happened.
     const timeOf = new Map(recorded.map(({ memberId, atMs }) => [memberId, atMs]));
+    const { actorId } = cause;
     return outcomes.map(({ memberId, before, events }) =>
       events.reduce(
-        (member, event) => evolve(member, { memberId, atMs: timeOf.get(memberId) ?? NaN, event }),
+        (member, event) =>
+          evolve(member, { memberId, actorId, atMs: timeOf.get(memberId) ?? NaN, event }),
         before,
       )
     );
@@ -174,8 +176,7 @@ async function outcomeOf(
   const snapshot = await snapshots.snapshotOf(memberId) ?? nothingYet;
   const since = await log.readStream(memberId, snapshot.head.version);
   const before = since.reduce(
-    (member, recorded) =>
-      evolve(member, { memberId, atMs: recorded.atMs, event: openEvent(recorded, key) }),
+    (member, recorded) => evolve(member, { ...recorded, event: openEvent(recorded, key) }),
     snapshot.member,
   );
   let after = before;
@@ -186,7 +187,7 @@ async function outcomeOf(
       : undefined;
     for (const event of lost ? [lost] : decide(after, command, now())) {
       events.push(event);
-      after = evolve(after, { memberId, atMs: now().getTime(), event });
+      after = evolve(after, { memberId, actorId: cause.actorId, atMs: now().getTime(), event });
     }
   }
   if (events.length === 0) return { memberId, before, events };

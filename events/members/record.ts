@@ -20,6 +20,8 @@ export interface MemberRecord {
   readonly admission: Admission | null;
   /** Whether staff keep them from asking others for help. */
   readonly isAskingClosed: boolean;
+  /** Whether the program prepared the account: they did not register by themselves. */
+  readonly isInvited: boolean;
   /** Path of the picture on this server, such as `/objects/…`. */
   readonly profileImageUrl: string | null;
   /** ISO 8601, UTC, milliseconds; so too every other time here. */

@@ -26,3 +26,9 @@ export function isAdmitted({ admission }: Pick<MemberRecord, "admission">): bool
 export function isStaff(member: MemberRecord): boolean {
   return member.role === "cadre" && member.isCadreConfirmed && isAdmitted(member);
 }
+
+/** The one of these domains that an address is of, and not of another that ends like it. */
+export function domainAmong(email: string, domains: readonly string[]): string | undefined {
+  const domain = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
+  return domains.includes(domain) ? domain : undefined;
+}

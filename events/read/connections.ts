@@ -45,6 +45,8 @@ export interface ConnectionTable {
   hasBlocked(blockerId: string, blockedId: string): Promise<boolean>;
   /** Whether two have a conversation that goes on, and neither has blocked the other. */
   areInTouch(memberId: string, otherId: string): Promise<boolean>;
+  /** Everybody who has accepted a request of a member, and is still there. */
+  mentorsOf(askerId: string): Promise<readonly string[]>;
   /** Whom a member has blocked, and whether they knew of a request between the two before. */
   blockedBy(
     memberId: string,
@@ -159,6 +161,15 @@ export function createConnectionTable(database: Database): ConnectionTable {
         [memberId, otherId],
       );
       return rows.length > 0;
+    },
+    async mentorsOf(askerId) {
+      // One that a block ended before its answer was never accepted.
+      const rows = await database.read(
+        `SELECT DISTINCT mentor_id FROM connections WHERE asker_id = ?
+           AND state IN ('accepted', 'ended') AND json_extract(record, '$.answeredAt') IS NOT NULL`,
+        [askerId],
+      );
+      return rows.map((row) => String(row.mentor_id));
     },
     async blockedBy(memberId) {
       const rows = await database.read(

@@ -31,14 +31,14 @@ export function project(
   events: readonly MemberEvent[],
 ): Map<string, Projected> {
   const after = new Map<string, Projected>();
-  for (const [at, { memberId, atMs, position, version, hash }] of batch.entries()) {
+  for (const [at, { memberId, actorId, atMs, position, version, hash }] of batch.entries()) {
     const event = events[at];
     if (event === undefined) throw new RangeError("An event of the batch was not opened");
     // Settings are no member's.
     if (isSetting(event)) continue;
     const member = after.get(memberId)?.member ?? before.get(memberId) ?? unknownMember;
     after.set(memberId, {
-      member: evolve(member, { memberId, atMs, event }),
+      member: evolve(member, { memberId, actorId, atMs, event }),
       position,
       head: { version, hash },
     });

@@ -75,6 +75,7 @@ export function memberWith(
     isCadreConfirmed: false,
     admission: null,
     isAskingClosed: false,
+    isInvited: false,
     conversations: 0,
     createdAt: at.toISOString(),
     updatedAt: at.toISOString(),

@@ -80,6 +80,7 @@ export function createDirectoryModel() {
     const unchanged = {
       confirmed: false,
       isAskingClosed: false,
+      isInvited: false,
       picture: null,
       page: null,
       audiences,

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { browserTests, chromiumPath, complaintsOf } from "../testing/browser.ts";
-import { openStage, password, publish, ready, signUp, type Stage } from "./product.ts";
+import {
+  confirmAddress,
+  openStage,
+  password,
+  publish,
+  ready,
+  signUp,
+  type Stage,
+} from "./product.ts";
 
 let stage: Stage;
 
@@ -71,6 +79,7 @@ describe.skipIf(chromiumPath === undefined)(`finding a mentor ${browserTests}`, 
       lastName: "Nguyen",
       role: "cadet",
     });
+    await confirmAddress(stage, cadets, "casey");
     const cadet = await cadets.newPage();
     const cadetComplaints = complaintsOf(cadet);
     await cadet.goto("/alumni");

@@ -193,23 +193,33 @@ export async function publish(
   if (answer.status() !== 201) throw new Error(await answer.text());
 }
 
+/** Confirms the address of who is signed in by the mailed link. */
+export async function confirmAddress(
+  stage: Stage,
+  visitor: BrowserContext,
+  username: string,
+): Promise<void> {
+  let token: string | undefined;
+  for (let tries = 0; token === undefined && tries < 100; tries++) {
+    const [mail = ""] = await stage.mailsTo(`${username}@example.edu`);
+    token = /verify-email\?token=(\S+)/.exec(mail)?.[1];
+    await delay(100);
+  }
+  const data = { token: decodeURIComponent(token ?? "") };
+  const headers = { Origin: stage.origin };
+  const answer = await visitor.request.post("/api/auth/verify-email", { headers, data });
+  if (!answer.ok()) throw new Error(await answer.text());
+}
+
 /** Has somebody new ask this member for help; resolves with the id of the request. */
 export async function askedOf(stage: Stage, memberId: string): Promise<string> {
   const visitor = await stage.visitor();
   const name = { firstName: "Casey", lastName: "Nguyen" };
   await signUp(visitor, stage.origin, { username: "asker", ...name, role: "cadet" });
-  const headers = { Origin: stage.origin };
-  let token: string | undefined;
-  for (let tries = 0; token === undefined && tries < 100; tries++) {
-    const [mail = ""] = await stage.mailsTo("asker@example.edu");
-    token = /verify-email\?token=(\S+)/.exec(mail)?.[1];
-    await delay(100);
-  }
-  const data = { token: decodeURIComponent(token ?? "") };
-  await visitor.request.post("/api/auth/verify-email", { headers, data });
+  await confirmAddress(stage, visitor, "asker");
   const note = "How did you choose your branch, and would you choose it again?";
   const answer = await visitor.request.post("/api/connections", {
-    headers,
+    headers: { Origin: stage.origin },
     data: { memberId, topics: [], note },
   });
   if (answer.status() !== 201) throw new Error(await answer.text());

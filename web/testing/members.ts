@@ -19,6 +19,7 @@ export function aMember(member: Partial<MemberRecord> = {}): MemberRecord {
     isCadreConfirmed: false,
     admission: null,
     isAskingClosed: false,
+    isInvited: false,
     conversations: 0,
     createdAt: at,
     updatedAt: at,

@@ -116,6 +116,7 @@ export function createMemoryAccounts(
           isCadreConfirmed: false,
           admission: null,
           isAskingClosed: false,
+          isInvited: false,
           conversations: 0,
           createdAt: now,
           updatedAt: now,

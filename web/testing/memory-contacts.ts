@@ -1,10 +1,15 @@
 import { productTopics } from "../../events/program/topics.ts";
-import { dayOf, decideReveal, type SeenToday } from "../../events/contacts/reveals.ts";
-import type { Reveals } from "../../events/contacts/record-reveals.ts";
+import {
+  dayOf,
+  decideReveal,
+  requireConfirmedAddress,
+  type SeenToday,
+} from "../../events/contacts/reveals.ts";
 import { decide } from "../../events/members/decide.ts";
 import type { Members } from "../../events/members/handle.ts";
 import type { RevealTable } from "../../events/read/reveals.ts";
 import { createContacts } from "../../api/contacts/contacts.ts";
+import type { Looks } from "../../api/contacts/looks.ts";
 import type { ViewsDependencies } from "../../api/contacts/views.ts";
 import { createProfiles } from "../../api/directory/profiles.ts";
 import type { Product } from "../../api/product.ts";
@@ -32,17 +37,18 @@ export function createMemoryContacts(
         return member === undefined ? [] : [[id, member] as const];
       })),
   };
-  const recorded: Pick<Reveals, "record"> = {
-    async record(viewerId, reveal) {
+  const looks: Looks = {
+    async record(viewer, reveal) {
+      requireConfirmedAddress(viewer);
+      const { memberId: viewerId } = viewer;
       const day = dayOf(now());
       const seen = rows.filter((row) => row.viewerId === viewerId && row.day === day);
-      const events = decideReveal(seen, reveal, perDay);
+      const events = decideReveal(seen, reveal, { perDay, standing: "known" });
       for (const event of events) {
         if (event.type !== "ContactRevealed") continue;
         const { ownerId } = reveal;
         rows.push(...event.facts.contacts.map((contact) => ({ viewerId, ownerId, contact, day })));
       }
-      return events.length > 0;
     },
   };
   const recordedMembers: Pick<Members, "execute"> = {
@@ -74,6 +80,6 @@ export function createMemoryContacts(
     topics: () => productTopics,
     async catchUpAll() {},
   };
-  const { view, preview } = createProfiles({ ...shared, reveals: recorded });
-  return { contacts: createContacts({ ...shared, recorded, revealTable, now }), view, preview };
+  const { view, preview } = createProfiles({ ...shared, looks });
+  return { contacts: createContacts({ ...shared, looks, revealTable, now }), view, preview };
 }

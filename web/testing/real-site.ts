@@ -6,6 +6,9 @@ import { createErrorPage } from "../render.tsx";
 import { createSite } from "../site.tsx";
 import { noAssets } from "./site.ts";
 
+/** The address that browsers of tests have, too. */
+const connection = { remoteAddr: { hostname: "192.0.2.1" } };
+
 /** The pages over the real product, for the running test. */
 export async function realSiteForTest(options: TestAppOptions = {}) {
   const testApp = await appForTest(options);
@@ -47,7 +50,7 @@ export async function realSiteForTest(options: TestAppOptions = {}) {
       const headers: Record<string, string> = session === undefined
         ? {}
         : { Cookie: `session=${session}` };
-      const answer = await app.request(new URL(path, testOrigin).href, { headers });
+      const answer = await app.request(new URL(path, testOrigin).href, { headers }, connection);
       const location = answer.headers.get("Location");
       const html = (await answer.text()).replaceAll(/nonce="[^"]*"/g, "");
       return { status: answer.status, location, html };
@@ -68,7 +71,7 @@ export async function realSiteForTest(options: TestAppOptions = {}) {
       method: "POST",
       headers: { Origin: testOrigin, Cookie: `session=${session}` },
       body,
-    });
+    }, connection);
     return { status: answer.status, headers: answer.headers, html: await answer.text() };
   }
 

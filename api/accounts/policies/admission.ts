@@ -19,12 +19,6 @@ export function requireOpenDoor({ by }: AdmissionRules): void {
 
 export const invitedOnly = "Registration is by invitation. Please ask the program for one";
 
-/** The one of these domains that an address is of, and not of another that ends like it. */
-export function domainAmong(email: string, domains: readonly string[]): string | undefined {
-  const domain = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
-  return domains.includes(domain) ? domain : undefined;
-}
-
 /** @throws {Problem} 403 for who sees only themselves, with what they wait for. */
 export function requireAdmitted(member: Pick<MemberRecord, "admission">): void {
   if (!isAdmitted(member)) throw new Problem(403, waitsFor(member));

@@ -26,12 +26,13 @@ async function loaded({ profiles = 60, count = 40 } = {}) {
       return id;
     },
     now: () => new Date(clock.ms),
+    areConfirmed: true,
   }, () => {});
   const told: number[] = [];
   const made = await loadConversations(
     people.map((person, at) => ({ person, memberId: ids[at] ?? "" })),
     { count, seed: 5, endMs },
-    { connections, members, setTime: (atMs) => clock.ms = atMs },
+    { connections, setTime: (atMs) => clock.ms = atMs },
     (done) => told.push(done),
   );
   await readModel.catchUp();

@@ -4,7 +4,6 @@ import type { Connections } from "../../../events/connections/handle.ts";
 import { connectionLimits } from "../../../events/connections/limits.ts";
 import { declineReasons, helpedAnswers } from "../../../events/connections/words.ts";
 import { Refusal } from "../../../events/errors.ts";
-import type { Members } from "../../../events/members/handle.ts";
 import * as texts from "./conversation-texts.ts";
 import type { Person } from "./person.ts";
 
@@ -17,7 +16,6 @@ export const conversationDays = 270;
 
 export interface ConversationDependencies {
   readonly connections: Pick<Connections, "ask" | "act" | "pass">;
-  readonly members: Pick<Members, "execute">;
   /** Sets the time at which everything happens from now on; never back. */
   readonly setTime: (atMs: number) => void;
 }
@@ -71,7 +69,7 @@ interface Action {
 export async function loadConversations(
   people: readonly LoadedPerson[],
   { count, seed, endMs }: ConversationWish,
-  { connections, members, setTime }: ConversationDependencies,
+  { connections, setTime }: ConversationDependencies,
   report: (done: number) => void,
 ): Promise<number> {
   const faker = new Faker({ locale: [en, base], seed });
@@ -81,7 +79,6 @@ export async function loadConversations(
   const mentors = people.filter(({ person: { role, profile } }) =>
     role !== "cadet" && profile?.isVisible !== false && topicsOf(profile).length > 0
   );
-  const confirmed = new Set<string>();
   const planned: Action[] = [];
   let made = 0;
 
@@ -97,17 +94,10 @@ export async function loadConversations(
     planned.splice(low, 0, { atMs, run });
   };
 
-  async function confirm({ memberId, person: { email } }: LoadedPerson): Promise<void> {
-    if (confirmed.has(memberId)) return;
-    confirmed.add(memberId);
-    await members.execute(memberId, { type: "VerifyEmail", email }, cause);
-  }
-
   /** A request to somebody who takes one; nothing where nobody is found. */
   async function ask(course: Course, atMs: number): Promise<void> {
     for (let tried = 0; tried < mostPairs; tried++) {
       const [asker, mentor] = [pick(askers), pick(mentors)];
-      await confirm(asker);
       const offered = topicsOf(mentor.person.profile);
       // Privacy may keep topics from others: then a request names none.
       const hidesTopics = sharedOf(mentor.person.profile).helpTopics === false;

@@ -11,6 +11,8 @@ export interface LoadDependencies {
   readonly passwords: Pick<Passwords, "hash">;
   readonly newId: () => string;
   readonly now: () => Date;
+  /** Whether their addresses are confirmed: made-up people cannot answer a mail. */
+  readonly areConfirmed?: boolean;
   /** Makes somebody a picture; without it, and where it makes none, there are initials. */
   readonly pictureOf?:
     | ((person: Person, memberId: string) => Promise<string | undefined>)
@@ -55,7 +57,7 @@ export async function loadPeople(
     const pictures = createConcurrencyLimit(picturesAtOnce);
     const works = await Promise.all(batch.map(async ({ person, memberId }) => {
       const objectPath = await pictures(async () => await deps.pictureOf?.(person, memberId));
-      return workOf({ person, memberId, objectPath });
+      return workOf({ person, memberId, objectPath }, deps);
     }));
     await deps.members.executeAll(works, cause);
     report(start + batch.length);
@@ -68,12 +70,16 @@ interface Loaded {
   readonly objectPath: string | undefined;
 }
 
-function workOf({ person, memberId, objectPath }: Loaded): Work {
+function workOf(
+  { person, memberId, objectPath }: Loaded,
+  { areConfirmed = false }: Pick<LoadDependencies, "areConfirmed">,
+): Work {
   const { username, email, firstName, lastName, role, profile } = person;
   // Made-up cadre gave the code, so that what is shown is what usually is.
   const names = { username, email, firstName, lastName };
   const register = { type: "Register", ...names, role, hasCode: role === "cadre" } as const;
-  if (!profile) return { memberId, commands: [register] };
+  const account = areConfirmed ? [register, { type: "VerifyEmail", email } as const] : [register];
+  if (!profile) return { memberId, commands: account };
   const { isVisible, sharedFields, ...fields } = profile as Extract<
     MemberCommand,
     { type: "CreateProfile" }
@@ -84,8 +90,8 @@ function workOf({ person, memberId, objectPath }: Loaded): Work {
     isVisible: isVisible as boolean | undefined,
     sharedFields: sharedFields as Record<string, boolean> | undefined,
   } as const;
-  if (objectPath === undefined) return { memberId, commands: [register, create] };
-  return { memberId, commands: [register, create, { type: "ChangeProfileImage", objectPath }] };
+  if (objectPath === undefined) return { memberId, commands: [...account, create] };
+  return { memberId, commands: [...account, create, { type: "ChangeProfileImage", objectPath }] };
 }
 
 /**

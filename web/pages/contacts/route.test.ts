@@ -77,7 +77,10 @@ describe("who saw them", () => {
   it("has pages", async () => {
     const viewers = Array.from(
       { length: 51 },
-      (_, index) => aMember({ memberId: `viewer${index}`, username: `viewer${index}` }),
+      (_, index) => {
+        const memberId = `viewer${index}`;
+        return aMember({ memberId, username: memberId, emailVerified: true });
+      },
     );
     const owner = aMember({ memberId: "owner", role: "alumni", profile: aProfile() });
     const site = createTestSite({ members: [owner, ...viewers] });

@@ -5,6 +5,7 @@ import { contactField } from "../../../events/members/contact-fields.ts";
 import { contactWays } from "../../islands/profile/contact.ts";
 import { isWebLink } from "../../islands/profile/contact-icon.tsx";
 import { classText, fullName, initials, unconfirmedCadre } from "../../islands/profile/display.ts";
+import { ConfirmEmail, type ConfirmEmailProps } from "../own-profile/confirm-email.tsx";
 import { Visibility } from "../../islands/own-profile/visibility.tsx";
 import { contactId, pagePaths, paths } from "../../paths.ts";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -23,6 +24,8 @@ export interface ProfilePageProps {
   readonly takesRequests: boolean;
   /** Where what goes on between the viewer and them is; nothing does, without it. */
   readonly conversation?: string | undefined;
+  /** The viewer's address, where contacts are withheld until they confirm it. */
+  readonly unconfirmed?: ConfirmEmailProps["account"] | undefined;
   /** The way back; stands above everything else. */
   readonly top: ReactNode;
 }
@@ -39,7 +42,7 @@ export function SeenProfilePage({ back, ...profile }: SeenProfilePageProps) {
 
 /** One member, as far as the viewer may see them. */
 export function ProfilePage(
-  { profile, isOwner, takesRequests, conversation, top }: ProfilePageProps,
+  { profile, isOwner, takesRequests, conversation, unconfirmed, top }: ProfilePageProps,
 ) {
   const { user, rank, armyBranch, bio, helpTopics = [], expertise = [] } = profile;
   const { armySchools, previousPositions } = profile;
@@ -123,6 +126,7 @@ export function ProfilePage(
             )}
           </ul>
         </Card>
+        {unconfirmed && <ConfirmEmail account={unconfirmed} />}
         <DetailsCard
           title="Contact Information"
           id={contactId}

@@ -181,7 +181,8 @@ describe("the contacts of one person too many today", () => {
     const owners = ["dana", "sam"].map((memberId) =>
       aMember({ memberId, username: memberId, role: "alumni", profile: aProfile() })
     );
-    const members = [aMember({ memberId: "casey" }), ...owners];
+    const casey = aMember({ memberId: "casey", emailVerified: true });
+    const members = [casey, ...owners];
     const site = createTestSite({ members, contactsADay: 1 });
     const page = async (path: string) => await (await site.get(path, "casey")).text();
     expect(await page("/alumni/dana")).toContain("mailto:alum@example.com");
@@ -192,5 +193,18 @@ describe("the contacts of one person too many today", () => {
     expect(withheld).toContain("Military Background");
     expect(withheld).not.toContain("alum@example.com");
     expect(await page("/alumni/dana")).toContain("mailto:alum@example.com");
+  });
+});
+
+describe("the contacts for who has not confirmed an address", () => {
+  it("say so in their place, with the way to do it", async () => {
+    const owner = aMember({ memberId: "dana", role: "alumni", profile: aProfile() });
+    const casey = aMember({ memberId: "casey", username: "casey", email: "casey@example.com" });
+    const site = createTestSite({ members: [owner, casey] });
+    const html = await (await site.get("/alumni/dana", "casey")).text();
+    expect(html).toContain("Confirm your email address to see contacts.");
+    expect(html).toContain('action="/verify-email/resend" method="post"');
+    expect(html).toContain("Military Background");
+    expect(html).not.toContain("alum@example.com");
   });
 });

@@ -28,7 +28,10 @@ export function profileRoutes({ product }: SiteDeps): Hono<MemberEnv> {
         product.connections.takesRequests(profile.userId),
         conversationWith(member.memberId, profile.userId),
       ]);
-      const props = { profile, isOwner, takesRequests, conversation, back };
+      const { email, emailVerified } = member;
+      const isWithheld = "contactsWithheld" in profile && !emailVerified;
+      const unconfirmed = isWithheld ? { email, emailVerified } : undefined;
+      const props = { profile, isOwner, takesRequests, conversation, unconfirmed, back };
       return await c.render(<SeenProfilePage {...props} />, {
         title: fullName(profile.user),
         cache: { isPerViewer: true },

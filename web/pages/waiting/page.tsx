@@ -1,4 +1,4 @@
-import { domainAmong } from "../../../api/accounts/policies/admission.ts";
+import { domainAmong } from "../../../events/program/admission.ts";
 import type { MemberRecord } from "../../../events/members/record.ts";
 import type { SiteConfig } from "../../config.ts";
 import { paths } from "../../paths.ts";

@@ -77,6 +77,7 @@ interface Wish {
   readonly seed: number;
   /** How many requests for help there are among them. */
   readonly connections: number;
+  readonly areMadeUp: boolean;
   /** Made-up people have faces; those of a file have what they upload. */
   readonly hasPictures: boolean;
   /** What to say at the end. */
@@ -94,6 +95,7 @@ async function readWish(values: Options): Promise<Wish> {
       people: await readPeople(values.from, year),
       seed: 0,
       connections: 0,
+      areMadeUp: false,
       hasPictures: false,
       closing: "",
     };
@@ -108,7 +110,8 @@ async function readWish(values: Options): Promise<Wish> {
   const closing = someone === undefined
     ? ""
     : `\nSign in as "${someone}", or any of them, with the password "${demoPassword}".`;
-  return { people, seed, connections, hasPictures: !values["no-pictures"], closing };
+  const hasPictures = !values["no-pictures"];
+  return { people, seed, connections, areMadeUp: true, hasPictures, closing };
 }
 
 async function readPeople(path: string, year: number): Promise<Person[]> {
@@ -157,6 +160,7 @@ async function load(environment: Environment, wish: Wish): Promise<void> {
       return id;
     },
     now: () => new Date(),
+    areConfirmed: wish.areMadeUp,
     pictureOf: wish.hasPictures ? await drawnPictures(environment, stores) : undefined,
   };
   await loadPeople(people, dependencies, progress.report);
@@ -166,7 +170,7 @@ async function load(environment: Environment, wish: Wish): Promise<void> {
     const person = people[at];
     return person === undefined ? [] : [{ memberId, person }];
   });
-  const made = await loadRequests(loaded, wish, { connections, members, clock });
+  const made = await loadRequests(loaded, wish, { connections, clock });
   await readModel.catchUp();
   stores.close();
   const requests = made === 0 ? "" : ` and ${made} requests for help`;
@@ -188,7 +192,7 @@ async function drawnPictures(environment: Environment, { secrets, databases }: S
 async function loadRequests(
   people: readonly LoadedPerson[],
   { connections: count, seed }: Wish,
-  { connections, members, clock }: Pick<Events, "connections" | "members"> & {
+  { connections, clock }: Pick<Events, "connections"> & {
     readonly clock: ReturnType<typeof createSeedClock>;
   },
 ): Promise<number> {
@@ -197,7 +201,7 @@ async function loadRequests(
   const made = await loadConversations(
     people,
     { count, seed, endMs: clock.endMs },
-    { connections, members, setTime: clock.set },
+    { connections, setTime: clock.set },
     progress.report,
   );
   progress.end();

@@ -1,0 +1,83 @@
+import type { Reveals, SharedBudget } from "../../events/contacts/record-reveals.ts";
+import { requireConfirmedAddress, type Reveal } from "../../events/contacts/reveals.ts";
+import type { MemberRecord } from "../../events/members/record.ts";
+import { causeOf } from "../accounts/cause.ts";
+import { networkKey } from "../auth/address-key.ts";
+import type { Limits, OnRefused } from "../auth/rate-limits.ts";
+import type { CountWindow, SharedCounts } from "../auth/shared-counts.ts";
+import { Problem } from "../problems.ts";
+import type { Origin } from "../product.ts";
+import type { Standings } from "./standings.ts";
+
+/** Looks at contacts: each is within its viewer's budget, and recorded before anything is shown. */
+export interface Looks {
+  /**
+   * @throws {Refusal} When the viewer has confirmed no address, or has seen those of too many people today.
+   * @throws {Problem} 429 when strangers at their network address have.
+   */
+  record(viewer: MemberRecord, reveal: Reveal, origin: Origin): Promise<void>;
+}
+
+export interface LooksDependencies {
+  readonly reveals: Pick<Reveals, "record">;
+  readonly standings: Pick<Standings, "of">;
+  readonly counts: Pick<SharedCounts, "take" | "giveBack">;
+  readonly limits: Pick<
+    Limits,
+    "contactsPerStranger" | "contactsPerNetwork" | "contactsPerNetworkADay"
+  >;
+  /** How many people's contacts one member is shown in a day. */
+  readonly contactsADay: () => number;
+  readonly onRefused: OnRefused;
+  /** Resolves once everyone reads what was recorded before the call. */
+  readonly catchUpAll: () => Promise<void>;
+}
+
+const minuteMs = 60 * 1000;
+const hourMs = 60 * minuteMs;
+
+export function createLooks(deps: LooksDependencies): Looks {
+  const { reveals, standings, counts, limits, contactsADay, onRefused, catchUpAll } = deps;
+
+  /** What strangers at one network address share, whichever node they ask. */
+  function sharedAt(ip: string): SharedBudget {
+    const key = `contacts ${networkKey(ip)}`;
+    const windows: readonly CountWindow[] = [
+      { perMs: hourMs, atMost: limits.contactsPerNetwork },
+      { perMs: 24 * hourMs, atMost: limits.contactsPerNetworkADay },
+    ];
+    return {
+      async take() {
+        const waitMs = await counts.take(key, windows);
+        if (waitMs === undefined) return;
+        onRefused("contactsPerNetwork");
+        throw tooManyFromNetwork(waitMs);
+      },
+      giveBack: () => counts.giveBack(key),
+    };
+  }
+
+  return {
+    async record(viewer, reveal, origin) {
+      requireConfirmedAddress(viewer);
+      const standing = await standings.of(viewer);
+      const perDay = standing === "stranger"
+        ? Math.min(limits.contactsPerStranger, contactsADay())
+        : contactsADay();
+      const shared = standing === "known" ? undefined : sharedAt(origin.ip);
+      const cause = causeOf(viewer.memberId, origin);
+      const budget = { perDay, standing, shared };
+      if (await reveals.record(viewer.memberId, reveal, cause, budget)) await catchUpAll();
+    },
+  };
+}
+
+function tooManyFromNetwork(waitMs: number): Problem {
+  const minutes = Math.ceil(waitMs / minuteMs);
+  const wait = minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
+  return new Problem(
+    429,
+    `Too many people's contacts were looked at from your network. Try again in ${wait}`,
+    { retryAfterSeconds: Math.ceil(waitMs / 1000) },
+  );
+}

@@ -1,0 +1,220 @@
+import { expect, it } from "vitest";
+import { profileFieldsWith, register } from "../../../events/testing/members.ts";
+import { cause } from "../../../events/testing/system.ts";
+import { importActor } from "../../../api/invitations/import-alumni.ts";
+import { type Browser, someone, type TestApp } from "../../../api/testing/app.ts";
+import { createTokens } from "../../../api/auth/tokens.ts";
+import { realSiteForTest } from "../../testing/real-site.ts";
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const topics = ["Networking"];
+
+type Site = Awaited<ReturnType<typeof realSiteForTest>>;
+type Account = Browser & { readonly memberId: string };
+
+/** Everybody's contacts, each of an address of its own that is in nothing else. */
+async function programOf(app: TestApp, people: number): Promise<string[]> {
+  const ids = Array.from({ length: people }, () => crypto.randomUUID());
+  for (let from = 0; from < people; from += 100) {
+    await app.members.executeAll(
+      ids.slice(from, from + 100).map((memberId, at) => {
+        const name = `owner${from + at}`;
+        const fields = profileFieldsWith({ primaryEmail: `reach-${from + at}@example.net` });
+        return {
+          memberId,
+          commands: [
+            register({ username: name, email: `${name}@example.com`, role: "alumni" }),
+            { type: "CreateProfile", fields },
+          ],
+        };
+      }),
+      cause,
+    );
+  }
+  await app.follow();
+  return ids;
+}
+
+/** One stranger, who has a mailbox of a domain of their own, and asks two nodes from one address. */
+function strangerAt(sites: readonly Site[], nowMs: () => number) {
+  /** Whose contacts they have seen at which times. */
+  const seen = new Map<string, number[]>();
+  const accounts: Account[] = [];
+  const site = (index: number) => sites[index % sites.length] as Site;
+
+  function read(text: string): number {
+    const found = new Set(text.match(/reach-\d+@example\.net/g));
+    for (const address of found) seen.set(address, [...seen.get(address) ?? [], nowMs()]);
+    return found.size;
+  }
+
+  async function token(app: TestApp, address: string): Promise<string | undefined> {
+    await app.settled();
+    await app.outboxSender.sendDue();
+    await app.settled();
+    return app.mails.filter(({ to }) => to === address)
+      .map(({ text }) => /\/verify-email\?token=([\w-]+)$/m.exec(text)?.[1]).findLast(Boolean);
+  }
+
+  return {
+    seen,
+    accounts,
+    /** Registers and confirms one more account, as long as registration lets them. */
+    async register(role: "cadet" | "alumni" = "cadet"): Promise<Account | undefined> {
+      const number = accounts.length;
+      const { testApp: app } = site(number);
+      const email = `spy${number}@strangers.example.org`;
+      const browser = app.browser();
+      const names = { ...someone, role, username: `spy${number}`, email };
+      const answer = await browser.post("/api/register", names);
+      if (answer.status === 429) return undefined;
+      const { id: memberId } = await answer.json();
+      const verified = await browser.post("/api/auth/verify-email", {
+        token: await token(app, email),
+      });
+      expect(verified.status).toBe(200);
+      accounts.push({ ...browser, memberId });
+      return accounts[number];
+    },
+    /** Every way to somebody's contacts that there is. @returns How many were seen. */
+    async lookAt(account: Account, ownerId: string): Promise<number> {
+      const { read: page, send } = site(accounts.indexOf(account));
+      const session = account.session();
+      let count = 0;
+      for (const contact of ["primaryEmail", "phoneNumber"]) {
+        const path = `/api/profile/${ownerId}/contacts/${contact}`;
+        count += read(await (await account.post(path)).text());
+      }
+      count += read(await (await account.get(`/api/profile/${ownerId}`)).text());
+      for (const path of [`/alumni/${ownerId}`, `/connections/new?to=${ownerId}`]) {
+        count += read((await page(path, session)).html);
+      }
+      const form = { memberId: ownerId, note: "" };
+      count += read((await send("/connections/new", form, session)).html);
+      return count;
+    },
+    async lists(account: Account): Promise<number> {
+      let count = 0;
+      for (
+        const path of [
+          "/api/profiles",
+          "/api/directory?search=reach",
+          "/api/suggestions?search=reach",
+        ]
+      ) {
+        count += read(await (await account.get(path)).text());
+      }
+      return count;
+    },
+  };
+}
+
+/** The most people whose contacts were seen in any stretch of time. */
+function mostIn(spanMs: number, seen: ReadonlyMap<string, readonly number[]>): number {
+  const starts = [...new Set([...seen.values()].flat())];
+  return Math.max(
+    0,
+    ...starts.map((start) =>
+      [...seen.values()].filter((times) => times.some((at) => at >= start && at < start + spanMs))
+        .length
+    ),
+  );
+}
+
+async function given(people: number) {
+  const clock = { ms: Date.parse("2026-11-02T00:30:00.000Z") };
+  const now = () => new Date(clock.ms);
+  const one = await realSiteForTest({ now });
+  const two = await realSiteForTest({ now, beside: one.testApp });
+  const owners = await programOf(one.testApp, people);
+  return { clock, one, owners, stranger: strangerAt([one, two], () => clock.ms) };
+}
+
+it(
+  "one stranger with a script sees the contacts of fewer than 60 people in any hour, and 300 in a day",
+  async () => {
+    const { clock, owners, stranger } = await given(420);
+    const next = owners.values();
+    let owner = next.next().value;
+    for (let step = 0; step < 78; step++) {
+      // As many as registration allows in an hour are more than they can use.
+      for (let more = 0; more < (step < 12 ? 6 : 2); more++) await stranger.register();
+      if (step === 0) {
+        for (const account of stranger.accounts) expect(await stranger.lists(account)).toBe(0);
+      }
+      let refusals = 0;
+      for (const account of stranger.accounts.toReversed()) {
+        while (owner !== undefined && refusals < 3) {
+          if (await stranger.lookAt(account, owner) === 0) break;
+          owner = next.next().value;
+        }
+        if (++refusals === 3) break;
+      }
+      clock.ms += 20 * minuteMs + 7;
+    }
+    const anHour = mostIn(hourMs, stranger.seen);
+    const aDay = mostIn(24 * hourMs, stranger.seen);
+    expect(anHour).toBeLessThan(60);
+    expect(anHour).toBeGreaterThan(50);
+    expect(aDay).toBeLessThanOrEqual(300);
+    expect(aDay).toBeGreaterThan(250);
+  },
+  240_000,
+);
+
+it("their own accounts that say yes to each other change nothing of that", async () => {
+  const { owners, stranger } = await given(90);
+  const counts: number[] = [];
+  const next = owners.values();
+  let owner = next.next().value;
+  for (let pair = 0; pair < 2; pair++) {
+    const [mentor, cadet] = [await stranger.register("alumni"), await stranger.register()];
+    if (mentor === undefined || cadet === undefined) throw new Error("Not registered");
+    const profile = profileFieldsWith({ primaryEmail: "x@example.org", helpTopics: topics });
+    expect((await mentor.post("/api/profile", profile)).status).toBe(201);
+    const wish = { memberId: mentor.memberId, topics, note: "Hello" };
+    const asked = await cadet.post("/api/connections", wish);
+    expect(asked.status).toBe(201);
+    const { id } = await asked.json();
+    expect((await mentor.post(`/api/connections/${id}/accept`)).status).toBe(200);
+    let count = 0;
+    while (owner !== undefined && await stranger.lookAt(cadet, owner) > 0) {
+      count++;
+      owner = next.next().value;
+    }
+    counts.push(count);
+  }
+  expect(stranger.seen.size).toBe(59);
+  expect(counts).toEqual([59, 0]);
+}, 60_000);
+
+it("an invited member at the same address sees 60 people's contacts all the same", async () => {
+  const { one: { testApp: app }, clock, owners, stranger } = await given(75);
+  const next = owners.values();
+  for (let number = 0; number < 7; number++) {
+    const account = await stranger.register();
+    for (let each = 0; account && each < 10; each++) {
+      await stranger.lookAt(account, next.next().value ?? "");
+    }
+  }
+  expect(stranger.seen.size).toBe(59);
+  const email = "ivy@example.com";
+  const byProgram = { actorId: importActor, correlationId: "import", causationId: "import" };
+  const memberId = crypto.randomUUID();
+  await app.members.execute(memberId, register({ username: "ivy", email }), byProgram);
+  const tokens = createTokens(app.databases.vault, () => new Date(clock.ms));
+  await tokens.issue("invitation", "a token", memberId, email);
+  const origin = { ip: "192.0.2.1", requestId: "accept" };
+  const yes = { token: "a token", username: "ivy", newPassword: "my own password" };
+  await app.product.invitations.accept({ ...yes, isVisible: false }, origin);
+  const ivy = app.browser();
+  const login = { username: "ivy", password: yes.newPassword };
+  expect((await ivy.post("/api/login", login)).status).toBe(200);
+  const statuses: number[] = [];
+  for (const owner of owners.slice(0, 61)) {
+    statuses.push((await ivy.post(`/api/profile/${owner}/contacts/primaryEmail`)).status);
+  }
+  expect(statuses.slice(0, 60).every((status) => status === 200)).toBe(true);
+  expect(statuses[60]).toBe(429);
+}, 60_000);
