@@ -1,9 +1,12 @@
 import { execFile } from "node:child_process";
+import { cp, mkdir, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
-import { expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { temporaryFolder } from "../events/testing/database.ts";
 
 interface Advisory {
   readonly severity: "low" | "moderate" | "high" | "critical";
@@ -78,10 +81,58 @@ it("ends with 0 when what is grave is not shipped, and when there is nothing", a
   });
 });
 
-it("says that it could not ask where the registry does not answer", async () => {
-  const { code, lines } = await advisories("http://127.0.0.1:9/");
-  expect({ code, lines }).toEqual({
-    code: 0,
-    lines: ["advisories: not asked, the package registry does not answer"],
+const unknown = "advisories: unknown, the package registry did not answer. Run this again later";
+
+it("ends with 2 where the registry does not answer, or answers with an error", async () => {
+  const refusing = createServer((_, response) => response.writeHead(503).end("{}"));
+  await new Promise<void>((resolve) => refusing.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void refusing.close());
+  const { port } = refusing.address() as AddressInfo;
+  expect(await advisories("http://127.0.0.1:9/")).toEqual({ code: 2, lines: [unknown] });
+  expect(await advisories(`http://127.0.0.1:${port}/`)).toEqual({ code: 2, lines: [unknown] });
+});
+
+/** The gate, with stand-ins for what it runs, of which one says this about advisories. */
+async function gate(said: string, endsWith: number) {
+  const folder = await temporaryFolder();
+  const runnable = async (path: string, lines: string) => {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), `#!/bin/sh\n${lines}\n`, { mode: 0o755 });
+  };
+  await mkdir(join(folder, ".ci"));
+  await cp(fileURLToPath(new URL("run", import.meta.url)), join(folder, ".ci/run"));
+  await writeFile(join(folder, "some.test.js"), 'test("it runs", () => {});');
+  for (const path of [".ci/try", ".ci/deno-alone", "bin/chromium"]) await runnable(path, "exit 0");
+  const vitest = [
+    `"${Deno.execPath()}" run -A "${resolve("node_modules/vitest/vitest.mjs")}" run --globals`,
+    `--root="${folder}" --reporter="${fileURLToPath(new URL("closing-line.ts", import.meta.url))}"`,
+  ].join(" ");
+  await runnable(
+    "bin/npm",
+    `case "$*" in *advisories) echo "${said}"; exit ${endsWith};; test) ${vitest};; *) echo "$*";; esac`,
+  );
+  const env = { ...Deno.env.toObject(), PATH: `${join(folder, "bin")}:${Deno.env.get("PATH")}` };
+  return await new Promise<{ code: number; lines: string[] }>((resolve) => {
+    execFile("bash", [join(folder, ".ci/run")], { env }, (error, stdout) => {
+      const lines = stdout.split("\n").filter((line) => line.trim() !== "");
+      resolve({ code: Number(error?.code ?? 0), lines });
+    });
+  });
+}
+
+describe("the gate", () => {
+  it.each([[unknown, 2], ["advisories: 3, of them 0 high or critical in what is shipped", 0]])(
+    "goes on, and says before its last line: %s",
+    async (said, endsWith) => {
+      const { code, lines } = await gate(said, endsWith);
+      expect(lines.slice(-2)).toEqual([said, "1 passed, 0 failed, 0 skipped"]);
+      expect(code).toBe(0);
+    },
+  );
+
+  it("ends with 1 over an advisory, and runs no test", async () => {
+    const said = "advisories: 1, of them 1 high or critical in what is shipped";
+    const { code, lines } = await gate(said, 1);
+    expect([code, lines.at(-1)]).toEqual([1, said]);
   });
 });

@@ -1,8 +1,10 @@
 /**
- * Lists known advisories about installed packages, as `npm audit` has them, and ends with 1 over one
- * that is high or critical in what is shipped. Where the registry does not answer, one line says so.
+ * Lists known advisories about installed packages, as `npm audit` has them.
  *
  *     npm run advisories
+ *
+ * It ends with 0 when nothing that is shipped has a high or critical advisory, with 1 when something has, and with
+ * 2 when the package registry did not answer, so that nothing is known.
  *
  * @module
  */
@@ -22,8 +24,8 @@ type Found = Readonly<Record<string, Vulnerability>>;
 const shipped = await audit(["--omit=dev"]);
 const all = await audit([]);
 if (shipped === undefined || all === undefined) {
-  console.log("advisories: not asked, the package registry does not answer");
-  Deno.exit(0);
+  console.log("advisories: unknown, the package registry did not answer. Run this again later");
+  Deno.exit(2);
 }
 for (const [name, { severity, range, via }] of Object.entries(all)) {
   const reasons = via.map((about) =>

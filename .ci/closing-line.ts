@@ -1,6 +1,6 @@
 import type { Reporter, TestModule } from "vitest/node";
 
-/** Closes a test run with one plain line: `12 passed, 0 failed, 1 skipped`. */
+/** Closes a test run with one plain line: `12 passed, 0 failed, 1 skipped`. `BEFORE_CLOSING_LINE` goes before it. */
 export default class ClosingLine implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]) {
     const counts = { passed: 0, failed: 0, skipped: 0, pending: 0 };
@@ -12,6 +12,8 @@ export default class ClosingLine implements Reporter {
       for (const test of module.children.allTests()) counts[test.result().state] += 1;
     }
     const { passed, failed, skipped, pending } = counts;
+    const before = process.env.BEFORE_CLOSING_LINE;
+    if (before) console.log(`\n${before}`);
     console.log(`\n${passed} passed, ${failed + pending} failed, ${skipped} skipped`);
   }
 }
