@@ -114,6 +114,7 @@ function otherKek(): DatabaseUnfit {
   );
 }
 
-function kekIdOf(kek: Key): string {
+/** Names a key-encryption key, and says nothing about it. */
+export function kekIdOf(kek: Key): string {
   return createHash("sha256").update(kek).digest("hex").slice(0, 16);
 }

@@ -1,3 +1,4 @@
+import { kekIdOf } from "../../../../events/vault/keys.ts";
 import { defineCommand } from "../command.ts";
 import { openData } from "../opened.ts";
 import { createProgress, TaskError } from "../task.ts";
@@ -8,14 +9,26 @@ export const rotateKek = defineCommand({
 KEK (or KEK_FILE) to the new one, KEK_PREVIOUS (or KEK_PREVIOUS_FILE) to the one before.
 
   npm run admin -- rotate-kek
+  npm run admin -- rotate-kek --check     once every node runs without KEK_PREVIOUS: say whether
+                                          all keys are wrapped under KEK, and its id
 
 The service may run meanwhile, and interrupted it can be run again. For nobody to notice, every node
 first runs with KEK_PREVIOUS set to the new key, so that it can read it; then with both swapped, as
 above; and after this command without KEK_PREVIOUS. The old key can be destroyed once no copy of the
 vault from before is left: such a copy still needs it.`,
-  options: {},
-  async run() {
-    const { environment, vault, close } = await openData();
+  options: { check: { type: "boolean" } },
+  async run({ check }) {
+    const { environment, secrets, vault, close } = await openData();
+    if (check) {
+      close();
+      if (environment.previousKek !== undefined) {
+        throw new TaskError("KEK_PREVIOUS is still set: remove it, and restart every node first");
+      }
+      // Opening the vault has failed already if another one wraps some of them.
+      return console.log(
+        `All keys are wrapped under the key-encryption key ${kekIdOf(secrets.kek)}.`,
+      );
+    }
     if (environment.previousKek === undefined) {
       throw new TaskError("KEK_PREVIOUS: set it to the key-encryption key that KEK replaces");
     }
@@ -24,7 +37,7 @@ vault from before is left: such a copy still needs it.`,
     progress.end();
     close();
     console.log(
-      `Wrapped ${count} keys anew. Once every node runs without KEK_PREVIOUS, it can be destroyed.`,
+      `Wrapped ${count} keys anew. Once every node runs without KEK_PREVIOUS, --check says whether it can go.`,
     );
   },
 });

@@ -1,0 +1,104 @@
+/**
+ * Replaces the key-encryption key of the containers, in three steps: `make`, `swap` and `remove`. OPERATING.md,
+ * "Rotate the key-encryption key", says what is done between them.
+ *
+ * A step that is repeated changes nothing, one that was interrupted can be repeated, and one whose time has not come
+ * is refused: no step overwrites or removes a key that is the only copy or still needed.
+ *
+ * @module
+ */
+import { randomBytes } from "node:crypto";
+import { readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import process from "node:process";
+import { kekIdOf } from "../../../events/vault/keys.ts";
+import { parseSecret } from "../../config/parse-secret.ts";
+import { exists, keep, secret } from "./kept-files.ts";
+
+/** The folder of the secrets is another one in tests. */
+const [step = "", folder = "/secrets"] = Deno.args;
+const paths = {
+  current: join(folder, "kek"),
+  new: join(folder, "kek-new"),
+  old: join(folder, "kek-old"),
+};
+
+const steps: Readonly<Record<string, () => Promise<string>>> = { make, swap, remove };
+
+try {
+  const take = steps[step];
+  if (take === undefined) throw new Error(`Say which step: ${Object.keys(steps).join(", ")}`);
+  console.log(await take());
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  Deno.exit(1);
+}
+
+/** Makes the new key beside the current one. */
+async function make(): Promise<string> {
+  const [current, old] = [await currentKey(), await keyIn(paths.old)];
+  const next = await keyIn(paths.new);
+  if (next === current || (old !== undefined && old !== current)) {
+    throw new Error("The last rotation isn't finished. Do step 4 first. Nothing was changed.");
+  }
+  await secret(paths.new, () => randomBytes(32).toString("base64"));
+  return `The new key is in ${paths.new}.`;
+}
+
+/** Puts the new key in the place of the current one, after a copy of that one was made. */
+async function swap(): Promise<string> {
+  const [current, old] = [await currentKey(), await keyIn(paths.old)];
+  const next = await keyIn(paths.new);
+  if (next === undefined) {
+    throw new Error("There is no new key. Do step 1 first. Nothing was changed.");
+  }
+  if (next !== current) {
+    if (old !== undefined && old !== current) {
+      throw new Error(
+        `${paths.old} holds a key of an earlier rotation. Move it to the password safe first. ` +
+          "Nothing was changed.",
+      );
+    }
+    await keep(paths.old, await contentOf(paths.current));
+    await keep(paths.current, await contentOf(paths.new));
+  }
+  return `${paths.current} holds the new key, and ${paths.old} the one before.`;
+}
+
+/** Removes the two copies. Standard input says that all keys in the vault are wrapped under the current key. */
+async function remove(): Promise<string> {
+  const [current, next] = [await currentKey(), await keyIn(paths.new)];
+  if (next !== undefined && next !== current) {
+    throw new Error("The new key isn't in use yet. Do step 2 first. Nothing was changed.");
+  }
+  if (next === undefined && !await exists(paths.old)) return "There is nothing to remove.";
+  if (!(await text(process.stdin)).includes(`under the key-encryption key ${current}.`)) {
+    throw new Error(
+      '"rotate-kek --check" did not say that the old key is no longer needed. Nothing was changed.',
+    );
+  }
+  await rm(paths.new, { force: true });
+  await rm(paths.old, { force: true });
+  return `Removed ${paths.new} and ${paths.old}.`;
+}
+
+async function currentKey(): Promise<string> {
+  const id = await keyIn(paths.current);
+  if (id === undefined) throw new Error(`${paths.current} is missing. Restore it from your copy.`);
+  return id;
+}
+
+/** The id of the key in a file; `undefined` when there is no file. */
+async function keyIn(path: string): Promise<string | undefined> {
+  if (!await exists(path)) return undefined;
+  const key = parseSecret(await contentOf(path));
+  if (key === undefined) {
+    throw new Error(`${path} holds no key of 32 bytes. Check your copies. Nothing was changed.`);
+  }
+  return kekIdOf(key);
+}
+
+async function contentOf(path: string): Promise<string> {
+  return (await readFile(path, "utf8")).trim();
+}
