@@ -21,6 +21,7 @@ import { connectionLimits } from "../events/connections/limits.ts";
 import { createLiveConversations, type LiveConversations } from "./connections/live.ts";
 import { createPassingTime } from "./connections/passing-time.ts";
 import { createConnectionMail } from "./connections/mail.ts";
+import { createLinkGenerations } from "./connections/link-generations.ts";
 import { type ConversationLinks, createConversationLinks } from "./connections/links.ts";
 import { createContacts } from "./contacts/contacts.ts";
 import { createLooks } from "./contacts/looks.ts";
@@ -116,7 +117,11 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
   const isThere = async (memberId: string) => !await isErased(record.log, memberId);
   const background = createBackground(log, deps.random);
   background.start("looking for pictures", () => warnOfMissingPictures(deps));
-  const links = createConversationLinks({ secret: deps.secrets.claimKey, now });
+  const links = createConversationLinks({
+    secret: deps.secrets.claimKey,
+    now,
+    generations: createLinkGenerations(deps.databases.vault, deps.clock.now),
+  });
   const lookUpConnectionMail = createConnectionMail({
     ...deps,
     table: record.readModel.members,

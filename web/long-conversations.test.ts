@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { createLinkGenerations } from "../api/connections/link-generations.ts";
 import { createConversationLinks } from "../api/connections/links.ts";
 import { someProfile } from "../api/testing/app.ts";
 import { confirmAddress } from "../api/testing/connected.ts";
@@ -32,9 +33,14 @@ async function given() {
     await connections.act(author.memberId, id, command, origin);
   }
   await testApp.settled();
-  const links = createConversationLinks({ secret: secrets.claimKey, now: () => new Date() });
+  const generations = createLinkGenerations(testApp.databases.vault, () => new Date());
+  const links = createConversationLinks({
+    secret: secrets.claimKey,
+    now: () => new Date(),
+    generations,
+  });
   const owner = await readModel.members.byId(dana.memberId);
-  const linkPath = `/c/${links.tokenFor(owner!, id, Date.now())}`;
+  const linkPath = `/c/${await links.issue(owner!, id, Date.now())}`;
   return { testApp, read, casey, dana, id, linkPath };
 }
 

@@ -239,6 +239,8 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
           await link.endOlder();
           // They are bound to the address that was; nothing is left of them to try.
           await tokens.endAll("reset-password", memberId);
+          // So that these are not good again once the address is the one from before.
+          await tokens.endAll("conversation-links", memberId);
           return member;
         } catch (error) {
           if (error instanceof Refusal) await link.giveBack();

@@ -6,6 +6,7 @@ import type { KnownBrowsers } from "../auth/known-browser.ts";
 import type { Passwords } from "../auth/passwords.ts";
 import type { RateLimits } from "../auth/rate-limits.ts";
 import type { Sessions } from "../auth/sessions.ts";
+import type { Tokens } from "../auth/tokens.ts";
 import { wrongPassword } from "../contract/wrong-password.ts";
 import { passwordNotice } from "./password-notice.ts";
 import { type NewPasswordRules, requireOwnPassword } from "./policies/new-password.ts";
@@ -18,6 +19,7 @@ export interface SecurityDependencies {
   readonly credentials: Credentials;
   readonly passwords: Passwords;
   readonly sessions: Sessions;
+  readonly tokens: Pick<Tokens, "endAll">;
   readonly knownBrowsers: Pick<KnownBrowsers, "issue">;
   readonly limits: Pick<RateLimits, "confirm" | "passwordSet">;
   readonly newPassword: NewPasswordRules;
@@ -76,6 +78,8 @@ export function createSecurity(deps: SecurityDependencies): Security {
     endSession: (memberId, sessionId) => sessions.endOne(memberId, sessionId),
     async endOtherSessions(memberId, { session }) {
       await sessions.endAll(memberId, session?.id);
+      // Whoever has a mailed link acts without a session.
+      await deps.tokens.endAll("conversation-links", memberId);
     },
   };
 }

@@ -7,7 +7,7 @@ export interface Credentials {
   /** Sets the password of a new member, and notes that the log does not know them yet. */
   add(memberId: string, passwordHash: string, requestId: string): Promise<void>;
   /**
-   * Puts a hash in place of another one, ends the member's reset links, and notes that the log does not
+   * Puts a hash in place of another one, ends the member's mailed links, and notes that the log does not
    * know of it yet; `also` happens in the same transaction. Nothing happens when somebody was first.
    *
    * @returns Whether it was replaced.
@@ -52,7 +52,8 @@ export function createCredentials(database: Database, now: () => Date): Credenti
             args: [atMs, from, to, memberId],
           },
           {
-            sql: "DELETE FROM tokens WHERE kind = 'reset-password' AND member_id = ?",
+            sql: `DELETE FROM tokens
+                  WHERE kind IN ('reset-password', 'conversation-links') AND member_id = ?`,
             args: [memberId],
           },
           {

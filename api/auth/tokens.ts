@@ -4,8 +4,8 @@ import type { Database } from "../../events/database.ts";
 import type { Work } from "../../events/vault/pending-work.ts";
 import { tokenDigest } from "./secret-token.ts";
 
-/** What a token was made for: it is good for nothing else. */
-export type TokenKind = "reset-password" | "verify-email" | "invitation";
+/** What a token was made for: it is good for nothing else. Of `conversation-links`, see `link-generations.ts`. */
+export type TokenKind = "reset-password" | "verify-email" | "invitation" | "conversation-links";
 
 /** Secrets that are mailed to a member: stored hashed, good for one use. */
 export interface Tokens {
@@ -29,7 +29,7 @@ export interface Tokens {
   consume(kind: TokenKind, token: string): Promise<string | undefined>;
   /**
    * Uses a token up, as `consume` does, and in the same transaction sets its member's password, ends
-   * their sessions, and notes that the log may not know of it yet.
+   * their sessions and the links to their conversations, and notes that the log may not know of it yet.
    */
   setPassword(
     kind: "reset-password" | "invitation",
@@ -42,10 +42,11 @@ export interface Tokens {
   purge(): Promise<void>;
 }
 
-const lifetimeMs: Record<TokenKind, number> = {
+export const tokenLifetimeMs: Readonly<Record<TokenKind, number>> = {
   "reset-password": 60 * 60 * 1000,
   "verify-email": 7 * 24 * 60 * 60 * 1000,
   invitation: 14 * 24 * 60 * 60 * 1000,
+  "conversation-links": 30 * 24 * 60 * 60 * 1000,
 };
 
 export function createTokens(database: Database, now: () => Date): Tokens {
@@ -69,7 +70,7 @@ export function createTokens(database: Database, now: () => Date): Tokens {
             tokenDigest(token),
             kind,
             memberId,
-            now().getTime() + lifetimeMs[kind],
+            now().getTime() + tokenLifetimeMs[kind],
             boundTo === undefined ? null : bindingOf(token, boundTo),
           ],
         },
@@ -133,6 +134,10 @@ export function createTokens(database: Database, now: () => Date): Tokens {
         },
         {
           sql: `DELETE FROM sessions WHERE member_id = (${owner})`,
+          args: args(kind, token),
+        },
+        {
+          sql: `DELETE FROM tokens WHERE kind = 'conversation-links' AND member_id = (${owner})`,
           args: args(kind, token),
         },
         consuming(kind, token),

@@ -206,7 +206,7 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
   async function ownedLink(token: string) {
     const link = links.open(token);
     const member = link && await table.byId(link.memberId);
-    return link && member && links.isTo(link, member) ? { link, member } : undefined;
+    return link && member && await links.isGood(link, member) ? { link, member } : undefined;
   }
 
   async function settings(memberId: string): Promise<MentoringSettings> {

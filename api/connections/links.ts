@@ -2,6 +2,7 @@ import { createHash, createHmac, hkdfSync } from "node:crypto";
 import { normalName } from "../../events/members/claims.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import { open, seal } from "../../events/vault/seal.ts";
+import type { LinkGenerations } from "./link-generations.ts";
 
 /** Stands for a connection's id in the link with which a mentor takes requests again. */
 export const resumeLink = "resume";
@@ -9,16 +10,23 @@ export const resumeLink = "resume";
 /** A mailed link that opens one conversation for one person, without signing in. */
 export interface ConversationLinks {
   /**
-   * What stands in the link, always the same for a mail: one that is sent twice is the same twice. Good for
-   * thirty days, as long as the member has the same address.
+   * What stands in a link that is mailed now. Good for thirty days, as long as the member has the same address and
+   * the same generation.
    *
    * @param fromMs When the mail was written.
    */
-  tokenFor(member: MemberRecord, connectionId: string, fromMs: number): string;
-  /** Whose link it is, and to what; `undefined` for one that is forged or over. */
+  issue(member: MemberRecord, connectionId: string, fromMs: number): Promise<string>;
+  /** The same for a generation that is known: equal links for equal arguments. */
+  tokenFor(
+    member: MemberRecord,
+    connectionId: string,
+    fromMs: number,
+    generation?: string,
+  ): string;
+  /** Whose link it is, and to what; `undefined` for one that is forged or too old. */
   open(token: string): OpenedLink | undefined;
-  /** Whether a member still has the address that a link was mailed to. */
-  isTo(link: OpenedLink, member: MemberRecord): boolean;
+  /** Whether a link is of the member's generation, and they still have the address that it was mailed to. */
+  isGood(link: OpenedLink, member: MemberRecord): Promise<boolean>;
 }
 
 export interface OpenedLink {
@@ -27,43 +35,68 @@ export interface OpenedLink {
   readonly connectionId: string;
   /** Of the address that it was mailed to. */
   readonly addressDigest: string;
+  /** See `link-generations.ts`. */
+  readonly generation: string;
 }
 
 const goodForMs = 30 * 24 * 60 * 60 * 1000;
 const context = "conversation link";
 const maxLength = 1000;
 
+export interface ConversationLinksDependencies {
+  readonly secret: Uint8Array;
+  readonly now: () => Date;
+  /** Without it, links end by their age and by another address alone. */
+  readonly generations?: LinkGenerations;
+}
+
 /**
- * Links say what they are for by themselves, sealed under a key that follows from the secret: nothing has to
- * be kept, so a mail and its link are one thing. What ends them is asked when one is opened.
+ * Links say what they are for by themselves, sealed under a key that follows from the secret. Only the generation is
+ * kept, one for all of a member's links. What ends them is asked when one is opened.
  */
 export function createConversationLinks(
-  { secret, now }: { readonly secret: Uint8Array; readonly now: () => Date },
+  { secret, now, generations }: ConversationLinksDependencies,
 ): ConversationLinks {
   const key = new Uint8Array(hkdfSync("sha256", secret, new Uint8Array(), context, 32));
 
+  function tokenFor(
+    member: MemberRecord,
+    connectionId: string,
+    fromMs: number,
+    generation = "",
+  ): string {
+    const untilMs = fromMs + goodForMs;
+    const content = [member.memberId, connectionId, digestOf(member), untilMs, generation];
+    const bytes = new TextEncoder().encode(JSON.stringify(content));
+    // A nonce that follows from the content stands for no other content.
+    const nonce = createHmac("sha256", key).update(bytes).digest().subarray(0, 12);
+    return Buffer.from(seal(key, context, bytes, nonce)).toString("base64url");
+  }
+
   return {
-    tokenFor(member, connectionId, fromMs) {
-      const content = [member.memberId, connectionId, digestOf(member), fromMs + goodForMs];
-      const bytes = new TextEncoder().encode(JSON.stringify(content));
-      // A nonce that follows from the content stands for no other content.
-      const nonce = createHmac("sha256", key).update(bytes).digest().subarray(0, 12);
-      return Buffer.from(seal(key, context, bytes, nonce)).toString("base64url");
+    async issue(member, connectionId, fromMs) {
+      const generation = await generations?.current(member.memberId);
+      return tokenFor(member, connectionId, fromMs, generation);
     },
+    tokenFor,
     open(token) {
       if (token.length > maxLength) return undefined;
       try {
         const bytes = open(key, context, new Uint8Array(Buffer.from(token, "base64url")));
-        const [memberId, connectionId, addressDigest, untilMs] = JSON.parse(
+        const [memberId, connectionId, addressDigest, untilMs, generation] = JSON.parse(
           new TextDecoder().decode(bytes),
         );
-        return now().getTime() < untilMs ? { memberId, connectionId, addressDigest } : undefined;
+        if (now().getTime() >= untilMs) return undefined;
+        return { memberId, connectionId, addressDigest, generation };
       } catch {
         // A forged token is told nothing but that it is over.
         return undefined;
       }
     },
-    isTo: ({ addressDigest }, member) => addressDigest === digestOf(member),
+    async isGood({ addressDigest, generation }, member) {
+      if (addressDigest !== digestOf(member)) return false;
+      return await generations?.isCurrent(member.memberId, generation) ?? true;
+    },
   };
 }
 

@@ -70,7 +70,7 @@ export function createConnectionMail(deps: ConnectionMailDependencies): LookUpMa
     if (connection.isLeft || !isWanted[kind](connection, member)) return "dropped";
     const quote = messageId === undefined ? null : await quoteOf(connectionId, messageId);
     if (isItsText.has(kind) && quote === null) return "dropped";
-    const token = links.tokenFor(member, connectionId, mail.createdAtMs);
+    const token = await links.issue(member, connectionId, mail.createdAtMs);
     const link = new URL(`/c/${token}`, appOrigin).href;
     const news: ConnectionNews = {
       firstName: member.firstName,
@@ -96,7 +96,8 @@ export function createConnectionMail(deps: ConnectionMailDependencies): LookUpMa
     await catchUp();
     const member = await table.byId(memberId);
     if (member === undefined || mentoringOf(member).pausedUntil !== "resumed") return "dropped";
-    const link = new URL(`/c/${links.tokenFor(member, resumeLink, createdAtMs)}`, appOrigin).href;
+    const token = await links.issue(member, resumeLink, createdAtMs);
+    const link = new URL(`/c/${token}`, appOrigin).href;
     const { firstName, email } = member;
     return { to: email, letter: (head) => mentoringPausedLetter({ firstName, link }, head) };
   }

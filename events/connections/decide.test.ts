@@ -395,6 +395,16 @@ describe("an answer", () => {
     expect(given(...declined).refusal("mentor", accept)).toBe("connection/answered");
   });
 
+  it("by a mailed link pauses until next month at most", () => {
+    const by = (way: "site" | "link", pausedUntil: string) => () =>
+      given(asked).when("mentor", { ...decline, way, pausedUntil });
+    expect(by("link", "2026-04")().map(({ type }) => type)).toContain("MentoringChanged");
+    for (const month of ["2026-05", "2027-03"]) {
+      expect(by("link", month)).toThrow("Here you can pause until next month");
+      expect(by("site", month)().map(({ type }) => type)).toContain("MentoringChanged");
+    }
+  });
+
   it("that was given already takes no note, reason or pause, and says so", () => {
     const declined: readonly Step[] = [asked, ["mentor", 1, answer(false)]];
     const again = (steps: readonly Step[], command: ConnectionCommand) => () =>

@@ -176,6 +176,7 @@ export function decideConnection(
         return [];
       }
       refuseUnlessOpen(state);
+      if (command.type === "Decline" && command.way === "link") refuseLongPause(command, now);
       const { capacity } = mentoringOf(member);
       if (isAccepted && conversations >= capacity) {
         throw new Refusal(
@@ -340,6 +341,17 @@ export function decideMentoring(
   const isSame = (Object.keys(facts) as (keyof Mentoring)[])
     .every((name) => facts[name] === before[name]);
   return isSame ? [] : [{ type: "MentoringChanged", facts, personal: null }];
+}
+
+/** Links are forwarded, and mailboxes read by others: whoever has one takes nobody away for long. */
+function refuseLongPause(
+  { pausedUntil }: Extract<ConnectionCommand, { type: "Decline" }>,
+  now: Date,
+): void {
+  const nextMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1));
+  if (pausedUntil === undefined || pausedUntil <= nextMonth.toISOString().slice(0, 7)) return;
+  const message = "Here you can pause until next month. Sign in to pause for longer";
+  throw new Refusal("connection/invalid", message, { pauseUntil: message });
 }
 
 /** The bucket that so much time falls into. */

@@ -87,7 +87,7 @@ export function WhatCanBeDone(props: ConversationPageProps) {
 }
 
 /** What the mentor of a request can do. */
-function Answering({ connection, action, now, sent }: ConversationPageProps) {
+function Answering({ connection, action, now, isSignedIn, sent }: ConversationPageProps) {
   const accepting = sent?.action === "accept" ? sent : undefined;
   const declining = sent?.action === "decline" ? sent : undefined;
   const asking = sent?.action === "message" ? sent : undefined;
@@ -134,7 +134,7 @@ function Answering({ connection, action, now, sent }: ConversationPageProps) {
             label="Take no more requests until"
             name="pauseUntil"
             placeholder="Do not pause"
-            options={comingMonths(now)}
+            options={isSignedIn ? comingMonths(now) : comingMonths(now).slice(0, 1)}
             defaultValue={declining?.values.pauseUntil}
             error={declining?.fields.pauseUntil}
           />

@@ -10,7 +10,7 @@ export const endSessions = defineCommand({
   summary: "sign a member out everywhere",
   help:
     `Sign someone out in every browser, for example when a phone was lost or an account is in the wrong
-hands. Links to reset their password that were mailed before end, too.
+hands. Links that were mailed before, to reset their password and to their conversations, end too.
 
   npm run admin -- end-sessions rivera                   by username
   npm run admin -- end-sessions rivera@example.edu       by email address
@@ -24,7 +24,9 @@ Password?", which ends it. The service may run meanwhile; it holds at once.`,
     const { memberId } = await findMember(data, named);
     const { vault } = data.databases;
     const ended = await createSessions(vault, now).endAll(memberId);
-    await createTokens(vault, now).endAll("reset-password", memberId);
+    const tokens = createTokens(vault, now);
+    await tokens.endAll("reset-password", memberId);
+    await tokens.endAll("conversation-links", memberId);
     data.close();
     console.log(
       ended === 0

@@ -1,0 +1,55 @@
+import type { Database } from "../../events/database.ts";
+import { newToken } from "../auth/secret-token.ts";
+import { tokenLifetimeMs } from "../auth/tokens.ts";
+
+/**
+ * What the mailed links of a member are good with: one random value a member, among the vault's tokens. Whatever ends
+ * it, such as `Tokens.endAll`, an erasure or a restore, ends every link that was mailed before, for good.
+ */
+export interface LinkGenerations {
+  /** Of links that are mailed now. One is begun where there is none; nothing is good for somebody who is erased. */
+  current(memberId: string): Promise<string>;
+  isCurrent(memberId: string, generation: string): Promise<boolean>;
+}
+
+const kind = "conversation-links";
+/** How much of its time may have passed before it is made to last longer, so that few mails cost a write. */
+const renewAfterMs = 24 * 60 * 60 * 1000;
+
+export function createLinkGenerations(database: Database, now: () => Date): LinkGenerations {
+  async function find(memberId: string) {
+    const [row] = await database.read(
+      "SELECT digest, expires_at_ms FROM tokens WHERE kind = ? AND member_id = ?",
+      [kind, memberId],
+    );
+    return row && { generation: String(row.digest), expiresAtMs: Number(row.expires_at_ms) };
+  }
+
+  return {
+    async current(memberId) {
+      const untilMs = now().getTime() + tokenLifetimeMs[kind];
+      const found = await find(memberId);
+      if (found !== undefined && found.expiresAtMs > untilMs - renewAfterMs) {
+        return found.generation;
+      }
+      const results = await database.write([
+        // One of several processes begins it.
+        {
+          sql: `INSERT INTO tokens (digest, kind, member_id, expires_at_ms)
+                SELECT ?, ?, member_id, ? FROM member_keys WHERE member_id = ? AND NOT EXISTS
+                  (SELECT 1 FROM tokens WHERE kind = ? AND member_id = ?)`,
+          args: [newToken(), kind, untilMs, memberId, kind, memberId],
+        },
+        {
+          sql: `UPDATE tokens SET expires_at_ms = max(expires_at_ms, ?)
+                WHERE kind = ? AND member_id = ? RETURNING digest`,
+          args: [untilMs, kind, memberId],
+        },
+      ]);
+      return String(results.at(-1)?.rows[0]?.digest ?? "");
+    },
+    async isCurrent(memberId, generation) {
+      return (await find(memberId))?.generation === generation;
+    },
+  };
+}
