@@ -40,7 +40,7 @@ it("has the number that belongs to these rows, profiles and documents", async ()
     }
   }
   expect({ projection, rules: digest.digest("hex").slice(0, 16) }).toEqual({
-    projection: 7,
-    rules: "e5ce3554a6b5ef58",
+    projection: 8,
+    rules: "08c562715b49540a",
   });
 });

@@ -67,19 +67,20 @@ export function createContacts(deps: ContactsDependencies): Contacts {
       const shown = found.slice(0, revealsAtOnce);
       const [owner, viewers] = await Promise.all([
         table.byId(memberId),
-        table.byIds([...new Set(shown.map(({ viewerId }) => viewerId))]),
+        table.byIds([...new Set(shown.flatMap(({ viewerId }) => viewerId ?? []))]),
       ]);
-      const reveals = shown.flatMap(({ viewerId, day, contacts }): ContactReveal[] => {
-        const viewer = viewers.get(viewerId);
-        if (viewer === undefined) return [];
+      const reveals = shown.map(({ viewerId, day, contacts: unordered }): ContactReveal => {
+        const contacts = contactOrder.filter((name) => unordered.includes(name));
+        const viewer = viewerId === null ? undefined : viewers.get(viewerId);
+        if (viewer === undefined) return { by: null, isVisible: false, day, contacts };
         const isVisible = canView(owner, viewer);
         const user = publicUser(viewer);
-        return [{
+        return {
           by: isVisible ? user : { ...user, profileImageUrl: null },
           isVisible,
           day,
-          contacts: contactOrder.filter((name) => contacts.includes(name)),
-        }];
+          contacts,
+        };
       });
       return { reveals, page, hasMore: found.length > revealsAtOnce };
     },

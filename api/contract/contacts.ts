@@ -28,8 +28,8 @@ export interface ContactValue {
 
 /** What one member saw of the reader's contacts on one day. */
 export interface ContactReveal {
-  /** Viewer; a hidden one, too, as who looks is told that it is seen. */
-  readonly by: PublicUser;
+  /** Viewer; a hidden one, too, as who looks is told that it is seen. `null` for somebody who has left. */
+  readonly by: PublicUser | null;
   /** Whether their profile can be viewed. */
   readonly isVisible: boolean;
   /** Such as `2026-11-22`, in UTC. */

@@ -160,7 +160,10 @@ const contactValue = z.strictObject({
 
 const contactReveals = z.strictObject({
   reveals: z.array(z.strictObject({
-    by: publicUser.describe("Viewer, also a hidden one: who looks is told that it is seen"),
+    by: publicUser.nullable()
+      .describe(
+        "Viewer, also a hidden one: who looks is told that it is seen. null for somebody who has left",
+      ),
     isVisible: z.boolean().describe("Whether their profile can be viewed"),
     day: z.iso.date().describe("In UTC"),
     contacts,

@@ -57,7 +57,7 @@ export const contactCalls: readonly Call[] = [
     method: "get",
     path: "/api/contact-reveals",
     summary: "Who saw which of one's own contacts",
-    details: "Of the last 12 months, by day, the latest first.",
+    details: "Of the last 12 months, by day, the latest first. Who has left since is null.",
     who: "member",
     parameters: [{
       name: "page",

@@ -350,7 +350,7 @@ describe("/api/contact-audiences", () => {
 });
 
 describe("GET /api/contact-reveals", () => {
-  it("names who looked, also when their profile is hidden, and nobody who is gone", async () => {
+  it("names who looked, also when their profile is hidden, and says that somebody has left", async () => {
     const { person } = await connectedApp();
     const dana = await person("Dana", "alumni");
     const [casey, robin] = [await person("Casey"), await person("Robin", "alumni")];
@@ -366,7 +366,10 @@ describe("GET /api/contact-reveals", () => {
       { by: { firstName: "Robin", profileImageUrl: null }, isVisible: false },
     ]);
     expect((await casey.delete("/api/account")).status).toBe(204);
-    expect(await seenOf(dana)).toHaveLength(1);
+    expect(await seenOf(dana)).toEqual([
+      { by: null, isVisible: false, day: "2026-11-02", contacts: ["primaryEmail"] },
+      expect.objectContaining({ by: expect.objectContaining({ firstName: "Robin" }) }),
+    ]);
   });
 
   it("is of a year, after which nothing says any more who looked", async () => {

@@ -65,7 +65,7 @@ async function talk(product: RunningProduct, casey: SignedUp, morgan: SignedUp) 
   await call(morgan, `${base}/messages`, { text: mark("Replied") });
   await call(casey, `${base}/end`);
   await call(casey, `${base}/feedback`, { helped: "yes", words: mark("Judged") });
-  // Who looked at whom goes with either, too.
+  // Who looked at whom goes with either; that somebody did stays for the owner.
   await call(casey, `/api/profile/${morgan.id}/contacts/primaryEmail`);
   return base;
 }
@@ -103,6 +103,15 @@ describe("a conversation of which one is erased", () => {
         return shown.status === 404 ? "gone" : await shown.json();
       };
       expect(await read(second)).toMatchObject({ state: "left", with: null, messages: [] });
+      // Only the asker looked: their look stays for its owner, without them.
+      const left = { by: null, isVisible: false, contacts: ["primaryEmail"] };
+      const looks = name === "casey" ? [expect.objectContaining(left)] : [];
+      const seen = async (product: RunningProduct) => {
+        const cookie = await cookieOf(product, other);
+        const answer = await send(product, "GET", "/api/contact-reveals", { cookie });
+        return (await answer.json()).reveals;
+      };
+      expect(await seen(second)).toEqual(looks);
       await expect.poll(() => filesWithMarks(program.environment.DATA_DIR), within).toEqual([]);
       await second.stop();
       expect(await filesWithMarks(program.environment.DATA_DIR)).toEqual([]);
@@ -118,6 +127,7 @@ describe("a conversation of which one is erased", () => {
       const third = await program.start(ledger);
       expect(await logIn(third, erased)).toBe(401);
       expect(await read(third)).toMatchObject({ state: "left", with: null, messages: [] });
+      expect(await seen(third)).toEqual(looks);
       await third.stop();
       expect(await filesWithMarks(program.environment.DATA_DIR)).toEqual([]);
       expect((await program.run(["verify"])).code).toBe(0);
@@ -159,7 +169,7 @@ async function revealsIn(folder: string): Promise<unknown[]> {
       `SELECT position FROM sealed_payloads JOIN events USING (position)
        WHERE type = 'ContactRevealed'`,
     ),
-    ...await tables.read("SELECT * FROM reveals"),
+    ...await tables.read("SELECT * FROM reveals WHERE viewer_id IS NOT NULL"),
   ];
   log.close();
   tables.close();

@@ -99,6 +99,7 @@ const forgettable: ReadonlySet<string> = new Set<MemberEvent["type"]>([
   "FeedbackGiven",
   "MessageReported",
   "ContactRevealed",
+  "RevealKept",
   "AnnouncementMade",
   "SettingsChanged",
 ]);

@@ -61,7 +61,8 @@ const findings = async (system: System) => [
 ];
 const payloads = async ({ databases }: System) =>
   (await databases.events.read(
-    `SELECT 1 FROM sealed_payloads JOIN events USING (position) WHERE type = 'ContactRevealed'`,
+    `SELECT 1 FROM sealed_payloads JOIN events USING (position)
+     WHERE type IN ('ContactRevealed', 'RevealKept')`,
   )).length;
 
 describe("what was shown", () => {
@@ -93,16 +94,94 @@ describe("what was shown", () => {
     await show(system, "viewer", "owner5");
   });
 
-  it.each(["viewer", "owner1"])("goes from tables and log with %s", async (erased) => {
-    const system = await systemWith("viewer", "owner1");
+  it("goes from tables and log with its owner, also what somebody who has left saw", async () => {
+    const system = await systemWith("viewer", "spy", "owner1");
     await show(system, "viewer", "owner1");
-    await system.members.execute(erased, { type: "Erase" }, cause);
-    await system.vault.forget(erased);
+    await show(system, "spy", "owner1");
+    for (const erased of ["spy", "owner1"]) {
+      await system.members.execute(erased, { type: "Erase" }, cause);
+      await system.vault.forget(erased);
+    }
     await system.readModel.catchUp();
     expect(await allOf(system, "owner1")).toEqual([]);
     await system.reveals.forgetOver();
     expect(await payloads(system)).toBe(0);
     expect(await system.databases.read.read("SELECT * FROM reveals")).toEqual([]);
+    expect(await findings(system)).toEqual([]);
+  });
+
+  it("stays once its viewer has left, with day and contacts, and nothing that says who it was", async () => {
+    const owners = Array.from({ length: 60 }, (_, at) => `owner${at}`);
+    const system = await systemWith("spy", "other", ...owners);
+    const budget = { perDay: 60, standing: "known" } as const;
+    for (const ownerId of owners.toReversed()) {
+      await system.reveals.record("spy", { ...email, ownerId }, cause, budget);
+    }
+    const more = { ownerId: "owner0", contacts: ["phoneNumber"] } as const;
+    await system.reveals.record("spy", more, cause, budget);
+    await show(system, "other", "owner0");
+    system.clock.ms += dayMs;
+    await show(system, "spy", "owner0");
+    for (const erased of ["spy", "other"]) {
+      await system.members.execute(erased, { type: "Erase" }, cause);
+      await system.vault.forget(erased);
+    }
+    await system.readModel.catchUp();
+    const left = { viewerId: null };
+    const before = [
+      { ...left, day: "2026-03-02", contacts: ["primaryEmail"] },
+      { ...left, day: "2026-03-01", contacts: ["primaryEmail"] },
+      { ...left, day: "2026-03-01", contacts: ["primaryEmail", "phoneNumber"] },
+    ];
+    const sorted = async () =>
+      (await allOf(system, "owner0")).map((each) => ({
+        ...each,
+        contacts: each.contacts.toSorted().toReversed(),
+      }));
+    expect(await sorted()).toEqual(before);
+    for (const owner of owners.slice(1)) {
+      expect(await allOf(system, owner)).toEqual([before[1]]);
+    }
+    const rows = () =>
+      system.databases.read.read("SELECT * FROM reveals ORDER BY position, contact");
+    const followed = await rows();
+    expect(JSON.stringify(followed)).not.toMatch(/spy|other/);
+    await system.readModel.rebuild();
+    expect(await rows()).toEqual(followed);
+    const kept = await system.databases.events.read(
+      "SELECT member_id, actor_id, correlation_id, facts FROM events WHERE type = 'RevealKept'",
+    );
+    expect(kept).toHaveLength(62);
+    expect(JSON.stringify(kept)).not.toMatch(/spy|other|owner|Email/);
+    expect(await findings(system)).toEqual([]);
+    system.clock.ms += 366 * dayMs;
+    await system.reveals.forgetOver();
+    expect(await payloads(system)).toBe(0);
+    expect(await findings(system)).toEqual([]);
+  });
+
+  it("stays whole where its viewer leaves while another process records", async () => {
+    const owners = Array.from({ length: 20 }, (_, at) => `owner${at}`);
+    const system = await systemWith("spy", "spy2", ...owners);
+    const other = await openSystem(system.folder);
+    const budget = { perDay: 60, standing: "known" } as const;
+    const shown: string[] = [];
+    await Promise.all([
+      ...owners.map((ownerId) =>
+        other.reveals.record("spy", { ...email, ownerId }, cause, budget)
+          .then(() => shown.push(ownerId), () => {})
+      ),
+      show(system, "spy2", "owner0").then(() =>
+        system.members.execute("spy2", { type: "Erase" }, cause)
+      ),
+      other.members.execute("spy", { type: "Erase" }, cause),
+      system.members.execute("spy", { type: "Erase" }, cause),
+    ]);
+    await system.readModel.catchUp();
+    const rows = await system.databases.read.read(
+      "SELECT owner_id FROM reveals WHERE viewer_id IS NULL ORDER BY owner_id",
+    );
+    expect(rows.map((row) => row.owner_id)).toEqual([...shown, "owner0"].toSorted());
     expect(await findings(system)).toEqual([]);
   });
 

@@ -73,3 +73,32 @@ export function decideReveal(
     personal: { memberId: ownerId },
   }];
 }
+
+/** An event of a stream, and when it happened. */
+interface Happened {
+  readonly atMs: number;
+  readonly event: MemberEvent;
+}
+
+/**
+ * What owners still read of the looks of somebody who leaves: one event for each owner and day, without who it was.
+ * Their order says nothing of the order of the looks.
+ *
+ * @param stream All of it, opened.
+ */
+export function keptReveals(stream: readonly Happened[], now: Date): MemberEvent[] {
+  const firstDay = dayOf(new Date(now.getTime() - revealsKeptDays * dayMs));
+  const byOwnerAndDay = new Map<string, Extract<MemberEvent, { type: "RevealKept" }>["personal"]>();
+  for (const { atMs, event } of stream) {
+    const day = dayOf(new Date(atMs));
+    if (event.type !== "ContactRevealed" || event.personal === null || day < firstDay) continue;
+    const { memberId } = event.personal;
+    const key = `${memberId} ${day}`;
+    const contacts = [...byOwnerAndDay.get(key)?.contacts ?? [], ...event.facts.contacts];
+    byOwnerAndDay.set(key, { memberId, day, contacts });
+  }
+  return [...byOwnerAndDay].toSorted(([one], [other]) => one < other ? -1 : 1)
+    .map(([, personal]) => ({ type: "RevealKept", facts: {}, personal }));
+}
+
+const dayMs = 24 * 60 * 60 * 1000;

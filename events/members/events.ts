@@ -22,6 +22,7 @@ import {
   profileFields,
   type SealedField,
 } from "./profile-fields.ts";
+import { contactEventSchemas } from "../contacts/events.ts";
 import { programEventSchemas } from "../program/events.ts";
 
 const nothing = z.strictObject({});
@@ -70,6 +71,7 @@ const account = z.strictObject({ username: text, email: text, firstName: text, l
 export const memberEventSchemas = {
   ...connectionEventSchemas,
   ...programEventSchemas,
+  ...contactEventSchemas,
   MemberRegistered: { facts: z.strictObject({ role: role.nullable() }), personal: account },
   RoleSelected: {
     facts: z.strictObject({ role, previousRole: role.nullable() }),

@@ -3,7 +3,7 @@ import type { FactField, SealedField } from "./profile-fields.ts";
 import { type BetweenTwo, isBetweenTwo } from "../connections/events.ts";
 import type { MemberEvent } from "./events.ts";
 import type { MemberRecord, ProfileRecord } from "./record.ts";
-import { isSetting, type SettingEvent } from "../program/setting-events.ts";
+import { isOfProgram, type OfProgram } from "../program/setting-events.ts";
 import { publicProfile } from "./privacy.ts";
 import { isSameJson } from "./same-json.ts";
 
@@ -38,7 +38,7 @@ export function evolve(member: Member, happened: EventAt): Member {
   }
   if (member.status !== "present" || isBetweenTwo(event)) return member;
   // It says something of whose message it was, and nothing of who handled it.
-  if (event.type === "ReportHandled" || isSetting(event)) return member;
+  if (event.type === "ReportHandled" || isOfProgram(event)) return member;
   const before = member.record;
   const after = { ...change(before, event, at), updatedAt: at };
   // Whether requests are taken changes with what others do: no time that others read follows it.
@@ -55,7 +55,7 @@ type Later = Exclude<
       | "MemberErased"
       | "ReportHandled"
       | BetweenTwo["type"]
-      | SettingEvent["type"];
+      | OfProgram["type"];
   }
 >;
 

@@ -11,6 +11,8 @@ import {
 import type { NewMail } from "../log/outbox.ts";
 import type { MemberKeys } from "../vault/keys.ts";
 import type { Key } from "../vault/seal.ts";
+import { keptReveals } from "../contacts/reveals.ts";
+import { settingsStream } from "../program/setting-events.ts";
 import { claimChange } from "./claims.ts";
 import type { MemberCommand } from "./commands.ts";
 import { decide } from "./decide.ts";
@@ -104,6 +106,8 @@ export function createMembers(deps: MembersDependencies): Members {
       work.map((item) => outcomeOf({ ...deps, snapshots }, item, keys.get(item.memberId), cause)),
     );
     const commits = outcomes.flatMap(({ commit }) => commit ?? []);
+    const kept = outcomes.flatMap((outcome) => outcome.kept ?? []);
+    if (kept.length > 0) commits.push(await commitOfProgram(deps, kept));
     const recorded = commits.length === 0 ? [] : await deps.log.append(commits);
     // The log, not the clock here, says when it happened.
     const timeOf = new Map(recorded.map(({ memberId, atMs }) => [memberId, atMs]));
@@ -132,10 +136,15 @@ export function createMembers(deps: MembersDependencies): Members {
   return {
     async execute(memberId, command, cause, mail) {
       const work = { memberId, commands: [command], ...(mail && { mail }) };
-      const [member] = await takeTurn(memberId, async () => {
+      const carryOut = async () => {
         await pass();
         return await run([work], cause);
-      });
+      };
+      // Erasures write to the program's stream, too, and would be in each other's way.
+      const [member] = await takeTurn(
+        memberId,
+        command.type === "Erase" ? () => takeTurn(settingsStream, carryOut) : carryOut,
+      );
       return member?.status === "present" ? member.record : undefined;
     },
     async executeAll(work, cause) {
@@ -163,6 +172,8 @@ interface Outcome {
   readonly events: readonly MemberEvent[];
   /** What to record, when there is anything. */
   readonly commit?: Commit;
+  /** What is recorded with it in the program's stream. */
+  readonly kept?: readonly MemberEvent[];
 }
 
 /** What the commands of one member lead to. */
@@ -206,7 +217,27 @@ async function outcomeOf(
     mail: key && drafts ? await sealAll(drafts, { memberId, key }, deps) : [],
     erase: after.status === "erased",
   };
-  return { memberId, before, events, commit };
+  if (!commit.erase) return { memberId, before, events, commit };
+  // From the stream itself: a look that is recorded after this makes the append fail.
+  const stream = (await log.readStream(memberId))
+    .map((recorded) => ({ atMs: recorded.atMs, event: openEvent(recorded, key) }));
+  return { memberId, before, events, commit, kept: keptReveals(stream, now()) };
+}
+
+/** Events of the program's stream beside those of a member, without a cause that would name them. */
+async function commitOfProgram(
+  { log, keys, newId }: MembersDependencies,
+  events: readonly MemberEvent[],
+): Promise<Commit> {
+  const memberId = settingsStream;
+  const key = (await keys.ensure([memberId])).get(memberId);
+  const [correlationId, causationId] = [newId(), newId()];
+  return {
+    memberId,
+    head: (await log.readStream(memberId)).at(-1) ?? emptyStream,
+    events: events.map((event) => sealEvent(event, { memberId, eventId: newId(), key })),
+    cause: { actorId: "system", correlationId, causationId },
+  };
 }
 
 /** Mails as the outbox takes them, each under the key of its reader; none to those who are gone. */

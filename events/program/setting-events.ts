@@ -45,8 +45,15 @@ export function isSetting(event: MemberEvent): event is SettingEvent {
   return Object.hasOwn(settingEventSchemas, event.type);
 }
 
+/** An event of the program's stream: a setting, or what outlives the stream of somebody who has left. */
+export type OfProgram = SettingEvent | Extract<MemberEvent, { readonly type: "RevealKept" }>;
+
+export function isOfProgram(event: MemberEvent): event is OfProgram {
+  return event.type === "RevealKept" || isSetting(event);
+}
+
 /**
- * Stream of the settings, which is no member's. It has the form of a member's id, since whoever reads the log
+ * Stream of the program, which is no member's. It has the form of a member's id, since whoever reads the log
  * expects that form.
  */
 export const settingsStream = "00000000-0000-0000-0000-000000000000";

@@ -3,7 +3,7 @@ import { normalName } from "../members/claims.ts";
 import type { MemberEvent } from "../members/events.ts";
 import { evolve, type Member, unknownMember } from "../members/evolve.ts";
 import type { MemberRecord } from "../members/record.ts";
-import { isSetting } from "../program/setting-events.ts";
+import { isOfProgram } from "../program/setting-events.ts";
 import type { Head, Recorded } from "../log/event-log.ts";
 import type { Standing } from "./program-people.ts";
 import type { Build } from "./tables.ts";
@@ -34,8 +34,8 @@ export function project(
   for (const [at, { memberId, actorId, atMs, position, version, hash }] of batch.entries()) {
     const event = events[at];
     if (event === undefined) throw new RangeError("An event of the batch was not opened");
-    // Settings are no member's.
-    if (isSetting(event)) continue;
+    // The program's are no member's.
+    if (isOfProgram(event)) continue;
     const member = after.get(memberId)?.member ?? before.get(memberId) ?? unknownMember;
     after.set(memberId, {
       member: evolve(member, { memberId, actorId, atMs, event }),

@@ -13,12 +13,16 @@ export interface RevealRows {
 
 export function createRevealRows(build: Build): RevealRows {
   const reveals = inBuild("reveals", build);
-  const added: (readonly [string, string, string, string, number])[] = [];
+  const added: (readonly [string, string | null, string, string, number])[] = [];
   const erased: string[] = [];
   const these = "(SELECT value FROM json_each(?))";
 
   function applyOne({ memberId, position, atMs }: Recorded, event: MemberEvent): void {
     if (event.type === "MemberErased") erased.push(memberId);
+    if (event.type === "RevealKept" && event.personal !== null) {
+      const { memberId: ownerId, day, contacts } = event.personal;
+      for (const contact of contacts) added.push([ownerId, null, contact, day, position]);
+    }
     if (event.type !== "ContactRevealed" || event.personal === null) return;
     const day = dayOf(new Date(atMs));
     for (const contact of event.facts.contacts) {

@@ -4,7 +4,8 @@ import type { ContactField } from "../members/contact-fields.ts";
 
 /** Who saw which contacts of somebody on one day. */
 export interface RevealsOfDay {
-  readonly viewerId: string;
+  /** `null` for somebody who has left. */
+  readonly viewerId: string | null;
   /** Such as `2026-11-22`, in UTC. */
   readonly day: string;
   /** In no order. */
@@ -42,11 +43,11 @@ export function createRevealTable(database: Database): RevealTable {
       const rows = await database.read(
         `SELECT viewer_id, day, json_group_array(DISTINCT contact) AS contacts FROM reveals
          WHERE owner_id = ? AND day >= ? AND NOT is_left
-         GROUP BY viewer_id, day ORDER BY day DESC, max(position) DESC LIMIT ? OFFSET ?`,
+         GROUP BY coalesce(viewer_id, position), day ORDER BY day DESC, max(position) DESC LIMIT ? OFFSET ?`,
         [ownerId, dayOf(new Date(sinceMs)), limit, offset],
       );
       return rows.map((row) => ({
-        viewerId: String(row.viewer_id),
+        viewerId: row.viewer_id === null ? null : String(row.viewer_id),
         day: String(row.day),
         contacts: JSON.parse(String(row.contacts)),
       }));

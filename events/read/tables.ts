@@ -135,10 +135,10 @@ const shapes = {
       PRIMARY KEY (blocker_id, blocked_id, from_position)`,
     indexes: { blocked: "(blocked_id)" },
   },
-  /** Who was shown which contact of whom. Those that are left are to be forgotten in the log, too. */
+  /** Who was shown which contact of whom; `NULL` for somebody who has left. Those that are left are to be forgotten in the log, too. */
   reveals: {
     columns: `owner_id TEXT NOT NULL,
-      viewer_id TEXT NOT NULL,
+      viewer_id TEXT,
       contact TEXT NOT NULL,
       day TEXT NOT NULL,
       position INTEGER NOT NULL,

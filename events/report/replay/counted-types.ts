@@ -43,6 +43,7 @@ const isCounted = {
   TopicChanged: false,
   AnnouncementMade: false,
   AnnouncementEnded: false,
+  RevealKept: false,
 } as const satisfies Readonly<Record<MemberEventType, boolean>>;
 
 /** Types that statistics look at: they see no others. */

@@ -109,12 +109,12 @@ function SeenLine({ by, isVisible, day, contacts }: ContactReveal) {
     <article className="contacts-line">
       <Avatar
         size="small"
-        initials={initials(by)}
-        image={smallPictureAt(by.profileImageUrl)}
+        initials={by ? initials(by) : "?"}
+        image={smallPictureAt(by?.profileImageUrl ?? null)}
       />
       <div className="contacts-text">
         <h3>
-          {isVisible ? <a href={paths.member(by.id)}>{fullName(by)}</a> : fullName(by)}
+          <Viewer by={by} isVisible={isVisible} />
         </h3>
         <p className="contacts-quiet">
           {contacts.map((name) => contactField[name].contact.term).join(", ")}
@@ -123,4 +123,9 @@ function SeenLine({ by, isVisible, day, contacts }: ContactReveal) {
       <time className="contacts-quiet" dateTime={day}>{dateText(day)}</time>
     </article>
   );
+}
+
+function Viewer({ by, isVisible }: Pick<ContactReveal, "by" | "isVisible">) {
+  if (by === null) return "Somebody who has left";
+  return isVisible ? <a href={paths.member(by.id)}>{fullName(by)}</a> : fullName(by);
 }

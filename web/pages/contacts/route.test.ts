@@ -56,6 +56,15 @@ describe("who saw them", () => {
     expect(html).toMatch(/Primary Email.*Nov 20, 2026/);
   });
 
+  it("is somebody who has left, once their account is deleted", async () => {
+    const site = siteWithTwo();
+    await site.page(`/alumni/${mentorId}`, cadetId);
+    site.product.members.delete(cadetId);
+    const html = await site.page(path, mentorId);
+    expect(html).toMatch(/<h3>Somebody who has left<\/h3>.*Primary Email.*Nov 20, 2026/);
+    expect(html).not.toContain("Casey");
+  });
+
   it("has no secret for who looks, and nothing for who only looks at themselves", async () => {
     const site = siteWithTwo();
     expect(await site.page(`/alumni/${mentorId}`, cadetId)).toContain(

@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { contactOrder } from "../members/contact-fields.ts";
+
+/**
+ * Facts and personal values of the events about contacts that stand in the program's stream, in today's shape.
+ */
+export const contactEventSchemas = {
+  /** Somebody who has left was shown contacts of this member on a day; nothing says who it was. */
+  RevealKept: {
+    facts: z.strictObject({}),
+    personal: z.strictObject({
+      memberId: z.string(),
+      day: z.string(),
+      contacts: z.array(z.enum(contactOrder)),
+    }),
+  },
+} as const;
