@@ -26,7 +26,7 @@ const rhythms = {
   passTime: { firstMs: soonMs, pauseMs: 10 * minuteMs },
   /** Until then, what was deleted is in the write-ahead logs. */
   emptyLogs: { firstMs: soonMs, pauseMs: 30_000 },
-  /** Writers wait for it: 10 ms for each megabyte of a file in which something was forgotten. */
+  /** Writers wait for it: 5 ms for each megabyte of a file in which something was forgotten. */
   rewriteFiles: { firstMs: 10 * soonMs, pauseMs: 24 * 60 * minuteMs },
   /** Asks whether a week has. Reads the log, which takes seconds where it is long. */
   makeInsights: { firstMs: 10 * soonMs, pauseMs: minuteMs },

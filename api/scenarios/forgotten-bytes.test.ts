@@ -198,6 +198,32 @@ describe("what is forgotten", () => {
     expect(await foundIn(folder, planted)).toEqual([]);
   });
 
+  it("is what an erasure deletes while somebody reads, which is answered all the same", async () => {
+    const { app, morgan, planted } = await talked();
+    const theirs = await payloadsOf(app.databases.events, "sealed_payloads.member_id = ?", [
+      morgan.memberId,
+    ]);
+    const readers = ["events.db", "vault.db", "read.db"].map((name) => reading(app.folder, name));
+    expect((await morgan.delete("/api/account")).status).toBe(204);
+    expect(await foundIn(app.folder, [...theirs, ...planted])).not.toEqual([]);
+    for (const { leave } of readers) leave();
+    await app.deleted.emptyLogs();
+    expect(await foundIn(app.folder, theirs)).toEqual([]);
+    const names = ["LastMorgan", "address-of-morgan"].map((bytes) => ({ name: bytes, bytes }));
+    expect(await foundIn(app.folder, names)).toEqual([]);
+  });
+
+  it("is what was in read tables before they were built anew", async () => {
+    const { app } = await talked();
+    const planted = [{ name: "an old row", bytes: "Zanzibar" }];
+    await app.databases.read.write([
+      { sql: "UPDATE members SET record = json_set(record, '$.bio', 'Zanzibar')" },
+    ]);
+    expect(await foundIn(app.folder, planted)).not.toEqual([]);
+    await app.readModel.rebuild();
+    expect(await foundIn(app.folder, planted)).toEqual([]);
+  });
+
   it("is a session, too, and a token that was used", async () => {
     const { app, casey } = await talked();
     const rows = await app.databases.vault.read("SELECT sid AS digest FROM sessions");
