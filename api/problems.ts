@@ -100,6 +100,7 @@ const refusalStatus: Record<RefusalCode, ProblemStatus> = {
   "program/no-cadre": 409,
   "program/unconfirmed": 409,
   "program/last-staff": 409,
+  "program/has-access": 409,
   "settings/topic": 409,
   "settings/no-topic": 404,
   "report/not-found": 404,

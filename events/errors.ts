@@ -35,6 +35,7 @@ export type RefusalCode =
   | "program/no-cadre"
   | "program/unconfirmed"
   | "program/last-staff"
+  | "program/has-access"
   | "settings/topic"
   | "settings/no-topic"
   | "report/not-found"

@@ -1,3 +1,4 @@
+import { isAdmitted } from "../../events/program/admission.ts";
 import type { ConnectionRecord } from "../../events/connections/connection.ts";
 import type { ConnectionCommand } from "../../events/connections/commands.ts";
 import type {
@@ -206,7 +207,8 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
   async function ownedLink(token: string) {
     const link = links.open(token);
     const member = link && await table.byId(link.memberId);
-    return link && member && await links.isGood(link, member) ? { link, member } : undefined;
+    const isOpen = member !== undefined && isAdmitted(member);
+    return link && isOpen && await links.isGood(link, member) ? { link, member } : undefined;
   }
 
   async function settings(memberId: string): Promise<MentoringSettings> {

@@ -68,7 +68,8 @@ export interface ProgramReport {
 
 const words = lines(textLimits.staff).optional();
 
-export const Refusing = z.strictObject({ words });
+/** `seen`: what they were when it was decided, where that is not `waiting`. */
+export const Refusing = z.strictObject({ words, seen: z.enum(["waiting", "in"]).optional() });
 
 export const ReportDecision = z.strictObject({
   action: z.enum(reportActions, "Please choose what to do"),

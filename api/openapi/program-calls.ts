@@ -37,13 +37,19 @@ export const programCalls: readonly Call[] = [
   {
     method: "post",
     path: "/api/program/people/{id}/refuse",
-    summary: "Do not let somebody in",
-    details: "They are told by mail, with the words. A second time changes nothing.",
+    summary: "Decline an applicant, or refuse somebody who is in",
+    details:
+      "They see nobody, and nobody sees them. They are told by mail, with the words. A second time " +
+      "changes nothing. Somebody who is in is refused with `seen`: `in`.",
     who: "member",
     parameters: [person],
     body: bodyOf(Refusing),
     success: done,
-    problems: { ...nobody, 409: "They were let in already" },
+    problems: {
+      ...nobody,
+      403: asksForPassword,
+      409: "They have staff access, or somebody else has let them in meanwhile",
+    },
   },
   {
     method: "post",

@@ -38,8 +38,18 @@ export interface Program {
     origin: Origin,
     seen?: "waiting" | "refused",
   ): Promise<void>;
-  /** @throws {Refusal} When they were let in already. */
-  refuse(memberId: string, personId: string, words: string | null, origin: Origin): Promise<void>;
+  /**
+   * Declines an applicant, or refuses somebody who is in: they see nobody, and nobody sees them.
+   *
+   * @throws {Problem} 403 with `confirm` for who is in, when the password was not given lately.
+   * @throws {Refusal} For staff; and for who was let in, where `seen` says that they wait.
+   */
+  refuse(
+    memberId: string,
+    personId: string,
+    decision: { readonly words: string | null; readonly seen?: "waiting" | "in" | undefined },
+    origin: Origin,
+  ): Promise<void>;
   /** Everybody by name, role and state. */
   roster(memberId: string, query: RosterQuery): Promise<RosterPage>;
   /** @throws {Problem} 404 when there is no such person. */

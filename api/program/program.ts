@@ -152,8 +152,13 @@ export function createProgram(deps: ProgramDependencies): Program {
         by: "staff",
         seen: seen ?? (admission?.state === "refused" ? "refused" : "waiting"),
       }), origin),
-    refuse: (memberId, personId, words, origin) =>
-      decide(memberId, personId, () => ({ type: "Refuse", by: "staff", words }), origin),
+    refuse: (memberId, personId, decision, origin) =>
+      (decision.seen === "in" ? decideAccess : decide)(
+        memberId,
+        personId,
+        () => ({ type: "Refuse", by: "staff", ...decision }),
+        origin,
+      ),
     confirmCadre: (memberId, personId, origin) =>
       decideAccess(memberId, personId, () => ({ type: "ConfirmCadre", by: "staff" }), origin),
     unconfirmCadre: (memberId, personId, origin) =>

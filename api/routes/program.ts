@@ -27,8 +27,9 @@ export function programRoutes(program: Program) {
     .post("/people/:id/accept", decision("accept"))
     .post("/people/:id/refuse", valid(Refusing), async (c) => {
       const { member: { memberId }, origin } = c.var;
-      const { words } = c.req.valid("json");
-      await program.refuse(memberId, idOf(c.req.param("id")), words || null, origin);
+      const { words, seen } = c.req.valid("json");
+      const decision = { words: words || null, seen };
+      await program.refuse(memberId, idOf(c.req.param("id")), decision, origin);
       return c.body(null, 204);
     })
     .post("/people/:id/confirm-cadre", decision("confirmCadre"))

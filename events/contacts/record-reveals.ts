@@ -2,6 +2,7 @@ import { DatabaseUnavailable } from "../database-errors.ts";
 import { Refusal } from "../errors.ts";
 import { type Cause, type EventLog, VersionConflict } from "../log/event-log.ts";
 import type { StreamSnapshots } from "../members/handle.ts";
+import { isAdmitted } from "../program/admission.ts";
 import { sealEvent } from "../members/sealing.ts";
 import type { RevealTable } from "../read/reveals.ts";
 import type { MemberKeys } from "../vault/keys.ts";
@@ -75,6 +76,10 @@ export function createReveals(deps: RevealsDependencies): Reveals {
     const snapshot = await members.snapshotOf(viewerId);
     if (snapshot?.member.status !== "present") {
       throw new Refusal("member/not-found", "Account not found");
+    }
+    // Staff may have refused them since their request came in.
+    if (!isAdmitted(snapshot.member.record)) {
+      throw new Refusal("program/waiting", "The program's staff has not accepted your account");
     }
     const seen = await table.seenOn(dayOf(now()), viewerId);
     const events = decideReveal(seen, reveal, budget);

@@ -72,7 +72,12 @@ export type ProgramCommand =
       /** What they were when it was decided; of two who decide at once, one is told. */
       readonly seen: "waiting" | "refused";
     }
-    | { readonly type: "Refuse"; readonly words: string | null }
+    | {
+      readonly type: "Refuse";
+      readonly words: string | null;
+      /** What they were when it was decided, as above; `waiting` without it. */
+      readonly seen?: "waiting" | "in" | undefined;
+    }
     | { readonly type: "ConfirmCadre" }
     /** Makes somebody cadre, whatever they were. */
     | { readonly type: "GrantCadre" }

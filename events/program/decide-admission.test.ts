@@ -69,6 +69,16 @@ describe("the door", () => {
     given(pat).when(refuse).thenRefused("program/decided");
   });
 
+  it("is closed again for who is in, once, and never for staff", () => {
+    const refuseMember = { ...refuse, seen: "in" } as const;
+    given(pat).when(refuseMember).thenEvents(refused);
+    given(pat, waitsFor("approval"), admittedBy("staff")).when(refuseMember).thenEvents(refused);
+    given(pat, refused).when(refuseMember).thenNothing();
+    given(pat, refused).when({ ...admit, seen: "refused" }).thenTypes("MemberAdmitted");
+    given(cadre, confirmedBy("code")).when(refuseMember).thenRefused("program/has-access");
+    given(cadre, confirmedBy("code")).when(refuse).thenRefused("program/has-access");
+  });
+
   it("opens later for who was refused, but not by who did not know of it", () => {
     given(pat, waitsFor("approval"), refused).when(admit).thenRefused("program/decided");
     given(pat, waitsFor("approval"), refused).when({ ...admit, seen: "refused" })

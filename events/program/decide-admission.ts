@@ -3,6 +3,7 @@ import type { ProgramCommand } from "../members/commands.ts";
 import type { MemberEvent } from "../members/events.ts";
 import type { MemberRecord } from "../members/record.ts";
 import type { Role } from "../vocabulary.ts";
+import { isAdmitted, isStaff } from "./admission.ts";
 
 /**
  * Rules of what the program decides about a member; `[]` when it was decided so already.
@@ -18,10 +19,13 @@ export function decideProgram(record: MemberRecord, command: ProgramCommand): Me
       if (admission.state !== command.seen) throw decided("Somebody else has refused this person");
       return letIn(by);
     case "Refuse":
-      if (admission === null || admission.state === "admitted") {
+      if (admission?.state === "refused") return [];
+      if (isStaff(record)) {
+        throw new Refusal("program/has-access", "This person has staff access. Remove it first");
+      }
+      if (isAdmitted(record) && command.seen !== "in") {
         throw decided("This person was accepted already");
       }
-      if (admission.state === "refused") return [];
       return [{ type: "MemberRefused", facts: { by }, personal: { words: command.words } }];
     case "ConfirmCadre":
       if (record.role !== "cadre") {

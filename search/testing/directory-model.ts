@@ -130,8 +130,11 @@ export function createDirectoryModel() {
         person.door = { state: "admitted", by: wish.by, at };
         return "recorded";
       case "Refuse":
-        if (person.door === null || person.door.state === "admitted") return "refused";
-        if (person.door.state === "refused") return "nothing new";
+        if (person.door?.state === "refused") return "nothing new";
+        if (person.door === null || person.door.state === "admitted") {
+          const isStaff = person.role === "cadre" && person.isStaffRole;
+          if (isStaff || wish.seen !== "in") return "refused";
+        }
         person.door = { state: "refused", words: wish.words, at };
         return "recorded";
       case "CloseAsking":

@@ -90,7 +90,12 @@ const programCommand: fc.Arbitrary<MemberCommand> = fc.oneof(
     by,
     seen: fc.constantFrom("waiting" as const, "refused" as const),
   }),
-  fc.record({ type: fc.constant("Refuse" as const), by, words: fc.constantFrom("No", null) }),
+  fc.record({
+    type: fc.constant("Refuse" as const),
+    by,
+    words: fc.constantFrom("No", null),
+    seen: fc.constantFrom("waiting" as const, "in" as const),
+  }),
   fc.record({
     type: fc.constantFrom(
       "ConfirmCadre" as const,

@@ -24,9 +24,10 @@ export async function decide(
       await program.accept(memberId, personId, origin, seen === "refused" ? seen : "waiting");
       return "Approved";
     case "refuse": {
-      const refusing = checked(Refusing, { words });
-      await program.refuse(memberId, personId, refusing.words || null, origin);
-      return "Declined";
+      const refusing = checked(Refusing, { words, seen: seen === "in" ? seen : "waiting" });
+      const decision = { words: refusing.words || null, seen: refusing.seen };
+      await program.refuse(memberId, personId, decision, origin);
+      return seen === "in" ? "Refused" : "Declined";
     }
     case "confirm-cadre":
       await program.confirmCadre(memberId, personId, origin);

@@ -2,8 +2,14 @@ import { textLimits } from "../../../events/connections/words.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 
-/** A message to an applicant, and the button that declines them. */
-export function RefuseFields() {
+interface RefuseFieldsProps {
+  /** What they were when the page was made: applicants are declined, members refused. */
+  readonly seen?: "waiting" | "in";
+}
+
+/** A message to somebody, and the button that declines or refuses them. */
+export function RefuseFields({ seen = "waiting" }: RefuseFieldsProps) {
+  const isIn = seen === "in";
   return (
     <>
       <TextArea
@@ -13,7 +19,10 @@ export function RefuseFields() {
         maxLength={textLimits.staff}
         hint={`Up to ${textLimits.staff} characters. We'll email it to them.`}
       />
-      <Button type="submit" name="does" value="refuse" variant="danger">Decline</Button>
+      <input type="hidden" name="seen" value={seen} />
+      <Button type="submit" name="does" value="refuse" variant="danger">
+        {isIn ? "Refuse this account" : "Decline"}
+      </Button>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { ProgramCommand } from "../../../../events/members/commands.ts";
 import type { MailAbout } from "../../../../events/members/handle.ts";
 import type { MemberRecord } from "../../../../events/members/record.ts";
+import { isAdmitted } from "../../../../events/program/admission.ts";
 import { programMail } from "../../../program/mails.ts";
 import { defineCommand } from "../command.ts";
 import { staffOf } from "../../../../events/read/program-people.ts";
@@ -31,8 +32,10 @@ export const accept = defineCommand({
 });
 
 export const refuse = defineCommand({
-  summary: "do not let somebody in who waits",
-  help: `Do not let somebody in who has registered and waits. They are told by mail.
+  summary: "decline an applicant, or refuse somebody who is in",
+  help:
+    `Decline an applicant, or refuse somebody who is in: they see nobody, and nobody sees them. They
+are told by mail. Staff access has to be removed first.
 
   npm run admin -- refuse rivera@example.edu
   npm run admin -- refuse rivera@example.edu --words "Please use the name that you had here"
@@ -45,10 +48,11 @@ ${running}`,
     if (words !== undefined && words.length > 500) {
       throw new TaskError("--words: at most 500 characters");
     }
-    await decide(named, json, "is refused now", () => ({
+    await decide(named, json, "is refused now", (member) => ({
       type: "Refuse",
       by: "operator",
       words: words?.trim() || null,
+      seen: isAdmitted(member) ? "in" : "waiting",
     }));
   },
 });

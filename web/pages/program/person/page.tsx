@@ -55,6 +55,15 @@ function Actions({ person }: { readonly person: RosterPerson }) {
           <RefuseFields />
         </Fold>
       )}
+      {isIn && !isStaff && (
+        <Fold person={person} label="Refuse this account">
+          <p>
+            They can't see anyone, and no one can see them, until you approve them again. They can
+            still sign in and delete their account. They're told by email.
+          </p>
+          <RefuseFields seen="in" />
+        </Fold>
+      )}
       {role === "cadre" && !isStaff && state !== "invited" &&
         <GiveAccess person={person} does="confirm-cadre" />}
       {role !== "cadre" && isIn && <GiveAccess person={person} does="grant-cadre" />}

@@ -1,0 +1,126 @@
+import { describe, expect, it } from "vitest";
+import type { ProgramDeed, ProgramLists } from "../contract/program.ts";
+import { answerOf, appForTest } from "../testing/app-for-test.ts";
+import { type Browser, someProfile } from "../testing/app.ts";
+import { confirmAddress } from "../testing/connected.ts";
+import { passwordGivenLongAgo } from "../testing/password-given-long-ago.ts";
+
+/** Staff, a mentor, and a cadet who talks with the mentor. */
+async function given() {
+  const app = await appForTest({ cadreCode: "code" });
+  const staff = { role: "cadre", cadreCode: "code" };
+  const jordan = await app.member({ firstName: "Jordan", lastName: "Avery", ...staff });
+  const sam = await app.member({ firstName: "Sam", ...staff });
+  const dana = await app.member({ firstName: "Dana", role: "alumni" });
+  const casey = await app.member({ firstName: "Casey", role: "cadet" });
+  for (const person of [dana, casey]) {
+    expect((await person.post("/api/profile", someProfile)).status).toBe(201);
+    await confirmAddress(app, person.memberId);
+  }
+  const asked = await casey.post("/api/connections", {
+    memberId: dana.memberId,
+    topics: [],
+    note: "Hello",
+  });
+  const { id } = await asked.json();
+  await app.settled();
+  const refuse = (by: Browser, body: unknown = { seen: "in" }, memberId = casey.memberId) =>
+    by.post(`/api/program/people/${memberId}/refuse`, body);
+  const accept = (by: Browser) => by.post(`/api/program/people/${casey.memberId}/accept`);
+  return { app, jordan, sam, dana, casey, connection: id as string, refuse, accept };
+}
+
+const namesIn = async (browser: Browser) =>
+  (await (await browser.get("/api/profiles")).text()).match(/"firstName":"\w+"/g) ?? [];
+
+describe("somebody who is in and is refused", () => {
+  it("sees nobody, is seen by nobody, and gets 403 for every call about others", async () => {
+    const { jordan, dana, casey, connection, refuse } = await given();
+    expect(await namesIn(dana)).toContain('"firstName":"Casey"');
+    expect((await refuse(jordan)).status).toBe(204);
+    expect(await namesIn(dana)).not.toContain('"firstName":"Casey"');
+    expect((await dana.get(`/api/profile/${casey.memberId}`)).status).toBe(403);
+    const calls = [
+      ["GET", "/api/profiles"],
+      ["GET", "/api/directory"],
+      ["GET", "/api/suggestions?search=da"],
+      ["GET", `/api/profile/${dana.memberId}`],
+      ["POST", `/api/profile/${dana.memberId}/contacts/primaryEmail`],
+      ["GET", "/api/connections"],
+      ["GET", `/api/connections/${connection}`],
+      ["POST", `/api/connections/${connection}/messages`],
+      ["POST", `/api/connections/${connection}/end`],
+      ["PUT", `/api/blocks/${dana.memberId}`],
+    ] as const;
+    for (const [method, path] of calls) {
+      const answer = method === "GET"
+        ? await casey.get(path)
+        : method === "PUT"
+        ? await casey.put(path)
+        : await casey.post(path, {});
+      expect([path, answer.status]).toEqual([path, 403]);
+    }
+    expect((await casey.get("/api/user")).status).toBe(200);
+  });
+
+  it("is in again once staff accept them, and the history says who did what", async () => {
+    const { app, jordan, sam, casey, refuse, accept } = await given();
+    await refuse(jordan, { seen: "in", words: "Who are you?" });
+    expect((await accept(sam)).status).toBe(204);
+    expect((await casey.get("/api/directory")).status).toBe(200);
+    const { deeds } = await app.product.program.history(jordan.memberId);
+    const about = deeds.filter(({ does }: ProgramDeed) =>
+      does === "refused" || does === "accepted"
+    );
+    expect(about).toMatchObject([
+      { does: "accepted", by: { id: sam.memberId }, about: { id: casey.memberId } },
+      { does: "refused", by: { id: jordan.memberId }, about: { id: casey.memberId } },
+    ]);
+  });
+
+  it("is refused once by two staff at once, and mailed once", async () => {
+    const { app, jordan, sam, refuse } = await given();
+    const answers = await Promise.all([refuse(jordan), refuse(sam)]);
+    expect(answers.map(({ status }) => status)).toEqual([204, 204]);
+    const [row] = await app.databases.events.read(
+      "SELECT count(*) AS count FROM events WHERE type = 'MemberRefused'",
+    );
+    expect(row?.count).toBe(1);
+    await app.settled();
+    await app.outboxSender.sendDue();
+    expect(app.mails.filter(({ subject }) => subject.includes("not accepted"))).toHaveLength(1);
+  });
+
+  it("is not refused without a password given lately", async () => {
+    const { app, jordan, casey, refuse } = await given();
+    await passwordGivenLongAgo(app);
+    expect(await answerOf(await refuse(jordan))).toMatchObject({
+      status: 403,
+      body: { confirm: true },
+    });
+    expect((await casey.get("/api/directory")).status).toBe(200);
+  });
+
+  it("is never staff, oneself included, nor somebody of whom staff thinks that they wait", async () => {
+    const { jordan, sam, casey, refuse } = await given();
+    for (const { memberId } of [jordan, sam]) {
+      expect(await answerOf(await refuse(jordan, { seen: "in" }, memberId))).toEqual({
+        status: 409,
+        body: { message: "This person has staff access. Remove it first" },
+      });
+    }
+    expect((await refuse(jordan, {}, casey.memberId)).status).toBe(409);
+    const lists: ProgramLists = await (await jordan.get("/api/program/people")).json();
+    expect(lists.decided).toEqual([]);
+  });
+
+  it("is not shown the contacts that they were about to be shown", async () => {
+    const { app, jordan, dana, casey, refuse } = await given();
+    const viewer = await app.readModel.members.byId(casey.memberId);
+    await refuse(jordan);
+    const origin = { requestId: "test", ip: "192.0.2.1" };
+    if (viewer === undefined) throw new Error("Nobody");
+    const look = app.product.contacts.reveal(viewer, dana.memberId, "primaryEmail", origin);
+    await expect(look).rejects.toThrow("staff has not accepted your account");
+  });
+});
