@@ -80,7 +80,6 @@ export function createDirectoryModel() {
     const unchanged = {
       confirmed: false,
       isAskingClosed: false,
-      isInvited: false,
       picture: null,
       page: null,
       audiences,
@@ -297,6 +296,8 @@ function recordOf(memberId: string, person: Person) {
     isCadreConfirmed: person.isStaffRole,
     admission: person.door,
     isAskingClosed: person.isAskingClosed,
+    // Nobody here registers by themselves.
+    isInvited: true,
     emailVerified: person.confirmed,
     profileImageUrl: person.picture,
     createdAt: person.createdAt,
