@@ -170,14 +170,34 @@ describe("paths below /api", () => {
 });
 
 describe("mailed links", () => {
-  it("take forms of whoever has them, and are told to no other page", async () => {
-    const site = new Hono<PageEnv>().all("/c/:token", (c) => c.text("here"));
+  it("take no form that another site sent, also where its own page hides its origin", async () => {
+    const site = new Hono<PageEnv>().all("/c/*", (c) => c.text("here"));
     const app = await appForTest({ site });
-    const form = { method: "POST", headers: { Host: "localhost", "Sec-Fetch-Site": "cross-site" } };
-    const answer = await app.app.request("http://localhost/c/token", form);
-    expect([answer.status, answer.headers.get("Referrer-Policy")]).toEqual([200, "no-referrer"]);
-    for (const path of ["/connections", "/x/c/token", "/api/login"]) {
-      expect((await app.app.request(`http://localhost${path}`, form)).status).toBe(403);
+    const post = (path: string, headers: Record<string, string>) =>
+      app.app.request(`http://localhost${path}`, {
+        method: "POST",
+        headers: { Host: "localhost", ...headers },
+      });
+    const own: Record<string, string>[] = [{}, { Origin: "null" }, {
+      "Origin": "null",
+      "Sec-Fetch-Site": "same-origin",
+    }];
+    for (const headers of own) {
+      const answer = await post("/c/token", headers);
+      expect([answer.status, answer.headers.get("Referrer-Policy")]).toEqual([200, "no-referrer"]);
+    }
+    const foreign: Record<string, string>[] = [
+      { "Sec-Fetch-Site": "cross-site", Origin: "null" },
+      { "Sec-Fetch-Site": "same-site" },
+      { Origin: "https://evil.example" },
+    ];
+    for (const headers of foreign) {
+      expect((await post("/c/token", headers)).status).toBe(403);
+      // One click of a mail program, which ends reminders and can do nothing else.
+      expect((await post("/c/token/no-reminders", headers)).status).toBe(200);
+      for (const path of ["/connections", "/x/c/token", "/api/login"]) {
+        expect((await post(path, headers)).status).toBe(403);
+      }
     }
   });
 });

@@ -15,7 +15,7 @@ import { headers, neverStored, noReferrer, secureCookies } from "./middleware/he
 import { ownHost, wellFormedHost } from "./middleware/known-host.ts";
 import { jsonOnly } from "./middleware/json-only.ts";
 import { request } from "./middleware/request.ts";
-import { changesOnly, sameOrigin } from "./middleware/same-origin.ts";
+import { changesOnly, notCrossSite, sameOrigin } from "./middleware/same-origin.ts";
 import { type PageEnv, session } from "./middleware/session.ts";
 import { wholeBody } from "./middleware/whole-body.ts";
 import { Problem, toBody, toProblem } from "./problems.ts";
@@ -114,8 +114,9 @@ export function createApp(deps: AppDependencies): Hono<PageEnv> {
   const { receive } = product.pictures;
   if (receive) app.route("/objects/uploads", receiveRoutes(receive));
   const maxBytesAt = (path: string) => profilePaths.has(path) ? maxProfileBytes : maxBodyBytes;
-  // So it is with a mailed link's; mail programs, too, send its form to unsubscribe by one click.
+  // Pages of mailed links hide their origin; mail programs unsubscribe by one click, without any page.
   const ownPages = except(`${mailedLinks}*`, sameOrigin(appOrigin));
+  app.use(`${mailedLinks}:token`, changesOnly(notCrossSite(appOrigin)));
   const importBody = wholeBody(() => maxImportBytes, {
     whatToDo: () => "The file has more than 5 MB: divide it, or have it imported by command",
   });

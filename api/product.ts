@@ -389,9 +389,14 @@ export interface Connections {
    * Whose a mailed link is, and to which open conversation; `undefined` when it is over. The link with
    * which a paused mentor takes requests again has `resume` for the id.
    */
-  openLink(
-    token: string,
-  ): Promise<{ readonly member: MemberRecord; readonly connectionId: string } | undefined>;
+  openLink(token: string): Promise<OpenLink | undefined>;
+}
+
+export interface OpenLink {
+  readonly member: MemberRecord;
+  readonly connectionId: string;
+  /** What a form has to send along: its own page alone knows it. */
+  readonly formToken: string;
 }
 
 /** Markup of members, made of their public profile and of nothing else; kept until they change. */

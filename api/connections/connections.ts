@@ -322,7 +322,8 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
       if (owned === undefined) return undefined;
       const { link, member } = owned;
       // Also when they take requests again already: the page says so.
-      if (link.connectionId === resumeLink) return { member, connectionId: resumeLink };
+      const formToken = links.formTokenFor(token);
+      if (link.connectionId === resumeLink) return { member, connectionId: resumeLink, formToken };
       const record = await connectionTable.byId(link.connectionId);
       if (record === undefined) return undefined;
       const { memberId, connectionId } = link;
@@ -330,7 +331,7 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
       const isOver = record.isLeft || !["requested", "accepted"].includes(record.state);
       const isMentor = record.mentorId === memberId;
       if (isOver || isMentor && await connectionTable.isHidden(connectionId)) return undefined;
-      return { member, connectionId };
+      return { member, connectionId, formToken };
     },
   };
 }

@@ -25,6 +25,8 @@ export interface ConversationLinks {
   ): string;
   /** Whose link it is, and to what; `undefined` for one that is forged or too old. */
   open(token: string): OpenedLink | undefined;
+  /** What the forms of a link's page have in them, and no other page knows. */
+  formTokenFor(token: string): string;
   /** Whether a link is of the member's generation, and they still have the address that it was mailed to. */
   isGood(link: OpenedLink, member: MemberRecord): Promise<boolean>;
 }
@@ -57,7 +59,10 @@ export interface ConversationLinksDependencies {
 export function createConversationLinks(
   { secret, now, generations }: ConversationLinksDependencies,
 ): ConversationLinks {
-  const key = new Uint8Array(hkdfSync("sha256", secret, new Uint8Array(), context, 32));
+  const keyFor = (use: string) =>
+    new Uint8Array(hkdfSync("sha256", secret, new Uint8Array(), use, 32));
+  const key = keyFor(context);
+  const formKey = keyFor("form of a conversation link");
 
   function tokenFor(
     member: MemberRecord,
@@ -93,6 +98,7 @@ export function createConversationLinks(
         return undefined;
       }
     },
+    formTokenFor: (token) => createHmac("sha256", formKey).update(token).digest("base64url"),
     async isGood({ addressDigest, generation }, member) {
       if (addressDigest !== digestOf(member)) return false;
       return await generations?.isCurrent(member.memberId, generation) ?? true;

@@ -16,10 +16,28 @@ export function changesOnly(middleware: MiddlewareHandler): MiddlewareHandler {
 export function sameOrigin(appOrigin: string): MiddlewareHandler {
   return async (c, next) => {
     if (!safeMethods.has(c.req.method) && !isSameOrigin(c.req.raw.headers, appOrigin)) {
-      throw new Problem(403, "This request did not come from a page of this site");
+      throw foreign();
     }
     await next();
   };
+}
+
+/**
+ * For pages with `no-referrer`, whose forms hide their origin: refuses what browsers say another site sent.
+ * What is left has to be known by something else, as by a token of the page.
+ */
+export function notCrossSite(appOrigin: string): MiddlewareHandler {
+  return async (c, next) => {
+    const { headers } = c.req.raw;
+    const origin = headers.get("Origin") ?? "null";
+    const isHidden = origin === "null" && !headers.has("Sec-Fetch-Site");
+    if (!isHidden && !isSameOrigin(headers, appOrigin)) throw foreign();
+    await next();
+  };
+}
+
+function foreign(): Problem {
+  return new Problem(403, "This request did not come from a page of this site");
 }
 
 function isSameOrigin(headers: Headers, appOrigin: string): boolean {

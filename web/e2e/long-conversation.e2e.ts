@@ -121,4 +121,38 @@ describe.skipIf(chromiumPath === undefined)(`a long conversation ${browserTests}
     }
     await reader.close();
   });
+
+  it("takes no form of another site, and shows it nothing", async () => {
+    const link = await mailedLink();
+    const reader = await stage.visitor(phone);
+    const page = await reader.newPage();
+    // The worst case: the other site knows the link, and what its page sends along.
+    const html = await (await fetch(link)).text();
+    const [, formToken = ""] = /name="formToken" value="([^"]+)"/.exec(html) ?? [];
+    expect(formToken).not.toBe("");
+    const fields = Object.entries({ action: "message", text: "From elsewhere", formToken })
+      .map(([name, value]) => `<input name="${name}" value="${value}">`).join("");
+    await page.route("http://elsewhere.example/", (route) =>
+      route.fulfill({
+        contentType: "text/html",
+        body: `<meta name="referrer" content="no-referrer">
+          <form method="post" action="${link}">${fields}<button>Send</button></form>`,
+      }));
+    await page.goto("http://elsewhere.example/");
+    const read = page.evaluate((address) => fetch(address).then((answer) => answer.text()), link);
+    await expect(read).rejects.toThrow("Failed to fetch");
+    const answered = page.waitForResponse((answer) => answer.request().method() === "POST");
+    await page.getByRole("button", { name: "Send" }).click();
+    expect((await answered).status()).toBe(403);
+
+    // The page's own form is taken, by a browser without cookies and script.
+    const without = await stage.visitor({ ...phone, javaScriptEnabled: false });
+    const own = await without.newPage();
+    await own.goto(link);
+    await without.clearCookies();
+    await own.getByLabel("Your message").fill("From the page itself");
+    await own.getByRole("button", { name: "Send Message" }).click();
+    await own.locator(".conversation-text", { hasText: "From the page itself" }).waitFor();
+    expect(await own.getByText("From elsewhere").count()).toBe(0);
+  });
 });

@@ -46,7 +46,7 @@ export function WhatCanBeDone(props: ConversationPageProps) {
             )
             : <Writing {...props} label="Write to them" />}
           <Fold title="Withdraw your request" isOpen={false}>
-            <ActionForm action={props.action} name="withdraw">
+            <ActionForm to={props} name="withdraw">
               <p>They are not asked any more, and you can ask somebody else.</p>
               <Button type="submit" variant="danger">Withdraw Request</Button>
             </ActionForm>
@@ -57,7 +57,7 @@ export function WhatCanBeDone(props: ConversationPageProps) {
         <>
           <Writing {...props} label="Your message" />
           <Fold title="End this conversation" isOpen={false}>
-            <ActionForm action={props.action} name="end">
+            <ActionForm to={props} name="end">
               <p>Nobody can write here any more. What was written stays readable for a while.</p>
               <Button type="submit" variant="danger">End Conversation</Button>
             </ActionForm>
@@ -73,7 +73,7 @@ export function WhatCanBeDone(props: ConversationPageProps) {
       )}
       {connection.with !== null && (
         <Fold title={`Block ${otherName(connection)}`} isOpen={false}>
-          <ActionForm action={props.action} name="block">
+          <ActionForm to={props} name="block">
             <p>
               What is open between you ends, and what they ask you later is not shown to you. They
               are not told.
@@ -87,7 +87,8 @@ export function WhatCanBeDone(props: ConversationPageProps) {
 }
 
 /** What the mentor of a request can do. */
-function Answering({ connection, action, now, isSignedIn, sent }: ConversationPageProps) {
+function Answering(props: ConversationPageProps) {
+  const { connection, now, isSignedIn, sent } = props;
   const accepting = sent?.action === "accept" ? sent : undefined;
   const declining = sent?.action === "decline" ? sent : undefined;
   const asking = sent?.action === "message" ? sent : undefined;
@@ -95,7 +96,7 @@ function Answering({ connection, action, now, isSignedIn, sent }: ConversationPa
     <>
       <Card className="conversation-card" aria-labelledby="answer-title">
         <h2 id="answer-title">Can you help?</h2>
-        <ActionForm action={action} name="accept">
+        <ActionForm to={props} name="accept">
           <TextArea
             label="A note to begin with, if you like"
             name="note"
@@ -110,7 +111,7 @@ function Answering({ connection, action, now, isSignedIn, sent }: ConversationPa
         </ActionForm>
       </Card>
       <Fold title="Decline" isOpen={declining !== undefined}>
-        <ActionForm action={action} name="decline">
+        <ActionForm to={props} name="decline">
           <p>A no is an answer, too: it lets them ask somebody else.</p>
           <Select
             label="Reason"
@@ -144,7 +145,7 @@ function Answering({ connection, action, now, isSignedIn, sent }: ConversationPa
       <Fold title="Ask something first" isOpen={asking !== undefined}>
         <MessageForm
           label={`Your question to ${otherName(connection)}`}
-          action={action}
+          to={props}
           sent={asking}
         />
       </Fold>
@@ -160,9 +161,8 @@ export function hasFormFor(action: string, connection: Connection): boolean {
   return state === "accepted" || state === "requested";
 }
 
-function Writing(
-  { connection, action, sent, label }: ConversationPageProps & { readonly label: string },
-) {
+function Writing({ label, ...props }: ConversationPageProps & { readonly label: string }) {
+  const { connection, sent } = props;
   const { messagesLeft } = connection;
   const text = sent?.values.text ?? sent?.values.note;
   return (
@@ -176,20 +176,21 @@ function Writing(
       )}
       <MessageForm
         label={label}
-        action={action}
+        to={props}
         sent={sent && { ...sent, values: text === undefined ? {} : { text } }}
       />
     </Card>
   );
 }
 
-interface MessageFormProps extends Pick<ConversationPageProps, "action" | "sent"> {
+interface MessageFormProps
+  extends Pick<ConversationPageProps, "sent">, Pick<ActionFormProps, "to"> {
   readonly label: string;
 }
 
-function MessageForm({ label, action, sent }: MessageFormProps) {
+function MessageForm({ label, to, sent }: MessageFormProps) {
   return (
-    <ActionForm action={action} name="message">
+    <ActionForm to={to} name="message">
       <TextArea
         label={label}
         name="text"
@@ -205,13 +206,14 @@ function MessageForm({ label, action, sent }: MessageFormProps) {
   );
 }
 
-function Helped({ action, sent }: ConversationPageProps) {
+function Helped(props: ConversationPageProps) {
+  const { sent } = props;
   const given = sent?.action === "feedback" ? sent : undefined;
   const error = given?.fields.helped;
   return (
     <Card className="conversation-card" aria-labelledby="helped-title">
       <h2 id="helped-title">Did this help?</h2>
-      <ActionForm action={action} name="feedback">
+      <ActionForm to={props} name="feedback">
         <fieldset
           className="conversation-choices"
           aria-labelledby="helped-title"
@@ -246,17 +248,18 @@ function Helped({ action, sent }: ConversationPageProps) {
   );
 }
 
-interface ActionFormProps {
-  readonly action: string;
+export interface ActionFormProps {
+  readonly to: Pick<ConversationPageProps, "action" | "formToken">;
   readonly name: ConversationAction;
   readonly children: ReactNode;
 }
 
 /** All forms of the page post to one address, and say what they are. */
-export function ActionForm({ action, name, children }: ActionFormProps) {
+export function ActionForm({ to: { action, formToken }, name, children }: ActionFormProps) {
   return (
     <form className="conversation-form" method="post" action={action}>
       <input type="hidden" name="action" value={name} />
+      {formToken !== undefined && <input type="hidden" name="formToken" value={formToken} />}
       {children}
     </form>
   );

@@ -3,7 +3,7 @@ import { laterMessagesId, pagePaths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/select.tsx";
 import { options, otherName, reportWords, timeText } from "../connections/words.ts";
-import { ActionForm, latestId } from "./forms.tsx";
+import { ActionForm, type ActionFormProps, latestId } from "./forms.tsx";
 import type { ConversationPageProps, RefusedAction } from "./page.tsx";
 
 /** What was written, the oldest first, with the way to what was written before. */
@@ -66,7 +66,8 @@ interface MessageProps extends ConversationPageProps {
   readonly message: ConnectionMessage;
 }
 
-function Message({ message, connection, action, sent }: MessageProps) {
+function Message({ message, ...props }: MessageProps) {
+  const { connection, sent } = props;
   const { by, at, text } = message;
   return (
     <>
@@ -78,26 +79,25 @@ function Message({ message, connection, action, sent }: MessageProps) {
         <p className="conversation-text">{text}</p>
       </article>
       {by === "them" && connection.state !== "left" && (
-        <Report message={message} action={action} sent={sent} />
+        <Report message={message} to={props} sent={sent} />
       )}
     </>
   );
 }
 
-interface ReportProps {
+interface ReportProps extends Pick<ActionFormProps, "to"> {
   readonly message: ConnectionMessage;
-  readonly action: string;
   readonly sent: RefusedAction | undefined;
 }
 
-function Report({ message: { id, at }, action, sent }: ReportProps) {
+function Report({ message: { id, at }, to, sent }: ReportProps) {
   const isSent = sent?.action === "report" && sent.about === id;
   return (
     <details className="conversation-report" open={isSent}>
       <summary>
         Report<span className="visually-hidden">{` the message of ${timeText(at)}`}</span>
       </summary>
-      <ActionForm action={action} name="report">
+      <ActionForm to={to} name="report">
         <input type="hidden" name="messageId" value={id} />
         <p>Staff of the program will read this message. An accepted conversation ends with it.</p>
         <Select

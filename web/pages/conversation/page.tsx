@@ -22,6 +22,8 @@ export interface ConversationPageProps {
   readonly now: Date;
   /** Where its forms post. */
   readonly action: string;
+  /** What they send along, where no session shows whose they are. */
+  readonly formToken?: string | undefined;
   /** Whether others' profiles can be read from here: by a mailed link they cannot. */
   readonly isSignedIn: boolean;
   readonly sent?: RefusedAction | undefined;

@@ -57,6 +57,22 @@ export function LinkOverPage({ isSignedIn, written }: LinkOverProps) {
   );
 }
 
+/** In place of what a form asks for that the link's own page did not send. */
+export function OpenAgainPage({ written }: Pick<LinkOverProps, "written">) {
+  return (
+    <div className="account-page">
+      <Card aria-labelledby="link-title" className="account">
+        <h1 id="link-title">Open the Link Again</h1>
+        <p className="account-lead">
+          Nothing was sent, since this form did not come from the page of your link. Please open the
+          link in your email again, and send it from there.
+        </p>
+        <Written text={written} />
+      </Card>
+    </div>
+  );
+}
+
 /** What was done, where it ended the link that it was done by. */
 export function DonePage({ title }: { readonly title: string }) {
   return (
@@ -76,7 +92,11 @@ export interface LinkQuestionProps {
   readonly title: string;
   readonly lead: string;
   /** What is done once the button is pressed; nothing is left to do without it. */
-  readonly doing?: { readonly action: string; readonly label: string } | undefined;
+  readonly doing?: {
+    readonly action: string;
+    readonly formToken?: string;
+    readonly label: string;
+  } | undefined;
 }
 
 /** A page of a mailed link that does one thing, and asks before it does: who opens a link reads it only. */
@@ -94,6 +114,7 @@ export function LinkQuestionPage({ title, lead, doing }: LinkQuestionProps) {
           )
           : (
             <form method="post" action={doing.action}>
+              {doing.formToken && <input type="hidden" name="formToken" value={doing.formToken} />}
               <Button type="submit" wide>{doing.label}</Button>
             </form>
           )}

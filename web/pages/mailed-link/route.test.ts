@@ -57,17 +57,40 @@ describe("a mailed link", () => {
 
   it("acts for its member, whoever is signed in", async () => {
     const site = await given();
-    const form = { action: "accept", note: "Gladly" };
+    const own = await site.fields(site.path);
+    const form = { ...own, action: "accept", note: "Gladly" };
     const answer = await site.post(site.path, form, cadetId);
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, site.path]);
     const { state, messages } = await site.connections.read(mentorId, site.id);
     expect([state, messages.at(-1)]).toMatchObject(["accepted", { by: "you", text: "Gladly" }]);
-    expect((await site.post(site.path, { action: "message", text: "Well" })).status).toBe(303);
+    const message = { ...own, action: "message", text: "Well" };
+    expect((await site.post(site.path, message)).status).toBe(303);
+  });
+
+  it("takes the forms of its own page alone, and gives back what was typed", async () => {
+    const site = await given();
+    const member = site.product.members.get(cadetId)!;
+    const other = `/c/${links.tokenFor(member, site.id, now().getTime())}`;
+    const foreign = await site.fields(other);
+    expect(foreign.formToken).toMatch(/^[\w-]{43}$/);
+    for (const own of [{}, { formToken: "x" }, { formToken: "x".repeat(43) }, foreign]) {
+      const answer = await site.post(site.path, { ...own, action: "accept", note: "Not <mine>" });
+      expect(answer.status).toBe(403);
+      expect(answer.headers.get("Referrer-Policy")).toBe("no-referrer");
+      const html = await answer.text();
+      expect(html).toContain("Open the Link Again");
+      expect(html).toMatch(/You wrote:.*>Not &lt;mine&gt;</);
+      expect(html).not.toContain("formToken");
+    }
+    const { state, messages } = await site.connections.read(mentorId, site.id);
+    expect([state, messages.length]).toEqual(["requested", 1]);
   });
 
   it("gives back what was typed where it is refused", async () => {
     const site = await given();
-    const answer = await site.post(site.path, { action: "message", text: "x".repeat(4001) });
+    const own = await site.fields(site.path);
+    const text = "x".repeat(4001);
+    const answer = await site.post(site.path, { ...own, action: "message", text });
     expect(answer.status).toBe(400);
     expect(answer.headers.get("Referrer-Policy")).toBe("no-referrer");
     expect(await answer.text()).toContain(`>${"x".repeat(4001)}</textarea>`);
@@ -94,7 +117,8 @@ describe("a mailed link", () => {
 
   it("is over once the conversation is, and says what was done", async () => {
     const site = await given();
-    const answer = await site.post(site.path, { action: "decline" });
+    const own = await site.fields(site.path);
+    const answer = await site.post(site.path, { ...own, action: "decline" });
     expect(answer.status).toBe(200);
     expect(await answer.text()).toContain("Request declined");
     const after = await site.get(site.path);
@@ -167,7 +191,10 @@ describe("unsubscribing from reminders", () => {
     const path = `/c/${links.tokenFor(mentor, resumeLink, now().getTime())}`;
     expect(await site.page(path)).toContain("Take Requests Again?");
     expect((await site.connections.settings(mentorId)).pausedUntil).toBe("resumed");
-    expect(await (await site.post(path, {})).text()).toContain("You Take Requests");
+    expect((await site.post(path, {})).status).toBe(403);
+    expect((await site.connections.settings(mentorId)).pausedUntil).toBe("resumed");
+    const own = await site.fields(path);
+    expect(await (await site.post(path, own)).text()).toContain("You Take Requests");
     expect((await site.connections.settings(mentorId)).pausedUntil).toBeNull();
     expect(await site.page(path)).toContain("You Take Requests");
   });

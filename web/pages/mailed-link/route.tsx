@@ -1,6 +1,7 @@
+import { timingSafeEqual } from "node:crypto";
 import { type Context, Hono } from "hono";
 import type { ConnectionWithMessages } from "../../../api/contract/connections.ts";
-import type { MemberRecord } from "../../../events/members/record.ts";
+import type { OpenLink } from "../../../api/product.ts";
 import { resumeLink } from "../../../api/connections/links.ts";
 import { flash } from "../../flash.ts";
 import type { PageEnv } from "../../page-env.ts";
@@ -16,6 +17,7 @@ import {
   LinkOverPage,
   LinkQuestionPage,
   type LinkQuestionProps,
+  OpenAgainPage,
   WhoseLink,
 } from "./page.tsx";
 
@@ -29,7 +31,7 @@ export function mailedLinkRoutes({ product, config }: SiteDeps) {
 
   function show(
     c: Context<PageEnv>,
-    owner: MemberRecord,
+    { member: owner, formToken }: OpenLink,
     connection: ConnectionWithMessages,
     { sent, part }: Pick<ConversationPageProps, "sent" | "part"> = {},
   ) {
@@ -38,6 +40,7 @@ export function mailedLinkRoutes({ product, config }: SiteDeps) {
         connection={connection}
         now={config.now()}
         action={pagePaths.mailedLink(c.req.param("token") ?? "")}
+        formToken={formToken}
         isSignedIn={false}
         sent={sent}
         part={part}
@@ -69,22 +72,26 @@ export function mailedLinkRoutes({ product, config }: SiteDeps) {
     .get("/c/:token", async (c) => {
       const link = await connections.openLink(c.req.param("token"));
       if (link === undefined) return over(c);
-      const { member, connectionId } = link;
+      const { member, connectionId, formToken } = link;
       if (connectionId === resumeLink) {
         const { pausedUntil } = await connections.settings(member.memberId);
-        const action = pagePaths.mailedLink(c.req.param("token"));
-        return ask(c, pausedUntil === null ? resumed : { ...paused, doing: { ...resume, action } });
+        const doing = { ...resume, action: pagePaths.mailedLink(c.req.param("token")), formToken };
+        return ask(c, pausedUntil === null ? resumed : { ...paused, doing });
       }
       const { before } = readRange(c);
       const connection = await connections.read(member.memberId, connectionId, { before });
-      return show(c, member, connection, { part: before === undefined ? undefined : "earlier" });
+      return show(c, link, connection, { part: before === undefined ? undefined : "earlier" });
     })
     .post("/c/:token", async (c) => {
       const token = c.req.param("token");
-      const texts = await readTexts(c, conversationFields);
+      const { formToken, ...texts } = await readTexts(c, ["formToken", ...conversationFields]);
       const link = await connections.openLink(token);
       if (link === undefined) return over(c, textIn(texts));
-      const { member, member: { memberId }, connectionId } = link;
+      if (!isSame(link.formToken, formToken)) {
+        c.status(403);
+        return c.render(<OpenAgainPage written={textIn(texts)} />, { title, isSecret: true });
+      }
+      const { member: { memberId }, connectionId } = link;
       if (connectionId === resumeLink) {
         await connections.changeSettings(memberId, { pausedUntil: null }, originOf(c));
         return ask(c, resumed);
@@ -96,7 +103,7 @@ export function mailedLinkRoutes({ product, config }: SiteDeps) {
         done = await actOn(connections, actor, connection, texts);
       } catch (error) {
         const sent = refusedAction(c, error, texts);
-        return show(c, member, await connections.read(memberId, connectionId), { sent });
+        return show(c, link, await connections.read(memberId, connectionId), { sent });
       }
       if (await connections.openLink(token) === undefined) {
         return c.render(<DonePage title={done} />, { title, isSecret: true });
@@ -116,6 +123,12 @@ export function mailedLinkRoutes({ product, config }: SiteDeps) {
       await connections.changeSettings(owner.memberId, { wantsReminders: false }, originOf(c));
       return ask(c, unreminded);
     });
+}
+
+/** In a time that does not depend on where they differ. */
+function isSame(one: string, other = ""): boolean {
+  const [left, right] = [Buffer.from(one), Buffer.from(other)];
+  return left.length === right.length && timingSafeEqual(left, right);
 }
 
 const reminded: LinkQuestionProps = {
