@@ -37,6 +37,7 @@ export async function audit(world: World): Promise<void> {
     await auditLog(world, events, there, notes);
     await auditVault(world, vault, there, notes.map(({ memberId }) => memberId));
     await auditReadTables(world, events, read);
+    await auditTalks(world, events, read);
   } finally {
     for (const database of [events, vault, read]) database.close();
   }
@@ -87,9 +88,8 @@ async function auditLog(
   );
   if (changes.size > unknown.length) fail(world, `${changes.size} members are nobody's`);
 
-  await auditTalks(world, events);
   const claims = await events.read(
-    "SELECT member_id, count(*) AS claims FROM claims WHERE kind <> 'request' GROUP BY 1",
+    "SELECT member_id, count(*) AS claims FROM claims GROUP BY 1",
   );
   for (const { member_id, claims: count } of claims) {
     if (!there.has(String(member_id))) fail(world, "names are claimed for nobody");
@@ -130,23 +130,26 @@ function auditChanges(
   if (state.is === "there") person.unrecorded = unrecorded;
 }
 
-/** Of requests and conversations: as many claims and expiries as there must be. */
-async function auditTalks(world: World, events: Database) {
+/** As many open requests, and as many that expired, as there must be. */
+async function auditTalks(world: World, events: Database, read: Database) {
   const { people, talks } = world;
-  const count = async (sql: string) =>
-    new Map((await events.read(sql)).map((row) => [String(row.member_id), Number(row.count)]));
-  const claims = await count(
-    "SELECT member_id, count(*) AS count FROM claims WHERE kind = 'request' GROUP BY 1",
+  const count = async (database: Database, sql: string) =>
+    new Map((await database.read(sql)).map((row) => [String(row.member_id), Number(row.count)]));
+  const requests = await count(
+    read,
+    `SELECT asker_id AS member_id, count(*) AS count FROM connections
+     WHERE state = 'requested' AND waits_for IS NOT NULL GROUP BY 1`,
   );
   const expiries = await count(
+    events,
     "SELECT member_id, count(*) AS count FROM events WHERE type = 'ConnectionExpired' GROUP BY 1",
   );
   const whole = talks.filter((talk) => [talk.asker, talk.mentor].every(isThere));
   for (const person of people.filter(isThere)) {
     const { memberId = "", expired, mark } = person;
     const open = whole.filter(({ asker, is }) => asker === person && is === "requested").length;
-    const held = claims.get(memberId) ?? 0;
-    if (held !== open) fail(world, `${mark} has ${held} claims for ${open} requests`);
+    const found = requests.get(memberId) ?? 0;
+    if (found !== open) fail(world, `${mark} has ${found} open requests, and not ${open}`);
     const times = expiries.get(memberId) ?? 0;
     if (times !== expired) fail(world, `${times} requests of ${mark} expired, and not ${expired}`);
   }
