@@ -1,6 +1,8 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { DatabaseUnavailable } from "../database-errors.ts";
 import { Refusal } from "../errors.ts";
+import { VersionConflict } from "../log/event-log.ts";
 import { profileFieldsWith, register } from "../testing/members.ts";
 import { cause, openSystem, secrets, type System } from "../testing/system.ts";
 import { verifyLog } from "../verify/verify-log.ts";
@@ -64,6 +66,54 @@ const payloads = async ({ databases }: System) =>
     `SELECT 1 FROM sealed_payloads JOIN events USING (position)
      WHERE type IN ('ContactRevealed', 'RevealKept')`,
   )).length;
+
+describe("a shared budget", () => {
+  async function sharing(left: number) {
+    const system = await systemWith("viewer", "owner1", "owner2");
+    const counted = { taken: 0, left };
+    const shared = {
+      async take() {
+        if (counted.left === 0) throw new Error("Nothing is left");
+        counted.left--;
+        counted.taken++;
+      },
+      async giveBack() {
+        counted.left++;
+      },
+    };
+    const look = (ownerId: string, contact: "primaryEmail" | "phoneNumber" = "primaryEmail") =>
+      system.reveals.record("viewer", { ownerId, contacts: [contact] }, cause, { ...two, shared });
+    return { system, counted, look };
+  }
+
+  it("is used once for each person of a day, and after the viewer's own", async () => {
+    const { system, counted, look } = await sharing(1);
+    await look("owner1");
+    await look("owner1");
+    await look("owner1", "phoneNumber");
+    expect(counted).toEqual({ taken: 1, left: 0 });
+    await expect(look("owner2")).rejects.toThrow("Nothing is left");
+    expect(await allOf(system, "owner2")).toEqual([]);
+    counted.left = 5;
+    await look("owner2");
+    await expect(look("viewer")).rejects.toThrow(Refusal);
+    expect(counted).toEqual({ taken: 2, left: 4 });
+  });
+
+  it("is given back where nothing is recorded, and taken once where another process is in the way", async () => {
+    const { system, counted, look } = await sharing(1);
+    const append = vi.spyOn(system.log, "append").mockRejectedValueOnce(new Error("The disk"));
+    await expect(look("owner1")).rejects.toThrow("The disk");
+    expect(counted).toEqual({ taken: 1, left: 1 });
+    append.mockRejectedValueOnce(new VersionConflict());
+    await look("owner1");
+    expect(counted).toEqual({ taken: 2, left: 0 });
+    append.mockRejectedValueOnce(new DatabaseUnavailable("Gone"));
+    counted.left = 1;
+    await expect(look("owner2")).rejects.toThrow("Gone");
+    expect(counted.left).toBe(0);
+  });
+});
 
 describe("what was shown", () => {
   it("is told to its owner by day, the latest first, and once a day", async () => {
