@@ -20,6 +20,10 @@ export interface ConnectionNews {
   readonly link: string;
   readonly isAccepted: boolean;
   readonly reason: DeclineReason | null;
+  /** Whether the reader has asked for help, and not been asked. */
+  readonly isAsker: boolean;
+  /** Of a request that has expired, whose turn it was. */
+  readonly wasSilent: "asker" | "mentor" | null;
 }
 
 type Write = (news: ConnectionNews, head: Letterhead) => Letter;
@@ -82,16 +86,32 @@ export const connectionLetters = {
     closing: [addressStaysHidden, linkLasts],
     because: "you are in a conversation with them",
   }),
-  "connection-expired": (news, head) => ({
-    firstName: news.firstName,
-    subject: `Your request for help on ${siteName(head)} has expired`,
-    opening:
-      `${nameOf(news)} did not answer within two weeks. That happens, and says nothing about ` +
-      "your question.",
-    action: { label: "Find somebody else", link: new URL("/directory", head.appOrigin).href },
-    closing: [],
-    because: "you have asked for help",
-  }),
+  "connection-expired": (news, head) => {
+    const find = { label: "Find somebody else", link: new URL("/directory", head.appOrigin).href };
+    const letter = { firstName: news.firstName, action: find, closing: [] };
+    const subject = `request for help on ${siteName(head)} has expired`;
+    if (!news.isAsker) {
+      return {
+        ...letter,
+        subject: `A ${subject}`,
+        opening:
+          `${nameOf(news)} didn't answer your question within two weeks. You don't need to ` +
+          "do anything.",
+        action: yourConversations(head),
+        because: "you were asked for help",
+      };
+    }
+    return {
+      ...letter,
+      subject: `Your ${subject}`,
+      opening: news.wasSilent === "asker"
+        ? `${nameOf(news)} asked you something, and you didn't answer within two weeks. You can ` +
+          "ask them for help again."
+        : `${nameOf(news)} did not answer within two weeks. That happens, and says nothing about ` +
+          "your question.",
+      because: "you have asked for help",
+    };
+  },
   "connection-quiet": (news, head) => ({
     firstName: news.firstName,
     subject: `Is your conversation on ${siteName(head)} still going?`,
@@ -105,7 +125,7 @@ export const connectionLetters = {
     firstName: news.firstName,
     subject: `A conversation on ${siteName(head)} has ended`,
     opening: `Your conversation with ${nameOf(news)} has ended.`,
-    action: { label: "See your conversations", link: new URL("/connections", head.appOrigin).href },
+    action: yourConversations(head),
     closing: [],
     because: "you were in a conversation with them",
   }),
@@ -114,7 +134,7 @@ export const connectionLetters = {
     subject: `Words about your help on ${siteName(head)}`,
     opening: `${nameOf(news)} says about the help that you gave:`,
     quote: news.quote,
-    action: { label: "See your conversations", link: new URL("/connections", head.appOrigin).href },
+    action: yourConversations(head),
     closing: [],
     because: "you were in a conversation with them",
   }),
@@ -196,6 +216,10 @@ function roleOf({ other: { role, isRoleConfirmed } }: Pick<ConnectionNews, "othe
   const name =
     { cadet: "cadet", alumni: "graduate", cadre: "member of the cadre" }[role ?? "cadet"];
   return isRoleConfirmed ? name : `${name} (not confirmed)`;
+}
+
+function yourConversations({ appOrigin }: Letterhead) {
+  return { label: "See your conversations", link: new URL("/connections", appOrigin).href };
 }
 
 function listed(texts: readonly string[]): string {

@@ -27,7 +27,7 @@ const Content = z.object({
 
 export interface ConnectionMailDependencies {
   readonly table: Pick<MemberTable, "byId">;
-  readonly connectionTable: Pick<ConnectionTable, "byId" | "isHidden" | "hasBlocked">;
+  readonly connectionTable: Pick<ConnectionTable, "byId" | "isHidden" | "hasBlocked" | "noteOf">;
   readonly texts: Pick<ConversationTexts, "one">;
   readonly links: ConversationLinks;
   /** Resolves once the read tables have what was recorded before the call. */
@@ -68,7 +68,13 @@ export function createConnectionMail(deps: ConnectionMailDependencies): LookUpMa
     if (connection === undefined || member === undefined || other === undefined) return "dropped";
     if (await connectionTable.hasBlocked(memberId, other.memberId)) return "dropped";
     if (connection.isLeft || !isWanted[kind](connection, member)) return "dropped";
-    const quote = messageId === undefined ? null : await quoteOf(connectionId, messageId);
+    const isReminder = kind === "connection-reminder";
+    // Before reminders followed the mentor's days, they were scheduled with the request, and named its note.
+    if (isReminder && messageId !== undefined) return "dropped";
+    const quotedId = isReminder
+      ? (await connectionTable.noteOf(connectionId))?.messageId
+      : messageId;
+    const quote = quotedId === undefined ? null : await quoteOf(connectionId, quotedId);
     if (isItsText.has(kind) && quote === null) return "dropped";
     const token = await links.issue(member, connectionId, mail.createdAtMs);
     const link = new URL(`/c/${token}`, appOrigin).href;
@@ -80,13 +86,15 @@ export function createConnectionMail(deps: ConnectionMailDependencies): LookUpMa
       link,
       isAccepted: connection.state !== "declined",
       reason: connection.reason,
+      isAsker: connection.askerId === memberId,
+      wasSilent: connection.wasSilent,
     };
     return {
       to: member.email,
       aboutId: other.memberId,
       letter: (head) => connectionLetters[kind](news, head),
       // One click in a mail program, without opening anything.
-      ...(kind === "connection-reminder" && { unsubscribe: `${link}/no-reminders` }),
+      ...(isReminder && { unsubscribe: `${link}/no-reminders` }),
     };
   };
 
@@ -146,7 +154,8 @@ const isWanted: Readonly<
   // One that has ended by now is told by a mail of its own.
   "connection-answer": ({ state }) => state === "accepted" || state === "declined",
   "connection-message": ({ state }) => state === "requested" || state === "accepted",
-  "connection-expired": ({ state }) => state === "expired",
+  "connection-expired": ({ state, mentorId, wasSilent }, { memberId }) =>
+    state === "expired" && (memberId !== mentorId || wasSilent === "asker"),
   "connection-quiet": ({ state, quietAt }) => state === "accepted" && quietAt !== null,
   "connection-ended": ({ state }) => state === "ended",
   "connection-feedback": ({ state }) => state === "ended",

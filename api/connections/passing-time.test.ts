@@ -47,6 +47,7 @@ async function given(names = ["Casey"]) {
 const asked = "morgan: A cadet asks for your help";
 const reminder = "morgan: A cadet still waits for your answer";
 const expired = "casey: Your request for help has expired";
+const expiredOnAsker = "morgan: A request for help has expired";
 
 describe("a request", () => {
   it("is reminded of twice and expires after two weeks, and all of it is told once", async () => {
@@ -62,12 +63,12 @@ describe("a request", () => {
     expect(await state(id)).toBe("expired");
   });
 
-  it("does not expire while it is the asker's turn", async () => {
+  it("does not count the asker's turn among the mentor's days", async () => {
     const { casey, morgan, ask, act, later, state } = await given();
     const id = await ask(casey, morgan);
     await later(10);
     await act(morgan, id, write("Which branch?"));
-    await later(60);
+    await later(13.9);
     expect(await state(id)).toBe("requested");
     await act(casey, id, write("Aviation"));
     await later(3.9);
@@ -92,6 +93,92 @@ describe("a request", () => {
     expect((await settingsOf()).pausedUntil).toBe(null);
   });
 });
+
+/** What happens on which day, and what is mailed when: of a request that was asked on day 0. */
+const calendars: readonly {
+  readonly name: string;
+  readonly does?: Readonly<Record<number, "question" | "answer" | "pause" | "resume">>;
+  readonly mails: readonly string[];
+  /** Days on which no service runs. */
+  readonly away?: readonly [from: number, to: number];
+  /** Days by which the clock is set back on a day, for a day. */
+  readonly setBack?: Readonly<Record<number, number>>;
+}[] = [
+  { name: "nobody says anything", mails: [`3 ${reminder}`, `7 ${reminder}`, `14 ${expired}`] },
+  {
+    name: "a question on day 1, answered on day 2",
+    does: { 1: "question", 2: "answer" },
+    mails: [`4 ${reminder}`, `8 ${reminder}`, `15 ${expired}`],
+  },
+  {
+    name: "a question on day 2, answered on day 10",
+    does: { 2: "question", 10: "answer" },
+    mails: [`11 ${reminder}`, `15 ${reminder}`, `22 ${expired}`],
+  },
+  {
+    name: "a question on day 2 that is never answered",
+    does: { 2: "question" },
+    mails: [`16 ${expired}`, `16 ${expiredOnAsker}`],
+  },
+  {
+    name: "a question after both reminders",
+    does: { 8: "question", 9: "answer" },
+    mails: [`3 ${reminder}`, `7 ${reminder}`, `15 ${expired}`],
+  },
+  {
+    name: "several questions, of which the last one counts",
+    does: { 2: "question", 5: "answer", 6: "question", 12: "question" },
+    mails: [`6 ${reminder}`, `26 ${expired}`, `26 ${expiredOnAsker}`],
+  },
+  {
+    name: "a mentor who pauses in between",
+    does: { 1: "pause", 5: "resume" },
+    mails: [`3 ${reminder}`, `7 ${reminder}`, `14 ${expired}`],
+  },
+  {
+    name: "no service for twenty days",
+    away: [1, 20],
+    mails: [`21 ${expired}`],
+  },
+  {
+    name: "no service from day 2 to day 9",
+    away: [2, 9],
+    mails: [`10 ${reminder}`, `14 ${expired}`],
+  },
+  {
+    name: "a clock that is set back for a day",
+    setBack: { 4: 3, 8: 5 },
+    mails: [`3 ${reminder}`, `7 ${reminder}`, `14 ${expired}`],
+  },
+];
+
+it.each(calendars)(
+  "a request is reminded of and expires by the days of whose turn it is: $name",
+  async ({ does = {}, mails, away: [from, to] = [0, 0], setBack = {} }) => {
+    const { app, clock, casey, morgan, ask, act, settings, subjects, state } = await given();
+    const id = await ask(casey, morgan);
+    await subjects();
+    const told: string[] = [];
+    for (let day = 1; day <= 40; day++) {
+      clock.ms += dayMs;
+      const back = (setBack[day] ?? 0) * dayMs;
+      clock.ms -= back;
+      // Two nodes at once, and again: each mail comes once.
+      if (day < from || day > to) await Promise.all([app.passTime(), app.passTime()]);
+      for (const subject of await subjects()) told.push(`${day} ${subject}`);
+      clock.ms += back;
+      const what = does[day];
+      if (what === "question") await act(morgan, id, write("Which branch?"));
+      if (what === "answer") await act(casey, id, write("Aviation"));
+      if (what === "pause") await settings(morgan, { pausedUntil: "2027-06" });
+      if (what === "resume") await settings(morgan, { pausedUntil: null });
+      if (what !== undefined) await subjects();
+    }
+    expect(told.toSorted()).toEqual(mails.toSorted());
+    expect(await state(id)).toBe("expired");
+    expect(app.logged.filter(({ level }) => level === "error")).toEqual([]);
+  },
+);
 
 it("lists a mentor again once the month has begun until which they paused, by one event", async () => {
   const { app, clock, morgan, settings, later } = await given();
@@ -214,6 +301,27 @@ describe("a mentor who does not answer", () => {
     await ask(jordan, morgan);
     await later(14);
     expect((await settingsOf()).pausedUntil).toBe("resumed");
+  });
+
+  it("is not paused for what expired since the asker did not answer, and both are told so", async () => {
+    const { app, casey, jordan, morgan, ask, act, later, mailed, settingsOf } = await both();
+    for (const cadet of [casey, jordan]) {
+      await act(morgan, await ask(cadet, morgan), write("Which branch?"));
+    }
+    await mailed();
+    await later(14);
+    expect((await settingsOf()).pausedUntil).toBe(null);
+    const letters = (await mailed()).map(({ to, text }) => [to, text] as const);
+    expect(letters).toHaveLength(4);
+    for (const [to, text] of letters) {
+      expect(text).toMatch(
+        to === morgan.email
+          ? /Last(Casey|Jordan) didn't answer your question within two weeks/
+          : /LastMorgan asked you something, and you didn't answer within two weeks/,
+      );
+    }
+    // One more place for the asker.
+    expect((await app.product.connections.list(casey.memberId)).open).toEqual([]);
   });
 
   it("is paused by the next run where the process was killed before", async () => {

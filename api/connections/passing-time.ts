@@ -1,8 +1,11 @@
-import type { ConnectionState } from "../../events/connections/connection.ts";
+import type { DueCommand } from "../../events/connections/commands.ts";
+import type { ConnectionRecord } from "../../events/connections/connection.ts";
 import type { Connections as RecordedConnections } from "../../events/connections/handle.ts";
 import type { ConnectionLimits } from "../../events/connections/limits.ts";
 import { isPaused, mentoringOf } from "../../events/connections/mentoring.ts";
+import { reminderDays } from "../../events/connections/words.ts";
 import { Refusal } from "../../events/errors.ts";
+import { ofRequests, type WaitsFor } from "../../events/read/connection-rows.ts";
 import type { ConnectionTable } from "../../events/read/connections.ts";
 import type { MemberTable } from "../../events/read/members.ts";
 
@@ -25,11 +28,12 @@ export interface PassingTimeDependencies {
 const atOnce = 100;
 /** After so many requests in a row that expired, a mentor is asked no more until they resume. */
 const silentAfter = 2;
+const dayMs = 24 * 60 * 60 * 1000;
 /** For so long a request that expired is looked at: longer than a node is away that was to do it. */
-const lately = 14 * 24 * 60 * 60 * 1000;
+const lately = 14 * dayMs;
 
 /**
- * What time does to connections: pauses end, requests expire, quiet conversations are asked about and
+ * What time does to connections: pauses end, mentors are reminded, requests expire, quiet conversations are asked about and
  * end, texts, and who saw whose contacts, are forgotten, and who does not answer is paused. Any number of nodes may run it, and one that is killed
  * leaves nothing half done: what is due follows from the read tables, and is recorded once.
  */
@@ -37,9 +41,9 @@ export function createPassingTime(deps: PassingTimeDependencies): () => Promise<
   const { recorded, connectionTable, table, limits, keepTextsMs, wakeSender, now } = deps;
 
   async function passAll(
-    waitsFor: "answer" | "word" | "sign",
+    waitsFor: WaitsFor | readonly WaitsFor[],
     afterMs: number,
-    type: "Expire" | "AskWhetherItGoesOn" | "EndQuiet",
+    type: DueCommand["type"],
   ): Promise<void> {
     for (;;) {
       const due = await connectionTable.waiting(waitsFor, now().getTime() - afterMs, atOnce);
@@ -64,7 +68,7 @@ export function createPassingTime(deps: PassingTimeDependencies): () => Promise<
     if (mentor === undefined || isPaused(mentoringOf(mentor), now())) return;
     const since = mentor.mentoring?.saidAt ?? "";
     const latestFirst = (await connectionTable.ofMember(mentorId))
-      .filter((each) => each.mentorId === mentorId && !saysNothing.has(each.state))
+      .filter((each) => each.mentorId === mentorId && !saysNothing(each))
       .filter(({ lastAt }) => lastAt > since)
       .toSorted((one, other) => other.lastAt.localeCompare(one.lastAt));
     const latest = latestFirst.slice(0, silentAfter);
@@ -82,7 +86,9 @@ export function createPassingTime(deps: PassingTimeDependencies): () => Promise<
 
   return async () => {
     await resumeAll();
-    await passAll("answer", limits.expiresAfterMs, "Expire");
+    await passAll(ofRequests, limits.expiresAfterMs, "Expire");
+    await passAll("second-reminder", reminderDays[1] * dayMs, "Remind");
+    await passAll("first-reminder", reminderDays[0] * dayMs, "Remind");
     await pauseAllSilent();
     await passAll("word", limits.quietAfterMs, "AskWhetherItGoesOn");
     await passAll("sign", limits.quietEndsAfterMs, "EndQuiet");
@@ -96,8 +102,10 @@ export function createPassingTime(deps: PassingTimeDependencies): () => Promise<
   };
 }
 
-/** Of a mentor: it waits, or the asker took it back. */
-const saysNothing: ReadonlySet<ConnectionState> = new Set(["requested", "withdrawn"]);
+/** Whether it tells nothing of the mentor: it waits, or the asker withdrew it or did not reply. */
+function saysNothing({ state, wasSilent }: ConnectionRecord): boolean {
+  return state === "requested" || state === "withdrawn" || wasSilent === "asker";
+}
 
 /** Whoever is erased in the middle has nothing left that time could do anything to. */
 async function unlessErased<T>(work: Promise<T>): Promise<T | undefined> {

@@ -24,7 +24,7 @@ export type ConnectionCommand =
   };
 
 /** What time does, in the name of the asker. */
-export type DueCommand = { readonly type: "Expire" | "AskWhetherItGoesOn" | "EndQuiet" };
+export type DueCommand = { readonly type: "Remind" | "Expire" | "AskWhetherItGoesOn" | "EndQuiet" };
 
 /** A request for help. */
 export interface Ask {

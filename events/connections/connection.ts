@@ -1,5 +1,5 @@
 import type { MemberEvent } from "../members/events.ts";
-import type { DeclineReason } from "./words.ts";
+import { type DeclineReason, reminderDays } from "./words.ts";
 
 /** What a connection is, as far as its events say so. */
 export type ConnectionState =
@@ -30,6 +30,10 @@ export interface ConnectionRecord {
   readonly waitedMs: number;
   /** Since when the mentor has the word; `null` while it is the asker's, and once it is answered. */
   readonly clockSince: string | null;
+  /** How many of the mentor's reminders are over. */
+  readonly reminded: number;
+  /** Of a request that has expired, whose turn it was. */
+  readonly wasSilent: "asker" | "mentor" | null;
   /** The last thing that was said or decided. */
   readonly lastAt: string;
   /** When both were asked whether it still goes on; `null` since somebody wrote. */
@@ -100,8 +104,14 @@ export function evolveConnection(
   switch (event.type) {
     case "ConnectionWithdrawn":
       return { ...before, ...closedClock, state: "withdrawn", endedAt: at, lastAt: at };
-    case "ConnectionExpired":
-      return { ...before, ...closedClock, state: "expired", endedAt: at, lastAt: at };
+    case "ConnectionReminded":
+      return before.state === "requested"
+        ? { ...before, reminded: Math.max(before.reminded + 1, remindersDue(before, atMs)) }
+        : before;
+    case "ConnectionExpired": {
+      const wasSilent = before.clockSince === null ? "asker" : "mentor";
+      return { ...before, ...closedClock, state: "expired", wasSilent, endedAt: at, lastAt: at };
+    }
     case "MessageSent":
       return withMessage(before, memberId, at);
     case "ConnectionQuiet":
@@ -119,8 +129,12 @@ export function evolveConnection(
     case "FeedbackGiven":
       return { ...before, hasFeedback: true };
     case "MessagesForgotten":
-      // With the texts it is forgotten whether there was any; it is too late for it now.
-      return memberId === before.askerId ? { ...before, hasFeedback: true } : before;
+      // With the texts it is forgotten whether there was any feedback, or a question that nobody answered.
+      return {
+        ...before,
+        wasSilent: null,
+        hasFeedback: before.hasFeedback || memberId === before.askerId,
+      };
     default:
       return before;
   }
@@ -158,6 +172,8 @@ export function withoutMember(
     ...connection,
     isLeft: true,
     unanswered: isOwnEnd ? null : 0,
+    reminded: 0,
+    wasSilent: state === "expired" ? "mentor" : null,
     waitedMs: 0,
     clockSince: isOwnEnd ? null : askedAt,
     state: isOwnEnd ? state : "requested",
@@ -179,6 +195,8 @@ const untold = {
   endedBy: null,
   waitedMs: 0,
   clockSince: null,
+  reminded: 0,
+  wasSilent: null,
   quietAt: null,
   unanswered: null,
   hasFeedback: false,
@@ -186,7 +204,7 @@ const untold = {
 } as const;
 
 /** Who has the word, and what was written before, does not count once it is answered or over. */
-const closedClock = { waitedMs: 0, clockSince: null, unanswered: null } as const;
+const closedClock = { waitedMs: 0, clockSince: null, reminded: 0, unanswered: null } as const;
 
 /** A question of the mentor stops the clock of a request; the asker's answer starts it again. */
 function withMessage(before: ConnectionRecord, authorId: string, at: string): ConnectionRecord {
@@ -199,6 +217,12 @@ function withMessage(before: ConnectionRecord, authorId: string, at: string): Co
   }
   const unanswered = before.unanswered === null ? null : before.unanswered + 1;
   return { ...after, unanswered, clockSince: before.clockSince ?? at };
+}
+
+/** How many reminders a mentor should have had by a time. */
+export function remindersDue(connection: ConnectionRecord, atMs: number): number {
+  const days = waitedMsAt(connection, atMs) / (24 * 60 * 60 * 1000);
+  return reminderDays.filter((after) => days >= after).length;
 }
 
 /** How long the mentor of a request has had the word until a time, in milliseconds. */

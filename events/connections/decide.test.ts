@@ -76,6 +76,11 @@ const text = (words = "Hello"): MemberEvent => ({
   personal: { connectionId, text: words },
 });
 const quiet: MemberEvent = { type: "ConnectionQuiet", facts: {}, personal: { connectionId } };
+const reminded: MemberEvent = {
+  type: "ConnectionReminded",
+  facts: {},
+  personal: { connectionId },
+};
 const ended = (by: "asker" | "mentor" | "quiet"): MemberEvent => ({
   type: "ConnectionEnded",
   facts: { lasted: "1", by },
@@ -587,12 +592,34 @@ describe("time", () => {
     expect(given(asked).due("Expire", after(14, 1))[0]?.facts).toEqual({ waited: "longer" });
   });
 
-  it("stands still while a question of the mentor is open", () => {
+  it("does not count while a question of the mentor is open, which itself expires", () => {
     const question: readonly Step[] = [asked, ["mentor", 10, text()]];
-    expect(given(...question).due("Expire", after(300))).toEqual([]);
-    const back: readonly Step[] = [...question, ["cadet", 100, text()]];
-    expect(given(...back).due("Expire", after(104, -1))).toEqual([]);
-    expect(typesOf(given(...back).due("Expire", after(104)))).toEqual(["ConnectionExpired"]);
+    expect(given(...question).due("Expire", after(24, -1))).toEqual([]);
+    expect(typesOf(given(...question).due("Expire", after(24)))).toEqual(["ConnectionExpired"]);
+    expect(connectionOf(...question, ["cadet", 24, closed("ConnectionExpired")]).wasSilent)
+      .toBe("asker");
+    const back: readonly Step[] = [...question, ["cadet", 20, text()]];
+    expect(given(...back).due("Expire", after(24, -1))).toEqual([]);
+    expect(typesOf(given(...back).due("Expire", after(24)))).toEqual(["ConnectionExpired"]);
+    expect(connectionOf(...back, ["cadet", 24, closed("ConnectionExpired")]).wasSilent)
+      .toBe("mentor");
+  });
+
+  it("reminds after three and seven days of the mentor's turn, to the millisecond, once each", () => {
+    const once: Step = ["cadet", 3, reminded];
+    expect(given(asked).due("Remind", after(3, -1))).toEqual([]);
+    expect(given(asked).due("Remind", after(3))).toEqual([reminded]);
+    expect(given(asked, once).due("Remind", after(7, -1))).toEqual([]);
+    expect(given(asked, once).due("Remind", after(7))).toEqual([reminded]);
+    expect(given(asked, once, ["cadet", 7, reminded]).due("Remind", after(13))).toEqual([]);
+    // Of two that are due at once, one is sent.
+    expect(given(asked, ["cadet", 8, reminded]).due("Remind", after(9))).toEqual([]);
+    const question: readonly Step[] = [asked, ["mentor", 2, text()]];
+    expect(given(...question).due("Remind", after(9))).toEqual([]);
+    const back: readonly Step[] = [...question, ["cadet", 10, text()]];
+    expect(given(...back).due("Remind", after(11, -1))).toEqual([]);
+    expect(given(...back).due("Remind", after(11))).toEqual([reminded]);
+    expect(given(...accepted).due("Remind", after(9))).toEqual([]);
   });
 
   it("asks both after ninety quiet days, to the millisecond, once", () => {
@@ -618,7 +645,7 @@ describe("time", () => {
     expect(given(...goesOn).due("AskWhetherItGoesOn", after(182))).toEqual([quiet]);
   });
 
-  it.each(["Expire", "AskWhetherItGoesOn", "EndQuiet"] as const)(
+  it.each(["Remind", "Expire", "AskWhetherItGoesOn", "EndQuiet"] as const)(
     "does nothing to what is not there, over, or left: %s",
     (type) => {
       expect(given().due(type, after(1000))).toEqual([]);
@@ -744,6 +771,8 @@ describe("a connection's record", () => {
       clockSince: iso(0),
       lastAt: iso(0),
       quietAt: null,
+      reminded: 0,
+      wasSilent: null,
       unanswered: 0,
       hasFeedback: false,
       isLeft: false,

@@ -6,7 +6,7 @@ import { canView, publicProfile } from "../members/privacy.ts";
 import type { MemberRecord } from "../members/record.ts";
 import { productTopics, type Topics } from "../program/topics.ts";
 import type { Ask, ConnectionCommand, DueCommand, MentoringWishes } from "./commands.ts";
-import { type ConnectionRecord, waitedMsAt } from "./connection.ts";
+import { type ConnectionRecord, remindersDue, waitedMsAt } from "./connection.ts";
 import type { ConnectionLimits } from "./limits.ts";
 import { isPaused, type Mentoring, mentoringOf, takesRequests } from "./mentoring.ts";
 import { capacities, messagesBeforeAnswer, type Wait, waits } from "./words.ts";
@@ -295,9 +295,15 @@ export function decideDue(
   const { connectionId, state, lastAt, quietAt } = connection;
   const nowMs = now.getTime();
   switch (type) {
+    case "Remind":
+      if (state !== "requested" || connection.clockSince === null) return [];
+      if (connection.reminded >= remindersDue(connection, nowMs)) return [];
+      return [{ type: "ConnectionReminded", facts: {}, personal: { connectionId } }];
     case "Expire": {
       const waitedMs = waitedMsAt(connection, nowMs);
-      if (state !== "requested" || waitedMs < limits.expiresAfterMs) return [];
+      // After a question it is the asker who does not answer.
+      const silentMs = connection.clockSince === null ? nowMs - Date.parse(lastAt) : waitedMs;
+      if (state !== "requested" || silentMs < limits.expiresAfterMs) return [];
       return [{
         type: "ConnectionExpired",
         facts: { waited: waitOf(waitedMs) },

@@ -57,6 +57,8 @@ export const connectionEventSchemas = {
     facts: z.strictObject({ way: z.enum(messageWays) }),
     personal: inConnection.extend({ text: z.string() }),
   },
+  /** The mentor was reminded of a request that waits for them. */
+  ConnectionReminded: { facts: nothing, personal: inConnection },
   /** Both were asked whether it still goes on. */
   ConnectionQuiet: { facts: nothing, personal: inConnection },
   ConnectionEnded: {

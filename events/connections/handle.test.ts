@@ -5,6 +5,7 @@ import { describe, expect, it, vi } from "vitest";
 import { Refusal, type RefusalCode } from "../errors.ts";
 import { profileFieldsWith, register } from "../testing/members.ts";
 import { cause, openSystem, type System } from "../testing/system.ts";
+import { ofRequests } from "../read/connection-rows.ts";
 import { verifyLog } from "../verify/verify-log.ts";
 import { verifyMembers } from "../verify/verify-members.ts";
 import { secrets } from "../testing/system.ts";
@@ -140,13 +141,15 @@ describe("a request", () => {
     const id = await ask(system, "cadet", "mentor");
     clock.ms += 10 * dayMs;
     await connections.act("mentor", id, write("Which branch?"), cause);
-    clock.ms += 30 * dayMs;
+    clock.ms += 13 * dayMs;
     expect(await connections.pass(id, { type: "Expire" })).toBe(false);
     await connections.act("cadet", id, write("Aviation"), cause);
     clock.ms += 3 * dayMs;
     expect(await connections.pass(id, { type: "Expire" })).toBe(false);
     clock.ms += dayMs;
-    expect((await system.readModel.connections.waiting("answer", clock.ms - 14 * dayMs, 9)).length)
+    expect(
+      (await system.readModel.connections.waiting(ofRequests, clock.ms - 14 * dayMs, 9)).length,
+    )
       .toBe(1);
     expect(await connections.pass(id, { type: "Expire" })).toBe(true);
     expect(await connections.pass(id, { type: "Expire" })).toBe(false);
@@ -199,7 +202,6 @@ describe("somebody who is blocked", () => {
     // As many for the one as for the other, of the same size; those of the one are for nobody.
     expect(mails).toMatchObject([
       { kind: "connection-message", count: 1 },
-      { kind: "connection-reminder", count: 4, sizes: 1 },
       { kind: "connection-request", count: 2, sizes: 1 },
     ]);
     expect(await readModel.connections.blockedBy("mentor"))
@@ -398,6 +400,7 @@ const step = fc.record({
     "feedback",
     "block",
     "unblock",
+    "remind",
     "expire",
     "quiet",
     "endQuiet",
@@ -428,6 +431,7 @@ describe("read tables of connections", () => {
             feedback: () => act({ type: "GiveFeedback", helped: "no", words: "Sorry" }),
             block: () => connections.block(who, other, cause),
             unblock: () => connections.unblock(who, other, cause),
+            remind: () => connections.pass(id, { type: "Remind" }),
             expire: () => connections.pass(id, { type: "Expire" }),
             quiet: () => connections.pass(id, { type: "AskWhetherItGoesOn" }),
             endQuiet: () => connections.pass(id, { type: "EndQuiet" }),

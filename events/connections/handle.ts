@@ -98,7 +98,9 @@ interface Recording {
 interface Plan {
   readonly events: readonly MemberEvent[];
   /** Between whom it is, for mails. */
-  readonly connection?: Pick<ConnectionRecord, "connectionId" | "askerId" | "mentorId"> | undefined;
+  readonly connection?:
+    | Pick<ConnectionRecord, "connectionId" | "askerId" | "mentorId"> & Partial<ConnectionRecord>
+    | undefined;
   /** A mail to the member themselves. */
   readonly notice?: MailDraft | undefined;
 }
@@ -165,8 +167,9 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
     const mails = withIds.flatMap(({ event, eventId }) => {
       if (connection === undefined || !isBetweenTwo(event)) return [];
       const isMentor = memberId === connection.mentorId;
-      const about = { event, eventId, isMentor, noteId };
-      return mailsAbout(about, connectionIdOf(event) ?? connection.connectionId, now().getTime());
+      const isAskersTurn = connection.clockSince === null;
+      const about = { event, eventId, isMentor, isAskersTurn, noteId };
+      return mailsAbout(about, connectionIdOf(event) ?? connection.connectionId);
     });
     const mail = mails.flatMap(({ to, draft }): NewMail[] => {
       const wanted = to === "asker" ? connection?.askerId : connection?.mentorId;

@@ -4,11 +4,6 @@ import type { ConnectionRecord } from "./connection.ts";
 import type { BetweenTwo } from "./events.ts";
 import type { ReportReason } from "./words.ts";
 
-const dayMs = 24 * 60 * 60 * 1000;
-
-/** Days after a request on which the mentor is reminded of it, as long as they have the word. */
-const reminderDays = [3, 7] as const;
-
 /** A mail to one of the two. It holds ids alone: what it says is looked up when it is sent. */
 export interface ConnectionMail {
   readonly to: "asker" | "mentor";
@@ -17,45 +12,36 @@ export interface ConnectionMail {
 
 /** Which mails something between two people leads to. */
 export function mailsAbout(
-  { event, eventId, isMentor, noteId }: {
+  { event, eventId, isMentor, isAskersTurn, noteId }: {
     readonly event: BetweenTwo;
     readonly eventId: string;
     /** Whether the mentor did it. */
     readonly isMentor: boolean;
+    /** Whether the mentor has asked something that is not answered yet. */
+    readonly isAskersTurn: boolean;
     /** The message that comes with a request or an answer, and is mailed with it. */
     readonly noteId: string | undefined;
   },
   connectionId: ConnectionRecord["connectionId"],
-  nowMs: number,
 ): ConnectionMail[] {
   const other = isMentor ? "asker" : "mentor";
   const mail = (
     to: ConnectionMail["to"],
     kind: string,
-    { notBeforeMs, ...more }: {
-      readonly messageId?: string | undefined;
-      readonly reason?: ReportReason;
-      readonly notBeforeMs?: number;
-    } = {},
-  ) => ({
-    to,
-    draft: { kind, content: { connectionId, ...more } as Json, notBeforeMs },
-  });
+    more: { readonly messageId?: string | undefined; readonly reason?: ReportReason } = {},
+  ) => ({ to, draft: { kind, content: { connectionId, ...more } as Json } });
   switch (event.type) {
     case "ConnectionRequested":
-      return [
-        mail("mentor", "connection-request", { messageId: noteId }),
-        ...reminderDays.map((days) =>
-          mail("mentor", "connection-reminder", {
-            messageId: noteId,
-            notBeforeMs: nowMs + days * dayMs,
-          })
-        ),
-      ];
+      return [mail("mentor", "connection-request", { messageId: noteId })];
+    case "ConnectionReminded":
+      return [mail("mentor", "connection-reminder")];
     case "ConnectionAnswered":
       return [mail("asker", "connection-answer", { messageId: noteId })];
     case "ConnectionExpired":
-      return [mail("asker", "connection-expired")];
+      return [
+        mail("asker", "connection-expired"),
+        ...isAskersTurn ? [mail("mentor", "connection-expired")] : [],
+      ];
     case "MessageSent":
       return eventId === noteId ? [] : [mail(other, "connection-message", { messageId: eventId })];
     case "ConnectionQuiet":

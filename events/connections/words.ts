@@ -30,5 +30,8 @@ export const capacities = { least: 1, most: 10, default: 3 } as const;
 /** How many messages an asker writes after their request, before the mentor says anything. */
 export const messagesBeforeAnswer = 3;
 
+/** After how many days of having the word a mentor is reminded of a request. */
+export const reminderDays = [3, 7] as const;
+
 /** How long texts may be, in characters. */
 export const textLimits = { note: 1000, message: 4000, words: 1000, staff: 500 } as const;

@@ -229,7 +229,18 @@ function goesOn(record: ConnectionRecord | undefined): number {
 }
 
 /** What time has to do with a connection: what comes when nothing else does. */
-export type WaitsFor = "answer" | "word" | "sign" | "forgetting";
+export type WaitsFor =
+  | "first-reminder"
+  | "second-reminder"
+  | "answer"
+  | "reply"
+  | "word"
+  | "sign"
+  | "forgetting";
+
+/** What requests wait for: the mentor's answer, after two reminders, or the asker's reply to a question. */
+const remindersFirst = ["first-reminder", "second-reminder", "answer"] as const;
+export const ofRequests = [...remindersFirst, "reply"] as const satisfies readonly WaitsFor[];
 
 function rowOfConnection({ record, askedPosition }: Kept) {
   const waits = waitsOf(record);
@@ -246,14 +257,15 @@ function rowOfConnection({ record, askedPosition }: Kept) {
 }
 
 function waitsOf(
-  { state, isLeft, clockSince, waitedMs, lastAt, quietAt }: ConnectionRecord,
+  { state, isLeft, clockSince, waitedMs, reminded, lastAt, quietAt }: ConnectionRecord,
 ): { readonly for: WaitsFor; readonly sinceMs: number } | undefined {
   if (isLeft) return undefined;
   switch (state) {
     case "requested":
-      return clockSince === null
-        ? undefined
-        : { for: "answer", sinceMs: Date.parse(clockSince) - waitedMs };
+      return clockSince === null ? { for: "reply", sinceMs: Date.parse(lastAt) } : {
+        for: remindersFirst[reminded] ?? "answer",
+        sinceMs: Date.parse(clockSince) - waitedMs,
+      };
     case "accepted":
       return quietAt === null
         ? { for: "word", sinceMs: Date.parse(lastAt) }

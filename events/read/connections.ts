@@ -60,6 +60,8 @@ export interface ConnectionTable {
   text(connectionId: string, messageId: string): Promise<TextPlace | undefined>;
   /** Where texts stand, the latest first; those that are forgotten are left out. */
   texts(connectionId: string, query: TextQuery): Promise<readonly TextPlace[]>;
+  /** The note of a request: its first text. */
+  noteOf(connectionId: string): Promise<TextPlace | undefined>;
   /** Who has written a text that is not forgotten. */
   authorsOf(connectionId: string): Promise<readonly string[]>;
   /**
@@ -68,7 +70,11 @@ export interface ConnectionTable {
    */
   marksOf(connectionIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Connections that have waited since a time or longer, the oldest first. */
-  waiting(forWhat: WaitsFor, sinceMs: number, limit: number): Promise<readonly ConnectionRecord[]>;
+  waiting(
+    forWhat: WaitsFor | readonly WaitsFor[],
+    sinceMs: number,
+    limit: number,
+  ): Promise<readonly ConnectionRecord[]>;
   /** Mentors of requests that expired at a time or later. */
   mentorsOfExpired(sinceMs: number): Promise<readonly string[]>;
   /** Positions of texts that are to be forgotten in the log. */
@@ -223,6 +229,13 @@ export function createConnectionTable(database: Database): ConnectionTable {
       );
       return rows.map(placeOf);
     },
+    async noteOf(connectionId) {
+      const [row] = await database.read(
+        `${selectTexts} WHERE connection_id = ? AND NOT is_left ORDER BY position LIMIT 1`,
+        [connectionId],
+      );
+      return row && placeOf(row);
+    },
     async authorsOf(connectionId) {
       const rows = await database.read(
         "SELECT DISTINCT author_id FROM messages WHERE connection_id = ? AND NOT is_left",
@@ -247,9 +260,10 @@ export function createConnectionTable(database: Database): ConnectionTable {
     },
     async waiting(forWhat, sinceMs, limit) {
       const rows = await database.read(
-        `SELECT record FROM connections c WHERE waits_for = ? AND since_ms <= ?
+        `SELECT record FROM connections c
+         WHERE waits_for IN (SELECT value FROM json_each(?)) AND since_ms <= ?
          ${forWhat === "forgetting" ? hasTexts : ""} ORDER BY since_ms LIMIT ?`,
-        [forWhat, sinceMs, limit],
+        [JSON.stringify([forWhat].flat()), sinceMs, limit],
       );
       return rows.map(recordOf);
     },

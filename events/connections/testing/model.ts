@@ -130,7 +130,8 @@ export function createModel(mentors: readonly string[]) {
       if (talk === undefined || talk.isLeft && what !== "forget") return;
       const { state, since, waited, lastAt, quietAt } = talk;
       if (what === "expire" && state === "requested") {
-        if (waited + (since === null ? 0 : now - since) >= 14 * day) end(talk, "expired", now);
+        const silent = since === null ? now - lastAt : waited + now - since;
+        if (silent >= 14 * day) end(talk, "expired", now);
       } else if (what === "quiet" && state === "accepted") {
         if (quietAt === null && now >= lastAt + 90 * day) talk.quietAt = now;
       } else if (what === "endQuiet" && state === "accepted") {

@@ -23,6 +23,7 @@ const isCounted = {
   ConnectionWithdrawn: true,
   ConnectionExpired: true,
   MessageSent: false,
+  ConnectionReminded: false,
   ConnectionQuiet: true,
   ConnectionEnded: true,
   FeedbackGiven: true,
