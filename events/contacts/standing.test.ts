@@ -31,6 +31,10 @@ const strangers: [string, Partial<MemberRecord>][] = [
   ["says that they are cadre", { role: "cadre" }],
   ["was confirmed and is cadre no more", { role: "alumni", isCadreConfirmed: true }],
   ["waits", { admission: { state: "waiting", needs: "approval", since: at } }],
+  ["was invited and refused since", {
+    isInvited: true,
+    admission: { state: "refused", words: null, at },
+  }],
   ["was refused", { admission: { state: "refused", words: null, at } }],
 ];
 

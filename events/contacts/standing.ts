@@ -1,5 +1,5 @@
 import type { MemberRecord } from "../members/record.ts";
-import { domainAmong, isStaff } from "../program/admission.ts";
+import { domainAmong, isAdmitted, isStaff } from "../program/admission.ts";
 
 /**
  * What is known of a member who looks at contacts. The program knows some people itself, or a mentor whom it knows
@@ -16,6 +16,7 @@ export type Standing = "known" | "answered" | "stranger";
  */
 export function isKnownToProgram(member: MemberRecord, domains: readonly string[]): boolean {
   const { admission, isInvited, email, emailVerified } = member;
+  if (!isAdmitted(member)) return false;
   const acceptedBy = admission?.state === "admitted" ? admission.by : undefined;
   return isInvited || acceptedBy === "staff" || acceptedBy === "operator" || isStaff(member) ||
     emailVerified && domainAmong(email, domains) !== undefined;
