@@ -41,6 +41,8 @@ import { createRequireStaff } from "./program/require-staff.ts";
 import { createRoster } from "./program/roster.ts";
 import { createProgram } from "./program/program.ts";
 import { lookUpStaffMail } from "./program/staff-mail.ts";
+import { lookUpSurgeMail, mailSurge } from "./program/surge-mail.ts";
+import { createSurges } from "./program/surges.ts";
 import { createPages } from "./directory/pages.ts";
 import { createProfiles } from "./directory/profiles.ts";
 import { isErased } from "./erasure/erasures.ts";
@@ -134,7 +136,8 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
   const outboxSender = createOutboxSender({
     ...deps,
     lookUp: async (mail) =>
-      await lookUpStaffMail(record.readModel.members, mail) ?? await lookUpConnectionMail(mail),
+      await lookUpStaffMail(record.readModel.members, mail) ??
+        await lookUpSurgeMail(record.readModel.members, mail) ?? await lookUpConnectionMail(mail),
     queue: record.mailQueue,
     isThere,
     letterhead,
@@ -238,6 +241,14 @@ function createProduct(deps: ProductDependencies, parts: Parts): Product {
     ...shared,
     connectionTable: record.readModel.connections,
   });
+  const surges = createSurges({
+    ...shared,
+    events: deps.databases.events,
+    revealTable: record.readModel.reveals,
+    standings,
+    now: deps.clock.now,
+  });
+  const { mailQueue, readModel: { people } } = record;
   const looks = createLooks({
     ...shared,
     reveals: record.reveals,
@@ -246,6 +257,9 @@ function createProduct(deps: ProductDependencies, parts: Parts): Product {
     contactsADay: () =>
       record.readModel.settings.current().limits.contactsADay ?? deps.contactsADay ?? contactsADay,
     onRefused: deps.metrics.refused,
+    // After the answer, which takes as long as any other.
+    onStranger: () =>
+      background.start("surge mail", () => mailSurge({ ...shared, surges, people, mailQueue })),
   });
   const roster = createRoster({ table: shared.table, invitedAmong });
   return {
@@ -293,6 +307,7 @@ function createProduct(deps: ProductDependencies, parts: Parts): Product {
         table: shared.table,
       }),
       roster,
+      surges,
       invitedAmong,
     }),
     inviting: createInviting({

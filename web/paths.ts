@@ -11,6 +11,9 @@ export const contactId = "contact";
 /** Where a page of earlier messages ends, and the reader came from. */
 export const laterMessagesId = "later";
 
+/** The element of the program's page that has a surge of looks at contacts. */
+export const surgeId = "surge";
+
 export const paths = {
   home: () => "/",
   register: () => "/?mode=register",
@@ -68,6 +71,7 @@ export const pagePaths = {
     return search.size === 0 ? "/program/everybody" : `/program/everybody?${search}`;
   },
   programPerson: (memberId: string) => `/program/everybody/${encodeURIComponent(memberId)}`,
+  programSurge: () => "/program/surge",
   programHistory: (before?: number) =>
     before === undefined ? "/program/history" : `/program/history?before=${before}`,
   invitations: (page = 1) =>

@@ -29,6 +29,8 @@ export interface LooksDependencies {
   /** How many people's contacts one member is shown in a day. */
   readonly contactsADay: () => number;
   readonly onRefused: OnRefused;
+  /** To be told of a look by somebody of whom nothing is known. */
+  readonly onStranger: () => void;
   /** Resolves once everyone reads what was recorded before the call. */
   readonly catchUpAll: () => Promise<void>;
 }
@@ -37,7 +39,8 @@ const minuteMs = 60 * 1000;
 const hourMs = 60 * minuteMs;
 
 export function createLooks(deps: LooksDependencies): Looks {
-  const { reveals, standings, counts, limits, contactsADay, onRefused, catchUpAll } = deps;
+  const { reveals, standings, counts, limits, contactsADay, onRefused, onStranger, catchUpAll } =
+    deps;
 
   /** What strangers at one network address share, whichever node they ask. */
   function sharedAt(ip: string): SharedBudget {
@@ -67,7 +70,9 @@ export function createLooks(deps: LooksDependencies): Looks {
       const shared = standing === "known" ? undefined : sharedAt(origin.ip);
       const cause = causeOf(viewer.memberId, origin);
       const budget = { perDay, standing, shared };
-      if (await reveals.record(viewer.memberId, reveal, cause, budget)) await catchUpAll();
+      if (!await reveals.record(viewer.memberId, reveal, cause, budget)) return;
+      await catchUpAll();
+      if (standing !== "known") onStranger();
     },
   };
 }

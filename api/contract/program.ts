@@ -49,6 +49,23 @@ export interface ProgramLists {
   readonly cadre: readonly CadrePerson[];
 }
 
+/** Very many people's contacts that were looked at in an hour, by accounts of which nothing is known. */
+export interface ContactSurge {
+  readonly people: number;
+  readonly accounts: readonly (Person & {
+    readonly registeredAt: string;
+    /** How many people's contacts they looked at. */
+    readonly people: number;
+  })[];
+  /** Where it begins and ends, to refuse those accounts and no others. */
+  readonly from: number;
+  readonly to: number;
+  readonly at: string;
+}
+
+const place = z.coerce.number("Please reload the page").int().min(0);
+export const RefusedSurge = z.strictObject({ from: place, to: place });
+
 /** A message that was reported. With its text, everybody's names are gone. */
 export interface ProgramReport {
   readonly id: string;

@@ -62,6 +62,8 @@ const lookedUpGoodForMs: Readonly<Record<string, number>> = {
   "connection-report": 30 * dayMs,
   "mentoring-paused": 7 * dayMs,
   "staff-access": 14 * dayMs,
+  // Two days later there is another one, or it is over.
+  "contact-surge": 2 * dayMs,
 };
 
 /** What a mail becomes whose content is looked up when it is sent. */

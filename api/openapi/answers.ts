@@ -10,7 +10,7 @@ import { audiences } from "../../events/contacts/audiences.ts";
 import { type ContactField, contactOrder } from "../../events/members/contact-fields.ts";
 import { reportReasons } from "../../events/connections/words.ts";
 import { reportActions } from "../../events/program/events.ts";
-import type { ProgramLists, ProgramReport } from "../contract/program.ts";
+import type { ContactSurge, ProgramLists, ProgramReport } from "../contract/program.ts";
 import {
   byName,
   type FieldName,
@@ -287,6 +287,18 @@ const programLists = z.strictObject({
   })),
 }) satisfies z.ZodType<ProgramLists>;
 
+const programSurge = z.strictObject({
+  people: z.int().describe("Whose contacts were looked at"),
+  accounts: z.array(z.strictObject({
+    ...person,
+    registeredAt: time,
+    people: z.int().describe("Whose contacts they looked at"),
+  })),
+  from: z.int(),
+  to: z.int(),
+  at: time,
+}) satisfies z.ZodType<ContactSurge>;
+
 const programReport = z.strictObject({
   id,
   reason: z.enum(reportReasons),
@@ -334,6 +346,8 @@ export const answers: Readonly<Record<string, z.ZodType>> = {
   ContactValue: contactValue,
   ContactReveals: contactReveals,
   ProgramLists: programLists,
+  ProgramSurge: z.strictObject({ surge: programSurge.nullable() }),
+  SurgeRefused: z.strictObject({ refused: z.int() }),
   ProgramReports: z.array(programReport),
   Upload: z.strictObject({ uploadURL: z.url() }) satisfies z.ZodType<UploadAnswer>,
   Picture: z.strictObject({

@@ -1,4 +1,4 @@
-import { Refusing, ReportDecision } from "../contract/program.ts";
+import { RefusedSurge, Refusing, ReportDecision } from "../contract/program.ts";
 import { asksForPassword, bodyOf } from "./account-calls.ts";
 import type { Call, Parameter } from "./call.ts";
 
@@ -84,6 +84,26 @@ export const programCalls: readonly Call[] = [
     parameters: [person],
     success: done,
     problems: nobody,
+  },
+  {
+    method: "get",
+    path: "/api/program/surge",
+    summary: "The busiest hour of looks at contacts by new accounts",
+    details:
+      "Of the last seven days; null where there is none, or staff have refused or accepted its accounts.",
+    who: "member",
+    success: { status: 200, says: "The surge", schema: "ProgramSurge" },
+    problems: { 404: notStaff },
+  },
+  {
+    method: "post",
+    path: "/api/program/surge/refuse",
+    summary: "Refuse all accounts of a surge",
+    details: "But for those that staff have accepted since. They are told by mail.",
+    who: "member",
+    body: bodyOf(RefusedSurge),
+    success: { status: 200, says: "How many were refused", schema: "SurgeRefused" },
+    problems: { 403: asksForPassword, 404: notStaff },
   },
   {
     method: "get",

@@ -7,6 +7,7 @@
 import type { ReportAction } from "../../events/program/events.ts";
 import type { Report } from "../../events/report/report.ts";
 import type {
+  ContactSurge,
   Import,
   InvitedPage,
   InvitePerson,
@@ -24,7 +25,24 @@ export interface Program {
   /** Whether this member is staff, for whether they see where it is done. */
   isStaff(memberId: string): Promise<boolean>;
   /** What waits for staff. */
-  counts(memberId: string): Promise<{ readonly people: number; readonly reports: number }>;
+  counts(memberId: string): Promise<{
+    readonly people: number;
+    readonly reports: number;
+    readonly surge: { readonly people: number; readonly accounts: number } | null;
+  }>;
+  /** The busiest hour of looks at contacts that staff have done nothing about. */
+  surge(memberId: string): Promise<ContactSurge | null>;
+  /**
+   * Refuses all accounts of a surge, but for those that staff have accepted since.
+   *
+   * @returns How many were refused.
+   * @throws {Problem} 403 with `confirm` when the password was not given lately.
+   */
+  refuseSurge(
+    memberId: string,
+    surge: Pick<ContactSurge, "from" | "to">,
+    origin: Origin,
+  ): Promise<number>;
   lists(memberId: string): Promise<ProgramLists>;
   /**
    * Lets somebody in, also after a no; they are told by mail.

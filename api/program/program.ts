@@ -20,7 +20,9 @@ import type {
 import { Problem } from "../problems.ts";
 import type { Origin } from "../product.ts";
 import type { Program } from "./office.ts";
+import { Refusal } from "../../events/errors.ts";
 import type { History } from "./history.ts";
+import type { Surges } from "./surges.ts";
 import { createRequireStaff } from "./require-staff.ts";
 import { type Roster, type RosterDependencies, rosterPersonOf } from "./roster.ts";
 import { programMail, reportMail } from "./mails.ts";
@@ -34,6 +36,7 @@ export interface ProgramDependencies {
   readonly reports: Reports;
   readonly history: History;
   readonly roster: Roster;
+  readonly surges: Pick<Surges, "latest" | "accountsOf">;
   readonly invitedAmong: RosterDependencies["invitedAmong"];
   /** Resolves once everyone reads and finds what was recorded before the call. */
   readonly catchUpAll: () => Promise<void>;
@@ -51,7 +54,7 @@ const longestTurnMs = 30_000;
 /** What the program's staff does. Whoever is not staff at this moment learns that there is nothing. */
 export function createProgram(deps: ProgramDependencies): Program {
   const { members, table, people, reportTable, reports, catchUpAll, wakeSender, now } = deps;
-  const { history, roster, invitedAmong, closing } = deps;
+  const { history, roster, surges, invitedAmong, closing } = deps;
 
   const requireStaff = createRequireStaff(deps);
 
@@ -102,11 +105,40 @@ export function createProgram(deps: ProgramDependencies): Program {
       return member !== undefined && isStaff(member);
     },
     async counts(memberId) {
-      const [waiting, open] = await Promise.all([
+      const [waiting, open, surge] = await Promise.all([
         people.waiting(),
         reportTable.openNotAbout(memberId),
+        surges.latest(),
       ]);
-      return { people: waiting, reports: open };
+      return {
+        people: waiting,
+        reports: open,
+        surge: surge && { people: surge.people, accounts: surge.accounts.length },
+      };
+    },
+    async surge(memberId) {
+      await requireStaff(memberId);
+      return await surges.latest();
+    },
+    async refuseSurge(memberId, surge, origin) {
+      await requireStaff(memberId);
+      requireConfirmed(origin.session?.confirmedAtMs, now());
+      let refused = 0;
+      for (const personId of await surges.accountsOf(surge)) {
+        try {
+          await decide(
+            memberId,
+            personId,
+            () => ({ type: "Refuse", by: "staff", words: null, seen: "in" }),
+            origin,
+          );
+          refused++;
+        } catch (error) {
+          // Staff by now, or gone; the others are refused all the same.
+          if (!(error instanceof Refusal) && !(error instanceof Problem)) throw error;
+        }
+      }
+      return refused;
     },
     async lists(memberId) {
       await requireStaff(memberId);

@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { Refusing, ReportDecision } from "../contract/program.ts";
+import { RefusedSurge, Refusing, ReportDecision } from "../contract/program.ts";
 import { type MemberEnv, requireMember } from "../middleware/session.ts";
 import { valid } from "../middleware/valid.ts";
 import { Problem } from "../problems.ts";
@@ -35,6 +35,11 @@ export function programRoutes(program: Program) {
     .post("/people/:id/confirm-cadre", decision("confirmCadre"))
     .post("/people/:id/unconfirm-cadre", decision("unconfirmCadre"))
     .post("/people/:id/open-asking", decision("openAsking"))
+    .get("/surge", async (c) => c.json({ surge: await program.surge(c.var.member.memberId) }))
+    .post("/surge/refuse", valid(RefusedSurge), async (c) => {
+      const { member: { memberId }, origin } = c.var;
+      return c.json({ refused: await program.refuseSurge(memberId, c.req.valid("json"), origin) });
+    })
     .get("/reports", async (c) => c.json(await program.reports(c.var.member.memberId)))
     .post("/reports/:id", valid(ReportDecision), async (c) => {
       const { member: { memberId }, origin } = c.var;

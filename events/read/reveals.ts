@@ -21,6 +21,12 @@ export interface RevealTable {
     ownerId: string,
     range: { readonly sinceMs: number; readonly offset: number; readonly limit: number },
   ): Promise<readonly RevealsOfDay[]>;
+  /** Who was shown contacts of whom from a day on, in the order of the log. */
+  since(
+    day: string,
+  ): Promise<
+    readonly { readonly viewerId: string; readonly ownerId: string; readonly position: number }[]
+  >;
   /** Positions of what is from before a time, or about somebody who is erased. */
   over(beforeMs: number, limit: number): Promise<readonly number[]>;
   /** Notes that they are forgotten in the log. */
@@ -50,6 +56,17 @@ export function createRevealTable(database: Database): RevealTable {
         viewerId: row.viewer_id === null ? null : String(row.viewer_id),
         day: String(row.day),
         contacts: JSON.parse(String(row.contacts)),
+      }));
+    },
+    async since(day) {
+      const rows = await database.read(
+        "SELECT DISTINCT viewer_id, owner_id, position FROM reveals WHERE day >= ? ORDER BY position",
+        [day],
+      );
+      return rows.map((row) => ({
+        viewerId: String(row.viewer_id),
+        ownerId: String(row.owner_id),
+        position: Number(row.position),
       }));
     },
     async over(beforeMs, limit) {

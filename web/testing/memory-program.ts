@@ -62,6 +62,7 @@ export function createMemoryProgram(
     },
     history: { page: async () => ({ deeds: [], before: null }), about: async () => [] },
     invitedAmong,
+    surges: { latest: async () => null, accountsOf: async () => [] },
     roster: createRoster({ table: { changedSince }, invitedAmong }),
     people: {
       standing: async (as) => all().filter((member) => standingOf(member) === as),

@@ -26,6 +26,7 @@ import { invite } from "./admin/invite.ts";
 import { invitations } from "./admin/invitations.ts";
 import { mail } from "./admin/mail.ts";
 import { people } from "./admin/people.ts";
+import { surge } from "./admin/surge.ts";
 import { rebuild } from "./admin/rebuild.ts";
 import { reindex } from "./admin/reindex.ts";
 import { restore } from "./admin/restore/restore.ts";
@@ -59,6 +60,7 @@ const commands: Readonly<Record<string, Command>> = {
   "grant-cadre": grantCadre,
   "revoke-cadre": revokeCadre,
   people,
+  surge,
   accept,
   refuse,
   "confirm-cadre": confirmCadre,

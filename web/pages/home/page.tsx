@@ -1,6 +1,8 @@
 import type { Connection } from "../../../api/contract/connections.ts";
 import type { Announcement } from "../../../events/program/settings.ts";
-import { pagePaths, paths } from "../../paths.ts";
+import type { Program } from "../../../api/program/office.ts";
+import { surgeText } from "../../../api/program/surge-words.ts";
+import { pagePaths, paths, surgeId } from "../../paths.ts";
 import { BrandMark } from "../../ui/brand-mark.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { ConnectionLine } from "../connections/page.tsx";
@@ -15,7 +17,7 @@ export interface HomePageProps {
   /** Connections that wait for the viewer. */
   readonly waiting: readonly Connection[];
   /** How much waits for the program's staff; for them alone. */
-  readonly forStaff?: { readonly people: number; readonly reports: number } | undefined;
+  readonly forStaff?: Awaited<ReturnType<Program["counts"]>> | undefined;
   readonly byRole: HomeOfRole;
   /** What staff want everybody to know; `null` for nothing. */
   readonly announcement: Announcement | null;
@@ -63,11 +65,16 @@ export function HomePage(props: HomePageProps) {
   );
 }
 
-function ForStaff({ people, reports }: NonNullable<HomePageProps["forStaff"]>) {
+function ForStaff({ people, reports, surge }: NonNullable<HomePageProps["forStaff"]>) {
   return (
     <section className="shell-column home-part" aria-labelledby="staff-title">
       <h2 id="staff-title">For the program's staff</h2>
       <ul className="card home-staff" role="list">
+        {surge && (
+          <li>
+            <a href={`${paths.program()}#${surgeId}`}>{surgeText(surge)}</a>
+          </li>
+        )}
         <li>
           <a href={paths.program()}>
             {people === 0

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type {
   CadrePerson,
+  ContactSurge,
   DecidedPerson,
   ProgramLists,
   WaitingPerson,
@@ -15,8 +16,10 @@ import { Button } from "../../ui/button.tsx";
 import { dateText } from "../connections/words.ts";
 import { ProgramFrame } from "./frame.tsx";
 import { RefuseFields } from "./refuse-fields.tsx";
+import { SurgeCard } from "./surge.tsx";
 
 export interface ProgramPageProps {
+  readonly surge: ContactSurge | null;
   readonly lists: ProgramLists;
   readonly sent?: FormState | undefined;
 }
@@ -25,12 +28,13 @@ export interface ProgramPageProps {
 const mostCadre = 50;
 
 /** Applicants, decisions about them, and the program's cadre: for its staff. */
-export function ProgramPage({ lists, sent }: ProgramPageProps) {
+export function ProgramPage({ surge, lists, sent }: ProgramPageProps) {
   const { waiting, decided, cadre } = lists;
   const ofStaff = waiting.filter(({ needs }) => needs === "approval");
   const ofThemselves = waiting.filter(({ needs }) => needs === "confirmation");
   return (
     <ProgramFrame current={paths.program()} sent={sent}>
+      {surge && <SurgeCard surge={surge} />}
       <People
         title="Waiting for approval"
         id="waiting"

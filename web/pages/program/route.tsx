@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import { createMiddleware } from "hono/factory";
-import { ReportDecision } from "../../../api/contract/program.ts";
+import { RefusedSurge, ReportDecision } from "../../../api/contract/program.ts";
 import { isStaff } from "../../../events/program/admission.ts";
 import { flash } from "../../flash.ts";
 import type { FormState } from "../../forms/form-state.ts";
@@ -26,8 +26,9 @@ export function programRoutes(deps: SiteDeps): Hono<MemberEnv> {
   const { program } = deps.product;
 
   async function showPeople(c: Context<MemberEnv>, sent?: FormState) {
-    const lists = await program.lists(c.var.member.memberId);
-    return c.render(<ProgramPage lists={lists} sent={sent} />, { title: "Program" });
+    const { memberId } = c.var.member;
+    const [surge, lists] = await Promise.all([program.surge(memberId), program.lists(memberId)]);
+    return c.render(<ProgramPage surge={surge} lists={lists} sent={sent} />, { title: "Program" });
   }
 
   async function showReports(c: Context<MemberEnv>, sent?: FormState, reportId?: string) {
@@ -57,6 +58,18 @@ export function programRoutes(deps: SiteDeps): Hono<MemberEnv> {
       // Without their own access they can't see this page.
       const isOwn = texts.does === "unconfirm-cadre" && texts.memberId === c.var.member.memberId;
       return c.redirect(isOwn ? paths.home() : paths.program(), 303);
+    })
+    .get(pagePaths.programSurge(), (c) => c.redirect(paths.program(), 302))
+    .post(pagePaths.programSurge(), async (c) => {
+      const { member: { memberId }, origin } = c.var;
+      try {
+        const surge = checked(RefusedSurge, await readTexts(c, ["from", "to"]));
+        const refused = await program.refuseSurge(memberId, surge, origin);
+        flash(c, { title: refused === 1 ? "1 account refused" : `${refused} accounts refused` });
+      } catch (error) {
+        return showPeople(c, refusedForm(c, error, {}, "That didn't work"));
+      }
+      return c.redirect(paths.program(), 303);
     })
     .get(pagePaths.programReports(), (c) => showReports(c))
     .post(pagePaths.programReports(), async (c) => {

@@ -1,0 +1,93 @@
+import { findSurge, hourMs, type Look, type Surge } from "../../events/contacts/surge.ts";
+import { dayOf } from "../../events/contacts/reveals.ts";
+import type { Database } from "../../events/database.ts";
+import type { MemberRecord } from "../../events/members/record.ts";
+import { isAdmitted, isStaff } from "../../events/program/admission.ts";
+import type { MemberTable } from "../../events/read/members.ts";
+import type { RevealTable } from "../../events/read/reveals.ts";
+import type { Standings } from "../contacts/standings.ts";
+import type { ContactSurge } from "../contract/program.ts";
+
+/** Surges of looks at contacts by accounts of which nothing is known. */
+export interface Surges {
+  /** The busiest of the last days whose accounts nobody has refused or accepted since. */
+  latest(): Promise<ContactSurge | null>;
+  /** Whom a surge is of, and nobody else who looked later. */
+  accountsOf(surge: Pick<ContactSurge, "from" | "to">): Promise<readonly string[]>;
+  /** One that goes on. */
+  now(): Promise<ContactSurge | undefined>;
+}
+
+export interface SurgesDependencies {
+  readonly events: Pick<Database, "read">;
+  readonly revealTable: Pick<RevealTable, "since">;
+  readonly table: Pick<MemberTable, "byIds">;
+  readonly standings: Pick<Standings, "of">;
+  readonly now: () => Date;
+}
+
+const dayMs = 24 * hourMs;
+/** So long staff are told of one that they have done nothing about. */
+const shownMs = 7 * dayMs;
+
+export function createSurges(deps: SurgesDependencies): Surges {
+  const { events, revealTable, table, standings, now } = deps;
+
+  /** In the order of the log, with the time that the log has. */
+  async function looksSince(sinceMs: number): Promise<Look[]> {
+    const looks = await revealTable.since(dayOf(new Date(sinceMs)));
+    const rows = await events.read(
+      "SELECT position, at_ms FROM events WHERE position IN (SELECT value FROM json_each(?))",
+      [JSON.stringify(looks.map(({ position }) => position))],
+    );
+    const times = new Map(rows.map((row) => [Number(row.position), Number(row.at_ms)]));
+    return looks.flatMap((look) => {
+      const atMs = times.get(look.position) ?? 0;
+      return atMs < sinceMs ? [] : [{ ...look, atMs }];
+    });
+  }
+
+  /** Accounts that are in, and of which neither the program nor a mentor knows anything. */
+  async function newAccounts(looks: readonly Look[]): Promise<Map<string, MemberRecord>> {
+    const found = await table.byIds([...new Set(looks.map(({ viewerId }) => viewerId))]);
+    const fresh = new Map<string, MemberRecord>();
+    for (const [memberId, member] of found) {
+      if (!isAdmitted(member) || isStaff(member)) continue;
+      if (await standings.of(member) !== "known") fresh.set(memberId, member);
+    }
+    return fresh;
+  }
+
+  async function surgeSince(sinceMs: number) {
+    const looks = await looksSince(sinceMs);
+    // Who they are is looked up where so many looks were made at all.
+    if (findSurge(looks) === undefined) return undefined;
+    const accounts = await newAccounts(looks);
+    const surge = findSurge(looks.filter(({ viewerId }) => accounts.has(viewerId)));
+    return surge && viewOf(surge, accounts);
+  }
+
+  return {
+    latest: async () => await surgeSince(now().getTime() - shownMs) ?? null,
+    async accountsOf({ from, to }) {
+      const looks = (await looksSince(now().getTime() - shownMs))
+        .filter(({ position }) => position >= from && position <= to);
+      const endMs = (looks[0]?.atMs ?? 0) + hourMs;
+      return [...(await newAccounts(looks.filter(({ atMs }) => atMs <= endMs))).keys()];
+    },
+    now: async () => await surgeSince(now().getTime() - hourMs),
+  };
+}
+
+function viewOf(
+  { people, byViewer, from, to, atMs }: Surge,
+  members: ReadonlyMap<string, MemberRecord>,
+): ContactSurge {
+  const accounts = [...byViewer].flatMap(([memberId, people]) => {
+    const member = members.get(memberId);
+    if (member === undefined) return [];
+    const { firstName, lastName, role, createdAt } = member;
+    return [{ id: memberId, firstName, lastName, role, registeredAt: createdAt, people }];
+  });
+  return { people, accounts, from, to, at: new Date(atMs).toISOString() };
+}

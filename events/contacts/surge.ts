@@ -1,0 +1,62 @@
+/** Looks at people's contacts, as the log has them. */
+export interface Look {
+  readonly viewerId: string;
+  readonly ownerId: string;
+  readonly atMs: number;
+  /** In the log. */
+  readonly position: number;
+}
+
+/** The hour in which new accounts looked at the contacts of most people. */
+export interface Surge {
+  /** How many people's contacts were looked at. */
+  readonly people: number;
+  /** How many of them by whom. */
+  readonly byViewer: ReadonlyMap<string, number>;
+  /** Positions of its first and its last look. */
+  readonly from: number;
+  readonly to: number;
+  readonly atMs: number;
+}
+
+export const hourMs = 60 * 60 * 1000;
+
+/** Looks in an hour that are a surge. A stranger has ten a day and a network sixty an hour: it takes five accounts. */
+const surgeLooks = 50;
+
+/**
+ * The busiest hour of some looks; `undefined` when none is a surge. Somebody who looks at several contacts of a
+ * person has looked once.
+ *
+ * @param looks By accounts of which nothing is known, in the order of the log.
+ */
+export function findSurge(looks: readonly Look[]): Surge | undefined {
+  const pairs = new Map<string, number>();
+  const pairOf = ({ viewerId, ownerId }: Look) => `${viewerId} ${ownerId}`;
+  let [most, first, last] = [0, 0, 0];
+  for (let end = 0, start = 0; end < looks.length; end++) {
+    const look = looks[end]!;
+    pairs.set(pairOf(look), (pairs.get(pairOf(look)) ?? 0) + 1);
+    for (; looks[start]!.atMs <= look.atMs - hourMs; start++) {
+      const key = pairOf(looks[start]!);
+      const left = (pairs.get(key) ?? 0) - 1;
+      if (left > 0) pairs.set(key, left);
+      else pairs.delete(key);
+    }
+    if (pairs.size > most) [most, first, last] = [pairs.size, start, end];
+  }
+  return most < surgeLooks ? undefined : surgeOf(looks.slice(first, last + 1));
+}
+
+function surgeOf(looks: readonly Look[]): Surge {
+  const seenBy = Map.groupBy(looks, ({ viewerId }) => viewerId);
+  const peopleIn = (some: readonly Look[]) => new Set(some.map(({ ownerId }) => ownerId)).size;
+  const [first, last] = [looks[0]!, looks.at(-1)!];
+  return {
+    people: peopleIn(looks),
+    byViewer: new Map([...seenBy].map(([viewerId, some]) => [viewerId, peopleIn(some)])),
+    from: first.position,
+    to: last.position,
+    atMs: first.atMs,
+  };
+}

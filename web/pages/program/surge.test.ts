@@ -1,0 +1,150 @@
+import { describe, expect, it } from "vitest";
+import { runAdmin } from "../../../api/testing/admin.ts";
+import { confirmAddress } from "../../../api/testing/connected.ts";
+import { passwordGivenLongAgo } from "../../../api/testing/password-given-long-ago.ts";
+import { cause } from "../../../events/testing/system.ts";
+import { profileFieldsWith, register } from "../../../events/testing/members.ts";
+import { realSiteForTest } from "../../testing/real-site.ts";
+
+const text = "50 people&#x27;s contacts were looked at in an hour by 5 new accounts";
+
+/** Two staff, fifty people with contacts, and five strangers who look at all of them. */
+async function given() {
+  const site = await realSiteForTest({ cadreCode: "code" });
+  const { testApp } = site;
+  const staff = { role: "cadre", cadreCode: "code" };
+  const jordan = await testApp.member({ firstName: "Jordan", ...staff });
+  const sam = await testApp.member({ firstName: "Sam", ...staff });
+  const alma = await testApp.member({ firstName: "Alma", role: "alumni" });
+  const owners = Array.from({ length: 50 }, () => crypto.randomUUID());
+  await testApp.members.executeAll(
+    owners.map((memberId, at) => ({
+      memberId,
+      commands: [
+        register({ username: `owner${at}`, email: `owner${at}@example.com`, role: "alumni" }),
+        {
+          type: "CreateProfile",
+          fields: profileFieldsWith({ primaryEmail: `o${at}@example.com` }),
+        },
+      ],
+    })),
+    cause,
+  );
+  await testApp.follow();
+  const strangers: (typeof alma)[] = [];
+  for (let at = 0; at < 5; at++) {
+    const stranger = await testApp.member({ firstName: `Stranger${at}`, role: "cadet" });
+    await confirmAddress(testApp, stranger.memberId);
+    strangers.push(stranger);
+  }
+  const look = (stranger: (typeof strangers)[number], owner: string) =>
+    stranger.post(`/api/profile/${owner}/contacts/primaryEmail`);
+  for (const [at, owner] of owners.entries()) {
+    const answer = await look(strangers[at % 5]!, owner);
+    if (answer.status !== 200) throw new Error(await answer.text());
+  }
+  const mails = async () => {
+    await testApp.settled();
+    await testApp.outboxSender.sendDue();
+    await testApp.settled();
+    return testApp.mails.filter(({ subject }) => subject.includes("contacts were looked at"));
+  };
+  const surge = async () => {
+    const answer = await jordan.get("/api/program/surge");
+    return (await answer.json()).surge as { from: number; to: number } | null;
+  };
+  return { ...site, jordan, sam, alma, owners, strangers, look, mails, surge };
+}
+
+describe("a surge of looks at contacts", () => {
+  it("is told to staff alone: on their pages, and by one mail a day", async () => {
+    const { read, jordan, sam, alma, strangers, mails } = await given();
+    for (const path of ["/", "/program"]) {
+      expect((await read(path, jordan.session())).html).toContain(text);
+    }
+    const { html } = await read("/program", sam.session());
+    expect(html).toContain("Refuse 5 accounts?");
+    expect(html).toMatch(
+      /Stranger3[^]*10 people/,
+    );
+    for (const other of [alma, strangers[0]!]) {
+      expect((await read("/", other.session())).html).not.toContain("new accounts");
+      for (
+        const answer of [
+          await other.get("/api/program/surge"),
+          await other.post("/api/program/surge/refuse", { from: 0, to: 1 }),
+        ]
+      ) expect(answer.status).toBe(404);
+      expect((await read("/program", other.session())).status).toBe(404);
+    }
+    const sent = await mails();
+    expect(sent).toHaveLength(2);
+    expect(sent[0]?.text).toContain(
+      "50 people's contacts were looked at in an hour by 5 new accounts.",
+    );
+  });
+
+  it("is ended by one press, with the password, and shown in the history", async () => {
+    const { testApp, read, send, jordan, strangers, owners, look, surge } = await given();
+    const { from, to } = (await surge())!;
+    await passwordGivenLongAgo(testApp);
+    const form = { from: String(from), to: String(to) };
+    const asked = await send("/program/surge", form, jordan.session());
+    expect([asked.status, (await surge())?.from]).toEqual([403, from]);
+    const done = await send(
+      "/program/surge",
+      { ...form, confirmedBy: "correct horse" },
+      jordan.session(),
+    );
+    expect(done.status).toBe(303);
+    expect(await surge()).toBeNull();
+    for (const stranger of strangers) {
+      expect((await look(stranger, owners[0]!)).status).toBe(403);
+      expect((await stranger.get("/api/directory")).status).toBe(403);
+      expect((await stranger.get("/api/user")).status).toBe(200);
+    }
+    expect((await read("/program", jordan.session())).html).not.toContain("new accounts");
+    expect((await read("/program/history", jordan.session())).html).toContain("Stranger4");
+  });
+
+  it("is listed and ended by command, too", async () => {
+    const { testApp, strangers, surge } = await given();
+    const environment = {
+      DATA_DIR: testApp.folder,
+      KEK: Buffer.from(testApp.secrets.kek).toString("base64"),
+      CLAIM_KEY: Buffer.from(testApp.secrets.claimKey).toString("base64"),
+    };
+    const listed = await runAdmin(["surge"], { environment });
+    expect(listed.stdout).toContain("by 5 new accounts:");
+    for (const { memberId } of strangers) expect(listed.stdout).toContain(memberId);
+    expect(await surge()).not.toBeNull();
+    expect((await runAdmin(["surge", "--refuse"], { environment })).code).toBe(0);
+    expect(await surge()).toBeNull();
+    expect((await runAdmin(["surge"], { environment })).stdout)
+      .toBe("No new accounts looked at the contacts of many people.\n");
+  }, 30_000);
+
+  it("refuses nobody whom staff accepted or made staff meanwhile, and each other account once", async () => {
+    const { testApp, jordan, sam, strangers, surge } = await given();
+    const seen = (await surge())!;
+    const [kim, lee] = strangers;
+    await testApp.product.program.refuse(
+      sam.memberId,
+      kim!.memberId,
+      { words: null, seen: "in" },
+      { requestId: "test", ip: "192.0.2.1", session: { id: "s", confirmedAtMs: Date.now() } },
+    );
+    expect((await sam.post(`/api/program/people/${kim!.memberId}/accept`)).status).toBe(204);
+    const place = { from: seen.from, to: seen.to };
+    const answers = await Promise.all(
+      [jordan, sam].map((staff) => staff.post("/api/program/surge/refuse", place)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const [row] = await testApp.databases.events.read(
+      "SELECT count(*) AS count, count(DISTINCT member_id) AS people FROM events WHERE type = 'MemberRefused'",
+    );
+    expect(row).toMatchObject({ count: 5, people: 5 });
+    expect((await kim!.get("/api/directory")).status).toBe(200);
+    expect((await lee!.get("/api/directory")).status).toBe(403);
+  });
+});

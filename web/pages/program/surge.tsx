@@ -1,0 +1,47 @@
+import type { ContactSurge } from "../../../api/contract/program.ts";
+import { surgeText } from "../../../api/program/surge-words.ts";
+import { roleTraits } from "../../../events/vocabulary.ts";
+import { fullName } from "../../islands/profile/display.ts";
+import { pagePaths, surgeId } from "../../paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { dateText } from "../connections/words.ts";
+
+/** Who has looked at very many people's contacts, and one press that refuses all of them. */
+export function SurgeCard({ surge }: { readonly surge: ContactSurge }) {
+  const { people, accounts, from, to } = surge;
+  const count = accounts.length === 1 ? "1 account" : `${accounts.length} accounts`;
+  return (
+    <section className="card program-card" id={surgeId} aria-labelledby="surge-title">
+      <h2 id="surge-title">{surgeText({ people, accounts: accounts.length })}</h2>
+      <p>
+        It was on{" "}
+        {dateText(surge.at)}. Someone may be collecting addresses: the program didn't invite or
+        approve these accounts, and no mentor it knows has accepted a request from them.
+      </p>
+      <ul>
+        {accounts.map((account) => (
+          <li key={account.id}>
+            <a href={pagePaths.programPerson(account.id)}>{fullName(account)}</a>,{" "}
+            {account.role === null ? "no role yet" : roleTraits[account.role].label}, registered on
+            {" "}
+            {dateText(account.registeredAt)}: looked at{" "}
+            {account.people === 1 ? "1 person's contacts" : `${account.people} people's contacts`}
+          </li>
+        ))}
+      </ul>
+      <details className="program-fold">
+        <summary>Refuse {count}</summary>
+        <form method="post" action={pagePaths.programSurge()}>
+          <p>
+            Refuse{" "}
+            {count}? They can't see anyone, and no one can see them, until you approve them again.
+            They're told by email.
+          </p>
+          <input type="hidden" name="from" value={from} />
+          <input type="hidden" name="to" value={to} />
+          <Button type="submit" variant="danger">Refuse {count}</Button>
+        </form>
+      </details>
+    </section>
+  );
+}
