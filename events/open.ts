@@ -22,6 +22,7 @@ import { createReports, type Reports } from "./program/handle-report.ts";
 import { createSettings, type Settings } from "./program/handle-settings.ts";
 import { openReadModel, type ReadModel } from "./read/catch-up.ts";
 import type { Key } from "./vault/seal.ts";
+import { createRecentNoes } from "./vault/recent-noes.ts";
 import { openVault, type Vault } from "./vault/vault.ts";
 
 export interface EventsDependencies {
@@ -112,6 +113,7 @@ export async function openEvents(
     table: readModel.connections,
     members: readModel.members,
     catchUp: readModel.catchUp,
+    recentNoes: createRecentNoes(databases.vault, claimKey, now),
     limits: limitsNow(
       { ...connectionLimits, ...deps.connectionLimits },
       readModel.settings.current,

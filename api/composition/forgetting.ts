@@ -68,6 +68,7 @@ export async function createForgetting(
     deleted,
     forgetLeft,
     erase: createEraseAccount({
+      keepNoes: connections.keepNoes,
       members,
       eventLog,
       forgetErased,

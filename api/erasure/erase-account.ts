@@ -8,6 +8,7 @@ import type { Origin } from "../product.ts";
 export interface EraseAccountDependencies {
   readonly members: Pick<Members, "execute">;
   readonly eventLog: Pick<EventLog, "readStream">;
+  readonly keepNoes: (memberId: string) => Promise<void>;
   readonly forgetErased: () => Promise<void>;
   readonly vault: Pick<Vault, "forget">;
   /** Notes the erasure outside of the databases, and removes everything that the member uploaded. */
@@ -31,6 +32,7 @@ export type EraseAccount = (
 export function createEraseAccount(deps: EraseAccountDependencies): EraseAccount {
   return async (memberId, origin, withdrawnBy) => {
     const command = { type: "Erase", ifUnanswered: withdrawnBy !== undefined } as const;
+    await deps.keepNoes(memberId);
     await deps.members.execute(memberId, command, causeOf(withdrawnBy ?? memberId, origin));
     try {
       await deps.catchUpAll();

@@ -163,6 +163,25 @@ describe("a request for help", () => {
     for (let written = 0; written < 5; written++) expect((await write(casey)).status).toBe(201);
   });
 
+  it("that was declined is not forgotten with the account, and counts no longer than it did", async () => {
+    const { app, clock, casey, person, morgan, wish, asked } = await given();
+    const declined = await morgan.post(`/api/connections/${await asked()}/decline`, {});
+    expect(declined.status).toBe(200);
+    expect((await casey.delete("/api/account")).status).toBe(204);
+    const again = await person("Casey");
+    const later = refused(403, "You can ask this person again later");
+    expect(await answerOf(await again.post("/api/connections", wish))).toEqual(later);
+    const marks = await app.databases.vault.read("SELECT * FROM tokens WHERE kind = 'recent-no'");
+    expect(marks).toHaveLength(1);
+    expect(JSON.stringify(marks)).not.toMatch(new RegExp(`casey|${casey.memberId}`));
+    const ask = () =>
+      app.product.connections.ask(again.memberId, wish, { requestId: "test", ip: "192.0.2.1" });
+    clock.ms += 30 * dayMs - 1;
+    await expect(ask()).rejects.toThrow("You can ask this person again later");
+    clock.ms += 1;
+    expect(await ask()).toMatchObject({ state: "requested" });
+  });
+
   it("is nothing to anybody else, by any call, as one that there is not", async () => {
     const { person, morgan, asked } = await given();
     const id = await asked();

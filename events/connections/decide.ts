@@ -26,6 +26,8 @@ export interface AskState {
   readonly between: readonly ConnectionRecord[];
   /** Whether the asker has blocked the mentor now. */
   readonly isBlocking?: boolean;
+  /** Whether the mentor said no lately to an account of the same address that was deleted since. */
+  readonly wasDeclined?: boolean;
   /** Whether the mentor has a request open that a block keeps from the asker. */
   readonly hidesRequest?: boolean;
   /** The program's help topics; without them, the product's. */
@@ -88,7 +90,7 @@ export function decideAsk(
     ...between.filter(({ state, askerId }) => state === "declined" && askerId === asker.memberId)
       .map(({ answeredAt }) => Date.parse(answeredAt ?? "")),
   );
-  if (nowMs < lastNoMs + limits.againAfterMs) {
+  if (state.wasDeclined || nowMs < lastNoMs + limits.againAfterMs) {
     throw new Refusal("connection/declined-lately", "You can ask this person again later");
   }
   if (!takesRequests(mentor, conversations, now)) {

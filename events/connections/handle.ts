@@ -14,6 +14,7 @@ import type { MemberRecord } from "../members/record.ts";
 import { sealEvent } from "../members/sealing.ts";
 import type { ConnectionTable } from "../read/connections.ts";
 import type { MemberKeys } from "../vault/keys.ts";
+import type { RecentNoes } from "../vault/recent-noes.ts";
 import { newKey } from "../vault/seal.ts";
 import type { Ask, ConnectionCommand, DueCommand, MentoringWishes } from "./commands.ts";
 import { connectionIdOf, type ConnectionRecord } from "./connection.ts";
@@ -57,6 +58,8 @@ export interface Connections {
   /** Ends what is open between the two; the other one learns of nothing else. */
   block(memberId: string, otherId: string, cause: Cause): Promise<void>;
   unblock(memberId: string, otherId: string, cause: Cause): Promise<void>;
+  /** Notes who said no to somebody lately, before they are erased: their address can be registered again. */
+  keepNoes(memberId: string): Promise<void>;
   /** Notes that the texts of a connection are not kept any longer. */
   forgetTexts(connectionId: string): Promise<void>;
   /** Takes out of the log what is noted as forgotten, or was written to somebody who is erased. */
@@ -79,6 +82,7 @@ export interface ConnectionsDependencies {
   /** Resolves once the read tables have what was recorded before the call. */
   readonly catchUp: () => Promise<void>;
   readonly limits: ConnectionLimits;
+  readonly recentNoes: RecentNoes;
   /** The program's help topics now. */
   readonly topics: () => Topics;
   readonly now: () => Date;
@@ -110,7 +114,7 @@ const leftAtOnce = 500;
 const system = { actorId: "system", correlationId: "time", causationId: "time" } as const;
 
 export function createConnections(deps: ConnectionsDependencies): Connections {
-  const { log, keys, table, members, catchUp, limits, topics, now, newId } = deps;
+  const { log, keys, table, members, catchUp, limits, recentNoes, topics, now, newId } = deps;
 
   /**
    * Decides on what both streams say now, and again when either has gone on since: whatever the two do at
@@ -217,17 +221,18 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
       const connectionId = newId();
       const { mentorId } = ask;
       await record({ memberId, otherIdOf: async () => mentorId, cause }, async (asker) => {
-        const [mentor, conversations, asked, between, isBlocking, hidesRequest] = await Promise.all(
-          [
-            members.byId(mentorId),
-            table.conversationsOf(mentorId),
-            table.askedBy(memberId),
-            table.between(memberId, mentorId),
-            table.hasBlocked(memberId, mentorId),
-            table.hidesRequest(memberId, mentorId),
-          ],
-        );
-        const known = { asked, between, isBlocking, hidesRequest };
+        const [mentor, conversations, asked, between] = await Promise.all([
+          members.byId(mentorId),
+          table.conversationsOf(mentorId),
+          table.askedBy(memberId),
+          table.between(memberId, mentorId),
+        ]);
+        const [isBlocking, hidesRequest, wasDeclined] = await Promise.all([
+          table.hasBlocked(memberId, mentorId),
+          table.hidesRequest(memberId, mentorId),
+          recentNoes.has(asker.email, mentorId),
+        ]);
+        const known = { asked, between, isBlocking, hidesRequest, wasDeclined };
         const state = { asker, mentor, conversations, ...known, topics: topics() };
         const events = decideAsk(state, { ...ask, connectionId }, limits, now());
         return { events, connection: { connectionId, askerId: memberId, mentorId } };
@@ -305,6 +310,16 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
           events: [{ type: "MemberUnblocked", facts: {}, personal: { memberId: otherId } }],
         };
       });
+    },
+    async keepNoes(memberId) {
+      await catchUp();
+      const email = (await members.byId(memberId))?.email;
+      if (email === undefined) return;
+      for (const { state, mentorId, answeredAt, isLeft } of await table.askedBy(memberId)) {
+        const untilMs = Date.parse(answeredAt ?? "") + limits.againAfterMs;
+        if (state !== "declined" || isLeft || untilMs <= now().getTime()) continue;
+        await recentNoes.add(email, mentorId, untilMs);
+      }
     },
     async forgetTexts(connectionId) {
       await catchUp();
