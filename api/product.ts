@@ -316,14 +316,19 @@ export interface FoundPicture {
   readonly tag: string;
 }
 
-/** Which messages of a connection are read: the latest, or those before the one with this id. */
-export interface MessageRange {
+/** Which messages, or connections that are over: the latest, or those before the one with this id. */
+export interface PageRange {
   readonly before?: string | undefined;
 }
 
 /** Requests for help and the conversations that they lead to. */
 export interface Connections {
-  list(memberId: string): Promise<ConnectionLists>;
+  /**
+   * All that goes on, and the latest that are over, or those before one.
+   *
+   * @throws {Problem} 404 where that one is not among those that are over.
+   */
+  list(memberId: string, range?: PageRange): Promise<ConnectionLists>;
   /** @throws {Problem} 404 for whoever is no party of it. */
   find(memberId: string, connectionId: string): Promise<Connection>;
   /**
@@ -334,7 +339,7 @@ export interface Connections {
   read(
     memberId: string,
     connectionId: string,
-    range?: MessageRange,
+    range?: PageRange,
   ): Promise<ConnectionWithMessages>;
   /**
    * A connection with the messages after one that its reader has; `undefined` when that one is not there any

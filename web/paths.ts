@@ -88,6 +88,8 @@ export const pagePaths = {
   cadreCode: () => "/profile/cadre-code",
 
   connection: (connectionId: string) => `/connections/${encodeURIComponent(connectionId)}`,
+  pastConnections: (before: string) =>
+    `${paths.connections()}?before=${encodeURIComponent(before)}#past-title`,
   /** The messages before one; `page` is that of a conversation, or a mailed link. */
   earlierMessages: (page: string, messageId: string) =>
     `${page}?before=${encodeURIComponent(messageId)}#${laterMessagesId}`,

@@ -23,7 +23,7 @@ import type {
   MentoringSettings,
 } from "../contract/connections.ts";
 import { Problem } from "../problems.ts";
-import type { Connections, MessageRange } from "../product.ts";
+import type { Connections, PageRange } from "../product.ts";
 import { type ConversationLinks, resumeLink } from "./links.ts";
 import type { LiveConversations } from "./live.ts";
 
@@ -111,14 +111,23 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
   async function listOf(
     memberId: string,
     records: readonly ConnectionRecord[],
+    before?: string,
   ): Promise<ConnectionLists> {
     const latestFirst = records.toSorted((one, other) => other.lastAt.localeCompare(one.lastAt));
-    const connections = await shownTo(memberId, latestFirst);
-    const isOpen = ({ state }: Connection) => state === "requested" || state === "accepted";
+    const allPast = latestFirst.filter((record) => isPast(memberId, record));
+    const start = allPast.findIndex(({ connectionId }) => connectionId === before) + 1;
+    if (before !== undefined && start === 0) throw new Problem(404, "Conversation not found");
+    const past = allPast.slice(start, start + pastOnAPage);
+    const current = latestFirst.filter((record) => !isPast(memberId, record));
+    const [shownCurrent, shownPast] = await Promise.all([
+      shownTo(memberId, current),
+      shownTo(memberId, past),
+    ]);
     return {
-      waiting: connections.filter(({ isWaiting }) => isWaiting),
-      open: connections.filter((each) => !each.isWaiting && isOpen(each)),
-      past: connections.filter((each) => !each.isWaiting && !isOpen(each)),
+      waiting: shownCurrent.filter(({ isWaiting }) => isWaiting),
+      open: shownCurrent.filter(({ isWaiting }) => !isWaiting),
+      past: shownPast,
+      before: start + past.length < allPast.length ? past.at(-1)?.connectionId ?? null : null,
     };
   }
 
@@ -135,7 +144,7 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
   async function read(
     memberId: string,
     connectionId: string,
-    { before }: MessageRange = {},
+    { before }: PageRange = {},
   ): Promise<ConnectionWithMessages> {
     const record = await known(memberId, connectionId);
     const place = before && await connectionTable.text(connectionId, before);
@@ -221,8 +230,9 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
   }
 
   return {
-    async list(memberId) {
+    async list(memberId, { before } = {}) {
       const records = await connectionTable.ofMember(memberId);
+      if (before !== undefined) return await listOf(memberId, records, before);
       const known = lists.get(records);
       if (known !== undefined) return await known;
       const made = listOf(memberId, records);
@@ -334,6 +344,16 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
       return { member, connectionId, formToken };
     },
   };
+}
+
+const pastOnAPage = 50;
+
+/** Nothing is left to do in it for this member. */
+function isPast(memberId: string, record: ConnectionRecord): boolean {
+  const { state, isLeft, askerId, hasFeedback } = record;
+  if (isLeft) return true;
+  if (state === "ended") return askerId !== memberId || hasFeedback;
+  return state !== "requested" && state !== "accepted";
 }
 
 /** A page of a conversation is at most about 300 KB, also without compression. */

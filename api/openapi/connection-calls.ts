@@ -54,9 +54,15 @@ export const connectionCalls: readonly Call[] = [
     who: "member with a role",
     success: {
       status: 200,
-      says: "What waits for the caller, what goes on and what is over, each latest first",
+      says:
+        "What waits for the caller, what goes on and the latest 50 that are over, each latest first",
       schema: "ConnectionLists",
     },
+    parameters: [{
+      ...before,
+      says: "Id of a connection that is over: those before it, in place of the latest",
+    }],
+    problems: { 404: "There is none that is over and that the caller is a party of" },
   },
   {
     method: "post",

@@ -19,7 +19,11 @@ import { idOf } from "./ids.ts";
 export function connectionRoutes(connections: Connections) {
   return new Hono<MemberEnv>()
     .use(requireMember, requireRole, requireIn)
-    .get("/", async (c) => c.json(await connections.list(c.var.member.memberId)))
+    .get("/", async (c) => {
+      const { before } = c.req.query();
+      const range = before === undefined ? {} : { before: talkIdOf(before) };
+      return c.json(await connections.list(c.var.member.memberId, range));
+    })
     .post("/", valid(AskForHelp), async (c) => {
       const { member, origin } = c.var;
       return c.json(await connections.ask(member.memberId, c.req.valid("json"), origin), 201);

@@ -13,13 +13,15 @@ import { dateText, lastStepAt, otherName, roleText, stateText } from "./words.ts
 
 export interface ConnectionsPageProps {
   readonly lists: ConnectionLists;
+  /** Whether the past ones are not the latest. */
+  readonly isEarlier: boolean;
   readonly mentoring: MentoringProps;
   readonly blocked: BlockedProps["members"];
 }
 
 /** All that a member has asked and was asked, and what they say about requests. */
-export function ConnectionsPage({ lists, mentoring, blocked }: ConnectionsPageProps) {
-  const { waiting, open, past } = lists;
+export function ConnectionsPage({ lists, isEarlier, mentoring, blocked }: ConnectionsPageProps) {
+  const { waiting, open, past, before } = lists;
   const isEmpty = waiting.length + open.length + past.length === 0;
   return (
     <div className="shell-column page-stack">
@@ -40,7 +42,19 @@ export function ConnectionsPage({ lists, mentoring, blocked }: ConnectionsPagePr
           <>
             <List title="Waiting for you" id="waiting" none="Nothing waits for you." of={waiting} />
             <List title="Open" id="open" none="Nothing else is open." of={open} />
-            <List title="Past" id="past" none="Nothing is over yet." of={past} />
+            <List
+              title={isEarlier ? "Past, earlier" : "Past"}
+              id="past"
+              none="Nothing is over yet."
+              of={past}
+              isPart={isEarlier || before !== null}
+            />
+            {(isEarlier || before !== null) && (
+              <p className="connections-more">
+                {isEarlier && <a href={`${paths.connections()}#past-title`}>Show latest</a>}
+                {before !== null && <a href={pagePaths.pastConnections(before)}>Show earlier</a>}
+              </p>
+            )}
           </>
         )}
       <Mentoring {...mentoring} />
@@ -54,13 +68,15 @@ interface ListProps {
   readonly id: string;
   readonly none: string;
   readonly of: readonly Connection[];
+  /** There are more, so their number would be wrong. */
+  readonly isPart?: boolean;
 }
 
-function List({ title, id, none, of }: ListProps) {
+function List({ title, id, none, of, isPart = false }: ListProps) {
   return (
     <section className="connections-list" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>
-        {title} <span className="connections-count">({of.length})</span>
+        {title} {!isPart && <span className="connections-count">({of.length})</span>}
       </h2>
       {of.length === 0 ? <p className="connections-quiet">{none}</p> : (
         <ul role="list">

@@ -116,6 +116,34 @@ describe("what a member says about requests", () => {
   );
 });
 
+describe("connections that are over", () => {
+  it("are listed 50 at a time, with a way to earlier ones and back", async () => {
+    const site = siteWithTwo();
+    const [cadet] = [...site.product.members.values()];
+    for (let at = 10; at < 70; at++) {
+      const memberId = `0b8f6f6e-3f0e-4d3a-9a59-0d6f7e1c3a${at}`;
+      site.product.members.set(memberId, { ...cadet!, memberId, lastName: `Nguyen${at}` });
+      const asked = await site.connections.ask(
+        memberId,
+        { memberId: mentorId, topics: [], note: "Hello" },
+        { ip: "127.0.0.1", requestId: "test" },
+      );
+      await site.post(`/connections/${asked.id}`, { action: "decline" }, mentorId);
+    }
+    const named = (html: string) => new Set(html.match(/Nguyen\d\d/g) ?? []);
+    const latest = await site.page(path, mentorId);
+    expect(named(latest).size).toBe(50);
+    const [, earlier = ""] = /<a href="([^"#]+)[^"]*">Show earlier</.exec(latest) ?? [];
+    const rest = await site.page(earlier, mentorId);
+    expect(named(rest).size).toBe(10);
+    expect(named(latest + rest).size).toBe(60);
+    expect(rest).not.toContain("Show earlier<");
+    expect(rest).toContain(`<a href="${path}#past-title">Show latest</a>`);
+    const unknown = `${path}?before=0b8f6f6e-3f0e-4d3a-9a59-0d6f7e1c2aff`;
+    expect((await site.get(unknown, mentorId)).status).toBe(404);
+  });
+});
+
 describe("people who are blocked", () => {
   it("are listed, and can be unblocked", async () => {
     const site = siteWithTwo();

@@ -5,6 +5,7 @@ import type { FormState } from "../../forms/form-state.ts";
 import type { MemberEnv } from "../../page-env.ts";
 import { pagePaths, paths } from "../../paths.ts";
 import type { SiteDeps } from "../../site-deps.ts";
+import { readRange } from "../conversation/route.tsx";
 import { refusedForm } from "../form.ts";
 import { ConnectionsPage } from "./page.tsx";
 import { checked, readTexts } from "./read-texts.ts";
@@ -15,14 +16,16 @@ export function connectionsRoutes({ product, config }: SiteDeps): Hono<MemberEnv
 
   async function show(c: Context<MemberEnv>, sent?: FormState) {
     const { memberId } = c.var.member;
+    const { before } = readRange(c);
     const [lists, settings, blocked] = await Promise.all([
-      connections.list(memberId),
+      connections.list(memberId, { before }),
       connections.settings(memberId),
       connections.blocked(memberId),
     ]);
     return c.render(
       <ConnectionsPage
         lists={lists}
+        isEarlier={before !== undefined}
         mentoring={{ settings, now: config.now(), sent }}
         blocked={blocked}
       />,
