@@ -20,7 +20,7 @@ import { createConnections } from "./connections/connections.ts";
 import { connectionLimits } from "../events/connections/limits.ts";
 import { createLiveConversations, type LiveConversations } from "./connections/live.ts";
 import { createPassingTime } from "./connections/passing-time.ts";
-import { createConnectionMail } from "./connections/mail.ts";
+import { createConnectionMail, forgetLateNotice } from "./connections/mail.ts";
 import { createLinkGenerations } from "./connections/link-generations.ts";
 import { type ConversationLinks, createConversationLinks } from "./connections/links.ts";
 import { createContacts } from "./contacts/contacts.ts";
@@ -129,15 +129,18 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     table: record.readModel.members,
     connectionTable: record.readModel.connections,
     texts: record.texts,
+    notices: record.notices,
     links,
     catchUp: record.readModel.catchUp,
     ...settings,
   });
   const outboxSender = createOutboxSender({
     ...deps,
+    limits: signIn.limits,
     lookUp: async (mail) =>
       await lookUpStaffMail(record.readModel.members, mail) ??
         await lookUpSurgeMail(record.readModel.members, mail) ?? await lookUpConnectionMail(mail),
+    onTooLate: (mail) => forgetLateNotice(record.notices, mail),
     queue: record.mailQueue,
     isThere,
     letterhead,
@@ -158,7 +161,10 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     ...record,
     ...following,
     ...forgetting,
-    purge: signIn.purge,
+    async purge() {
+      await signIn.purge();
+      await record.notices.purge();
+    },
     background,
     outboxSender,
     continuous,
@@ -291,6 +297,7 @@ function createProduct(deps: ProductDependencies, parts: Parts): Product {
       recorded: record.connections,
       texts: record.texts,
       connectionTable: record.readModel.connections,
+      notices: record.notices,
       links: parts.links,
       live: parts.live,
     }),

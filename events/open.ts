@@ -15,6 +15,7 @@ import { type Connections, createConnections } from "./connections/handle.ts";
 import { type ConversationTexts, createConversationTexts } from "./connections/texts.ts";
 import { type ConnectionLimits, connectionLimits, limitsNow } from "./connections/limits.ts";
 import { createReveals, type Reveals } from "./contacts/record-reveals.ts";
+import { createNotices, type Notices } from "./connections/notices.ts";
 import { createMembers, type Members } from "./members/handle.ts";
 import { createMailQueue, type MailQueue } from "./members/mail-queue.ts";
 import { type Closing, createClosing } from "./program/handle-closing.ts";
@@ -63,6 +64,7 @@ export interface Events {
   readonly reports: Reports;
   readonly settings: Settings;
   readonly mailQueue: MailQueue;
+  readonly notices: Notices;
   readonly readModel: ReadModel;
   /** The id of the installation that all of it belongs to. */
   readonly installation: string;
@@ -107,6 +109,12 @@ export async function openEvents(
     isReading: deps.isReading,
   });
   const mailQueue = createMailQueue({ outbox: log.outbox, keys: vault.keys, newId });
+  const notices = createNotices({
+    database: databases.vault,
+    secret: claimKey,
+    mailQueue,
+    now,
+  });
   const connections = createConnections({
     log,
     keys: vault.keys,
@@ -114,6 +122,7 @@ export async function openEvents(
     members: readModel.members,
     catchUp: readModel.catchUp,
     recentNoes: createRecentNoes(databases.vault, claimKey, now),
+    notices,
     limits: limitsNow(
       { ...connectionLimits, ...deps.connectionLimits },
       readModel.settings.current,
@@ -164,5 +173,5 @@ export async function openEvents(
     newId,
   });
   const recorded = { members, connections, texts, reveals, closing, reports, settings };
-  return { log, vault, ...recorded, mailQueue, readModel, installation };
+  return { log, vault, ...recorded, mailQueue, notices, readModel, installation };
 }

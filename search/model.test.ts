@@ -90,7 +90,7 @@ async function openWorld(folder: string) {
       expect(mails.get(number)).toEqual({ memberId: expect.anything(), isForgotten: false });
       if (fate === "put off") await mailQueue.postpone(messageId, ms + leaseMs);
       else sent.add(number);
-      if (fate === "sent") await mailQueue.remove(messageId);
+      if (fate === "sent") await mailQueue.remove([messageId]);
     }
     return taken.length;
   }

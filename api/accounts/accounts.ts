@@ -11,6 +11,7 @@ import { delay } from "../auth/delay.ts";
 import type { KnownBrowsers } from "../auth/known-browser.ts";
 import type { Passwords } from "../auth/passwords.ts";
 import type { RateLimits } from "../auth/rate-limits.ts";
+import type { MailLimits } from "../mail/mail-limits.ts";
 import { newToken } from "../auth/secret-token.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import type { Tokens } from "../auth/tokens.ts";
@@ -41,7 +42,7 @@ export interface AccountsDependencies {
   readonly knownBrowsers: KnownBrowsers;
   readonly sessions: Sessions;
   readonly tokens: Tokens;
-  readonly limits: RateLimits;
+  readonly limits: RateLimits & MailLimits;
   readonly mailQueue: Pick<MailQueue, "add" | "addForNobody">;
   /** Sends what was queued, now. */
   readonly wakeSender: () => void;
@@ -163,15 +164,14 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
         const passwordHash = await passwords.hash(password, origin, signal);
         // Credentials before the event: after a crash in between, no account is without a password.
         await credentials.add(memberId, passwordHash, origin.requestId);
-        const link = await verification.linkFor(memberId, details.email).catch(unlessTooMany);
+        const mail = await verification.firstLinkFor(memberId, details.email);
         try {
           const { contactsFor } = deps;
           const needs = admissionNeed(deps.admission(), { hasCode });
           const command = { type: "Register", ...details, hasCode, needs, contactsFor } as const;
-          return await signIn(await execute(memberId, command, origin, link?.mail), origin);
+          return await signIn(await execute(memberId, command, origin, mail), origin);
         } catch (error) {
           if (error instanceof Refusal) {
-            await link?.giveBack();
             await vault.forget(memberId);
           }
           throw error;
@@ -299,12 +299,6 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
 function noticeToOldAddress({ before, after }: Parameters<MailAbout>[0]) {
   if (before === undefined || before.email === after.email) return [];
   return [draft("email-changed", { to: before.email, firstName: before.firstName })];
-}
-
-/** An account can be made without a mail: its owner asks for another one later. */
-function unlessTooMany(error: unknown): undefined {
-  if (error instanceof Problem && error.status === 429) return undefined;
-  throw error;
 }
 
 function invalidLogin(): Problem {

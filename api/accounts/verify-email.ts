@@ -2,9 +2,9 @@ import type { MailAbout, Members } from "../../events/members/handle.ts";
 import type { MailQueue } from "../../events/members/mail-queue.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import type { MemberTable } from "../../events/read/members.ts";
-import type { RateLimits } from "../auth/rate-limits.ts";
 import { newToken } from "../auth/secret-token.ts";
 import type { Tokens } from "../auth/tokens.ts";
+import type { MailLimits } from "../mail/mail-limits.ts";
 import { draft } from "../mail/messages.ts";
 import type { AdmissionRules } from "../config/admissions.ts";
 import { domainAmong } from "../../events/program/admission.ts";
@@ -13,7 +13,7 @@ import { Problem } from "../problems.ts";
 export interface EmailVerificationDependencies {
   readonly table: Pick<MemberTable, "byId">;
   readonly tokens: Tokens;
-  readonly limits: Pick<RateLimits, "verificationMail">;
+  readonly limits: Pick<MailLimits, "registrationMail" | "verificationMail">;
   readonly mailQueue: Pick<MailQueue, "add">;
   /** Sends what was queued, now. */
   readonly wakeSender: () => void;
@@ -32,6 +32,11 @@ export interface VerificationLink {
 }
 
 export interface EmailVerification {
+  /**
+   * A link that is mailed when somebody registers, once an hour for a mailbox: whether it is, is decided
+   * when it is sent, so that no answer tells.
+   */
+  firstLinkFor(memberId: string, email: string): Promise<MailAbout>;
   /** @throws {Problem} 429 when this recipient or member has had too many. */
   linkFor(memberId: string, email: string): Promise<VerificationLink>;
   /** Mails another link; nothing once the address is verified. */
@@ -55,16 +60,21 @@ export type RecordVerified = (
 export function createEmailVerification(deps: EmailVerificationDependencies): EmailVerification {
   const { table, tokens, limits, mailQueue } = deps;
 
-  async function issue(memberId: string, email: string) {
-    const giveBack = await limits.verificationMail({ memberId, email });
+  async function issue(memberId: string, email: string): Promise<string> {
     const token = newToken();
     await tokens.issue("verify-email", token, memberId, email);
-    return { token, giveBack };
+    return token;
   }
 
   return {
+    async firstLinkFor(memberId, email) {
+      await limits.registrationMail(memberId);
+      const token = await issue(memberId, email);
+      return ({ after }) => [mailOf(after, token, "confirm-registration")];
+    },
     async linkFor(memberId, email) {
-      const { token, giveBack } = await issue(memberId, email);
+      const giveBack = await limits.verificationMail({ memberId, email });
+      const token = await issue(memberId, email);
       return {
         giveBack,
         mail: ({ after }) => after.email === email ? [mailOf(after, token)] : [],
@@ -75,7 +85,8 @@ export function createEmailVerification(deps: EmailVerificationDependencies): Em
       const member = await table.byId(memberId);
       if (member === undefined) throw new Problem(401, "Not authenticated");
       if (member.emailVerified) return;
-      const { token } = await issue(memberId, member.email);
+      await limits.verificationMail({ memberId, email: member.email });
+      const token = await issue(memberId, member.email);
       await mailQueue.add(memberId, mailOf(member, token));
       await tokens.endOlder("verify-email", token);
       deps.wakeSender();
@@ -97,8 +108,12 @@ export function createEmailVerification(deps: EmailVerificationDependencies): Em
   };
 }
 
-function mailOf({ email, firstName }: MemberRecord, token: string) {
-  return draft("verify-email", { to: email, firstName, token });
+function mailOf(
+  { email, firstName }: MemberRecord,
+  token: string,
+  kind: "verify-email" | "confirm-registration" = "verify-email",
+) {
+  return draft(kind, { to: email, firstName, token });
 }
 
 function invalidLink(): Problem {

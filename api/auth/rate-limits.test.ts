@@ -242,14 +242,6 @@ describe("the other limits", () => {
     expect(await limits.claim({ ip: "192.0.2.2" }, right)).toBe("jane");
   });
 
-  it("counts verification mails that are sent, and not those that were taken back", async () => {
-    const limits = createRateLimits(defaultLimits);
-    const mail = (memberId: string) => limits.verificationMail({ memberId, email: "j@x.org" });
-    for (let turn = 0; turn < 20; turn++) await (await mail("stranger"))();
-    for (let turn = 0; turn < 5; turn++) await mail("jane");
-    expect(await refusalOf(mail("joe"))).toMatchObject({ status: 429 });
-  });
-
   it.each(
     [["upload", "uploadsPerMember"], ["change", "changesPerMember"], [
       "resetRequest",
@@ -264,13 +256,5 @@ describe("the other limits", () => {
     expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
     expect(onRefused.mock.calls).toEqual(Array.from({ length: 7 }, () => [limit]));
     await limits[what]("192.0.2.2");
-  });
-
-  it("lets five mails an hour go to one recipient", async () => {
-    const limits = createRateLimits(defaultLimits);
-    for (let turn = 0; turn < 5; turn++) expect(await limits.mayMailReset("j@x.org")).toBe(true);
-    expect(await limits.mayMailReset("J@X.org")).toBe(false);
-    vi.setSystemTime(start + 60 * minuteMs);
-    expect(await limits.mayMailReset("j@x.org")).toBe(true);
   });
 });

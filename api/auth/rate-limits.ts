@@ -1,8 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import { Refusal } from "../../events/errors.ts";
-import { normalName } from "../../events/members/claims.ts";
-import { Problem } from "../problems.ts";
 import { addressKey } from "./address-key.ts";
 import { createMemoryFailures, type FailureCounts } from "./failures.ts";
 import { type GrowingPause, waitMs } from "./growing-pause.ts";
@@ -45,6 +43,8 @@ export interface Limits extends GuessLimits {
   readonly resetMailsPerRecipient: number;
   /** In an hour, to one recipient; so, too, for one member. */
   readonly verificationMails: number;
+  /** In an hour, to one recipient, whatever they are about: what is more waits and is joined. */
+  readonly mailsPerRecipient: number;
 }
 
 export const defaultLimits: Limits = {
@@ -67,6 +67,7 @@ export const defaultLimits: Limits = {
   resetRequestsPerAddress: 30,
   resetMailsPerRecipient: 5,
   verificationMails: 5,
+  mailsPerRecipient: 20,
 };
 
 export interface RateLimits extends Pick<LoginLimits, "confirm" | "passwordSet"> {
@@ -116,17 +117,6 @@ export interface RateLimits extends Pick<LoginLimits, "confirm" | "passwordSet">
   cadreCode(ip: string, isRight: () => boolean): Promise<boolean>;
   /** @throws {Problem} 429 after too many requests of this address, whomever they are for. */
   resetRequest(ip: string): Promise<void>;
-  /** Whether one more mail may go to this recipient; counts it. */
-  mayMailReset(email: string): Promise<boolean>;
-  /**
-   * Counts a mail that asks for an address to be verified.
-   *
-   * @returns What takes it back: when there is no mail after all.
-   * @throws {Problem} 429 after too many to this recipient or for this member.
-   */
-  verificationMail(
-    who: { readonly memberId: string; readonly email: string },
-  ): Promise<() => Promise<void>>;
 }
 
 /** Is told which limit refused something; not to whom. */
@@ -188,9 +178,6 @@ export function createRateLimits(limits: Limits, options: RateLimitsOptions = {}
   const registrations = anHour("registrationsPerAddress", "registrations");
   const wrongCodes = anHour("wrongCadreCodesPerAddress", wrongCadreCodes);
   const resetRequests = anHour("resetRequestsPerAddress", "requests for a reset link");
-  const resetMails = anHour("resetMailsPerRecipient", "reset mails");
-  const recipientVerifications = anHour("verificationMails", verificationMails);
-  const memberVerifications = anHour("verificationMails", verificationMails);
   const claimLimit = createKeyedConcurrencyLimit(1, maxWaiting);
   const codeLimit = createKeyedConcurrencyLimit(1);
   const codePause = pauseOfCodes(limits);
@@ -255,27 +242,9 @@ export function createRateLimits(limits: Limits, options: RateLimitsOptions = {}
       return !isWrong;
     },
     resetRequest: (ip) => resetRequests.take(addressKey(ip)),
-    mayMailReset: (email) =>
-      resetMails.take(normalName(email)).then(() => true, (error) => {
-        if (error instanceof Problem) return false;
-        throw error;
-      }),
-    async verificationMail({ memberId, email }) {
-      const recipient = normalName(email);
-      await memberVerifications.take(memberId);
-      await recipientVerifications.take(recipient).catch(async (refused) => {
-        await memberVerifications.giveBack(memberId);
-        throw refused;
-      });
-      return async () => {
-        await memberVerifications.giveBack(memberId);
-        await recipientVerifications.giveBack(recipient);
-      };
-    },
   };
 }
 
-const verificationMails = "verification mails";
 const wrongCadreCodes = "wrong cadre codes";
 const cadreCodes = "cadre codes";
 const everyone = "everyone";

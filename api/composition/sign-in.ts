@@ -8,6 +8,7 @@ import { createSessions, type Sessions } from "../auth/sessions.ts";
 import { createSlots } from "../auth/slots.ts";
 import { createTokens, type Tokens } from "../auth/tokens.ts";
 import type { ProgramSettings } from "../../events/program/settings.ts";
+import { createMailLimits, type MailLimits } from "../mail/mail-limits.ts";
 import type { ProductDependencies } from "./dependencies.ts";
 
 /** Everything that decides who is who, and how often somebody may try. */
@@ -15,7 +16,7 @@ export interface SignIn {
   readonly counts: SharedCounts;
   readonly credentials: Credentials;
   readonly knownBrowsers: KnownBrowsers;
-  readonly limits: RateLimits;
+  readonly limits: RateLimits & MailLimits;
   readonly passwords: Passwords;
   readonly sessions: Sessions;
   readonly tokens: Tokens;
@@ -44,7 +45,10 @@ export function createSignIn(
     counts,
     credentials: createCredentials(vault, deps.now),
     knownBrowsers: createKnownBrowsers(claimKey, nowMs),
-    limits: createRateLimits(limits, { onRefused: metrics.refused, failures }),
+    limits: {
+      ...createRateLimits(limits, { onRefused: metrics.refused, failures }),
+      ...createMailLimits({ counts, secret: claimKey, limits, onRefused: metrics.refused }),
+    },
     passwords: createPasswords(deps.hashing),
     sessions,
     tokens,

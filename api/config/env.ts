@@ -199,6 +199,7 @@ export function parseEnvironment(
       resetRequestsPerAddress: set.LIMIT_RESET_REQUESTS_PER_ADDRESS,
       resetMailsPerRecipient: set.LIMIT_RESET_MAILS_PER_RECIPIENT,
       verificationMails: set.LIMIT_VERIFICATION_MAILS,
+      mailsPerRecipient: set.LIMIT_MAILS_PER_RECIPIENT,
       uploadsPerMember: set.LIMIT_UPLOADS_PER_MEMBER,
     },
     connectionLimits: {

@@ -88,6 +88,7 @@ export const variables = z.object({
   LIMIT_RESET_REQUESTS_PER_ADDRESS: limit(defaultLimits.resetRequestsPerAddress),
   LIMIT_RESET_MAILS_PER_RECIPIENT: limit(defaultLimits.resetMailsPerRecipient),
   LIMIT_VERIFICATION_MAILS: limit(defaultLimits.verificationMails),
+  LIMIT_MAILS_PER_RECIPIENT: limit(defaultLimits.mailsPerRecipient),
   SMTP_URL: z.string().optional(),
   SMTP_PASSWORD: z.string().optional(),
   MAIL_FROM: z.email("must be an email address").optional(),

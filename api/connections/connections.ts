@@ -8,6 +8,7 @@ import type {
 import type { ConversationTexts, OpenedText } from "../../events/connections/texts.ts";
 import { messagesLeft } from "../../events/connections/decide.ts";
 import { isPaused, mentoringOf, takesRequests } from "../../events/connections/mentoring.ts";
+import type { Notices, Reader } from "../../events/connections/notices.ts";
 import type { Topics } from "../../events/program/topics.ts";
 import { canView, publicUser } from "../../events/members/privacy.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
@@ -49,16 +50,18 @@ export interface ConnectionsDependencies {
   readonly limits: Pick<RateLimits, "change" | "message">;
   readonly links: ConversationLinks;
   readonly live: Pick<LiveConversations, "open">;
+  readonly notices: Pick<Notices, "open" | "waiting" | "drop">;
   /** The program's help topics now. */
   readonly topics: () => Topics;
   /** Resolves once everyone reads and finds what was recorded before the call. */
   readonly catchUpAll: () => Promise<void>;
-  /** Has waiting mails sent. */
-  readonly wakeSender: () => void;
   readonly now: () => Date;
 }
 
-/** Requests for help and what becomes of them, as each of the two reads them. */
+/**
+ * Requests for help and what becomes of them, as each of the two reads them. Their mails wait for the
+ * sender's next round: sent at once, the time of the next answers would tell what becomes of them.
+ */
 export function createConnections(deps: ConnectionsDependencies): Connections {
   const {
     recorded,
@@ -68,8 +71,8 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
     limits,
     links,
     live,
+    notices,
     catchUpAll,
-    wakeSender,
     now,
   } = deps;
 
@@ -147,9 +150,12 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
     { before }: PageRange = {},
   ): Promise<ConnectionWithMessages> {
     const record = await known(memberId, connectionId);
-    const place = before && await connectionTable.text(connectionId, before);
-    if (before !== undefined && !place) throw new Problem(404, "Message not found");
-    return await readPage(memberId, record, place ? { before: place.position } : {});
+    if (before === undefined) {
+      return await opening({ memberId, connectionId }, () => readPage(memberId, record, {}));
+    }
+    const place = await connectionTable.text(connectionId, before);
+    if (place === undefined) throw new Problem(404, "Message not found");
+    return await readPage(memberId, record, { before: place.position });
   }
 
   async function readNews(
@@ -159,8 +165,27 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
   ): Promise<ConnectionWithMessages | undefined> {
     const record = await known(memberId, connectionId);
     const place = await connectionTable.text(connectionId, after);
-    const page = place && await readPage(memberId, record, { after: place.position });
-    return page?.before === null ? page : undefined;
+    if (place === undefined) return undefined;
+    return await opening({ memberId, connectionId }, async () => {
+      const page = await readPage(memberId, record, { after: place.position });
+      return page.before === null ? page : undefined;
+    });
+  }
+
+  /**
+   * Does what a reader opens a conversation by. What they have seen then is mailed to them no more, and
+   * what is written from here on may be.
+   */
+  async function opening<T>(reader: Reader, open: () => Promise<T>): Promise<T> {
+    await notices.open(reader);
+    const waiting = await notices.waiting(reader);
+    // The tables may lag behind what others have queued: that is not in the answer.
+    const places = await Promise.all(
+      waiting.map(({ messageId }) => connectionTable.text(reader.connectionId, messageId)),
+    );
+    const opened = await open();
+    await notices.drop(waiting.filter((_, index) => places[index] !== undefined));
+    return opened;
   }
 
   async function readPage(
@@ -249,7 +274,6 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
       const ask = { mentorId, topics, note };
       const connectionId = await recorded.ask(memberId, ask, causeOf(memberId, origin));
       await catchUpAll();
-      wakeSender();
       return await read(memberId, connectionId);
     },
     async act(memberId, connectionId, command, origin) {
@@ -257,12 +281,10 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
       const cause = causeOf(memberId, origin);
       const written = await recorded.act(memberId, connectionId, command, cause);
       await catchUpAll();
-      wakeSender();
-      const connection = await find(memberId, connectionId);
-      return {
-        ...connection,
+      return await opening({ memberId, connectionId }, async () => ({
+        ...await find(memberId, connectionId),
         messages: written === undefined ? [] : [writtenBy(command, written)],
-      };
+      }));
     },
     watch: ({ memberId, sessionId }, connectionId) =>
       live.open({
@@ -288,7 +310,6 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
       const command = { type: "Report", reason, quoted: reported.text } as const;
       await recorded.act(memberId, connectionId, command, causeOf(memberId, origin));
       await catchUpAll();
-      wakeSender();
     },
     settings,
     async changeSettings(memberId, change, origin) {
@@ -301,7 +322,6 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
       await limits.change(memberId);
       await recorded.block(memberId, otherId, causeOf(memberId, origin));
       await catchUpAll();
-      wakeSender();
     },
     async unblock(memberId, otherId, origin) {
       await limits.change(memberId);

@@ -14,8 +14,8 @@ export interface ConnectionNews {
   readonly firstName: string;
   readonly other: PublicUser;
   readonly topics: readonly string[];
-  /** What the other one wrote; `null` where nothing is quoted. */
-  readonly quote: string | null;
+  /** What the other one wrote, oldest first. */
+  readonly messages: readonly string[];
   /** Where the reader goes on. */
   readonly link: string;
   readonly isAccepted: boolean;
@@ -70,7 +70,7 @@ export const connectionLetters = {
       ? `${nameOf(news)} said yes. You can write to each other from now on.`
       : `${nameOf(news)} cannot help you with this. ${news.reason ? reasons[news.reason] : ""}`
         .trim(),
-    quote: news.quote,
+    quote: news.messages,
     action: news.isAccepted
       ? { label: "Write to them", link: news.link }
       : { label: "Find somebody else", link: new URL("/directory", head.appOrigin).href },
@@ -79,9 +79,10 @@ export const connectionLetters = {
   }),
   "connection-message": (news, head) => ({
     firstName: news.firstName,
-    subject: `A new message for you on ${siteName(head)}`,
-    opening: `${nameOf(news)} wrote to you:`,
-    quote: news.quote,
+    subject: news.messages.length > 1
+      ? `${news.messages.length} new messages for you on ${siteName(head)}`
+      : `A new message for you on ${siteName(head)}`,
+    ...wroteTo(news),
     action: { label: "Answer", link: news.link },
     closing: [addressStaysHidden, linkLasts],
     because: "you are in a conversation with them",
@@ -133,7 +134,7 @@ export const connectionLetters = {
     firstName: news.firstName,
     subject: `Words about your help on ${siteName(head)}`,
     opening: `${nameOf(news)} says about the help that you gave:`,
-    quote: news.quote,
+    quote: news.messages,
     action: yourConversations(head),
     closing: [],
     because: "you were in a conversation with them",
@@ -202,7 +203,25 @@ export function isConnectionLetter(kind: string): kind is ConnectionLetterKind {
 
 function asksFor(news: ConnectionNews) {
   const about = news.topics.length === 0 ? "" : ` with ${listed(news.topics)}`;
-  return { opening: `${nameOf(news)} asks for your help${about}:`, quote: news.quote };
+  return { opening: `${nameOf(news)} asks for your help${about}:`, quote: news.messages };
+}
+
+const mostQuoted = { messages: 10, characters: 8000 };
+
+/** Quotes as much as fits in a mail, and says how many more there are. */
+function wroteTo(news: ConnectionNews) {
+  const { messages } = news;
+  let characters = 0;
+  const quote = messages.slice(0, mostQuoted.messages).filter((text, index) => {
+    characters += text.length;
+    return index === 0 || characters <= mostQuoted.characters;
+  });
+  const more = messages.length - quote.length;
+  const name = nameOf(news);
+  if (messages.length === 1) return { opening: `${name} wrote to you:`, quote };
+  const opening = `${name} wrote ${messages.length} messages to you` +
+    (more === 0 ? ":" : `. Here are the first ${quote.length}, and ${more} more are waiting:`);
+  return { opening, quote };
 }
 
 /** By name only when it looks like one: what somebody chose as a name is no message from us. */

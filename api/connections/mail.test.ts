@@ -16,11 +16,12 @@ import {
   write,
 } from "../testing/connected.ts";
 import { testOrigin } from "../testing/app.ts";
-import { letterhead } from "../testing/outbox.ts";
+import { letterhead, mailLimits } from "../testing/outbox.ts";
 import { createConnectionMail } from "./mail.ts";
 import { createConversationLinks } from "./links.ts";
 
 const hourMs = 60 * 60 * 1000;
+const quarterHourMs = 15 * 60 * 1000;
 
 /** To whom and what about, without the address and the name of the product. */
 function inShort({ to, subject }: Message): string {
@@ -43,7 +44,7 @@ const sender = { name: "TCU", address: "alumni@example.edu", replyTo: "support@e
 
 describe("a request and what becomes of it", () => {
   it("is told to the other one at each step, each time with what was written", async () => {
-    const { casey, morgan, ask, act, letters, mailed } = await given();
+    const { casey, morgan, ask, act, clock, letters, mailed } = await given();
     const id = await ask(casey, morgan);
     const [request, ...more] = await letters();
     expect(more).toEqual([]);
@@ -59,6 +60,7 @@ describe("a request and what becomes of it", () => {
     expect(answer && inShort(answer)).toBe("casey: Your request for help was accepted");
     expect(answer?.text).toContain("> Gladly");
     expect(answer?.text).toContain("An answer to this mail goes there, too");
+    clock.ms += quarterHourMs;
     await act(casey, id, write("Thank you"));
     const [message] = await letters();
     expect(message?.text).toContain("> Thank you");
@@ -118,7 +120,7 @@ describe("a request and what becomes of it", () => {
   });
 
   it("never holds an address, a username or a number of the other one", async () => {
-    const { casey, morgan, ask, act, letters } = await given();
+    const { casey, morgan, ask, act, clock, letters } = await given();
     const id = await ask(casey, morgan);
     const sent = [...await letters()];
     const steps = [
@@ -128,6 +130,7 @@ describe("a request and what becomes of it", () => {
       [casey, end],
     ] as const;
     for (const [who, command] of steps) {
+      clock.ms += quarterHourMs;
       await act(who, id, command);
       sent.push(...await letters());
     }
@@ -254,9 +257,9 @@ describe("a mail that is late", () => {
     const server = { isAway: false };
     const connected = await connectedApp({
       mail: {
-        async send(message) {
+        async send(message, isWanted = async () => true) {
           if (server.isAway) throw new MailUnavailable("ESOCKET");
-          sent.push(message);
+          if (await isWanted()) sent.push(message);
         },
         async check() {},
         async forget() {},
@@ -342,6 +345,7 @@ describe("each mail", () => {
       table: readModel.members,
       connectionTable: readModel.connections,
       texts: system.texts,
+      notices: system.notices,
       links: createConversationLinks({ secret, now }),
       supportEmail: () => letterhead.supportEmail,
       topics: () => productTopics,
@@ -361,6 +365,7 @@ describe("each mail", () => {
       mail: {
         send: (message) => step(async () => onSent(message)),
       },
+      limits: mailLimits(system),
       lookUp: (mail) => step(() => lookUp(mail)),
       letterhead,
       log: () => {},
@@ -398,7 +403,6 @@ describe("each mail", () => {
       const subjects = [...byId.values()].map(([message]) => message?.subject ?? "").toSorted();
       expect([killAt, subjects]).toEqual([killAt, [
         expect.stringContaining("A cadet asks for your help"),
-        expect.stringContaining("A new message for you"),
         expect.stringContaining("A new message for you"),
       ]]);
       await connections.act("cadet", id, { type: "Withdraw" }, cause);

@@ -3,7 +3,9 @@ import { reportReasons } from "../../events/connections/words.ts";
 import type { ConnectionRecord } from "../../events/connections/connection.ts";
 import type { ConversationTexts } from "../../events/connections/texts.ts";
 import { mentoringOf } from "../../events/connections/mentoring.ts";
+import { noticeKind, type Notices } from "../../events/connections/notices.ts";
 import type { Topics } from "../../events/program/topics.ts";
+import type { DueMail } from "../../events/members/mail-queue.ts";
 import { publicUser } from "../../events/members/privacy.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import type { ConnectionTable } from "../../events/read/connections.ts";
@@ -30,6 +32,7 @@ export interface ConnectionMailDependencies {
   readonly connectionTable: Pick<ConnectionTable, "byId" | "isHidden" | "hasBlocked" | "noteOf">;
   readonly texts: Pick<ConversationTexts, "one">;
   readonly links: ConversationLinks;
+  readonly notices: Pick<Notices, "claim" | "waiting">;
   /** Resolves once the read tables have what was recorded before the call. */
   readonly catchUp: () => Promise<void>;
   readonly appOrigin: string;
@@ -40,11 +43,13 @@ export interface ConnectionMailDependencies {
 
 /**
  * Mails about connections, which are queued with ids alone: what they say is looked up when they are sent.
- * So nobody who was erased, blocked or answered meanwhile stands in one, and a scheduled reminder that
- * is not needed any more is dropped.
+ * So no one who was erased or answered in the meantime stands in one, and a scheduled reminder that is
+ * not needed any more is dropped. A mail about somebody whom its reader has blocked is written as any
+ * other and withheld at the end: the person who was blocked cannot tell by the time that it takes.
  */
 export function createConnectionMail(deps: ConnectionMailDependencies): LookUpMail {
-  const { table, connectionTable, texts, links, catchUp, appOrigin, topics, supportEmail } = deps;
+  const { table, connectionTable, texts, links, notices, catchUp, appOrigin, topics } = deps;
+  const { supportEmail } = deps;
 
   return async (mail) => {
     const { kind, memberId } = mail;
@@ -59,30 +64,37 @@ export function createConnectionMail(deps: ConnectionMailDependencies): LookUpMa
       connectionTable.byId(connectionId),
       table.byId(memberId),
     ]);
-    // They have blocked the other one since.
-    if (connection?.mentorId === memberId && await connectionTable.isHidden(connectionId)) {
-      return "dropped";
-    }
     const otherId = connection?.mentorId === memberId ? connection.askerId : connection?.mentorId;
     const other = otherId == null ? undefined : await table.byId(otherId);
     if (connection === undefined || member === undefined || other === undefined) return "dropped";
-    if (await connectionTable.hasBlocked(memberId, other.memberId)) return "dropped";
     if (connection.isLeft || !isWanted[kind](connection, member)) return "dropped";
     const isReminder = kind === "connection-reminder";
     // Before reminders followed the mentor's days, they were scheduled with the request, and named its note.
     if (isReminder && messageId !== undefined) return "dropped";
+    const [isHidden, hasBlocked] = await Promise.all([
+      connection.mentorId === memberId && connectionTable.isHidden(connectionId),
+      connectionTable.hasBlocked(memberId, other.memberId),
+    ]);
+    const reader = { memberId, connectionId };
+    const waiting = kind === noticeKind ? await notices.waiting(reader) : [];
     const quotedId = isReminder
       ? (await connectionTable.noteOf(connectionId))?.messageId
       : messageId;
-    const quote = quotedId === undefined ? null : await quoteOf(connectionId, quotedId);
-    if (isItsText.has(kind) && quote === null) return "dropped";
+    const quotedIds = kind === noticeKind ? waiting.map((notice) => notice.messageId) : [quotedId];
+    const quotes = await textsOf(connectionId, quotedIds.filter((id) => id !== undefined));
+    if (isItsText.has(kind) && quotes.length === 0) return "dropped";
+    if (isNotice[kind]?.(connection)) {
+      const claimed = await notices.claim(reader, mail.messageId, kind !== noticeKind);
+      if (claimed === "unopened") return "dropped";
+      if (claimed !== "now") return claimed;
+    }
     const token = await links.issue(member, connectionId, mail.createdAtMs);
     const link = new URL(`/c/${token}`, appOrigin).href;
     const news: ConnectionNews = {
       firstName: member.firstName,
       other: publicUser(other),
       topics: connection.topics.map(topics().labelOf),
-      quote,
+      messages: quotes,
       link,
       isAccepted: connection.state !== "declined",
       reason: connection.reason,
@@ -93,6 +105,8 @@ export function createConnectionMail(deps: ConnectionMailDependencies): LookUpMa
       to: member.email,
       aboutId: other.memberId,
       letter: (head) => connectionLetters[kind](news, head),
+      isWithheld: isHidden || hasBlocked,
+      carries: waiting.map(({ mailId }) => mailId),
       // One click in a mail program, without opening anything.
       ...(isReminder && { unsubscribe: `${link}/no-reminders` }),
     };
@@ -119,12 +133,13 @@ export function createConnectionMail(deps: ConnectionMailDependencies): LookUpMa
     const { connectionId, messageId, reason = "other" } = read.data;
     const connection = await connectionTable.byId(connectionId);
     const otherId = connection?.mentorId === memberId ? connection.askerId : connection?.mentorId;
-    const [reporter, reported, quote] = await Promise.all([
+    const [reporter, reported, quotes] = await Promise.all([
       table.byId(memberId),
       otherId == null ? undefined : table.byId(otherId),
-      quoteOf(connectionId, messageId),
+      textsOf(connectionId, [messageId]),
     ]);
-    if (reporter === undefined || reported === undefined || quote === null) return "dropped";
+    const [quote] = quotes;
+    if (reporter === undefined || reported === undefined || quote === undefined) return "dropped";
     const users = { reporter: publicUser(reporter), reported: publicUser(reported) };
     return {
       to: supportEmail(),
@@ -133,8 +148,9 @@ export function createConnectionMail(deps: ConnectionMailDependencies): LookUpMa
     };
   }
 
-  async function quoteOf(connectionId: string, messageId: string): Promise<string | null> {
-    return (await texts.one(connectionId, messageId))?.text ?? null;
+  async function textsOf(connectionId: string, messageIds: readonly string[]): Promise<string[]> {
+    const found = await Promise.all(messageIds.map((id) => texts.one(connectionId, id)));
+    return found.flatMap((text) => text?.text ?? []);
   }
 }
 
@@ -143,6 +159,15 @@ const isItsText: ReadonlySet<string> = new Set<ConnectionLetterKind>([
   "connection-message",
   "connection-feedback",
 ]);
+
+/** Whether a mail counts as its reader's notice: the next one comes once they have opened the conversation. */
+const isNotice: Readonly<
+  Partial<Record<ConnectionLetterKind, (connection: ConnectionRecord) => boolean>>
+> = {
+  "connection-request": () => true,
+  "connection-answer": ({ state }) => state === "accepted",
+  "connection-message": () => true,
+};
 
 /** Whether a mail still says what is so when it is sent. */
 const isWanted: Readonly<
@@ -160,3 +185,13 @@ const isWanted: Readonly<
   "connection-ended": ({ state }) => state === "ended",
   "connection-feedback": ({ state }) => state === "ended",
 };
+
+/** Allows the next notice where one could not be handed over for as long as it was worth it. */
+export async function forgetLateNotice(
+  notices: Pick<Notices, "giveUp">,
+  { messageId, memberId, content }: Pick<DueMail, "messageId" | "memberId" | "content">,
+): Promise<void> {
+  const read = Content.safeParse(content);
+  if (!read.success) return;
+  await notices.giveUp({ memberId, connectionId: read.data.connectionId }, messageId);
+}

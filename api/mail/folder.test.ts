@@ -54,8 +54,8 @@ describe("the folder", () => {
 
   it("forgets the messages that quote a member who is erased, whoever they were to", async () => {
     const { names, mail } = await create();
-    await mail.send(messageWith({ id: "1", memberId: "kim", aboutId: "pat" }));
-    await mail.send(messageWith({ id: "2", memberId: "kim", aboutId: "lee" }));
+    await mail.send(messageWith({ id: "1", memberId: "kim", aboutIds: ["pat"] }));
+    await mail.send(messageWith({ id: "2", memberId: "kim", aboutIds: ["lee"] }));
     await mail.forget("pat");
     expect(await names()).toEqual([expect.stringContaining("-2-lee-kim.eml")]);
   });

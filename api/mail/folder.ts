@@ -20,8 +20,8 @@ export function createFolderMail({ folder, sender }: FolderOptions): Mail {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       // The same message always has the same name: sent again, it replaces itself.
       const time = nameTimeOf(message.writtenAt);
-      const members = [message.aboutId, message.memberId].filter((id) => id !== undefined);
-      const name = [time, message.id, ...members].join("-");
+      const about = (message.aboutIds ?? []).map(shortOf);
+      const name = [time, message.id, ...about, message.memberId].join("-");
       // Under its final name only when complete, so that nobody picks up half of it.
       const unfinished = join(folder, `.${name}.tmp`);
       await writeFile(unfinished, content, { mode: 0o600 });
@@ -50,7 +50,7 @@ export function createFolderMail({ folder, sender }: FolderOptions): Mail {
       for (const ending of [".tmp", ".eml"]) {
         const names = await readdir(folder).catch(noneWhenMissing);
         const theirs = names.filter((name) =>
-          name.includes(`-${memberId}`) && name.endsWith(ending)
+          name.includes(`-${shortOf(memberId)}`) && name.endsWith(ending)
         );
         await Promise.all(theirs.map((name) => rm(join(folder, name), { force: true })));
       }
@@ -60,6 +60,11 @@ export function createFolderMail({ folder, sender }: FolderOptions): Mail {
 
 function nameTimeOf(time: Date): string {
   return time.toISOString().replaceAll(":", "-");
+}
+
+/** A name has room for the beginnings of a dozen ids, which are enough to tell them apart. */
+function shortOf(memberId: string): string {
+  return memberId.slice(0, 13);
 }
 
 function noneWhenMissing(error: unknown): string[] {

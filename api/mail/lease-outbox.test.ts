@@ -4,9 +4,11 @@ import {
   given,
   idsOf,
   letterhead,
+  mailLimits,
   minuteMs,
   pat,
   reset,
+  resetTo,
   secondMs,
   sending,
 } from "../testing/outbox.ts";
@@ -20,7 +22,9 @@ describe("a process that sends mail", () => {
     const other = await openSystem(system.folder);
     const mail = createMemoryMail();
     const senders = [sending(system, mail), sending(other, mail)];
-    for (let number = 0; number < 30; number++) await system.mailQueue.add(pat, reset);
+    for (let number = 0; number < 30; number++) {
+      await system.mailQueue.add(pat, resetTo(`pat-${number}@example.com`));
+    }
     await Promise.all(senders.flatMap(({ sendDue }) => [sendDue(), sendDue()]));
     expect(mail.sent).toHaveLength(30);
     expect(new Set(idsOf(mail.sent)).size).toBe(30);
@@ -65,6 +69,7 @@ describe("a process that sends mail", () => {
           await answered.promise;
         },
       },
+      limits: mailLimits(system),
       letterhead,
       log: () => undefined,
       random: Math.random,

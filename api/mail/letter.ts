@@ -1,4 +1,4 @@
-import { html } from "hono/html";
+import { html, raw } from "hono/html";
 import type { Message } from "./mail.ts";
 
 /** Who mails, as its readers see it. */
@@ -14,7 +14,7 @@ export interface Letter {
   readonly firstName: string;
   readonly opening: string;
   /** What somebody else wrote; `null` where they wrote nothing, and left out where nobody could have. */
-  readonly quote?: string | null | undefined;
+  readonly quote?: string | readonly string[] | null | undefined;
   /** What the reader can do. */
   readonly action?: { readonly label: string; readonly link: string };
   /** How long and how often the link works, and what to do when it was somebody else. */
@@ -28,28 +28,41 @@ export function siteName({ programName }: Pick<Letterhead, "programName">): stri
   return `${programName} Army ROTC Alumni Connect`;
 }
 
-/** A letter as a text and as a page: the same words in both, and nothing fetched from anywhere. */
+/**
+ * A mail as a text and as a page: the same words in both, and nothing fetched from anywhere. Several
+ * letters to one address are one mail, with a part for each.
+ */
 export async function write(
-  letter: Letter,
+  letters: readonly Letter[],
   head: Letterhead,
 ): Promise<Pick<Message, "subject" | "text" | "html">> {
-  const { subject, opening, quote, action, closing, because } = letter;
-  const greeting = greet(letter.firstName);
-  const why = `You receive this message because ${because}.`;
-  // Whoever answers a mail that quotes somebody believes that it goes to them.
-  const questions = letter.quote === undefined
-    ? `Questions? Write to ${head.supportEmail}, or simply answer this message.`
-    : `Questions? Write to ${head.supportEmail}. An answer to this mail goes there, too: to answer ` +
-      "the other person, open the link.";
+  const [only, ...others] = letters;
+  const isJoined = others.length > 0;
+  const subject = isJoined || only === undefined
+    ? `${letters.length} updates from ${siteName(head)}`
+    : only.subject;
+  const greeting = greet(only?.firstName ?? "");
+  const hasQuote = letters.some(({ quote }) => quote !== undefined);
+  // People believe that an answer to a mail that quotes somebody goes to that person.
+  const questions = hasQuote
+    ? `Questions? Write to ${head.supportEmail}. An answer to this mail goes there, too: to answer ` +
+      "the other person, open the link."
+    : `Questions? Write to ${head.supportEmail}, or simply answer this message.`;
+  const whys = isJoined ? [] : letters.map(whyOf);
   return {
     subject,
     text: [
       greeting,
-      opening,
-      ...(quote ? [quote.split("\n").map((line) => `> ${line}`).join("\n")] : []),
-      ...(action ? [`${action.label}:\n${action.link}`] : []),
-      ...closing,
-      ["-- ", siteName(head), head.appOrigin, why, questions].join("\n"),
+      ...(isJoined ? [gathered] : []),
+      ...letters.flatMap((letter) => [
+        ...(isJoined ? [`${"-".repeat(40)}\n${letter.subject}`] : []),
+        letter.opening,
+        ...quotesOf(letter).map(quoteLines),
+        ...(letter.action ? [`${letter.action.label}:\n${letter.action.link}`] : []),
+        ...letter.closing,
+        ...(isJoined ? [whyOf(letter)] : []),
+      ]),
+      ["-- ", siteName(head), head.appOrigin, ...whys, questions].join("\n"),
     ].join("\n\n") + "\n",
     html: String(
       await html`
@@ -67,16 +80,10 @@ export async function write(
             <div style="max-width: 34em; margin: 0 auto;">
               <p style="font-weight: 600;">${siteName(head)}</p>
               <p>${greeting}</p>
-              <p>${opening}</p>
-              ${quote && html`<blockquote style="${quoted}">${quote}</blockquote>`}
-              ${action && html`
-                <p><a href="${action.link}" style="${button}">${action.label}</a></p>
-                <p style="${quiet}">Or open this address: <a href="${action.link}">${action
-                  .link}</a></p>
-              `}
-              ${closing.map((text) => html`<p>${text}</p>`)}
-              <hr style="border: 0; border-top: 1px solid #8886; margin: 24px 0;">
-              <p style="${quiet}">${why} ${questions}</p>
+              ${isJoined && html`<p>${gathered}</p>`}
+              ${letters.map((letter) => partOf(letter, isJoined))}
+              ${line}
+              <p style="${quiet}">${whys.map((why) => `${why} `)}${questions}</p>
               <p style="${quiet}"><a href="${head.appOrigin}">${head.appOrigin}</a></p>
             </div>
           </body>
@@ -85,6 +92,38 @@ export async function write(
     ),
   };
 }
+
+const gathered = "You have several updates. Here they are in one message.";
+
+function partOf(letter: Letter, isJoined: boolean) {
+  const { subject, opening, action, closing } = letter;
+  return html`
+    ${isJoined && html`${line}<h2 style="${heading}">${subject}</h2>`}
+    <p>${opening}</p>
+    ${quotesOf(letter).map((quote) => html`<blockquote style="${quoted}">${quote}</blockquote>`)}
+    ${action && html`
+      <p><a href="${action.link}" style="${button}">${action.label}</a></p>
+      <p style="${quiet}">Or open this address: <a href="${action.link}">${action.link}</a></p>
+    `}
+    ${closing.map((text) => html`<p>${text}</p>`)}
+    ${isJoined && html`<p style="${quiet}">${whyOf(letter)}</p>`}
+  `;
+}
+
+function quotesOf({ quote }: Letter): readonly string[] {
+  return [quote ?? []].flat().filter((text) => text !== "");
+}
+
+function quoteLines(text: string): string {
+  return text.split("\n").map((line) => `> ${line}`).join("\n");
+}
+
+function whyOf({ because }: Letter): string {
+  return `You receive this message because ${because}.`;
+}
+
+const line = raw('<hr style="border: 0; border-top: 1px solid #8886; margin: 24px 0;">');
+const heading = "margin: 0 0 16px; font-size: 18px; line-height: 1.3; overflow-wrap: anywhere;";
 
 /** Both colours are set, so that the button reads well whatever the reader's program makes dark. */
 const button = "display: inline-block; padding: 10px 18px; border-radius: 8px; " +

@@ -8,8 +8,8 @@ export interface Message {
   readonly id: string;
   /** Whom it is for. */
   readonly memberId: string;
-  /** Whom else it is about, whose words may be in it. */
-  readonly aboutId?: string | undefined;
+  /** Whom else it is for or about, whose words may be in it. */
+  readonly aboutIds?: readonly string[] | undefined;
   readonly writtenAt: Date;
   /** One address; never a list. */
   readonly to: string;
@@ -35,8 +35,8 @@ export interface Mail {
    * Resolves once the message is with someone who delivers it, or keeps it safe. Sending a message
    * again is harmless.
    *
-   * @param isWanted Whether its members are there, as recorded at the moment of the call: where it is
-   * kept, it is asked for before it can be found.
+   * @param isWanted Whether it is to be handed over, as recorded at the moment of the call. It is asked
+   * last, and where the answer is no, everything before is done all the same: neither time nor work tells.
    * @throws {MailRefused} When this message will never be taken.
    * @throws {MailUnavailable} When trying again later may help.
    */

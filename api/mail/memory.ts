@@ -5,15 +5,17 @@ export function createMemoryMail(): Mail & { readonly sent: readonly Message[] }
   const sent: Message[] = [];
   return {
     sent,
-    async send(message) {
-      sent.push(message);
+    async send(message, isWanted = async () => true) {
+      if (await isWanted()) sent.push(message);
     },
     async check() {},
     async forget(memberId) {
       sent.splice(
         0,
         Infinity,
-        ...sent.filter((message) => message.memberId !== memberId && message.aboutId !== memberId),
+        ...sent.filter((message) =>
+          ![message.memberId, ...message.aboutIds ?? []].includes(memberId)
+        ),
       );
     },
   };

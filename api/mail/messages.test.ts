@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { DueMail } from "../../events/members/mail-queue.ts";
-import { draft, toMessage } from "./messages.ts";
+import { messageOf } from "./join.ts";
+import { draft, readMail } from "./messages.ts";
 
 const head = {
   programName: 'Frog & "Horned"',
@@ -18,11 +19,16 @@ async function read(
     memberId: "member-1",
     createdAtMs: Date.parse("2026-03-01T12:00:00.000Z"),
     attempts: 1,
+    place: 1,
+    isCounted: false,
     ...draft(kind, { ...content, ...changes }),
   };
-  const message = await toMessage(due, head);
-  if (message === undefined || message === "dropped") throw new Error("No message came of it");
-  return message;
+  const says = await readMail(due);
+  if (says === undefined || says === "dropped" || "atMs" in says) {
+    throw new Error("It says nothing");
+  }
+  const part = { due, read: says };
+  return await messageOf(part, [part], head);
 }
 
 const decided = [

@@ -8,8 +8,7 @@ import { z } from "zod";
 import type { DueMail, MailDraft } from "../../events/members/mail-queue.ts";
 import { emailChangedLetter } from "./email-changed.ts";
 import { invitationLetter } from "./invitation.ts";
-import { type Letter, type Letterhead, write } from "./letter.ts";
-import type { Message } from "./mail.ts";
+import type { Letter, Letterhead } from "./letter.ts";
 import { passwordChangedLetter } from "./password-changed.ts";
 import {
   admittedLetter,
@@ -34,6 +33,8 @@ const kinds = {
   "reset-password": { schema: Link, letter: resetPasswordLetter, goodForMs: hourMs },
   // The link lives for a week; whoever waits for it longer than this has asked for another one.
   "verify-email": { schema: Link, letter: verifyEmailLetter, goodForMs: 3 * dayMs },
+  // The same without being asked for.
+  "confirm-registration": { schema: Link, letter: verifyEmailLetter, goodForMs: 3 * dayMs },
   // Its link lives for two weeks; sent on the last day it would be of no use.
   invitation: { schema: Link, letter: invitationLetter, goodForMs: 13 * dayMs },
   "password-changed": { schema: Notice, letter: passwordChangedLetter, goodForMs: 3 * dayMs },
@@ -48,7 +49,20 @@ const kinds = {
 
 type Kind = keyof typeof kinds;
 
-/** The same for mails that hold ids alone. */
+const topics: Readonly<Record<string, string>> = {
+  "reset-password": "reset",
+  "verify-email": "confirmation",
+  "confirm-registration": "confirmation",
+  invitation: "invitation",
+  "password-changed": "password",
+  admitted: "admission",
+  refused: "admission",
+  "asking-closed": "asking",
+  "asking-stopped": "asking",
+  "asking-opened": "asking",
+};
+
+/** How long mails are worth sending that hold ids alone. */
 const lookedUpGoodForMs: Readonly<Record<string, number>> = {
   "connection-request": 7 * dayMs,
   // From when it is due; a later one says the same.
@@ -66,22 +80,26 @@ const lookedUpGoodForMs: Readonly<Record<string, number>> = {
   "contact-surge": 2 * dayMs,
 };
 
-/** What a mail becomes whose content is looked up when it is sent. */
-export interface LookedUp {
+/** What a queued mail says. */
+export interface ReadMail {
   readonly to: string;
   /** Whom else it is about. */
   readonly aboutId?: string;
   readonly letter: (head: Letterhead) => Letter;
   readonly unsubscribe?: string;
+  /** Whether nobody gets it. It is written all the same, so that neither time nor work tells. */
+  readonly isWithheld?: boolean;
+  /** Other mails of the queue that say what this one says, too. */
+  readonly carries?: readonly string[];
 }
 
-/**
- * Looks up what a mail says; `undefined` for a kind that it does not know, `dropped` when there is nothing
- * to say any more.
- */
+/** A mail that says nothing any more, or that is not to be sent before a time. */
+export type UnsentMail = "dropped" | { readonly atMs: number };
+
+/** Looks up what a mail says that holds ids alone; `undefined` for a kind that it does not know. */
 export type LookUpMail = (
-  mail: Pick<DueMail, "kind" | "memberId" | "content" | "createdAtMs">,
-) => Promise<LookedUp | "dropped" | undefined>;
+  mail: Pick<DueMail, "messageId" | "kind" | "memberId" | "content" | "createdAtMs">,
+) => Promise<ReadMail | UnsentMail | undefined>;
 
 /** A mail to queue; what it holds is sealed until it is sent. */
 export function draft<K extends Kind>(
@@ -97,39 +115,35 @@ export function goodForMs(kind: string): number {
   return isKind(kind) ? kinds[kind].goodForMs : lookedUpGoodForMs[kind] ?? 3 * dayMs;
 }
 
-/**
- * The message that a queued mail becomes; `undefined` when this version does not know its kind, or
- * cannot read what is in it; `dropped` when it is not wanted any more.
- */
-export async function toMessage(
+/** `undefined` when this version does not know its kind, or cannot read what is in it. */
+export async function readMail(
   mail: DueMail,
-  head: Letterhead,
   lookUp?: LookUpMail,
-): Promise<Message | "dropped" | undefined> {
-  const { messageId, memberId, kind, createdAtMs } = mail;
-  const envelope = {
-    id: messageId,
-    memberId,
-    writtenAt: new Date(createdAtMs),
-    replyTo: head.supportEmail,
-  };
+): Promise<ReadMail | UnsentMail | undefined> {
   const found = await lookUp?.(mail);
-  if (found === "dropped") return found;
-  if (found !== undefined) {
-    const { to, aboutId, letter, unsubscribe } = found;
-    return { ...envelope, to, aboutId, unsubscribe, ...await write(letter(head), head) };
-  }
-  if (!isKind(kind)) return undefined;
-  const { schema, letter } = kinds[kind];
+  if (found !== undefined) return found;
+  if (!isKind(mail.kind)) return undefined;
+  const { schema, letter } = kinds[mail.kind];
   const read = schema.safeParse(mail.content);
   if (!read.success) return undefined;
   // Each kind's letter takes what its own schema reads.
   const content = read.data as z.infer<typeof Link> & z.infer<typeof Said>;
-  return {
-    ...envelope,
-    to: content.to,
-    ...await write(letter(content, head), head),
-  };
+  return { to: content.to, letter: (head) => letter(content, head) };
+}
+
+/** Whether somebody waits for a mail to get in: it may take the last places of a recipient's hour. */
+export function isUrgent(kind: string): boolean {
+  return kind === "reset-password";
+}
+
+/** Whether a mail is sent once an hour to one mailbox, however many are queued. */
+export function isFirstConfirmation(kind: string): boolean {
+  return kind === "confirm-registration";
+}
+
+/** What a mail says the latest of: an older one to the same member is not worth sending beside it. */
+export function topicOf(kind: string): string | undefined {
+  return topics[kind];
 }
 
 function isKind(kind: string): kind is Kind {

@@ -9,6 +9,7 @@ import {
   moodyMail,
   pat,
   reset,
+  resetTo,
   secondMs,
   sending,
   verify,
@@ -35,7 +36,9 @@ describe("the outbox sender", () => {
   it("sends many more than it has connections, each once", async () => {
     const system = await given();
     const mail = createMemoryMail();
-    for (let number = 0; number < 23; number++) await system.mailQueue.add(pat, reset);
+    for (let number = 0; number < 23; number++) {
+      await system.mailQueue.add(pat, resetTo(`pat-${number}@example.com`));
+    }
     await sending(system, mail).sendDue();
     expect(new Set(idsOf(mail.sent)).size).toBe(23);
     expect(mail.sent).toHaveLength(23);

@@ -1,31 +1,21 @@
-import type { DueMail, MailQueue } from "../../events/members/mail-queue.ts";
+import type { DueMail } from "../../events/members/mail-queue.ts";
 import { describeError, type Log } from "../log.ts";
-import type { Letterhead } from "./letter.ts";
-import { type Mail, MailRefused, MailUnavailable } from "./mail.ts";
-import { goodForMs, type LookUpMail, toMessage } from "./messages.ts";
+import {
+  createTryMail,
+  type Outcome,
+  type RetryPace,
+  type TryMailDependencies,
+} from "./try-mail.ts";
 
-export interface OutboxSenderDependencies {
-  readonly queue: MailQueue;
-  readonly mail: Pick<Mail, "send">;
-  /** Whether a member is not erased, by what is recorded at the moment; left out, everybody is there. */
-  readonly isThere?: (memberId: string) => Promise<boolean>;
-  readonly letterhead: Letterhead;
-  /** For mails that hold ids alone. */
-  readonly lookUp?: LookUpMail;
+export interface OutboxSenderDependencies extends TryMailDependencies {
   readonly log: Log;
-  readonly now: () => Date;
-  /** From 0 to 1, for jitter. */
-  readonly random: () => number;
   readonly pace?: Partial<Pace>;
   /** Is told what became of each attempt. */
   readonly onOutcome?: (outcome: Outcome["is"]) => void;
 }
 
 /** How fast mails are sent, and sent again. */
-export interface Pace {
-  /** How long to wait after a first failure; four times as long after each further one. */
-  readonly firstRetryMs: number;
-  readonly longestRetryMs: number;
+export interface Pace extends RetryPace {
   /** How long a mail waits whose process was killed; renewed while a process is at it. */
   readonly leaseMs: number;
 }
@@ -46,17 +36,9 @@ const defaultPace: Pace = {
   longestRetryMs: 60 * 60 * 1000,
   leaseMs: 20_000,
 };
-const retryFactor = 4;
 /** As many connections to the mail server as one process has. */
 const atOnce = 5;
 const stopWithinMs = 5000;
-
-/** What became of one attempt. */
-interface Outcome {
-  readonly is: "sent" | "postponed" | "given up" | "dropped";
-  readonly kind: string;
-  readonly reason?: string;
-}
 
 /**
  * Outbox sender. Any number of processes may run one: each mail is leased to one at a time. When a
@@ -64,9 +46,9 @@ interface Outcome {
  * Message-ID.
  */
 export function createOutboxSender(deps: OutboxSenderDependencies): OutboxSender {
-  const { queue, mail, letterhead, log, now, random, onOutcome } = deps;
-  const { isThere = async () => true } = deps;
+  const { queue, log, now, onOutcome } = deps;
   const pace = { ...defaultPace, ...deps.pace };
+  const tryMail = createTryMail(deps, pace);
   let running: Promise<void> | undefined;
   let isWanted = false;
   let isStopped = false;
@@ -112,49 +94,10 @@ export function createOutboxSender(deps: OutboxSenderDependencies): OutboxSender
   async function attempt(due: DueMail): Promise<Outcome> {
     underWay.add(due.messageId);
     try {
-      return await tryOne(due);
+      return await tryMail(due);
     } finally {
       underWay.delete(due.messageId);
     }
-  }
-
-  async function tryOne(due: DueMail): Promise<Outcome> {
-    const { kind } = due;
-    const message = await toMessage(due, letterhead, deps.lookUp);
-    if (message === "dropped") {
-      await queue.remove(due.messageId);
-      return { is: message, kind };
-    }
-    if (now().getTime() >= lastTimeOf(due)) return await giveUp(due, "too late");
-    // Another version of the product, running beside this one, may know what to do with it.
-    if (message === undefined) return await postpone(due, "unreadable");
-    try {
-      const { aboutId } = message;
-      const areThere = async () =>
-        await isThere(due.memberId) && (aboutId === undefined || await isThere(aboutId));
-      await mail.send(message, areThere);
-    } catch (error) {
-      if (error instanceof MailRefused) return await giveUp(due, error.code);
-      const isExpected = error instanceof MailUnavailable;
-      return await postpone(due, isExpected ? error.code : (error as Error).name);
-    }
-    await queue.remove(due.messageId);
-    return { is: "sent", kind };
-  }
-
-  async function postpone(due: DueMail, reason: string): Promise<Outcome> {
-    const { firstRetryMs, longestRetryMs } = pace;
-    const waitMs = Math.min(firstRetryMs * retryFactor ** (due.attempts - 1), longestRetryMs);
-    // From half to one and a half of it, so that what failed together does not come again together.
-    const untilMs = now().getTime() + waitMs * (0.5 + random());
-    if (untilMs >= lastTimeOf(due)) return await giveUp(due, reason);
-    await queue.postpone(due.messageId, Math.round(untilMs));
-    return { is: "postponed", kind: due.kind, reason };
-  }
-
-  async function giveUp({ messageId, kind }: DueMail, reason: string): Promise<Outcome> {
-    await queue.remove(messageId);
-    return { is: "given up", kind, reason };
   }
 
   /** One line for all mails that met the same fate, with how many wait now. */
@@ -207,10 +150,6 @@ export function createOutboxSender(deps: OutboxSenderDependencies): OutboxSender
         .catch(logFailure);
     },
   };
-}
-
-function lastTimeOf({ kind, createdAtMs }: DueMail): number {
-  return createdAtMs + goodForMs(kind);
 }
 
 function distinct(texts: readonly string[]): string[] {

@@ -1,4 +1,4 @@
-import { createTransport } from "nodemailer";
+import { createTransport, type SendMailOptions } from "nodemailer";
 import { compose } from "./compose.ts";
 import { type Mail, MailRefused, MailUnavailable, type Sender } from "./mail.ts";
 
@@ -29,12 +29,20 @@ const timeouts = {
 /** Hands messages to a mail server, which delivers them. One connection a message. */
 export function createSmtpMail({ server, sender }: SmtpOptions): Mail {
   const transport = openTransport(server);
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
+
+  /** Everything that sending takes, up to naming the recipient to the server. */
+  async function rehearse(composed: SendMailOptions): Promise<void> {
+    await composer.sendMail(composed);
+    await transport.verify();
+  }
 
   return {
-    async send(message) {
+    async send(message, isWanted = async () => true) {
       const composed = compose(message, sender);
       try {
-        await transport.sendMail(composed);
+        if (await isWanted()) await transport.sendMail(composed);
+        else await rehearse(composed);
       } catch (error) {
         throw isForGood(error)
           ? new MailRefused(codeOf(error), { cause: error })

@@ -11,7 +11,7 @@ import type { Limits } from "../auth/rate-limits.ts";
 export type Engine = "embedded" | "meilisearch";
 export type SearchKind = "text" | "filtered" | "everything";
 export type AppendOutcome = "recorded" | "conflict" | "name-taken" | "failed";
-export type MailOutcome = "sent" | "postponed" | "given up" | "dropped";
+export type MailOutcome = "sent" | "postponed" | "given up" | "dropped" | "held";
 export type DatabaseName = "events" | "vault" | "read";
 
 /** A value that is looked up when it is asked for; `undefined` while it is not known. */

@@ -17,6 +17,7 @@ import {
 import { nextMailAt } from "../invitations/mail-times.ts";
 import { readPending } from "../invitations/pending.ts";
 import type { Log } from "../log.ts";
+import type { MailLimits } from "../mail/mail-limits.ts";
 import { draft } from "../mail/messages.ts";
 import { Problem } from "../problems.ts";
 import type { Inviting } from "./office.ts";
@@ -32,7 +33,7 @@ export interface InvitingDependencies {
   readonly tokens: Pick<Tokens, "issue">;
   readonly databases: Readonly<Record<"events" | "vault", Database>>;
   readonly mailQueue: Pick<MailQueue, "add">;
-  readonly limits: Pick<RateLimits, "change" | "verificationMail">;
+  readonly limits: Pick<RateLimits & MailLimits, "change" | "verificationMail">;
   readonly erase: EraseAccount;
   readonly catchUpAll: () => Promise<void>;
   readonly wakeSender: () => void;

@@ -14,7 +14,7 @@ import type { MemberTable } from "../../events/read/members.ts";
 import { type Role, roles, roleTraits } from "../../events/vocabulary.ts";
 import { nameOf } from "../connections/letters.ts";
 import { type Letter, type Letterhead, siteName } from "../mail/letter.ts";
-import type { LookedUp, LookUpMail } from "../mail/messages.ts";
+import type { LookUpMail, ReadMail } from "../mail/messages.ts";
 
 const kind = "staff-access";
 
@@ -55,7 +55,7 @@ export function staffMail(
 export async function lookUpStaffMail(
   table: Pick<MemberTable, "byIds">,
   mail: Parameters<LookUpMail>[0],
-): Promise<LookedUp | "dropped" | undefined> {
+): Promise<ReadMail | "dropped" | undefined> {
   if (mail.kind !== kind) return undefined;
   const read = AccessChange.safeParse(mail.content);
   if (!read.success) return "dropped";

@@ -5,7 +5,7 @@ import type { MemberTable } from "../../events/read/members.ts";
 import { type ProgramPeople, staffOf } from "../../events/read/program-people.ts";
 import type { SharedCounts } from "../auth/shared-counts.ts";
 import { siteName } from "../mail/letter.ts";
-import type { LookedUp, LookUpMail } from "../mail/messages.ts";
+import type { LookUpMail, ReadMail } from "../mail/messages.ts";
 import type { Surges } from "./surges.ts";
 import { surgeText } from "./surge-words.ts";
 
@@ -41,7 +41,7 @@ export async function mailSurge(
 export async function lookUpSurgeMail(
   table: Pick<MemberTable, "byIds">,
   mail: Parameters<LookUpMail>[0],
-): Promise<LookedUp | "dropped" | undefined> {
+): Promise<ReadMail | "dropped" | undefined> {
   if (mail.kind !== kind) return undefined;
   const read = Numbers.safeParse(mail.content);
   const reader = (await table.byIds([mail.memberId])).get(mail.memberId);

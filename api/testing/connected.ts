@@ -20,7 +20,11 @@ export type Person = Browser & { readonly memberId: string; readonly email: stri
 /** An app in which time passes when a test says so. */
 export async function connectedApp(options: TestAppOptions = {}) {
   const clock = { ms: Date.parse("2026-11-02T12:00:00.000Z") };
-  const app = await appForTest({ now: () => new Date(clock.ms), ...options });
+  return connectedOn(await appForTest({ now: () => new Date(clock.ms), ...options }), clock);
+}
+
+/** The same in an app that is there, by its clock. */
+export function connectedOn(app: TestApp, clock: { ms: number }) {
   const { connections } = app.product;
 
   /** Somebody with a confirmed address; a mentor with a profile, too. */

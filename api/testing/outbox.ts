@@ -8,6 +8,9 @@ import { cause, openSystem, type System } from "../../events/testing/system.ts";
 import type { LogEntry } from "../log.ts";
 import { type Mail, MailUnavailable, type Message } from "../mail/mail.ts";
 import { draft } from "../mail/messages.ts";
+import { defaultLimits } from "../auth/rate-limits.ts";
+import { createSharedCounts } from "../auth/shared-counts.ts";
+import { createMailLimits } from "../mail/mail-limits.ts";
 import { createOutboxSender } from "../mail/send-outbox.ts";
 
 export const pat = "member-pat";
@@ -17,11 +20,9 @@ export const letterhead = {
   supportEmail: "support@example.edu",
   appOrigin: "https://alumni.example.edu",
 };
-export const reset = draft("reset-password", {
-  to: "pat@example.com",
-  firstName: "Pat",
-  token: "abc",
-});
+export const resetTo = (to: string) =>
+  draft("reset-password", { to, firstName: "Pat", token: "abc" });
+export const reset = resetTo("pat@example.com");
 export const verify = draft("verify-email", {
   to: "pat@example.com",
   firstName: "Pat",
@@ -41,12 +42,20 @@ export function moodyMail(failure?: Error) {
   return { mail, mood, tried };
 }
 
+/** The limits of a process that sends. */
+export function mailLimits({ databases, clock }: Pick<System, "databases" | "clock">) {
+  const secret = new Uint8Array(32);
+  const counts = createSharedCounts(databases.vault, secret, () => clock.ms);
+  return createMailLimits({ counts, secret, limits: defaultLimits });
+}
+
 /** A process that sends; `random` in the middle, so that waits are exact. */
-export function sending({ mailQueue, clock }: System, mail: Pick<Mail, "send">) {
+export function sending({ databases, mailQueue, clock }: System, mail: Pick<Mail, "send">) {
   const logged: LogEntry[] = [];
   const sender = createOutboxSender({
     queue: mailQueue,
     mail,
+    limits: mailLimits({ databases, clock }),
     letterhead,
     log: (entry) => void logged.push(entry),
     now: () => new Date(clock.ms),

@@ -131,7 +131,7 @@ export const steps = {
     way: people("register"),
   },
   "outbox mark": {
-    isIt: batch(/events/, /^DELETE FROM outbox WHERE message_id/m),
+    isIt: batch(/events/, /^DELETE FROM outbox WHERE message_id IN/m),
     moments: around,
     way: people("register"),
   },
@@ -181,7 +181,7 @@ export const steps = {
     way: people("write"),
   },
   "notice mark": {
-    isIt: batch(/events/, /^DELETE FROM outbox WHERE message_id/m),
+    isIt: batch(/events/, /^DELETE FROM outbox WHERE message_id IN/m),
     moments: around,
     way: people("write"),
   },

@@ -15,7 +15,6 @@ import { sealEvent } from "../members/sealing.ts";
 import type { ConnectionTable } from "../read/connections.ts";
 import type { MemberKeys } from "../vault/keys.ts";
 import type { RecentNoes } from "../vault/recent-noes.ts";
-import { newKey } from "../vault/seal.ts";
 import type { Ask, ConnectionCommand, DueCommand, MentoringWishes } from "./commands.ts";
 import { connectionIdOf, type ConnectionRecord } from "./connection.ts";
 import { decideAsk, decideBlock, decideConnection, decideDue, decideMentoring } from "./decide.ts";
@@ -24,6 +23,7 @@ import type { Topics } from "../program/topics.ts";
 import type { ConnectionLimits } from "./limits.ts";
 import { mailsAbout } from "./mails.ts";
 import { isPaused, mentoringOf } from "./mentoring.ts";
+import type { Notices } from "./notices.ts";
 
 /** What people do with each other. Everything that is resolved is recorded and can be read. */
 export interface Connections {
@@ -81,6 +81,7 @@ export interface ConnectionsDependencies {
   };
   /** Resolves once the read tables have what was recorded before the call. */
   readonly catchUp: () => Promise<void>;
+  readonly notices: Pick<Notices, "end">;
   readonly limits: ConnectionLimits;
   readonly recentNoes: RecentNoes;
   /** The program's help topics now. */
@@ -114,7 +115,8 @@ const leftAtOnce = 500;
 const system = { actorId: "system", correlationId: "time", causationId: "time" } as const;
 
 export function createConnections(deps: ConnectionsDependencies): Connections {
-  const { log, keys, table, members, catchUp, limits, recentNoes, topics, now, newId } = deps;
+  const { log, keys, table, members, catchUp, notices, limits, recentNoes, topics, now, newId } =
+    deps;
 
   /**
    * Decides on what both streams say now, and again when either has gone on since: whatever the two do at
@@ -147,6 +149,15 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
         const sealed = await sealAll(memberId, plan);
         const recorded = await log.append([{ memberId, head, unchanged, cause, ...sealed }]);
         await catchUp();
+        await notices.end(
+          plan.events.filter(isItsEnd).flatMap((event) => {
+            const connectionId = connectionIdOf(event);
+            const parties = [plan.connection?.askerId, plan.connection?.mentorId];
+            return parties.flatMap((id) =>
+              id == null || connectionId === undefined ? [] : [{ memberId: id, connectionId }]
+            );
+          }),
+        );
         return recorded;
       } catch (error) {
         if (!(error instanceof VersionConflict) || tries === maxTries) throw error;
@@ -162,7 +173,6 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
     const keysOf = await keys.load([...new Set([memberId, ...parties])]);
     const key = keysOf.get(memberId);
     const withIds = events.map((event) => ({ event, eventId: newId() }));
-    const isHidden = connection !== undefined && await isHiddenFrom(connection);
     const hasNote = events.some(({ type }) =>
       type === "ConnectionRequested" || type === "ConnectionAnswered"
     );
@@ -178,14 +188,11 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
     const mail = mails.flatMap(({ to, draft }): NewMail[] => {
       const wanted = to === "asker" ? connection?.askerId : connection?.mentorId;
       if (wanted == null) return [];
-      // Somebody who blocked the asker gets none; nothing that can be seen or timed tells.
-      const isForNobody = isHidden && to === "mentor";
-      const recipient = isForNobody ? newId() : wanted;
-      const recipientKey = isForNobody ? newKey() : keysOf.get(wanted);
-      if (recipientKey === undefined) return [];
-      const messageId = newId();
-      const sealed = sealMail(draft, { memberId: recipient, messageId, key: recipientKey });
-      return [{ ...sealed, to: recipient }];
+      const wantedKey = keysOf.get(wanted);
+      if (wantedKey === undefined) return [];
+      // Also to somebody who has blocked the asker: the mail is not handed over, but nothing before tells.
+      const sealed = sealMail(draft, { memberId: wanted, messageId: newId(), key: wantedKey });
+      return [{ ...sealed, to: wanted }];
     });
     if (notice !== undefined && key !== undefined) {
       mail.push(sealMail(notice, { memberId, messageId: newId(), key }));
@@ -194,13 +201,6 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
       events: withIds.map(({ event, eventId }) => sealEvent(event, { memberId, eventId, key })),
       mail,
     };
-  }
-
-  async function isHiddenFrom(
-    { connectionId, askerId, mentorId }: NonNullable<Plan["connection"]>,
-  ) {
-    return await table.isHidden(connectionId) ||
-      askerId !== null && await table.hasBlocked(mentorId, askerId);
   }
 
   /** The connection as this member knows it; `undefined` when they know of none. */
@@ -348,4 +348,11 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
 function writtenIn(recorded: readonly Recorded[]): Written | undefined {
   const message = recorded.find(({ type }) => type === "MessageSent");
   return message && { messageId: message.eventId, atMs: message.atMs };
+}
+
+/** Whether nothing is mailed about messages of a connection from this event on. */
+function isItsEnd(event: MemberEvent): boolean {
+  return event.type === "ConnectionWithdrawn" || event.type === "ConnectionExpired" ||
+    event.type === "ConnectionEnded" ||
+    event.type === "ConnectionAnswered" && !event.facts.isAccepted;
 }

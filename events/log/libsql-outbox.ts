@@ -2,6 +2,15 @@ import type { Row } from "../database-port.ts";
 import type { Database, Statement } from "../database.ts";
 import { longestPauseMs, type NewMail, type Outbox, type WaitingMail } from "./outbox.ts";
 
+/** Whether no other mail carries a mail. */
+const isFree = `(joined_to IS NULL OR NOT EXISTS (
+  SELECT 1 FROM outbox carrying WHERE carrying.message_id = outbox.joined_to))`;
+
+/** Whether a mail is the first of those that are held for its recipient: the others go with it. */
+const isFirst = `(address IS NULL OR NOT EXISTS (
+  SELECT 1 FROM outbox earlier
+  WHERE earlier.address = outbox.address AND earlier.rowid < outbox.rowid))`;
+
 /** The outbox in the log's database. */
 export function createLibsqlOutbox(database: Database, now: () => number): Outbox {
   return {
@@ -11,7 +20,8 @@ export function createLibsqlOutbox(database: Database, now: () => number): Outbo
     async take({ holder, limit, leaseMs }) {
       const atMs = now();
       // Asked again and again: most of the time nothing is due, and then nothing is locked.
-      const due = "next_attempt_at_ms <= ? OR (next_attempt_at_ms > ? AND attempts > 0)";
+      const due = `(next_attempt_at_ms <= ? OR (next_attempt_at_ms > ? AND attempts > 0))
+        AND (joined_to = message_id OR (${isFree} AND ${isFirst}))`;
       const dueArgs = [atMs, atMs + longestPauseMs];
       const [any] = await database.read(`SELECT 1 FROM outbox WHERE ${due} LIMIT 1`, dueArgs);
       if (any === undefined) return [];
@@ -24,7 +34,7 @@ export function createLibsqlOutbox(database: Database, now: () => number): Outbo
                     PARTITION BY kind ORDER BY next_attempt_at_ms, created_at_ms
                   ) AS place FROM outbox WHERE ${due}
                 ) ORDER BY place, next_attempt_at_ms, created_at_ms LIMIT ?)
-              RETURNING *`,
+              RETURNING *, rowid AS place`,
         args: [holder, atMs + leaseMs, ...dueArgs, limit],
       }]);
       return (result?.rows ?? []).map(toWaitingMail);
@@ -38,15 +48,50 @@ export function createLibsqlOutbox(database: Database, now: () => number): Outbo
     },
     async postpone(messageId, holder, untilMs) {
       await database.write([{
-        sql: `UPDATE outbox SET lease_holder = NULL, next_attempt_at_ms = ?
+        sql: `UPDATE outbox SET lease_holder = NULL, next_attempt_at_ms = ?, address = NULL
               WHERE message_id = ? AND lease_holder = ?`,
         args: [untilMs, messageId, holder],
       }]);
     },
-    async remove(messageId) {
+    async hold(messageId, holder, untilMs, address) {
       await database.write([{
-        sql: "DELETE FROM outbox WHERE message_id = ?",
-        args: [messageId],
+        sql: `UPDATE outbox SET lease_holder = NULL, next_attempt_at_ms = ?1,
+                attempts = max(0, attempts - 1), address = ?2,
+                joined_to = iif(joined_to = message_id, joined_to, NULL)
+              WHERE message_id = ?3 AND coalesce(lease_holder, ?4) = ?4`,
+        args: [untilMs, address ?? null, messageId, holder],
+      }]);
+    },
+    async join(messageId, address, limit) {
+      const [, joined] = await database.write([
+        {
+          sql: `UPDATE outbox SET joined_to = ?1 WHERE message_id IN (
+                  SELECT message_id FROM outbox
+                  WHERE message_id = ?1
+                    OR (address = ?2 AND lease_holder IS NULL AND ${isFree})
+                  ORDER BY message_id <> ?1, rowid LIMIT ?3)
+                AND (SELECT joined_to FROM outbox WHERE message_id = ?1) IS NOT ?1`,
+          args: [messageId, address, limit + 1],
+        },
+        {
+          sql:
+            "SELECT *, rowid AS place FROM outbox WHERE joined_to = ?1 AND message_id <> ?1 ORDER BY rowid",
+          args: [messageId],
+        },
+      ]);
+      return (joined?.rows ?? []).map(toWaitingMail);
+    },
+    async ofMember(memberId, kind) {
+      const rows = await database.read(
+        "SELECT *, rowid AS place FROM outbox WHERE member_id = ? AND kind = ? ORDER BY rowid",
+        [memberId, kind],
+      );
+      return rows.map(toWaitingMail);
+    },
+    async remove(messageIds) {
+      await database.write([{
+        sql: "DELETE FROM outbox WHERE message_id IN (SELECT value FROM json_each(?))",
+        args: [JSON.stringify(messageIds)],
       }]);
     },
     async waiting() {
@@ -106,5 +151,7 @@ function toWaitingMail(row: Row): WaitingMail {
     sealed: new Uint8Array(row.sealed),
     createdAtMs: Number(row.created_at_ms),
     attempts: Number(row.attempts),
+    place: Number(row.place),
+    isCounted: row.joined_to === row.message_id,
   };
 }

@@ -24,6 +24,7 @@ import { programDecisions } from "./migrations/0007-program-decisions.ts";
 import { programSettings } from "./migrations/0008-program-settings.ts";
 import { noRequestClaims } from "./migrations/0009-no-request-claims.ts";
 import { programHistory } from "./migrations/0010-program-history.ts";
+import { joinedMails } from "./migrations/0011-joined-mails.ts";
 
 /** How often an append is tried anew because another process recorded a later time in between. */
 const maxTries = 5;
@@ -45,6 +46,7 @@ export async function openLibsqlLog(database: Database, now: () => number): Prom
     { name: "0008-program-settings", statements: programSettings },
     { name: "0009-no-request-claims", statements: noRequestClaims },
     { name: "0010-program-history", statements: programHistory },
+    { name: "0011-joined-mails", statements: joinedMails },
   ]);
   // So that nobody takes a new file for one of an earlier version, which does not say what it owes.
   if (isNew) await database.forgetDeleted();

@@ -28,7 +28,14 @@ export function describeOutbox(name: string, create: (now: () => number) => Prom
       await log.append([{ ...commit("a", "1"), mail: [mail("m1")] }]);
       expect(await outbox.waiting()).toEqual({ count: 1, failed: 0, oldestAtMs: 1000 });
       expect(await take()).toEqual([
-        { ...mail("m1"), memberId: "a", createdAtMs: 1000, attempts: 1 },
+        {
+          ...mail("m1"),
+          memberId: "a",
+          createdAtMs: 1000,
+          attempts: 1,
+          place: 1,
+          isCounted: false,
+        },
       ]);
     });
 
@@ -82,7 +89,7 @@ export function describeOutbox(name: string, create: (now: () => number) => Prom
       expect(await take()).toMatchObject([
         { messageId: "m1", memberId: "b", createdAtMs: 5 * hourMs },
       ]);
-      await outbox.remove("m1");
+      await outbox.remove(["m1"]);
       const dueMs = 6 * hourMs + 3 * dayMs;
       clock.ms = dueMs - 1;
       expect(await take()).toEqual([]);
@@ -196,11 +203,75 @@ export function describeOutbox(name: string, create: (now: () => number) => Prom
       const { clock, outbox, take } = await open();
       await outbox.add("a", [mail("m1")]);
       await take();
-      await outbox.remove("m1");
-      await outbox.remove("m1");
+      await outbox.remove(["m1"]);
+      await outbox.remove(["m1"]);
       clock.ms += minuteMs;
       expect(await take()).toEqual([]);
       expect((await outbox.waiting()).count).toBe(0);
+    });
+
+    it("holds a mail until a time without counting an attempt", async () => {
+      const { clock, outbox, take } = await open();
+      await outbox.add("a", [mail("m1")]);
+      await take();
+      await outbox.hold("m1", "one", clock.ms + minuteMs);
+      expect(await outbox.waiting()).toEqual({ count: 0, failed: 0, oldestAtMs: undefined });
+      expect(await take()).toEqual([]);
+      clock.ms += minuteMs;
+      expect(await take()).toMatchObject([{ messageId: "m1", attempts: 1 }]);
+    });
+
+    it("takes of those that are held for one recipient the first, and joins the others to it", async () => {
+      const { clock, outbox, take } = await open();
+      for (const id of ["m1", "m2", "m3", "other"]) await outbox.add(id, [mail(id)]);
+      for (const { messageId } of await take()) {
+        const address = messageId === "other" ? "lee" : "kim";
+        await outbox.hold(messageId, "one", clock.ms + minuteMs, address);
+      }
+      clock.ms += minuteMs;
+      const idsOf = (mails: readonly { readonly messageId: string }[]) =>
+        mails.map(({ messageId }) => messageId);
+      expect(idsOf(await take("one"))).toEqual(["m1", "other"]);
+      expect(await take("two")).toEqual([]);
+      expect(idsOf(await outbox.join("m1", "kim", 9))).toEqual(["m2", "m3"]);
+      await outbox.add("late", [mail("late")]);
+      await take("two");
+      await outbox.hold("late", "two", clock.ms, "kim");
+      // Its process is gone: the same two go with it again, and the one that came later does not.
+      clock.ms += minuteMs;
+      expect(await take("two")).toMatchObject([
+        { messageId: "m1", isCounted: true },
+        { messageId: "other", isCounted: false },
+      ]);
+      expect(idsOf(await outbox.join("m1", "kim", 9))).toEqual(["m2", "m3"]);
+      await outbox.remove(["m1", "m2"]);
+      expect(idsOf(await take("three"))).toEqual(["m3"]);
+      expect(idsOf(await outbox.join("m3", "kim", 9))).toEqual(["late"]);
+    });
+
+    it("gives a mail that was joined back to itself, and in time those of one that is gone", async () => {
+      const { clock, log, outbox, take } = await open();
+      const [head] = await log.append([{ ...commit("a", "1"), mail: [mail("m1")] }]);
+      await outbox.add("b", [mail("m2"), mail("m3")]);
+      for (const { messageId } of await take()) {
+        await outbox.hold(messageId, "one", clock.ms, "support");
+      }
+      await take();
+      expect(await outbox.join("m1", "support", 9)).toHaveLength(2);
+      await outbox.hold("m2", "one", clock.ms);
+      expect(await take()).toMatchObject([{ messageId: "m2" }]);
+      await log.append([{ ...commit("a", "2"), head: head ?? emptyStream, erase: true }]);
+      expect(await take()).toMatchObject([{ messageId: "m3", isCounted: false }]);
+    });
+
+    it("knows the mails of one kind of a member", async () => {
+      const { outbox } = await open();
+      await outbox.add("a", [mail("m1"), { ...mail("m2"), kind: "other" }, mail("m3")]);
+      await outbox.add("b", [mail("m4")]);
+      expect(await outbox.ofMember("a", "welcome")).toMatchObject([
+        { messageId: "m1" },
+        { messageId: "m3" },
+      ]);
     });
 
     it("loses the mails of a member who is erased, and nobody else's", async () => {

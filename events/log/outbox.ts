@@ -34,6 +34,10 @@ export interface WaitingMail extends Omit<NewMail, "to"> {
   readonly createdAtMs: number;
   /** How often it was taken, from 1. */
   readonly attempts: number;
+  /** The order in which those that are there came. */
+  readonly place: number;
+  /** Whether {@link Outbox.join} was called for it: it counts as a mail to its recipient. */
+  readonly isCounted: boolean;
 }
 
 export interface TakeOptions {
@@ -67,7 +71,23 @@ export interface Outbox {
   renew(messageIds: readonly string[], holder: string, untilMs: number): Promise<void>;
   /** Gives a mail back until a time; passed over when the lease went to someone else. */
   postpone(messageId: string, holder: string, untilMs: number): Promise<void>;
-  /** Deletes a mail: it was sent, or never will be. */
-  remove(messageId: string): Promise<void>;
+  /**
+   * Gives a mail back until a time, as if it had not been taken: it is not its turn.
+   *
+   * @param address Stands for its recipient. Of those that are held for one, the first is taken, or
+   * another mail to them carries it. Without it, it goes out by itself.
+   */
+  hold(messageId: string, holder: string, untilMs: number, address?: string): Promise<void>;
+  /**
+   * Notes that a mail counts, and joins to it those that are held for the same address. Which they are
+   * does not change when it is asked again. They are not taken by themselves while it is there.
+   *
+   * @returns The mails that go out with it, oldest first.
+   */
+  join(messageId: string, address: string, limit: number): Promise<WaitingMail[]>;
+  /** Mails of one kind that wait for a member, oldest first. */
+  ofMember(memberId: string, kind: string): Promise<WaitingMail[]>;
+  /** Deletes mails together: they were sent, or never will be. What was joined to one is free again. */
+  remove(messageIds: readonly string[]): Promise<void>;
   waiting(): Promise<Waiting>;
 }

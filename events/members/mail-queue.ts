@@ -30,17 +30,20 @@ export interface MailQueue {
    * the same work as for somebody, where its time would tell whether there is somebody.
    */
   addForNobody(unusedId: string, draft: MailDraft): Promise<void>;
-  /**
-   * Takes mails that are due; nobody else gets them during the lease. Those that nobody can read
-   * any more, since their member was erased, are deleted.
-   */
+  /** Takes mails that are due; nobody else gets them during the lease. */
   take(options: { readonly limit: number; readonly leaseMs: number }): Promise<DueMail[]>;
   /** Keeps mails from others until a time: trying them takes longer than their lease. */
   renew(messageIds: readonly string[], untilMs: number): Promise<void>;
   /** Gives a mail back until a time. */
   postpone(messageId: string, untilMs: number): Promise<void>;
-  /** Deletes a mail: it was sent, or never will be. */
-  remove(messageId: string): Promise<void>;
+  /** Gives a mail back until a time, as if it had not been taken; see {@link Outbox.hold}. */
+  hold(messageId: string, untilMs: number, address?: string): Promise<void>;
+  /** Counts a mail, and finds those that go out with it; see {@link Outbox.join}. */
+  join(messageId: string, address: string, limit: number): Promise<DueMail[]>;
+  /** Mails of one kind that wait for a member, oldest first. */
+  ofMember(memberId: string, kind: string): Promise<DueMail[]>;
+  /** Deletes mails together: they were sent, or never will be. */
+  remove(messageIds: readonly string[]): Promise<void>;
   waiting(): Promise<Waiting>;
 }
 
@@ -54,6 +57,18 @@ export interface MailQueueDependencies {
 export function createMailQueue({ outbox, keys, newId }: MailQueueDependencies): MailQueue {
   const holder = newId();
 
+  /** Those that nobody can read any more, since their member was erased, are deleted. */
+  async function openAll(mails: readonly WaitingMail[]): Promise<DueMail[]> {
+    if (mails.length === 0) return [];
+    const memberKeys = await keys.load([...new Set(mails.map(({ memberId }) => memberId))]);
+    const gone = mails.filter(({ memberId }) => !memberKeys.has(memberId));
+    if (gone.length > 0) await outbox.remove(gone.map(({ messageId }) => messageId));
+    return mails.flatMap(({ sealed, ...mail }) => {
+      const key = memberKeys.get(mail.memberId);
+      return key === undefined ? [] : [{ ...mail, content: openMail({ ...mail, sealed }, key) }];
+    });
+  }
+
   return {
     async add(memberId, draft) {
       const key = (await keys.load([memberId])).get(memberId);
@@ -65,20 +80,15 @@ export function createMailQueue({ outbox, keys, newId }: MailQueueDependencies):
       const mail = sealMail(draft, { memberId: unusedId, messageId: newId(), key: newKey() });
       await outbox.add(unusedId, [mail]);
     },
-    async take({ limit, leaseMs }) {
-      const taken = await outbox.take({ holder, limit, leaseMs });
-      const memberKeys = await keys.load(taken.map(({ memberId }) => memberId));
-      const due: DueMail[] = [];
-      for (const { sealed, ...mail } of taken) {
-        const key = memberKeys.get(mail.memberId);
-        if (key === undefined) await outbox.remove(mail.messageId);
-        else due.push({ ...mail, content: openMail({ ...mail, sealed }, key) });
-      }
-      return due;
-    },
+    take: async ({ limit, leaseMs }) =>
+      await openAll(await outbox.take({ holder, limit, leaseMs })),
     renew: (messageIds, untilMs) => outbox.renew(messageIds, holder, untilMs),
     postpone: (messageId, untilMs) => outbox.postpone(messageId, holder, untilMs),
-    remove: (messageId) => outbox.remove(messageId),
+    hold: (messageId, untilMs, address) => outbox.hold(messageId, holder, untilMs, address),
+    join: async (messageId, address, limit) =>
+      await openAll(await outbox.join(messageId, address, limit)),
+    ofMember: async (memberId, kind) => await openAll(await outbox.ofMember(memberId, kind)),
+    remove: outbox.remove,
     waiting: () => outbox.waiting(),
   };
 }

@@ -2,7 +2,14 @@ import { insertRows, tablesToCopy } from "../copy-rows.ts";
 import type { Database } from "../database.ts";
 import { takeOver } from "../installation.ts";
 
-const names = ["member_keys", "credentials", "tokens", "sessions", "unfinished"] as const;
+const names = [
+  "member_keys",
+  "credentials",
+  "tokens",
+  "sessions",
+  "unfinished",
+  "notices",
+] as const;
 
 /**
  * Copies a vault as it is at one moment, for a vault on a server.

@@ -15,6 +15,7 @@ import type { Key } from "./seal.ts";
 import { failures } from "./migrations/0004-failures.ts";
 import { changes } from "./migrations/0006-changes.ts";
 import { counts } from "./migrations/0007-counts.ts";
+import { notices } from "./migrations/0008-notices.ts";
 import { type PendingWork, pendingWorkIn } from "./pending-work.ts";
 
 export interface Vault {
@@ -29,7 +30,14 @@ export interface Vault {
   memberIds(): Promise<string[]>;
 }
 
-const tables = ["member_keys", "credentials", "tokens", "sessions", "unfinished"] as const;
+const tables = [
+  "member_keys",
+  "credentials",
+  "tokens",
+  "sessions",
+  "unfinished",
+  "notices",
+] as const;
 
 export interface VaultDependencies {
   readonly database: Database;
@@ -51,6 +59,7 @@ export async function openVault(
     { name: "0005-installation", statements: joinedInstallation },
     { name: "0006-changes", statements: changes },
     { name: "0007-counts", statements: counts },
+    { name: "0008-notices", statements: notices },
   ]);
   return {
     keys: createVaultKeys(database, previousKek ? [kek, previousKek] : [kek]),

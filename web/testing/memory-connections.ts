@@ -144,9 +144,9 @@ export function createMemoryConnections(
     limits: { async change() {}, async message() {} },
     links: createConversationLinks({ secret: new Uint8Array(32), now }),
     live: { open: async () => new ReadableStream() },
+    notices: { async open() {}, waiting: async () => [], async drop() {} },
     topics: () => productTopics,
     async catchUpAll() {},
-    wakeSender() {},
     recorded: {
       async ask(memberId, ask) {
         const connectionId = crypto.randomUUID();

@@ -50,7 +50,7 @@ async function sendTest(
     memberId: "test",
     writtenAt: new Date(),
     to,
-    ...await write(testLetter(environment), { ...environment, appOrigin }),
+    ...await write([testLetter(environment)], { ...environment, appOrigin }),
   };
   try {
     await openMail(environment, () => {}).send(message);

@@ -1,0 +1,55 @@
+import type { DueMail } from "../../events/members/mail-queue.ts";
+import { type Letterhead, write } from "./letter.ts";
+import type { Message } from "./mail.ts";
+import { type ReadMail, topicOf } from "./messages.ts";
+
+/** A mail of the queue, with what it says. */
+export interface MailPart {
+  readonly due: DueMail;
+  readonly read: ReadMail;
+}
+
+/** Leaves out what a later one says: of three resets the last, and whether asking is closed now. */
+export function latestOnly(parts: readonly MailPart[]): MailPart[] {
+  const inOrder = parts.toSorted((one, other) => one.due.place - other.due.place);
+  const saying = ({ due: { memberId, messageId, kind } }: MailPart) =>
+    `${memberId} ${topicOf(kind) ?? messageId}`;
+  const latest = new Map(inOrder.map((part) => [saying(part), part]));
+  return inOrder.filter((part) => latest.get(saying(part)) === part);
+}
+
+/** Everybody whom a mail is for or about. */
+export function peopleIn(parts: readonly MailPart[]): ReadonlySet<string> {
+  return new Set(
+    parts.flatMap(({ due, read }) => [
+      due.memberId,
+      ...read.aboutId === undefined ? [] : [
+        read.aboutId,
+      ],
+    ]),
+  );
+}
+
+/**
+ * The message that mails to one address become.
+ *
+ * @param first By whose id it is known, however often it is tried.
+ * @param parts What it says, in order; at least one.
+ */
+export async function messageOf(
+  { due: { messageId, memberId }, read: { to } }: MailPart,
+  parts: readonly MailPart[],
+  head: Letterhead,
+): Promise<Message> {
+  const [only, ...others] = parts;
+  return {
+    id: messageId,
+    memberId,
+    aboutIds: [...peopleIn(parts)].filter((id) => id !== memberId),
+    writtenAt: new Date(Math.max(...parts.map(({ due }) => due.createdAtMs))),
+    to,
+    replyTo: head.supportEmail,
+    unsubscribe: others.length === 0 ? only?.read.unsubscribe : undefined,
+    ...await write(parts.map(({ read }) => read.letter(head)), head),
+  };
+}

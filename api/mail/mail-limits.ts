@@ -1,0 +1,109 @@
+import { createHmac, hkdfSync } from "node:crypto";
+import { mailboxOf } from "../../events/members/mailbox.ts";
+import { normalName } from "../../events/members/claims.ts";
+import type { Limits, OnRefused } from "../auth/rate-limits.ts";
+import type { SharedCounts } from "../auth/shared-counts.ts";
+import { tooMany } from "../auth/too-many.ts";
+
+/** How many mails a mailbox gets, counted for all nodes. Tags of an address make no other mailbox. */
+export interface MailLimits {
+  /** Whether one more reset link may be mailed to this recipient; counts it. */
+  mayMailReset(email: string): Promise<boolean>;
+  /**
+   * Counts a mail with a link that the member asked for, to confirm an address.
+   *
+   * @returns What takes it back: when there is no mail after all.
+   * @throws {Problem} 429 after too many to this mailbox or for this member.
+   */
+  verificationMail(
+    who: { readonly memberId: string; readonly email: string },
+  ): Promise<() => Promise<void>>;
+  /** Counts the link that is mailed when a member registers, among those of the member alone. */
+  registrationMail(memberId: string): Promise<void>;
+  /** Whether a registration is confirmed by mail without being asked for: once an hour for a mailbox. */
+  mayConfirmRegistration(email: string): Promise<boolean>;
+  /**
+   * Counts a mail that is about to be handed over, whatever it is about.
+   *
+   * @returns Nothing once it is counted; otherwise the milliseconds until it could be.
+   */
+  handOver(mail: HandedOver): Promise<number | undefined>;
+  /** Takes back a count: the mail is not handed over after all. */
+  giveBack(mail: HandedOver): Promise<void>;
+  /** Stands for an address without telling which: what is held for the same one goes out together. */
+  keyOf(mail: HandedOver): string;
+}
+
+export interface HandedOver {
+  readonly to: string;
+  /** Whether it may take the last places: somebody waits for it to sign in. */
+  readonly isUrgent: boolean;
+  /** Whether nobody gets it: it takes no place from those that somebody does get. */
+  readonly isWithheld: boolean;
+}
+
+export interface MailLimitsDependencies {
+  readonly counts: Pick<SharedCounts, "take" | "giveBack">;
+  readonly secret: Uint8Array;
+  readonly limits: Pick<
+    Limits,
+    "mailsPerRecipient" | "resetMailsPerRecipient" | "verificationMails"
+  >;
+  readonly onRefused?: OnRefused;
+}
+
+const perMs = 60 * 60 * 1000;
+/** Of a mailbox's mails, what is left for links that somebody waits for. */
+const urgentShare = 1 / 4;
+
+export function createMailLimits(
+  { counts, secret, limits, onRefused = () => {} }: MailLimitsDependencies,
+): MailLimits {
+  const key = new Uint8Array(hkdfSync("sha256", secret, new Uint8Array(), "mail recipients", 32));
+
+  async function take(what: string, limit: keyof typeof limits): Promise<number | undefined> {
+    const waitMs = await counts.take(what, [{ perMs, atMost: limits[limit] }]);
+    if (waitMs !== undefined) onRefused(limit);
+    return waitMs;
+  }
+
+  const confirmationsOf = (memberId: string) => `confirmations of ${memberId}`;
+  const handedOver = ({ to, isWithheld }: HandedOver) =>
+    `${isWithheld ? "withheld mails" : "mails"} ${mailboxOf(to)}`;
+
+  return {
+    mayMailReset: async (email) =>
+      await take(`resets ${mailboxOf(email)}`, "resetMailsPerRecipient") === undefined,
+    async verificationMail({ memberId, email }) {
+      const ofMember = confirmationsOf(memberId);
+      const ofMailbox = `confirmations to ${mailboxOf(email)}`;
+      const memberMs = await take(ofMember, "verificationMails");
+      if (memberMs !== undefined) throw tooMany("verification mails", memberMs);
+      const mailboxMs = await take(ofMailbox, "verificationMails");
+      if (mailboxMs !== undefined) {
+        await counts.giveBack(ofMember);
+        throw tooMany("verification mails", mailboxMs);
+      }
+      return async () => {
+        await counts.giveBack(ofMember);
+        await counts.giveBack(ofMailbox);
+      };
+    },
+    async registrationMail(memberId) {
+      await take(confirmationsOf(memberId), "verificationMails");
+    },
+    mayConfirmRegistration: async (email) =>
+      await counts.take(`registrations ${mailboxOf(email)}`, [{ perMs, atMost: 1 }]) === undefined,
+    async handOver(mail) {
+      const { isUrgent, isWithheld } = mail;
+      const most = limits.mailsPerRecipient;
+      const atMost = isUrgent ? most : Math.max(1, Math.floor(most * (1 - urgentShare)));
+      const waitMs = await counts.take(handedOver(mail), [{ perMs, atMost }]);
+      if (waitMs !== undefined && !isWithheld) onRefused("mailsPerRecipient");
+      return waitMs;
+    },
+    giveBack: (mail) => counts.giveBack(handedOver(mail)),
+    keyOf: ({ to, ...how }) =>
+      createHmac("sha256", key).update(JSON.stringify([normalName(to), how])).digest("base64url"),
+  };
+}

@@ -1,0 +1,14 @@
+/**
+ * Which conversations a member was mailed about and has not opened since, by a keyed hash of member and
+ * conversation; see `events/connections/notices.ts`. When one was opened is not kept.
+ */
+export const notices = [
+  `CREATE TABLE notices (
+    slot TEXT PRIMARY KEY,
+    member_id TEXT NOT NULL,
+    message_id TEXT NOT NULL,
+    next_at_ms INTEGER NOT NULL,
+    is_opened INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID`,
+  `CREATE INDEX notices_member ON notices (member_id)`,
+];
