@@ -12,7 +12,7 @@ export function ConfirmEmail({ account }: ConfirmEmailProps) {
   return (
     <Callout title="Please confirm your email address">
       <form className="confirm-email" method="post" action={paths.resendVerification()}>
-        <p>The link for it is mailed to {account.email}.</p>
+        <p>Open the link that we emailed to {account.email}. No mail? Send it again.</p>
         <Button type="submit" variant="outline" size="small">Send Again</Button>
       </form>
     </Callout>
