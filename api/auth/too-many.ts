@@ -6,7 +6,8 @@ export function tooMany(what: string, waitMs: number): Problem {
 }
 
 export function tooManyProfiles(waitMs: number): Problem {
-  const message = "You have read a great many profiles. Please go on in an hour";
+  const message =
+    "You have read a great many profiles. Narrow your search, or try again in an hour";
   return refusal(message, waitMs);
 }
 

@@ -192,7 +192,8 @@ export function parseEnvironment(
       changesPerMember: set.LIMIT_CHANGES_PER_MEMBER,
       messagesPerMember: set.LIMIT_MESSAGES_PER_MEMBER,
       profilesPerMember: set.LIMIT_PROFILES_PER_HOUR,
-      profilesPerStranger: set.LIMIT_PROFILES_PER_STRANGER,
+      profilesPerStranger: set.LIMIT_PROFILES_PER_STRANGER ??
+        Math.ceil(set.LIMIT_PROFILES_PER_HOUR / 10),
       contactsPerStranger: set.LIMIT_CONTACTS_PER_STRANGER,
       contactsPerNetwork: set.LIMIT_CONTACTS_PER_NETWORK,
       contactsPerNetworkADay: set.LIMIT_CONTACTS_PER_NETWORK_PER_DAY,

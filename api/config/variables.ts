@@ -72,7 +72,7 @@ export const variables = z.object({
   LIMIT_CHANGES_PER_MEMBER: limit(defaultLimits.changesPerMember),
   LIMIT_MESSAGES_PER_MEMBER: limit(defaultLimits.messagesPerMember),
   LIMIT_PROFILES_PER_HOUR: limit(defaultLimits.profilesPerMember),
-  LIMIT_PROFILES_PER_STRANGER: limit(defaultLimits.profilesPerStranger),
+  LIMIT_PROFILES_PER_STRANGER: limit(defaultLimits.profilesPerStranger).optional(),
   LIMIT_OPEN_REQUESTS: limit(connectionLimits.openRequests),
   LIMIT_REQUESTS_PER_WEEK: limit(connectionLimits.requestsAWeek),
   ASK_AGAIN_DAYS: days(connectionLimits.againAfterMs / dayMs),

@@ -166,6 +166,8 @@ export interface ProgramHistory {
 export interface ProgramPerson {
   readonly person: RosterPerson;
   readonly isYou: boolean;
+  /** Whether the program invited them, let them in, or gave them staff access. */
+  readonly isVouchedFor: boolean;
   readonly deeds: readonly ProgramDeed[];
 }
 

@@ -28,7 +28,9 @@ export const programCalls: readonly Call[] = [
     method: "post",
     path: "/api/program/people/{id}/accept",
     summary: "Let somebody in",
-    details: "Also after a no. They are told by mail. A second time changes nothing.",
+    details:
+      "Also after a no. They are told by mail. Somebody who is in by themselves is known to the program from " +
+      "then on. A second time changes nothing.",
     who: "member",
     parameters: [person],
     success: done,

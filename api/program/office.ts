@@ -54,7 +54,7 @@ export interface Program {
     memberId: string,
     personId: string,
     origin: Origin,
-    seen?: "waiting" | "refused",
+    seen?: "waiting" | "refused" | "in",
   ): Promise<void>;
   /**
    * Declines an applicant, or refuses somebody who is in: they see nobody, and nobody sees them.

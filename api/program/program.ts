@@ -1,4 +1,4 @@
-import { isStaff } from "../../events/program/admission.ts";
+import { isStaff, isVouchedFor } from "../../events/program/admission.ts";
 import type { ProgramCommand } from "../../events/members/commands.ts";
 import type { MailAbout, Members } from "../../events/members/handle.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
@@ -24,7 +24,7 @@ import { Refusal } from "../../events/errors.ts";
 import type { History } from "./history.ts";
 import type { Surges } from "./surges.ts";
 import { createRequireStaff } from "./require-staff.ts";
-import { type Roster, type RosterDependencies, rosterPersonOf } from "./roster.ts";
+import { doorOf, type Roster, type RosterDependencies, rosterPersonOf } from "./roster.ts";
 import { programMail, reportMail } from "./mails.ts";
 
 export interface ProgramDependencies {
@@ -171,6 +171,7 @@ export function createProgram(deps: ProgramDependencies): Program {
       return {
         person: rosterPersonOf(member, isInvited),
         isYou: memberId === personId,
+        isVouchedFor: isVouchedFor(member) || isStaff(member),
         deeds: await history.about(personId),
       };
     },
@@ -179,10 +180,10 @@ export function createProgram(deps: ProgramDependencies): Program {
       return await history.page(before);
     },
     accept: (memberId, personId, origin, seen) =>
-      decide(memberId, personId, ({ admission }) => ({
+      decide(memberId, personId, (person) => ({
         type: "Admit",
         by: "staff",
-        seen: seen ?? (admission?.state === "refused" ? "refused" : "waiting"),
+        seen: seen ?? doorOf(person),
       }), origin),
     refuse: (memberId, personId, decision, origin) =>
       (decision.seen === "in" ? decideAccess : decide)(

@@ -105,8 +105,13 @@ function entryOf(member: MemberRecord, invitedAtMs: number | undefined): Entry {
 
 /** What staff reads of a member, whatever their profile says. */
 export function rosterPersonOf(member: MemberRecord, isInvited: boolean): RosterPerson {
-  const { memberId: id, firstName, lastName, role, admission, isAskingClosed } = member;
-  const door = isAdmitted(member) ? "in" : admission?.state === "refused" ? "refused" : "waiting";
-  const state = isInvited ? "invited" : door;
+  const { memberId: id, firstName, lastName, role, isAskingClosed } = member;
+  const state = isInvited ? "invited" : doorOf(member);
   return { id, firstName, lastName, role, state, isStaff: isStaff(member), isAskingClosed };
+}
+
+/** Whether a member is in, waits for it, or was refused. */
+export function doorOf(member: Pick<MemberRecord, "admission">): "in" | "waiting" | "refused" {
+  if (isAdmitted(member)) return "in";
+  return member.admission?.state === "refused" ? "refused" : "waiting";
 }

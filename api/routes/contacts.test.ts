@@ -265,6 +265,20 @@ describe("a stranger", () => {
     expect(await statuses()).toEqual([200, 200, 200]);
   });
 
+  it("is not who was approved by staff", async () => {
+    const { app, person } = await connectedApp({ limits, cadreCode: "code" });
+    const owners = [
+      await person("One", "alumni"),
+      await person("Two", "alumni"),
+      await person("Three", "alumni"),
+    ];
+    const casey = await person("Casey");
+    const staff = await app.member({ role: "cadre", cadreCode: "code" });
+    const path = `/api/program/people/${casey.memberId}/accept`;
+    expect((await staff.post(path, {})).status).toBe(204);
+    for (const owner of owners) expect((await show(casey, owner)).status).toBe(200);
+  });
+
   it("is not who confirmed an address of a domain that the program has now", async () => {
     const admission = { by: "open", domains: ["example.com"] } as const;
     const { person } = await connectedApp({ limits, admission });

@@ -4,7 +4,9 @@ import { someProfile } from "../testing/app.ts";
 
 const tooMany = {
   status: 429,
-  body: { message: "You have read a great many profiles. Please go on in an hour" },
+  body: {
+    message: "You have read a great many profiles. Narrow your search, or try again in an hour",
+  },
 };
 
 it("limits how many different profiles a member reads, also those that others have read", async () => {

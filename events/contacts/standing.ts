@@ -1,5 +1,5 @@
 import type { MemberRecord } from "../members/record.ts";
-import { domainAmong, isAdmitted, isStaff } from "../program/admission.ts";
+import { domainAmong, isAdmitted, isStaff, isVouchedFor } from "../program/admission.ts";
 
 /**
  * What is known of a member who looks at contacts. The program knows some people itself, or a mentor whom it knows
@@ -15,10 +15,9 @@ export type Standing = "known" | "answered" | "stranger";
  * @param domains Whose addresses need no approval, as the settings are now; lower case.
  */
 export function isKnownToProgram(member: MemberRecord, domains: readonly string[]): boolean {
-  const { admission, isInvited, email, emailVerified } = member;
+  const { email, emailVerified } = member;
   if (!isAdmitted(member)) return false;
-  const acceptedBy = admission?.state === "admitted" ? admission.by : undefined;
-  return isInvited || acceptedBy === "staff" || acceptedBy === "operator" || isStaff(member) ||
+  return isVouchedFor(member) || isStaff(member) ||
     emailVerified && domainAmong(email, domains) !== undefined;
 }
 

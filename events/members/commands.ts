@@ -69,8 +69,11 @@ export type ProgramCommand =
   & (
     | {
       readonly type: "Admit";
-      /** What they were when it was decided; of two who decide at once, one is told. */
-      readonly seen: "waiting" | "refused";
+      /**
+       * What they were when it was decided; of two who decide at once, one is told. Somebody who is `in` by themselves
+       * is known to the program from then on.
+       */
+      readonly seen: "waiting" | "refused" | "in";
     }
     | {
       readonly type: "Refuse";

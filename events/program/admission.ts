@@ -22,6 +22,14 @@ export function isAdmitted({ admission }: Pick<MemberRecord, "admission">): bool
   return admission === null || admission.state === "admitted";
 }
 
+/** Whether the program said itself that it knows somebody: it invited them, or let them in. */
+export function isVouchedFor(
+  { admission, isInvited }: Pick<MemberRecord, "admission" | "isInvited">,
+): boolean {
+  const by = admission?.state === "admitted" ? admission.by : undefined;
+  return isInvited || by === "staff" || by === "operator";
+}
+
 /** Whether a member is the program's staff: cadre who were confirmed. A role alone gives no power. */
 export function isStaff(member: MemberRecord): boolean {
   return member.role === "cadre" && member.isCadreConfirmed && isAdmitted(member);

@@ -61,6 +61,16 @@ describe("the door", () => {
     given(pat).when(admit).thenNothing();
   });
 
+  it("lets staff vouch, once, for somebody who came in by themselves", () => {
+    const vouch = { ...admit, seen: "in" } as const;
+    given(pat).when(vouch).thenEvents(admittedBy("staff"));
+    given(pat, waitsFor("confirmation"), admittedBy("confirmation")).when(vouch)
+      .thenEvents(admittedBy("staff"));
+    given(pat, admittedBy("operator")).when(vouch).thenNothing();
+    given(pat, refused).when(vouch).thenRefused("program/decided");
+    given(pat, waitsFor("approval")).when(vouch).thenRefused("program/decided");
+  });
+
   it("is refused with words, once, and not to who is in", () => {
     given(pat, waitsFor("approval")).when(refuse).thenEvents(refused);
     given(pat, waitsFor("approval"), refused).when(refuse).thenNothing();

@@ -3,7 +3,7 @@ import type { ProgramCommand } from "../members/commands.ts";
 import type { MemberEvent } from "../members/events.ts";
 import type { MemberRecord } from "../members/record.ts";
 import type { Role } from "../vocabulary.ts";
-import { isAdmitted, isStaff } from "./admission.ts";
+import { isAdmitted, isStaff, isVouchedFor } from "./admission.ts";
 
 /**
  * Rules of what the program decides about a member; `[]` when it was decided so already.
@@ -15,8 +15,10 @@ export function decideProgram(record: MemberRecord, command: ProgramCommand): Me
   const { admission, isAskingClosed } = record;
   switch (command.type) {
     case "Admit":
-      if (admission === null || admission.state === "admitted") return [];
-      if (admission.state !== command.seen) throw decided("Somebody else has refused this person");
+      if (isAdmitted(record)) {
+        return command.seen === "in" && !isVouchedFor(record) ? letIn(by) : [];
+      }
+      if (admission?.state !== command.seen) throw decided("Somebody else has refused this person");
       return letIn(by);
     case "Refuse":
       if (admission?.state === "refused") return [];

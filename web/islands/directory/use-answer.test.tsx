@@ -23,7 +23,8 @@ describe("a directory that is not answered", () => {
   });
 
   it("says when somebody has read very many", async () => {
-    const message = "You have read a great many profiles. Please go on in an hour";
+    const message =
+      "You have read a great many profiles. Narrow your search, or try again in an hour";
     answerCalls({
       "GET /api/directory?armyBranches=Armor&role=alumni": [429, { message }],
     });

@@ -20,9 +20,11 @@ export async function decide(
   { does, seen, role, words = "" }: Readonly<Record<string, string>>,
 ): Promise<string> {
   switch (does) {
-    case "accept":
-      await program.accept(memberId, personId, origin, seen === "refused" ? seen : "waiting");
+    case "accept": {
+      const was = seen === "refused" || seen === "in" ? seen : "waiting";
+      await program.accept(memberId, personId, origin, was);
       return "Approved";
+    }
     case "refuse": {
       const refusing = checked(Refusing, { words, seen: seen === "in" ? seen : "waiting" });
       const decision = { words: refusing.words || null, seen: refusing.seen };

@@ -35,6 +35,20 @@ async function given() {
   return { ...site, jordan, sam, kim, post, isStaff, mailed };
 }
 
+describe("approving somebody who signed up by themselves", () => {
+  it("is offered once, recorded, and mailed to nobody", async () => {
+    const { jordan, kim, post, mailed, read } = await given();
+    const page = async () =>
+      (await read(`/program/everybody/${kim.memberId}`, jordan.session())).html;
+    await mailed();
+    expect(await page()).toContain("Approve as someone you know");
+    expect((await post(jordan, { does: "accept", seen: "in" })).status).toBe(303);
+    expect(await page()).not.toContain("Approve as someone you know");
+    expect(textOf(await page())).toContain("Jordan Avery approved");
+    expect(await mailed()).toEqual([]);
+  });
+});
+
 describe("staff access", () => {
   it.each(["grant-cadre", "confirm-cadre", "unconfirm-cadre", "take-cadre"])(
     "asks for the password before %s, without script, and goes on once it was given",

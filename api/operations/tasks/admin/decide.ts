@@ -3,6 +3,7 @@ import type { MailAbout } from "../../../../events/members/handle.ts";
 import type { MemberRecord } from "../../../../events/members/record.ts";
 import { isAdmitted } from "../../../../events/program/admission.ts";
 import { programMail } from "../../../program/mails.ts";
+import { doorOf } from "../../../program/roster.ts";
 import { defineCommand } from "../command.ts";
 import { staffOf } from "../../../../events/read/program-people.ts";
 import { openData, type Opened } from "../opened.ts";
@@ -15,7 +16,9 @@ const running = "The service may run meanwhile, and knows it within a second.";
 
 export const accept = defineCommand({
   summary: "let somebody in who waits, or was refused",
-  help: `Let somebody in who has registered and waits, or was refused. They are told by mail.
+  help:
+    `Let somebody in who has registered and waits, or was refused. They are told by mail. Somebody who
+is in by themselves is known to the program from then on, and sees more people's contacts a day.
 
   npm run admin -- accept rivera@example.edu
   npm run admin -- accept 00000000-0000-4000-8000-000000000001 --json
@@ -24,10 +27,10 @@ export const accept = defineCommand({
   options: { json: { type: "boolean" } },
   names,
   run: ({ json }, named = "") =>
-    decide(named, json, "is in now", ({ admission }) => ({
+    decide(named, json, "is in now", (member) => ({
       type: "Admit",
       by: "operator",
-      seen: admission?.state === "refused" ? "refused" : "waiting",
+      seen: doorOf(member),
     })),
 });
 

@@ -15,7 +15,7 @@ export interface PersonPageProps extends ProgramPerson {
 }
 
 /** One person by their account: what staff can do about them, and what was done. */
-export function PersonPage({ person, isYou, deeds, sent }: PersonPageProps) {
+export function PersonPage({ person, isYou, isVouchedFor, deeds, sent }: PersonPageProps) {
   return (
     <ProgramFrame current={pagePaths.everybody()} sent={sent}>
       <section className="card program-card" aria-labelledby="person-title">
@@ -29,7 +29,7 @@ export function PersonPage({ person, isYou, deeds, sent }: PersonPageProps) {
           <a href={paths.member(person.id)}>directory</a>.
         </p>
         <div className="program-do">
-          <Actions person={person} />
+          <Actions person={person} isVouchedFor={isVouchedFor} />
         </div>
       </section>
       <Deeds title="History" deeds={deeds} />
@@ -37,7 +37,9 @@ export function PersonPage({ person, isYou, deeds, sent }: PersonPageProps) {
   );
 }
 
-function Actions({ person }: { readonly person: RosterPerson }) {
+function Actions(
+  { person, isVouchedFor }: Pick<PersonPageProps, "person" | "isVouchedFor">,
+) {
   const { id, role, state, isStaff, isAskingClosed } = person;
   const act = (does: string, label: string, variant?: "outline") => (
     <form method="post" action={pagePaths.programPerson(id)}>
@@ -53,6 +55,16 @@ function Actions({ person }: { readonly person: RosterPerson }) {
       {state === "waiting" && (
         <Fold person={person} label="Decline">
           <RefuseFields />
+        </Fold>
+      )}
+      {isIn && !isVouchedFor && (
+        <Fold person={person} label="Approve as someone you know">
+          <p>
+            They signed up by themselves. Once you approve them, they can see more people's contacts
+            a day.
+          </p>
+          <input type="hidden" name="seen" value="in" />
+          <Button type="submit" name="does" value="accept">Approve</Button>
         </Fold>
       )}
       {isIn && !isStaff && (
