@@ -87,7 +87,7 @@ describe("the view as a cadet", () => {
     sharedFields: { ...allShared, location: false, classYear: false },
   });
   const members = [
-    aMember({ memberId: "casey" }),
+    aMember({ memberId: "casey", emailVerified: true }),
     aMember({ memberId: "dana", username: "dana", role: "alumni", profile: withBio }),
     aMember({
       memberId: "kim",
