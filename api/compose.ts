@@ -128,6 +128,7 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     ...deps,
     table: record.readModel.members,
     connectionTable: record.readModel.connections,
+    reports: record.readModel.reports,
     texts: record.texts,
     notices: record.notices,
     links,

@@ -107,6 +107,8 @@ const refusalStatus: Record<RefusalCode, ProblemStatus> = {
   "report/own": 403,
   "report/handled": 409,
   "report/gone": 409,
+  "report/already-open": 409,
+  "report/too-many": 429,
 };
 
 const fileStatus: Record<FileRefused["reason"], ProblemStatus> = {

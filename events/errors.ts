@@ -41,7 +41,9 @@ export type RefusalCode =
   | "report/not-found"
   | "report/own"
   | "report/handled"
-  | "report/gone";
+  | "report/gone"
+  | "report/already-open"
+  | "report/too-many";
 
 /** A rule says no. The message, and those of the fields, are fit for the member to read. */
 export class Refusal extends Error {

@@ -119,6 +119,7 @@ export async function openEvents(
     log,
     keys: vault.keys,
     table: readModel.connections,
+    reports: readModel.reports,
     members: readModel.members,
     catchUp: readModel.catchUp,
     recentNoes: createRecentNoes(databases.vault, claimKey, now),

@@ -62,14 +62,8 @@ export const pagePaths = {
   receiptFile: () => "/erasure-receipt.txt",
 
   programPeople: () => "/program/people",
-  programReports: () => "/program/reports",
-  everybody: (query: Readonly<Record<string, string | number | undefined>> = {}) => {
-    const given = Object.entries(query).filter(([name, value]) =>
-      value !== undefined && value !== "" && !(name === "page" && value === 1)
-    );
-    const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
-    return search.size === 0 ? "/program/everybody" : `/program/everybody?${search}`;
-  },
+  programReports: (query: Query = {}) => withQuery("/program/reports", query),
+  everybody: (query: Query = {}) => withQuery("/program/everybody", query),
   programPerson: (memberId: string) => `/program/everybody/${encodeURIComponent(memberId)}`,
   programSurge: () => "/program/surge",
   programHistory: (before?: number) =>
@@ -162,4 +156,15 @@ export type DirectoryName = (typeof directoryNames)[number];
 /** The role that a directory is limited to. */
 export function directoryRole(name: DirectoryName): Role | undefined {
   return name === "directory" ? undefined : name;
+}
+
+type Query = Readonly<Record<string, string | number | undefined>>;
+
+/** An address with what is asked for; the first page goes without its number. */
+function withQuery(path: string, query: Query): string {
+  const given = Object.entries(query).filter(([name, value]) =>
+    value !== undefined && value !== "" && !(name === "page" && value === 1)
+  );
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+  return search.size === 0 ? path : `${path}?${search}`;
 }

@@ -35,6 +35,7 @@ describe("parseEnvironment", () => {
       connectionLimits: {
         openRequests: 5,
         requestsAWeek: 10,
+        reportsADay: 10,
         againAfterMs: 30 * 24 * 60 * 60 * 1000,
       },
       messagesKeepDays: 365,
@@ -48,12 +49,18 @@ describe("parseEnvironment", () => {
     const values = {
       LIMIT_OPEN_REQUESTS: "2",
       LIMIT_REQUESTS_PER_WEEK: "3",
+      LIMIT_REPORTS_PER_DAY: "4",
       LIMIT_MESSAGES_PER_MEMBER: "4",
       ASK_AGAIN_DAYS: "1",
       MESSAGES_KEEP_DAYS: "7",
     };
     expect(parseEnvironment(values, noFiles)).toMatchObject({
-      connectionLimits: { openRequests: 2, requestsAWeek: 3, againAfterMs: 86_400_000 },
+      connectionLimits: {
+        openRequests: 2,
+        requestsAWeek: 3,
+        reportsADay: 4,
+        againAfterMs: 86_400_000,
+      },
       limits: { messagesPerMember: 4 },
       messagesKeepDays: 7,
     });

@@ -72,7 +72,7 @@ export interface Environment {
   readonly limits: Limits;
   readonly connectionLimits: Pick<
     ConnectionLimits,
-    "openRequests" | "requestsAWeek" | "againAfterMs"
+    "openRequests" | "requestsAWeek" | "reportsADay" | "againAfterMs"
   >;
   /** How long texts are kept after a conversation's end. */
   readonly messagesKeepDays: number;
@@ -206,6 +206,7 @@ export function parseEnvironment(
     connectionLimits: {
       openRequests: set.LIMIT_OPEN_REQUESTS,
       requestsAWeek: set.LIMIT_REQUESTS_PER_WEEK,
+      reportsADay: set.LIMIT_REPORTS_PER_DAY,
       againAfterMs: set.ASK_AGAIN_DAYS * dayMs,
     },
     messagesKeepDays: set.MESSAGES_KEEP_DAYS,

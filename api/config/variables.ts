@@ -75,6 +75,7 @@ export const variables = z.object({
   LIMIT_PROFILES_PER_STRANGER: limit(defaultLimits.profilesPerStranger).optional(),
   LIMIT_OPEN_REQUESTS: limit(connectionLimits.openRequests),
   LIMIT_REQUESTS_PER_WEEK: limit(connectionLimits.requestsAWeek),
+  LIMIT_REPORTS_PER_DAY: limit(connectionLimits.reportsADay),
   ASK_AGAIN_DAYS: days(connectionLimits.againAfterMs / dayMs),
   MESSAGES_KEEP_DAYS: days(365),
   CYCLE_START: cycleStart.prefault(usualStart),

@@ -188,6 +188,19 @@ export function reportLetter(
   };
 }
 
+/** Tells staff of all messages that were reported in an hour. */
+export function reportsLetter(count: number, head: Letterhead): Letter {
+  const reported = count === 1 ? "1 message was reported" : `${count} messages were reported`;
+  return {
+    subject: `${reported} on ${siteName(head)}`,
+    firstName: "",
+    opening: `${reported} within an hour. You may have had an email about the first one already.`,
+    action: { label: "Read the reports", link: new URL("/program/reports", head.appOrigin).href },
+    closing: [],
+    because: "this is the program's support address",
+  };
+}
+
 const reportWords: Readonly<Record<ReportReason, string>> = {
   harassment: "harassment",
   spam: "spam",

@@ -344,6 +344,7 @@ describe("each mail", () => {
     const lookUp = createConnectionMail({
       table: readModel.members,
       connectionTable: readModel.connections,
+      reports: readModel.reports,
       texts: system.texts,
       notices: system.notices,
       links: createConversationLinks({ secret, now }),

@@ -9,6 +9,8 @@ import type { DueMail } from "../../events/members/mail-queue.ts";
 import { publicUser } from "../../events/members/privacy.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import type { ConnectionTable } from "../../events/read/connections.ts";
+import type { ReportTable } from "../../events/read/reports.ts";
+import { hourOf } from "../../events/connections/mails.ts";
 import type { MemberTable } from "../../events/read/members.ts";
 import type { LookUpMail } from "../mail/messages.ts";
 import {
@@ -18,6 +20,7 @@ import {
   isConnectionLetter,
   mentoringPausedLetter,
   reportLetter,
+  reportsLetter,
 } from "./letters.ts";
 import { type ConversationLinks, resumeLink } from "./links.ts";
 
@@ -25,10 +28,13 @@ const Content = z.object({
   connectionId: z.string(),
   messageId: z.string().optional(),
   reason: z.enum(reportReasons).optional(),
+  /** A report that waits for the end of its hour, to be told with all others of it. */
+  isOfHour: z.boolean().optional(),
 });
 
 export interface ConnectionMailDependencies {
-  readonly table: Pick<MemberTable, "byId">;
+  readonly table: Pick<MemberTable, "byId" | "byIds">;
+  readonly reports: Pick<ReportTable, "byId" | "inHour">;
   readonly connectionTable: Pick<ConnectionTable, "byId" | "isHidden" | "hasBlocked" | "noteOf">;
   readonly texts: Pick<ConversationTexts, "one">;
   readonly links: ConversationLinks;
@@ -48,7 +54,8 @@ export interface ConnectionMailDependencies {
  * other and withheld at the end: the person who was blocked cannot tell by the time that it takes.
  */
 export function createConnectionMail(deps: ConnectionMailDependencies): LookUpMail {
-  const { table, connectionTable, texts, links, notices, catchUp, appOrigin, topics } = deps;
+  const { table, reports, connectionTable, texts, links, notices, catchUp, appOrigin, topics } =
+    deps;
   const { supportEmail } = deps;
 
   return async (mail) => {
@@ -130,7 +137,8 @@ export function createConnectionMail(deps: ConnectionMailDependencies): LookUpMa
     const read = Content.safeParse(content);
     if (!read.success || read.data.messageId === undefined) return "dropped";
     await catchUp();
-    const { connectionId, messageId, reason = "other" } = read.data;
+    const { connectionId, messageId, reason = "other", isOfHour = false } = read.data;
+    if (isOfHour) return await lookUpReportsOfHour(messageId);
     const connection = await connectionTable.byId(connectionId);
     const otherId = connection?.mentorId === memberId ? connection.askerId : connection?.mentorId;
     const [reporter, reported, quotes] = await Promise.all([
@@ -145,6 +153,22 @@ export function createConnectionMail(deps: ConnectionMailDependencies): LookUpMa
       to: supportEmail(),
       aboutId: reported.memberId,
       letter: (head) => reportLetter({ ...users, reason, quote }, head),
+    };
+  }
+
+  /** One of them speaks for all of its hour: the last whose reporter is there, on whichever node it is sent. */
+  async function lookUpReportsOfHour(
+    reportId: string,
+  ): Promise<Awaited<ReturnType<LookUpMail>>> {
+    const report = await reports.byId(reportId);
+    if (report === undefined) return "dropped";
+    const ofHour = await reports.inHour(hourOf(Date.parse(report.at)));
+    const there = await table.byIds(ofHour.map(({ reporterId }) => reporterId));
+    const speaker = ofHour.findLast(({ reporterId }) => there.has(reporterId));
+    if (speaker?.reportId !== reportId) return "dropped";
+    return {
+      to: supportEmail(),
+      letter: (head) => reportsLetter(ofHour.length, head),
     };
   }
 

@@ -7,6 +7,7 @@ import { z } from "zod";
 import type { AdmissionNeed } from "../../events/program/admission.ts";
 import { type ReportReason, textLimits } from "../../events/connections/words.ts";
 import { type ReportAction, reportActions } from "../../events/program/events.ts";
+import type { ReportState } from "../../events/read/reports.ts";
 import type { Role } from "../../events/vocabulary.ts";
 import type { PublicUser } from "../../events/members/privacy.ts";
 import type { ColumnName } from "../invitations/columns.ts";
@@ -81,6 +82,22 @@ export interface ProgramReport {
   } | null;
   /** Whether the reader may: nobody judges their own report while somebody else can. */
   readonly canHandle: boolean;
+}
+
+export interface ReportsQuery {
+  /** Both, without it: open ones first. */
+  readonly state?: ReportState | undefined;
+  /** From 1. */
+  readonly page: number;
+}
+
+export interface ReportsPage {
+  /** The oldest open one first; of those that were handled, the latest. */
+  readonly reports: readonly ProgramReport[];
+  /** How many there are of each, on all pages. */
+  readonly counts: Readonly<Record<ReportState, number>>;
+  readonly page: number;
+  readonly pages: number;
 }
 
 const words = lines(textLimits.staff).optional();

@@ -134,7 +134,7 @@ async function connected(
   const [note] = (await (await member.get(`/api/connections/${reported}`)).json()).messages;
   const report = { messageId: note.id, reason: "spam" };
   await member.post(`/api/connections/${reported}/report`, report);
-  const reports = await app.readModel.reports.notAbout("", 10);
+  const reports = await app.readModel.reports.notAbout("", { limit: 10 });
   const { messages } = await (await member.get(`/api/connections/${ids[0]}`)).json();
   return {
     member,

@@ -187,13 +187,18 @@ export const connectionCalls: readonly Call[] = [
     method: "post",
     path: "/api/connections/{id}/report",
     summary: "Report a message of the other one",
-    details: "The program reads the message that is reported. The conversation ends.",
+    details:
+      "The program reads the message that is reported. The conversation ends. The same message again " +
+      "changes nothing; another one is refused while the first report is open.",
     who: "member with a role",
     parameters: [id],
     body: bodyOf(MessageReport),
     success: { status: 204, says: "It is reported" },
-    problems: { 404: `${notFound[404]}, or no such message of the other one`, 409: over[409] },
-    limit: messages,
+    problems: {
+      404: `${notFound[404]}, or no such message of the other one`,
+      409: `${over[409]}, or an earlier report is open`,
+    },
+    limit: `${messages}; ten reports a day`,
   },
   {
     method: "get",

@@ -111,8 +111,19 @@ export const programCalls: readonly Call[] = [
     method: "get",
     path: "/api/program/reports",
     summary: "Messages that were reported",
-    details: "Open ones first; not those about the caller. Once a text is gone, so are the names.",
+    details:
+      "The oldest open one first, then those that were handled, the latest first; 50 a page. Not those " +
+      "about the caller. Once a text is gone, so are the names.",
     who: "member",
+    parameters: [
+      {
+        name: "state",
+        in: "query",
+        says: "Only these; both, without it",
+        schema: { type: "string", enum: ["open", "handled"] },
+      },
+      { name: "page", in: "query", says: "From 1", schema: { type: "integer", minimum: 1 } },
+    ],
     success: { status: 200, says: "The reports", schema: "ProgramReports" },
     problems: { 404: notStaff },
   },

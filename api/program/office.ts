@@ -14,7 +14,8 @@ import type {
   ProgramHistory,
   ProgramLists,
   ProgramPerson,
-  ProgramReport,
+  ReportsPage,
+  ReportsQuery,
   RosterPage,
   RosterQuery,
 } from "../contract/program.ts";
@@ -96,8 +97,14 @@ export interface Program {
   unconfirmCadre(memberId: string, personId: string, origin: Origin): Promise<void>;
   /** Lets somebody ask others for help again. */
   openAsking(memberId: string, personId: string, origin: Origin): Promise<void>;
-  /** Messages that were reported, but for one's own; open ones first. */
-  reports(memberId: string): Promise<readonly ProgramReport[]>;
+  /** Messages that were reported, but for one's own; the oldest open one first. */
+  reports(memberId: string, query: ReportsQuery): Promise<ReportsPage>;
+  /**
+   * Closes reports without action against anybody; those that somebody has handled, or has to handle, are left.
+   *
+   * @returns How many it has closed.
+   */
+  closeReports(memberId: string, reportIds: readonly string[], origin: Origin): Promise<number>;
   /** @throws {Refusal} When somebody was first, or it is one's own report. */
   handleReport(
     memberId: string,

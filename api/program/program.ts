@@ -4,6 +4,7 @@ import type { MailAbout, Members } from "../../events/members/handle.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import { createTurns } from "../../events/members/turns.ts";
 import { mayJudge } from "../../events/program/decide-report.ts";
+import { Refusal } from "../../events/errors.ts";
 import type { Closing } from "../../events/program/handle-closing.ts";
 import type { Reports } from "../../events/program/handle-report.ts";
 import type { MemberTable } from "../../events/read/members.ts";
@@ -20,7 +21,6 @@ import type {
 import { Problem } from "../problems.ts";
 import type { Origin } from "../product.ts";
 import type { Program } from "./office.ts";
-import { Refusal } from "../../events/errors.ts";
 import type { History } from "./history.ts";
 import type { Surges } from "./surges.ts";
 import { createRequireStaff } from "./require-staff.ts";
@@ -31,7 +31,7 @@ export interface ProgramDependencies {
   readonly members: Pick<Members, "execute">;
   readonly table: Pick<MemberTable, "byId" | "byIds">;
   readonly people: ProgramPeople;
-  readonly reportTable: Pick<ReportTable, "notAbout" | "openNotAbout">;
+  readonly reportTable: Pick<ReportTable, "notAbout" | "countNotAbout">;
   readonly closing: Closing;
   readonly reports: Reports;
   readonly history: History;
@@ -45,8 +45,8 @@ export interface ProgramDependencies {
   readonly now: () => Date;
 }
 
-/** How many of each list are shown; more are behind the operator's command. */
-const shown = { waiting: 500, refused: 200, accepted: 20, reports: 200 };
+/** How many of each list are shown; of reports, on a page. */
+const shown = { waiting: 500, refused: 200, accepted: 20, reports: 50 };
 
 /** How long a decision about the staff waits for the one before it. */
 const longestTurnMs = 30_000;
@@ -105,9 +105,9 @@ export function createProgram(deps: ProgramDependencies): Program {
       return member !== undefined && isStaff(member);
     },
     async counts(memberId) {
-      const [waiting, open, surge] = await Promise.all([
+      const [waiting, { open }, surge] = await Promise.all([
         people.waiting(),
-        reportTable.openNotAbout(memberId),
+        reportTable.countNotAbout(memberId),
         surges.latest(),
       ]);
       return {
@@ -213,9 +213,14 @@ export function createProgram(deps: ProgramDependencies): Program {
       decide(memberId, personId, () => ({ type: "CloseAsking", by: "staff" }), origin),
     openAsking: (memberId, personId, origin) =>
       decide(memberId, personId, () => ({ type: "OpenAsking", by: "staff" }), origin),
-    async reports(memberId) {
+    async reports(memberId, { state, page }) {
       await requireStaff(memberId);
-      const records = await reportTable.notAbout(memberId, shown.reports);
+      const limit = shown.reports;
+      const offset = (page - 1) * limit;
+      const [records, counts] = await Promise.all([
+        reportTable.notAbout(memberId, { state, offset, limit }),
+        reportTable.countNotAbout(memberId),
+      ]);
       const texts = await reports.texts(records);
       const ids = records.flatMap(({ reporterId, reportedId, handled }) => [
         reporterId,
@@ -223,10 +228,32 @@ export function createProgram(deps: ProgramDependencies): Program {
         ...handled === null ? [] : [handled.handlerId],
       ]);
       const [known, staffIds] = await Promise.all([table.byIds(ids), staffIdsNow()]);
-      return records.map((record) => ({
-        ...reportOf(record, texts.get(record.reportId) ?? null, known),
-        canHandle: record.handled === null && mayJudge(record, memberId, staffIds),
-      }));
+      const total = state === undefined ? counts.open + counts.handled : counts[state];
+      return {
+        reports: records.map((record) => ({
+          ...reportOf(record, texts.get(record.reportId) ?? null, known),
+          canHandle: record.handled === null && mayJudge(record, memberId, staffIds),
+        })),
+        counts,
+        page,
+        pages: Math.max(1, Math.ceil(total / limit)),
+      };
+    },
+    async closeReports(memberId, reportIds, origin) {
+      await requireStaff(memberId);
+      let closed = 0;
+      for (const reportId of reportIds.slice(0, shown.reports)) {
+        const decision = { reportId, action: "nothing", words: null } as const;
+        try {
+          await reports.handle(memberId, decision, causeOf(memberId, origin), reportMail);
+          closed++;
+        } catch (error) {
+          // Somebody else was first, or has to decide on this one.
+          if (!(error instanceof Refusal)) throw error;
+        }
+      }
+      await catchUpAll();
+      return closed;
     },
     async handleReport(memberId, reportId, { action, words = null }, origin) {
       await requireStaff(memberId);

@@ -1,10 +1,20 @@
 import { type Context, Hono } from "hono";
-import { RefusedSurge, Refusing, ReportDecision } from "../contract/program.ts";
+import { RefusedSurge, Refusing, ReportDecision, type ReportsQuery } from "../contract/program.ts";
 import { type MemberEnv, requireMember } from "../middleware/session.ts";
 import { valid } from "../middleware/valid.ts";
 import { Problem } from "../problems.ts";
 import type { Program } from "../program/office.ts";
 import { idOf } from "./ids.ts";
+
+/** Which reports an address asks for; what it does not know falls back. */
+export function reportsQueryIn(
+  { state, page = "" }: Readonly<Record<string, string | undefined>>,
+): ReportsQuery {
+  return {
+    state: (["open", "handled"] as const).find((each) => each === state),
+    page: /^\d{1,6}$/.test(page) ? Math.max(1, Number(page)) : 1,
+  };
+}
 
 /** Mounted at `/api/program`: for the program's staff. For everybody else there is nothing. */
 export function programRoutes(program: Program) {
@@ -40,7 +50,10 @@ export function programRoutes(program: Program) {
       const { member: { memberId }, origin } = c.var;
       return c.json({ refused: await program.refuseSurge(memberId, c.req.valid("json"), origin) });
     })
-    .get("/reports", async (c) => c.json(await program.reports(c.var.member.memberId)))
+    .get("/reports", async (c) => {
+      const found = await program.reports(c.var.member.memberId, reportsQueryIn(c.req.query()));
+      return c.json(found.reports);
+    })
     .post("/reports/:id", valid(ReportDecision), async (c) => {
       const { member: { memberId }, origin } = c.var;
       const { action, words } = c.req.valid("json");

@@ -144,6 +144,14 @@ export interface ConnectionStateFor {
   readonly conversations: number;
   /** First name of the other one, where they are there. */
   readonly otherName?: string | undefined;
+  /** What the member has reported before; needed to report. */
+  readonly reported?: {
+    /** Whether a report of theirs about this conversation is open. */
+    readonly isOpen: boolean;
+    /** How many they have made in the last 24 hours, and how many they can make. */
+    readonly lately: number;
+    readonly most: number;
+  } | undefined;
 }
 
 /** How many messages the asker can still write before the mentor says anything; `null` for any number. */
@@ -159,7 +167,7 @@ export function messagesLeft({ state, unanswered }: ConnectionRecord): number | 
  * @throws {Refusal} When a rule says no; whoever is no party of it learns that there is none.
  */
 export function decideConnection(
-  { member, connection, conversations, otherName }: ConnectionStateFor,
+  { member, connection, conversations, otherName, reported }: ConnectionStateFor,
   command: ConnectionCommand,
   now: Date,
 ): MemberEvent[] {
@@ -241,6 +249,18 @@ export function decideConnection(
     case "Report": {
       const about = isMentor ? connection.askerId : connection.mentorId;
       if (about === null) throw over();
+      if (reported?.isOpen) {
+        throw new Refusal(
+          "report/already-open",
+          "You've already reported this conversation. Staff will look at it",
+        );
+      }
+      if (reported !== undefined && reported.lately >= reported.most) {
+        throw new Refusal(
+          "report/too-many",
+          `You can report ${count(reported.most, "message")} a day. Please try again tomorrow`,
+        );
+      }
       const { reason, quoted } = command;
       const ends = endOf(connection, isMentor);
       return [

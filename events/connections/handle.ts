@@ -12,6 +12,7 @@ import type { StreamSnapshots } from "../members/handle.ts";
 import { type MailDraft, sealMail } from "../members/mail-queue.ts";
 import type { MemberRecord } from "../members/record.ts";
 import { sealEvent } from "../members/sealing.ts";
+import type { ReportTable } from "../read/reports.ts";
 import type { ConnectionTable } from "../read/connections.ts";
 import type { MemberKeys } from "../vault/keys.ts";
 import type { RecentNoes } from "../vault/recent-noes.ts";
@@ -21,7 +22,7 @@ import { decideAsk, decideBlock, decideConnection, decideDue, decideMentoring } 
 import { isBetweenTwo } from "./events.ts";
 import type { Topics } from "../program/topics.ts";
 import type { ConnectionLimits } from "./limits.ts";
-import { mailsAbout } from "./mails.ts";
+import { hourOf, mailsAbout, reportMailAt } from "./mails.ts";
 import { isPaused, mentoringOf } from "./mentoring.ts";
 import type { Notices } from "./notices.ts";
 
@@ -76,6 +77,7 @@ export interface ConnectionsDependencies {
   readonly log: EventLog;
   readonly keys: MemberKeys;
   readonly table: ConnectionTable;
+  readonly reports: Pick<ReportTable, "byReporter" | "inHour">;
   readonly members: StreamSnapshots & {
     byId(memberId: string): Promise<MemberRecord | undefined>;
   };
@@ -110,13 +112,26 @@ interface Plan {
   readonly notice?: MailDraft | undefined;
 }
 
+const dayMs = 24 * 60 * 60 * 1000;
 const maxTries = 10;
 const leftAtOnce = 500;
 const system = { actorId: "system", correlationId: "time", causationId: "time" } as const;
 
 export function createConnections(deps: ConnectionsDependencies): Connections {
-  const { log, keys, table, members, catchUp, notices, limits, recentNoes, topics, now, newId } =
-    deps;
+  const {
+    log,
+    keys,
+    table,
+    reports,
+    members,
+    catchUp,
+    notices,
+    limits,
+    recentNoes,
+    topics,
+    now,
+    newId,
+  } = deps;
 
   /**
    * Decides on what both streams say now, and again when either has gone on since: whatever the two do at
@@ -178,11 +193,15 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
     );
     const note = hasNote && withIds.find(({ event }) => event.type === "MessageSent");
     const noteId = note ? note.eventId : undefined;
+    const nowMs = now().getTime();
+    const reportMailAtMs = events.some(({ type }) => type === "MessageReported")
+      ? reportMailAt(nowMs, (await reports.inHour(hourOf(nowMs))).length)
+      : undefined;
     const mails = withIds.flatMap(({ event, eventId }) => {
       if (connection === undefined || !isBetweenTwo(event)) return [];
       const isMentor = memberId === connection.mentorId;
       const isAskersTurn = connection.clockSince === null;
-      const about = { event, eventId, isMentor, isAskersTurn, noteId };
+      const about = { event, eventId, isMentor, isAskersTurn, noteId, reportMailAtMs };
       return mailsAbout(about, connectionIdOf(event) ?? connection.connectionId);
     });
     const mail = mails.flatMap(({ to, draft }): NewMail[] => {
@@ -208,6 +227,15 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
     const connection = await table.byId(connectionId);
     const isHidden = connection?.mentorId === memberId && await table.isHidden(connectionId);
     return isHidden ? undefined : connection;
+  }
+
+  async function reportedBy(memberId: string, connectionId: string) {
+    const before = await reports.byReporter(memberId, now().getTime() - dayMs);
+    return {
+      isOpen: before.some((each) => each.isOpen && each.connectionId === connectionId),
+      lately: before.filter(({ isLate }) => isLate).length,
+      most: limits.reportsADay,
+    };
   }
 
   /** The other one of the two; also of a connection that the member does not know of. */
@@ -247,7 +275,10 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
           table.conversationsOf(memberId),
         ]);
         const otherName = other?.firstName;
-        const state = { member, connection, conversations, otherName };
+        const reported = command.type === "Report"
+          ? await reportedBy(memberId, connectionId)
+          : undefined;
+        const state = { member, connection, conversations, otherName, reported };
         const events = decideConnection(state, command, now());
         return { events, connection };
       });

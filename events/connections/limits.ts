@@ -7,6 +7,8 @@ export interface ConnectionLimits {
   /** Requests of a member that wait for an answer. */
   readonly openRequests: number;
   readonly requestsAWeek: number;
+  /** Messages that one member reports in 24 hours. */
+  readonly reportsADay: number;
   /** How long after a no the same person can be asked again. */
   readonly againAfterMs: number;
   /** How long a mentor has the word before a request expires. */
@@ -20,6 +22,7 @@ export interface ConnectionLimits {
 export const connectionLimits: ConnectionLimits = {
   openRequests: 5,
   requestsAWeek: 10,
+  reportsADay: 10,
   againAfterMs: 30 * dayMs,
   expiresAfterMs: 14 * dayMs,
   quietAfterMs: 90 * dayMs,

@@ -30,13 +30,13 @@ async function withReport() {
   await connections.act("mentor", connectionId, write, cause);
   const report = { type: "Report", reason: "spam", quoted: "Buy now" } as const;
   await connections.act("cadet", connectionId, report, cause);
-  const [{ reportId = "" } = {}] = await readModel.reports.notAbout("nobody", 1);
+  const [{ reportId = "" } = {}] = await readModel.reports.notAbout("nobody", { limit: 1 });
   return { ...system, connectionId, reportId };
 }
 
 const textsOf = async (
   { readModel, reports }: System,
-) => [...(await reports.texts(await readModel.reports.notAbout("nobody", 10))).values()];
+) => [...(await reports.texts(await readModel.reports.notAbout("nobody", { limit: 10 }))).values()];
 const claimsOf = ({ databases }: System) =>
   databases.events.read("SELECT member_id FROM claims WHERE kind = 'report'");
 
@@ -93,7 +93,7 @@ describe("a report", () => {
       await system.vault.forget(who);
       await system.readModel.catchUp();
       expect(await textsOf(system)).toEqual([]);
-      expect(await system.readModel.reports.notAbout("one", 10)).toMatchObject([
+      expect(await system.readModel.reports.notAbout("one", { limit: 10 })).toMatchObject([
         { reportedId: null, handled: null },
       ]);
       await expectSound(system);
@@ -119,16 +119,16 @@ describe("a report", () => {
     await system.members.execute("one", { type: "Erase" }, cause);
     await system.vault.forget("one");
     await readModel.catchUp();
-    expect(await readModel.reports.openNotAbout("two")).toBe(1);
+    expect((await readModel.reports.countNotAbout("two")).open).toBe(1);
     await expectSound(system);
     await reports.handle("two", decision(reportId, "nothing"), cause, mail);
-    expect(await readModel.reports.openNotAbout("two")).toBe(0);
+    expect((await readModel.reports.countNotAbout("two")).open).toBe(0);
     await expectSound(system);
   });
 
   it("is not counted for whom it is about", async () => {
     const { readModel } = await withReport();
-    expect(await readModel.reports.openNotAbout("mentor")).toBe(0);
-    expect(await readModel.reports.openNotAbout("one")).toBe(1);
+    expect((await readModel.reports.countNotAbout("mentor")).open).toBe(0);
+    expect((await readModel.reports.countNotAbout("one")).open).toBe(1);
   });
 });

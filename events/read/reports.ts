@@ -3,6 +3,8 @@ import type { ReportReason } from "../connections/words.ts";
 import type { Database } from "../database.ts";
 import type { ReportAction } from "../program/events.ts";
 
+const hourMs = 60 * 60 * 1000;
+
 /** A message that was reported: who and when, and not what it says. */
 export interface ReportRecord {
   readonly reportId: string;
@@ -24,33 +26,107 @@ export interface ReportRecord {
 /** Reports as they are now, read from the read tables. */
 export interface ReportTable {
   byId(reportId: string): Promise<ReportRecord | undefined>;
-  /** Open ones first, each latest first; not those about this member. */
-  notAbout(memberId: string, limit: number): Promise<readonly ReportRecord[]>;
-  openNotAbout(memberId: string): Promise<number>;
+  /**
+   * Those that are not about this member: open ones first, the oldest of them first, so that a flood buries none;
+   * then those that were handled, the latest first.
+   *
+   * @param state Only those, where it is given.
+   */
+  notAbout(
+    memberId: string,
+    page: {
+      readonly state?: ReportState | undefined;
+      readonly offset?: number;
+      readonly limit: number;
+    },
+  ): Promise<readonly ReportRecord[]>;
+  /** How many there are of each, not about this member. */
+  countNotAbout(memberId: string): Promise<Readonly<Record<ReportState, number>>>;
+  /** Open ones of a member, and all that they made since a time. */
+  byReporter(memberId: string, sinceMs: number): Promise<readonly OwnReport[]>;
+  /** Those of the hour that began at a time, in order. */
+  inHour(
+    hourMs: number,
+  ): Promise<readonly { readonly reportId: string; readonly reporterId: string }[]>;
+}
+
+export type ReportState = "open" | "handled";
+
+export interface OwnReport {
+  /** `null` once its text is gone. */
+  readonly connectionId: string | null;
+  readonly isOpen: boolean;
+  /** Whether it was made since then. */
+  readonly isLate: boolean;
 }
 
 const notAbout = "coalesce(reported_id, '') <> ?";
 
 export function createReportTable(database: Database): ReportTable {
+  async function inState(
+    state: ReportState,
+    memberId: string,
+    { limit, offset }: { readonly limit: number; readonly offset: number },
+  ): Promise<ReportRecord[]> {
+    const [where, order] = state === "open"
+      ? ["action IS NULL", "position"]
+      : ["action IS NOT NULL", "handled_at_ms DESC, position DESC"];
+    const rows = await database.read(
+      `SELECT * FROM reports WHERE ${where} AND ${notAbout} ORDER BY ${order} LIMIT ? OFFSET ?`,
+      [memberId, limit, offset],
+    );
+    return rows.map(recordOf);
+  }
+
+  async function count(state: ReportState, memberId: string): Promise<number> {
+    const [row] = await database.read(
+      `SELECT count(*) AS count FROM reports
+       WHERE action IS ${state === "open" ? "" : "NOT "}NULL AND ${notAbout}`,
+      [memberId],
+    );
+    return Number(row?.count ?? 0);
+  }
+
+  const counts = async (memberId: string) => ({
+    open: await count("open", memberId),
+    handled: await count("handled", memberId),
+  });
+
   return {
     async byId(reportId) {
       const [row] = await database.read("SELECT * FROM reports WHERE report_id = ?", [reportId]);
       return row && recordOf(row);
     },
-    async notAbout(memberId, limit) {
-      const rows = await database.read(
-        `SELECT * FROM reports WHERE ${notAbout}
-         ORDER BY action IS NOT NULL, coalesce(handled_at_ms, at_ms) DESC, position DESC LIMIT ?`,
-        [memberId, limit],
-      );
-      return rows.map(recordOf);
+    async notAbout(memberId, { state, offset = 0, limit }) {
+      if (state !== undefined) return await inState(state, memberId, { limit, offset });
+      const open = await inState("open", memberId, { limit, offset });
+      if (open.length === limit) return open;
+      const after = Math.max(0, offset - await count("open", memberId));
+      const rest = { limit: limit - open.length, offset: after };
+      return [...open, ...await inState("handled", memberId, rest)];
     },
-    async openNotAbout(memberId) {
-      const [row] = await database.read(
-        `SELECT count(*) AS count FROM reports WHERE action IS NULL AND ${notAbout}`,
-        [memberId],
+    countNotAbout: counts,
+    async byReporter(memberId, sinceMs) {
+      const rows = await database.read(
+        `SELECT connection_id, action, at_ms FROM reports
+         WHERE reporter_id = ? AND (at_ms > ? OR action IS NULL)`,
+        [memberId, sinceMs],
       );
-      return Number(row?.count ?? 0);
+      return rows.map((row) => ({
+        connectionId: row.connection_id === null ? null : String(row.connection_id),
+        isOpen: row.action === null,
+        isLate: Number(row.at_ms) > sinceMs,
+      }));
+    },
+    async inHour(startMs) {
+      const rows = await database.read(
+        "SELECT report_id, reporter_id FROM reports WHERE at_ms >= ? AND at_ms < ? ORDER BY position",
+        [startMs, startMs + hourMs],
+      );
+      return rows.map((row) => ({
+        reportId: String(row.report_id),
+        reporterId: String(row.reporter_id),
+      }));
     },
   };
 }

@@ -162,7 +162,11 @@ const shapes = {
       action TEXT,
       handler_id TEXT,
       handled_at_ms INTEGER`,
-    indexes: { open: "(at_ms) WHERE action IS NULL" },
+    indexes: {
+      open: "(position) WHERE action IS NULL",
+      at: "(at_ms)",
+      reporter: "(reporter_id, at_ms)",
+    },
   },
   /** What the program's staff has set: one row, with the `ProgramSettings`; none before the first. */
   settings: {

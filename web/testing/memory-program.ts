@@ -22,6 +22,7 @@ export function createMemoryProgram(
   const all = () => [...members.values()];
   const notAbout = (memberId: string) =>
     [...reports.values()].filter(({ reportedId }) => reportedId !== memberId);
+  const stateOf = ({ handled }: ReportRecord) => handled === null ? "open" : "handled";
   const standingOf = (record: MemberRecord) =>
     rowOf({ member: { status: "present", record }, position: 0, head: { version: 1, hash: "" } })
       .standing;
@@ -70,9 +71,14 @@ export function createMemoryProgram(
       cadre: async () => all().filter(({ role }) => role === "cadre"),
     },
     reportTable: {
-      notAbout: async (memberId) => notAbout(memberId),
-      openNotAbout: async (memberId) =>
-        notAbout(memberId).filter(({ handled }) => handled === null).length,
+      notAbout: async (memberId, { state, offset = 0, limit }) =>
+        notAbout(memberId).filter((report) => state === undefined || stateOf(report) === state)
+          .slice(offset, offset + limit),
+      countNotAbout: async (memberId) => {
+        const of = notAbout(memberId).map(stateOf);
+        const open = of.filter((state) => state === "open").length;
+        return { open, handled: of.length - open };
+      },
     },
     reports: {
       async handle(memberId, decision) {

@@ -1,4 +1,4 @@
-import type { ProgramReport } from "../../../api/contract/program.ts";
+import type { ProgramReport, ReportsPage as Found } from "../../../api/contract/program.ts";
 import { textLimits } from "../../../events/connections/words.ts";
 import type { ReportAction } from "../../../events/program/events.ts";
 import type { FormState } from "../../forms/form-state.ts";
@@ -13,39 +13,85 @@ import { reportWords, timeText } from "../connections/words.ts";
 import { ProgramFrame } from "./frame.tsx";
 
 export interface ReportsPageProps {
-  readonly reports: readonly ProgramReport[];
+  readonly found: Found;
+  /** Whether it lists reports that were handled. */
+  readonly isHandled: boolean;
   /** A form that was refused, and which report it was about. */
   readonly sent?: (FormState & { readonly reportId?: string | undefined }) | undefined;
 }
 
 const done: Readonly<Record<ReportAction, string>> = {
-  nothing: "Nothing had to be done",
-  warn: "Warned by mail",
-  close: "Closed for asking others",
+  nothing: "Closed without action",
+  warn: "Author warned",
+  close: "Author can't ask for help",
 };
 
-/** Messages that members have reported: the only ones that staff can read. */
-export function ReportsPage({ reports, sent }: ReportsPageProps) {
+/** Id of the form that closes several reports: each report has a checkbox of it. */
+const closeForm = "close-reports";
+
+/** Messages that members have reported: the only ones that staff can read. The oldest open report comes first. */
+export function ReportsPage({ found, isHandled, sent }: ReportsPageProps) {
+  const { reports, counts, page, pages } = found;
+  const state = isHandled ? "handled" : undefined;
+  const at = (wanted: number) => pagePaths.programReports({ state, page: wanted });
+  const canCloseMany = reports.filter(({ canHandle }) => canHandle).length > 1;
   return (
     <ProgramFrame current={pagePaths.programReports()} sent={sent}>
       <p className="program-quiet">
-        You read here the one message that was reported, and nothing else of a conversation. Who
-        wrote it is never told who reported it. An account is erased by its owner alone.
+        You can read the one message that was reported, and nothing else of the conversation. We
+        never tell its author who reported it. Only members can delete their own account.
       </p>
+      <nav className="program-nav" aria-label="Reports">
+        <a href={pagePaths.programReports()} aria-current={isHandled ? undefined : "page"}>
+          Open ({counts.open})
+        </a>
+        <a
+          href={pagePaths.programReports({ state: "handled" })}
+          aria-current={isHandled ? "page" : undefined}
+        >
+          Closed ({counts.handled})
+        </a>
+      </nav>
+      {canCloseMany && (
+        <form
+          id={closeForm}
+          className="program-do"
+          method="post"
+          action={pagePaths.programReports()}
+        >
+          <p>Select reports below to close them together.</p>
+          <Button type="submit" variant="outline" name="action" value="close-many">
+            Close selected reports
+          </Button>
+        </form>
+      )}
       {reports.length === 0
-        ? <EmptyState icon={<ShieldIcon />} title="Nobody has reported a message." />
+        ? (
+          <EmptyState
+            icon={<ShieldIcon />}
+            title={isHandled ? "No closed reports." : "No open reports."}
+          />
+        )
         : (
           <ul className="program-list" role="list">
             {reports.map((report) => (
               <li key={report.id}>
                 <Report
                   report={report}
+                  isChoice={canCloseMany && report.canHandle}
                   sent={sent?.reportId === report.id ? sent : undefined}
                 />
               </li>
             ))}
           </ul>
         )}
+      {pages > 1 && (
+        <nav className="program-pages" aria-label="Pages">
+          {page > 1 && <a href={at(page - 1)}>Previous</a>}
+          <span>Page {page} of {pages}</span>
+          {page < pages && <a href={at(page + 1)}>Next</a>}
+        </nav>
+      )}
     </ProgramFrame>
   );
 }
@@ -53,9 +99,11 @@ export function ReportsPage({ reports, sent }: ReportsPageProps) {
 interface ReportProps {
   readonly report: ProgramReport;
   readonly sent?: FormState | undefined;
+  /** Whether it can be closed together with others. */
+  readonly isChoice?: boolean;
 }
 
-function Report({ report, sent }: ReportProps) {
+function Report({ report, sent, isChoice }: ReportProps) {
   const { id, reason, at, text, reporter, reported, handled, canHandle } = report;
   return (
     <article className="card program-report" aria-labelledby={`${id}-title`}>
@@ -63,6 +111,14 @@ function Report({ report, sent }: ReportProps) {
         {handled === null
           ? <Badge tone="amber">Open</Badge>
           : <Badge tone="green">{done[handled.action]}</Badge>}
+        {isChoice && (
+          <label className="program-choice">
+            <input type="checkbox" name="reportIds" value={id} form={closeForm} /> Select
+            <span className="visually-hidden">
+              : report of {timeText(at)}
+            </span>
+          </label>
+        )}
       </p>
       <h2 id={`${id}-title`}>{reportWords[reason]}</h2>
       <p className="program-quiet">
@@ -72,32 +128,32 @@ function Report({ report, sent }: ReportProps) {
       {text === null
         ? (
           <p>
-            The text of this report is gone: one of the two has deleted their account, or it was
-            kept for as long as texts are kept.
+            The text of this report was deleted: a member left, or it was kept for as long as we
+            keep texts.
           </p>
         )
         : (
           <figure className="program-quote">
-            <figcaption>{reported === null ? "Somebody" : fullName(reported)} wrote:</figcaption>
+            <figcaption>{reported === null ? "Someone" : fullName(reported)} wrote:</figcaption>
             <blockquote>{text}</blockquote>
           </figure>
         )}
       {handled && (
         <p className="program-quiet">
-          Handled by {handled.by === null ? "somebody who left" : fullName(handled.by)} ·{" "}
+          Closed by {handled.by === null ? "someone who left" : fullName(handled.by)} ·{" "}
           {timeText(handled.at)}
         </p>
       )}
       {handled === null && !canHandle && (
-        <p>You have reported this message yourself: somebody else of the staff has to handle it.</p>
+        <p>You reported this message, so someone else on the staff has to decide.</p>
       )}
       {canHandle && <Handling report={report} sent={sent} />}
       {reported?.isAskingClosed && (
         <form className="program-do" method="post" action={pagePaths.programReports()}>
           <input type="hidden" name="memberId" value={reported.id} />
-          <p>{fullName(reported)} cannot ask others for help.</p>
+          <p>{fullName(reported)} can't ask others for help.</p>
           <Button type="submit" variant="outline" name="action" value="open-asking">
-            Let Them Ask Again
+            Let them ask again
           </Button>
         </form>
       )}
@@ -111,11 +167,11 @@ function Handling({ report: { id, reported }, sent }: ReportProps) {
       <input type="hidden" name="reportId" value={id} />
       {reported && (
         <TextArea
-          label="What whoever wrote it is told"
+          label="Message to the author"
           name="words"
           rows={3}
           maxLength={textLimits.staff}
-          hint={`Up to ${textLimits.staff} characters. A warning needs it.`}
+          hint={`Up to ${textLimits.staff} characters. Required for a warning.`}
           defaultValue={sent?.values.words}
           error={sent?.fields.words}
           autoFocus={sent?.fields.words !== undefined}
@@ -123,14 +179,14 @@ function Handling({ report: { id, reported }, sent }: ReportProps) {
       )}
       <div className="program-do">
         <Button type="submit" variant="outline" name="action" value="nothing">
-          Nothing Has to Be Done
+          Close without action
         </Button>
         {reported && (
           <>
-            <Button type="submit" name="action" value="warn">Warn by Mail</Button>
+            <Button type="submit" name="action" value="warn">Warn the author by email</Button>
             {!reported.isAskingClosed && (
               <Button type="submit" variant="danger" name="action" value="close">
-                Close for Asking Others
+                Stop the author from asking
               </Button>
             )}
           </>

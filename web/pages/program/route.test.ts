@@ -121,7 +121,7 @@ describe("/program/reports", () => {
     expect(html).toContain("Buy my &lt;boots&gt;");
     expect(html).toContain("Reported by Casey Rivera");
     expect(html).toContain("Alma Rivera wrote:");
-    expect(html).toContain("An account is erased by its owner alone");
+    expect(html).toContain("Only members can delete their own account");
   });
 
   it("asks for words before it warns, and keeps what was written", async () => {
@@ -132,16 +132,17 @@ describe("/program/reports", () => {
     expect(await missing.text()).toContain("Please write what they should know");
     const words = "No selling";
     expect((await post({ reportId: "report-1", action: "warn", words })).status).toBe(303);
-    const html = await (await site.get("/program/reports", "stan")).text();
-    expect(html).toContain("Warned by mail");
-    expect(html).toContain("Handled by Stan Rivera");
+    expect(await (await site.get("/program/reports", "stan")).text()).toContain("No open reports.");
+    const html = await (await site.get("/program/reports?state=handled", "stan")).text();
+    expect(html).toContain("Author warned");
+    expect(html).toContain("Closed by Stan Rivera");
     expect(html).not.toContain('name="reportId"');
   });
 
   it("says that a text is gone, and names nobody then", async () => {
     const gone = { ...report, reportedId: null } as unknown as typeof report;
     const html = await (await siteWith(gone).get("/program/reports", "stan")).text();
-    expect(html).toContain("The text of this report is gone");
+    expect(html).toContain("The text of this report was deleted");
     expect(html).not.toContain("Casey");
     expect(html).not.toContain('value="warn"');
   });
@@ -150,9 +151,29 @@ describe("/program/reports", () => {
     const site = siteWith(report);
     site.product.members.set("alma", { ...alma, isAskingClosed: true });
     expect(await (await site.get("/program/reports", "stan")).text())
-      .toContain("Alma Rivera cannot ask others for help.");
+      .toContain("Alma Rivera can&#x27;t ask others for help.");
     const open = { memberId: "alma", action: "open-asking" };
     expect((await site.post("/program/reports", open, "stan")).status).toBe(303);
     expect(site.product.members.get("alma")?.isAskingClosed).toBe(false);
+  });
+
+  it("closes several together, once it has asked", async () => {
+    const more = ["report-2", "report-3"].map((reportId) => ({ ...report, reportId }));
+    const site = siteWith(report, ...more as unknown as typeof report[]);
+    const post = (...pairs: [string, string][]) =>
+      site.post("/program/reports", new URLSearchParams(pairs) as never, "stan");
+    const html = await (await site.get("/program/reports", "stan")).text();
+    expect(html.match(/name="reportIds"/g)).toHaveLength(3);
+    const none = await post(["action", "close-many"]);
+    expect([none.status, (await none.text()).includes("Select the reports that you want to close")])
+      .toEqual([400, true]);
+    const chosen: [string, string][] = [["reportIds", "report-1"], ["reportIds", "report-3"]];
+    const asked = await post(...chosen, ["action", "close-many"]);
+    expect(await asked.text()).toContain("Close 2 reports without action?");
+    expect(await (await site.get("/program/reports", "stan")).text()).toContain("Open (3)");
+    await post(["action", "nothing"], ["reportId", "report-3"]);
+    const done = await post(...chosen, ["isSure", "yes"], ["action", "close-many"]);
+    expect(done.status).toBe(303);
+    expect(await (await site.get("/program/reports", "stan")).text()).toContain("Open (1)");
   });
 });

@@ -1,6 +1,8 @@
 import { type Context, Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import { RefusedSurge, ReportDecision } from "../../../api/contract/program.ts";
+import { Problem } from "../../../api/problems.ts";
+import { reportsQueryIn } from "../../../api/routes/program.ts";
 import { isStaff } from "../../../events/program/admission.ts";
 import { flash } from "../../flash.ts";
 import type { FormState } from "../../forms/form-state.ts";
@@ -19,7 +21,11 @@ import { insightsRoutes } from "./insights/route.tsx";
 import { ProgramPage } from "./page.tsx";
 import { personRoutes } from "./person/route.tsx";
 import { settingsRoutes } from "./settings/route.tsx";
+import { CloseReportsPage } from "./close-reports.tsx";
 import { ReportsPage } from "./reports.tsx";
+
+/** As many reports as a page has. */
+const mostAtOnce = 50;
 
 /** `/program` and what is below it, for the program's staff; for others there is nothing. */
 export function programRoutes(deps: SiteDeps): Hono<MemberEnv> {
@@ -32,9 +38,27 @@ export function programRoutes(deps: SiteDeps): Hono<MemberEnv> {
   }
 
   async function showReports(c: Context<MemberEnv>, sent?: FormState, reportId?: string) {
-    const reports = await program.reports(c.var.member.memberId);
-    const page = <ReportsPage reports={reports} sent={sent && { ...sent, reportId }} />;
-    return c.render(page, { title: "Reports" });
+    const { state = "open", page } = reportsQueryIn(c.req.query());
+    const found = await program.reports(c.var.member.memberId, { state, page });
+    const isHandled = state === "handled";
+    return c.render(
+      <ReportsPage found={found} isHandled={isHandled} sent={sent && { ...sent, reportId }} />,
+      { title: "Reports" },
+    );
+  }
+
+  async function closeReports(c: Context<MemberEnv>, isSure: boolean) {
+    const { member: { memberId }, origin } = c.var;
+    const reportIds = (await c.req.formData()).getAll("reportIds").slice(0, mostAtOnce).map(String);
+    if (reportIds.length === 0) throw new Problem(400, "Select the reports that you want to close");
+    if (!isSure) {
+      return c.render(<CloseReportsPage reportIds={reportIds} />, { title: "Close reports" });
+    }
+    const closed = await program.closeReports(memberId, reportIds, origin);
+    const left = reportIds.length - closed;
+    const reports = closed === 1 ? "1 report closed" : `${closed} reports closed`;
+    flash(c, { title: left === 0 ? reports : `${reports}, ${left} left as they are` });
+    return c.redirect(pagePaths.programReports(), 303);
   }
 
   return new Hono<MemberEnv>()
@@ -74,9 +98,10 @@ export function programRoutes(deps: SiteDeps): Hono<MemberEnv> {
     .get(pagePaths.programReports(), (c) => showReports(c))
     .post(pagePaths.programReports(), async (c) => {
       const { member: { memberId }, origin } = c.var;
-      const texts = await readTexts(c, ["reportId", "memberId", "action", "words"]);
+      const texts = await readTexts(c, ["reportId", "memberId", "action", "words", "isSure"]);
       const { reportId = "", action, words = "" } = texts;
       try {
+        if (action === "close-many") return await closeReports(c, texts.isSure !== undefined);
         if (action === "open-asking") {
           await program.openAsking(memberId, texts.memberId ?? "", origin);
         } else {
@@ -87,9 +112,11 @@ export function programRoutes(deps: SiteDeps): Hono<MemberEnv> {
           }, origin);
         }
       } catch (error) {
-        return showReports(c, refusedForm(c, error, { words }, "Not done"), reportId);
+        return showReports(c, refusedForm(c, error, { words }, "That didn't work"), reportId);
       }
-      flash(c, { title: "Done" });
+      flash(c, {
+        title: action === "open-asking" ? "They can ask for help again" : "Report closed",
+      });
       return c.redirect(pagePaths.programReports(), 303);
     });
 }

@@ -5,19 +5,20 @@ import { printJson } from "../print.ts";
 const most = 1000;
 
 export const reports = defineCommand({
-  summary: "say which messages were reported, and what was done",
-  help: `Say which messages were reported, why, and what staff did: by report id, open ones first.
+  summary: "list which messages were reported, and what was done",
+  help:
+    `List which messages were reported, why, and what staff did: by report id, the oldest open one first.
 
   npm run admin -- reports
   npm run admin -- reports --json
 
-What was written, by whom and who reported it stands nowhere in it. The program's staff reads and
-handles reports in the browser, under Program, Reports: each by somebody who answers for it.`,
+It doesn't say what was written, who wrote it or who reported it. Staff read and close reports in the
+browser, under Program, Reports.`,
   options: { json: { type: "boolean" } },
   async run({ json }) {
     const data = await openData();
     await data.readModel.catchUp();
-    const found = await data.readModel.reports.notAbout("", most);
+    const found = await data.readModel.reports.notAbout("", { limit: most });
     data.close();
     const listed = found.map(({ reportId, reason, at, handled }) => ({
       reportId,
@@ -30,6 +31,6 @@ handles reports in the browser, under Program, Reports: each by somebody who ans
       const is = handled === null ? "open" : `${handled.action} on ${handled.at.slice(0, 10)}`;
       console.log(`${reportId}  ${reason}  reported ${at.slice(0, 10)}  ${is}`);
     }
-    if (listed.length === 0) console.log("Nobody has reported a message.");
+    if (listed.length === 0) console.log("No reports.");
   },
 });

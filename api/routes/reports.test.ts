@@ -1,0 +1,176 @@
+import { describe, expect, it } from "vitest";
+import { cause } from "../../events/testing/system.ts";
+import type { ProgramReport } from "../contract/program.ts";
+import { connectedApp, type Person } from "../testing/connected.ts";
+
+const minuteMs = 60_000;
+
+/** Staff, a mentor whose messages can be reported, and cadets who can do so. */
+async function given() {
+  const site = await connectedApp({ limits: { changesPerMember: 10_000 } });
+  const { app, clock, person, ask } = site;
+  clock.ms = Date.parse("2026-11-02T12:05:00.000Z");
+  const stan = await person("Stan", "alumni");
+  const cadre = { type: "SelectRole", role: "cadre", confirmedBy: "operator" } as const;
+  await app.members.execute(stan.memberId, cadre, cause);
+  await app.readModel.catchUp();
+
+  /** A request to a mentor of their own, whose question the asker can report. */
+  async function conversation(asker: Person, name: string) {
+    const mentor = await person(name, "alumni");
+    const id = await ask(asker, mentor);
+    const write = await mentor.post(`/api/connections/${id}/messages`, { text: `From ${name}` });
+    return { id, messageId: (await write.json()).id as string, mentor };
+  }
+  async function report(who: Person, about: { readonly id: string; readonly messageId: string }) {
+    const { id, messageId } = about;
+    const answer = await who.post(`/api/connections/${id}/report`, { messageId, reason: "spam" });
+    return {
+      status: answer.status,
+      message: answer.status === 204 ? "" : (await answer.json()).message,
+    };
+  }
+  const listed = async (query = ""): Promise<ProgramReport[]> =>
+    await (await stan.get(`/api/program/reports${query}`)).json();
+  /** Reports as of many accounts, each about another conversation. */
+  async function flood(reports: number) {
+    const eventIds: string[] = [];
+    for (let at = 0; at < reports; at++) {
+      const reporter = `00000000-0000-4000-8000-${String(at).padStart(12, "0")}`;
+      eventIds.push(reporter);
+      await app.databases.read.write([{
+        sql:
+          `INSERT INTO reports (report_id, reporter_id, reported_id, connection_id, reason, position, at_ms)
+          VALUES (?, ?, NULL, NULL, 'spam', ?, ?)`,
+        args: [reporter, reporter, 1_000_000 + at, clock.ms + at],
+      }]);
+    }
+    return eventIds;
+  }
+  await site.mailed();
+  return { ...site, stan, conversation, report, listed, flood };
+}
+
+describe("reporting", () => {
+  it("is done once for a conversation while the report is open", async () => {
+    const { person, stan, conversation, report, listed } = await given();
+    const cleo = await person("Cleo");
+    const { id, messageId, mentor } = await conversation(cleo, "Mona");
+    const another = await mentor.post(`/api/connections/${id}/messages`, { text: "Buy my boots" });
+    const about = { id, messageId: (await another.json()).id as string };
+    expect((await report(cleo, { id, messageId })).status).toBe(204);
+    // The same message once more is the same report.
+    expect((await report(cleo, { id, messageId })).status).toBe(204);
+    expect(await report(cleo, about)).toEqual({
+      status: 409,
+      message: "You've already reported this conversation. Staff will look at it",
+    });
+    const [first] = await listed();
+    await stan.post(`/api/program/reports/${first?.id}`, { action: "nothing" });
+    expect((await report(cleo, about)).status).toBe(204);
+  });
+
+  it("is recorded once when it is sent twice at once", async () => {
+    const { person, conversation, report, listed } = await given();
+    const cleo = await person("Cleo");
+    const about = await conversation(cleo, "Mona");
+    const answers = await Promise.all([report(cleo, about), report(cleo, about)]);
+    // The second is told that it is there, or is decided on after the first.
+    expect(answers.filter(({ status }) => status !== 204 && status !== 409)).toEqual([]);
+    expect(await listed()).toHaveLength(1);
+  });
+
+  it("is done ten times a day by one member, as the log says", async () => {
+    const { app, clock, person, conversation, report, flood } = await given();
+    const cleo = await person("Cleo");
+    const about = await conversation(cleo, "Mona");
+    await flood(10);
+    await app.databases.read.write([{
+      sql: "UPDATE reports SET reporter_id = ?",
+      args: [cleo.memberId],
+    }]);
+    expect(await report(cleo, about)).toEqual({
+      status: 429,
+      message: "You can report 10 messages a day. Please try again tomorrow",
+    });
+    clock.ms += 24 * 60 * minuteMs + 1000;
+    expect((await report(cleo, about)).status).toBe(204);
+  });
+});
+
+describe("the list of reports", () => {
+  it("has the oldest open one first, whatever was reported after it", async () => {
+    const { clock, person, conversation, report, listed, flood } = await given();
+    const cleo = await person("Cleo");
+    await report(cleo, await conversation(cleo, "Mona"));
+    clock.ms += minuteMs;
+    await flood(210);
+    const first = await listed();
+    expect([first.length, first[0]?.text]).toEqual([50, "From Mona"]);
+    const pages = await Promise.all([2, 3, 4, 5, 6].map((page) => listed(`?page=${page}`)));
+    expect(pages.map((page) => page.length)).toEqual([50, 50, 50, 11, 0]);
+    const ids = [...first, ...pages.flat()].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(211);
+  });
+
+  it("has those that were handled apart, the latest first", async () => {
+    const { clock, stan, listed, flood } = await given();
+    const ids = await flood(3);
+    for (const id of ids.slice(0, 2)) {
+      clock.ms += minuteMs;
+      await stan.post(`/api/program/reports/${id}`, { action: "nothing" });
+    }
+    expect((await listed("?state=open")).map(({ id }) => id)).toEqual(ids.slice(2));
+    expect((await listed("?state=handled")).map(({ id }) => id)).toEqual([ids[1], ids[0]]);
+    expect((await listed()).map(({ id }) => id)).toEqual([ids[2], ids[1], ids[0]]);
+  });
+});
+
+describe("mails about reports", () => {
+  it("are one at once, and one for all others of the hour", async () => {
+    const { app, clock, person, conversation, report, mailed } = await given();
+    const people = [await person("Cleo"), await person("Kim"), await person("Lou")];
+    const conversations = [];
+    for (const [at, who] of people.entries()) {
+      conversations.push(await conversation(who, `Mona${at}`));
+    }
+    await mailed();
+    for (const [at, who] of people.entries()) {
+      const about = conversations[at];
+      if (about !== undefined) await report(who, about);
+      clock.ms += minuteMs;
+    }
+    const toStaff = async () => {
+      await app.passTime();
+      return (await mailed()).filter(({ to }) => to === "support@example.edu")
+        .map(({ subject }) => subject.replace(" on TCU Army ROTC Alumni Connect", ""));
+    };
+    expect(await toStaff()).toEqual(["A message was reported"]);
+    clock.ms = Date.parse("2026-11-02T13:00:01.000Z");
+    expect(await toStaff()).toEqual(["3 messages were reported"]);
+    const late = await person("Dee");
+    await report(late, await conversation(late, "Otto"));
+    expect(await toStaff()).toEqual(["A message was reported"]);
+    clock.ms += 60 * minuteMs;
+    expect(await toStaff()).toEqual([]);
+  });
+
+  it("are not lost with the account of the last reporter", async () => {
+    const { app, clock, person, conversation, report, mailed } = await given();
+    const people = [await person("Cleo"), await person("Kim"), await person("Lou")];
+    for (const [at, who] of people.entries()) {
+      await report(who, await conversation(who, `Mona${at}`));
+    }
+    await mailed();
+    expect((await people[2]?.delete("/api/account"))?.status).toBe(204);
+    clock.ms = Date.parse("2026-11-02T13:00:01.000Z");
+    await app.passTime();
+
+    await mailed();
+    // With the account its mails are gone from the list, too.
+    const letters = app.mails.filter(({ to, text }) =>
+      to === "support@example.edu" && text.includes("within an hour")
+    );
+    expect(letters.map(({ text }) => text.includes("3 messages were reported"))).toEqual([true]);
+  });
+});
