@@ -6,7 +6,7 @@ import { Callout } from "../../ui/callout.tsx";
 import { Card } from "../../ui/card.tsx";
 import { TrashIcon } from "../../ui/member-icons.tsx";
 import { Switch } from "../../ui/switch.tsx";
-import { audience, switchWords } from "./shared-switches.ts";
+import { audience, seenByStaff, switchWords } from "./shared-switches.ts";
 
 interface PrivacyPanelProps {
   readonly profile: Pick<OwnProfile, "isVisible" | "sharedFields">;
@@ -24,7 +24,10 @@ export function PrivacyPanel({ profile: { isVisible, sharedFields } }: PrivacyPa
         {/* Both are here: which one is true changes when the visibility is switched. */}
         <div className="own-profile-note" hidden={isVisible}>
           <Callout title="Your profile is hidden">
-            <p>Nobody but you sees any of it. What you choose here counts once it is visible.</p>
+            <p>
+              Only you can see it. {seenByStaff}{" "}
+              What you choose here applies once your profile is visible.
+            </p>
           </Callout>
         </div>
         <div

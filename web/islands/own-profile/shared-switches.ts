@@ -20,5 +20,9 @@ export type ProfileSwitch = "isVisible" | PrivacySwitch;
 /** What the switch of the whole profile is called. */
 export const visibilityWords = { on: "Profile Visible", off: "Profile Hidden" } as const;
 
+/** What a hidden profile doesn't hide: staff see accounts by name, and not what profiles say. */
+export const seenByStaff =
+  "Staff can see that you have an account: your name, your role and that you're a member.";
+
 /** Who sees what a switch is about. */
 export const audience = { on: "Visible to all signed-in members", off: "Only you" } as const;

@@ -17,7 +17,7 @@ import { Select } from "../../ui/select.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { audience, switchWords } from "../own-profile/shared-switches.ts";
+import { audience, seenByStaff, switchWords } from "../own-profile/shared-switches.ts";
 import { EntryList } from "./entry-list.tsx";
 import { controls, type ProfileFormValues, type TextField as TextName } from "./form-values.ts";
 import { fieldId, offersId, sectionId } from "./words.ts";
@@ -126,7 +126,7 @@ export const Sections = memo(function Sections(
         <Switch
           name={controls.isVisible}
           label="Show my profile in the directory"
-          description="A hidden profile is seen by nobody but you."
+          description={`Only you can see a hidden profile. ${seenByStaff}`}
           meaning={audience}
           defaultChecked={values.isVisible}
         />

@@ -26,6 +26,10 @@ export function EverybodyPage({ query, found }: EverybodyPageProps) {
   const at = (wanted: number) => pagePaths.everybody({ ...query, page: wanted });
   return (
     <ProgramFrame current={pagePaths.everybody()}>
+      <p className="program-quiet">
+        You can see everyone who has an account: name, role and state. What a hidden profile says
+        stays hidden from you, too.
+      </p>
       <form className="program-find" role="search" action={pagePaths.everybody()}>
         <TextField
           id="roster-search"

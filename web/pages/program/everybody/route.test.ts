@@ -40,6 +40,18 @@ describe("everybody", () => {
     expect(await names("")).toEqual(["Casey", "Pat", "Stan"]);
   });
 
+  it("are there by name with a hidden profile, as their owner and staff are told", async () => {
+    const { ada, page, read, names } = await given();
+    await ada.post("/api/profile", someProfile);
+    await ada.patch("/api/profile", { isVisible: false });
+    expect(await names("?search=ada")).toEqual(["Ada"]);
+    expect(await page(path)).toContain("You can see everyone who has an account");
+    const told = "Staff can see that you have an account";
+    for (const own of ["/profile", "/profile/edit"]) {
+      expect((await read(own, ada.session())).html).toContain(told);
+    }
+  });
+
   it("say nothing of what somebody keeps to themselves", async () => {
     const { ada, page } = await given();
     const hidden = {
