@@ -76,7 +76,7 @@ const occasions: readonly [string, (there: Given) => Promise<unknown>][] = [
 describe("a mailed link", () => {
   it.each(occasions)("has ended once %s, and the next mail has a new one", async (_, happens) => {
     const there = await given();
-    const { testApp, casey, id, path, statusOf, mailedLinks, read } = there;
+    const { testApp, path, statusOf, mailedLinks, read } = there;
     const stop = `${path}/no-reminders`;
     expect(await statusOf(stop)).toBe(200);
     const other = await createTestApp({ beside: testApp });
@@ -85,10 +85,10 @@ describe("a mailed link", () => {
       await happens(there);
       expect([await statusOf(), await statusOf(stop)]).toEqual([404, 404]);
       expect(await other.product.connections.openLink(path.slice(3))).toBeUndefined();
-      const { dana } = there;
-      const write = { type: "Write", text: "A question", way: "site" } as const;
-      await testApp.product.connections.act(dana.memberId, id, write, origin);
-      await testApp.product.connections.act(casey.memberId, id, write, origin);
+      const robin = await testApp.member({ username: "robin" });
+      await confirmAddress(testApp, robin.memberId);
+      const wish = { memberId: there.dana.memberId, topics: ["Networking"], note: "May I, too?" };
+      await testApp.product.connections.ask(robin.memberId, wish, origin);
       const links = (await mailedLinks()).slice(1);
       expect(links.length).toBeGreaterThan(0);
       for (const link of links) expect((await read(`/c/${link}`)).status).toBe(200);

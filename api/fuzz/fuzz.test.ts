@@ -22,6 +22,8 @@ const described = createDescribed(testOrigin);
 const internals = /node_modules|\.tsx?:\d|SQLITE|LibsqlError|TypeError|\bat \w+ \(|\/api\/\w+\.ts/;
 /** Nobody but its owner reads a text with this in it; requests only ever have its beginning. */
 const planted = "zqcanary-7f3a";
+/** Of an account with a hidden profile: staff read it, and nobody else. */
+const hiddenName = "zqname-51bc";
 
 /** Calls that a request which fits may still be refused by: what it names is not there, or not right. */
 const namesSomething = new Set([
@@ -61,7 +63,7 @@ async function given() {
     },
   });
   const secret = { bio: planted, company: planted, location: planted, industry: planted };
-  const hidden = await app.member({ username: "hidden", lastName: planted });
+  const hidden = await app.member({ username: "hidden", lastName: hiddenName });
   await hidden.post("/api/profile", { ...someProfile, ...secret, isVisible: false });
   const careful = await app.member({ username: "careful", email: `${planted}@example.com` });
   await careful.post("/api/profile", {
@@ -173,6 +175,7 @@ describe("whatever is sent to whichever call", () => {
           text.slice(0, 300);
         expect(answer.status, told).toBeLessThan(500);
         expect(text, told).not.toContain(planted);
+        if (who !== "staff") expect(text, told).not.toContain(hiddenName);
         if (!answer.ok) expect(text, told).not.toMatch(internals);
         const { pathname } = new URL(request.address, testOrigin);
         if (/^\/(api|objects)\//.test(pathname) && answer.status !== 304) {

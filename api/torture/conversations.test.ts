@@ -69,6 +69,22 @@ it(
     const doubtful = new Set<string>();
     let written = 0;
 
+    /** The texts of the conversation, from its latest page to its first. */
+    async function readAll(cookie: string): Promise<string[]> {
+      const texts: string[] = [];
+      for (let before: string | null = ""; before !== null;) {
+        const page: ConnectionWithMessages = await (await send(
+          product,
+          "GET",
+          before === "" ? path : `${path}?before=${before}`,
+          { cookie },
+        )).json();
+        texts.unshift(...page.messages.map(({ text }) => text));
+        before = page.before;
+      }
+      return texts;
+    }
+
     /** Writes one message after the other until nobody answers. */
     async function write({ username, cookie }: SignedUp): Promise<void> {
       for (;;) {
@@ -90,9 +106,7 @@ it(
       await writing;
       product = await start();
       for (const { cookie } of [asker, mentor]) {
-        const { messages }: ConnectionWithMessages =
-          await (await send(product, "GET", path, { cookie })).json();
-        const texts = messages.map(({ text }) => text);
+        const texts = await readAll(cookie);
         expect(texts.length).toBe(new Set(texts).size);
         expect([...acknowledged].filter((text) => !texts.includes(text))).toEqual([]);
         for (const text of texts) {
@@ -108,10 +122,9 @@ it(
       url: `file:${join(folder, "events.db")}`,
       durability: "normal",
     });
-    // What was read before it was mailed is not. Reminders of the request wait for days.
-    for (const { cookie } of [asker, mentor]) await send(product, "GET", path, { cookie });
-    const waiting = async () =>
-      (await events.read("SELECT 1 FROM outbox WHERE kind <> 'connection-reminder'")).length;
+    // What was read before it was mailed is not.
+    for (const { cookie } of [asker, mentor]) await readAll(cookie);
+    const waiting = async () => (await events.read("SELECT 1 FROM outbox")).length;
     await expect.poll(waiting, { timeout: 60_000 }).toBe(0);
     events.close();
     const mailed = (await mailsIn(folder)).flatMap(({ text }) => [...text.matchAll(/^> (.*)$/gm)])
