@@ -8,6 +8,7 @@ import type { Topics } from "../../events/program/topics.ts";
 import type { DueMail } from "../../events/members/mail-queue.ts";
 import { publicUser } from "../../events/members/privacy.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
+import { isAdmitted } from "../../events/program/admission.ts";
 import type { ConnectionTable } from "../../events/read/connections.ts";
 import type { ReportTable } from "../../events/read/reports.ts";
 import { hourOf } from "../../events/connections/mails.ts";
@@ -74,6 +75,8 @@ export function createConnectionMail(deps: ConnectionMailDependencies): LookUpMa
     const otherId = connection?.mentorId === memberId ? connection.askerId : connection?.mentorId;
     const other = otherId == null ? undefined : await table.byId(otherId);
     if (connection === undefined || member === undefined || other === undefined) return "dropped";
+    // Staff have refused them since.
+    if (!isAdmitted(member)) return "dropped";
     if (connection.isLeft || !isWanted[kind](connection, member)) return "dropped";
     const isReminder = kind === "connection-reminder";
     // Before reminders followed the mentor's days, they were scheduled with the request, and named its note.

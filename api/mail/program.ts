@@ -32,13 +32,15 @@ export function admittedLetter({ firstName }: Decided, head: Letterhead): Letter
 
 export function refusedLetter({ firstName, words }: Decided, head: Letterhead): Letter {
   return {
-    subject: `Your registration for ${siteName(head)} was not accepted`,
+    subject: `Your account on ${siteName(head)} was not approved`,
     firstName,
-    opening: "The program's staff has looked at your registration, and has not accepted it" +
-      (words === null ? "." : ":"),
+    opening: "The program's staff didn't approve your account" + (words === null ? "." : ":"),
     quote: words,
-    closing: ["Nobody sees your profile. You can sign in and delete your account.", mistake(head)],
-    because: "you have registered there",
+    closing: [
+      "You can't see other members, and they can't see you. You can sign in and delete your account.",
+      mistake(head),
+    ],
+    because: "you have an account there",
   };
 }
 

@@ -157,7 +157,7 @@ describe("accepting and refusing", () => {
     expect((await staff.post(refuse, { words: "x".repeat(501) })).status).toBe(400);
     expect((await staff.post(refuse, { words: "Please use your own name" })).status).toBe(204);
     expect((await staff.post(refuse, { words: "Another" })).status).toBe(204);
-    const mails = await mailsTo(app, /was not accepted/);
+    const mails = await mailsTo(app, /was not approved/);
     expect(mails.map(({ text }) => text.includes("> Please use your own name"))).toEqual([true]);
     const [facts] = await app.databases.events.read(
       "SELECT facts FROM events WHERE type = 'MemberRefused' AND member_id = ?",

@@ -63,6 +63,21 @@ describe("somebody who is in and is refused", () => {
     expect((await casey.get("/api/user")).status).toBe(200);
   });
 
+  it("is mailed that, and nothing more of what others write", async () => {
+    const { app, jordan, dana, casey, connection, refuse } = await given();
+    const { email } = await (await casey.get("/api/user")).json();
+    const read = app.mails.length;
+    await refuse(jordan);
+    expect((await dana.post(`/api/connections/${connection}/accept`, {})).status).toBe(200);
+    await app.settled();
+    await app.outboxSender.sendDue();
+    await app.settled();
+    const mails = app.mails.slice(read).filter(({ to }) => to === email);
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      "Your account on TCU Army ROTC Alumni Connect was not approved",
+    ]);
+  });
+
   it("is in again once staff accept them, and the history says who did what", async () => {
     const { app, jordan, sam, casey, refuse, accept } = await given();
     await refuse(jordan, { seen: "in", words: "Who are you?" });
@@ -88,7 +103,7 @@ describe("somebody who is in and is refused", () => {
     expect(row?.count).toBe(1);
     await app.settled();
     await app.outboxSender.sendDue();
-    expect(app.mails.filter(({ subject }) => subject.includes("not accepted"))).toHaveLength(1);
+    expect(app.mails.filter(({ subject }) => subject.includes("not approved"))).toHaveLength(1);
   });
 
   it("is not refused without a password given lately", async () => {

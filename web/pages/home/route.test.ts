@@ -46,7 +46,7 @@ describe("home of who has not been let in", () => {
   it("says no with the words of staff", async () => {
     const words = "We do not know you <b>";
     const html = await homeOf({ admission: { state: "refused", words, at: since } });
-    expect(html).toContain("Your registration was not accepted</h1>");
+    expect(html).toContain("Your account was not approved</h1>");
     expect(html).toContain("We do not know you &lt;b&gt;");
     expect(html).toContain("mailto:support@example.edu");
   });

@@ -32,7 +32,7 @@ export function waitingProps(
 const titles: Readonly<Record<WaitingProps["is"], string>> = {
   address: "Please confirm your address",
   approval: "Your registration waits",
-  refused: "Your registration was not accepted",
+  refused: "Your account was not approved",
 };
 
 /** In place of every page that shows others, and of Home, for who has not been let in. */
