@@ -135,7 +135,7 @@ describe("a cached page", () => {
     logo: "/logo?v=two",
     hasProfile: false,
     waiting: [waiting],
-    forStaff: { people: 3, reports: 1, surge: { people: 120, accounts: 14 } },
+    forStaff: { people: 3, reports: 1, surge: { people: 120, accounts: 14, byDeleted: 0 } },
     byRole: { role: "cadet", open: [], helpers: [] },
     announcement: { text: "Dining-in on Friday", until: "2026-12-24" },
   });

@@ -58,6 +58,8 @@ export interface ContactSurge {
     /** How many people's contacts they looked at. */
     readonly people: number;
   })[];
+  /** How many people's contacts accounts looked at that are deleted by now. */
+  readonly byDeleted: number;
   /** Where it begins and ends, to refuse those accounts and no others. */
   readonly from: number;
   readonly to: number;

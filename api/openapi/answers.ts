@@ -295,6 +295,7 @@ const programSurge = z.strictObject({
     registeredAt: time,
     people: z.int().describe("Whose contacts they looked at"),
   })),
+  byDeleted: z.int().describe("Whose contacts deleted accounts looked at"),
   from: z.int(),
   to: z.int(),
   at: time,

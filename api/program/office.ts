@@ -20,6 +20,7 @@ import type {
   RosterQuery,
 } from "../contract/program.ts";
 import type { Origin } from "../product.ts";
+import type { SurgeNumbers } from "./surge-words.ts";
 
 /** Who gets in, who is staff, and what becomes of reports. */
 export interface Program {
@@ -29,7 +30,7 @@ export interface Program {
   counts(memberId: string): Promise<{
     readonly people: number;
     readonly reports: number;
-    readonly surge: { readonly people: number; readonly accounts: number } | null;
+    readonly surge: SurgeNumbers | null;
   }>;
   /** The busiest hour of looks at contacts that staff have done nothing about. */
   surge(memberId: string): Promise<ContactSurge | null>;

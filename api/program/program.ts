@@ -113,7 +113,8 @@ export function createProgram(deps: ProgramDependencies): Program {
       return {
         people: waiting,
         reports: open,
-        surge: surge && { people: surge.people, accounts: surge.accounts.length },
+        surge: surge &&
+          { people: surge.people, accounts: surge.accounts.length, byDeleted: surge.byDeleted },
       };
     },
     async surge(memberId) {

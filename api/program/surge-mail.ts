@@ -13,7 +13,11 @@ const dayMs = 24 * 60 * 60 * 1000;
 const kind = "contact-surge";
 
 /** It names nobody: staff read who it was on the page. */
-const Numbers = z.object({ people: z.number(), accounts: z.number() });
+const Numbers = z.object({
+  people: z.number(),
+  accounts: z.number(),
+  byDeleted: z.number().default(0),
+});
 
 export interface SurgeMailDependencies {
   readonly surges: Pick<Surges, "now">;
@@ -30,7 +34,8 @@ export async function mailSurge(
   const surge = await surges.now();
   if (surge === undefined) return;
   if (await counts.take("surge mail", [{ perMs: dayMs, atMost: 1 }]) !== undefined) return;
-  const content = { people: surge.people, accounts: surge.accounts.length };
+  const { people: looked, accounts, byDeleted } = surge;
+  const content = { people: looked, accounts: accounts.length, byDeleted };
   for (const { memberId } of await staffOf(people)) {
     await mailQueue.add(memberId, { kind, content });
   }

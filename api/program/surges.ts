@@ -41,15 +41,18 @@ export function createSurges(deps: SurgesDependencies): Surges {
       [JSON.stringify(looks.map(({ position }) => position))],
     );
     const times = new Map(rows.map((row) => [Number(row.position), Number(row.at_ms)]));
-    return looks.flatMap((look) => {
+    return looks.flatMap(({ day, ...look }) => {
       const atMs = times.get(look.position) ?? 0;
-      return atMs < sinceMs ? [] : [{ ...look, atMs }];
+      // Accounts that look and are deleted at once leave their looks. There is nobody to refuse: they are told of for a day.
+      const isOver = look.viewerId === null &&
+        (day !== dayOf(new Date(atMs)) || atMs < now().getTime() - dayMs);
+      return atMs < sinceMs || isOver ? [] : [{ ...look, atMs }];
     });
   }
 
   /** Accounts that are in, and of which neither the program nor a mentor knows anything. */
   async function newAccounts(looks: readonly Look[]): Promise<Map<string, MemberRecord>> {
-    const found = await table.byIds([...new Set(looks.map(({ viewerId }) => viewerId))]);
+    const found = await table.byIds([...new Set(looks.flatMap(({ viewerId }) => viewerId ?? []))]);
     const fresh = new Map<string, MemberRecord>();
     for (const [memberId, member] of found) {
       if (!isAdmitted(member) || isStaff(member)) continue;
@@ -63,7 +66,9 @@ export function createSurges(deps: SurgesDependencies): Surges {
     // Who they are is looked up where so many looks were made at all.
     if (findSurge(looks) === undefined) return undefined;
     const accounts = await newAccounts(looks);
-    const surge = findSurge(looks.filter(({ viewerId }) => accounts.has(viewerId)));
+    const surge = findSurge(
+      looks.filter(({ viewerId }) => viewerId === null || accounts.has(viewerId)),
+    );
     return surge && viewOf(surge, accounts);
   }
 
@@ -80,7 +85,7 @@ export function createSurges(deps: SurgesDependencies): Surges {
 }
 
 function viewOf(
-  { people, byViewer, from, to, atMs }: Surge,
+  { people, byViewer, byDeleted, from, to, atMs }: Surge,
   members: ReadonlyMap<string, MemberRecord>,
 ): ContactSurge {
   const accounts = [...byViewer].flatMap(([memberId, people]) => {
@@ -89,5 +94,5 @@ function viewOf(
     const { firstName, lastName, role, createdAt } = member;
     return [{ id: memberId, firstName, lastName, role, registeredAt: createdAt, people }];
   });
-  return { people, accounts, from, to, at: new Date(atMs).toISOString() };
+  return { people, accounts, byDeleted, from, to, at: new Date(atMs).toISOString() };
 }

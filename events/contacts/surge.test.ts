@@ -30,6 +30,16 @@ describe("a surge of looks at contacts", () => {
     expect(findSurge([...looksOf(5, 5), ...looksOf(5, 5, hourMs)])).toBeUndefined();
   });
 
+  it("counts each look of accounts that are deleted, of whom nobody knows which was whose", () => {
+    const looks = looksOf(5, 10).map((look, at) =>
+      at % 5 === 0 ? look : { ...look, viewerId: null }
+    );
+    const surge = findSurge(looks);
+    expect(surge).toMatchObject({ people: 50, byDeleted: 40 });
+    expect([...surge?.byViewer ?? []]).toEqual([["viewer 0", 10]]);
+    expect(findSurge(looks.slice(1))).toBeUndefined();
+  });
+
   it("is told of its busiest hour alone", () => {
     const later = looksOf(7, 10, 3 * hourMs);
     expect(findSurge([...looksOf(6, 10), ...later])).toMatchObject({

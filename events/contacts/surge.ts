@@ -1,6 +1,7 @@
 /** Looks at people's contacts, as the log has them. */
 export interface Look {
-  readonly viewerId: string;
+  /** `null` once their account is deleted: of whom such looks are is not known. */
+  readonly viewerId: string | null;
   readonly ownerId: string;
   readonly atMs: number;
   /** In the log. */
@@ -13,6 +14,8 @@ export interface Surge {
   readonly people: number;
   /** How many of them by whom. */
   readonly byViewer: ReadonlyMap<string, number>;
+  /** How many of them by accounts that are deleted. */
+  readonly byDeleted: number;
   /** Positions of its first and its last look. */
   readonly from: number;
   readonly to: number;
@@ -32,7 +35,7 @@ const surgeLooks = 50;
  */
 export function findSurge(looks: readonly Look[]): Surge | undefined {
   const pairs = new Map<string, number>();
-  const pairOf = ({ viewerId, ownerId }: Look) => `${viewerId} ${ownerId}`;
+  const pairOf = ({ viewerId, ownerId, position }: Look) => `${viewerId ?? position} ${ownerId}`;
   let [most, first, last] = [0, 0, 0];
   for (let end = 0, start = 0; end < looks.length; end++) {
     const look = looks[end]!;
@@ -51,10 +54,15 @@ export function findSurge(looks: readonly Look[]): Surge | undefined {
 function surgeOf(looks: readonly Look[]): Surge {
   const seenBy = Map.groupBy(looks, ({ viewerId }) => viewerId);
   const peopleIn = (some: readonly Look[]) => new Set(some.map(({ ownerId }) => ownerId)).size;
+  const byDeleted = peopleIn(seenBy.get(null) ?? []);
+  seenBy.delete(null);
   const [first, last] = [looks[0]!, looks.at(-1)!];
   return {
     people: peopleIn(looks),
-    byViewer: new Map([...seenBy].map(([viewerId, some]) => [viewerId, peopleIn(some)])),
+    byViewer: new Map(
+      [...seenBy].map(([viewerId, some]) => [String(viewerId), peopleIn(some)]),
+    ),
+    byDeleted,
     from: first.position,
     to: last.position,
     atMs: first.atMs,

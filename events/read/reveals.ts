@@ -12,6 +12,15 @@ export interface RevealsOfDay {
   readonly contacts: readonly ContactField[];
 }
 
+/** That contacts of a member were shown to somebody. */
+export interface Revealed {
+  /** `null` once they are erased: it is recorded again then, with its day. */
+  readonly viewerId: string | null;
+  readonly ownerId: string;
+  readonly day: string;
+  readonly position: number;
+}
+
 /** Who was shown which contacts of whom, read from the read tables. */
 export interface RevealTable {
   /** What a member was shown on a day. */
@@ -22,11 +31,7 @@ export interface RevealTable {
     range: { readonly sinceMs: number; readonly offset: number; readonly limit: number },
   ): Promise<readonly RevealsOfDay[]>;
   /** Who was shown contacts of whom from a day on, in the order of the log. */
-  since(
-    day: string,
-  ): Promise<
-    readonly { readonly viewerId: string; readonly ownerId: string; readonly position: number }[]
-  >;
+  since(day: string): Promise<readonly Revealed[]>;
   /** Positions of what is from before a time, or about somebody who is erased. */
   over(beforeMs: number, limit: number): Promise<readonly number[]>;
   /** Notes that they are forgotten in the log. */
@@ -60,12 +65,13 @@ export function createRevealTable(database: Database): RevealTable {
     },
     async since(day) {
       const rows = await database.read(
-        "SELECT DISTINCT viewer_id, owner_id, position FROM reveals WHERE day >= ? ORDER BY position",
+        "SELECT DISTINCT viewer_id, owner_id, day, position FROM reveals WHERE day >= ? ORDER BY position",
         [day],
       );
       return rows.map((row) => ({
-        viewerId: String(row.viewer_id),
+        viewerId: row.viewer_id === null ? null : String(row.viewer_id),
         ownerId: String(row.owner_id),
+        day: String(row.day),
         position: Number(row.position),
       }));
     },

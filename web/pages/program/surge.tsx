@@ -8,11 +8,11 @@ import { dateText } from "../connections/words.ts";
 
 /** Who has looked at very many people's contacts, and one press that refuses all of them. */
 export function SurgeCard({ surge }: { readonly surge: ContactSurge }) {
-  const { people, accounts, from, to } = surge;
+  const { people, accounts, byDeleted, from, to } = surge;
   const count = accounts.length === 1 ? "1 account" : `${accounts.length} accounts`;
   return (
     <section className="card program-card" id={surgeId} aria-labelledby="surge-title">
-      <h2 id="surge-title">{surgeText({ people, accounts: accounts.length })}</h2>
+      <h2 id="surge-title">{surgeText({ people, accounts: accounts.length, byDeleted })}</h2>
       <p>
         It was on{" "}
         {dateText(surge.at)}. Someone may be collecting addresses: the program didn't invite or
@@ -29,19 +29,27 @@ export function SurgeCard({ surge }: { readonly surge: ContactSurge }) {
           </li>
         ))}
       </ul>
-      <details className="program-fold">
-        <summary>Refuse {count}</summary>
-        <form method="post" action={pagePaths.programSurge()}>
-          <p>
-            Refuse{" "}
-            {count}? They can't see anyone, and no one can see them, until you approve them again.
-            They're told by email.
-          </p>
-          <input type="hidden" name="from" value={from} />
-          <input type="hidden" name="to" value={to} />
-          <Button type="submit" variant="danger">Refuse {count}</Button>
-        </form>
-      </details>
+      {accounts.length === 0 && (
+        <p>
+          To keep strangers out, choose who gets in under{" "}
+          <a href={pagePaths.programSettings()}>Settings</a>.
+        </p>
+      )}
+      {accounts.length > 0 && (
+        <details className="program-fold">
+          <summary>Refuse {count}</summary>
+          <form method="post" action={pagePaths.programSurge()}>
+            <p>
+              Refuse{" "}
+              {count}? They can't see anyone, and no one can see them, until you approve them again.
+              They're told by email.
+            </p>
+            <input type="hidden" name="from" value={from} />
+            <input type="hidden" name="to" value={to} />
+            <Button type="submit" variant="danger">Refuse {count}</Button>
+          </form>
+        </details>
+      )}
     </section>
   );
 }

@@ -50,7 +50,7 @@ Staff do the same under Program.`,
     if (found === null) {
       return console.log("No new accounts looked at the contacts of many people.");
     }
-    console.log(`${surgeText({ people: found.people, accounts: accounts.length })}:`);
+    console.log(`${surgeText({ ...found, accounts: accounts.length })}:`);
     for (const { memberId, registeredAt, people } of accounts) {
       console.log(
         `${memberId}  registered ${registeredAt.slice(0, 10)}  ${people} people${
