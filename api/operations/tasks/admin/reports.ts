@@ -12,8 +12,8 @@ export const reports = defineCommand({
   npm run admin -- reports
   npm run admin -- reports --json
 
-It doesn't say what was written, who wrote it or who reported it. Staff read and close reports in the
-browser, under Program, Reports.`,
+It doesn't say what was written, who wrote it or who reported it. Staff read and close reports in
+the browser, under Program, Reports.`,
   options: { json: { type: "boolean" } },
   async run({ json }) {
     const data = await openData();
