@@ -78,7 +78,7 @@ function ForStaff({ people, reports, surge }: NonNullable<HomePageProps["forStaf
         <li>
           <a href={paths.program()}>
             {people === 0
-              ? "Nobody waits to be let in"
+              ? "No one is waiting for approval"
               : counted(people, "person waits", "people wait")}
           </a>
         </li>

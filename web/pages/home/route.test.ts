@@ -139,6 +139,6 @@ describe("home of cadre", () => {
   });
 
   it("says to staff who waits", async () => {
-    expect(await homeOf(true)).toContain('<a href="/program">Nobody waits to be let in</a>');
+    expect(await homeOf(true)).toContain('<a href="/program">No one is waiting for approval</a>');
   });
 });
