@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { demoPassword, makeUpPeople } from "../operations/demo/made-up-people.ts";
+import type { ConnectionLists } from "../contract/connections.ts";
 
 /** The built product as a process of its own, with made-up people in it. */
 export interface BenchProduct {
@@ -121,8 +122,10 @@ export async function startBenchProduct(
         const answer = await fetch(`${origin}/api/connections`, {
           headers: { Cookie: member.cookie },
         });
-        const lists: Record<string, readonly { readonly id: string }[]> = await answer.json();
-        for (const { id } of Object.values(lists).flat()) talks.push({ member, connectionId: id });
+        const { waiting, open, past }: ConnectionLists = await answer.json();
+        for (const { id } of [...waiting, ...open, ...past]) {
+          talks.push({ member, connectionId: id });
+        }
       }
       return talks;
     },

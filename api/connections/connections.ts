@@ -130,7 +130,7 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
       waiting: shownCurrent.filter(({ isWaiting }) => isWaiting),
       open: shownCurrent.filter(({ isWaiting }) => !isWaiting),
       past: shownPast,
-      before: start + past.length < allPast.length ? past.at(-1)?.connectionId ?? null : null,
+      ...start + past.length < allPast.length && { before: past.at(-1)?.connectionId },
     };
   }
 

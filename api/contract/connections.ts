@@ -72,8 +72,8 @@ export interface ConnectionLists {
   /** Requests and conversations that go on, and wait for the other one or for nobody. */
   readonly open: readonly Connection[];
   readonly past: readonly Connection[];
-  /** Id of the past one before which there are more; `null` when there are none. */
-  readonly before: string | null;
+  /** Id of the past one before which there are more; left out when there are none. */
+  readonly before?: string | undefined;
 }
 
 /** What a member says about requests for help. */

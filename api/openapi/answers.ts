@@ -251,7 +251,7 @@ const connectionLists = z.strictObject({
   waiting: z.array(connection).describe("What waits for the caller"),
   open: z.array(connection).describe("What goes on, and waits for the other one or for nobody"),
   past: z.array(connection),
-  before: id.nullable().describe("Ask for `?before=` this to get more of `past`; null without"),
+  before: id.optional().describe("Ask for `?before=` this to get more of `past`"),
 }) satisfies z.ZodType<ConnectionLists>;
 
 const mentoringSettings = z.strictObject({

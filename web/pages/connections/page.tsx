@@ -47,12 +47,14 @@ export function ConnectionsPage({ lists, isEarlier, mentoring, blocked }: Connec
               id="past"
               none="Nothing is over yet."
               of={past}
-              isPart={isEarlier || before !== null}
+              isPart={isEarlier || before !== undefined}
             />
-            {(isEarlier || before !== null) && (
+            {(isEarlier || before !== undefined) && (
               <p className="connections-more">
                 {isEarlier && <a href={`${paths.connections()}#past-title`}>Show latest</a>}
-                {before !== null && <a href={pagePaths.pastConnections(before)}>Show earlier</a>}
+                {before !== undefined && (
+                  <a href={pagePaths.pastConnections(before)}>Show earlier</a>
+                )}
               </p>
             )}
           </>
