@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import { getCookie } from "hono/cookie";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { LRUCache } from "lru-cache";
-import { isValidElement, type ReactNode } from "react";
+import { type FunctionComponent, isValidElement, type ReactElement, type ReactNode } from "react";
 import type { MemberRecord } from "../events/members/record.ts";
 import type { AssetManifest } from "./assets.ts";
 import type { SiteConfig } from "./config.ts";
@@ -49,10 +49,17 @@ export function pageRenderer(
     const known = viewer && (cache === undefined || cache.isOwn) ? [userSeed(viewer)] : [];
     const render = () => renderContent(content, seeds, known);
     if (cache === undefined) return render();
+    if (!isValidElement<object>(content) || typeof content.type !== "function") {
+      throw new TypeError("Only a component with props can be cached");
+    }
     const viewerId = cache.isPerViewer ? viewer?.memberId : undefined;
     const key = cacheKey(content, [seeds, known, viewerId]);
-    if (!cache.isPublic) return await product.pages.kept(key, render);
-    const part = publicParts.get(key) ?? render();
+    const renderChecked = () => {
+      requireJson(content.props);
+      return render();
+    };
+    if (!cache.isPublic) return await product.pages.kept(key, renderChecked);
+    const part = publicParts.get(key) ?? renderChecked();
     publicParts.set(key, part);
     return part;
   }
@@ -113,16 +120,18 @@ function createAnswer({ config, assets }: Look) {
 // With `Vary`, compression has no header to add, for which it would make the answer again.
 const htmlHeaders = { "Content-Type": "text/html; charset=UTF-8", "Vary": "Accept-Encoding" };
 
+/** The component and all of its props, so that a page is only reused for exactly what it was rendered from. */
+function cacheKey({ type, props }: ReactElement<object>, beside: readonly unknown[]): string {
+  return JSON.stringify([(type as FunctionComponent).name, props, ...beside]);
+}
+
 /**
- * The component and all of its props, so that a page is only reused for exactly what it was rendered from.
+ * Checks the props of a cached page before it is rendered: each key is rendered once, so none is reused unchecked.
  *
  * @throws {TypeError} For a prop that is not JSON: it would be missing in the key.
  */
-function cacheKey(content: ReactNode, beside: readonly unknown[]): string {
-  if (!isValidElement<object>(content) || typeof content.type !== "function") {
-    throw new TypeError("Only a component with props can be cached");
-  }
-  return JSON.stringify([content.type.name, content.props, ...beside], (name, value) => {
+function requireJson(props: object): void {
+  JSON.stringify(props, (name, value) => {
     if (typeof value === "function" || typeof value === "symbol" || isValidElement(value)) {
       throw new TypeError(`The prop "${name}" of a cached page is not JSON`);
     }
