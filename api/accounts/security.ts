@@ -78,7 +78,7 @@ export function createSecurity(deps: SecurityDependencies): Security {
     endSession: (memberId, sessionId) => sessions.endOne(memberId, sessionId),
     async endOtherSessions(memberId, { session }) {
       await sessions.endAll(memberId, session?.id);
-      // Whoever has a mailed link acts without a session.
+      // A mailed link acts without a session.
       await deps.tokens.endAll("conversation-links", memberId);
     },
   };

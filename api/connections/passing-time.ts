@@ -13,7 +13,7 @@ export interface PassingTimeDependencies {
   readonly recorded: Pick<RecordedConnections, "pass" | "forgetTexts" | "pauseSilent" | "resume">;
   /** Takes what is forgotten out of the log and the files. */
   readonly forgetLeft: () => Promise<void>;
-  /** Removes mails that are kept here and were written before a time. */
+  /** Removes stored mails written before a time. */
   readonly removeMailsBefore: (time: Date) => Promise<void>;
   readonly connectionTable: Pick<ConnectionTable, "waiting" | "ofMember" | "mentorsOfExpired">;
   readonly table: Pick<MemberTable, "byId" | "pausedUntil">;

@@ -28,7 +28,7 @@ export interface ContactValue {
 
 /** What one member saw of the reader's contacts on one day. */
 export interface ContactReveal {
-  /** Viewer; a hidden one, too, as who looks is told that it is seen. `null` for somebody who has left. */
+  /** Viewer; a hidden one, too, since the page tells viewers that their look is seen. `null` for somebody who has left. */
   readonly by: PublicUser | null;
   /** Whether their profile can be viewed. */
   readonly isVisible: boolean;

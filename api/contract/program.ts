@@ -163,7 +163,7 @@ export interface ProgramDeed {
     | "topic"
     | "announced"
     | "ended";
-  /** What was changed, with what it was before; `null` where the deed says it. */
+  /** The new and the old value; `null` where the deed says it. */
   readonly what: string | null;
   readonly at: string;
   /** `operator` for a command; `null` once they are gone. */

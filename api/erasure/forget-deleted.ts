@@ -5,7 +5,7 @@ export interface ForgetDeletedDependencies extends Pick<EventsDependencies, "dat
   readonly log: Log;
 }
 
-/** What makes deleted content unreadable in the files of the databases, whoever deleted it. */
+/** Overwrites deleted content in the database files. */
 export interface ForgetDeleted {
   /**
    * Empties the write-ahead logs, which have pages as they were before. One that somebody reads from is left for
