@@ -27,7 +27,7 @@ const floorOf = (path: string) => floors.indexOf(path.split("/")[0] ?? "");
 /** The one place where the service meets its pages. */
 const entrances: ReadonlySet<string> = new Set(["api/main.ts"]);
 
-const isTest = (path: string) =>
+export const isTest = (path: string) =>
   /\.(test|e2e|contract)\.tsx?$|\/(testing|torture|bench|scenarios|fuzz|e2e|budgets)\//.test(path);
 
 /** What runs in browsers. */

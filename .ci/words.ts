@@ -1,0 +1,53 @@
+/**
+ * The words that the product does not use: `words.txt`, and what breaks it.
+ *
+ * @module
+ */
+import type { VisibleText } from "./visible-text.ts";
+
+export interface Words {
+  readonly keptOut: readonly { readonly pattern: RegExp; readonly instead: string }[];
+  /** A file or folder, and the part of a sentence that may stay there. */
+  readonly exceptions: readonly { readonly place: string; readonly part: string }[];
+  /** Files that nobody has rewritten yet. */
+  readonly later: readonly string[];
+}
+
+export interface WrongWord extends VisibleText {
+  readonly instead: string;
+}
+
+/** @throws When a line is none of the three kinds, as an exception without a reason. */
+export function readWords(file: string): Words {
+  const keptOut: { pattern: RegExp; instead: string }[] = [];
+  const exceptions: { place: string; part: string }[] = [];
+  const later: string[] = [];
+  for (const line of file.split("\n")) {
+    if (line.trim() === "" || line.startsWith("#")) continue;
+    const [, place, part] = /^except (\S+) "(.+)" because \S.*$/.exec(line) ?? [];
+    const [, unread] = /^later (\S+)$/.exec(line) ?? [];
+    const [, phrase, instead] = /^(.+?) -> (\S.*)$/.exec(line) ?? [];
+    if (place !== undefined && part !== undefined) exceptions.push({ place, part });
+    else if (unread !== undefined) later.push(unread);
+    else if (phrase !== undefined && instead !== undefined) {
+      keptOut.push({ pattern: new RegExp(`(?<![\\w-])(?:${phrase})(?![\\w-])`, "i"), instead });
+    } else throw new Error(`.ci/words.txt: this line is no phrase, exception or file: ${line}`);
+  }
+  return { keptOut, exceptions, later };
+}
+
+/** The sentences of a file that have a word which is kept out. */
+export function wrongWords(words: Words, path: string, texts: readonly VisibleText[]): WrongWord[] {
+  if (words.later.includes(path)) return [];
+  return texts.flatMap(({ line, text }) =>
+    words.keptOut.flatMap(({ pattern, instead }) => {
+      const hit = pattern.exec(text)?.[0];
+      const isAllowed = words.exceptions.some(({ place, part }) =>
+        path.startsWith(place) && text.includes(part)
+      );
+      return hit === undefined || isAllowed
+        ? []
+        : [{ line, text, instead: `"${hit}": ${instead}` }];
+    })
+  );
+}
