@@ -107,6 +107,7 @@ function memberAt(memberId: string, company: string, isVisible: boolean): Member
     profileImageUrl: null,
     mentoring: null,
     audiences: null,
+    offer: null,
     isCadreConfirmed: false,
     admission: null,
     isAskingClosed: false,

@@ -41,6 +41,7 @@ const member: MemberRecord = {
   profileImageUrl: null,
   mentoring: null,
   audiences: null,
+  offer: null,
   isCadreConfirmed: false,
   admission: null,
   isAskingClosed: false,

@@ -40,7 +40,7 @@ it("has the number that belongs to these rows, profiles and documents", async ()
     }
   }
   expect({ projection, rules: digest.digest("hex").slice(0, 16) }).toEqual({
-    projection: 10,
-    rules: "b7284131b113fb67",
+    projection: 11,
+    rules: "6256a0703c339582",
   });
 });

@@ -1,6 +1,7 @@
 import type { Role } from "../vocabulary.ts";
 import type { Audience, ContactAudiences } from "../contacts/audiences.ts";
 import type { AdmissionNeed } from "../program/admission.ts";
+import type { OfferCommand } from "../invitations/offer.ts";
 import type { Topics } from "../program/topics.ts";
 import type { SharedFields } from "./profile.ts";
 
@@ -61,6 +62,7 @@ export type MemberCommand =
     /** Only who has not answered an invitation yet. */
     readonly ifUnanswered?: boolean;
   }
+  | OfferCommand
   | ProgramCommand;
 
 /** What the program decides about a member, by its staff or by an operator. */

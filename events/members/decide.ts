@@ -4,6 +4,7 @@ import { codeClassYears, codeIndustry, codeRegion } from "./coding.ts";
 import type { MemberCommand } from "./commands.ts";
 import { audienceOfAll, audiencesOf, type ContactAudiences } from "../contacts/audiences.ts";
 import { contactOrder } from "./contact-fields.ts";
+import { decideOffer } from "../invitations/offer.ts";
 import { cadreConfirmed, decideProgram, letIn } from "../program/decide-admission.ts";
 import { type Topics, withTopicLabels } from "../program/topics.ts";
 import { type MemberEvent, sealedFields } from "./events.ts";
@@ -63,6 +64,9 @@ export function decide(member: Member, command: MemberCommand, now: Date): Membe
         },
         personal: null,
       }];
+    case "OfferDetails":
+    case "DismissOffer":
+      return decideOffer(record, command);
     default:
       return decideProgram(record, command);
   }

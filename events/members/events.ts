@@ -23,6 +23,7 @@ import {
   type SealedField,
 } from "./profile-fields.ts";
 import { contactEventSchemas } from "../contacts/events.ts";
+import { offerEventSchemas } from "../invitations/offer-events.ts";
 import { programEventSchemas } from "../program/events.ts";
 
 const nothing = z.strictObject({});
@@ -72,6 +73,7 @@ export const memberEventSchemas = {
   ...connectionEventSchemas,
   ...programEventSchemas,
   ...contactEventSchemas,
+  ...offerEventSchemas,
   MemberRegistered: { facts: z.strictObject({ role: role.nullable() }), personal: account },
   RoleSelected: {
     facts: z.strictObject({ role, previousRole: role.nullable() }),

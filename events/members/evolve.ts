@@ -1,6 +1,7 @@
 import { allShared, type Profile } from "./profile.ts";
 import type { FactField, SealedField } from "./profile-fields.ts";
 import { type BetweenTwo, isBetweenTwo } from "../connections/events.ts";
+import { offerOf, withAnswered } from "../invitations/offer.ts";
 import type { MemberEvent } from "./events.ts";
 import type { MemberRecord, ProfileRecord } from "./record.ts";
 import { isOfProgram, type OfProgram } from "../program/setting-events.ts";
@@ -82,6 +83,7 @@ function registered(
     profile: null,
     mentoring: null,
     audiences: null,
+    offer: null,
     conversations: 0,
   };
 }
@@ -119,11 +121,15 @@ function change(record: MemberRecord, event: Later, at: string): MemberRecord {
       return record;
     case "ProfileCreated":
       if (event.personal === null) return record;
-      return { ...record, profile: created(event.facts, event.personal, at) };
+      return {
+        ...record,
+        profile: created(event.facts, event.personal, at),
+        offer: withAnswered(record.offer),
+      };
     case "ProfileChanged": {
       const { rank, armyBranch, dutyStatus, helpTopics } = event.facts;
       return withProfile(
-        record,
+        { ...record, offer: withAnswered(record.offer, event.facts.changed) },
         { rank, armyBranch, dutyStatus, helpTopics, ...event.personal },
         at,
       );
@@ -139,7 +145,11 @@ function change(record: MemberRecord, event: Later, at: string): MemberRecord {
     case "ProfileImageChanged":
       return { ...record, profileImageUrl: event.personal?.objectPath ?? null };
     case "ProfileDeleted":
-      return { ...record, profile: null };
+      return { ...record, profile: null, offer: withAnswered(record.offer) };
+    case "DetailsOffered":
+      return { ...record, offer: offerOf(record.offer, event.personal) };
+    case "OfferDismissed":
+      return { ...record, offer: withAnswered(record.offer, event.personal?.names ?? []) };
     case "MentoringChanged":
       return { ...record, mentoring: { ...event.facts, saidAt: at } };
   }

@@ -2,6 +2,7 @@ import type { SaidMentoring } from "../connections/mentoring.ts";
 import type { Role } from "../vocabulary.ts";
 import type { ContactAudiences } from "../contacts/audiences.ts";
 import type { Admission } from "../program/admission.ts";
+import type { DetailsOffer } from "../invitations/offer.ts";
 import type { Profile, SharedFields } from "./profile.ts";
 
 /** Everything that is known of one member now: what the events of their stream add up to. */
@@ -32,6 +33,8 @@ export interface MemberRecord {
   readonly mentoring: SaidMentoring | null;
   /** Who sees which contact; `null` for every member who may see the profile. */
   readonly audiences: ContactAudiences | null;
+  /** What the program's list says of them, for them alone; `null` where no list did. */
+  readonly offer: DetailsOffer | null;
   /** Conversations that they accepted and that go on: read tables count them, a stream alone says 0. */
   readonly conversations: number;
 }

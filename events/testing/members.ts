@@ -72,6 +72,7 @@ export function memberWith(
     profileImageUrl: null,
     mentoring: null,
     audiences: null,
+    offer: null,
     isCadreConfirmed: false,
     admission: null,
     isAskingClosed: false,

@@ -212,6 +212,10 @@ export function createDirectoryModel() {
         if (person.page === null) return "refused";
         person.page = null;
         return "recorded";
+      // A program's list tells nobody but its member: nothing of it is in the directory.
+      case "OfferDetails":
+      case "DismissOffer":
+        return "nothing new";
       case "Erase":
         people.delete(memberId);
         erased.add(memberId);
@@ -312,6 +316,7 @@ function recordOf(memberId: string, person: Person) {
     },
     mentoring: null,
     audiences,
+    offer: null,
     conversations: 0,
   };
 }

@@ -16,6 +16,7 @@ export function aMember(member: Partial<MemberRecord> = {}): MemberRecord {
     profileImageUrl: null,
     mentoring: null,
     audiences: null,
+    offer: null,
     isCadreConfirmed: false,
     admission: null,
     isAskingClosed: false,

@@ -113,6 +113,7 @@ export function createMemoryAccounts(
           profileImageUrl: null,
           mentoring: null,
           audiences: null,
+          offer: null,
           isCadreConfirmed: false,
           admission: null,
           isAskingClosed: false,

@@ -45,6 +45,8 @@ const isCounted = {
   AnnouncementMade: false,
   AnnouncementEnded: false,
   RevealKept: false,
+  DetailsOffered: false,
+  OfferDismissed: false,
 } as const satisfies Readonly<Record<MemberEventType, boolean>>;
 
 /** Types that statistics look at: they see no others. */

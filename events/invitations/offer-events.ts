@@ -1,0 +1,37 @@
+/**
+ * Events of what a program's list says of a member. They stand in that member's stream, sealed under their key: others,
+ * staff included, never read them, and they are erased with the member.
+ *
+ * @module
+ */
+import { z } from "zod";
+
+const value = z.union([z.string(), z.array(z.string())]);
+
+/** Facts and personal values of every type, in today's shape. */
+export const offerEventSchemas = {
+  /** Replaces what an earlier list said. */
+  DetailsOffered: {
+    facts: z.strictObject({}),
+    personal: z.strictObject({
+      /** Profile fields by name. */
+      fields: z.record(z.string(), value),
+      /** Cells that were left out, or taken as something else. */
+      cells: z.array(z.strictObject({
+        /** The field that the cell was for. */
+        name: z.string(),
+        text: z.string(),
+        takenAs: z.string().nullable(),
+      })),
+    }),
+  },
+  OfferDismissed: {
+    facts: z.strictObject({}),
+    personal: z.strictObject({ names: z.array(z.string()) }),
+  },
+} as const;
+
+type Offered = z.infer<typeof offerEventSchemas.DetailsOffered.personal>;
+
+/** A cell of the list that was left out, or taken as something else. */
+export type OfferedCell = Readonly<Offered["cells"][number]>;

@@ -1,0 +1,129 @@
+/**
+ * Offer: what a program's list says of a member, for them alone to add to their profile or to dismiss.
+ *
+ * @module
+ */
+import { type FieldName, profileFields } from "../members/profile-fields.ts";
+import type { Profile } from "../members/profile.ts";
+import type { MemberEvent } from "../members/events.ts";
+import type { MemberRecord } from "../members/record.ts";
+import type { OfferedCell } from "./offer-events.ts";
+
+export type OfferedValue = string | readonly string[];
+export type OfferedFields = { readonly [Name in FieldName]?: OfferedValue | undefined };
+
+/** What the last list said. It stays when it is answered, so that the same list is not offered again. */
+export interface DetailsOffer {
+  readonly fields: OfferedFields;
+  readonly cells: readonly OfferedCell[];
+  /** Fields that were added, changed or dismissed since. */
+  readonly answered: readonly string[];
+}
+
+/** What is left to answer. */
+export type OpenOffer = Pick<DetailsOffer, "fields" | "cells">;
+
+const nothing: OpenOffer = { fields: {}, cells: [] };
+
+/** What the member has not answered yet, without what their profile says already. */
+export function openOffer({ offer, profile }: Pick<MemberRecord, "offer" | "profile">): OpenOffer {
+  if (offer === null) return nothing;
+  const isOpen = (name: string) => !offer.answered.includes(name);
+  return {
+    fields: newIn(offer.fields, profile, isOpen),
+    cells: offer.cells.filter(({ name }) => isOpen(name)),
+  };
+}
+
+export function isNothing({ fields, cells }: OpenOffer): boolean {
+  return Object.keys(fields).length === 0 && cells.length === 0;
+}
+
+function newIn(
+  fields: OfferedFields,
+  profile: Profile | null,
+  isOpen: (name: string) => boolean = () => true,
+): OfferedFields {
+  return Object.fromEntries(profileFields.flatMap((name) => {
+    const offered = fields[name];
+    if (offered === undefined || !isOpen(name)) return [];
+    const value = withoutKnown(offered, profile?.[name] ?? null);
+    return value === undefined ? [] : [[name, value]];
+  }));
+}
+
+/** Of a list, the entries that are new; of a text all of it, or nothing when they are the same but for case. */
+function withoutKnown(offered: OfferedValue, known: OfferedValue | null): OfferedValue | undefined {
+  const texts = [known ?? []].flat().map(plain);
+  if (typeof offered === "string") return texts.includes(plain(offered)) ? undefined : offered;
+  const entries = offered.filter((text) => !texts.includes(plain(text)));
+  return entries.length === 0 ? undefined : entries;
+}
+
+const plain = (text: string) => text.trim().toLowerCase();
+
+/** A profile's field with what was offered for it: entries are added to a list, a text is replaced. */
+export function withOffered(name: FieldName, offer: OpenOffer, profile: Profile): OfferedValue {
+  const offered = offer.fields[name] ?? "";
+  return typeof offered === "string" ? offered : [...[profile[name] ?? []].flat(), ...offered];
+}
+
+export type OfferCommand =
+  | {
+    readonly type: "OfferDetails";
+    readonly fields: OfferedFields;
+    readonly cells: readonly OfferedCell[];
+    /** The addresses that the list has: it is about whoever has one of them now. */
+    readonly addresses: readonly string[];
+  }
+  | { readonly type: "DismissOffer"; readonly names: readonly string[] };
+
+export function decideOffer(record: MemberRecord, command: OfferCommand): MemberEvent[] {
+  if (command.type === "DismissOffer") {
+    const names = namesIn(openOffer(record)).filter((name) => command.names.includes(name));
+    if (names.length === 0) return [];
+    return [{ type: "OfferDismissed", facts: {}, personal: { names } }];
+  }
+  if (!command.addresses.map(plain).includes(plain(record.email))) return [];
+  const fields = newIn(command.fields, record.profile) as Record<string, string | string[]>;
+  const offered = { fields, cells: [...command.cells] };
+  const { offer } = record;
+  const before = offer && { fields: newIn(offer.fields, record.profile), cells: offer.cells };
+  if (isNothing(offered) || isSame(offered, before)) return [];
+  return [{ type: "DetailsOffered", facts: {}, personal: offered }];
+}
+
+type Offered = Extract<MemberEvent, { type: "DetailsOffered" }>["personal"];
+
+/** The offer after another list. What was answered stays so where the list says the same again. */
+export function offerOf(before: DetailsOffer | null, offered: Offered): DetailsOffer | null {
+  if (offered === null) return before;
+  const { fields, cells } = offered;
+  const saidOf = (offer: OpenOffer, name: string) => [
+    offer.fields[name as FieldName] ?? null,
+    offer.cells.filter((cell) => cell.name === name),
+  ];
+  const answered = before?.answered.filter((name) =>
+    isSame(saidOf(before, name), saidOf({ fields, cells }, name))
+  );
+  return { fields, cells, answered: answered ?? [] };
+}
+
+/** The offer once the member has said something of these fields; of all, without them. */
+export function withAnswered(
+  offer: DetailsOffer | null,
+  names?: readonly string[],
+): DetailsOffer | null {
+  if (offer === null) return null;
+  const isAnswered = (name: string) =>
+    offer.answered.includes(name) || names === undefined || names.includes(name);
+  return { ...offer, answered: namesIn(offer).filter(isAnswered) };
+}
+
+function namesIn({ fields, cells }: OpenOffer): string[] {
+  return [...new Set([...Object.keys(fields), ...cells.map(({ name }) => name)])];
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
