@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { BadFile, readCells } from "./cells.ts";
+import { readCells } from "./cells.ts";
+import { BadFile } from "./sheets/bad-file.ts";
 
 const cellsOf = (text: string) => [...readCells(text, ",")];
 

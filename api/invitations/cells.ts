@@ -4,11 +4,7 @@
  *
  * @module
  */
-
-/** The file cannot be read as a list of alumni; the message says what is wrong with it. */
-export class BadFile extends Error {
-  override readonly name = "BadFile";
-}
+import { BadFile } from "./sheets/bad-file.ts";
 
 const maxRows = 20_000;
 /** A list of alumni has some twenty. */

@@ -1,8 +1,8 @@
 import { productTopics } from "../../events/program/topics.ts";
 import { describe, expect, it } from "vitest";
-import { BadFile } from "./cells.ts";
 import { columns, template } from "./columns.ts";
 import { readAlumni } from "./read-alumni.ts";
+import { BadFile } from "./sheets/bad-file.ts";
 
 const read = (text: string | Uint8Array) =>
   readAlumni(typeof text === "string" ? new TextEncoder().encode(text) : text, {

@@ -2,8 +2,9 @@ import { normalName } from "../../events/members/claims.ts";
 import { checkProfile, fieldMessages } from "../../events/members/profile.ts";
 import type { Topics } from "../../events/program/topics.ts";
 import { Registration } from "../contract/account.ts";
-import { BadFile, readCells } from "./cells.ts";
+import { readCells } from "./cells.ts";
 import { type ColumnName, columnOf, columns, valueOf } from "./columns.ts";
+import { BadFile } from "./sheets/bad-file.ts";
 import { inTurns } from "./turns.ts";
 
 /** Someone that a program wants to invite. */

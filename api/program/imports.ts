@@ -1,6 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Import, ImportRow } from "../contract/program.ts";
-import { BadFile } from "../invitations/cells.ts";
 import { type ColumnName, columnOf, columns } from "../invitations/columns.ts";
 import type { Outcome, Plan, Planned, prepare } from "../invitations/import-alumni.ts";
 import {
@@ -10,6 +9,7 @@ import {
   type Row,
   wrongColumns,
 } from "../invitations/read-alumni.ts";
+import { BadFile } from "../invitations/sheets/bad-file.ts";
 import { describeError, type Log } from "../log.ts";
 import { Problem } from "../problems.ts";
 import type { Topics } from "../../events/program/topics.ts";

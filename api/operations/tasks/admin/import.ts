@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import { whyNotRead } from "../../../../events/named-file.ts";
-import { BadFile } from "../../../invitations/cells.ts";
 import { template } from "../../../invitations/columns.ts";
 import {
   type ImportDependencies,
@@ -11,6 +10,7 @@ import {
 import { nextMailAt } from "../../../invitations/mail-times.ts";
 import type { Topics } from "../../../../events/program/topics.ts";
 import { type AlumniFile, readAlumni } from "../../../invitations/read-alumni.ts";
+import { BadFile } from "../../../invitations/sheets/bad-file.ts";
 import { createTokens } from "../../../auth/tokens.ts";
 import { defineCommand } from "../command.ts";
 import { createInterrupt } from "../interrupt.ts";

@@ -1,0 +1,56 @@
+import { BadFile } from "./bad-file.ts";
+import type { Sheet } from "./read-sheets.ts";
+
+/** As many people as a program has, and some rows for titles, headers and totals. */
+const maxRows = 5_000 + 20;
+const maxColumns = 60;
+const maxCell = 10_000;
+/** Of a whole file: the text of 5,000 rows with 60 cells of 30 characters. */
+const maxText = 10_000_000;
+
+/** Collects the cells of one file's sheets, and refuses what is more than a list of people can be. */
+export interface Grid {
+  /**
+   * @param row Counted from 0, as `column`.
+   * @throws {BadFile} When the cell has text, and it is too much or too far out.
+   */
+  put(row: number, column: number, text: string): void;
+  /** The sheet with all that was put since the last call. */
+  take(name: string): Sheet;
+}
+
+export function createGrid(): Grid {
+  let rows: string[][] = [];
+  let length = 0;
+  return {
+    put(row, column, text) {
+      if (text.trim() === "") return;
+      if (row >= maxRows) {
+        throw new BadFile("This file has more than 5,000 rows. Split it into several files.");
+      }
+      if (column >= maxColumns) {
+        throw new BadFile(
+          `Row ${row + 1} uses more than ${maxColumns} columns. Delete the columns you don't need.`,
+        );
+      }
+      if (text.length > maxCell) {
+        throw new BadFile(
+          `Row ${row + 1} has a cell with more than 10,000 characters. Shorten it or delete it.`,
+        );
+      }
+      length += text.length;
+      if (length > maxText) {
+        throw new BadFile("This file has too much text. Delete the columns you don't need.");
+      }
+      while (rows.length <= row) rows.push([]);
+      const cells = rows[row] ?? [];
+      while (cells.length < column) cells.push("");
+      cells[column] = text;
+    },
+    take(name) {
+      const sheet = { name, rows };
+      rows = [];
+      return sheet;
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { BadFile } from "./bad-file.ts";
+
+/** One sheet of a file, as text: dates as "2007-12-15", numbers as a person would type them, formulas as their values, "" for nothing. */
+export interface Sheet {
+  readonly name: string;
+  /** Row i is row i + 1 of the spreadsheet. Rows end at their last cell with text. */
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** What the thread says of a file. */
+export type Reading =
+  | { readonly is: "read"; readonly sheets: readonly Sheet[] }
+  | { readonly is: "refused"; readonly message: string };
+
+/** The largest list that is read takes half a second. */
+const readWithinMs = 2_000;
+let lastReading: Promise<unknown> = Promise.resolve();
+
+/**
+ * Reads the sheets of a spreadsheet: visible ones first, without empty ones. That is done on a thread of
+ * its own, one file at a time, which ends with it.
+ *
+ * @throws {BadFile} whose message says what is wrong and what to do, in plain words.
+ */
+export async function readSheets(
+  bytes: Uint8Array,
+  withinMs = readWithinMs,
+): Promise<readonly Sheet[]> {
+  const reading = lastReading.then(() => readAside(bytes, withinMs));
+  lastReading = reading.catch(() => {});
+  return await reading;
+}
+
+async function readAside(bytes: Uint8Array, withinMs: number): Promise<readonly Sheet[]> {
+  const thread = new Worker(new URL("./read-sheets-worker.ts", import.meta.url), {
+    type: "module",
+  });
+  const { promise, resolve, reject } = Promise.withResolvers<Reading>();
+  const late = setTimeout(() => reject(new BadFile(tooComplicated)), withinMs);
+  thread.onmessage = ({ data }: MessageEvent<Reading>) => resolve(data);
+  thread.onerror = (event) => {
+    // Otherwise the process would end with it.
+    event.preventDefault();
+    reject(new Error(`Reading a spreadsheet failed: ${event.message}`));
+  };
+  try {
+    thread.postMessage(bytes);
+    const reading = await promise;
+    if (reading.is === "refused") throw new BadFile(reading.message);
+    return reading.sheets;
+  } finally {
+    clearTimeout(late);
+    thread.terminate();
+  }
+}
+
+const tooComplicated =
+  "This file takes too long to read. Copy the list into a new spreadsheet, and save that as CSV.";
