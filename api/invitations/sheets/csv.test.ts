@@ -28,6 +28,7 @@ describe("the cells of a CSV file", () => {
       "semicolons below a title",
       "Alumni, 2007 to 2009\nName;Email\nRoe, Kim;kim@example.com\nDoe, Pat;pat@example.com\n",
     ],
+    ["semicolons before spaces", "Name; Email; City\nDoe, Pat; pat@example.com; Waco\n"],
     ["tabs", "Name\tEmail\tCity\nDoe, Pat\tpat@example.com\tWaco, TX; USA\n"],
   ])("may be divided by %s, which nobody names", (_, text) => {
     const [name] = rowsOf(text).at(-1) ?? [];

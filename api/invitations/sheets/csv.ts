@@ -29,15 +29,19 @@ export function parseCsv(text: string): Sheet {
 /** Of a file as much as says what divides its cells. */
 const sampleLength = 20_000;
 
-/** The delimiter that gives most lines the same number of cells, and the more the better. */
+/**
+ * The delimiter that gives most lines the same number of cells, and the more the better. One before a
+ * space is worth half: it may be part of a name.
+ */
 function delimiterOf(text: string): string {
   const sample = text.slice(0, sampleLength);
   const score = (delimiter: string) => {
-    const lines = new Map<number, number>();
-    for (const { length } of recordsOf(sample, delimiter)) {
-      lines.set(length, (lines.get(length) ?? 0) + 1);
+    const worth = new Map<number, number>();
+    for (const [, ...cells] of recordsOf(sample, delimiter)) {
+      const more = cells.reduce((sum, cell) => sum + (cell.startsWith(" ") ? 0.5 : 1), 0);
+      worth.set(cells.length, (worth.get(cells.length) ?? 0) + more);
     }
-    return Math.max(0, ...[...lines].map(([length, count]) => (length - 1) * count));
+    return Math.max(0, ...worth.values());
   };
   const scored = [",", ";", "\t"].map((delimiter) => ({ delimiter, score: score(delimiter) }));
   return scored.sort((one, other) => other.score - one.score)[0]?.delimiter ?? ",";
