@@ -30,6 +30,7 @@ import { createDirectory } from "./directory/directory.ts";
 import { createInsights } from "./insights/insights.ts";
 import { readPending } from "./invitations/pending.ts";
 import { createHistory } from "./program/history.ts";
+import { createMailSetup } from "./program/mail-setup.ts";
 import { createInviting } from "./program/inviting.ts";
 import {
   createEffectiveSettings,
@@ -47,6 +48,9 @@ import { createPages } from "./directory/pages.ts";
 import { createProfiles } from "./directory/profiles.ts";
 import { isErased } from "./erasure/erasures.ts";
 import { createInvitations } from "./invitations/invitations.ts";
+import type { Letterhead } from "./mail/letter.ts";
+import { createMailState } from "./mail/mail-state.ts";
+import { createMailOutcomes, type MailOutcomes } from "./mail/outcomes.ts";
 import { createOutboxSender, type OutboxSender } from "./mail/send-outbox.ts";
 import { measureSearch } from "./metrics/measure.ts";
 import { pageReadings } from "./metrics/pages.ts";
@@ -135,8 +139,10 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
     catchUp: record.readModel.catchUp,
     ...settings,
   });
+  const outcomes = createMailOutcomes(deps.databases.vault, deps.clock.now);
   const outboxSender = createOutboxSender({
     ...deps,
+    outcomes,
     limits: signIn.limits,
     lookUp: async (mail) =>
       await lookUpStaffMail(record.readModel.members, mail) ??
@@ -182,6 +188,8 @@ export async function composeProduct(deps: ProductDependencies): Promise<Compose
       links,
       live,
       settings,
+      outcomes,
+      letterhead,
     }),
     passTime: createPassingTime({
       recorded: record.connections,
@@ -222,6 +230,8 @@ interface Parts {
   readonly links: ConversationLinks;
   readonly live: LiveConversations;
   readonly settings: EffectiveSettings;
+  readonly outcomes: MailOutcomes;
+  readonly letterhead: Letterhead;
 }
 
 /** What people can do, on the parts that it takes. */
@@ -337,6 +347,13 @@ function createProduct(deps: ProductDependencies, parts: Parts): Product {
         now: deps.now,
       }),
     },
+    mail: createMailSetup({
+      ...shared,
+      outcomes: parts.outcomes,
+      letterhead: parts.letterhead,
+      now: deps.clock.now,
+      state: createMailState({ ...deps, outcomes: parts.outcomes, now: deps.clock.now }),
+    }),
     insights: createInsights({
       lastAtMs: record.log.lastAtMs,
       makeClosing: () => deps.makeClosing?.() ?? Promise.resolve(undefined),

@@ -38,6 +38,7 @@ import type {
   ContactAudiencesChange,
   ContactReveals,
 } from "./contract/contacts.ts";
+import type { MailSetup } from "./program/mail-setup.ts";
 import type { Insights, Inviting, Program } from "./program/office.ts";
 import type { EffectiveSettings, SettingsOffice } from "./program/settings.ts";
 import type { DirectoryAnswer, DirectoryQuery, Facets } from "./contract/directory.ts";
@@ -59,6 +60,7 @@ export interface Product {
   readonly contacts: Contacts;
   readonly program: Program;
   readonly inviting: Inviting;
+  readonly mail: MailSetup;
   readonly settings: Pick<EffectiveSettings, "topics" | "announcement"> & SettingsOffice;
   readonly insights: Insights;
   /** Values that the profile form offers to this viewer, the most frequent first. */

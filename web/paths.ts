@@ -73,6 +73,7 @@ export const pagePaths = {
   importFile: () => "/program/import",
   importTemplate: () => "/program/import/alumni.csv",
   importReport: () => "/program/import/report.csv",
+  programMail: () => "/program/mail",
   programSettings: () => "/program/settings",
   insights: (cycle?: number) =>
     cycle === undefined ? "/program/insights" : `/program/insights?cycle=${cycle}`,

@@ -9,7 +9,7 @@ export const mailEveryMs = 1000;
  */
 export async function nextMailAt(events: Pick<Database, "read">, now: Date): Promise<Date> {
   const [row] = await events.read(
-    "SELECT count(*) AS waiting FROM outbox WHERE kind = 'invitation' AND attempts = 0",
+    "SELECT count(*) AS waiting FROM outbox WHERE kind = 'invitation' AND attempts = 0 AND address IS NULL",
   );
   return new Date(now.getTime() + Number(row?.waiting ?? 0) * mailEveryMs);
 }

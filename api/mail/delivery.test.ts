@@ -107,7 +107,7 @@ describe("mail, from a request to a mail server", () => {
     await expect.poll(givenBack, within).toHaveLength(2);
     log.close();
     await first.stop("SIGKILL");
-    expect(await mailThatWaits(folder)).toMatch(/^Mails that wait: 2, the oldest for 0 minutes$/m);
+    expect(await mailThatWaits(folder)).toMatch(/^Emails waiting: 2, the oldest for 0 minutes$/m);
 
     const server = await mailServer(port);
     const both = await Promise.all([product(folder, port), product(folder, port)]);

@@ -15,6 +15,7 @@ export function createFolderMail({ folder, sender }: FolderOptions): Mail {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
 
   return {
+    isFolder: true,
     async send(message, isWanted = async () => true) {
       const { message: content } = await composer.sendMail(compose(message, sender));
       await mkdir(folder, { recursive: true, mode: 0o700 });

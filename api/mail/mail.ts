@@ -31,6 +31,8 @@ export interface Sender {
 }
 
 export interface Mail {
+  /** Only writes messages to a folder, which nobody reads: they wait for a mail server all the same. */
+  readonly isFolder?: true;
   /**
    * Resolves once the message is with someone who delivers it, or keeps it safe. Sending a message
    * again is harmless.
@@ -67,8 +69,12 @@ export class MailRefused extends Error {
 export class MailUnavailable extends Error {
   override readonly name = "MailUnavailable";
 
+  /** Whether it is about this recipient alone, such as a mailbox that is full. */
+  readonly isOfRecipient: boolean;
+
   /** @param code What kind of failure, for the log: never an address or a text. */
-  constructor(readonly code: string, options?: ErrorOptions) {
+  constructor(readonly code: string, options?: ErrorOptions & { isOfRecipient?: boolean }) {
     super(`Mail cannot be sent: ${code}`, options);
+    this.isOfRecipient = options?.isOfRecipient ?? false;
   }
 }

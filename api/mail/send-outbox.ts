@@ -1,5 +1,6 @@
 import type { DueMail } from "../../events/members/mail-queue.ts";
 import { describeError, type Log } from "../log.ts";
+import type { MailOutcomes } from "./outcomes.ts";
 import {
   createTryMail,
   type Outcome,
@@ -12,6 +13,8 @@ export interface OutboxSenderDependencies extends TryMailDependencies {
   readonly pace?: Partial<Pace>;
   /** Is told what became of each attempt. */
   readonly onOutcome?: (outcome: Outcome["is"]) => void;
+  /** Remembers whether mail goes out. */
+  readonly outcomes?: Pick<MailOutcomes, "noteSent" | "noteFailed">;
 }
 
 /** How fast mails are sent, and sent again. */
@@ -38,6 +41,8 @@ const defaultPace: Pace = {
 };
 /** As many connections to the mail server as one process has. */
 const atOnce = 5;
+/** One mail a second of those that waited for a mail server: few servers take more from one sender. */
+const releasedEveryMs = 1000;
 const stopWithinMs = 5000;
 
 /**
@@ -52,11 +57,15 @@ export function createOutboxSender(deps: OutboxSenderDependencies): OutboxSender
   let running: Promise<void> | undefined;
   let isWanted = false;
   let isStopped = false;
+  let isReleased = deps.mail.isFolder ?? false;
   /** Mails that are being tried. */
   const underWay = new Set<string>();
 
   async function sendAll(): Promise<void> {
     try {
+      // What waited for a mail server: it was set up before this start.
+      if (!isReleased) await queue.release(releasedEveryMs);
+      isReleased = true;
       while (isWanted && !isStopped) {
         isWanted = false;
         await sendBatches();
@@ -72,6 +81,7 @@ export function createOutboxSender(deps: OutboxSenderDependencies): OutboxSender
       if (due.length === 0) return;
       const outcomes = await whileRenewing(due, () => Promise.all(due.map(attempt)));
       for (const { is } of outcomes) onOutcome?.(is);
+      await note(outcomes);
       await report(outcomes);
       // Nothing gets through: the others need not find that out, too. They stay due.
       if (outcomes.every(({ is }) => is === "postponed")) return;
@@ -98,6 +108,12 @@ export function createOutboxSender(deps: OutboxSenderDependencies): OutboxSender
     } finally {
       underWay.delete(due.messageId);
     }
+  }
+
+  async function note(outcomes: readonly Outcome[]): Promise<void> {
+    const down = outcomes.find(({ isMailDown }) => isMailDown);
+    if (outcomes.some(({ is }) => is === "sent")) await deps.outcomes?.noteSent();
+    else if (down?.reason !== undefined) await deps.outcomes?.noteFailed(down.reason);
   }
 
   /** One line for all mails that met the same fate, with how many wait now. */

@@ -46,7 +46,10 @@ export function createSmtpMail({ server, sender }: SmtpOptions): Mail {
       } catch (error) {
         throw isForGood(error)
           ? new MailRefused(codeOf(error), { cause: error })
-          : new MailUnavailable(codeOf(error), { cause: error });
+          : new MailUnavailable(codeOf(error), {
+            cause: error,
+            isOfRecipient: isRecipientAway(error),
+          });
       }
     },
     async check() {
@@ -105,6 +108,12 @@ function isForGood(error: unknown): boolean {
   const { command, response, responseCode } = error as SmtpError;
   return command === "RCPT TO" && typeof responseCode === "number" && responseCode >= 500 &&
     !/^5\d\d[ -]5\.7\./.test(String(response));
+}
+
+/** Whether the server would take mail to others: a full mailbox, or one that it wants to be asked for again. */
+function isRecipientAway(error: unknown): boolean {
+  const { command, responseCode } = error as SmtpError;
+  return command === "RCPT TO" && typeof responseCode === "number" && responseCode < 500;
 }
 
 function codeOf(error: unknown): string {

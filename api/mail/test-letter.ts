@@ -1,14 +1,13 @@
-import { type Letter, siteName } from "./letter.ts";
+import { type Letter, type Letterhead, siteName } from "./letter.ts";
 
-/** Shows an operator that mail arrives, and how it looks. */
-export function testLetter(head: Parameters<typeof siteName>[0]): Letter {
+/** Shows staff and operators that mail arrives, and how it looks. */
+export function testLetter(head: Pick<Letterhead, "programName">): Letter {
   return {
-    subject: `A test of ${siteName(head)}`,
+    subject: `Test email from ${siteName(head)}`,
     firstName: "",
-    opening:
-      `If you read this, mail from ${siteName(head)} arrives. It is worth a look whether it came ` +
-      "into the inbox, and whether an answer goes to the right people.",
+    opening: `Mail from ${siteName(head)} works. Check that this email came to your inbox and ` +
+      "not to spam.",
     closing: [],
-    because: "somebody who runs the service asked for a test with this address",
+    because: "someone asked for a test email to this address",
   };
 }

@@ -7,7 +7,7 @@ import { goodForMs, isFirstConfirmation, isUrgent, type LookUpMail, readMail } f
 
 export interface TryMailDependencies {
   readonly queue: MailQueue;
-  readonly mail: Pick<Mail, "send">;
+  readonly mail: Pick<Mail, "send" | "isFolder">;
   readonly limits: Pick<MailLimits, "handOver" | "giveBack" | "mayConfirmRegistration" | "keyOf">;
   /** Whether a member is not erased, by what is recorded at the moment; left out, everybody is there. */
   readonly isThere?: (memberId: string) => Promise<boolean>;
@@ -33,6 +33,8 @@ export interface Outcome {
   readonly is: "sent" | "postponed" | "given up" | "dropped" | "held";
   readonly kind: string;
   readonly reason?: string;
+  /** Whether the mail server takes no mail at all. */
+  readonly isMailDown?: boolean;
 }
 
 const retryFactor = 4;
@@ -107,7 +109,11 @@ export function createTryMail(
     };
     const read = await readMail(due, lookUp);
     if (read === "dropped") return await nothing();
-    if (isLate(due, now())) return await giveUpLate(due, "too late");
+    if (isLate(due, now())) {
+      if (!deps.mail.isFolder) return await giveUpLate(due, "too late");
+      await deps.onTooLate?.(due);
+      return await nothing();
+    }
     // Another version of the product, running beside this one, may know what to do with it.
     if (read === undefined) return await postpone(due, "unreadable");
     if ("atMs" in read) {
@@ -123,7 +129,8 @@ export function createTryMail(
       await queue.hold(messageId, now().getTime() + waitMs, key);
       return { is: "held", kind };
     }
-    const joined = await queue.join(messageId, key, mostJoined);
+    const { isFolder } = deps.mail;
+    const joined = await queue.join(messageId, key, isFolder ? 0 : mostJoined);
     if (
       !due.isCounted && isFirstConfirmation(kind) && !await limits.mayConfirmRegistration(read.to)
     ) {
@@ -142,8 +149,12 @@ export function createTryMail(
       });
     } catch (error) {
       if (error instanceof MailRefused) return await giveUp(due, ids, error.code);
-      const isExpected = error instanceof MailUnavailable;
-      return await postpone(due, isExpected ? error.code : (error as Error).name);
+      if (!(error instanceof MailUnavailable)) return await postpone(due, (error as Error).name);
+      return { ...await postpone(due, error.code), isMailDown: !error.isOfRecipient };
+    }
+    if (isFolder) {
+      await queue.hold(messageId, lastTimeOf(due), key);
+      return { is: "held", kind };
     }
     // What it says of others is still to be said: their parts are there when it is tried again.
     if (isAnybodyGone && parts.length > 1) return await postpone(due, "somebody left");

@@ -11,6 +11,7 @@ import { draft } from "../mail/messages.ts";
 import { defaultLimits } from "../auth/rate-limits.ts";
 import { createSharedCounts } from "../auth/shared-counts.ts";
 import { createMailLimits } from "../mail/mail-limits.ts";
+import { createMailOutcomes } from "../mail/outcomes.ts";
 import { createOutboxSender } from "../mail/send-outbox.ts";
 
 export const pat = "member-pat";
@@ -50,15 +51,20 @@ export function mailLimits({ databases, clock }: Pick<System, "databases" | "clo
 }
 
 /** A process that sends; `random` in the middle, so that waits are exact. */
-export function sending({ databases, mailQueue, clock }: System, mail: Pick<Mail, "send">) {
+export function sending(
+  { databases, mailQueue, clock }: System,
+  mail: Pick<Mail, "send" | "isFolder">,
+) {
   const logged: LogEntry[] = [];
+  const now = () => new Date(clock.ms);
   const sender = createOutboxSender({
+    outcomes: createMailOutcomes(databases.vault, now),
     queue: mailQueue,
     mail,
     limits: mailLimits({ databases, clock }),
     letterhead,
     log: (entry) => void logged.push(entry),
-    now: () => new Date(clock.ms),
+    now,
     random: () => 0.5,
   });
   return { ...sender, logged };

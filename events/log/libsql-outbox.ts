@@ -81,6 +81,21 @@ export function createLibsqlOutbox(database: Database, now: () => number): Outbo
       ]);
       return (joined?.rows ?? []).map(toWaitingMail);
     },
+    async release(everyMs) {
+      const held = `address IS NOT NULL AND lease_holder IS NULL
+        AND (joined_to IS NULL OR joined_to = message_id)`;
+      const [any] = await database.read(`SELECT 1 FROM outbox WHERE ${held} LIMIT 1`);
+      if (any === undefined) return;
+      await database.write([{
+        // A first confirmation stays counted: there is one an hour for a mailbox.
+        sql: `UPDATE outbox SET next_attempt_at_ms = due_ms,
+                joined_to = iif(kind = 'confirm-registration', joined_to, NULL)
+              FROM (SELECT message_id AS id, ? + ? * (row_number() OVER (
+                PARTITION BY kind ORDER BY rowid) - 1) AS due_ms FROM outbox WHERE ${held}) AS free
+              WHERE message_id = free.id`,
+        args: [now(), everyMs],
+      }]);
+    },
     async ofMember(memberId, kind) {
       const rows = await database.read(
         "SELECT *, rowid AS place FROM outbox WHERE member_id = ? AND kind = ? ORDER BY rowid",

@@ -85,6 +85,13 @@ export interface Outbox {
    * @returns The mails that go out with it, oldest first.
    */
   join(messageId: string, address: string, limit: number): Promise<WaitingMail[]>;
+  /**
+   * Has mails that were held with an address come due, one of each kind after another: there is a mail server
+   * now. Those that go out with another one stay with it.
+   *
+   * @param everyMs Between two of a kind.
+   */
+  release(everyMs: number): Promise<void>;
   /** Mails of one kind that wait for a member, oldest first. */
   ofMember(memberId: string, kind: string): Promise<WaitingMail[]>;
   /** Deletes mails together: they were sent, or never will be. What was joined to one is free again. */

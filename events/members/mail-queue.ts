@@ -40,6 +40,8 @@ export interface MailQueue {
   hold(messageId: string, untilMs: number, address?: string): Promise<void>;
   /** Counts a mail, and finds those that go out with it; see {@link Outbox.join}. */
   join(messageId: string, address: string, limit: number): Promise<DueMail[]>;
+  /** Has mails that were held come due; see {@link Outbox.release}. */
+  release(everyMs: number): Promise<void>;
   /** Mails of one kind that wait for a member, oldest first. */
   ofMember(memberId: string, kind: string): Promise<DueMail[]>;
   /** Deletes mails together: they were sent, or never will be. */
@@ -87,6 +89,7 @@ export function createMailQueue({ outbox, keys, newId }: MailQueueDependencies):
     hold: (messageId, untilMs, address) => outbox.hold(messageId, holder, untilMs, address),
     join: async (messageId, address, limit) =>
       await openAll(await outbox.join(messageId, address, limit)),
+    release: (everyMs) => outbox.release(everyMs),
     ofMember: async (memberId, kind) => await openAll(await outbox.ofMember(memberId, kind)),
     remove: outbox.remove,
     waiting: () => outbox.waiting(),

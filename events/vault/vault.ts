@@ -16,6 +16,7 @@ import { failures } from "./migrations/0004-failures.ts";
 import { changes } from "./migrations/0006-changes.ts";
 import { counts } from "./migrations/0007-counts.ts";
 import { notices } from "./migrations/0008-notices.ts";
+import { mailOutcomes } from "./migrations/0009-mail-outcomes.ts";
 import { type PendingWork, pendingWorkIn } from "./pending-work.ts";
 
 export interface Vault {
@@ -60,6 +61,7 @@ export async function openVault(
     { name: "0006-changes", statements: changes },
     { name: "0007-counts", statements: counts },
     { name: "0008-notices", statements: notices },
+    { name: "0009-mail-outcomes", statements: mailOutcomes },
   ]);
   return {
     keys: createVaultKeys(database, previousKek ? [kek, previousKek] : [kek]),

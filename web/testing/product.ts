@@ -23,6 +23,15 @@ import { createMemoryAccounts, type MemoryAccountsOptions } from "./memory-accou
 import { createMemoryProgram, type MemoryReport } from "./memory-program.ts";
 import { createMemoryMembers } from "./memory-members.ts";
 
+const mailWorks = {
+  is: "works",
+  waiting: 0,
+  invitations: 0,
+  oldestWaitingAt: undefined,
+  lastSentAt: undefined,
+  why: undefined,
+} as const;
+
 export interface MemoryProduct extends Product {
   readonly members: Map<string, MemberRecord>;
   /** A session, as signing in would make it. */
@@ -138,6 +147,7 @@ export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryP
       start: notThere,
       forget: notThere,
     },
+    mail: { state: async () => mailWorks, sendTest: notThere },
     settings: {
       topics: () => productTopics,
       announcement: () => options.announcement ?? null,

@@ -1,4 +1,5 @@
 import { isLoopback } from "../../config/loopback.ts";
+import { explainFailure } from "../../mail/explain-failure.ts";
 import { trySmtp } from "../../mail/smtp.ts";
 import { about, type Check, type Finding } from "./finding.ts";
 
@@ -10,21 +11,19 @@ export const checkMail: Check = async ({ environment: { smtp, appOrigin }, opene
   const findings: Finding[] = [];
   if (smtp !== undefined) {
     const problem = await trySmtp(smtp);
+    const server = `${smtp.host}:${smtp.port}`;
     findings.push(
       problem === undefined
-        ? ok(`${smtp.host}:${smtp.port} takes mail from us${smtp.login ? ", signed in" : ""}`)
-        : fail(
-          `${smtp.host}:${smtp.port} does not take mail from us (${problem})`,
-          todoFor(problem),
-        ),
+        ? ok(`${server} accepts mail from us${smtp.login ? ", signed in" : ""}`)
+        : fail(`${server} doesn't accept mail from us (${problem})`, explainFailure(problem).todo),
     );
   } else if (appOrigin !== undefined && !isLoopback(new URL(appOrigin).hostname)) {
     findings.push(fail(
-      "SMTP_URL is not set: mail is written to a folder, and nobody can choose a new password",
-      "set SMTP_URL and MAIL_FROM",
+      "mail isn't set up: no one gets invitations, or can choose a new password",
+      "Set SMTP_URL and MAIL_FROM; emails that wait go out then.",
     ));
   } else {
-    findings.push(ok("mail is written to DATA_DIR/outbox, since SMTP_URL is not set"));
+    findings.push(ok("mail isn't set up: emails are written to DATA_DIR/outbox"));
   }
   if (opened === undefined) return findings;
   const { count, oldestAtMs = Infinity } = await opened.log.outbox.waiting();
@@ -34,19 +33,12 @@ export const checkMail: Check = async ({ environment: { smtp, appOrigin }, opene
   );
   const failed = Number(tried?.failed ?? 0);
   const minutes = Math.max(0, Math.floor((now().getTime() - oldestAtMs) / 60_000));
-  if (count === 0) return [...findings, ok("no mail waits")];
-  const what = `${count} mails wait, the oldest for ${minutes} minutes`;
+  if (count === 0) return [...findings, ok("no emails are waiting")];
+  const what = `${count} emails are waiting, the oldest for ${minutes} minutes`;
   return [
     ...findings,
     failed > 0
-      ? warn(`${what}; ${failed} were tried and did not go out`, "the service's log says why")
+      ? warn(`${what}; ${failed} of them could not be sent`, "The service's log says why.")
       : ok(what),
   ];
 };
-
-function todoFor(problem: string): string {
-  if (/EAUTH|535/.test(problem)) return "check the user in SMTP_URL, and SMTP_PASSWORD";
-  if (/EDNS|ENOTFOUND/.test(problem)) return "check the name of the server in SMTP_URL";
-  if (/ETLS|CERT/.test(problem)) return "its certificate does not fit its name, or it has no TLS";
-  return "check the address and the port in SMTP_URL, and that no firewall is between";
-}

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { FormState } from "../../forms/form-state.ts";
 import { pagePaths, paths } from "../../paths.ts";
 import { Callout } from "../../ui/callout.tsx";
+import { CurrentMailNotice } from "./mail/notice.tsx";
 
 const pages = [
   [paths.program(), "People"],
@@ -10,6 +11,7 @@ const pages = [
   [pagePaths.programReports(), "Reports"],
   [pagePaths.insights(), "Insights"],
   [pagePaths.programSettings(), "Settings"],
+  [pagePaths.programMail(), "Mail"],
   [pagePaths.programHistory(), "History"],
 ] as const;
 
@@ -36,6 +38,7 @@ export function ProgramFrame({ current, sent, isWide, children }: ProgramFramePr
           <a key={href} href={href} aria-current={href === current ? "page" : undefined}>{text}</a>
         ))}
       </nav>
+      {current !== pagePaths.programMail() && <CurrentMailNotice />}
       {sent?.failure && (
         <Callout tone="danger" title={sent.failure.title}>
           <p>{sent.failure.message}</p>

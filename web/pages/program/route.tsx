@@ -16,6 +16,8 @@ import { decide, decisionNames } from "./decide.ts";
 import { everybodyRoutes } from "./everybody/route.tsx";
 import { historyRoutes } from "./history/route.tsx";
 import { importRoutes } from "./import/route.tsx";
+import { mailRoutes } from "./mail/route.tsx";
+import { withMailState } from "./mail/with-mail-state.tsx";
 import { invitationsRoutes } from "./invitations/route.tsx";
 import { insightsRoutes } from "./insights/route.tsx";
 import { ProgramPage } from "./page.tsx";
@@ -62,7 +64,7 @@ export function programRoutes(deps: SiteDeps): Hono<MemberEnv> {
   }
 
   return new Hono<MemberEnv>()
-    .use(`${paths.program()}/*`, staffOnly)
+    .use(`${paths.program()}/*`, staffOnly, withMailState(deps.product.mail))
     .route("/", everybodyRoutes(deps))
     .route("/", personRoutes(deps))
     .route("/", historyRoutes(deps))
@@ -70,6 +72,7 @@ export function programRoutes(deps: SiteDeps): Hono<MemberEnv> {
     .route("/", importRoutes(deps))
     .route("/", insightsRoutes(deps))
     .route("/", settingsRoutes(deps))
+    .route("/", mailRoutes(deps))
     .get(paths.program(), (c) => showPeople(c))
     .get(pagePaths.programPeople(), (c) => c.redirect(paths.program(), 302))
     .post(pagePaths.programPeople(), async (c) => {

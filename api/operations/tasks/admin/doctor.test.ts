@@ -157,7 +157,7 @@ describe("npm run admin -- doctor", { timeout: 60_000 }, () => {
       MAIL_FROM: "us@example.com",
     });
     const { oks } = await examine(mail("right"));
-    expect(oks).toContain(`mail: 127.0.0.1:${server.port} takes mail from us, signed in`);
+    expect(oks).toContain(`mail: 127.0.0.1:${server.port} accepts mail from us, signed in`);
     const wrong = await examine(mail("wrong"));
     expect(wrong.fails[0]).toContain("EAUTH");
     expect(wrong.findings.find(({ level }) => level === "FAIL")?.todo).toContain("SMTP_PASSWORD");

@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { createLibsqlOutbox } from "../../../../events/log/libsql-outbox.ts";
 import { type Environment, readEnvironment } from "../../../config/env.ts";
+import { explainFailure } from "../../../mail/explain-failure.ts";
 import { write } from "../../../mail/letter.ts";
 import { MailRefused, MailUnavailable } from "../../../mail/mail.ts";
+import { readWaiting } from "../../../mail/mail-state.ts";
 import { openMail } from "../../../mail/open-mail.ts";
 import { testLetter } from "../../../mail/test-letter.ts";
 import { openStores } from "../../../node/stores.ts";
@@ -11,27 +12,42 @@ import { print } from "../print.ts";
 import { TaskError } from "../task.ts";
 
 export const mail = defineCommand({
-  summary: "say how many mails wait to be sent, and since when; send a test",
-  help: `Say how many mails wait to be sent, and for how long the oldest has waited.
+  summary: "say whether mail is set up and how many emails wait; send a test",
+  help: `Say whether mail is set up, how many emails wait to be sent, and for how long.
 
   npm run admin -- mail                        in words
   npm run admin -- mail --json                 for a program
   npm run admin -- mail --test you@example.edu
                                                instead, send a test to this address now
 
-Mails that wait for more than some minutes mean that the mail server cannot be reached or refuses
-them: "npm run admin -- doctor" tries it.`,
+If emails wait for more than a few minutes, the mail server can't be reached or refuses them.
+"npm run admin -- doctor" tries it. Without SMTP_URL emails wait until it is set.`,
   options: { json: { type: "boolean" }, test: { type: "string" } },
   async run({ json, test }) {
     if (test !== undefined) return await sendTest(readEnvironment(), test, json);
-    const { databases, close } = await openStores(readEnvironment(), { isReadOnly: true });
-    const now = Date.now();
-    const outbox = createLibsqlOutbox(databases.events, () => now);
-    const { count, oldestAtMs = now } = await outbox.waiting();
+    const environment = readEnvironment();
+    const { databases, close } = await openStores(environment, { isReadOnly: true });
+    const now = new Date();
+    const { waiting, invitations, oldestWaitingAt = now } = await readWaiting(
+      databases.events,
+      now,
+    );
     close();
-    const minutes = Math.max(0, Math.floor((now - oldestAtMs) / 60_000));
-    const oldest = count > 0 ? `, the oldest for ${minutes} minutes` : "";
-    print(json, { waiting: count, oldestMinutes: minutes }, `Mails that wait: ${count}${oldest}`);
+    const isSetUp = environment.smtp !== undefined;
+    const oldestMinutes = Math.max(
+      0,
+      Math.floor((now.getTime() - oldestWaitingAt.getTime()) / 60_000),
+    );
+    print(
+      json,
+      { isSetUp, waiting, invitations, oldestMinutes },
+      [
+        ...isSetUp ? [] : ["Mail isn't set up: set SMTP_URL and MAIL_FROM."],
+        `Emails waiting: ${waiting}` +
+        (waiting > 0 ? `, the oldest for ${oldestMinutes} minutes` : ""),
+        ...invitations > 0 ? [`Invitations among them: ${invitations}`] : [],
+      ].join("\n"),
+    );
   },
 });
 
@@ -40,10 +56,10 @@ async function sendTest(
   to: string,
   json: boolean | undefined,
 ): Promise<void> {
-  if (!z.email().safeParse(to).success) throw new TaskError(`"${to}" is no email address`);
+  if (!z.email().safeParse(to).success) throw new TaskError(`"${to}" isn't an email address`);
   const { appOrigin = "http://127.0.0.1:8000", smtp } = environment;
   if (smtp === undefined) {
-    throw new TaskError("SMTP_URL is not set: mail is written to a folder, and reaches nobody");
+    throw new TaskError("Mail isn't set up: set SMTP_URL and MAIL_FROM, then try again");
   }
   const message = {
     id: crypto.randomUUID(),
@@ -56,7 +72,9 @@ async function sendTest(
     await openMail(environment, () => {}).send(message);
   } catch (error) {
     if (!(error instanceof MailRefused || error instanceof MailUnavailable)) throw error;
-    throw new TaskError(error.message);
+    if (error instanceof MailRefused) throw new TaskError(`The mail server refused ${to}`);
+    const { why, todo } = explainFailure(error.code);
+    throw new TaskError(`${why} ${todo}`);
   }
-  print(json, { isTaken: true }, "The mail server has taken the test.");
+  print(json, { isTaken: true }, `The mail server accepted the test email to ${to}.`);
 }

@@ -1,0 +1,95 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import { temporaryFolder } from "../../../../events/testing/database.ts";
+import type { TestAppOptions } from "../../../../api/testing/app.ts";
+import { createFolderMail } from "../../../../api/mail/folder.ts";
+import { createSmtpMail } from "../../../../api/mail/smtp.ts";
+import { startMailServer } from "../../../../api/testing/mail-server.ts";
+import { realSiteForTest } from "../../../testing/real-site.ts";
+
+const path = "/program/mail";
+const sender = { name: "TCU", address: "alumni@example.edu", replyTo: "support@example.edu" };
+const staffPages = [
+  "/program",
+  "/program/everybody",
+  "/program/invitations",
+  "/program/reports",
+  "/program/settings",
+  "/program/history",
+];
+
+const folderMail = async () => createFolderMail({ folder: await temporaryFolder(), sender });
+
+async function given(options: TestAppOptions = {}) {
+  const { testApp, read, send } = await realSiteForTest({ cadreCode: "code", ...options });
+  const stan = await testApp.member({
+    role: "cadre",
+    cadreCode: "code",
+    email: "stan@example.com",
+  });
+  const page = async (at = path) => (await read(at, stan.session())).html;
+  const test = () => send(path, {}, stan.session());
+  const sendDue = async () => {
+    await testApp.outboxSender.sendDue();
+    await testApp.settled();
+  };
+  return { testApp, stan, read, send, page, test, sendDue };
+}
+
+describe("mail that isn't set up", () => {
+  it("is said on every page of staff, with how many invitations wait", async () => {
+    const { page, send, stan, sendDue } = await given({ mail: await folderMail() });
+    const pat = { does: "invite", firstName: "Pat", lastName: "Reed", email: "pat@example.com" };
+    await send("/program/invitations", pat, stan.session());
+    await sendDue();
+    for (const at of staffPages) {
+      const html = await page(at);
+      expect(html).toMatch(/Mail isn&#x27;t set up: 1 invitation has been waiting since \w+ \d+\./);
+      expect(html).toContain(`<a href="${path}">Set up mail</a>`);
+    }
+  });
+
+  it("sends no test, and says what to set", async () => {
+    const { test } = await given({ mail: await folderMail() });
+    const { status, html } = await test();
+    expect(status).toBe(200);
+    expect(html).toContain("Mail isn&#x27;t set up yet.");
+    expect(html).toContain("SMTP_URL=smtp://alumni%40example.edu@smtp.office365.com:587");
+  });
+});
+
+describe("/program/mail", () => {
+  it("is not there for others", async () => {
+    const { testApp, read, send } = await given();
+    const ada = await testApp.member({ role: "alumni" });
+    expect((await read(path, ada.session())).status).toBe(404);
+    expect((await send(path, {}, ada.session())).status).toBe(404);
+  });
+
+  it("sends a test to oneself, a few times an hour, and says that mail works", async () => {
+    const server = await startMailServer();
+    onTestFinished(() => server.close());
+    const address = { host: "127.0.0.1", port: server.port, tls: "never" } as const;
+    const { page, test } = await given({ mail: createSmtpMail({ server: address, sender }) });
+    const tests = () =>
+      server.received.filter(({ parsed }) => parsed.subject?.startsWith("Test email")).map((each) =>
+        each.to
+      );
+    expect((await test()).status).toBe(303);
+    expect(tests()).toEqual([["stan@example.com"]]);
+    expect(await page()).toContain("Mail works.");
+    for (let number = 0; number < 4; number++) await test();
+    expect((await test()).status).toBe(429);
+    expect(tests()).toHaveLength(5);
+  });
+
+  it("says why a test could not be sent, and names no host", async () => {
+    const server = await startMailServer();
+    await server.close();
+    const address = { host: "127.0.0.1", port: server.port, tls: "never" } as const;
+    const { page, test } = await given({ mail: createSmtpMail({ server: address, sender }) });
+    const { html } = await test();
+    expect(html).toContain("The mail server can&#x27;t be reached.");
+    expect(html).not.toContain("127.0.0.1");
+    expect(await page("/program")).toContain("Mail isn&#x27;t going out");
+  });
+});

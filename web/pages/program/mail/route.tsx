@@ -1,0 +1,33 @@
+import { type Context, Hono } from "hono";
+import type { TestOutcome } from "../../../../api/program/mail-setup.ts";
+import { flash } from "../../../flash.ts";
+import type { FormState } from "../../../forms/form-state.ts";
+import type { MemberEnv } from "../../../page-env.ts";
+import { pagePaths } from "../../../paths.ts";
+import type { SiteDeps } from "../../../site-deps.ts";
+import { refusedForm } from "../../form.ts";
+import { MailPage } from "./page.tsx";
+
+/** `/program/mail`, behind the door of `/program`. */
+export function mailRoutes({ product: { mail } }: SiteDeps): Hono<MemberEnv> {
+  async function show(c: Context<MemberEnv>, sent?: FormState, failed?: TestOutcome) {
+    const { email } = c.var.member;
+    const state = await mail.state();
+    return c.render(<MailPage state={state} email={email} sent={sent} failed={failed} />, {
+      title: "Mail",
+    });
+  }
+
+  return new Hono<MemberEnv>()
+    .get(pagePaths.programMail(), (c) => show(c))
+    .post(pagePaths.programMail(), async (c) => {
+      try {
+        const outcome = await mail.sendTest(c.var.member.memberId);
+        if (!outcome.isSent) return await show(c, undefined, outcome);
+        flash(c, { title: `Test email sent to ${outcome.to}` });
+      } catch (error) {
+        return await show(c, refusedForm(c, error, {}, "Test email not sent"));
+      }
+      return c.redirect(pagePaths.programMail(), 303);
+    });
+}

@@ -1,0 +1,21 @@
+import { createMiddleware } from "hono/factory";
+import type { MailState } from "../../../../api/mail/mail-state.ts";
+import type { Product } from "../../../../api/product.ts";
+import type { MemberEnv } from "../../../page-env.ts";
+import { CurrentMail } from "./notice.tsx";
+
+/** Tells every page of staff whether mail goes out, as it is when the page is rendered. */
+export function withMailState(mail: Pick<Product["mail"], "state">) {
+  return createMiddleware<MemberEnv>(async (c, next) => {
+    const { render } = c;
+    c.render = async (content, options) => {
+      const state: MailState = await mail.state();
+      const isPart = typeof content === "object" && content !== null && "html" in content;
+      return await render(
+        isPart ? content : <CurrentMail value={state}>{content}</CurrentMail>,
+        options,
+      );
+    };
+    await next();
+  });
+}

@@ -1,0 +1,26 @@
+import type { MailState } from "../../../../api/mail/mail-state.ts";
+
+/** What staff read while no mail goes out; `undefined` while it does. */
+export function mailNotice(mail: MailState): string | undefined {
+  if (mail.is !== "not-set-up" && mail.is !== "failing") return undefined;
+  const what = mail.is === "not-set-up" ? "Mail isn't set up" : "Mail isn't going out";
+  const waiting = waitingText(mail);
+  return waiting === undefined ? `${what}.` : `${what}: ${waiting}.`;
+}
+
+/** How many wait, and since when: `32 invitations have been waiting since November 3`. */
+export function waitingText(mail: MailState): string | undefined {
+  const { waiting, invitations, oldestWaitingAt } = mail;
+  if (waiting === 0) return undefined;
+  const count = invitations || waiting;
+  const noun = invitations > 0 ? "invitation" : "email";
+  const subject = count === 1 ? `1 ${noun} has` : `${count.toLocaleString("en-US")} ${noun}s have`;
+  const since = oldestWaitingAt === undefined ? "" : ` since ${dayText(oldestWaitingAt)}`;
+  return `${subject} been waiting${since}`;
+}
+
+/** `November 3`. */
+export function dayText(at: Date): string {
+  return new Intl.DateTimeFormat("en-US", { month: "long", day: "numeric", timeZone: "UTC" })
+    .format(at);
+}
