@@ -1,10 +1,14 @@
 /**
  * Letters about requests for help and conversations: plain, short, and with one link that opens the one
- * conversation without signing in. Nobody's address is in them.
+ * conversation without signing in. No member's address is in them.
  *
  * @module
  */
-import type { DeclineReason, ReportReason } from "../../events/connections/words.ts";
+import {
+  type DeclineReason,
+  expiresAfterDays,
+  type ReportReason,
+} from "../../events/connections/words.ts";
 import type { PublicUser } from "../../events/members/privacy.ts";
 import { type Letter, type Letterhead, siteName } from "../mail/letter.ts";
 
@@ -18,6 +22,8 @@ export interface ConnectionNews {
   readonly messages: readonly string[];
   /** Where the reader goes on. */
   readonly link: string;
+  /** Who can see the reader's contacts, sentence by sentence. */
+  readonly contacts: readonly string[];
   readonly isAccepted: boolean;
   readonly reason: DeclineReason | null;
   /** Whether the reader has asked for help, and not been asked. */
@@ -29,15 +35,19 @@ export interface ConnectionNews {
 type Write = (news: ConnectionNews, head: Letterhead) => Letter;
 
 const linkLasts =
-  "The link opens this one conversation without signing in, for thirty days. Whoever has it can read " +
-  "and answer there as you, so please do not pass this message on.";
-const addressStaysHidden = "Your address is not shown to them; what you write there is sent on.";
+  "The link opens this one conversation for 30 days. You don't have to sign in. Anyone who has the " +
+  "link can read and answer as you, so please don't forward this email.";
+
+/** Who can see the reader's contacts, as they have said, and where to change it. */
+const contactsOf = ({ contacts }: ConnectionNews, { appOrigin }: Letterhead) =>
+  `We don't put your email address in what you write. ${contacts.join(" ")} ` +
+  `Change who can see them: ${new URL("/contacts", appOrigin).href}`;
 
 /** Reasons of a no, as they are told to the asker. */
 const reasons: Readonly<Record<DeclineReason, string>> = {
-  "no-time": "They have no time for it at the moment.",
-  "not-my-field": "It is not their field.",
-  "know-each-other": "You know each other already.",
+  "no-time": "They don't have time right now.",
+  "not-my-field": "It isn't their field.",
+  "know-each-other": "You already know each other.",
   other: "",
 };
 
@@ -47,19 +57,27 @@ export const connectionLetters = {
     firstName: news.firstName,
     subject: `A ${roleOf(news)} asks for your help on ${siteName(head)}`,
     action: { label: "Read and answer", link: news.link },
+    answer: "link",
     closing: [
-      `You can say yes or no there, or ask something first. ${addressStaysHidden}`,
+      "You can say yes or no, or ask a question first. The request expires if you don't answer " +
+      `within ${expiresAfterDays} days.`,
+      contactsOf(news, head),
       linkLasts,
     ],
-    because: "you take requests for help; you can change that in your profile",
+    because: "you take requests for help. You can change that under Connections",
   }),
   "connection-reminder": (news, head) => ({
     ...asksFor(news),
     firstName: news.firstName,
-    subject: `A ${roleOf(news)} still waits for your answer on ${siteName(head)}`,
+    subject: `A ${roleOf(news)} is waiting for your answer on ${siteName(head)}`,
     action: { label: "Read and answer", link: news.link },
-    closing: ["A no is an answer, too: it lets them ask somebody else.", linkLasts],
-    because: "a request for help waits for your answer",
+    answer: "link",
+    closing: [
+      "If you can't help, please say no, so they can ask someone else.",
+      contactsOf(news, head),
+      linkLasts,
+    ],
+    because: "a request for help is waiting for your answer",
   }),
   "connection-answer": (news, head) => ({
     firstName: news.firstName,
@@ -67,15 +85,16 @@ export const connectionLetters = {
       ? `Your request for help on ${siteName(head)} was accepted`
       : `Your request for help on ${siteName(head)} was declined`,
     opening: news.isAccepted
-      ? `${nameOf(news)} said yes. You can write to each other from now on.`
-      : `${nameOf(news)} cannot help you with this. ${news.reason ? reasons[news.reason] : ""}`
+      ? `${nameOf(news)} said yes. You can now write to each other.`
+      : `${nameOf(news)} can't help you with this. ${news.reason ? reasons[news.reason] : ""}`
         .trim(),
     quote: news.messages,
     action: news.isAccepted
       ? { label: "Write to them", link: news.link }
-      : { label: "Find somebody else", link: new URL("/directory", head.appOrigin).href },
-    closing: news.isAccepted ? [addressStaysHidden, linkLasts] : [],
-    because: "you have asked for help",
+      : { label: "Find someone else", link: new URL("/directory", head.appOrigin).href },
+    answer: news.isAccepted ? "link" : "none",
+    closing: news.isAccepted ? [contactsOf(news, head), linkLasts] : [],
+    because: "you asked for help",
   }),
   "connection-message": (news, head) => ({
     firstName: news.firstName,
@@ -84,20 +103,25 @@ export const connectionLetters = {
       : `A new message for you on ${siteName(head)}`,
     ...wroteTo(news),
     action: { label: "Answer", link: news.link },
-    closing: [addressStaysHidden, linkLasts],
+    answer: "link",
+    closing: [contactsOf(news, head), linkLasts],
     because: "you are in a conversation with them",
   }),
   "connection-expired": (news, head) => {
-    const find = { label: "Find somebody else", link: new URL("/directory", head.appOrigin).href };
-    const letter = { firstName: news.firstName, action: find, closing: [] };
+    const find = { label: "Find someone else", link: new URL("/directory", head.appOrigin).href };
+    const letter = {
+      firstName: news.firstName,
+      action: find,
+      answer: "none",
+      closing: [],
+    } as const;
     const subject = `request for help on ${siteName(head)} has expired`;
     if (!news.isAsker) {
       return {
         ...letter,
         subject: `A ${subject}`,
-        opening:
-          `${nameOf(news)} didn't answer your question within two weeks. You don't need to ` +
-          "do anything.",
+        opening: `${nameOf(news)} didn't answer your question within ${expiresAfterDays} days. ` +
+          "You don't need to do anything.",
         action: yourConversations(head),
         because: "you were asked for help",
       };
@@ -106,20 +130,21 @@ export const connectionLetters = {
       ...letter,
       subject: `Your ${subject}`,
       opening: news.wasSilent === "asker"
-        ? `${nameOf(news)} asked you something, and you didn't answer within two weeks. You can ` +
-          "ask them for help again."
-        : `${nameOf(news)} did not answer within two weeks. That happens, and says nothing about ` +
-          "your question.",
-      because: "you have asked for help",
+        ? `${nameOf(news)} asked you a question, and you didn't answer within ` +
+          `${expiresAfterDays} days. You can ask them for help again.`
+        : `${nameOf(news)} didn't answer within ${expiresAfterDays} days. This happens, and it ` +
+          "says nothing about your question.",
+      because: "you asked for help",
     };
   },
   "connection-quiet": (news, head) => ({
     firstName: news.firstName,
     subject: `Is your conversation on ${siteName(head)} still going?`,
-    opening: `You and ${nameOf(news)} have not written for three months. Write a line to go on; ` +
-      "otherwise the conversation ends in a week.",
-    action: { label: "Go to the conversation", link: news.link },
-    closing: [linkLasts],
+    opening: `You and ${nameOf(news)} haven't written for three months. To keep the conversation ` +
+      "going, write a message. If neither of you does, it ends in a week.",
+    action: { label: "Open the conversation", link: news.link },
+    answer: "link",
+    closing: [contactsOf(news, head), linkLasts],
     because: "you are in a conversation with them",
   }),
   "connection-ended": (news, head) => ({
@@ -127,15 +152,17 @@ export const connectionLetters = {
     subject: `A conversation on ${siteName(head)} has ended`,
     opening: `Your conversation with ${nameOf(news)} has ended.`,
     action: yourConversations(head),
+    answer: "none",
     closing: [],
     because: "you were in a conversation with them",
   }),
   "connection-feedback": (news, head) => ({
     firstName: news.firstName,
-    subject: `Words about your help on ${siteName(head)}`,
-    opening: `${nameOf(news)} says about the help that you gave:`,
+    subject: `A thank-you note for your help on ${siteName(head)}`,
+    opening: `${nameOf(news)} wrote about your help:`,
     quote: news.messages,
     action: yourConversations(head),
+    answer: "none",
     closing: [],
     because: "you were in a conversation with them",
   }),
@@ -150,14 +177,14 @@ export function mentoringPausedLetter(
     firstName,
     subject: `Your requests for help on ${siteName(head)} are paused`,
     opening:
-      "The last two requests for your help expired without an answer, so nobody can ask you " +
-      "at the moment. Your profile and your conversations stay as they are.",
+      "The last two requests for your help expired without an answer, so we've paused new ones. " +
+      "Your profile and your conversations stay as they are.",
     action: { label: "Take requests again", link },
     closing: [
-      "You need not do anything if that suits you. The link works without signing in, for thirty " +
-      "days; later you find the same in your profile.",
+      "If that suits you, you don't need to do anything. The link works for 30 days without " +
+      "signing in. After that, sign in and open Connections.",
     ],
-    because: "you have taken requests for help",
+    because: "you took requests for help",
   };
 }
 
@@ -176,13 +203,13 @@ export function reportLetter(
     subject: `A message was reported on ${siteName(head)}`,
     firstName: "",
     opening:
-      `${idOf(reporter)} reported a message of ${idOf(reported)} as ${reportWords[reason]}. ` +
+      `${idOf(reporter)} reported a message from ${idOf(reported)}: ${reportWords[reason]}. ` +
       "Their conversation has ended.",
     quote,
-    action: { label: "Handle it", link: new URL("/program/reports", head.appOrigin).href },
+    action: { label: "Decide what to do", link: new URL("/program/reports", head.appOrigin).href },
     closing: [
-      "Nobody else reads what members write to each other. The program's staff, who are cadre that " +
-      "were confirmed, say there what is done.",
+      "Staff can read this one message and nothing else that members write to each other. Any staff " +
+      "member can decide what to do.",
     ],
     because: "this is the program's support address",
   };
@@ -194,7 +221,7 @@ export function reportsLetter(count: number, head: Letterhead): Letter {
   return {
     subject: `${reported} on ${siteName(head)}`,
     firstName: "",
-    opening: `${reported} within an hour. You may have had an email about the first one already.`,
+    opening: `${reported} within an hour. We may have already emailed you about the first one.`,
     action: { label: "Read the reports", link: new URL("/program/reports", head.appOrigin).href },
     closing: [],
     because: "this is the program's support address",
@@ -204,8 +231,8 @@ export function reportsLetter(count: number, head: Letterhead): Letter {
 const reportWords: Readonly<Record<ReportReason, string>> = {
   harassment: "harassment",
   spam: "spam",
-  "false-identity": "written under a false identity",
-  other: "something else that is not right",
+  "false-identity": "false identity",
+  other: "another reason",
 };
 
 export type ConnectionLetterKind = keyof typeof connectionLetters;
@@ -245,8 +272,7 @@ export function nameOf({ other }: Pick<ConnectionNews, "other">): string {
 }
 
 function roleOf({ other: { role, isRoleConfirmed } }: Pick<ConnectionNews, "other">): string {
-  const name =
-    { cadet: "cadet", alumni: "graduate", cadre: "member of the cadre" }[role ?? "cadet"];
+  const name = { cadet: "cadet", alumni: "graduate", cadre: "cadre member" }[role ?? "cadet"];
   return isRoleConfirmed ? name : `${name} (not confirmed)`;
 }
 

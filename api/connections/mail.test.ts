@@ -59,7 +59,9 @@ describe("a request and what becomes of it", () => {
     const [answer] = await letters();
     expect(answer && inShort(answer)).toBe("casey: Your request for help was accepted");
     expect(answer?.text).toContain("> Gladly");
-    expect(answer?.text).toContain("An answer to this mail goes there, too");
+    expect(answer?.text).toContain(
+      "To answer, use the link below. Replies to this email aren't delivered.",
+    );
     clock.ms += quarterHourMs;
     await act(casey, id, write("Thank you"));
     const [message] = await letters();
@@ -68,7 +70,7 @@ describe("a request and what becomes of it", () => {
     expect(await mailed()).toEqual(["casey: A conversation has ended"]);
     await act(casey, id, { type: "GiveFeedback", helped: "partly", words: "It did" });
     const [words] = await letters();
-    expect(words && inShort(words)).toBe("morgan: Words about your help");
+    expect(words && inShort(words)).toBe("morgan: A thank-you note for your help");
     expect(words?.text).toContain("> It did");
     expect(words?.text).not.toContain("partly");
   });
@@ -95,7 +97,7 @@ describe("a request and what becomes of it", () => {
     await app.follow();
     await ask(casey, morgan);
     expect(await mailed()).toEqual([
-      "morgan: A member of the cadre (not confirmed) asks for your help",
+      "morgan: A cadre member (not confirmed) asks for your help",
     ]);
   });
 
@@ -114,7 +116,7 @@ describe("a request and what becomes of it", () => {
     });
     expect(report?.text).toContain("> Buy now");
     expect(report?.text).toMatch(
-      /Morgan LastMorgan \(.+\) reported a message of Casey LastCasey \(.+\) as spam/,
+      /Morgan LastMorgan \(.+\) reported a message from Casey LastCasey \(.+\): spam/,
     );
     expect(report?.text).not.toContain("address-of-");
   });
@@ -159,7 +161,7 @@ describe("a request and what becomes of it", () => {
     await letters();
     await act(morgan, id, { ...decline, note: "Try Jordan" });
     const [answer] = await letters();
-    expect(answer?.text).toContain("cannot help you with this. They have no time");
+    expect(answer?.text).toContain("can't help you with this. They don't have time");
     expect(answer?.text).toContain("> Try Jordan");
     expect(answer?.text).not.toContain("/c/");
   });
@@ -178,7 +180,7 @@ describe("reminders", () => {
       clock.ms += days === 3 ? hourMs : days * dayMs;
       await app.passTime();
       const sent = await letters();
-      expect(sent.map(inShort)).toEqual(["morgan: A cadet still waits for your answer"]);
+      expect(sent.map(inShort)).toEqual(["morgan: A cadet is waiting for your answer"]);
       const [reminder] = sent as [Message];
       expect(clock.ms - reminder.writtenAt.getTime()).toBeLessThanOrEqual(hourMs);
       const { headers } = compose(reminder, sender) as { headers: Record<string, string> };

@@ -3,6 +3,7 @@ import { reportReasons } from "../../events/connections/words.ts";
 import type { ConnectionRecord } from "../../events/connections/connection.ts";
 import type { ConversationTexts } from "../../events/connections/texts.ts";
 import { mentoringOf } from "../../events/connections/mentoring.ts";
+import { whoSeesContacts } from "../../events/contacts/promises.ts";
 import { noticeKind, type Notices } from "../../events/connections/notices.ts";
 import type { Topics } from "../../events/program/topics.ts";
 import type { DueMail } from "../../events/members/mail-queue.ts";
@@ -106,6 +107,7 @@ export function createConnectionMail(deps: ConnectionMailDependencies): LookUpMa
       topics: connection.topics.map(topics().labelOf),
       messages: quotes,
       link,
+      contacts: whoSeesContacts(member),
       isAccepted: connection.state !== "declined",
       reason: connection.reason,
       isAsker: connection.askerId === memberId,

@@ -45,7 +45,7 @@ async function given(names = ["Casey"]) {
 }
 
 const asked = "morgan: A cadet asks for your help";
-const reminder = "morgan: A cadet still waits for your answer";
+const reminder = "morgan: A cadet is waiting for your answer";
 const expired = "casey: Your request for help has expired";
 const expiredOnAsker = "morgan: A request for help has expired";
 
@@ -316,8 +316,8 @@ describe("a mentor who does not answer", () => {
     for (const [to, text] of letters) {
       expect(text).toMatch(
         to === morgan.email
-          ? /Last(Casey|Jordan) didn't answer your question within two weeks/
-          : /LastMorgan asked you something, and you didn't answer within two weeks/,
+          ? /Last(Casey|Jordan) didn't answer your question within 14 days/
+          : /LastMorgan asked you a question, and you didn't answer within 14 days/,
       );
     }
     // One more place for the asker.

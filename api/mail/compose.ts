@@ -12,7 +12,7 @@ export function compose(message: Message, sender: Sender): SendMailOptions {
   if (!oneAddress.test(to)) throw new MailRefused("EADDRESS");
   return {
     from: { name: oneLine(sender.name), address: sender.address },
-    replyTo: { name: "", address: replyTo },
+    replyTo: typeof replyTo === "string" ? { name: "", address: replyTo } : { ...replyTo },
     to: { name: "", address: to },
     subject: oneLine(subject),
     text,

@@ -1,5 +1,6 @@
 import type { DueMail } from "../../events/members/mail-queue.ts";
 import { type Letterhead, write } from "./letter.ts";
+import { isAnsweredByMail, noReply } from "./no-reply.ts";
 import type { Message } from "./mail.ts";
 import { type ReadMail, topicOf } from "./messages.ts";
 
@@ -42,14 +43,15 @@ export async function messageOf(
   head: Letterhead,
 ): Promise<Message> {
   const [only, ...others] = parts;
+  const letters = parts.map(({ read }) => read.letter(head));
   return {
     id: messageId,
     memberId,
     aboutIds: [...peopleIn(parts)].filter((id) => id !== memberId),
     writtenAt: new Date(Math.max(...parts.map(({ due }) => due.createdAtMs))),
     to,
-    replyTo: head.supportEmail,
+    replyTo: isAnsweredByMail(letters) ? head.supportEmail : noReply(head),
     unsubscribe: others.length === 0 ? only?.read.unsubscribe : undefined,
-    ...await write(parts.map(({ read }) => read.letter(head)), head),
+    ...await write(letters, head),
   };
 }

@@ -1,5 +1,6 @@
 import { html, raw } from "hono/html";
 import type { Message } from "./mail.ts";
+import { firstLine, isAnsweredByMail } from "./no-reply.ts";
 
 /** Who mails, as its readers see it. */
 export interface Letterhead {
@@ -19,6 +20,8 @@ export interface Letter {
   readonly action?: { readonly label: string; readonly link: string };
   /** How long and how often the link works, and what to do when it was somebody else. */
   readonly closing: readonly string[];
+  /** Of a letter about somebody else, how they are answered, since an answer by mail reaches nobody. */
+  readonly answer?: "link" | "none";
   /** Why the reader gets this, after 'You receive this message because'. */
   readonly because: string;
 }
@@ -42,17 +45,16 @@ export async function write(
     ? `${letters.length} updates from ${siteName(head)}`
     : only.subject;
   const greeting = greet(only?.firstName ?? "");
-  const hasQuote = letters.some(({ quote }) => quote !== undefined);
-  // People believe that an answer to a mail that quotes somebody goes to that person.
-  const questions = hasQuote
-    ? `Questions? Write to ${head.supportEmail}. An answer to this mail goes there, too: to answer ` +
-      "the other person, open the link."
-    : `Questions? Write to ${head.supportEmail}, or simply answer this message.`;
+  const first = firstLine(letters);
+  const questions = isAnsweredByMail(letters)
+    ? `Questions? Write to ${head.supportEmail} or reply to this email.`
+    : `Questions? Write to ${head.supportEmail}.`;
   const whys = isJoined ? [] : letters.map(whyOf);
   return {
     subject,
     text: [
       greeting,
+      ...(first ? [first] : []),
       ...(isJoined ? [gathered] : []),
       ...letters.flatMap((letter) => [
         ...(isJoined ? [`${"-".repeat(40)}\n${letter.subject}`] : []),
@@ -80,6 +82,7 @@ export async function write(
             <div style="max-width: 34em; margin: 0 auto;">
               <p style="font-weight: 600;">${siteName(head)}</p>
               <p>${greeting}</p>
+              ${first && html`<p>${first}</p>`}
               ${isJoined && html`<p>${gathered}</p>`}
               ${letters.map((letter) => partOf(letter, isJoined))}
               ${line}

@@ -56,6 +56,12 @@ export function describeMail(name: string, create: () => Promise<MailUnderTest>)
       expect(parsed.headers.get("auto-submitted")).toBe("auto-generated");
     });
 
+    it("names the mailbox that answers go to, where it has a name", async () => {
+      const replyTo = { name: "No replies by email", address: "no-reply@alumni.example.edu" };
+      const { parsed } = await send(messageWith({ replyTo }));
+      expect(parsed.replyTo?.value).toEqual([replyTo]);
+    });
+
     it("has the same Message-ID however often it is sent", async () => {
       const { mail, arrived } = await create();
       await mail.send(messageWith());

@@ -14,12 +14,18 @@ export interface Message {
   /** One address; never a list. */
   readonly to: string;
   /** Where answers go, where it is not the sender's own. */
-  readonly replyTo?: string | undefined;
+  readonly replyTo?: string | Mailbox | undefined;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
   /** Where a mail program asks for no more of these, with one click. */
   readonly unsubscribe?: string | undefined;
+}
+
+/** An address as mail programs show it. */
+export interface Mailbox {
+  readonly name: string;
+  readonly address: string;
 }
 
 /** In whose name messages are sent. */

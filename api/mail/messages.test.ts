@@ -38,7 +38,8 @@ const kinds = ["reset-password", "verify-email", "email-changed", ...decided] as
 
 describe("every message", () => {
   it.each(kinds)("%s says who sends it, why, and what to do when it was not you", async (kind) => {
-    const { id, to, subject, text, html } = await read(kind);
+    const { id, to, subject, text, html, replyTo } = await read(kind);
+    expect(replyTo).toBe("support@example.edu");
     expect([id, to]).toEqual(["id-1", "jane@example.com"]);
     expect(subject).toContain('Frog & "Horned" Army ROTC Alumni Connect');
     for (const part of [text, html]) {

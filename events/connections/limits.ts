@@ -1,4 +1,5 @@
 import type { ProgramSettings } from "../program/settings.ts";
+import { expiresAfterDays } from "./words.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -24,7 +25,7 @@ export const connectionLimits: ConnectionLimits = {
   requestsAWeek: 10,
   reportsADay: 10,
   againAfterMs: 30 * dayMs,
-  expiresAfterMs: 14 * dayMs,
+  expiresAfterMs: expiresAfterDays * dayMs,
   quietAfterMs: 90 * dayMs,
   quietEndsAfterMs: 7 * dayMs,
 };

@@ -33,5 +33,8 @@ export const messagesBeforeAnswer = 3;
 /** After how many days of having the word a mentor is reminded of a request. */
 export const reminderDays = [3, 7] as const;
 
+/** After how many days of having the word a mentor's silence ends a request. */
+export const expiresAfterDays = 14;
+
 /** How long texts may be, in characters. */
 export const textLimits = { note: 1000, message: 4000, words: 1000, staff: 500 } as const;

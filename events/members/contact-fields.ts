@@ -9,7 +9,7 @@ export const contactTable = {
     host: "linkedin.com",
     label: "LinkedIn URL",
     example: "https://linkedin.com/in/you",
-    contact: { term: "LinkedIn", text: "LinkedIn Profile", icon: "linkedin" },
+    contact: { term: "LinkedIn", inWords: "LinkedIn profile", text: "LinkedIn Profile", icon: "linkedin" },
   },
   calendarUrl: {
     kind: "link",
@@ -17,7 +17,7 @@ export const contactTable = {
     wrong: "Booking Link must be an https address",
     label: "Booking Link",
     example: "https://example.com",
-    contact: { term: "Booking Link", icon: "calendar" },
+    contact: { term: "Booking Link", inWords: "booking link", icon: "calendar" },
   },
   primaryEmail: {
     kind: "email",
@@ -25,21 +25,21 @@ export const contactTable = {
     label: "Primary Email",
     example: "you@example.com",
     autoComplete: "email",
-    contact: { term: "Primary Email", icon: "mail" },
+    contact: { term: "Primary Email", inWords: "primary email", icon: "mail" },
   },
   secondaryEmail: {
     kind: "email",
     max: 254,
     label: "Secondary Email (Army Email)",
     example: "first.last@army.mil",
-    contact: { term: "Army Email", icon: "mail" },
+    contact: { term: "Army Email", inWords: "Army email", icon: "mail" },
   },
   phoneNumber: {
     kind: "phone",
     label: "Phone Number",
     example: "e.g., (817) 555-0100",
     autoComplete: "tel",
-    contact: { term: "Phone", action: "Call", icon: "phone" },
+    contact: { term: "Phone", inWords: "phone number", action: "Call", icon: "phone" },
   },
 } as const satisfies Readonly<Record<string, ProfileField & { readonly contact: Contact }>>;
 

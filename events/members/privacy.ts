@@ -112,8 +112,8 @@ export function withoutContacts(profile: SeenProfile): SeenProfile {
 }
 
 /** Contacts that a member has, and that are for one of these audiences; in the order of the form. */
-function contactsFor(
-  member: MemberRecord,
+export function contactsFor(
+  member: Pick<MemberRecord, "profile" | "audiences">,
   audiences: readonly Audience[],
 ): readonly ContactField[] {
   const { profile } = member;

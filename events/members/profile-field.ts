@@ -44,6 +44,8 @@ export interface ProfileField {
 
 export interface Contact {
   readonly term: string;
+  /** In a sentence, after "your". */
+  readonly inWords: string;
   /** On a link by itself, where that is not the term. */
   readonly action?: string;
   /** In place of an address that is no pleasure to read. */

@@ -1,7 +1,8 @@
 import { smallPictureAt } from "../../../api/contract/picture-path.ts";
-import { textLimits } from "../../../events/connections/words.ts";
+import { expiresAfterDays, textLimits } from "../../../events/connections/words.ts";
 import type { FormState } from "../../forms/form-state.ts";
 import { fullName, initials, type ShownProfile } from "../../islands/profile/display.ts";
+import type { Member } from "../../page-env.ts";
 import { pagePaths, paths } from "../../paths.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -12,17 +13,26 @@ import { ArrowLeftIcon } from "../../ui/icons.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import { roleText } from "../connections/words.ts";
 import { Written } from "../connections/written.tsx";
-import { ConfirmEmail, type ConfirmEmailProps } from "../own-profile/confirm-email.tsx";
+import { WhoSeesContacts } from "../contacts/who-sees.tsx";
+import { ConfirmEmail } from "../own-profile/confirm-email.tsx";
 
-export interface AskPageProps extends ConfirmEmailProps {
+export interface AskPageProps {
+  readonly asker: Member;
   readonly profile: ShownProfile;
   readonly takesRequests: boolean;
   readonly topics: readonly string[];
   readonly sent?: FormState | undefined;
 }
 
+/** A first question, so that nobody begins with an empty field. */
+function exampleFor(topic: string | undefined): string {
+  const about = topic === undefined ? "your career" : topic;
+  return `For example: I'm a junior and want to learn more about ${about}. What would you do ` +
+    "differently in my place?";
+}
+
 /** What a member asks another one for. */
-export function AskPage({ profile, takesRequests, topics, sent, account }: AskPageProps) {
+export function AskPage({ profile, takesRequests, topics, sent, asker }: AskPageProps) {
   const { user, helpTopics = [] } = profile;
   const name = fullName(user);
   return (
@@ -47,7 +57,7 @@ export function AskPage({ profile, takesRequests, topics, sent, account }: AskPa
             {!takesRequests && <Written text={sent.values.note} />}
           </Callout>
         )}
-        <ConfirmEmail account={account} />
+        <ConfirmEmail account={asker} />
         {!takesRequests
           ? (
             <div className="ask-closed">
@@ -60,7 +70,7 @@ export function AskPage({ profile, takesRequests, topics, sent, account }: AskPa
               <input type="hidden" name="memberId" value={profile.userId} />
               {helpTopics.length > 0 && (
                 <CheckboxGroup
-                  legend="What about?"
+                  legend="What do you need help with?"
                   name="topics"
                   options={helpTopics.map((value) => ({ value }))}
                   selected={topics}
@@ -70,17 +80,23 @@ export function AskPage({ profile, takesRequests, topics, sent, account }: AskPa
                 </CheckboxGroup>
               )}
               <TextArea
-                label="Your question"
+                label="Your note"
                 name="note"
                 id="ask-note"
                 rows={7}
                 required
-                hint={`Up to ${
+                placeholder={exampleFor(topics[0] ?? helpTopics[0])}
+                hint={`Ask one question and say why you're asking. Up to ${
                   textLimits.note.toLocaleString("en-US")
-                } characters. It is mailed to them with your name, and without your address.`}
+                } characters.`}
                 defaultValue={sent?.values.note}
                 error={sent?.fields.note}
               />
+              <p className="ask-quiet">
+                We'll email your note to {user.firstName || "them"}, with your name but not your email
+                address. Your request expires if they don't answer within {expiresAfterDays} days.
+              </p>
+              <WhoSeesContacts member={asker} />
               <Button type="submit">Send Request</Button>
             </form>
           )}

@@ -33,7 +33,7 @@ export function askRoutes({ product }: SiteDeps): Hono<MemberEnv> {
           profile={profile}
           takesRequests={await connections.takesRequests(memberId)}
           topics={topics}
-          account={member}
+          asker={member}
           sent={sent}
         />
       );
@@ -61,7 +61,7 @@ export function askRoutes({ product }: SiteDeps): Hono<MemberEnv> {
       try {
         const input = checked(AskForHelp, { memberId, topics, note });
         const { id } = await connections.ask(member.memberId, input, origin);
-        flash(c, { title: "Request sent", description: "You get a mail when they answer." });
+        flash(c, { title: "Request sent", description: "We'll email you when they answer." });
         return c.redirect(pagePaths.connection(id), 303);
       } catch (error) {
         return show(c, memberId, topics, refusedForm(c, error, texts, "Request not sent"));

@@ -26,7 +26,7 @@ export function connectionsRoutes({ product, config }: SiteDeps): Hono<MemberEnv
       <ConnectionsPage
         lists={lists}
         isEarlier={before !== undefined}
-        mentoring={{ settings, now: config.now(), sent }}
+        mentoring={{ member: c.var.member, settings, now: config.now(), sent }}
         blocked={blocked}
       />,
       { title: "Connections" },

@@ -2,6 +2,7 @@ import type { MentoringSettings } from "../../../api/contract/connections.ts";
 import { smallPictureAt } from "../../../api/contract/picture-path.ts";
 import type { PublicUser } from "../../../api/contract/profile.ts";
 import { capacities } from "../../../events/connections/words.ts";
+import type { MemberRecord } from "../../../events/members/record.ts";
 import type { FormState } from "../../forms/form-state.ts";
 import { fullName, initials } from "../../islands/profile/display.ts";
 import { pagePaths } from "../../paths.ts";
@@ -11,9 +12,11 @@ import { Callout } from "../../ui/callout.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Select } from "../../ui/select.tsx";
 import { Switch } from "../../ui/switch.tsx";
+import { WhoSeesContacts } from "../contacts/who-sees.tsx";
 import { comingMonths, monthText } from "./words.ts";
 
 export interface MentoringProps {
+  readonly member: MemberRecord;
   readonly settings: MentoringSettings;
   readonly now: Date;
   readonly sent?: FormState | undefined;
@@ -25,14 +28,15 @@ const numbers = Array.from(
 );
 
 /** What a member says about requests for help. */
-export function Mentoring({ settings, now, sent }: MentoringProps) {
+export function Mentoring({ member, settings, now, sent }: MentoringProps) {
   const { takesRequests, capacity, pausedUntil, wantsReminders } = settings;
   return (
     <Card className="connections-card" id="settings" aria-labelledby="settings-title">
       <h2 id="settings-title">Requests for Help</h2>
       <p className="connections-quiet">
-        Others can ask you for help here without seeing your address.
+        Members can ask you for help here. What you write to each other goes through this site.
       </p>
+      <WhoSeesContacts member={member} />
       {sent?.failure && (
         <Callout tone="danger" title={sent.failure.title}>{sent.failure.message}</Callout>
       )}

@@ -12,6 +12,7 @@ import {
   options,
   otherName,
 } from "../connections/words.ts";
+import { WhoSeesContacts } from "../contacts/who-sees.tsx";
 import type { ConversationAction } from "./actions.ts";
 import type { ConversationPageProps } from "./page.tsx";
 
@@ -196,11 +197,12 @@ function MessageForm({ label, to, sent }: MessageFormProps) {
         name="text"
         id="message-text"
         required
-        hint={`${upTo(textLimits.message)} It is mailed to them as well, without your address.`}
+        hint={`${upTo(textLimits.message)} We'll also email it to them, without your email address.`}
         defaultValue={sent?.values.text}
         error={sent?.fields.text}
         autoFocus={sent?.fields.text !== undefined}
       />
+      <WhoSeesContacts member={to.reader} />
       <Button type="submit">Send Message</Button>
     </ActionForm>
   );
@@ -249,7 +251,7 @@ function Helped(props: ConversationPageProps) {
 }
 
 export interface ActionFormProps {
-  readonly to: Pick<ConversationPageProps, "action" | "formToken">;
+  readonly to: Pick<ConversationPageProps, "action" | "formToken" | "reader">;
   readonly name: ConversationAction;
   readonly children: ReactNode;
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { ConnectionWithMessages } from "../../../api/contract/connections.ts";
 import { smallPictureAt } from "../../../api/contract/picture-path.ts";
+import type { MemberRecord } from "../../../events/members/record.ts";
 import type { FormState } from "../../forms/form-state.ts";
 import { initials } from "../../islands/profile/display.ts";
 import { pagePaths, paths } from "../../paths.ts";
@@ -20,6 +21,8 @@ export type RefusedAction = FormState & { readonly action: string; readonly abou
 export interface ConversationPageProps {
   readonly connection: ConnectionWithMessages;
   readonly now: Date;
+  /** Who reads and writes here. */
+  readonly reader: MemberRecord;
   /** Where its forms post. */
   readonly action: string;
   /** What they send along, where no session shows whose they are. */

@@ -29,6 +29,7 @@ export function conversationRoutes({ product, config }: SiteDeps): Hono<MemberEn
       <ConversationPage
         connection={connection}
         now={config.now()}
+        reader={c.var.member}
         action={pagePaths.connection(connection.id)}
         isSignedIn
         sent={sent}

@@ -39,6 +39,7 @@ export function mailedLinkRoutes({ product, config }: SiteDeps) {
       <ConversationPage
         connection={connection}
         now={config.now()}
+        reader={owner}
         action={pagePaths.mailedLink(c.req.param("token") ?? "")}
         formToken={formToken}
         isSignedIn={false}

@@ -1,0 +1,17 @@
+import { whoSeesContacts } from "../../../events/contacts/promises.ts";
+import type { MemberRecord } from "../../../events/members/record.ts";
+import { paths } from "../../paths.ts";
+
+export interface WhoSeesContactsProps {
+  readonly member: MemberRecord;
+}
+
+/** Who can see a member's contacts now, for the member, with the way to change it. */
+export function WhoSeesContacts({ member }: WhoSeesContactsProps) {
+  return (
+    <p className="contacts-who">
+      {whoSeesContacts(member).join(" ")}{" "}
+      {member.profile?.isVisible && <a href={paths.contacts()}>Change who can see them</a>}
+    </p>
+  );
+}
