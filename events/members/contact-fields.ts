@@ -9,7 +9,12 @@ export const contactTable = {
     host: "linkedin.com",
     label: "LinkedIn URL",
     example: "https://linkedin.com/in/you",
-    contact: { term: "LinkedIn", inWords: "LinkedIn profile", text: "LinkedIn Profile", icon: "linkedin" },
+    contact: {
+      term: "LinkedIn",
+      inWords: "LinkedIn profile",
+      text: "LinkedIn Profile",
+      icon: "linkedin",
+    },
   },
   calendarUrl: {
     kind: "link",

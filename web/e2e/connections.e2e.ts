@@ -62,7 +62,7 @@ describe.skipIf(chromiumPath === undefined)(`connections ${browserTests}`, () =>
       await asking.getByRole("button", { name: "Confirm Email" }).click();
       await asking.goto(`/connections/new?to=${mentorId}`);
       await asking.getByLabel("Ranger School").check();
-      await asking.getByLabel("Your question").fill("How did you prepare?\nIs it worth it?");
+      await asking.getByLabel("Your note").fill("How did you prepare?\nIs it worth it?");
       await asking.getByRole("button", { name: "Send Request" }).click();
       await asking.getByText("Waits for their answer").waitFor();
       const conversation = asking.url();

@@ -93,8 +93,9 @@ export function AskPage({ profile, takesRequests, topics, sent, asker }: AskPage
                 error={sent?.fields.note}
               />
               <p className="ask-quiet">
-                We'll email your note to {user.firstName || "them"}, with your name but not your email
-                address. Your request expires if they don't answer within {expiresAfterDays} days.
+                We'll email your note to{" "}
+                {user.firstName || "them"}, with your name but not your email address. Your request
+                expires if they don't answer within {expiresAfterDays} days.
               </p>
               <WhoSeesContacts member={asker} />
               <Button type="submit">Send Request</Button>

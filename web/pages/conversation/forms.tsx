@@ -197,7 +197,9 @@ function MessageForm({ label, to, sent }: MessageFormProps) {
         name="text"
         id="message-text"
         required
-        hint={`${upTo(textLimits.message)} We'll also email it to them, without your email address.`}
+        hint={`${
+          upTo(textLimits.message)
+        } We'll also email it to them, without your email address.`}
         defaultValue={sent?.values.text}
         error={sent?.fields.text}
         autoFocus={sent?.fields.text !== undefined}
