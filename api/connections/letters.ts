@@ -35,7 +35,7 @@ export interface ConnectionNews {
 type Write = (news: ConnectionNews, head: Letterhead) => Letter;
 
 const linkLasts =
-  "The link opens this one conversation for 30 days. You don't have to sign in. Anyone who has the " +
+  "The link opens this one conversation for 30 days. You don't have to sign in. Anyone with the " +
   "link can read and answer as you, so please don't forward this email.";
 
 /** Who can see the reader's contacts, as they have said, and where to change it. */
