@@ -47,6 +47,7 @@ import { createSurges } from "./program/surges.ts";
 import { createPages } from "./directory/pages.ts";
 import { createProfiles } from "./directory/profiles.ts";
 import { isErased } from "./erasure/erasures.ts";
+import { createListedDetails } from "./invitations/listed-details.ts";
 import { createInvitations } from "./invitations/invitations.ts";
 import type { Letterhead } from "./mail/letter.ts";
 import { createMailState } from "./mail/mail-state.ts";
@@ -278,6 +279,11 @@ function createProduct(deps: ProductDependencies, parts: Parts): Product {
     onStranger: () =>
       background.start("surge mail", () => mailSurge({ ...shared, surges, people, mailQueue })),
   });
+  const profiles = createProfiles({
+    ...shared,
+    looks,
+    connectionTable: record.readModel.connections,
+  });
   const roster = createRoster({ table: shared.table, invitedAmong });
   return {
     accounts: createAccounts({
@@ -289,13 +295,10 @@ function createProduct(deps: ProductDependencies, parts: Parts): Product {
       background,
       refusedLoginMs: deps.refusedLoginMs ?? 1000,
     }),
-    invitations: createInvitations(shared),
+    invitations: createInvitations({ ...shared, now: deps.clock.now }),
     security: createSecurity(shared),
-    profiles: createProfiles({
-      ...shared,
-      looks,
-      connectionTable: record.readModel.connections,
-    }),
+    profiles,
+    listed: createListedDetails({ ...shared, profiles }),
     contacts: createContacts({
       ...shared,
       looks,

@@ -51,6 +51,7 @@ import type { ReceiveUpload, StoredObject } from "./objects/object-store.ts";
 export interface Product {
   readonly accounts: Accounts;
   readonly profiles: Profiles;
+  readonly listed: ListedDetails;
   readonly pictures: Pictures;
   readonly directory: Directory;
   readonly pages: Pages;
@@ -204,7 +205,8 @@ export interface Invitations {
   find(token: string): Promise<MemberRecord | undefined>;
   /**
    * Makes the account its owner's: with a name and a password of their own and a confirmed address.
-   * The profile stays hidden unless they wish otherwise.
+   * The profile stays hidden unless they wish otherwise. What the program's list says, and what they type, makes
+   * a whole one or waits in the profile form.
    *
    * @throws {Problem} 400 when the invitation is unknown, used or over.
    * @throws {Refusal} When the username is taken; the invitation stays good.
@@ -216,6 +218,14 @@ export interface Invitations {
    * @throws {Problem} 400 when the invitation is unknown, used or over.
    */
   decline(token: string, origin: Origin): Promise<void>;
+}
+
+/** What the program's list says of a member. Which of it they have not answered is in their own record alone. */
+export interface ListedDetails {
+  /** Adds one field to their profile, checked as every change; harmless when it is answered. */
+  add(memberId: string, name: string, origin: Origin): Promise<void>;
+  /** Leaves it out: it is not shown again. */
+  dismiss(memberId: string, name: string, origin: Origin): Promise<void>;
 }
 
 export interface Profiles {

@@ -159,12 +159,14 @@ describe("a cached page", () => {
     tab: "professional" as OwnProfilePageProps["tab"],
     programName: "TCU",
     account: { email: "dana@example.com", emailVerified: false },
+    hasOffer: false,
   }, {
     profile: { ...profile, rank: "MAJ" },
     tab: "privacy",
     programName: "SMU",
     account: { email: "other@example.com", emailVerified: false },
     unconfirmed: { hasCode: true },
+    hasOffer: true,
   });
 
   it.each(Object.keys(brand) as (keyof typeof brand)[])(

@@ -81,6 +81,7 @@ export const pagePaths = {
     `/program/insights/cycle-${cycle}.${format}`,
   /** Where cadre post the program's code. */
   cadreCode: () => "/profile/cadre-code",
+  listedDetails: () => "/profile/listed",
 
   connection: (connectionId: string) => `/connections/${encodeURIComponent(connectionId)}`,
   pastConnections: (before: string) =>

@@ -137,6 +137,11 @@ export const AcceptInvitation = z.strictObject({
   username,
   newPassword: password,
   isVisible: z.boolean(),
+  /** Where the program did not know their name. */
+  firstName: firstName.optional(),
+  lastName: lastName.optional(),
+  /** Profile fields that the invitation asked for, as they were typed. */
+  fields: z.record(z.string(), z.string()).optional(),
 });
 export type AcceptInvitation = z.infer<typeof AcceptInvitation>;
 
@@ -146,6 +151,8 @@ export const AcceptInvitationForm = z.strictObject({
   username,
   newPassword: password,
   confirmPassword: z.string(),
+  firstName: AcceptInvitation.shape.firstName,
+  lastName: AcceptInvitation.shape.lastName,
   isVisible: z.string().optional().transform((text) => text === "on"),
 }).refine(isRepeated, repeated);
 

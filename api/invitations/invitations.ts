@@ -10,6 +10,11 @@ import type { EraseAccount } from "../erasure/erase-account.ts";
 import { type NewPasswordRules, requireOwnPassword } from "../accounts/policies/new-password.ts";
 import { Problem } from "../problems.ts";
 import type { Invitations } from "../product.ts";
+import type { Topics } from "../../events/program/topics.ts";
+import type { MemberRecord } from "../../events/members/record.ts";
+import { fieldMessages } from "../../events/members/profile.ts";
+import { Registration } from "../contract/account.ts";
+import { profileCommands } from "./offered-profile.ts";
 
 export interface InvitationsDependencies {
   readonly members: Members;
@@ -22,7 +27,12 @@ export interface InvitationsDependencies {
   readonly catchUpAll: () => Promise<void>;
   readonly erase: EraseAccount;
   readonly newPassword: NewPasswordRules;
+  /** The program's help topics now. */
+  readonly topics: () => Topics;
+  readonly now: () => Date;
 }
+
+const PersonName = Registration.pick({ firstName: true, lastName: true });
 
 /** Says yes or no to what was prepared; `import-alumni.ts` prepares it. */
 export function createInvitations(deps: InvitationsDependencies): Invitations {
@@ -41,20 +51,24 @@ export function createInvitations(deps: InvitationsDependencies): Invitations {
 
   return {
     find,
-    async accept({ token, username, newPassword, isVisible }, origin, signal) {
+    async accept({ token, username, newPassword, ...answer }, origin, signal) {
       const invited = await find(token);
       if (invited === undefined) throw invalidInvitation();
-      const { memberId, email, profile } = invited;
-      await requireOwnPassword(newPassword, { ...invited, username }, deps.newPassword);
+      const { memberId, email } = invited;
+      const names = namesOf(invited, answer);
+      const { isVisible, fields = {} } = answer;
+      const ofProfile = profileCommands(invited, { fields, isVisible }, {
+        now: deps.now(),
+        topics: deps.topics(),
+      });
+      await requireOwnPassword(newPassword, { ...invited, ...names, username }, deps.newPassword);
       const passwordHash = await passwords.hash(newPassword, { memberId }, signal);
       // What may be refused comes first: a name that is taken does not cost the invitation.
       const commands = [
-        { type: "ChangeAccountDetails", username },
+        { type: "ChangeAccountDetails", username, ...names },
         { type: "VerifyEmail", email },
         { type: "RecordPasswordReset" },
-        ...isVisible && profile !== null
-          ? [{ type: "ChangeProfile", fields: {}, isVisible: true } as const]
-          : [],
+        ...ofProfile,
       ] as const;
       await limits.claim(
         { memberId },
@@ -77,6 +91,20 @@ export function createInvitations(deps: InvitationsDependencies): Invitations {
       await deps.erase(invited.memberId, origin);
     },
   };
+}
+
+/** Their name, which the program's list may not have had. @throws {Problem} 400 where it is missing still. */
+function namesOf(
+  invited: Pick<MemberRecord, "firstName" | "lastName">,
+  typed: { readonly firstName?: string | undefined; readonly lastName?: string | undefined },
+) {
+  const checked = PersonName.safeParse({
+    firstName: typed.firstName ?? invited.firstName,
+    lastName: typed.lastName ?? invited.lastName,
+  });
+  if (checked.success) return checked.data;
+  const fields = fieldMessages(checked.error);
+  throw new Problem(400, Object.values(fields).join(". "), { fields });
 }
 
 function invalidInvitation(): Problem {

@@ -74,7 +74,7 @@ export function createMemoryAccounts(
       async find(token) {
         return invited(token);
       },
-      async accept({ token, username, isVisible }) {
+      async accept({ token, username, isVisible, ...names }) {
         const member = invited(token);
         if (member === undefined) throw new Problem(400, "Invalid or expired invitation");
         if (
@@ -85,7 +85,8 @@ export function createMemoryAccounts(
           });
         }
         const profile = member.profile && { ...member.profile, isVisible };
-        change(member.memberId, { username, emailVerified: true, profile });
+        const { firstName = member.firstName, lastName = member.lastName } = names;
+        change(member.memberId, { username, firstName, lastName, emailVerified: true, profile });
         return signIn(member.memberId);
       },
       async decline(token) {

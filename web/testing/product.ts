@@ -135,7 +135,8 @@ export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryP
     ...createMemoryAccounts(store, options),
     connections,
     contacts,
-    // Its pages are tested over the real product.
+    // Pages of these are tested over the real product.
+    listed: { add: notThere, dismiss: notThere },
     inviting: {
       pending: async () => ({ people: [], total: 0, page: 1, pages: 1 }),
       file: async () => undefined,

@@ -1,3 +1,5 @@
+import type { OpenOffer } from "../../../events/invitations/offer.ts";
+import type { Profile } from "../../../events/members/profile.ts";
 import type { Offers } from "../../../api/product.ts";
 import type { Brand } from "../../config.ts";
 import {
@@ -14,6 +16,7 @@ import { paths } from "../../paths.ts";
 import { Callout } from "../../ui/callout.tsx";
 import { Card } from "../../ui/card.tsx";
 import { ChevronDownIcon } from "../../ui/icons.tsx";
+import { Offer } from "./offer.tsx";
 import { SectionBar } from "./section-bar.tsx";
 
 export interface EditProfilePageProps {
@@ -23,13 +26,15 @@ export interface EditProfilePageProps {
   readonly profile: ProfileFormProps;
   /** Why the profile was not saved, when its form was sent without script. */
   readonly failure?: string | undefined;
+  /** What the program's list says of the viewer, and the profile that does not say it. */
+  readonly listed: { readonly offer: OpenOffer; readonly profile: Profile | undefined };
   /** Values that are offered, by field. */
   readonly offers: Offers;
 }
 
 /** Writes or changes the viewer's profile and account. */
 export function EditProfilePage(props: EditProfilePageProps) {
-  const { member, brand, account, profile, failure, offers } = props;
+  const { member, brand, account, profile, failure, listed, offers } = props;
   return (
     <div className="shell-column edit-profile">
       <header className="directory-head">
@@ -59,6 +64,7 @@ export function EditProfilePage(props: EditProfilePageProps) {
             }}
           />
         </Card>
+        <Offer {...listed} owner={{ role: member.role, program: brand.programName }} />
         <p className="edit-profile-legend">Fields with a star (*) have to be filled in.</p>
         <Island name="profile-form" of={ProfileForm} props={profile} />
         {Object.entries(offers).map(([name, values]) =>

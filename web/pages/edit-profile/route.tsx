@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import { Problem } from "../../../api/problems.ts";
 import { checkProfile } from "../../../events/members/profile.ts";
+import { isNothing, type OpenOffer, openOffer } from "../../../events/invitations/offer.ts";
 import { flash } from "../../flash.ts";
 import type { FormState } from "../../forms/form-state.ts";
 import { pictureRemoved } from "../../islands/picture/messages.ts";
@@ -29,7 +30,7 @@ import {
   profileUpdated,
 } from "../../islands/profile-form/messages.ts";
 import type { Member, MemberEnv } from "../../page-env.ts";
-import { paths } from "../../paths.ts";
+import { pagePaths, paths } from "../../paths.ts";
 import type { SiteDeps } from "../../site-deps.ts";
 import { invalidForm, readForm, refusedForm } from "../form.ts";
 import { refuseLongLists, shownAgain } from "./bounds.ts";
@@ -58,6 +59,7 @@ export function editProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv
       product.profiles.own(member.memberId),
       product.offers(member),
     ]);
+    const offer = openOffer(member);
     return c.render(
       <EditProfilePage
         member={member}
@@ -69,7 +71,7 @@ export function editProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv
           role: member.role,
           program: config.programName,
           year: year(),
-          values: formValues(profile),
+          values: profile === undefined ? filledIn(offer, member.email) : formValues(profile),
           ownTopics: product.settings.topics().own.filter(({ label, isOffered }) =>
             isOffered || profile?.helpTopics.includes(label)
           ),
@@ -79,6 +81,7 @@ export function editProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv
           ...(returned.profile && { sent: shownAgain(returned.profile.sent) }),
         }}
         failure={returned.failure}
+        listed={{ offer, profile }}
         offers={offers}
       />,
       { title: profile ? "Edit Profile" : "Create Your Profile" },
@@ -158,11 +161,36 @@ export function editProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv
     return c.redirect(paths.editProfile(), 303);
   }
 
+  async function answerOffer(c: Context<MemberEnv>) {
+    const { member: { memberId }, origin } = c.var;
+    const { texts: { name = "", does } } = await readForm(
+      c,
+      ["name", "does"],
+      (value) => ({ ok: true, value }),
+    );
+    try {
+      if (does === "add") await product.listed.add(memberId, name, origin);
+      else await product.listed.dismiss(memberId, name, origin);
+    } catch (error) {
+      return show(c, { failure: refusedForm(c, error, {}, "Error").failure?.message ?? "" });
+    }
+    flash(c, does === "add" ? profileUpdated : { title: "Dismissed" });
+    return c.redirect(paths.editProfile(), 303);
+  }
+
   return new Hono<MemberEnv>()
     .get(paths.editProfile(), (c) => show(c))
+    .post(pagePaths.listedDetails(), answerOffer)
     .post(paths.removePicture(), removePicture)
     .post(paths.editProfile(), saveProfile)
     .post(paths.accountDetails(), saveAccount);
+}
+
+/** A form for somebody without a profile: with what the program's list says of them. */
+function filledIn(offer: OpenOffer, email: string): ProfileFormValues {
+  const values = formValues(undefined);
+  if (isNothing(offer)) return values;
+  return { ...values, primaryEmail: email, ...offer.fields } as ProfileFormValues;
 }
 
 function accountOf({ username, firstName, lastName, email }: Member) {

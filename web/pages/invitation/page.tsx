@@ -1,23 +1,18 @@
-import { labelOf, type Profile, profileFields } from "../../../events/members/profile-fields.ts";
-import type { FormOwner } from "../../../events/members/profile-field.ts";
 import type { FormState } from "../../forms/form-state.ts";
 import { inOrderOf } from "../../forms/field-order.ts";
 import { pagePaths, paths } from "../../paths.ts";
-import { ConfirmPasswordField, NewPasswordField, UsernameField } from "../../ui/account-fields.tsx";
+import {
+  ConfirmPasswordField,
+  FirstNameField,
+  LastNameField,
+  NewPasswordField,
+  UsernameField,
+} from "../../ui/account-fields.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
 import { Card } from "../../ui/card.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
-
-/** What was prepared, for the one it is about. */
-export interface Prepared {
-  readonly token: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string;
-  readonly username: string;
-  readonly profile: readonly { readonly label: string; readonly text: string }[];
-}
+import { AskedInput, type Prepared, type PreparedLine } from "./prepared.tsx";
 
 export type InvitationState =
   | { readonly is: "asking"; readonly prepared: Prepared; readonly form?: FormState | undefined }
@@ -29,7 +24,7 @@ export interface InvitationPageProps {
   readonly passwordMinLength: number;
 }
 
-/** Where an invitation leads. Opening it changes nothing; nobody sees the profile before a yes. */
+/** Where an invitation leads. Opening it changes nothing; others see the profile only after a yes. */
 export function InvitationPage(props: InvitationPageProps) {
   return (
     <div className="account-page">
@@ -49,7 +44,7 @@ function InvitationContent({ state, ...program }: InvitationPageProps) {
         <>
           <h1 id="invitation-title">Invitation Declined</h1>
           <p className="account-lead">
-            Everything that was prepared for you has been deleted. Nobody has seen it.
+            We deleted everything that your program prepared for you. Other members never saw it.
           </p>
         </>
       );
@@ -58,9 +53,10 @@ function InvitationContent({ state, ...program }: InvitationPageProps) {
         <>
           <h1 id="invitation-title">Invalid Invitation</h1>
           <p className="account-lead">
-            This invitation cannot be used. Each one works once, for fourteen days. If you have
-            accepted it before, log in, or{" "}
-            <a href={paths.forgotPassword()}>choose a new password</a>.
+            This link has expired or was used already. Each one works once, for 14 days. If you
+            accepted your invitation, log in or{" "}
+            <a href={paths.forgotPassword()}>choose a new password</a>. If not, ask your program for
+            another one.
           </p>
           <ButtonLink wide href={paths.home()}>Go to Login</ButtonLink>
         </>
@@ -69,7 +65,8 @@ function InvitationContent({ state, ...program }: InvitationPageProps) {
 }
 
 /** As they stand on the page from top to bottom. */
-const fields = ["username", "newPassword", "confirmPassword"];
+const fieldsBefore = ["firstName", "lastName"];
+const fieldsAfter = ["username", "newPassword", "confirmPassword"];
 const idOf = (name: string) => `invitation-${name}`;
 
 interface AskingProps {
@@ -80,18 +77,22 @@ interface AskingProps {
 }
 
 function Asking({ prepared, form, programName, passwordMinLength }: AskingProps) {
-  const { token, firstName, lastName, email, username, profile } = prepared;
+  const { token, firstName, lastName, email, username, hasProfile, lines, asked } = prepared;
+  const name = `${firstName} ${lastName}`.trim();
+  const hasName = firstName !== "" && lastName !== "";
+  const fields = [...fieldsBefore, ...asked.map((one) => one.name), ...fieldsAfter];
   const field = (name: string) => ({ id: idOf(name), name, error: form?.fields[name] });
   return (
     <>
-      <h1 id="invitation-title">Welcome, {firstName}</h1>
+      <h1 id="invitation-title">{firstName === "" ? "Welcome" : `Welcome, ${firstName}`}</h1>
       <p className="account-lead">
-        {programName} Army ROTC has prepared this for you. Nobody sees any of it unless you accept.
+        {programName}{" "}
+        Army ROTC prepared this for you. Other members can't see any of it unless you accept.
       </p>
       <dl className="invitation-prepared">
-        <Line label="Name" text={`${firstName} ${lastName}`} />
+        {name !== "" && <Line label="Name" text={name} />}
         <Line label="Email" text={email} />
-        {profile.map((line) => <Line key={line.label} {...line} />)}
+        {lines.map((line) => <Line key={line.label} {...line} />)}
       </dl>
       {/* The messages are ours and not the browser's, as in every form. */}
       <form className="account-form" method="post" action={pagePaths.invitation()} noValidate>
@@ -106,14 +107,41 @@ function Asking({ prepared, form, programName, passwordMinLength }: AskingProps)
           }))}
         />
         <input type="hidden" name="token" value={token} />
+        {!hasName && (
+          <>
+            <FirstNameField
+              {...field("firstName")}
+              defaultValue={form?.values.firstName ?? firstName}
+            />
+            <LastNameField
+              {...field("lastName")}
+              defaultValue={form?.values.lastName ?? lastName}
+            />
+          </>
+        )}
+        {asked.length > 0 && (
+          <section className="account-form" aria-labelledby="invitation-asked">
+            <h2 className="invitation-asked" id="invitation-asked">Complete your profile</h2>
+            <p className="field-hint">You can fill in the rest later.</p>
+            {asked.map((one) => (
+              <AskedInput
+                key={one.name}
+                field={one}
+                id={idOf(one.name)}
+                value={form?.values[one.name]}
+                error={form?.fields[one.name]}
+              />
+            ))}
+          </section>
+        )}
         <UsernameField
           {...field("username")}
           defaultValue={form?.values.username ?? username}
-          hint="At least 3 characters; you log in with it"
+          hint="At least 3 characters. You log in with it."
         />
         <NewPasswordField {...field("newPassword")} minLength={passwordMinLength} />
         <ConfirmPasswordField {...field("confirmPassword")} />
-        {profile.length > 0 && (
+        {(hasProfile || asked.length > 0) && (
           <label className="invitation-show">
             <input
               type="checkbox"
@@ -122,9 +150,8 @@ function Asking({ prepared, form, programName, passwordMinLength }: AskingProps)
               defaultChecked={form?.values.isVisible === "on"}
             />
             <span>
-              Show my profile in the directory. Of your contacts it shows none, but to members with
-              whom you have a conversation. You can change it, hide it and choose what is shared at
-              any time.
+              Show my profile in the directory. Only members you have a conversation with see how to
+              reach you. You can change, hide or delete your profile at any time.
             </span>
           </label>
         )}
@@ -133,7 +160,7 @@ function Asking({ prepared, form, programName, passwordMinLength }: AskingProps)
       <form className="account-form" method="post" action={pagePaths.declineInvitation()}>
         <input type="hidden" name="token" value={token} />
         <p className="account-lead">
-          You do not want this? Then everything above is deleted for good.
+          Don't want this? We'll delete everything above for good.
         </p>
         <Button type="submit" wide variant="danger">Decline and Delete</Button>
       </form>
@@ -141,21 +168,14 @@ function Asking({ prepared, form, programName, passwordMinLength }: AskingProps)
   );
 }
 
-function Line({ label, text }: { readonly label: string; readonly text: string }) {
+function Line({ label, text, said }: Omit<PreparedLine, "said"> & Partial<PreparedLine>) {
   return (
     <>
       <dt>{label}</dt>
-      <dd>{text}</dd>
+      <dd>
+        {text}
+        {said && <span className="invitation-said">{said}</span>}
+      </dd>
     </>
   );
-}
-
-/** What the profile would show, line by line, in the form's words; nothing where there is none. */
-export function profileLines(profile: Profile | null, owner: FormOwner): Prepared["profile"] {
-  if (profile === null) return [];
-  return profileFields.flatMap((name) => {
-    const value = profile[name];
-    const text = typeof value === "string" ? value : value?.join(", ") ?? "";
-    return text === "" ? [] : [{ label: labelOf(name, owner), text }];
-  });
 }

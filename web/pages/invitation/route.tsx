@@ -2,14 +2,17 @@ import { type Context, Hono } from "hono";
 import { AcceptInvitationForm } from "../../../api/contract/account.ts";
 import { toProblem } from "../../../api/problems.ts";
 import { fieldMessages } from "../../../events/members/profile.ts";
+import { isListField, profileFields } from "../../../events/members/profile-fields.ts";
 import type { Checked, FormState } from "../../forms/form-state.ts";
 import type { PageEnv } from "../../page-env.ts";
 import { pagePaths, paths } from "../../paths.ts";
 import type { SiteDeps } from "../../site-deps.ts";
 import { cut, invalidForm, readForm, refusedForm } from "../form.ts";
-import { InvitationPage, type InvitationState, profileLines } from "./page.tsx";
+import { InvitationPage, type InvitationState } from "./page.tsx";
+import { preparedOf } from "./prepared.tsx";
 
-const fields = Object.keys(AcceptInvitationForm.shape);
+const accountFields = Object.keys(AcceptInvitationForm.shape);
+const fields = [...accountFields, ...profileFields.filter((name) => !isListField(name))];
 
 /** `/invitation`: for everyone, signed in or not, since a mailed link may be opened anywhere. */
 export function invitationRoutes({ product, config }: SiteDeps) {
@@ -31,13 +34,7 @@ export function invitationRoutes({ product, config }: SiteDeps) {
       c.status(400);
       return show(c, { is: "invalid" });
     }
-    const { firstName, lastName, email, username, role } = member;
-    const profile = profileLines(member.profile, {
-      role: role ?? "alumni",
-      program: programName,
-    });
-    const prepared = { token, firstName, lastName, email, username, profile };
-    return show(c, { is: "asking", prepared, form });
+    return show(c, { is: "asking", prepared: preparedOf(member, token, programName), form });
   }
 
   return new Hono<PageEnv>()
@@ -48,11 +45,13 @@ export function invitationRoutes({ product, config }: SiteDeps) {
       const { confirmPassword: _, ...accepted } = checked.value;
       try {
         const { origin, signIn } = c.var;
-        await signIn(await product.invitations.accept(accepted, origin, c.req.raw.signal));
+        const signedIn = await product.invitations.accept(accepted, origin, c.req.raw.signal);
+        await signIn(signedIn);
+        const { profile, offer } = signedIn.member;
+        return c.redirect(profile || !offer ? paths.profile() : paths.editProfile(), 303);
       } catch (error) {
         return await ask(c, token, refusedForm(c, error, values, "Not accepted"));
       }
-      return c.redirect(paths.profile(), 303);
     })
     .get(pagePaths.declineInvitation(), (c) => c.redirect(paths.home(), 302))
     .post(pagePaths.declineInvitation(), async (c) => {
@@ -72,9 +71,14 @@ export function invitationRoutes({ product, config }: SiteDeps) {
     });
 }
 
-function check(texts: Readonly<Record<string, string>>): Checked<AcceptInvitationForm> {
-  const parsed = AcceptInvitationForm.safeParse(texts);
+type Accepted = AcceptInvitationForm & { readonly fields: Readonly<Record<string, string>> };
+
+function check(texts: Readonly<Record<string, string>>): Checked<Accepted> {
+  const ofAccount = ([name]: readonly [string, string]) => accountFields.includes(name);
+  const all = Object.entries(texts);
+  const parsed = AcceptInvitationForm.safeParse(Object.fromEntries(all.filter(ofAccount)));
+  const typed = Object.fromEntries(all.filter((one) => !ofAccount(one)));
   return parsed.success
-    ? { ok: true, value: parsed.data }
+    ? { ok: true, value: { ...parsed.data, fields: typed } }
     : { ok: false, fields: fieldMessages(parsed.error) };
 }

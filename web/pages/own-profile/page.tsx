@@ -13,11 +13,14 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { NewProfileIcon } from "../../ui/empty-icons.tsx";
 import { EyeIcon, PencilIcon } from "../../ui/member-icons.tsx";
 import { ConfirmEmail, type ConfirmEmailProps } from "./confirm-email.tsx";
+import { Callout } from "../../ui/callout.tsx";
 import { UnconfirmedRole, type UnconfirmedRoleProps } from "./unconfirmed-role.tsx";
 
 interface AboutAccountProps extends ConfirmEmailProps {
   /** For cadre whom nobody has confirmed. */
   readonly unconfirmed?: UnconfirmedRoleProps | undefined;
+  /** Whether the program's list says more of them than their profile. */
+  readonly hasOffer: boolean;
 }
 
 export interface OwnProfilePageProps extends AboutAccountProps {
@@ -59,11 +62,17 @@ export function OwnProfilePage({ profile, tab, programName, ...about }: OwnProfi
   );
 }
 
-function AboutAccount({ account, unconfirmed }: AboutAccountProps) {
+function AboutAccount({ account, unconfirmed, hasOffer }: AboutAccountProps) {
   return (
     <>
       <ConfirmEmail account={account} />
       {unconfirmed && <UnconfirmedRole {...unconfirmed} />}
+      {hasOffer && (
+        <Callout>
+          Your program's list has more about you.{" "}
+          <a href={`${paths.editProfile()}#offer`}>Review what it says</a>
+        </Callout>
+      )}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import { SelectRole } from "../../../api/contract/account.ts";
 import { toProblem } from "../../../api/problems.ts";
+import { isNothing, openOffer } from "../../../events/invitations/offer.ts";
 import { publicUser } from "../../../events/members/privacy.ts";
 import { flash } from "../../flash.ts";
 import type { FormState } from "../../forms/form-state.ts";
@@ -24,7 +25,8 @@ export function ownProfileRoutes({ product, config }: SiteDeps): Hono<MemberEnv>
     const isUnconfirmed = !publicUser(member).isRoleConfirmed;
     const unconfirmed = isUnconfirmed ? { hasCode: config.cadreCodeRequired, sent } : undefined;
     const { email, emailVerified } = member;
-    const about = { account: { email, emailVerified }, unconfirmed };
+    const hasOffer = !isNothing(openOffer(member));
+    const about = { account: { email, emailVerified }, unconfirmed, hasOffer };
     if (profile === undefined) {
       return c.render(<NoProfilePage {...about} />, { title: "Create Your Profile" });
     }

@@ -1,0 +1,100 @@
+import type { OpenOffer } from "../../../events/invitations/offer.ts";
+import {
+  type FieldName,
+  fieldOrder,
+  labelOf,
+  profileFields,
+} from "../../../events/members/profile-fields.ts";
+import type { FormOwner } from "../../../events/members/profile-field.ts";
+import type { Profile } from "../../../events/members/profile.ts";
+import { pagePaths } from "../../paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { saidText } from "../invitation/said-text.ts";
+
+export interface OfferProps {
+  readonly offer: OpenOffer;
+  readonly owner: FormOwner;
+  /** Without a profile the form is filled in with what the list says. */
+  readonly profile: Profile | undefined;
+}
+
+/** What the program's list says of the viewer and their profile does not: theirs to add or to dismiss. */
+export function Offer({ offer, owner, profile }: OfferProps) {
+  const items = itemsOf(offer, owner, profile);
+  const isFilledIn = profile === undefined && Object.keys(offer.fields).length > 0;
+  if (items.length === 0 && !isFilledIn) return null;
+  return (
+    <Card className="profile-form-section" aria-labelledby="offer-title" id="offer">
+      <div>
+        <h2 className="profile-form-title" id="offer-title">From your program's list</h2>
+        <p className="field-hint">
+          Only you can see this. {isFilledIn && "We filled in the form below with what it says. "}
+          {isFilledIn && "Nothing is saved until you create your profile."}
+        </p>
+      </div>
+      {items.length > 0 && (
+        <ul className="edit-profile-offer">
+          {items.map((item) => <Item key={item.name} {...item} />)}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+interface ItemProps {
+  readonly name: string;
+  readonly label: string;
+  readonly texts: readonly string[];
+  /** What adding it would do; without it there is nothing to add. */
+  readonly add: "Add" | "Replace" | undefined;
+}
+
+function Item({ name, label, texts, add }: ItemProps) {
+  const what = <span className="visually-hidden">{label}</span>;
+  return (
+    <li>
+      <div>
+        <strong>{label}</strong>
+        {texts.map((text) => <p key={text}>{text}</p>)}
+      </div>
+      <form method="post" action={pagePaths.listedDetails()}>
+        <input type="hidden" name="name" value={name} />
+        {add && (
+          <Button type="submit" name="does" value="add" size="small">
+            {add} {what}
+          </Button>
+        )}
+        <Button type="submit" name="does" value="dismiss" size="small" variant="outline">
+          Dismiss {what}
+        </Button>
+      </form>
+    </li>
+  );
+}
+
+function itemsOf(
+  { fields, cells }: OpenOffer,
+  owner: FormOwner,
+  profile: Profile | undefined,
+): ItemProps[] {
+  const named = (name: string): ItemProps[] => {
+    const offered = profile === undefined ? undefined : fields[name as FieldName];
+    const said = cells.filter((cell) => cell.name === name).map(saidText);
+    if (offered === undefined && said.length === 0) return [];
+    const texts = [...offered === undefined ? [] : [[offered].flat().join(", ")], ...said];
+    const before = profile?.[name as FieldName];
+    const isReplaced = typeof offered === "string" && typeof before === "string";
+    const add = offered === undefined ? undefined : isReplaced ? "Replace" : "Add";
+    return [{
+      name,
+      label: labelOf(name, owner),
+      texts: isReplaced ? [...texts, `Your profile says ${before}`] : texts,
+      add,
+    }];
+  };
+  const others = cells.map(({ name }) => name).filter((name) =>
+    !(profileFields as readonly string[]).includes(name)
+  );
+  return [...fieldOrder, ...new Set(others)].flatMap(named);
+}

@@ -1,0 +1,90 @@
+import { askedFields } from "../../../api/invitations/offered-profile.ts";
+import { openOffer } from "../../../events/invitations/offer.ts";
+import type { OfferedCell } from "../../../events/invitations/offer-events.ts";
+import {
+  exampleOf,
+  type FieldName,
+  fieldOrder,
+  labelOf,
+  maxLengthOf,
+  profileField,
+} from "../../../events/members/profile-fields.ts";
+import type { FormOwner } from "../../../events/members/profile-field.ts";
+import type { MemberRecord } from "../../../events/members/record.ts";
+import { Select } from "../../ui/select.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { saidText } from "./said-text.ts";
+
+/** What was prepared, for the one it is about. */
+export interface Prepared {
+  readonly token: string;
+  /** Empty where the program's list has none. */
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly username: string;
+  readonly hasProfile: boolean;
+  readonly lines: readonly PreparedLine[];
+  readonly asked: readonly AskedField[];
+}
+
+/** A field that is known, in the form's words. */
+export interface PreparedLine {
+  readonly label: string;
+  readonly text: string;
+  /** What the list said, where it was read as something else or in part. */
+  readonly said: string | undefined;
+}
+
+/** A field that is missing. */
+export interface AskedField {
+  readonly name: FieldName;
+  readonly label: string;
+  readonly example: string;
+  readonly choices: readonly string[] | undefined;
+  readonly said: string | undefined;
+}
+
+export function preparedOf(member: MemberRecord, token: string, program: string): Prepared {
+  const { firstName, lastName, email, username, profile } = member;
+  const owner: FormOwner = { role: member.role ?? "alumni", program };
+  const open = openOffer(member);
+  const saidOf = (name: FieldName) => saidIn(open.cells.filter((cell) => cell.name === name));
+  const asked = askedFields(member);
+  return {
+    ...{ token, firstName, lastName, email, username },
+    hasProfile: profile !== null,
+    lines: fieldOrder.flatMap((name) => {
+      const value = [profile?.[name] ?? open.fields[name] ?? []].flat().join(", ");
+      const said = saidOf(name);
+      const isKnown = value !== "" || (said !== undefined && !asked.includes(name));
+      return isKnown ? [{ label: labelOf(name, owner), text: value, said }] : [];
+    }),
+    asked: asked.map((name) => ({
+      name,
+      label: labelOf(name, owner),
+      example: exampleOf(name, owner),
+      choices: profileField[name].offered?.(owner.role) ?? profileField[name].choices,
+      said: saidOf(name),
+    })),
+  };
+}
+
+function saidIn(cells: readonly OfferedCell[]): string | undefined {
+  return cells.length === 0 ? undefined : cells.map(saidText).join(". ");
+}
+
+interface AskedInputProps {
+  readonly field: AskedField;
+  readonly id: string;
+  readonly value: string | undefined;
+  readonly error: string | undefined;
+}
+
+/** Asks for a field that is missing; it may stay empty. */
+export function AskedInput({ field, id, value, error }: AskedInputProps) {
+  const { name, label, example, choices, said } = field;
+  const common = { id, name, label, hint: said, error, defaultValue: value ?? "" };
+  if (choices !== undefined) return <Select {...common} options={choices} placeholder={example} />;
+  return <TextField {...common} placeholder={example} maxLength={maxLengthOf(name)} />;
+}
