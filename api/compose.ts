@@ -27,6 +27,7 @@ import { createContacts } from "./contacts/contacts.ts";
 import { createLooks } from "./contacts/looks.ts";
 import { createStandings } from "./contacts/standings.ts";
 import { createDirectory } from "./directory/directory.ts";
+import { createHome } from "./home/home.ts";
 import { createInsights } from "./insights/insights.ts";
 import { readPending } from "./invitations/pending.ts";
 import { createHistory } from "./program/history.ts";
@@ -285,6 +286,24 @@ function createProduct(deps: ProductDependencies, parts: Parts): Product {
     connectionTable: record.readModel.connections,
   });
   const roster = createRoster({ table: shared.table, invitedAmong });
+  const connections = createConnections({
+    ...shared,
+    recorded: record.connections,
+    texts: record.texts,
+    connectionTable: record.readModel.connections,
+    notices: record.notices,
+    links: parts.links,
+    live: parts.live,
+  });
+  const directory = createDirectory({
+    search: following.remoteSearch ?? measureSearch(deps.search, "embedded", deps.metrics),
+    table: shared.table,
+    json: following.publicJson,
+    topics: shared.topics,
+    limits: shared.limits,
+    standings,
+    synonyms: deps.search.synonyms,
+  });
   return {
     accounts: createAccounts({
       ...shared,
@@ -306,15 +325,7 @@ function createProduct(deps: ProductDependencies, parts: Parts): Product {
       revealTable: record.readModel.reveals,
     }),
     pictures: createPictures({ ...shared, pathSecret: claimKey }),
-    connections: createConnections({
-      ...shared,
-      recorded: record.connections,
-      texts: record.texts,
-      connectionTable: record.readModel.connections,
-      notices: record.notices,
-      links: parts.links,
-      live: parts.live,
-    }),
+    connections,
     program: createProgram({
       ...shared,
       people: record.readModel.people,
@@ -362,14 +373,15 @@ function createProduct(deps: ProductDependencies, parts: Parts): Product {
       makeClosing: () => deps.makeClosing?.() ?? Promise.resolve(undefined),
       log: deps.log,
     }),
-    directory: createDirectory({
-      search: following.remoteSearch ?? measureSearch(deps.search, "embedded", deps.metrics),
-      table: shared.table,
-      json: following.publicJson,
-      topics: shared.topics,
-      limits: shared.limits,
-      standings,
+    directory,
+    home: createHome({
+      ...shared,
+      directory,
+      connections,
+      texts: record.texts,
+      connectionTable: record.readModel.connections,
       synonyms: deps.search.synonyms,
+      now: deps.clock.now,
     }),
     pages: createPages(following.publicJson),
     offers: createOffers({ table: shared.table, now: deps.clock.now }),

@@ -41,6 +41,7 @@ import type {
 import type { MailSetup } from "./program/mail-setup.ts";
 import type { Insights, Inviting, Program } from "./program/office.ts";
 import type { EffectiveSettings, SettingsOffice } from "./program/settings.ts";
+import type { Home } from "./home/home.ts";
 import type { DirectoryAnswer, DirectoryQuery, Facets } from "./contract/directory.ts";
 import type { ProfileChange, ProfileInput, ViewedProfile } from "./contract/profile.ts";
 import type { JsonAnswer } from "./directory/json-answer.ts";
@@ -64,6 +65,7 @@ export interface Product {
   readonly mail: MailSetup;
   readonly settings: Pick<EffectiveSettings, "topics" | "announcement"> & SettingsOffice;
   readonly insights: Insights;
+  readonly home: Home;
   /** Values that the profile form offers to this viewer, the most frequent first. */
   readonly offers: (viewer: Pick<MemberRecord, "admission">) => Promise<Offers>;
 }

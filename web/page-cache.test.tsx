@@ -128,15 +128,16 @@ describe("a cached page", () => {
     programName: "TCU",
     hasProfile: true,
     waiting: [],
-    byRole: { role: "cadre" },
+    byRole: { role: "cadre", staff: null },
+    unconfirmed: null,
     announcement: null,
   }, {
     programName: "SMU",
     logo: "/logo?v=two",
     hasProfile: false,
     waiting: [waiting],
-    forStaff: { people: 3, reports: 1, surge: { people: 120, accounts: 14, byDeleted: 0 } },
-    byRole: { role: "cadet", open: [], helpers: [] },
+    byRole: { role: "cadet", open: [], suggestions: { people: [], questions: [] } },
+    unconfirmed: "kim@example.com",
     announcement: { text: "Dining-in on Friday", until: "2026-12-24" },
   });
 

@@ -85,7 +85,7 @@ describe("ADMISSION", () => {
     await confirm(app, someone.email);
     const { status, body } = await answerOf(await jane.get("/api/directory"));
     expect([status, body]).toEqual([403, {
-      message: "The program's staff looks at each registration. You will get a mail",
+      message: "The program's staff reviews each registration. We'll email you their decision",
     }]);
   });
 

@@ -100,7 +100,7 @@ describe.skipIf(chromiumPath === undefined)(`joining and leaving ${browserTests}
       const code = { role: "cadre", cadreCode: "a code" } as const;
       await signUp(staff.context(), own.origin, { ...stan, ...code });
       await staff.goto("/");
-      await staff.getByRole("heading", { name: "Please confirm your address" }).waitFor();
+      await staff.getByRole("heading", { name: "Confirm your email address" }).waitFor();
       expect(["waiting", await faults(staff)]).toEqual(["waiting", []]);
       const mailed = async () => (await own.mailsTo("stan@example.edu")).join();
       await expect.poll(mailed, { timeout: 20_000 }).toContain("/verify-email");
@@ -113,7 +113,8 @@ describe.skipIf(chromiumPath === undefined)(`joining and leaving ${browserTests}
       await signUp(visitor, own.origin, { ...wanda, role: "alumni" });
       const waiting = await visitor.newPage();
       await waiting.goto("/directory");
-      await waiting.getByRole("heading", { name: "Your registration waits" }).waitFor();
+      await waiting.getByRole("heading", { name: "Your registration is waiting for approval" })
+        .waitFor();
 
       await staff.goto("/");
       await staff.getByRole("link", { name: "1 person waits" }).click();

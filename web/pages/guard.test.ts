@@ -65,7 +65,7 @@ describe("who has not been let in", () => {
       const response = await site.get(path, "waiting");
       const html = await response.text();
       expect(response.status).toBe(403);
-      expect(html).toContain("staff looks at each registration. You will get a mail.");
+      expect(html).toContain("staff reviews each registration.");
     },
   );
 

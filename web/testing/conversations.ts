@@ -47,6 +47,8 @@ export function siteWithTwo({ cadet = {}, mentor = {} }: Changes = {}) {
     },
     accept: (id: string) => connections.act(mentorId, id, { type: "Accept", ...done }, origin),
     end: (id: string) => connections.act(cadetId, id, { type: "End" }, origin),
+    thank: (id: string, words: string | null) =>
+      connections.act(cadetId, id, { type: "GiveFeedback", helped: "yes", words }, origin),
     write: (by: string, id: string, text: string) =>
       connections.act(by, id, { type: "Write", text, ...done }, origin),
     block: () => connections.block(mentorId, cadetId, origin),

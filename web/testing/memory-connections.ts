@@ -10,12 +10,18 @@ import {
   decideConnection,
   decideMentoring,
 } from "../../events/connections/decide.ts";
-import { type OpenedText, pageOf, textOf } from "../../events/connections/texts.ts";
+import {
+  type ConversationTexts,
+  type OpenedText,
+  pageOf,
+  textOf,
+} from "../../events/connections/texts.ts";
 import { connectionLimits } from "../../events/connections/limits.ts";
 import type { MemberEvent } from "../../events/members/events.ts";
 import type { MemberRecord } from "../../events/members/record.ts";
 import { textKindOf } from "../../events/read/connection-rows.ts";
 import type { ConnectionTable, TextQuery } from "../../events/read/connections.ts";
+import type { MemberTable } from "../../events/read/members.ts";
 import { createConnections } from "../../api/connections/connections.ts";
 import { createConversationLinks } from "../../api/connections/links.ts";
 import type { Product } from "../../api/product.ts";
@@ -131,16 +137,24 @@ export function createMemoryConnections(
     },
   };
 
+  const table: Pick<MemberTable, "byId" | "byIds"> = {
+    byId: async (memberId) => members.get(memberId),
+    byIds: async (ids) =>
+      new Map(ids.flatMap((id): [string, MemberRecord][] => {
+        const member = members.get(id);
+        return member === undefined ? [] : [[id, member]];
+      })),
+  };
+  const openTexts: ConversationTexts = {
+    one: findText,
+    async latest(connectionId, query) {
+      const places = textsOf(connectionId, { ...query, limit: query.limit + 1 });
+      return pageOf(places, query, ({ position }) => textAt(position));
+    },
+  };
   const connections: Product["connections"] = createConnections({
     now,
-    table: {
-      byId: async (memberId) => members.get(memberId),
-      byIds: async (ids) =>
-        new Map(ids.flatMap((id): [string, MemberRecord][] => {
-          const member = members.get(id);
-          return member === undefined ? [] : [[id, member]];
-        })),
-    },
+    table,
     limits: { async change() {}, async message() {} },
     links: createConversationLinks({ secret: new Uint8Array(32), now }),
     live: { open: async () => new ReadableStream() },
@@ -187,14 +201,8 @@ export function createMemoryConnections(
         blocks.delete(`${memberId} ${otherId}`);
       },
     },
-    texts: {
-      one: findText,
-      async latest(connectionId, query) {
-        const places = textsOf(connectionId, { ...query, limit: query.limit + 1 });
-        return pageOf(places, query, ({ position }) => textAt(position));
-      },
-    },
+    texts: openTexts,
     connectionTable,
   });
-  return { connections, connectionTable };
+  return { connections, connectionTable, table, texts: openTexts };
 }

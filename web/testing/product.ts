@@ -13,6 +13,7 @@ import type { MemberRecord } from "../../events/members/record.ts";
 import type { DirectoryQuery } from "../../api/contract/directory.ts";
 import { pageSize } from "../../api/contract/directory.ts";
 import { createJsonAnswer } from "../../api/directory/json-answer.ts";
+import { createHome } from "../../api/home/home.ts";
 import { createOffers } from "../../api/offers/offers.ts";
 import { Problem } from "../../api/problems.ts";
 import type { Directory, Product, SignedIn } from "../../api/product.ts";
@@ -52,7 +53,7 @@ export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryP
   const now = (options.now ?? new Date("2026-11-20T12:00:00Z")).toISOString();
   const store = createMemoryMembers(options.members ?? [], now);
   const { members, find, change, signIn } = store;
-  const { connections, connectionTable } = createMemoryConnections(store);
+  const { connections, connectionTable, table, texts } = createMemoryConnections(store);
   const { contacts, view, preview } = createMemoryContacts(
     store,
     { connectionTable },
@@ -160,6 +161,16 @@ export function createMemoryProduct(options: MemoryProductOptions = {}): MemoryP
       async prepare() {},
     },
     program: createMemoryProgram(store, options.reports),
+    home: createHome({
+      directory,
+      connections,
+      connectionTable,
+      table,
+      texts,
+      topics: () => productTopics,
+      now: () => new Date(now),
+      databases: { events: { read: async () => [] }, read: { read: async () => [] } },
+    }),
     profiles: {
       async own(memberId) {
         return ownProfile(find(memberId));

@@ -30,5 +30,5 @@ function waitsFor({ admission }: Pick<MemberRecord, "admission">): string {
   }
   return admission.needs === "confirmation"
     ? "Please confirm your email address first"
-    : "The program's staff looks at each registration. You will get a mail";
+    : "The program's staff reviews each registration. We'll email you their decision";
 }

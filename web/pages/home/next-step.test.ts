@@ -1,17 +1,34 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { aMember, aProfile } from "../../testing/members.ts";
-import { completenessOf } from "./next-step.ts";
+import { nextStepOf } from "./next-step.ts";
 
-const of = (profile: Parameters<typeof aProfile>[0], profileImageUrl: string | null = null) =>
-  completenessOf({ ...aMember({ profileImageUrl }), profile: aProfile(profile) });
+const takes = { takesRequests: true, pausedUntil: null };
 
-it("names the one thing that helps most of those that a profile does not say", () => {
-  expect(of({ helpTopics: [], bio: null })).toMatchObject({
-    said: 3,
-    of: 6,
-    next: "Say what you can help with",
+describe("the one next step of an alumnus", () => {
+  it("is what keeps cadets from finding or asking them, first", () => {
+    const shown = { profileImageUrl: null, profile: aProfile() };
+    const hidden = { profileImageUrl: null, profile: aProfile({ isVisible: false }) };
+    const none = { ...takes, takesRequests: false };
+    expect(nextStepOf(aMember(), none).label).toBe("Create your profile");
+    expect(nextStepOf(hidden, none).label).toBe("Show your profile");
+    expect(nextStepOf(shown, none).label).toBe("Take requests");
+    expect(nextStepOf(shown, { ...takes, pausedUntil: "2027-01" })).toMatchObject({
+      text: "Your requests are paused until January 2027.",
+      label: "Take requests again",
+    });
+    expect(nextStepOf(shown, { ...takes, pausedUntil: "resumed" }).text)
+      .toBe("Your requests are paused because two weren't answered.");
   });
-  expect(of({ company: null, jobTitle: "" })).toMatchObject({ next: "Say what you do now" });
-  expect(of({ company: null })).toEqual({ said: 5, of: 6, next: "Add a picture" });
-  expect(of({}, "/objects/pictures/one")).toEqual({ said: 6, of: 6, next: null });
+
+  it("names the one thing that helps most of those that a profile does not say", () => {
+    const of = (profile: Parameters<typeof aProfile>[0], profileImageUrl: string | null = null) =>
+      nextStepOf({ profileImageUrl, profile: aProfile(profile) }, takes);
+    expect(of({ helpTopics: [], bio: null })).toMatchObject({
+      text: "Your profile has 3 of the 6 things cadets look for.",
+      label: "Choose what you can help with",
+    });
+    expect(of({ company: null, jobTitle: "" }).label).toBe("Add your job");
+    expect(of({ company: null }).label).toBe("Add a picture");
+    expect(of({}, "/objects/pictures/one").label).toBe("See your profile as a cadet sees it");
+  });
 });

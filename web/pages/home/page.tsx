@@ -1,13 +1,26 @@
 import type { Connection } from "../../../api/contract/connections.ts";
+import type { Suggestions } from "../../../api/home/suggestions.ts";
 import type { Announcement } from "../../../events/program/settings.ts";
-import type { Program } from "../../../api/program/office.ts";
-import { surgeText } from "../../../api/program/surge-words.ts";
-import { pagePaths, paths, surgeId } from "../../paths.ts";
+import { paths } from "../../paths.ts";
 import { BrandMark } from "../../ui/brand-mark.tsx";
-import { ButtonLink } from "../../ui/button.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ConnectionLine } from "../connections/page.tsx";
 import { Features, HowItWorks } from "../landing/blurbs.tsx";
-import { ByRole, type HomeOfRole } from "./by-role.tsx";
+import { type AlumniProps, Mentoring } from "./for-alumni.tsx";
+import { FindHelp, OwnRequests } from "./for-cadets.tsx";
+import { ForStaff, type StaffProps } from "./for-staff.tsx";
+import { Part } from "./part.tsx";
+
+/** What Home begins with, by role. */
+export type HomeOfRole =
+  | {
+    readonly role: "cadet";
+    readonly suggestions: Suggestions;
+    readonly open: readonly Connection[];
+  }
+  | { readonly role: "alumni"; readonly mentoring: AlumniProps }
+  /** `null` for cadre who aren't staff. */
+  | { readonly role: "cadre"; readonly staff: StaffProps | null };
 
 export interface HomePageProps {
   readonly programName: string;
@@ -16,33 +29,25 @@ export interface HomePageProps {
   readonly hasProfile: boolean;
   /** Connections that wait for the viewer. */
   readonly waiting: readonly Connection[];
-  /** How much waits for the program's staff; for them alone. */
-  readonly forStaff?: Awaited<ReturnType<Program["counts"]>> | undefined;
   readonly byRole: HomeOfRole;
   /** What staff want everybody to know; `null` for nothing. */
   readonly announcement: Announcement | null;
+  /** Where the link to confirm was mailed; `null` once it is confirmed. */
+  readonly unconfirmed: string | null;
 }
 
 /** So many are shown; the others are behind the link. */
 const shownWaiting = 3;
 
 export function HomePage(props: HomePageProps) {
-  const { programName, logo, hasProfile, waiting, forStaff, byRole, announcement } = props;
+  const { programName, logo, hasProfile } = props;
   return (
     <>
-      {announcement && (
-        <section className="shell-column home-part" aria-labelledby="announcement-title">
-          <h2 id="announcement-title">Announcement</h2>
-          <p className="card home-announcement">{announcement.text}</p>
-        </section>
-      )}
-      {forStaff && <ForStaff {...forStaff} />}
-      {waiting.length > 0 && <Waiting connections={waiting} />}
-      <ByRole home={byRole} />
+      <Beginning {...props} />
       <div className="hero">
         <div className="hero-columns hero-columns-mark">
           <div className="hero-text">
-            <h1>Connect with {programName} Army ROTC Alumni</h1>
+            <h2>Connect with {programName} Army ROTC Alumni</h2>
             <p className="hero-subtitle">
               A privacy-first mentorship platform for {programName}{" "}
               Army ROTC cadets: find the alumni and cadre who have been where you are going.
@@ -65,58 +70,103 @@ export function HomePage(props: HomePageProps) {
   );
 }
 
-function ForStaff({ people, reports, surge }: NonNullable<HomePageProps["forStaff"]>) {
+function Beginning({ byRole, waiting, announcement, unconfirmed }: HomePageProps) {
+  const confirm = unconfirmed && <Unconfirmed email={unconfirmed} />;
+  const announced = announcement && (
+    <Part id="announcement" title="Announcement">
+      <p className="card home-announcement">{announcement.text}</p>
+    </Part>
+  );
+  switch (byRole.role) {
+    case "cadet":
+      return (
+        <>
+          <FindHelp {...byRole.suggestions} />
+          {confirm}
+          <Waiting connections={waiting} />
+          <OwnRequests open={byRole.open} />
+          {announced}
+        </>
+      );
+    case "alumni":
+      return (
+        <>
+          <Title>Your mentoring</Title>
+          {confirm}
+          <Waiting connections={waiting} none="No one is waiting for you." />
+          {announced}
+          <Mentoring {...byRole.mentoring} />
+        </>
+      );
+    case "cadre":
+      return (
+        <>
+          <Title>Your program</Title>
+          {confirm}
+          {byRole.staff && <ForStaff {...byRole.staff} />}
+          {announced}
+          <Waiting connections={waiting} />
+          <Part id="directories" title="Find people">
+            <div className="home-search">
+              <ButtonLink variant="outline" href={paths.alumni()}>Alumni</ButtonLink>
+              <ButtonLink variant="outline" href={paths.cadre()}>Cadre</ButtonLink>
+              <ButtonLink variant="outline" href={paths.directory()}>Everyone</ButtonLink>
+            </div>
+          </Part>
+        </>
+      );
+  }
+}
+
+function Title({ children }: { readonly children: string }) {
   return (
-    <section className="shell-column home-part" aria-labelledby="staff-title">
-      <h2 id="staff-title">For the program's staff</h2>
-      <ul className="card home-staff" role="list">
-        {surge && (
-          <li>
-            <a href={`${paths.program()}#${surgeId}`}>{surgeText(surge)}</a>
-          </li>
-        )}
-        <li>
-          <a href={paths.program()}>
-            {people === 0
-              ? "No one is waiting for approval"
-              : counted(people, "person waits", "people wait")}
-          </a>
-        </li>
-        <li>
-          <a href={pagePaths.programReports()}>
-            {reports === 0 ? "No open reports" : counted(reports, "open report", "open reports")}
-          </a>
-        </li>
-        <li>
-          <a href={pagePaths.insights()}>Insights</a>
-        </li>
-      </ul>
-    </section>
+    <div className="shell-column home-title">
+      <h1>{children}</h1>
+    </div>
   );
 }
 
-function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
+function Unconfirmed({ email }: { readonly email: string }) {
+  return (
+    <form
+      className="shell-column home-confirm"
+      method="post"
+      action={paths.resendVerification()}
+    >
+      <p>Confirm your email address: open the link we sent to {email}.</p>
+      <Button type="submit" variant="ghost" size="small">Send the link again</Button>
+    </form>
+  );
 }
 
-function Waiting({ connections }: { readonly connections: readonly Connection[] }) {
+interface WaitingProps {
+  readonly connections: readonly Connection[];
+  /** In place of an empty list; without it there is no list then. */
+  readonly none?: string;
+}
+
+function Waiting({ connections, none }: WaitingProps) {
+  if (connections.length === 0 && none === undefined) return null;
   return (
-    <section className="shell-column home-part" aria-labelledby="waiting-title">
-      <h2 id="waiting-title">Waiting for you</h2>
-      <ul className="home-list" role="list">
-        {connections.slice(0, shownWaiting).map((connection) => (
-          <li key={connection.id}>
-            <ConnectionLine connection={connection} />
-          </li>
-        ))}
-      </ul>
+    <Part id="waiting" title="Waiting for you">
+      {connections.length === 0
+        ? <p className="home-quiet">{none}</p>
+        : (
+          <ul className="home-list" role="list">
+            {connections.slice(0, shownWaiting).map((connection) => (
+              <li key={connection.id}>
+                <ConnectionLine connection={connection} />
+              </li>
+            ))}
+          </ul>
+        )}
       <p>
         <a href={paths.connections()}>
           {connections.length > shownWaiting
-            ? `See all ${connections.length} that wait for you`
+            ? `See all ${connections.length} that are waiting for you`
             : "See all your connections"}
         </a>
       </p>
-    </section>
+    </Part>
   );
 }

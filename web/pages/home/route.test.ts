@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { cadetId, mentorId, siteWithTwo } from "../../testing/conversations.ts";
 import { aMember, aProfile } from "../../testing/members.ts";
+import { textOf } from "../../testing/program-settings.ts";
 import { createTestSite } from "../../testing/site.ts";
 
 const site = createTestSite({ members: [aMember({ memberId: "casey" })] });
@@ -18,18 +19,18 @@ describe("home of who has not been let in", () => {
     return await answer.text();
   };
   const sendAgain = 'action="/verify-email/resend"';
-  const waitsForStaff = "staff looks at each registration. You will get a mail.";
+  const waitsForStaff = "staff reviews each registration. We&#x27;ll email you their decision.";
 
   it("asks for the address, with the link once more", async () => {
     const html = await homeOf({ admission: waits("confirmation") });
-    expect(html).toContain("Please confirm your address</h1>");
+    expect(html).toContain("Confirm your email address</h1>");
     expect(html).toContain(sendAgain);
     expect(html).not.toContain("Browse Directory");
   });
 
   it("asks for the address where its domain makes it enough", async () => {
     const html = await homeOf({ admission: waits("approval"), email: "kim@example.edu" });
-    expect(html).toContain("Please confirm your address</h1>");
+    expect(html).toContain("Confirm your email address</h1>");
     expect(html).not.toContain(waitsForStaff);
   });
 
@@ -55,7 +56,7 @@ describe("home of who has not been let in", () => {
 describe("home", () => {
   it("leads to the directory and to one's own profile", async () => {
     const html = await (await site.get("/", "casey")).text();
-    expect(html).toContain("<h1>Connect with TCU Army ROTC Alumni</h1>");
+    expect(html).toContain("<h2>Connect with TCU Army ROTC Alumni</h2>");
     expect(html).toMatch(/href="\/directory"[^>]*>Browse Directory<\/a>/);
     expect(html).toMatch(/href="\/profile"[^>]*>Create Profile<\/a>/);
   });
@@ -69,12 +70,15 @@ describe("home", () => {
 });
 
 describe("home of a cadet", () => {
-  it("begins with a search that works without script", async () => {
+  it("begins with a search that works without script, and people to ask", async () => {
     const html = await siteWithTwo().page("/", cadetId);
     expect(html).toMatch(/<form[^>]*role="search" action="\/alumni"/);
     expect(html).toContain('name="search"');
-    expect(html.indexOf("Find somebody who can help")).toBeLessThan(html.indexOf("<h1>Connect"));
-    for (const title of ["What you have asked", "They could help, too", "How cadets find you"]) {
+    const parts = ["Find someone who can help", "People you could ask", "Connect with TCU"];
+    const places = parts.map((part) => html.indexOf(part));
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+    expect(html).toContain(`href="/alumni/${mentorId}"`);
+    for (const title of ["Your requests", "How you help", "Confirm your email address"]) {
       expect(html).not.toContain(title);
     }
   });
@@ -83,12 +87,27 @@ describe("home of a cadet", () => {
     const site = siteWithTwo();
     const id = await site.ask();
     const asked = await site.page("/", cadetId);
-    expect(asked).toContain("What you have asked");
+    expect(asked).toContain("Your requests");
     expect(asked).toContain(`href="/connections/${id}"`);
-    expect(await site.page("/", mentorId)).not.toContain("What you have asked");
+    expect(await site.page("/", mentorId)).not.toContain("Your requests");
     await site.accept(id);
     await site.end(id);
-    expect(await site.page("/", cadetId)).not.toContain("What you have asked");
+    expect(await site.page("/", cadetId)).not.toContain("Your requests");
+  });
+
+  it("has what waits for them below the people", async () => {
+    const site = siteWithTwo();
+    const id = await site.ask();
+    await site.write(mentorId, id, "Which branches do you think of?");
+    const html = await site.page("/", cadetId);
+    expect(html.indexOf("People you could ask")).toBeLessThan(html.indexOf("Waiting for you"));
+  });
+
+  it("asks in a line to confirm the address, with the link once more", async () => {
+    const site = siteWithTwo({ cadet: { emailVerified: false, email: "kim@example.com" } });
+    const html = await site.page("/", cadetId);
+    expect(html).toContain("open the link we sent to kim@example.com");
+    expect(html).toContain('action="/verify-email/resend"');
   });
 });
 
@@ -98,29 +117,51 @@ describe("home of an alumnus", () => {
     return await (await createTestSite({ members }).get("/", "kim")).text();
   };
 
-  it("says how much the profile says, and the one next step", async () => {
+  it("has one next step, and no dead end where nothing has happened", async () => {
     const html = await homeOf({ profile: aProfile({ helpTopics: [] }) });
-    expect(html).toContain("Your profile says 4 of 6 things that cadets look for.");
-    expect(html).toContain('<a href="/profile/edit">Say what you can help with</a>');
-    expect(html).toContain("You take requests for help.");
-    expect(html).toContain('<a href="/connections#settings">Pause or change it</a>');
+    expect(html).toContain("No one is waiting for you.");
+    expect(html).toContain("You haven&#x27;t finished a conversation yet.");
+    expect(html).toContain("Your profile has 4 of the 6 things cadets look for.");
+    expect(html).toContain('<a href="/profile/edit">Choose what you can help with</a>');
+    expect(html).not.toContain("asked for help with your topics");
   });
 
-  it("leads to a profile where there is none, or nobody sees it", async () => {
+  it("leads to a profile where there is none", async () => {
     expect(await homeOf({})).toContain('<a href="/profile/edit">Create your profile</a>');
-    const hidden = await homeOf({ profile: aProfile({ isVisible: false }) });
-    expect(hidden).toContain("Nobody sees it: it is hidden.");
-    expect(hidden).toContain('<a href="/profile">Show your profile</a>');
   });
 
-  it("says that one is paused, or takes no requests", async () => {
-    const saidAt = since;
-    const settings = { takesRequests: true, capacity: 3, pausedUntil: "2027-01" } as const;
-    const said = { ...settings, wantsReminders: true, saidAt };
-    expect(await homeOf({ mentoring: said })).toContain("You are paused until January 2027.");
-    const none = await homeOf({ mentoring: { ...said, takesRequests: false } });
-    expect(none).toContain("You take no requests for help.");
-    expect(none).toContain(">Take requests</a>");
+  it("begins with what waits", async () => {
+    const site = siteWithTwo();
+    await site.ask();
+    const html = await site.page("/", mentorId);
+    expect(html.indexOf("Casey Nguyen")).toBeLessThan(html.indexOf("How you help"));
+  });
+
+  it("counts whom they have helped, and names who wrote thanks", async () => {
+    const site = siteWithTwo();
+    const id = await site.ask();
+    await site.accept(id);
+    expect(await site.page("/", mentorId)).toContain(
+      "You haven&#x27;t finished a conversation yet.",
+    );
+    await site.end(id);
+    expect(await site.page("/", mentorId)).toContain("You&#x27;ve helped 1 cadet.");
+    expect(await site.page("/", mentorId)).not.toContain("Thanks from");
+    await site.thank(id, "That was a great help.");
+    const thanked = `Thanks from <a href="/connections/${id}">Casey</a>`;
+    expect(await site.page("/", mentorId)).toContain(thanked);
+    await site.block();
+    expect(await site.page("/", mentorId)).not.toContain("Thanks from");
+  });
+
+  it("does not tell whether it helped where there are no words", async () => {
+    const site = siteWithTwo();
+    const id = await site.ask();
+    await site.accept(id);
+    await site.end(id);
+    const before = textOf(await site.page("/", mentorId));
+    await site.thank(id, null);
+    expect(textOf(await site.page("/", mentorId))).toBe(before);
   });
 });
 
@@ -138,7 +179,26 @@ describe("home of cadre", () => {
     expect(html).not.toContain('href="/program');
   });
 
-  it("says to staff who waits", async () => {
-    expect(await homeOf(true)).toContain('<a href="/program">No one is waiting for approval</a>');
+  it("says to staff what waits", async () => {
+    const html = await homeOf(true);
+    expect(html).toContain('Nothing is waiting. <a href="/program">Go to your program</a>');
+    expect(html).toContain("New members");
+  });
+});
+
+describe("headings of Home", () => {
+  const levelsOf = (html: string) =>
+    [...html.slice(html.indexOf("<main")).matchAll(/<h([1-6])/g)].map(([, level]) => Number(level));
+
+  it.each(["cadet", "alumni", "cadre"] as const)("are in order for %s", async (role) => {
+    const members = [
+      aMember({ memberId: "kim", role, isCadreConfirmed: true, profile: aProfile() }),
+      aMember({ memberId: mentorId, username: "dana", role: "alumni", profile: aProfile() }),
+    ];
+    const levels = levelsOf(await (await createTestSite({ members }).get("/", "kim")).text());
+    expect(levels[0]).toBe(1);
+    expect(levels.filter((level) => level === 1)).toHaveLength(1);
+    const jumps = levels.filter((level, at) => level > (levels[at - 1] ?? 0) + 1);
+    expect(jumps).toEqual([]);
   });
 });

@@ -1,18 +1,15 @@
 import { Hono } from "hono";
 import type { ConnectionLists } from "../../../api/contract/connections.ts";
 import type { Product } from "../../../api/product.ts";
-import type { MemberRecord } from "../../../events/members/record.ts";
 import { isAdmitted, isStaff } from "../../../events/program/admission.ts";
 import { logoAt } from "../../config.ts";
-import type { MemberEnv } from "../../page-env.ts";
+import type { Member, MemberEnv } from "../../page-env.ts";
 import { paths } from "../../paths.ts";
 import type { SiteDeps } from "../../site-deps.ts";
 import { takeAddress } from "../return-to.ts";
 import { WaitingPage, waitingProps } from "../waiting/page.tsx";
-import type { HomeOfRole } from "./by-role.tsx";
-import { helpersFor } from "./helpers.ts";
-import { completenessOf } from "./next-step.ts";
-import { HomePage } from "./page.tsx";
+import { nextStepOf } from "./next-step.ts";
+import { type HomeOfRole, HomePage } from "./page.tsx";
 
 export function homeRoutes({ product, config }: SiteDeps) {
   return new Hono<MemberEnv>()
@@ -25,46 +22,50 @@ export function homeRoutes({ product, config }: SiteDeps) {
         const page = <WaitingPage {...waitingProps(member, config)} />;
         return c.render(page, { title: "Home" });
       }
-      const [lists, forStaff] = await Promise.all([
-        product.connections.list(memberId),
-        isStaff(member) ? product.program.counts(memberId) : undefined,
-      ]);
-      const byRole = await homeOfRole(product, member, lists);
+      const lists = await product.connections.list(memberId);
       const props = {
         programName: config.programName,
         logo: logoAt(config),
         hasProfile: profile !== null,
         waiting: lists.waiting,
-        forStaff,
-        byRole,
+        byRole: await homeOfRole(product, member, lists),
         announcement: product.settings.announcement(),
+        unconfirmed: member.emailVerified ? null : member.email,
       };
       return c.render(<HomePage {...props} />, { title: "Home", cache: {} });
     });
 }
 
 async function homeOfRole(
-  product: Product,
-  member: MemberRecord,
+  { home, connections, program }: Product,
+  member: Member,
   lists: ConnectionLists,
 ): Promise<HomeOfRole> {
   const { memberId, profile, role } = member;
-  if (role === "alumni") {
-    const { takesRequests, pausedUntil } = await product.connections.settings(memberId);
-    return {
-      role,
-      profile: profile && {
-        ...completenessOf({ ...member, profile }),
-        isVisible: profile.isVisible,
-      },
-      requests: { takesRequests, pausedUntil },
-    };
+  switch (role) {
+    case "cadet":
+      return {
+        role,
+        open: lists.open.filter(({ asker }) => asker),
+        // The page is as good without them.
+        suggestions: await home.suggestions(member, lists).catch(() => ({
+          people: [],
+          questions: [],
+        })),
+      };
+    case "alumni": {
+      const topics = profile?.helpTopics ?? [];
+      const [settings, helped, askers] = await Promise.all([
+        connections.settings(memberId),
+        home.helped(memberId),
+        topics.length === 0 ? undefined : home.askersOf(topics),
+      ]);
+      return { role, mentoring: { helped, askers, next: nextStepOf(member, settings) } };
+    }
+    case "cadre": {
+      if (!isStaff(member)) return { role, staff: null };
+      const [counts, week] = await Promise.all([program.counts(memberId), home.week()]);
+      return { role, staff: { counts, week } };
+    }
   }
-  if (role === "cadre") return { role };
-  return {
-    role: "cadet",
-    open: lists.open.filter(({ asker }) => asker),
-    // The page is as good without them.
-    helpers: await helpersFor(product, memberId, lists).catch(() => []),
-  };
 }

@@ -5,16 +5,16 @@ import { paths } from "../../paths.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 
 export interface WaitingProps {
-  /** What is missing; the address also where its domain makes it enough. */
+  /** What is missing: the address, also where its domain is enough. */
   readonly is: "address" | "approval" | "refused";
-  /** What staff wrote to who was refused. */
+  /** What staff wrote to somebody they declined. */
   readonly words: string | null;
   /** Where the link to confirm was mailed; `null` once it is confirmed. */
   readonly unconfirmed: string | null;
   readonly supportEmail: string;
 }
 
-/** What somebody waits for who has not been let in. */
+/** What an applicant is waiting for. */
 export function waitingProps(
   { admission, email, emailVerified }: MemberRecord,
   { admission: { domains }, supportEmail }: SiteConfig,
@@ -30,42 +30,44 @@ export function waitingProps(
 }
 
 const titles: Readonly<Record<WaitingProps["is"], string>> = {
-  address: "Please confirm your address",
-  approval: "Your registration waits",
+  address: "Confirm your email address",
+  approval: "Your registration is waiting for approval",
   refused: "Your account was not approved",
 };
 
-/** In place of every page that shows others, and of Home, for who has not been let in. */
+/** Applicants see it in place of Home, and of every page that shows others. */
 export function WaitingPage({ is, words, unconfirmed, supportEmail }: WaitingProps) {
   return (
     <div className="shell-column waiting">
       <section className="card waiting-card" aria-labelledby="waiting-title">
         <h1 id="waiting-title">{titles[is]}</h1>
-        {is === "address" && <p>The directory opens as soon as your address is confirmed.</p>}
+        {is === "address" && <p>The directory opens as soon as you confirm it.</p>}
         {is === "approval" && (
-          <p>The program's staff looks at each registration. You will get a mail.</p>
+          <p>The program's staff reviews each registration. We'll email you their decision.</p>
         )}
         {words !== null && <blockquote className="waiting-words">{words}</blockquote>}
         {is === "refused" && (
           <p>
-            Questions? Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+            Questions? Email <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
           </p>
         )}
         {unconfirmed !== null && (
           <form className="confirm-email" method="post" action={paths.resendVerification()}>
             <p>
-              {is === "address" ? "The" : "Please confirm your address meanwhile: the"}{" "}
-              link for it is mailed to {unconfirmed}.
+              {is === "address" ? "Open" : "Confirm your email address now: open"}{" "}
+              the link we sent to {unconfirmed}.
             </p>
-            <Button type="submit" variant="outline" size="small">Send Again</Button>
+            <Button type="submit" variant="outline" size="small">Send the link again</Button>
           </form>
         )}
         <p className="waiting-quiet">
           {is === "refused"
-            ? "You can delete your account at any time; nobody sees your profile."
-            : "You can write your profile meanwhile; nobody sees it until then."}
+            ? "No one can see your profile. You can delete your account at any time."
+            : `You can create your profile now. No one can see it until ${
+              is === "address" ? "you confirm your email address" : "you're approved"
+            }.`}
         </p>
-        <ButtonLink variant="outline" href={paths.profile()}>My Profile</ButtonLink>
+        <ButtonLink variant="outline" href={paths.profile()}>Go to my profile</ButtonLink>
       </section>
     </div>
   );

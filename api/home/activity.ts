@@ -1,0 +1,117 @@
+import type { Database } from "../../events/database.ts";
+import type { Topics } from "../../events/program/topics.ts";
+
+const hourMs = 60 * 60 * 1000;
+const dayMs = 24 * hourMs;
+const askedDays = 30;
+/** Numbers of fewer people are held back, so that a count tells nothing of one person. */
+export const fewestShown = 5;
+
+/** What happened in the last seven days. */
+export interface Week {
+  readonly joined: number;
+  readonly asked: number;
+  readonly answered: number;
+}
+
+export interface Activity {
+  week(): Promise<Week>;
+  /**
+   * How many cadets asked anyone for help with one of these topics in the last 30 days, rounded down to fives; `null`
+   * for fewer than five. Rounded, it does not tell when one of them asked.
+   */
+  askersOf(topics: readonly string[]): Promise<number | null>;
+}
+
+export interface ActivityDependencies {
+  readonly databases: Readonly<Record<"events" | "read", Pick<Database, "read">>>;
+  readonly topics: () => Topics;
+  readonly now: () => Date;
+}
+
+interface Counted {
+  readonly week: Week;
+  /** Cadets by the topic that they asked for. */
+  readonly askers: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/** What goes on in the program, counted once an hour: every Home shows a part of it. */
+export function createActivity({ databases, topics, now }: ActivityDependencies): Activity {
+  let cached: { readonly untilMs: number; readonly counted: Promise<Counted> } | undefined;
+
+  async function countJoined(since: string): Promise<number> {
+    const rows = await databases.read.read(
+      `SELECT member_id, json_extract(record, '$.createdAt') >= ? AS is_new,
+         json_extract(record, '$.isInvited') AS is_invited FROM members
+       WHERE record IS NOT NULL AND json_extract(record, '$.role') IS NOT NULL
+         AND (json_extract(record, '$.isInvited') = 0 OR json_extract(record, '$.emailVerified') = 1)`,
+      [since],
+    );
+    const invited = rows.filter((row) => row.is_invited === 1);
+    // They join with their first password, however long ago they were invited.
+    const [accepted] = await databases.events.read(
+      `SELECT count(*) AS count FROM (SELECT min(at_ms) AS at_ms FROM events
+         WHERE member_id IN (SELECT value FROM json_each(?)) AND type = 'PasswordReset' GROUP BY member_id)
+       WHERE at_ms >= ?`,
+      [JSON.stringify(invited.map((row) => row.member_id)), Date.parse(since)],
+    );
+    const registered = rows.filter((row) => row.is_invited === 0 && row.is_new === 1);
+    return registered.length + Number(accepted?.count ?? 0);
+  }
+
+  async function count(): Promise<Counted> {
+    const before = (days: number) => new Date(now().getTime() - days * dayMs).toISOString();
+    const [week, month] = [before(7), before(askedDays)];
+    const [joined, rows] = await Promise.all([
+      countJoined(week),
+      databases.read.read(
+        `SELECT c.asker_id, json_extract(c.record, '$.askedAt') AS asked_at,
+           json_extract(c.record, '$.answeredAt') AS answered_at,
+           json_extract(c.record, '$.topics') AS topics,
+           json_extract(m.record, '$.role') AS role
+         FROM connections c LEFT JOIN members m ON m.member_id = c.asker_id
+         WHERE asked_at >= ?1 OR answered_at >= ?1`,
+        [month],
+      ),
+    ]);
+    const askers = new Map<string, Set<string>>();
+    for (const row of rows) {
+      if (row.role !== "cadet" || String(row.asked_at ?? "") < month) continue;
+      for (const id of JSON.parse(String(row.topics)) as string[]) {
+        const topic = topics().labelOf(id);
+        askers.set(topic, (askers.get(topic) ?? new Set()).add(String(row.asker_id)));
+      }
+    }
+    const isOfWeek = (at: unknown) => typeof at === "string" && at >= week;
+    return {
+      askers,
+      week: {
+        joined,
+        asked: rows.filter((row) => isOfWeek(row.asked_at)).length,
+        answered: rows.filter((row) => isOfWeek(row.answered_at)).length,
+      },
+    };
+  }
+
+  async function counted(): Promise<Counted> {
+    const nowMs = now().getTime();
+    if (cached === undefined || cached.untilMs <= nowMs) {
+      cached = { untilMs: nowMs + hourMs, counted: count() };
+    }
+    try {
+      return await cached.counted;
+    } catch (error) {
+      cached = undefined;
+      throw error;
+    }
+  }
+
+  return {
+    week: async () => (await counted()).week,
+    async askersOf(wanted) {
+      const { askers } = await counted();
+      const all = new Set(wanted.flatMap((topic) => [...askers.get(topic) ?? []]));
+      return all.size < fewestShown ? null : all.size - all.size % fewestShown;
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import type { ConnectionRecord } from "../../events/connections/connection.ts";
+import type { ConversationTexts } from "../../events/connections/texts.ts";
+import type { ConnectionTable } from "../../events/read/connections.ts";
+import type { MemberTable } from "../../events/read/members.ts";
+
+/** What came of a mentor's conversations. */
+export interface Helped {
+  /** Conversations that have ended after the mentor said yes. */
+  readonly ended: number;
+  /** Who wrote words of thanks at the end, the latest first: whose conversation it was, and their first name. */
+  readonly thanks: readonly { readonly connectionId: string; readonly firstName: string }[];
+}
+
+export interface HelpedDependencies {
+  readonly connectionTable: Pick<ConnectionTable, "ofMember" | "hasBlocked">;
+  readonly texts: Pick<ConversationTexts, "latest">;
+  readonly table: Pick<MemberTable, "byIds">;
+}
+
+const mostThanks = 2;
+/** So many of the latest conversations are looked through for words. */
+const lookedThrough = 5;
+
+export function createHelped({ connectionTable, texts, table }: HelpedDependencies) {
+  /** Whether the mentor can read words at the end of a conversation: whether it helped alone is counted, and not told. */
+  async function hasWords(memberId: string, { connectionId, askerId }: ConnectionRecord) {
+    if (askerId === null || await connectionTable.hasBlocked(memberId, askerId)) return false;
+    const page = await texts.latest(connectionId, {
+      kind: "feedback",
+      authorId: askerId,
+      limit: 1,
+    });
+    return page.texts.length > 0;
+  }
+
+  async function read(
+    memberId: string,
+    records: readonly ConnectionRecord[],
+  ): Promise<Helped> {
+    const ended = records.filter(({ mentorId, answeredAt, state, isLeft }) =>
+      mentorId === memberId && answeredAt !== null &&
+      (state === "ended" || isLeft && state === "accepted")
+    );
+    const latest = ended.filter(({ hasFeedback }) => hasFeedback)
+      .toSorted((one, other) => other.lastAt.localeCompare(one.lastAt)).slice(0, lookedThrough);
+    const isThanked = await Promise.all(latest.map((record) => hasWords(memberId, record)));
+    const thanked = latest.filter((_, at) => isThanked[at]).slice(0, mostThanks);
+    const people = await table.byIds(thanked.flatMap(({ askerId }) => askerId ?? []));
+    return {
+      ended: ended.length,
+      thanks: thanked.flatMap(({ connectionId, askerId }) => {
+        const firstName = people.get(askerId ?? "")?.firstName;
+        return firstName === undefined ? [] : [{ connectionId, firstName }];
+      }),
+    };
+  }
+
+  /** By the records that they are made of: the table gives the same until somebody writes to it. */
+  const known = new WeakMap<readonly ConnectionRecord[], Promise<Helped>>();
+
+  return async (memberId: string): Promise<Helped> => {
+    const records = await connectionTable.ofMember(memberId);
+    const helped = known.get(records) ?? read(memberId, records);
+    known.set(records, helped);
+    helped.catch(() => known.delete(records));
+    return await helped;
+  };
+}

@@ -1,0 +1,233 @@
+import type { ConversationTexts } from "../../events/connections/texts.ts";
+import type { MemberRecord } from "../../events/members/record.ts";
+import type { PublicProfile, PublicUser } from "../../events/members/privacy.ts";
+import { facetLabel, facets } from "../../search/facets.ts";
+import { createNamedChoices } from "../../search/named-choices.ts";
+import { ownSynonyms, type Synonyms } from "../../search/synonyms.ts";
+import { words } from "../../search/text.ts";
+import { wantedWords } from "../../search/wanted.ts";
+import type { Connection, ConnectionLists } from "../contract/connections.ts";
+import {
+  type DirectoryAnswer,
+  type DirectoryQuery,
+  emptyQuery,
+  type Facets,
+  maxQueryText,
+} from "../contract/directory.ts";
+import type { Product } from "../product.ts";
+
+/** Somebody who takes requests now, as everyone may see them. */
+export interface Suggestion {
+  readonly user: PublicUser;
+  /** Branch, job and place, where they share them. */
+  readonly about: readonly string[];
+  /** What they help with; `null` where they don't share it. */
+  readonly topic: string | null;
+  /** Whether that is what the cadet asked others for. */
+  readonly isAskedFor: boolean;
+}
+
+export interface Suggestions {
+  readonly people: readonly Suggestion[];
+  /** Searches that find people, in words that a cadet would type. */
+  readonly questions: readonly string[];
+}
+
+export interface SuggestionsDependencies {
+  readonly directory: Pick<Product["directory"], "kept">;
+  readonly connections: Pick<Product["connections"], "blocked">;
+  readonly texts: Pick<ConversationTexts, "latest">;
+  readonly synonyms?: Synonyms | undefined;
+}
+
+const shown = 3;
+/** Of what was asked for, and of what was written about it, the latest. */
+const most = { topics: 5, notes: 3, messages: 3, phrase: 4 };
+
+/** What a cadet's own requests and profile say about whom to suggest. */
+interface Wish {
+  readonly topics: readonly string[];
+  /** Branches that their notes name. */
+  readonly named: readonly string[];
+  /** Those, and the one in their profile. */
+  readonly branches: readonly string[];
+  /** The words of their notes that count in a search. */
+  readonly text: string;
+  /** Whom they have asked or blocked, and themselves. */
+  readonly without: readonly string[];
+}
+
+/**
+ * Whom a cadet could ask, and what they could search for. It searches as the cadet would, so it shows nothing that the
+ * directory does not show them.
+ */
+export function createSuggestions(
+  { directory, connections, texts, synonyms = ownSynonyms }: SuggestionsDependencies,
+) {
+  const choices = createNamedChoices(synonyms);
+
+  /** What they wrote in requests that nobody has answered. */
+  async function notesOf(memberId: string, asked: readonly Connection[]): Promise<string> {
+    const unanswered = asked.filter(({ state }) => state === "requested" || state === "expired");
+    const pages = await Promise.all(
+      unanswered.slice(0, most.notes).map(({ id }) =>
+        texts.latest(id, { kind: "message", authorId: memberId, limit: most.messages })
+      ),
+    );
+    return pages.flatMap((page) => page.texts.map(({ text }) => text)).join(" ");
+  }
+
+  /** Branches that a text names, by name or by what people call them. */
+  function branchesIn(text: string): string[] {
+    const all = words(text);
+    const found = new Set<string>();
+    for (let at = 0; at < all.length; at++) {
+      for (let length = most.phrase; length > 0; length--) {
+        const named = choices.of(all.slice(at, at + length));
+        if (named?.labels.length !== 1) continue;
+        for (const branch of named.filters.armyBranches ?? []) found.add(branch);
+        at += length - 1;
+        break;
+      }
+    }
+    return [...found];
+  }
+
+  const wishes = new WeakMap<ConnectionLists, Promise<Wish>>();
+
+  async function wishOf(member: MemberRecord, lists: ConnectionLists): Promise<Wish> {
+    const { memberId, profile } = member;
+    const all = [...lists.waiting, ...lists.open, ...lists.past];
+    const asked = all.filter(({ asker }) => asker)
+      .toSorted((one, other) => (other.askedAt ?? "").localeCompare(one.askedAt ?? ""));
+    const [note, blocked] = await Promise.all([
+      notesOf(memberId, asked),
+      connections.blocked(memberId),
+    ]);
+    const named = branchesIn(note);
+    return {
+      topics: [...new Set(asked.flatMap((each) => each.topics))].slice(0, most.topics),
+      named,
+      branches: [...new Set([...named, ...profile?.armyBranch ? [profile.armyBranch] : []])],
+      text: cut(wantedWords(note).map(({ typed }) => typed)),
+      without: [
+        memberId,
+        ...all.flatMap((each) => each.with?.id ?? []),
+        ...blocked.map(({ id }) => id),
+      ],
+    };
+  }
+
+  async function search(
+    wish: Wish,
+    answer: (query: DirectoryQuery) => Promise<DirectoryAnswer>,
+  ): Promise<Suggestions & { readonly anyone: readonly Suggestion[] }> {
+    const find = async (query: Partial<DirectoryQuery>) => {
+      const { profiles, facets: counts } = await answer({ ...takesRequests, ...query });
+      return { counts, left: profiles.filter(({ user }) => !wish.without.includes(user.id)) };
+    };
+    const { topics: helpTopics, named, branches, text } = wish;
+    const people = new Map<string, Suggestion>();
+    const add = (profiles: readonly PublicProfile[]) => {
+      for (const profile of profiles) {
+        const isRoom = people.size < shown && !people.has(profile.userId);
+        if (isRoom) people.set(profile.userId, suggestionOf(profile, helpTopics));
+      }
+    };
+    const narrower: readonly Partial<DirectoryQuery>[] = [
+      ...named.length > 0 ? [{ armyBranches: named, helpTopics }] : [],
+      ...text === "" ? [] : [{ search: text, helpTopics }],
+      ...helpTopics.length > 0 ? [{ helpTopics }] : [],
+      ...branches.length > 0 ? [{ armyBranches: branches }] : [],
+    ];
+    for (const query of narrower) {
+      if (people.size < shown) add(byTopic((await find(query)).left, helpTopics));
+    }
+    const { counts, left } = await find({ role: "alumni" });
+    return {
+      people: [...people.values()],
+      anyone: left.filter(({ userId }) => !people.has(userId))
+        .map((profile) => suggestionOf(profile, helpTopics)),
+      questions: questionsFor(wish, counts),
+    };
+  }
+
+  return async (member: MemberRecord, lists: ConnectionLists): Promise<Suggestions> => {
+    const known = wishes.get(lists) ?? wishOf(member, lists);
+    wishes.set(lists, known);
+    known.catch(() => wishes.delete(lists));
+    const wish = await known;
+    const key = `home ${JSON.stringify(wish)}`;
+    const { people, anyone, questions } = await directory.kept(
+      key,
+      member.memberId,
+      async (answer) => {
+        const found = await search(wish, answer);
+        return { ...found, byteLength: 2 * JSON.stringify(found).length };
+      },
+    );
+    // Not the same three for everyone: the rest begins at another place for each member.
+    const start = anyone.length === 0 ? 0 : placeOf(member.memberId) % anyone.length;
+    const others = [...anyone.slice(start), ...anyone.slice(0, start)];
+    return { people: [...people, ...others].slice(0, shown), questions };
+  };
+}
+
+const takesRequests: DirectoryQuery = { ...emptyQuery, requests: facets.requests.choices ?? [] };
+
+function suggestionOf(
+  { user, armyBranch, jobTitle, location, helpTopics = [] }: PublicProfile,
+  asked: readonly string[],
+): Suggestion {
+  const askedFor = asked.find((topic) => helpTopics.includes(topic));
+  return {
+    user,
+    about: [armyBranch, jobTitle, location].flatMap((text) => text ? [text] : []),
+    topic: askedFor ?? helpTopics[0] ?? null,
+    isAskedFor: askedFor !== undefined,
+  };
+}
+
+/** One for each topic, then another for each; in the order that they were found in, without topics. */
+function byTopic(profiles: readonly PublicProfile[], topics: readonly string[]): PublicProfile[] {
+  const left = [...profiles];
+  const found: PublicProfile[] = [];
+  for (let round = 0; round < shown; round++) {
+    for (const topic of topics) {
+      const at = left.findIndex(({ helpTopics = [] }) => helpTopics.includes(topic));
+      if (at >= 0) found.push(...left.splice(at, 1));
+    }
+  }
+  return [...found, ...left];
+}
+
+/** A topic, a branch and an industry or a place that people have, the cadet's own first. */
+function questionsFor({ topics, branches }: Wish, counts: Facets): string[] {
+  const first = (group: keyof Facets, own: readonly string[] = []) => {
+    const values = counts[group].map(({ value }) => value);
+    return own.find((value) => values.includes(value)) ?? values[0];
+  };
+  const topic = first("helpTopics", topics);
+  const branch = first("armyBranches", branches);
+  const industry = first("industries");
+  const place = first("locations");
+  return [
+    ...topic ? [`Who can help with ${facetLabel("helpTopics", topic)}?`] : [],
+    ...branch ? [`Who served in ${branch}?`] : [],
+    ...industry ? [`Who works in ${industry}?`] : place ? [`Who lives near ${place}?`] : [],
+  ];
+}
+
+/** As many words as a search may have characters. */
+function cut(all: readonly string[]): string {
+  let text = "";
+  for (const word of all) {
+    if (text.length + word.length >= maxQueryText) break;
+    text = text === "" ? word : `${text} ${word}`;
+  }
+  return text;
+}
+
+function placeOf(memberId: string): number {
+  return Number.parseInt(memberId.slice(0, 8), 16) || 0;
+}

@@ -1,0 +1,64 @@
+import { Fragment } from "react";
+import type { Helped } from "../../../api/home/helped.ts";
+import { pagePaths } from "../../paths.ts";
+import type { NextStep } from "./next-step.ts";
+import { Part } from "./part.tsx";
+
+export interface AlumniProps {
+  readonly helped: Helped;
+  /**
+   * How many cadets asked for help with what they offer; `null` for fewer than five. Left out where they offer
+   * nothing.
+   */
+  readonly askers?: number | null | undefined;
+  readonly next: NextStep;
+}
+
+/** What came of an alumnus's help, who asks for it now, and the one thing to do next. */
+export function Mentoring({ helped, askers, next }: AlumniProps) {
+  return (
+    <Part id="mentoring" title="How you help">
+      <ul className="home-facts" role="list">
+        <li className="card home-fact">
+          <p className="home-figure">{helpedText(helped.ended)}</p>
+          <Thanks thanks={helped.thanks} />
+        </li>
+        {askers !== undefined && (
+          <li className="card home-fact">
+            <p>{askersText(askers)}</p>
+          </li>
+        )}
+        <li className="card home-fact">
+          <p>{next.text}</p>
+          <p>
+            <a href={next.href}>{next.label}</a>
+          </p>
+        </li>
+      </ul>
+    </Part>
+  );
+}
+
+function helpedText(ended: number): string {
+  if (ended === 0) return "You haven't finished a conversation yet.";
+  return ended === 1 ? "You've helped 1 cadet." : `You've helped ${ended} cadets.`;
+}
+
+function Thanks({ thanks }: Pick<Helped, "thanks">) {
+  if (thanks.length === 0) return null;
+  return (
+    <p>
+      Thanks from {thanks.map(({ connectionId, firstName }, at) => (
+        <Fragment key={connectionId}>
+          {at > 0 && " and "}
+          <a href={pagePaths.connection(connectionId)}>{firstName}</a>
+        </Fragment>
+      ))}
+    </p>
+  );
+}
+
+function askersText(askers: number | null): string {
+  const asked = "asked for help with your topics in the last 30 days.";
+  return askers === null ? `Fewer than 5 cadets ${asked}` : `At least ${askers} cadets ${asked}`;
+}

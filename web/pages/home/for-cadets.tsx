@@ -1,0 +1,108 @@
+import type { Connection } from "../../../api/contract/connections.ts";
+import { directoryParams, emptyQuery } from "../../../api/contract/directory.ts";
+import { smallPictureAt } from "../../../api/contract/picture-path.ts";
+import type { Suggestion, Suggestions } from "../../../api/home/suggestions.ts";
+import { fullName, initials } from "../../islands/profile/display.ts";
+import { paths } from "../../paths.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { ConnectionLine } from "../connections/page.tsx";
+import { Part } from "./part.tsx";
+
+/** So many requests are shown; the others are behind the link. */
+const shownRequests = 3;
+
+/** Where cadets begin: a search, questions as examples of it, and people whom they could ask. */
+export function FindHelp({ people, questions }: Suggestions) {
+  return (
+    <>
+      <section className="shell-column home-part" aria-labelledby="home-title">
+        <h1 id="home-title">Find someone who can help</h1>
+        <form className="home-search" role="search" action={paths.alumni()}>
+          <TextField
+            id="home-search"
+            type="search"
+            name="search"
+            label="Name, branch, job, place or topic"
+            autoComplete="off"
+          />
+          <Button type="submit">Search alumni</Button>
+        </form>
+        {questions.length > 0 && (
+          <div className="home-questions">
+            <p id="questions-title">Try one of these:</p>
+            <ul role="list" aria-labelledby="questions-title">
+              {questions.map((question) => (
+                <li key={question}>
+                  <a href={searchFor(question)}>{question}</a>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </section>
+      <Part id="people" title="People you could ask">
+        {people.length === 0
+          ? (
+            <p>
+              No one is taking requests right now. <a href={paths.directory()}>Browse everyone</a>
+            </p>
+          )
+          : (
+            <ul className="home-people" role="list">
+              {people.map((person) => (
+                <li className="card home-person" key={person.user.id}>
+                  <Person {...person} />
+                </li>
+              ))}
+            </ul>
+          )}
+      </Part>
+    </>
+  );
+}
+
+function Person({ user, about, topic, isAskedFor }: Suggestion) {
+  return (
+    <>
+      <Avatar
+        initials={initials(user)}
+        image={smallPictureAt(user.profileImageUrl)}
+        id={user.id}
+      />
+      <div>
+        <h3>
+          <a className="home-link" href={paths.member(user.id)}>{fullName(user)}</a>
+        </h3>
+        {about.length > 0 && <p className="home-quiet">{about.join(" · ")}</p>}
+        {topic !== null && <p>{isAskedFor ? "Also helps with" : "Helps with"} {topic}</p>}
+      </div>
+    </>
+  );
+}
+
+function searchFor(question: string): string {
+  return `${paths.alumni()}?${directoryParams({ ...emptyQuery, search: question })}`;
+}
+
+/** What a cadet has asked and is open, but for what waits for them. */
+export function OwnRequests({ open }: { readonly open: readonly Connection[] }) {
+  if (open.length === 0) return null;
+  return (
+    <Part id="open" title="Your requests">
+      <ul className="home-list" role="list">
+        {open.slice(0, shownRequests).map((connection) => (
+          <li key={connection.id}>
+            <ConnectionLine connection={connection} />
+          </li>
+        ))}
+      </ul>
+      {open.length > shownRequests && (
+        <p>
+          <a href={paths.connections()}>See all {open.length} requests</a>
+        </p>
+      )}
+    </Part>
+  );
+}

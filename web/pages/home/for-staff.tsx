@@ -1,0 +1,84 @@
+import { fewestShown, type Week } from "../../../api/home/activity.ts";
+import type { Program } from "../../../api/program/office.ts";
+import { surgeText } from "../../../api/program/surge-words.ts";
+import { pagePaths, paths, surgeId } from "../../paths.ts";
+import { Part } from "./part.tsx";
+
+export interface StaffProps {
+  /** How much waits for staff. */
+  readonly counts: Awaited<ReturnType<Program["counts"]>>;
+  readonly week: Week;
+}
+
+/** What waits for the program's staff, and what happened in the last week. */
+export function ForStaff({ counts, week }: StaffProps) {
+  return (
+    <>
+      <StaffWaiting {...counts} />
+      <Part id="week" title="Last 7 days">
+        <dl className="card home-week">
+          <Figure name="New members" value={String(week.joined)} />
+          <Figure name="Requests for help" value={fewText(week.asked)} />
+          <Figure name="Requests answered" value={fewText(week.answered)} />
+        </dl>
+        <p>
+          <a href={pagePaths.insights()}>See insights</a>
+        </p>
+      </Part>
+    </>
+  );
+}
+
+function StaffWaiting({ people, reports, surge }: StaffProps["counts"]) {
+  const waiting = [
+    ...surge ? [[`${paths.program()}#${surgeId}`, surgeText(surge)] as const] : [],
+    [
+      paths.program(),
+      people === 0 ? null : counted(people, "person is", "people are") + " waiting for approval",
+    ] as const,
+    [
+      pagePaths.programReports(),
+      reports === 0 ? null : counted(reports, "open report", "open reports"),
+    ] as const,
+  ].filter(([, text]) => text !== null);
+  return (
+    <Part id="staff" title="Waiting for staff">
+      <ul className="card home-staff" role="list">
+        {waiting.length === 0
+          ? (
+            <li>
+              Nothing is waiting. <a href={paths.program()}>Go to your program</a>
+            </li>
+          )
+          : waiting.map(([href, text]) => (
+            <li key={href}>
+              <a href={href}>{text}</a>
+            </li>
+          ))}
+      </ul>
+    </Part>
+  );
+}
+
+interface FigureProps {
+  readonly name: string;
+  readonly value: string;
+}
+
+function Figure({ name, value }: FigureProps) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+/** Of few requests, a number would say who asked. */
+function fewText(count: number): string {
+  return count > 0 && count < fewestShown ? `Fewer than ${fewestShown}` : String(count);
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}

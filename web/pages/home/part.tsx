@@ -1,0 +1,17 @@
+import type { ReactNode } from "react";
+
+export interface PartProps {
+  readonly id: string;
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** A part of Home with its heading. */
+export function Part({ id, title, children }: PartProps) {
+  return (
+    <section className="shell-column home-part" aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>{title}</h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,124 @@
+import { describe, expect, it } from "vitest";
+import { confirmAddress } from "../../../api/testing/connected.ts";
+import { someProfile } from "../../../api/testing/app.ts";
+import { realSiteForTest } from "../../testing/real-site.ts";
+import { textOf } from "../../testing/program-settings.ts";
+
+async function homeOfCadet(cadetsProfile?: object) {
+  const { testApp, read } = await realSiteForTest();
+  const cadet = await testApp.member({ role: "cadet" });
+  await confirmAddress(testApp, cadet.memberId);
+  if (cadetsProfile) await cadet.post("/api/profile", { ...someProfile, ...cadetsProfile });
+  const html = async () => (await read("/", cadet.session())).html;
+  return {
+    testApp,
+    cadet,
+    read: async (path: string) => (await read(path, cadet.session())).html,
+    html,
+    names: async () =>
+      [...(await html()).matchAll(/class="home-link"[^>]*>([^<]+) Doe</g)].map(([, name]) => name),
+    questions: async () =>
+      [...(await html()).matchAll(/<a href="(\/alumni\?search=[^"]+)">([^<]+)</g)]
+        .map(([, href = "", question = ""]) => ({ href, question })),
+    async alumni(firstName: string, profile: object = {}) {
+      const person = await testApp.member({ firstName, role: "alumni" });
+      await person.post("/api/profile", { ...someProfile, ...profile });
+      return person;
+    },
+    async ask(who: { readonly memberId: string }, topics: readonly string[], note = "Hello") {
+      const answer = await cadet.post("/api/connections", { memberId: who.memberId, topics, note });
+      expect(answer.status).toBe(201);
+      return (await answer.json()).id as string;
+    },
+  };
+}
+
+describe("people whom a cadet could ask", () => {
+  it("take requests now, and are nobody whom the cadet has asked or blocked", async () => {
+    const { alumni, ask, cadet, names } = await homeOfCadet();
+    const helpTopics = ["Ranger School"];
+    const asked = await alumni("Asked", { helpTopics });
+    await alumni("Helpful", { helpTopics });
+    await alumni("Other", { helpTopics: ["Resume Review"] });
+    await alumni("Hidden", { helpTopics, isVisible: false });
+    const blocked = await alumni("Blocked", { helpTopics });
+    const closed = await alumni("Closed", { helpTopics });
+    await closed.patch("/api/mentoring", { takesRequests: false });
+    await cadet.put(`/api/blocks/${blocked.memberId}`);
+    expect((await names()).toSorted()).toEqual(["Asked", "Helpful", "Other"]);
+    await ask(asked, helpTopics);
+    expect(await names()).toEqual(["Helpful", "Other"]);
+  });
+
+  it("are first those who help with what was asked for, one for each topic", async () => {
+    const { alumni, ask, names, html } = await homeOfCadet();
+    const ranger = await alumni("Ranger", { helpTopics: ["Ranger School"] });
+    const mover = await alumni("Mover", { helpTopics: ["PCS Tips"] });
+    for (const name of ["One", "Two"]) await alumni(name, { helpTopics: ["Ranger School"] });
+    await alumni("Sapper", { helpTopics: ["PCS Tips"] });
+    for (const name of ["Three", "Four"]) await alumni(name, { helpTopics: ["Networking"] });
+    await ask(ranger, ["Ranger School"]);
+    await ask(mover, ["PCS Tips"]);
+    const [first, second, third] = await names();
+    expect([first, second]).toContain("Sapper");
+    expect([first, second, third].toSorted()).toEqual(["One", "Sapper", "Two"]);
+    expect(await html()).toContain("Also helps with Ranger School");
+  });
+
+  it("fit the words of a note that nobody has answered", async () => {
+    const { alumni, ask, names } = await homeOfCadet();
+    const helpTopics = ["Branch Selection"];
+    const asked = await alumni("Asked", { helpTopics });
+    await alumni("Pilot", { helpTopics, armyBranch: "Aviation", mos: "15A" });
+    await alumni("Doctor", { helpTopics, armyBranch: "Medical Corps", mos: "62A" });
+    await alumni("Texan", { helpTopics, location: "El Paso, TX" });
+    for (const name of ["One", "Two", "Three", "Four"]) await alumni(name, { helpTopics });
+    await ask(asked, helpTopics, "I'd love to fly helicopters, and I live in El Paso.");
+    expect((await names()).slice(0, 2)).toEqual(["Pilot", "Texan"]);
+  });
+
+  it("are of the cadet's own branch where they have asked nobody", async () => {
+    const { alumni, names } = await homeOfCadet({ armyBranch: "Signal Corps", mos: "25A" });
+    await alumni("Signal", { armyBranch: "Signal Corps", mos: "25A" });
+    for (const name of ["One", "Two", "Three", "Four"]) await alumni(name);
+    expect((await names())[0]).toBe("Signal");
+  });
+
+  it("are as everyone may see them", async () => {
+    const { alumni, html } = await homeOfCadet();
+    await alumni("Quiet", {
+      location: "El Paso, TX",
+      helpTopics: ["Ranger School"],
+      sharedFields: { location: false, helpTopics: false },
+    });
+    const text = textOf(await html());
+    expect(text).toContain("Quiet Doe");
+    expect(text).not.toContain("El Paso");
+    expect(text).not.toContain("Ranger School");
+  });
+});
+
+describe("questions as examples", () => {
+  it("are three, and each of them finds somebody", async () => {
+    const { alumni, questions, read } = await homeOfCadet({
+      armyBranch: "Cyber Corps",
+      mos: "17A",
+    });
+    await alumni("One", { helpTopics: ["BOLC Prep"], location: "Waco, TX", industry: "Energy" });
+    await alumni("Two", { armyBranch: "Cyber Corps", mos: "17A" });
+    await alumni("Three");
+    const found = await questions();
+    expect(found.map(({ question }) => question)).toEqual([
+      "Who can help with BOLC Preparation?",
+      "Who served in Cyber Corps?",
+      "Who works in Energy?",
+    ]);
+    for (const { href } of found) expect(textOf(await read(href))).toContain("1 alumni found");
+  });
+
+  it("are none where there is nobody, and the page says so", async () => {
+    const { questions, html } = await homeOfCadet();
+    expect(await questions()).toEqual([]);
+    expect(textOf(await html())).toContain("No one is taking requests right now. Browse everyone");
+  });
+});
