@@ -20,7 +20,9 @@ export function Mentoring({ helped, askers, next }: AlumniProps) {
     <Part id="mentoring" title="How you help">
       <ul className="home-facts" role="list">
         <li className="card home-fact">
-          <p className="home-figure">{helpedText(helped.ended)}</p>
+          {helped.ended === 0
+            ? <p>Once a conversation with a cadet ends, it counts here.</p>
+            : <p className="home-figure">{helpedText(helped.ended)}</p>}
           <Thanks thanks={helped.thanks} />
         </li>
         {askers !== undefined && (
@@ -40,7 +42,6 @@ export function Mentoring({ helped, askers, next }: AlumniProps) {
 }
 
 function helpedText(ended: number): string {
-  if (ended === 0) return "You haven't finished a conversation yet.";
   return ended === 1 ? "You've helped 1 cadet." : `You've helped ${ended} cadets.`;
 }
 

@@ -134,7 +134,7 @@ function Unconfirmed({ email }: { readonly email: string }) {
       action={paths.resendVerification()}
     >
       <p>Confirm your email address: open the link we sent to {email}.</p>
-      <Button type="submit" variant="ghost" size="small">Send the link again</Button>
+      <Button type="submit" variant="outline" size="small">Send the link again</Button>
     </form>
   );
 }

@@ -120,7 +120,7 @@ describe("home of an alumnus", () => {
   it("has one next step, and no dead end where nothing has happened", async () => {
     const html = await homeOf({ profile: aProfile({ helpTopics: [] }) });
     expect(html).toContain("No one is waiting for you.");
-    expect(html).toContain("You haven&#x27;t finished a conversation yet.");
+    expect(html).toContain("Once a conversation with a cadet ends, it counts here.");
     expect(html).toContain("Your profile has 4 of the 6 things cadets look for.");
     expect(html).toContain('<a href="/profile/edit">Choose what you can help with</a>');
     expect(html).not.toContain("asked for help with your topics");
@@ -142,7 +142,7 @@ describe("home of an alumnus", () => {
     const id = await site.ask();
     await site.accept(id);
     expect(await site.page("/", mentorId)).toContain(
-      "You haven&#x27;t finished a conversation yet.",
+      "Once a conversation with a cadet ends, it counts here.",
     );
     await site.end(id);
     expect(await site.page("/", mentorId)).toContain("You&#x27;ve helped 1 cadet.");
